@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { ADMIN_API } from '../contract/admin-paths.ts'
+import { ADMIN_API, toBoard } from '../contract/admin-paths.ts'
+import { BOARD_SUBPROTOCOL } from '../contract/board.ts'
 import { MONITOR_SUBPROTOCOL, monitorMessageSchema } from '../contract/monitor.ts'
 import { PING } from '../contract/protocol.ts'
 import { TIMINGS } from '../contract/timings.ts'
@@ -18,28 +19,39 @@ export interface Received {
   changes: number
 }
 
-/** An administrator's page as the server sees it: a socket that pings, and counts what comes. */
-export async function connectMonitor(origin: string, token: string) {
+/**
+ * An administrator's page as the server sees it: the socket of the counts and those of the sections on
+ * the screen. They ping, and what comes is counted.
+ */
+export async function connectMonitor(origin: string, token: string, shown: readonly string[]) {
   let received: Received = { frames: 0, bytes: 0, changes: 0 }
   let lastChangeAt = Date.now()
-  const first = Promise.withResolvers<void>()
-  const socket = await NodeSocket.open({
-    url: origin + ADMIN_API.monitorSocket,
-    protocols: [MONITOR_SUBPROTOCOL],
-    headers: { Cookie: `__Host-admin=${token}` },
-    onFrame: (text) => {
-      received.frames += 1
-      received.bytes += toFrameBytes(text)
-      const changes = countChanges(text)
-      received.changes += changes
-      if (changes > 0) lastChangeAt = Date.now()
-      first.resolve()
-    },
-    onClose: (code) => first.reject(new Error(`No board: ${code}`)),
-  })
-  await first.promise
-  const pings = setInterval(() => socket.send(PING), TIMINGS.pingEveryMs)
+  const open = async (path: string, protocol: string) => {
+    const first = Promise.withResolvers<void>()
+    const socket = await NodeSocket.open({
+      url: origin + path,
+      protocols: [protocol],
+      headers: { Cookie: `__Host-admin=${token}` },
+      onFrame: (text) => {
+        received.frames += 1
+        received.bytes += toFrameBytes(text)
+        const changes = countChanges(text)
+        received.changes += changes
+        if (changes > 0) lastChangeAt = Date.now()
+        first.resolve()
+      },
+      onClose: (code) => first.reject(new Error(`No board: ${code}`)),
+    })
+    await first.promise
+    return socket
+  }
+  const sockets = [await open(ADMIN_API.monitorSocket, MONITOR_SUBPROTOCOL)]
+  for (const barId of shown) sockets.push(await open(toBoard(barId), BOARD_SUBPROTOCOL))
+  const pings = setInterval(() => {
+    for (const socket of sockets) socket.send(PING)
+  }, TIMINGS.pingEveryMs)
   return {
+    sockets: sockets.length,
     /** What came since the last call. */
     take(): Received {
       const taken = received
@@ -56,18 +68,14 @@ export async function connectMonitor(origin: string, token: string) {
     },
     close(): void {
       clearInterval(pings)
-      socket.close()
+      for (const socket of sockets) socket.close()
     },
   }
 }
 
+/** Bars whose count has changed: the sections tell the same people once more. */
 function countChanges(text: string): number {
-  if (!text.startsWith('{')) return 0
+  if (!text.startsWith('{"type"')) return 0
   const message = v.parse(monitorMessageSchema, JSON.parse(text))
-  if (message.type !== 'changes') return 0
-  const { rooms, entered, changed, online, offline, left } = message
-  return [rooms, entered, changed, online, offline, left].reduce(
-    (sum, { length }) => sum + length,
-    0,
-  )
+  return message.type === 'changes' ? Object.keys(message.counts).length : 0
 }

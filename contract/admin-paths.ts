@@ -62,6 +62,8 @@ export function toSheets(barId: string): string {
 }
 
 export const BAR_PARAMETER = 'bar'
+/** Of `GET` on the monitor, separated by commas. */
+export const BARS_PARAMETER = 'bars'
 
 export function toAdminBars(after?: string): string {
   return after ? `${ADMIN_API.bars}?after=${encodeURIComponent(after)}` : ADMIN_API.bars
@@ -178,6 +180,11 @@ export function toEntryCodeRenewal(barId: string): string {
 /** A WebSocket. */
 export function toBoard(barId: string): string {
   return `${toAdminBar(barId)}/board`
+}
+
+/** With the people of these bars. */
+export function toMonitor(barIds: readonly string[]): string {
+  return `${ADMIN_API.monitor}${toQuery({ [BARS_PARAMETER]: barIds.join() })}`
 }
 
 export function toTeam(barId: string): string {

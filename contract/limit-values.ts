@@ -167,8 +167,6 @@ export const peoplePage = 30
 export const boardSections = 24
 /** Of one account, in one bar. */
 export const boardsPerAccount = 20
-/** Of one account: those whose calls for help ring on its board. */
-export const helpBars = 24
 export const boardFramesBurst = 30
 export const boardFramesPerSecond = 2
 export const boardFrameCharacters = 1_000

@@ -1,8 +1,8 @@
-/** The administrators' live board, over a socket or by polling. docs/protocol.md, rule 10. */
+/** The live board: counts of all bars for administrators, and what a page asks for without sockets. */
 import * as v from 'valibot'
 import { interestSchema } from './interest.ts'
 
-export const MONITOR_SUBPROTOCOL = 'brinde-monitor.v1'
+export const MONITOR_SUBPROTOCOL = 'brinde-monitor.v2'
 
 /** The only view of other people with something of their phone. */
 export const monitoredPersonSchema = v.object({
@@ -17,86 +17,55 @@ export const monitoredPersonSchema = v.object({
   lastSeen: v.number(),
   /** 0: a room that does not say it. */
   enteredAt: v.optional(v.number(), 0),
-  revision: v.number(),
 })
 export type MonitoredPerson = v.InferOutput<typeof monitoredPersonSchema>
+
+/** How many are online, and in all. */
+const countSchema = v.tuple([v.number(), v.number()])
+export type BarCount = v.InferOutput<typeof countSchema>
+
+/** By the id of the bar. Bars without people are missing. */
+const countsSchema = v.record(v.string(), countSchema)
+export type BarCounts = v.InferOutput<typeof countsSchema>
+
+/** Differs when the list of bars may have changed. */
+const barListSchema = v.string()
+
+const personInBarSchema = v.object({ barId: v.string(), id: v.string(), name: v.string() })
+export type PersonInBar = v.InferOutput<typeof personInBarSchema>
 
 const roomStateSchema = v.object({ barId: v.string(), people: v.array(monitoredPersonSchema) })
 export type RoomState = v.InferOutput<typeof roomStateSchema>
 
-/** `BARID:person`. Ids of people are unique within one bar only. */
-const personKeySchema = v.string()
-
-const barListVersionSchema = v.optional(v.number(), 0)
-
-const changesEntries = {
-  epoch: v.string(),
-  /** Counts the frames of one epoch, snapshots included. A gap means a lost frame. */
-  number: v.number(),
-  at: v.number(),
-  /** Bars replaced as a whole: no arrivals or departures follow from them. */
-  rooms: v.array(roomStateSchema),
-  entered: v.array(v.object({ barId: v.string(), person: monitoredPersonSchema })),
-  changed: v.array(v.object({ barId: v.string(), person: monitoredPersonSchema })),
-  online: v.array(personKeySchema),
-  offline: v.array(personKeySchema),
-  left: v.array(v.object({ key: personKeySchema, name: v.string() })),
-  barListVersion: barListVersionSchema,
-}
 export const monitorBoardSchema = v.object({
-  epoch: v.string(),
-  number: v.number(),
+  /** Names this answer, for the next request. */
+  tag: v.string(),
+  barList: barListSchema,
+  counts: countsSchema,
+  /** Of the bars asked for. */
   rooms: v.array(roomStateSchema),
-  barListVersion: barListVersionSchema,
-  /** Of a board of one account's bars; that of all bars is named by epoch and number. */
-  tag: v.exactOptional(v.string()),
 })
 export type MonitorBoard = v.InferOutput<typeof monitorBoardSchema>
 
-export function toBoardTag(board: Pick<MonitorBoard, 'epoch' | 'number' | 'tag'>): string {
-  return board.tag ?? `${board.epoch}-${board.number}`
-}
-
+/** `number` counts frames, those of other sockets too. After a gap the page connects anew. */
 export const monitorMessageSchema = v.variant('type', [
-  v.object({ type: v.literal('snapshot'), ...monitorBoardSchema.entries }),
-  v.object({ type: v.literal('changes'), ...changesEntries }),
   v.object({
-    type: v.literal('digest'),
-    epoch: v.string(),
+    type: v.literal('snapshot'),
     number: v.number(),
-    people: v.number(),
-    hash: v.number(),
+    barList: barListSchema,
+    counts: countsSchema,
   }),
+  v.object({
+    type: v.literal('changes'),
+    number: v.number(),
+    barList: barListSchema,
+    /** Absolute; of changed bars only. */
+    counts: countsSchema,
+    entered: v.array(personInBarSchema),
+    left: v.array(personInBarSchema),
+  }),
+  /** Nothing is new: a page that has missed the last frame learns it. */
+  v.object({ type: v.literal('still'), number: v.number() }),
 ])
 export type MonitorMessage = v.InferOutput<typeof monitorMessageSchema>
 export type MonitorChanges = Extract<MonitorMessage, { type: 'changes' }>
-
-export function toPersonKey(barId: string, personId: string): string {
-  return `${barId}:${personId}`
-}
-
-export function fromPersonKey(key: string): { barId: string; personId: string } {
-  const [barId = '', personId = ''] = key.split(':')
-  return { barId, personId }
-}
-
-/** FNV-1a. Parts are added modulo 2^32, so that their order does not matter. */
-export function hashPerson(
-  key: string,
-  person: Pick<MonitoredPerson, 'revision' | 'online'>,
-): number {
-  let hash = 0x811c9dc5
-  const text = `${key}:${person.revision}:${person.online ? 1 : 0}`
-  for (let index = 0; index < text.length; index += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  }
-  return hash >>> 0
-}
-
-export function addHashes(one: number, other: number): number {
-  return (one + other) >>> 0
-}
-
-export function subtractHashes(one: number, other: number): number {
-  return (one - other) >>> 0
-}

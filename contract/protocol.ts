@@ -23,6 +23,8 @@ export const CLOSE = {
   wrongVersion: 4004,
   misbehaved: 4005,
   sessionEnded: 4006,
+  /** An account's role in this bar has changed or ended. Its board reads its bars anew. */
+  accessChanged: 4007,
   barFull: 4100,
   overloaded: 4101,
   /** Too much is unconfirmed. The client resumes. */
@@ -31,8 +33,6 @@ export const CLOSE = {
   silent: 4201,
   /** The room failed to send this page something. The client gets a snapshot. */
   outOfSync: 4202,
-  /** An account's role in this bar has changed or ended. */
-  accessChanged: 4203,
   pageClosed: 3000,
 } as const
 export type CloseName = keyof typeof CLOSE

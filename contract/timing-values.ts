@@ -92,7 +92,7 @@ export const snapshotWithinMs = 8 * SECOND_MS
 
 export const monitorPollMs = 3 * SECOND_MS
 export const monitorPollCountsMs = 30 * SECOND_MS
-export const monitorDigestMs = 30 * SECOND_MS
-/** Rooms send changes until their lease ends. It is renewed well before. */
-export const monitorLeaseMs = 90 * SECOND_MS
-export const monitorLeaseRenewedMs = 60 * SECOND_MS
+/** While somebody watches: sessions, rooms that were not reached, and frames that pages have lost. */
+export const monitorCheckMs = 30 * SECOND_MS
+/** From the last scroll until sections of the board open. */
+export const boardCalmMs = 300

@@ -44,6 +44,6 @@ export function helpOf(name: string): string {
 
 export function alarmOnlyFor(bars: number): string {
   return bars === 0
-    ? 'Com tantos bares, pedidos de ajuda não tocam aqui. Abra o painel com a conta do bar.'
+    ? 'Pedidos de ajuda tocam aqui só dos bares que estão na tela.'
     : `Pedidos de ajuda tocam aqui só dos primeiros ${bars} bares.`
 }

@@ -1,11 +1,14 @@
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import { ADMIN_API, toBoard } from '#contract/admin-paths.ts'
+import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
+import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { expect, test } from './e2e.ts'
-import { SOCKET } from './monitor-page.ts'
+import { SECTION, SOCKET } from './monitor-page.ts'
 import { watchForToast } from './toast.ts'
 
+const ASKED = new RegExp(`${ADMIN_API.monitor}(?:\\?|$)`)
 const SLOW = 'Sem conexão ao vivo. O painel é atualizado a cada 3 segundos.'
 
-test('without its socket the monitor polls, and returns to the socket', async ({
+test('without its sockets the monitor polls, and returns to them', async ({
   bar,
   monitor,
   person,
@@ -16,16 +19,18 @@ test('without its socket the monitor polls, and returns to the socket', async ({
   let asked = 0
   const answers: number[] = []
   board.page.on('request', (request) => {
-    if (request.url().endsWith(ADMIN_API.monitor)) asked += 1
+    if (ASKED.test(request.url())) asked += 1
   })
   board.page.on('response', (response) => {
-    if (response.url().endsWith(ADMIN_API.monitor)) answers.push(response.status())
+    if (ASKED.test(response.url())) answers.push(response.status())
   })
   let isBlocked = true
-  await board.page.routeWebSocket(SOCKET, (socket) => {
-    if (isBlocked) socket.close({ code: 1011 })
-    else socket.connectToServer()
-  })
+  for (const sockets of [SOCKET, SECTION]) {
+    await board.page.routeWebSocket(sockets, (socket) => {
+      if (isBlocked) socket.close({ code: 1011 })
+      else socket.connectToServer()
+    })
+  }
   await board.open(bar.name, { isLive: false })
   await expect(board.page.getByRole('status').getByText(SLOW)).toBeVisible({ timeout: 20_000 })
   const toastShown = await watchForToast(board.page, 'Novo cliente!', 'Ana entrou no bar.')
@@ -45,40 +50,40 @@ test('without its socket the monitor polls, and returns to the socket', async ({
   expect(asked).toBe(askedBefore)
 })
 
-test('R32 a monitor that lost the last frame is correct after the digest', async ({
+test('R32 a section that lost a frame is true again after the next one', async ({
   bar,
   monitor,
   person,
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await person('Ana')
+  const [ana, bia] = [await person('Ana'), await person('Bia')]
   let isLosing = false
   let lost = 0
   let opened = 0
-  await board.page.routeWebSocket(SOCKET, (socket) => {
+  await board.page.routeWebSocket(`**${toBoard(bar.id)}`, (socket) => {
     opened += 1
     const server = socket.connectToServer()
     server.onMessage((frame) => {
-      // Frames about this bar are dropped; only the digest reveals it.
-      if (isLosing && String(frame).includes('"changes"') && String(frame).includes(bar.id)) {
-        lost += 1
-        return
-      }
-      socket.send(frame)
+      if (isLosing && String(frame).includes('"changes"')) lost += 1
+      else socket.send(frame)
     })
   })
   await board.open(bar.name)
+  await expect.poll(() => opened).toBe(1)
   isLosing = true
   await ana.enterBar(bar.id, '3')
   await expect.poll(() => lost, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect(board.person(bar.name, 'Ana')).toHaveCount(0)
   isLosing = false
-  await expect(board.person(bar.name, 'Ana')).toBeVisible({ timeout: 60_000 })
-  // A poll may have answered before the new connection was open.
-  await expect.poll(() => opened).toBeGreaterThan(1)
+  await bia.enterBar(bar.id, '3')
+  await expect(board.person(bar.name, 'Ana')).toBeVisible({ timeout: 30_000 })
+  await expect(board.person(bar.name, 'Bia')).toBeVisible()
+  expect(opened).toBeGreaterThan(1)
 })
 
-test('T33 logging out closes the open monitor, and its cookie opens nothing more', async ({
+test('T33 logging out closes the open monitor and its sections, and its cookie opens nothing more', async ({
+  bar,
   monitor,
   server,
 }) => {
@@ -87,34 +92,42 @@ test('T33 logging out closes the open monitor, and its cookie opens nothing more
     await board.open()
     return board.page.context().cookies()
   })()
-  const code = board.page.evaluate(
-    ([address, protocol]) =>
-      new Promise<number>((resolve) => {
-        const second = new WebSocket(String(address), protocol)
-        second.onclose = (event) => resolve(event.code)
-        second.onmessage = () => document.body.setAttribute('data-second', 'open')
-      }),
-    [server.origin.replace('http', 'ws') + ADMIN_API.monitorSocket, 'brinde-monitor.v1'],
+  const sockets = [
+    [server.origin.replace('http', 'ws') + ADMIN_API.monitorSocket, MONITOR_SUBPROTOCOL],
+    [server.origin.replace('http', 'ws') + toBoard(bar.id), BOARD_SUBPROTOCOL],
+  ] as const
+  const codes = sockets.map(([address, protocol], index) =>
+    board.page.evaluate(
+      ([url, offered, number]) =>
+        new Promise<number>((resolve) => {
+          const second = new WebSocket(url, offered)
+          second.onclose = (event) => resolve(event.code)
+          second.onmessage = () => document.body.setAttribute(`data-open-${number}`, '')
+        }),
+      [address, protocol, index] as const,
+    ),
   )
-  await expect(board.page.locator('body[data-second]')).toBeAttached()
+  await expect(board.page.locator('body[data-open-0][data-open-1]')).toBeAttached()
   await board.act('Sair')
-  expect(await code).toBe(4006)
+  expect(await Promise.all(codes)).toEqual([4006, 4006])
   await expect(board.page).toHaveURL('/admin-login')
 
   await board.page.context().addCookies(cookies)
   for (const path of [ADMIN_API.monitor, ADMIN_API.bars, ADMIN_API.sessions]) {
     expect(await board.admin.ask('GET', path)).toBe(401)
   }
-  const refused = await board.page.evaluate(
-    ([address, protocol]) =>
-      new Promise<string>((resolve) => {
-        const replay = new WebSocket(String(address), protocol)
-        replay.onopen = () => resolve('opened')
-        replay.onerror = () => resolve('refused')
-      }),
-    [server.origin.replace('http', 'ws') + ADMIN_API.monitorSocket, 'brinde-monitor.v1'],
+  const replays = sockets.map(([address, protocol]) =>
+    board.page.evaluate(
+      ([url, offered]) =>
+        new Promise<string>((resolve) => {
+          const replay = new WebSocket(url, offered)
+          replay.onopen = () => resolve('opened')
+          replay.onerror = () => resolve('refused')
+        }),
+      [address, protocol] as const,
+    ),
   )
-  expect(refused).toBe('refused')
+  expect(await Promise.all(replays)).toEqual(['refused', 'refused'])
 })
 
 test('T33 a session that ends under the monitor asks to log in, and the monitor goes on', async ({

@@ -1,13 +1,20 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import type { MonitorChanges, MonitoredPerson } from '#contract/monitor.ts'
-import { toPersonKey } from '#contract/monitor.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { BarCounts, MonitorChanges, MonitoredPerson } from '#contract/monitor.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import { anAdminBar } from '#test/fakes/bars.ts'
-import { aBoard, aFrame, aMonitoredPerson } from '#test/fakes/monitor.ts'
+import {
+  aFrame,
+  aMonitoredPerson,
+  aSnapshot,
+  changes,
+  countsOf,
+  inSection,
+} from '#test/fakes/monitor.ts'
 import { makeBarIds } from '#test/server/bar-ids.ts'
 import { expect, test } from './e2e.ts'
-import { SOCKET } from './monitor-page.ts'
+import { SECTION, SOCKET } from './monitor-page.ts'
 
 const BARS = 1_000
 const PEOPLE_PER_BAR = 10
@@ -33,15 +40,14 @@ function everybody(): Record<string, MonitoredPerson[]> {
   return Object.fromEntries(BAR_IDS.map((id) => [id, people]))
 }
 
-/** Every frame switches ten people of ten bars. */
-function* changes(): Generator<MonitorChanges> {
+/** Every frame counts ten bars anew: the first ones, on the screen, as often as those far away. */
+function* counts(): Generator<MonitorChanges> {
   for (let number = 2; ; number += 1) {
-    const keys = Array.from({ length: CHANGES_PER_FRAME }, (_, index) => {
-      // The first bars, which are on the screen, as often as those far away.
+    const changed = Array.from({ length: CHANGES_PER_FRAME }, (_, index) => {
       const barId = BAR_IDS[index < 5 ? index : (number * 7 + index * 97) % BARS] ?? ''
-      return toPersonKey(barId, `p${(number >> 1) % PEOPLE_PER_BAR}`)
+      return [barId, [number % 2 ? 5 : 4, PEOPLE_PER_BAR]] as const
     })
-    yield aFrame(number, number % 2 ? { online: keys } : { offline: keys })
+    yield aFrame(number, { counts: Object.fromEntries(changed) as BarCounts })
   }
 }
 
@@ -61,10 +67,39 @@ function serveBoard(page: Page, people: Record<string, MonitoredPerson[]>) {
       opened.onMessage((frame) => {
         if (frame === PING) opened.send(PONG)
       })
-      opened.send(JSON.stringify(aBoard(people)))
+      opened.send(JSON.stringify(aSnapshot(countsOf(people))))
       resolve(opened)
     })
   })
+}
+
+/** Answers for every room, and counts the sockets that are open. */
+async function serveSections(page: Page, people: Record<string, MonitoredPerson[]>) {
+  const open = new Map<string, { socket: WebSocketRoute; number: number }>()
+  const sections = { most: 0 }
+  await page.routeWebSocket(SECTION, (socket) => {
+    const [, barId = ''] = /bars\/(\w+)\/board/.exec(socket.url()) ?? []
+    open.set(barId, { socket, number: 1 })
+    sections.most = Math.max(sections.most, open.size)
+    socket.onMessage((frame) => {
+      if (frame === PING) socket.send(PONG)
+    })
+    socket.onClose(() => open.delete(barId))
+    const first = inSection(1, { type: 'people', people: people[barId] ?? [], help: [] })
+    socket.send(JSON.stringify(first))
+  })
+  /** Somebody of each of these bars is online, or is not. */
+  const change = (barIds: readonly string[], index: number, online: boolean) => {
+    for (const barId of barIds) {
+      const section = open.get(barId)
+      const person = people[barId]?.[index % PEOPLE_PER_BAR]
+      if (!section || !person) continue
+      section.number += 1
+      const frame = changes({ people: [{ ...person, online }] })
+      section.socket.send(JSON.stringify(inSection(section.number, frame)))
+    }
+  }
+  return { sections, change }
 }
 
 for (const [width, height] of [
@@ -80,6 +115,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height })
     await serveBars(page)
     void serveBoard(page, {})
+    await serveSections(page, {})
     await board.open()
     const card = board.section('Bares Cadastrados')
     const drawn = async () => {
@@ -102,14 +138,16 @@ for (const [width, height] of [
   })
 }
 
-test('a thousand bars and ten thousand people stay smooth at twenty changes a second', async ({
+test('scrolling through 1,000 bars opens at most 24 sections, and they stay smooth at twenty changes a second', async ({
   monitor,
 }) => {
   test.slow()
   const board = await monitor()
   const { page } = board
   await serveBars(page)
-  const socket = serveBoard(page, everybody())
+  const people = everybody()
+  const socket = serveBoard(page, people)
+  const { sections, change } = await serveSections(page, people)
   await page.addInitScript(() => {
     const tasks: number[] = []
     new PerformanceObserver((list) => {
@@ -127,15 +165,22 @@ test('a thousand bars and ten thousand people stay smooth at twenty changes a se
   const whileLoading = await longTasks()
 
   const opened = await socket
-  const frames = changes()
+  const frames = counts()
   const until = Date.now() + WATCHED_MS
   while (Date.now() < until) {
-    opened.send(JSON.stringify(frames.next().value))
+    const frame: MonitorChanges = frames.next().value
+    opened.send(JSON.stringify(frame))
+    change(Object.keys(frame.counts), frame.number >> 1, frame.number % 2 === 1)
     await page.waitForTimeout(FRAME_EVERY_MS)
   }
   const whileChanging = await longTasks()
 
-  await page.evaluate(() => scrollBy(0, 40_000))
+  await page.evaluate(async () => {
+    for (let step = 0; step < 20; step += 1) {
+      scrollBy(0, 2_000)
+      await new Promise(requestAnimationFrame)
+    }
+  })
   await expect(board.bar('Bar 1').getByRole('list')).toHaveCount(0)
   // Rows may turn out higher than their estimated height.
   await expect(async () => {
@@ -149,6 +194,8 @@ test('a thousand bars and ten thousand people stay smooth at twenty changes a se
   console.log(`1,000 bars, loading: ${worst(whileLoading)}`)
   console.log(`1,000 bars, 20 changes a second for 10 s: ${worst(whileChanging)}`)
   console.log(`1,000 bars, scrolling to the end: ${worst(whileScrolling)}; ${elements} elements`)
+  console.log(`1,000 bars: at most ${sections.most} sections were open at once`)
+  expect(sections.most).toBeLessThanOrEqual(LIMITS.boardSections)
   expect(whileChanging.filter((ms) => ms > LONG_TASK_MAX_MS)).toEqual([])
 
   await board.search('bar 777')

@@ -3,7 +3,9 @@ import { expect } from '@playwright/test'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { AdminPage } from './admin-page.ts'
 
+/** The monitor's, and those of sections. */
 export const SOCKET = `**${ADMIN_API.monitorSocket}`
+export const SECTION = '**/api/admin/bars/*/board'
 
 /** The page object of the monitor. */
 export class MonitorPage {
@@ -27,7 +29,10 @@ export class MonitorPage {
     // The bars load in pages; "Atualizar" is busy until the last one.
     await expect(this.page.locator('[aria-busy=true]')).toHaveCount(0)
     if (isLive) await this.isLive()
-    if (barName !== undefined) await this.search(barName)
+    if (barName === undefined) return
+    await this.search(barName)
+    // Only what is on the screen is asked for.
+    await this.bar(barName).scrollIntoViewIfNeeded()
   }
 
   async isLive(): Promise<void> {

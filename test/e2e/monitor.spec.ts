@@ -140,7 +140,7 @@ test('failed requests show the product’s error messages', async ({ monitor }) 
   ).toBeVisible()
   await expect(board.section('Bares Cadastrados')).toContainText(ALL_BARS)
 
-  await page.route('**/api/admin/monitor', (route) => route.fulfill(failed))
+  await page.route('**/api/admin/monitor*', (route) => route.fulfill(failed))
   await page.getByRole('button', { name: 'Recarregar usuários' }).click()
   await expect(
     board.admin.toast(

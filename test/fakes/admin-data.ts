@@ -77,7 +77,6 @@ const boardPeople = (count: number, first: number): MonitoredPerson[] =>
     phone: index % 2 === 0 ? '•••• 4321' : null,
     lastSeen: NOW - 600_000,
     enteredAt: NOW - (4 + 17 * index) * 60_000,
-    revision: 1,
   }))
 
 /** Rooms with these numbers of people, in the order of `bars`. */

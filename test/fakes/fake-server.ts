@@ -13,6 +13,7 @@ import { CLOSE, PING, PONG } from '#contract/protocol.ts'
 import { VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
 import { fourWeeks } from './admin-data.ts'
 import { toInterior, toPortrait } from './drawings.ts'
+import { aBoard, aFrame, aSnapshot, countsOf, inSection } from './monitor.ts'
 import { NOW, YOU } from './people.ts'
 
 export const ROOM_SOCKET = /\/api\/bars\/\w+\/socket(?:\?|$)/
@@ -55,7 +56,7 @@ export interface FakeRoom {
 
 export interface FakeAdmin {
   bars: AdminBar[]
-  board?: Omit<MonitorBoard, 'epoch' | 'number' | 'barListVersion'> | 'away'
+  board?: Pick<MonitorBoard, 'rooms'> | 'away'
   role?: AccountRole
   /** Calls for help in the first bar. */
   help?: BoardHelp[]
@@ -168,36 +169,44 @@ export class FakeServer {
   }
 
   /** Answers as the API of an administrator, and as the monitor's socket. */
-  async signIn({ bars, board = { rooms: [] }, role = 'admin', help }: FakeAdmin): Promise<void> {
+  async signIn({
+    bars,
+    board = { rooms: [] },
+    role = 'admin',
+    help = [],
+  }: FakeAdmin): Promise<void> {
     const user = { id: YOU.id, email: 'oi@boteco.example', role }
     await this.answer(ADMIN_API.session, { user })
     await this.answer(ADMIN_API.passkeys, { passkeys: [] })
     await this.answer(toBarHours('*'), fourWeeks())
     await this.answer(toPersonNetwork('*', '*'), { people: 1, isOwn: false })
     await this.answer(toReports('*'), [])
-    // Says nothing: what the scenes show comes from the monitor.
-    await this.page.routeWebSocket(/\/bars\/\w+\/board$/, () => {})
     await this.answer(`${ADMIN_API.bars}*`, { bars, total: bars.length, next: null })
-    await this.page.routeWebSocket(/\/monitor\/socket$/, (socket) => {
+    const people = board === 'away' ? {} : toPeople(board)
+    const answered = (socket: WebSocketRoute, first: unknown) => {
       socket.onMessage((frame) => {
         if (frame === PING) socket.send(PONG)
       })
       if (board === 'away') return void socket.close({ code: UNEXPECTED })
+      socket.send(JSON.stringify(first))
+    }
+    await this.page.routeWebSocket(/\/monitor\/socket$/, (socket) => {
       this.#monitors.push(socket)
-      socket.send(JSON.stringify({ type: 'snapshot', epoch: 'e', number: 1, ...board }))
+      answered(socket, aSnapshot(countsOf(people)))
     })
-    if (board === 'away') await this.refuse(ADMIN_API.monitor, 'internal')
-    await this.page.routeWebSocket(/\/board$/, (socket) => {
-      const own = socket.url().includes(`/${bars[0]?.id}/`) ? help : []
-      socket.send(JSON.stringify({ number: 1, type: 'people', people: [], help: own }))
+    await this.page.routeWebSocket(/\/bars\/\w+\/board$/, (socket) => {
+      const [, barId = ''] = /bars\/(\w+)\/board/.exec(socket.url()) ?? []
+      const here = people[barId] ?? []
+      const calls = barId === bars[0]?.id ? help : []
+      answered(socket, inSection(1, { type: 'people', people: [...here], help: calls }))
     })
+    if (board === 'away') await this.refuse(`${ADMIN_API.monitor}*`, 'internal')
+    else await this.answer(`${ADMIN_API.monitor}*`, aBoard(people))
   }
 
   /** Sends to the monitor that people entered a bar. */
   sendEntered(entered: MonitorChanges['entered']): void {
-    const nothing = { rooms: [], changed: [], online: [], offline: [], left: [], barListVersion: 0 }
-    const message = { type: 'changes', epoch: 'e', number: 2, at: NOW, ...nothing, entered }
-    for (const socket of this.#monitors) socket.send(JSON.stringify(message))
+    for (const socket of this.#monitors) socket.send(JSON.stringify(aFrame(2, { entered })))
   }
 
   async store(
@@ -275,4 +284,8 @@ function drawMedia(route: Route): Promise<void> {
   const seed = Number(/(\d+)(?:\.thumbnail)?\.\w+$/.exec(path)?.[1] ?? 0)
   const body = path.includes('/profiles/') ? toPortrait(seed) : toInterior(seed)
   return route.fulfill({ contentType: 'image/svg+xml', body })
+}
+
+function toPeople({ rooms }: Pick<MonitorBoard, 'rooms'>): Parameters<typeof countsOf>[0] {
+  return Object.fromEntries(rooms.map(({ barId, people }) => [barId, people]))
 }

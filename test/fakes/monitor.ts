@@ -1,8 +1,11 @@
-import type { MonitorChanges, MonitoredPerson, MonitorMessage } from '#contract/monitor.ts'
-import { addHashes, hashPerson, toPersonKey } from '#contract/monitor.ts'
-
-type Snapshot = Extract<MonitorMessage, { type: 'snapshot' }>
-type Digest = Extract<MonitorMessage, { type: 'digest' }>
+import type { BoardChanges, BoardFrame, BoardMessage } from '#contract/board.ts'
+import type {
+  BarCounts,
+  MonitorBoard,
+  MonitorChanges,
+  MonitoredPerson,
+  MonitorMessage,
+} from '#contract/monitor.ts'
 
 export function aMonitoredPerson(
   id: string,
@@ -18,38 +21,47 @@ export function aMonitoredPerson(
     online: true,
     lastSeen: 1,
     enteredAt: 1,
-    revision: 1,
     ...change,
   }
 }
 
-/** A board's first frame: the people of each bar. */
-export function aBoard(
-  bars: Record<string, MonitoredPerson[]>,
-  { epoch = 'e1', number = 1, barListVersion = 0 } = {},
-): Snapshot {
-  const rooms = Object.entries(bars).map(([barId, people]) => ({ barId, people }))
-  return { type: 'snapshot', epoch, number, rooms, barListVersion }
+type People = Record<string, readonly MonitoredPerson[]>
+
+export function countsOf(bars: People): BarCounts {
+  const counts: BarCounts = {}
+  for (const [barId, people] of Object.entries(bars)) {
+    counts[barId] = [people.filter(({ online }) => online).length, people.length]
+  }
+  return counts
+}
+
+/** The monitor's first frame. */
+export function aSnapshot(
+  counts: BarCounts,
+  { number = 1, barList = 'list' } = {},
+): Extract<MonitorMessage, { type: 'snapshot' }> {
+  return { type: 'snapshot', number, barList, counts }
 }
 
 export function aFrame(number: number, change: Partial<MonitorChanges> = {}): MonitorChanges {
-  const nothing = { rooms: [], entered: [], changed: [], online: [], offline: [], left: [] }
-  return {
-    type: 'changes',
-    epoch: 'e1',
-    number,
-    at: 5_000,
-    ...nothing,
-    barListVersion: 0,
-    ...change,
-  }
+  return { type: 'changes', number, barList: 'list', counts: {}, entered: [], left: [], ...change }
 }
 
-/** What a monitor says of the board that this snapshot would be. */
-export function aDigest({ epoch, number, rooms }: Omit<Snapshot, 'type'>): Digest {
-  const everybody = rooms.flatMap(({ barId, people }) =>
-    people.map((person) => hashPerson(toPersonKey(barId, person.id), person)),
-  )
-  const hash = everybody.reduce(addHashes, 0)
-  return { type: 'digest', epoch, number, people: everybody.length, hash }
+/** The answer to a page without sockets. */
+export function aBoard(bars: People, { tag = 'a tag', barList = 'list' } = {}): MonitorBoard {
+  const rooms = Object.entries(bars).map(([barId, people]) => ({ barId, people: [...people] }))
+  return { tag, barList, counts: countsOf(bars), rooms }
+}
+
+/** A frame of a bar's section. */
+export function inSection(number: number, frame: BoardFrame): BoardMessage {
+  return { number, ...frame }
+}
+
+export function people(...shown: MonitoredPerson[]): BoardFrame {
+  return { type: 'people', people: shown, help: [] }
+}
+
+export function changes(change: Partial<BoardChanges>): BoardFrame {
+  return { type: 'changes', people: [], gone: [], entered: [], left: [], ...change }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { adminBarListSchema } from '#contract/admin-bar.ts'
-import { ADMIN_API, toAdminBars, toAdminPerson } from '#contract/admin-paths.ts'
+import { toAdminBars, toAdminPerson, toMonitor } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { MonitorBoard } from '#contract/monitor.ts'
 import { monitorBoardSchema } from '#contract/monitor.ts'
@@ -15,12 +15,18 @@ export function fetchBars(
   return request(toAdminBars(after), adminBarListSchema)
 }
 
-/** Null if the board still has the tag `known`. */
-export async function fetchBoard(known: string | null): Promise<MonitorBoard | null> {
+/** With the people of these bars. Null if the answer would still have the tag `known`. */
+export async function fetchBoard(
+  barIds: readonly string[],
+  known: string | null,
+): Promise<MonitorBoard | null> {
   const headers = new Headers({ accept: 'application/json' })
   if (known) headers.set('if-none-match', `"${known}"`)
   const signal = AbortSignal.timeout(TIMINGS.answerWithinMs)
-  const response = await fetch(ADMIN_API.monitor, { headers, signal })
+  const response = await fetch(toMonitor(barIds), {
+    headers,
+    signal,
+  })
   return response.status === 304 ? null : readAnswer(response, monitorBoardSchema)
 }
 

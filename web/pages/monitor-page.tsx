@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import { ADMIN_API, toBoard } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { timeZoneOf } from '#contract/states.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
@@ -38,7 +38,6 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useAdmin } from './use-admin.ts'
 import { useHelpDesk } from './use-help-desk.ts'
-import { useReportFrames } from './use-report-frames.ts'
 
 const staffTools = lazyPart<StaffToolsProps>(
   async () => (await import('#web/features/staff/staff-tools.tsx')).StaffTools,
@@ -56,15 +55,26 @@ export function MonitorPage() {
   useDocumentTitle(pageTitle(pageData().productName, monitorTexts.title))
   const { user, isConfirmed, isLoggingOut, logOut, logInAgain, keepSession } = useAdmin()
   const isAdmin = user.role === 'admin'
-  const { monitor, bars, isRefreshing, isReloading, refresh, refreshPeople, reloadBars } =
-    useMonitor({
-      connect: () => openMonitor(isAdmin),
-      fetchBars,
-      isConfirmed,
-      isLoggingOut,
-      logInAgain,
-    })
-  const helpDesk = useHelpDesk(isConfirmed ? bars.bars : null, isAdmin, keepSession)
+  const {
+    connection,
+    monitor,
+    bars,
+    observe,
+    isRefreshing,
+    isReloading,
+    refresh,
+    refreshPeople,
+    reloadBars,
+  } = useMonitor({
+    connect: () => openMonitor(isAdmin),
+    fetchBars,
+    isConfirmed,
+    isLoggingOut,
+    opensShownOnly: isAdmin,
+    logInAgain,
+  })
+  const helpDesk = useHelpDesk(connection, keepSession)
+  const { alarm } = helpDesk
   useEffect(() => keepAwake(), [])
   const choices = useViewChoices()
   const isBeside = choices.barsOpen && bars.total > 0
@@ -85,19 +95,19 @@ export function MonitorPage() {
     async (barId: string) => tonight(await fetchBarHours(barId)).visits,
     [],
   )
-  useReportFrames(isConfirmed ? (found?.map(({ id }) => id) ?? []) : [])
   const reportsOf = useCallback(
     (bar: AdminBar) => (
       <OpenReports
         bar={bar}
         keepSession={keepSession}
+        onNew={() => alarm.once()}
         onRemove={({ id: reportId, evidence }) => {
           const { personId = '', name = '' } = evidence?.reported ?? {}
           setRemoving({ barId: bar.id, personId, name, reportId })
         }}
       />
     ),
-    [keepSession],
+    [keepSession, alarm],
   )
   return (
     <Page
@@ -116,7 +126,9 @@ export function MonitorPage() {
       }
     >
       <ConnectionStatus status={monitor.status} />
-      {bars.bars && bars.total > 0 && <HelpSection bars={bars.bars} {...helpDesk} />}
+      {bars.bars && bars.total > 0 && (
+        <HelpSection bars={bars.bars} opensShownOnly={isAdmin} {...helpDesk} />
+      )}
       {hasSearch && (
         <SearchField
           label={monitorTexts.search}
@@ -137,6 +149,7 @@ export function MonitorPage() {
           onReveal={reveal}
           readVisits={readVisits}
           reportsOf={reportsOf}
+          observe={observe}
         />
         <BarsCard
           className={isBeside ? BESIDE.bars : ''}
@@ -211,9 +224,10 @@ async function remove({ barId, personId, reportId }: Removable): Promise<void> {
 
 /** Not started yet. */
 function openMonitor(isAdmin: boolean): MonitorConnection {
+  const toUrl = (path: string) => `${location.origin.replace(/^http/u, 'ws')}${path}`
   return new MonitorConnection({
-    isPolled: !isAdmin,
-    url: `${location.origin.replace(/^http/u, 'ws')}${ADMIN_API.monitorSocket}`,
+    countsUrl: isAdmin ? toUrl(ADMIN_API.monitorSocket) : null,
+    sectionUrl: (barId) => toUrl(toBoard(barId)),
     page: browserPage,
     fetchBoard,
   })

@@ -11,13 +11,16 @@ export interface NearViewportProps {
   estimatedPx: number
   /** Draws at the first paint. */
   initially?: boolean
+  /** Called with the element; returns what to do at its end. */
+  observe?: (element: Element) => () => void
   children: (isNear: boolean) => ReactNode
   'aria-labelledby'?: string
 }
 
 /** Tells its content whether it is near the viewport, and keeps its height while it is not. */
 export function NearViewport(props: NearViewportProps) {
-  const { as: Element = 'div', className = '', estimatedPx, initially = false, children } = props
+  const { as: Element = 'div', className = '', estimatedPx, initially = false } = props
+  const { observe: observeElement, children } = props
   const element = useRef<HTMLDivElement & HTMLLIElement>(null)
   const [isNear, setIsNear] = useState(initially)
   const [heightPx, setHeightPx] = useState(estimatedPx)
@@ -32,6 +35,10 @@ export function NearViewport(props: NearViewportProps) {
       setIsNear(entry.isIntersecting)
     })
   }, [])
+
+  useLayoutEffect(() => {
+    return element.current ? observeElement?.(element.current) : undefined
+  }, [observeElement])
 
   return (
     <Element

@@ -102,6 +102,17 @@ function toSignedIn(
   return { account, user, tokenHash, lastUsedAt, expiresAt, readAt, provenAt }
 }
 
+/** Null if it has ended. An open board is use of it. */
+export async function findUsedSession(
+  db: D1Database,
+  tokenHash: string,
+  now: number,
+): Promise<SignedIn | null> {
+  const session = await findAdminSession(db, tokenHash, now)
+  if (session) await noteSessionUse(db, session, now)
+  return session
+}
+
 export async function noteSessionUse(
   db: D1Database,
   { tokenHash, lastUsedAt }: Pick<SignedIn, 'tokenHash' | 'lastUsedAt'>,

@@ -4,6 +4,7 @@ import type { MemberRole } from '#contract/admin.ts'
 import { MEMBER_ROLES } from '#contract/admin.ts'
 import type { Account, Act } from '#worker/policy/rights.ts'
 import { rolesFor } from '#worker/policy/rights.ts'
+import { database } from './database.ts'
 import { bars, memberships } from './schema.ts'
 
 const NONE = sql`0`
@@ -28,4 +29,13 @@ export function oneBarOf(account: Account, act: Act, barId: string): SQL | undef
 export function barIdsOf(accountId: string, roles: readonly MemberRole[] = MEMBER_ROLES): SQL {
   const isMember = and(eq(memberships.accountId, accountId), inArray(memberships.role, [...roles]))
   return sql`(SELECT ${memberships.barId} FROM ${memberships} WHERE ${isMember})`
+}
+
+/** Of what the account is a member, in whatever role. */
+export async function listBarIds(db: D1Database, accountId: string): Promise<string[]> {
+  const rows = await database(db)
+    .select({ barId: memberships.barId })
+    .from(memberships)
+    .where(eq(memberships.accountId, accountId))
+  return rows.map(({ barId }) => barId)
 }

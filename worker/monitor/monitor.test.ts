@@ -4,13 +4,15 @@ import * as v from 'valibot'
 import type { MockInstance } from 'vitest'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { MonitorMessage } from '#contract/monitor.ts'
-import { monitorMessageSchema, toPersonKey } from '#contract/monitor.ts'
+import { monitorMessageSchema } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { openSection, sectionOf } from '#test/worker/board-client.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
+import { BarRoom } from '#worker/room/bar-room.ts'
 import { Monitor } from './monitor.ts'
 import { SESSION_HEADER } from './watchers.ts'
 
@@ -18,59 +20,85 @@ beforeEach(stopClock)
 
 const LOOKS = 3_000
 
-test('the board follows: who enters, goes offline, comes back and leaves', async () => {
+test('R32 the counts of a bar are true at most 2 s later: who enters, goes offline, comes back and leaves', async () => {
   const monitor = monitorOf(env)
   const board = await openBoard(monitor)
   const bar = await Bar.open()
+  const counted = (online: number, total: number) =>
+    seen(() => String(board.countOf(bar)) === `${online},${total}`)
   const ana = await bar.seat('Ana')
-  await seen(() =>
-    board
-      .all('changes')
-      .flatMap(({ entered }) => entered)
-      .find(isIn(bar, ana)),
-  )
-
+  await counted(1, 1)
+  expect(board.told('entered', bar)).toEqual([{ barId: bar.barId, id: ana.id, name: 'Ana' }])
   await bar.room.startLeaving(ana.visit)
-  await seen(() => board.all('changes').some(({ offline }) => offline.includes(keyOf(bar, ana))))
+  await counted(0, 1)
   await bar.room.stay(ana.visit)
-  await seen(() => board.all('changes').some(({ online }) => online.includes(keyOf(bar, ana))))
+  await counted(1, 1)
   await leave(bar, ana)
-  const gone = await seen(() =>
-    board
-      .all('changes')
-      .flatMap(({ left }) => left)
-      .find(({ key }) => key === keyOf(bar, ana)),
-  )
-  expect(gone.name).toBe('Ana')
+  await counted(0, 0)
+  await seen(() => board.told('left', bar).length > 0)
+  expect(board.told('left', bar)).toEqual([{ barId: bar.barId, id: ana.id, name: 'Ana' }])
   await seen(async () => !(await listOf(monitor)).includes(bar.barId))
 })
 
-test('T7 a watcher who comes later gets everybody in the first frame, phones masked', async () => {
+test('T7 the monitor knows nobody: its first frame has numbers alone, and nothing is kept', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
   const bar = await Bar.open()
-  const ana = await bar.admit('Ana', { phone: '+5511987654321' })
+  await bar.admit('Ana', { phone: '+5511987654321' })
   const monitor = monitorOf(env)
   await answered(reported, bar)
   await seen(async () => (await listOf(monitor)).includes(bar.barId))
-  const { rooms } = await (await openBoard(monitor)).get('snapshot')
-  const people = rooms.find(({ barId }) => barId === bar.barId)?.people
-  expect(people).toMatchObject([{ id: ana.id, name: 'Ana', phone: '•••• 4321' }])
+  const snapshot = await (await openBoard(monitor)).get('snapshot')
+  expect(snapshot.counts[bar.barId]).toEqual([1, 1])
+  expect(JSON.stringify(snapshot)).not.toContain('Ana')
+  const tables = await runInDurableObject(monitor, (_, { storage: { sql } }) =>
+    sql.exec("SELECT name FROM sqlite_master WHERE substr(name, 1, 1) <> '_'").toArray(),
+  )
+  expect(tables.map(({ name }) => name).sort()).toEqual(['bars', 'sections'])
 })
 
-test('a poll returns the board once, and nothing while nothing changes', async () => {
+test('a page without a socket reads the same counts', async () => {
   const monitor = monitorOf(env)
-  const first = await monitor.poll(null)
-  expect(first.board).not.toBeNull()
-  const again = await monitor.poll(first.tag)
-  expect(again).toEqual({ tag: first.tag, board: null })
-
+  await monitor.read()
   const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
-  const changed = await seen(async () => {
-    const { board } = await monitor.poll(first.tag)
-    return board?.rooms.find(({ barId }) => barId === bar.barId)
+  await bar.seat('Ana')
+  const read = await seen(async () =>
+    (await monitor.read()).bars.find(({ barId }) => barId === bar.barId),
+  )
+  expect(read).toMatchObject({ online: 1, total: 1 })
+})
+
+test('R32 a room that could not be told that somebody watches is told later', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const bar = await Bar.open()
+  await bar.seat('Ana')
+  await seen(async () => (await listOf(monitorOf(env))).includes(bar.barId))
+  const monitor = freshMonitor()
+  await monitor.noteRoom(bar.barId, true)
+  const watch = vi.spyOn(BarRoom.prototype, 'watch').mockImplementationOnce(() => {
+    throw new Error('away')
   })
-  expect(changed.people.map(({ id }) => id)).toEqual([ana.id])
+  vi.spyOn(Monitor.prototype, 'closeEndedSessions').mockResolvedValue()
+  const timers = vi.spyOn(globalThis, 'setInterval')
+  const board = await openBoard(monitor)
+  expect([board.countOf(bar), watch.mock.calls.length]).toEqual([[], 1])
+  const [check] = timers.mock.calls.find(([, ms]) => ms === TIMINGS.monitorCheckMs) ?? []
+  if (typeof check !== 'function') throw new Error('no check')
+  await runInDurableObject(monitor, () => check())
+  await seen(() => String(board.countOf(bar)) === '1,1')
+  expect(board.all('still')).toHaveLength(1)
+})
+
+test('T33 a session that ends closes the rooms that it has opened, and opens none any more', async () => {
+  const bar = await Bar.open()
+  const [tokenHash, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  const mine = await sectionOf(bar, { tokenHash })
+  const theirs = await sectionOf(bar, { tokenHash: other })
+  await bar.sleep()
+  await monitorOf(env).closeSession(tokenHash)
+  await seen(() => mine.closed)
+  expect([mine.closed, theirs.closed]).toEqual([CLOSE.sessionEnded, null])
+  expect(await openSection(bar, { tokenHash })).toBe(CLOSE.sessionEnded)
+  await monitorOf(env).closeSession(other)
 })
 
 test('R15 R32 by a clock that goes back the board falls behind no longer than ever', async () => {
@@ -81,7 +109,7 @@ test('R15 R32 by a clock that goes back the board falls behind no longer than ev
       board
         .all('changes')
         .flatMap((frame) => frame.entered)
-        .find(isIn(bar, person)),
+        .some(({ id }) => id === person.id),
     )
   await entered(await bar.seat('Ana'))
   const now = Date.now.bind(Date)
@@ -105,15 +133,15 @@ test('rooms report only while somebody watches', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
   const bar = await Bar.open()
   const ana = await bar.seat('Ana')
-  await leased(reported, bar)
-  await bar.room.watch(0, 0)
+  await knows(reported, bar)
+  await bar.room.watch(false)
   const before = reportsOf(reported, bar)
   await bar.seat('Bia')
   await leave(bar, ana)
   await ana.page.until(() => ana.page.closed)
   expect(reportsOf(reported, bar)).toBe(before)
 
-  await bar.room.watch(Date.now() + TIMINGS.monitorLeaseMs, 0)
+  await bar.room.watch(true)
   await bar.seat('Caio')
   await seen(() => reportsOf(reported, bar) > before)
 })
@@ -122,8 +150,8 @@ test('a room that slept remembers whether it is watched', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
   const bar = await Bar.open()
   const ana = await bar.seat('Ana')
-  await leased(reported, bar)
-  await bar.room.watch(0, 0)
+  await knows(reported, bar)
+  await bar.room.watch(false)
   await bar.sleep()
   const before = reportsOf(reported, bar)
   await leave(bar, ana)
@@ -152,8 +180,6 @@ test('an upgrade that did not come through our Worker is refused', async () => {
   expect(response.status).toBe(403)
 })
 
-const keyOf = ({ barId }: Bar, { id }: Person) => toPersonKey(barId, id)
-
 test('who comes in between two watchers is on the board of the second', async () => {
   const monitor = monitorOf(env)
   await openBoard(monitor, 'the first')
@@ -164,16 +190,11 @@ test('who comes in between two watchers is on the board of the second', async ()
   const bar = await Bar.open()
   const ana = await bar.seat('Ana')
   await answered(reported, bar)
-  const { rooms } = await (await openBoard(monitor, 'the second')).get('snapshot')
-  const people = rooms.find(({ barId }) => barId === bar.barId)?.people
-  expect(people?.map(({ id }) => id)).toEqual([ana.id])
+  const second = await openBoard(monitor, 'the second')
+  await seen(() => String(second.countOf(bar)) === '1,1')
+  expect(ana.hasPage).toBe(true)
   await monitor.closeSession('the second')
 })
-
-function isIn({ barId }: Bar, { id }: Person) {
-  return (entry: { barId: string; person: { id: string } }) =>
-    entry.barId === barId && entry.person.id === id
-}
 
 /** Leaves and passes the 2 s. */
 async function leave({ room }: Bar, { visit }: Person): Promise<void> {
@@ -182,7 +203,7 @@ async function leave({ room }: Bar, { visit }: Person): Promise<void> {
   await runDurableObjectAlarm(room)
 }
 
-/** Waits until the monitor has answered the room's first report, which brings a lease. */
+/** Waits until the monitor has answered the room's first report. */
 async function answered(reported: MockInstance<Monitor['report']>, { barId }: Bar) {
   const call = await seen(() => {
     const index = reported.mock.calls.findIndex(([report]) => report.barId === barId)
@@ -191,12 +212,12 @@ async function answered(reported: MockInstance<Monitor['report']>, { barId }: Ba
   await call.answer
 }
 
-/** Waits until the room has applied the lease: its attachments hold it. */
-async function leased(reported: MockInstance<Monitor['report']>, bar: Bar) {
+/** Waits until the room knows whether it is watched: its attachments hold it. */
+async function knows(reported: MockInstance<Monitor['report']>, bar: Bar) {
   await answered(reported, bar)
   await seen(() =>
     runInDurableObject(bar.room, (_, state) =>
-      state.getWebSockets().every((socket) => socket.deserializeAttachment().watchedUntil !== null),
+      state.getWebSockets().every((socket) => socket.deserializeAttachment().isWatched !== null),
     ),
   )
 }
@@ -233,6 +254,10 @@ async function openBoard(monitor: DurableObjectStub<Monitor>, tokenHash = 'a ses
   const board = {
     closed: null as { code: number } | null,
     all,
+    countOf: ({ barId }: Bar) =>
+      frames.flatMap((frame) => ('counts' in frame && frame.counts[barId]) || []).slice(-2),
+    told: (what: 'entered' | 'left', { barId }: Bar) =>
+      all('changes').flatMap((frame) => frame[what].filter((one) => one.barId === barId)),
     get: <T extends MonitorMessage['type']>(type: T) => seen(() => all(type)[0]),
   }
   socket.addEventListener('message', ({ data }) => {

@@ -1,6 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { MonitorBoard } from '#contract/monitor.ts'
-import { MONITOR_SUBPROTOCOL, toBoardTag } from '#contract/monitor.ts'
+import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { findAdminSession, noteSessionUse } from '#worker/db/admin-sessions.ts'
@@ -8,102 +7,121 @@ import { roomOf } from '#worker/durable-objects.ts'
 import { answerClose } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import { onlyCodesLeave } from '#worker/object-errors.ts'
-import type { Sql } from '#worker/object-sql.ts'
-import { tagSql } from '#worker/object-sql.ts'
-import { Board } from './board.ts'
-import type { RoomReport } from './report.ts'
+import { Counts } from './counts.ts'
+import { Lists } from './lists.ts'
+import type { CountedBar, RoomReport, Watching } from './report.ts'
 import { SESSION_HEADER, Watchers } from './watchers.ts'
 
-/** A single change is sent at once. With digests and pongs fewer than two frames a second (B8). */
-const FRAME_WINDOW_MS = 550
+/** A single change is sent at once. With those of rooms fewer than two frames a second (B8). */
+const FRAME_WINDOW_MS = 1_000
 
-/** Reads a thousand rooms in 1 to 2 s without overload. */
+/** Reaches a thousand rooms in 1 to 2 s without overload. */
 const ROOMS_AT_ONCE = 50
 
 /**
- * The administrators' live board. The Worker authorises who connects. In memory while watched: all
- * people; timers keep it awake, because one object costs less than reading every room again. In
- * storage: the bars with people. Without watchers it forgets the board.
+ * How many are in which bar, for administrators. The Worker authorises who connects. In memory while
+ * watched: the counts; a timer keeps it awake, because one object costs less than asking every room
+ * again. In storage: the bars with people, and which sessions of administrators have opened which
+ * rooms. Without watchers it forgets the counts. It knows nobody who is in a bar.
  */
 export class Monitor extends DurableObject<Env> {
-  readonly #bars: BarList
+  readonly #lists: Lists
   readonly #watchers: Watchers
-  #board: Board | null = null
-  #loading: Promise<Board> | null = null
+  #counts: Counts | null = null
+  #loading: Promise<Counts> | null = null
+  /** Rooms that do not know yet that somebody watches. */
+  readonly #untold = new Set<string>()
   #lastPollAt = 0
   #lastFrameAt = 0
   #frameTimer: ReturnType<typeof setTimeout> | null = null
-  #timers: ReturnType<typeof setInterval>[] = []
+  #timer: ReturnType<typeof setInterval> | null = null
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    this.#bars = new BarList(ctx.storage)
+    this.#lists = new Lists(ctx.storage)
     this.#watchers = new Watchers(ctx)
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   }
 
   /** Called by a room for its first visit (`hasPeople`) and after its last one. Idempotent. */
-  async noteRoom(barId: string, hasPeople: boolean): Promise<{ watchedUntil: number }> {
-    if (hasPeople) this.#bars.add(barId)
+  async noteRoom(barId: string, hasPeople: boolean): Promise<Watching> {
+    if (hasPeople) this.#lists.addBar(barId)
     else {
-      this.#bars.remove(barId)
-      // The room's last report may come after its storage is gone, or never.
-      if (this.#board?.clear(barId)) this.#frameSoon(Date.now())
+      this.#lists.removeBar(barId)
+      this.#apply({ barId, online: 0, total: 0 })
     }
-    return { watchedUntil: this.#watchedUntil(Date.now()) }
+    return { isWatched: this.#isWatched(Date.now()) }
   }
 
-  async report(report: RoomReport): Promise<{ watchedUntil: number }> {
-    const now = Date.now()
-    const watchedUntil = this.#watchedUntil(now)
-    if (watchedUntil > now) {
-      const board = await this.#load()
-      board.apply(report)
-      this.#frameSoon(now)
+  /** The answer tells a room whether to go on. */
+  async report(report: RoomReport): Promise<Watching> {
+    const isWatched = this.#isWatched(Date.now())
+    if (isWatched) {
+      this.#untold.delete(report.barId)
+      await this.#load()
+      this.#apply(report)
     }
-    return { watchedUntil }
+    return { isWatched }
   }
 
   async noteBarsChanged(): Promise<void> {
-    if (!this.#board && !this.#loading) return
-    const board = await this.#load()
-    board.noteBarsChanged()
+    if (!this.#counts && !this.#loading) return
+    const counts = await this.#load()
+    counts.noteBarsChanged()
     this.#frameSoon(Date.now())
   }
 
-  /** For a page without a socket. `board` is null if `known` is current. */
-  async poll(known: string | null): Promise<{ tag: string; board: MonitorBoard | null }> {
+  /** For a page without a socket. */
+  async read(): Promise<{ barList: string; bars: CountedBar[] }> {
     this.#lastPollAt = Date.now()
-    const board = await this.#load()
-    this.#sendFrame()
-    const { epoch, number } = board.digest()
-    const tag = toBoardTag({ epoch, number })
-    return { tag, board: tag === known ? null : board.snapshot() }
+    const { barList, counts } = (await this.#load()).snapshot()
+    const bars = Object.entries(counts).map(([barId, [online, total]]) => ({
+      barId,
+      online,
+      total,
+    }))
+    return { barList, bars }
   }
 
+  /** A room is about to open for a session. False if the session has ended. */
+  async noteSection(tokenHash: string, barId: string): Promise<boolean> {
+    if (this.#watchers.hasEnded(tokenHash)) return false
+    this.#lists.addSection(tokenHash, barId)
+    return true
+  }
+
+  /** Here, and in every room that it has opened. */
   async closeSession(tokenHash: string): Promise<void> {
     this.#watchers.close(tokenHash)
+    await inLanes(this.#lists.sectionsOf(tokenHash), async (barId) => {
+      await roomOf(this.env, barId).endBoards({ tokenHash })
+      this.#lists.removeSection(tokenHash, barId)
+    })
   }
 
   /** An open socket counts as use of its session as long as the client answers. */
   async closeEndedSessions(): Promise<void> {
     const now = Date.now()
     this.#watchers.dropSilent(now)
-    await this.#watchers.dropEnded(async (tokenHash) => {
+    const watching = this.#watchers.sessions()
+    for (const tokenHash of new Set([...watching, ...this.#lists.sessions()])) {
       const session = await findAdminSession(this.env.DB, tokenHash, now)
-      if (session) await noteSessionUse(this.env.DB, session, now)
-      return session?.account.isAdmin === true
-    })
+      if (session && watching.has(tokenHash)) await noteSessionUse(this.env.DB, session, now)
+      if (!session?.account.isAdmin) await this.closeSession(tokenHash)
+    }
   }
 
   override async fetch(request: Request): Promise<Response> {
     const tokenHash = request.headers.get(SESSION_HEADER)
     if (!tokenHash) return new Response(null, { status: 403 })
     this.#lastPollAt = Date.now()
-    const board = await this.#load()
+    const counts = await this.#load()
     const { 0: client, 1: server } = new WebSocketPair()
     const isAlive = this.#watchers.accept(server, tokenHash, Date.now())
-    if (isAlive) this.#sendSnapshot(board, [server])
+    if (isAlive) {
+      this.#sendFrame()
+      this.#watchers.send(counts.snapshot(), [server])
+    }
     const headers = { 'Sec-WebSocket-Protocol': MONITOR_SUBPROTOCOL }
     return new Response(null, { status: 101, webSocket: client, headers })
   }
@@ -116,49 +134,66 @@ export class Monitor extends DurableObject<Env> {
     answerClose(socket, code)
   }
 
-  /** As long as there is a board, or it would miss changes. */
-  #watchedUntil(now: number): number {
-    return this.#board || this.#isWatched(now) ? now + TIMINGS.monitorLeaseMs : 0
+  /** As long as there are counts, or they would miss changes. */
+  #isWatched(now: number): boolean {
+    return this.#counts !== null || this.#loading !== null || this.#hasWatchers(now)
   }
 
-  #isWatched(now: number): boolean {
+  #hasWatchers(now: number): boolean {
     return this.#watchers.count > 0 || this.#lastPollAt + TIMINGS.monitorPollCountsMs > now
   }
 
-  async #load(): Promise<Board> {
-    if (this.#board) return this.#board
+  async #load(): Promise<Counts> {
+    if (this.#counts) return this.#counts
     this.#loading ??= this.#readRooms().finally(() => {
       this.#loading = null
     })
     return this.#loading
   }
 
-  async #readRooms(): Promise<Board> {
-    const board = new Board()
-    await renewLeases(this.env, this.#bars.all(), board, this.#watchedUntil(Date.now()))
-    board.takeChanges(Date.now())
-    this.#board = board
-    this.#timers = [
-      setInterval(() => this.#sendDigest(board), TIMINGS.monitorDigestMs),
-      setInterval(() => void this.#renew(board), TIMINGS.monitorLeaseRenewedMs),
-    ]
-    this.#sendSnapshot(board, this.#watchers.all())
-    return board
+  async #readRooms(): Promise<Counts> {
+    const counts = new Counts()
+    for (const barId of this.#lists.bars()) this.#untold.add(barId)
+    await this.#tellRooms(counts)
+    counts.takeChanges()
+    this.#counts = counts
+    this.#timer = setInterval(() => void this.#check(counts), TIMINGS.monitorCheckMs)
+    this.#watchers.send(counts.snapshot())
+    return counts
   }
 
-  async #renew(board: Board): Promise<void> {
+  async #tellRooms(counts: Counts): Promise<void> {
+    await inLanes([...this.#untold], async (barId) => {
+      const { online, total } = await roomOf(this.env, barId).watch(true)
+      this.#untold.delete(barId)
+      // What the room has reported meanwhile is newer.
+      if (!counts.knows(barId)) counts.apply({ barId, online, total })
+    })
+  }
+
+  async #check(counts: Counts): Promise<void> {
     await this.closeEndedSessions().catch((error) => log('sessions_not_checked', { error }))
-    const now = Date.now()
-    if (!this.#isWatched(now)) return this.#forget()
-    await renewLeases(this.env, this.#bars.all(), board, this.#watchedUntil(now))
-    if (board.hasChanges) this.#frameSoon(Date.now())
+    if (!this.#hasWatchers(Date.now())) return this.#forget()
+    await this.#tellRooms(counts)
+    this.#sendFrame()
+    this.#watchers.send(counts.still())
   }
 
-  #forget(): void {
-    for (const timer of this.#timers) clearInterval(timer)
+  /** A room that is not told now is told in the answer to its next report. */
+  async #forget(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer)
     if (this.#frameTimer) clearTimeout(this.#frameTimer)
     this.#frameTimer = null
-    this.#board = null
+    this.#counts = null
+    this.#untold.clear()
+    await inLanes(this.#lists.bars(), async (barId) => {
+      if (!this.#isWatched(Date.now())) await roomOf(this.env, barId).watch(false)
+    })
+  }
+
+  #apply(report: RoomReport): void {
+    this.#counts?.apply(report)
+    if (this.#counts?.hasChanges) this.#frameSoon(Date.now())
   }
 
   #frameSoon(now: number): void {
@@ -172,70 +207,21 @@ export class Monitor extends DurableObject<Env> {
   #sendFrame(): void {
     if (this.#frameTimer) clearTimeout(this.#frameTimer)
     this.#frameTimer = null
-    if (!this.#board?.hasChanges) return
+    if (!this.#counts?.hasChanges) return
     this.#lastFrameAt = Date.now()
-    this.#watchers.send(this.#board.takeChanges(this.#lastFrameAt))
-  }
-
-  #sendSnapshot(board: Board, sockets: WebSocket[]): void {
-    if (sockets.length === 0) return
-    this.#sendFrame()
-    this.#watchers.send({ type: 'snapshot', ...board.snapshot() }, sockets)
-  }
-
-  #sendDigest(board: Board): void {
-    this.#sendFrame()
-    this.#watchers.send({ type: 'digest', ...board.digest() })
+    this.#watchers.send(this.#counts.takeChanges())
   }
 }
 
 onlyCodesLeave(Monitor)
 
-/** In storage: the rooms to read when somebody starts watching. */
-class BarList {
-  readonly #sql: Sql
-
-  constructor(storage: DurableObjectStorage) {
-    this.#sql = tagSql(storage)
-    this.#sql`CREATE TABLE IF NOT EXISTS bars (id TEXT PRIMARY KEY) WITHOUT ROWID`
-  }
-
-  add(barId: string): void {
-    this.#sql`INSERT OR IGNORE INTO bars (id) VALUES (${barId})`
-  }
-
-  remove(barId: string): void {
-    this.#sql`DELETE FROM bars WHERE id = ${barId}`
-  }
-
-  all(): string[] {
-    return this.#sql<{ id: string }>`SELECT id FROM bars`.map(({ id }) => id)
-  }
-}
-
-async function renewLeases(
-  env: Env,
-  barIds: string[],
-  board: Board,
-  watchedUntil: number,
-): Promise<void> {
+/** A bar that fails does not stop the others. */
+async function inLanes(barIds: readonly string[], call: (barId: string) => Promise<void>) {
   const waiting = barIds.values()
   const lanes = Array.from({ length: ROOMS_AT_ONCE }, async () => {
-    for (const barId of waiting) await renewLease(env, barId, board, watchedUntil)
+    for (const barId of waiting) {
+      await call(barId).catch((error) => log('room_not_watched', { barId, error }))
+    }
   })
   await Promise.all(lanes)
-}
-
-async function renewLease(
-  env: Env,
-  barId: string,
-  board: Board,
-  watchedUntil: number,
-): Promise<void> {
-  try {
-    const { people } = await roomOf(env, barId).watch(watchedUntil, board.hashOf(barId))
-    if (people) board.replace(barId, people)
-  } catch (error) {
-    log('room_not_watched', { barId, error })
-  }
 }

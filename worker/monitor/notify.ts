@@ -1,13 +1,31 @@
-import { monitorOf } from '#worker/durable-objects.ts'
+import { listBarIds } from '#worker/db/bars-of.ts'
+import { monitorOf, roomOf } from '#worker/durable-objects.ts'
 import { log } from '#worker/log.ts'
+import type { BoardEnd } from '#worker/room/rpc.ts'
 
-/** If the monitor is unreachable, its next renewal closes the sockets. */
-export async function closeSessionSockets(env: Env, tokenHash: string): Promise<void> {
+/**
+ * A session has ended: its sockets go, in the monitor and in every room. Administrators' rooms are
+ * known to the monitor, those of others are their bars. An object that cannot be reached asks for the
+ * session itself: the monitor within a minute, a room with what it tells ten minutes later.
+ */
+export async function closeSessionSockets(
+  env: Env,
+  accountId: string,
+  tokenHash: string,
+): Promise<void> {
   await attempt(() => monitorOf(env).closeSession(tokenHash))
+  await attempt(() => endInBars(env, accountId, { tokenHash }))
 }
 
-export async function closeEndedSessionsSockets(env: Env): Promise<void> {
+/** All sessions of an account have ended. */
+export async function closeAccountSockets(env: Env, accountId: string): Promise<void> {
   await attempt(() => monitorOf(env).closeEndedSessions())
+  await attempt(() => endInBars(env, accountId, { accountId }))
+}
+
+/** What an account may do in a bar has changed. */
+export async function sendAccessChanged(env: Env, barId: string, accountId: string): Promise<void> {
+  await attempt(() => roomOf(env, barId).endBoards({ accountId }))
 }
 
 /** If the monitor is unreachable, pages show the change when they load. */
@@ -17,6 +35,11 @@ export async function sendBarsChanged(env: Env): Promise<void> {
   } catch (error) {
     log('bars_change_not_sent', { error })
   }
+}
+
+async function endInBars(env: Env, accountId: string, end: BoardEnd): Promise<void> {
+  const barIds = await listBarIds(env.DB, accountId)
+  await Promise.all(barIds.map((barId) => attempt(() => roomOf(env, barId).endBoards(end))))
 }
 
 async function attempt(call: () => Promise<void>): Promise<void> {

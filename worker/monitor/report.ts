@@ -1,14 +1,19 @@
-import type { MonitoredPerson } from '#contract/monitor.ts'
-
-export interface RoomReport {
-  barId: string
-  people: MonitoredPerson[]
-  left: string[]
-  /** Not arrivals or departures: the list of shown people changed. */
-  isReadAnew?: boolean
+export interface BarTotals {
+  online: number
+  total: number
 }
 
-export interface RoomAnswer {
-  hash: number
-  people?: MonitoredPerson[]
+export interface CountedBar extends BarTotals {
+  barId: string
+}
+
+/** What a room tells while somebody watches. The totals are absolute. */
+export interface RoomReport extends CountedBar {
+  /** Profiles made and visits ended since the last report. */
+  entered?: { id: string; name: string }[]
+  left?: { id: string; name: string }[]
+}
+
+export interface Watching {
+  isWatched: boolean
 }

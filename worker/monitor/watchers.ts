@@ -35,6 +35,10 @@ export class Watchers {
     return !this.#ended.has(tokenHash)
   }
 
+  hasEnded(tokenHash: string): boolean {
+    return this.#ended.has(tokenHash)
+  }
+
   close(tokenHash: string): void {
     this.#ended.add(tokenHash)
     for (const socket of this.#ctx.getWebSockets(tokenHash)) {
@@ -50,11 +54,8 @@ export class Watchers {
     }
   }
 
-  async dropEnded(isAlive: (tokenHash: string) => Promise<boolean>): Promise<void> {
-    const hashes = this.all().map((socket) => readAttachment(socket).tokenHash)
-    for (const tokenHash of new Set(hashes)) {
-      if (!(await isAlive(tokenHash))) this.close(tokenHash)
-    }
+  sessions(): ReadonlySet<string> {
+    return new Set(this.all().map((socket) => readAttachment(socket).tokenHash))
   }
 
   send(message: MonitorMessage, sockets: WebSocket[] = this.all()): void {

@@ -35,12 +35,12 @@ export function toOwnPerson(person: PersonRecord, online: boolean): OwnPerson {
 
 /** The view for whoever works with the bar: of the phone its last digits, here and nowhere else. */
 export function toMonitoredPerson(
-  person: PersonRecord & { lastSeen: number; enteredAt: number; revision: number },
+  person: PersonRecord & { lastSeen: number; enteredAt: number },
   online: boolean,
 ): MonitoredPerson {
-  const { lastSeen, enteredAt, revision } = person
+  const { lastSeen, enteredAt } = person
   const phone = person.phone && maskPhone(person.phone)
-  return { ...toPublicPerson(person, online), phone, lastSeen, enteredAt, revision }
+  return { ...toPublicPerson(person, online), phone, lastSeen, enteredAt }
 }
 
 /** For staff: not even the last digits. */

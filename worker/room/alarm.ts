@@ -101,6 +101,7 @@ interface Parts {
   endAll: (visits: readonly EndedVisit[]) => void
   send: (effects: Effect[]) => void
   publishAway: Deadline
+  reportIfUnsure: Deadline
   waitUntil: (promise: Promise<unknown>) => void
 }
 
@@ -130,6 +131,7 @@ export function deadlinesOf(parts: Parts): Deadline[] {
     },
     (now) => endVisitsAndGraces(parts, now),
     parts.publishAway,
+    parts.reportIfUnsure,
     purge(parts.phoneRecovery),
     purge(parts.abuse),
     purge(parts.removals),

@@ -3,26 +3,27 @@ import type { Block } from '#contract/blocks.ts'
 import type { PersonNetwork, Removal } from '#contract/clearing.ts'
 import type { BoardHelp, HelpAnswer, HelpRequest, HelpShown, OwnHelp } from '#contract/help.ts'
 import type { History } from '#contract/message.ts'
+import type { MonitoredPerson } from '#contract/monitor.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import type { ClientMessage } from '#contract/protocol.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import type { ReportRequest } from '#contract/reports.ts'
 import type { DeviceClaim } from '#worker/auth/tokens.ts'
+import { findUsedSession } from '#worker/db/admin-sessions.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { saveBarHours } from '#worker/db/bar-hours.ts'
 import { findBarStatus } from '#worker/db/bars.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
 import { answerClose } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
-import type { RoomAnswer } from '#worker/monitor/report.ts'
+import type { BarTotals } from '#worker/monitor/report.ts'
 import { onlyCodesLeave } from '#worker/object-errors.ts'
 import type { Deadline } from './alarm.ts'
 import { Alarm, deadlinesOf } from './alarm.ts'
 import { Away } from './away.ts'
 import { BarStatusCheck } from './bar-status.ts'
 import { BoardEvents } from './board-events.ts'
-import type { BoardEnd } from './boards.ts'
 import { Boards, readBoard } from './boards.ts'
 import { Broadcast } from './broadcast.ts'
 import { Chat } from './chat.ts'
@@ -47,6 +48,8 @@ import { RateLimits, readRoomLimits } from './rate-limits.ts'
 import { ReadPositions } from './read-positions.ts'
 import type {
   Admitted,
+  BoardEnd,
+  BoardUpgrade,
   Browser,
   Credentials,
   OwnDataPlace,
@@ -142,13 +145,14 @@ export class BarRoom extends DurableObject<Env> {
     const occupancy = new Occupancy(storage, schema, index, (barId, hours) =>
       saveBarHours(env.DB, barId, hours),
     )
-    const boards = new Boards(ctx)
-    const boardEvents = new BoardEvents(schema, people, presence, sockets, boards, (report) =>
-      monitorOf(env).report(report),
-    )
+    const boards = new Boards(ctx, (tokenHash) => findUsedSession(env.DB, tokenHash, Date.now()))
+    const boardEvents = new BoardEvents({
+      ...{ schema, people, presence, index, sockets, boards, wakeBy },
+      report: (report) => monitorOf(env).report(report),
+    })
     const away = new Away(people, presence, index, sockets)
-    const broadcast = new Broadcast(sockets, index, blocks, away, (events, isReadAnew) => {
-      boardEvents.note(events, isReadAnew)
+    const broadcast = new Broadcast(sockets, index, blocks, away, (events) => {
+      boardEvents.note(events)
       const dueAt = occupancy.note(events, Date.now())
       if (dueAt !== null) alarm.wakeBy(dueAt)
     })
@@ -190,6 +194,7 @@ export class BarRoom extends DurableObject<Env> {
       ...{ schema, people, conversations, sockets, boards, photoErasures, occupancy, abuse },
       ...{ removals, blocks, entryCode, reports },
       alarm,
+      noteWatched: (isWatched) => boardEvents.watch(isWatched),
     })
     this.#deadlines = deadlinesOf({
       ...{ people, presence, sockets, readPositions, phoneRecovery, abuse, removals, occupancy },
@@ -200,6 +205,7 @@ export class BarRoom extends DurableObject<Env> {
           result: null,
           effects: ended.flatMap(({ id, reason }) => visits.end(id, reason)),
         })),
+      reportIfUnsure: (now) => boardEvents.reportIfUnsure(now),
       send: (effects) => delivery.send(effects),
       publishAway: (now) => broadcast.publishAway(now),
       waitUntil: (promise) => ctx.waitUntil(promise),
@@ -432,13 +438,17 @@ export class BarRoom extends DurableObject<Env> {
     }
   }
 
-  /** Renews the monitor's lease. Returns everybody if the hashes differ. */
-  watch(watchedUntil: number, knownHash: number): RoomAnswer {
-    return this.#boardEvents.renew(watchedUntil, knownHash, this.#limits.peoplePerBar)
+  /** The monitor says that somebody begins or ceases to watch. */
+  watch(isWatched: boolean): BarTotals {
+    return this.#boardEvents.watch(isWatched)
   }
 
-  /** Everybody, for a board of this bar alone that asks again and again. */
-  readBoard(): Required<RoomAnswer> {
+  countBoard(): BarTotals {
+    return this.#boardEvents.totals
+  }
+
+  /** Everybody, for a board without a socket. */
+  readBoard(): MonitoredPerson[] {
     return this.#boardEvents.read(this.#limits.peoplePerBar)
   }
 
@@ -455,12 +465,7 @@ export class BarRoom extends DurableObject<Env> {
   /** Accepts only upgrades that our Worker forwards. */
   override async fetch(request: Request): Promise<Response> {
     const board = readBoardUpgrade(request.headers)
-    if (board) {
-      const now = Date.now()
-      const help = this.#schema.isReady ? this.#help.forBoard(now) : []
-      const first = this.#boardEvents.first(board.role, this.#limits.peoplePerBar, help)
-      return this.#boards.accept(board, first, now)
-    }
+    if (board) return this.#acceptBoard(board)
     const upgrade = readUpgrade(request.headers)
     if (!upgrade) return new Response(null, { status: 403 })
     if (!this.#schema.isReady) return refuseUpgrade('unknownVisit')
@@ -473,6 +478,18 @@ export class BarRoom extends DurableObject<Env> {
     const answer = this.#handshake.accept(upgrade, person, summaries)
     for (const socket of this.#sockets.of(person.id)) this.#noteAway(socket, now)
     return answer
+  }
+
+  async #acceptBoard(board: BoardUpgrade): Promise<Response> {
+    // The rooms of owners and staff are those of their memberships.
+    if (board.role === 'admin') {
+      const isAlive = await monitorOf(this.env).noteSection(board.tokenHash, board.barId)
+      if (!isAlive) return refuseUpgrade('sessionEnded')
+    }
+    const now = Date.now()
+    const help = this.#schema.isReady ? this.#help.forBoard(now) : []
+    const first = this.#boardEvents.first(board.role, this.#limits.peoplePerBar, help)
+    return this.#boards.accept(board, first, now)
   }
 
   /** The rate is checked before parsing, and only while the visit is alive (rule 6). */

@@ -3,26 +3,60 @@ import { aPerson } from '#test/fakes/room.ts'
 import { BoardEvents } from './board-events.ts'
 import type { Boards } from './boards.ts'
 import type { People } from './people.ts'
+import type { PeopleIndex } from './people-index.ts'
 import type { Presence } from './presence.ts'
 import type { Schema } from './schema.ts'
 import type { Sockets } from './sockets.ts'
 
+const event = { kind: 'entered' as const, person: aPerson(1) }
+
+function aRoom(report: () => Promise<{ isWatched: boolean }>) {
+  const wakeBy = vi.fn()
+  const boardEvents = new BoardEvents({
+    schema: { isReady: true, room: { barId: 'K7M2QX' } } as unknown as Schema,
+    people: { find: () => null } as unknown as People,
+    presence: {} as Presence,
+    index: { counts: { online: 1, total: 2 } } as PeopleIndex,
+    sockets: { all: () => [] } as unknown as Sockets,
+    boards: { isEmpty: true } as unknown as Boards,
+    ...{ report, wakeBy },
+  })
+  return { boardEvents, wakeBy }
+}
+
 test('R15 by a clock that goes back no report waits for longer than a second', async () => {
   vi.useFakeTimers()
   try {
-    const send = vi.fn(async () => ({ watchedUntil: Date.now() + 90_000 }))
-    const people = { find: () => null } as unknown as People
-    const schema = { isReady: true, room: { barId: 'K7M2QX' } } as unknown as Schema
-    const boards = { isEmpty: true, tell: () => {} } as unknown as Boards
-    const sockets = { all: () => [] } as unknown as Sockets
-    const boardEvents = new BoardEvents(schema, people, {} as Presence, sockets, boards, send)
-    const event = { kind: 'entered' as const, person: aPerson(1) }
-    boardEvents.note([event], false)
+    const report = vi.fn(async () => ({ isWatched: true }))
+    const { boardEvents } = aRoom(report)
+    boardEvents.note([event])
     await vi.advanceTimersByTimeAsync(1_000)
     vi.setSystemTime(Date.now() - 3_600_000)
-    boardEvents.note([event], false)
+    boardEvents.note([event])
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(send).toHaveBeenCalledTimes(2)
+    expect(report).toHaveBeenCalledTimes(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('R32 a report that failed is repeated from the alarm, with the totals of then', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  try {
+    const report = vi.fn(async () => ({ isWatched: true }))
+    report.mockRejectedValueOnce(new Error('away'))
+    const { boardEvents, wakeBy } = aRoom(report)
+    boardEvents.watch(true)
+    boardEvents.note([event])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(wakeBy).toHaveBeenCalledWith(Date.now() - 1_000 + 5_000)
+    boardEvents.reportIfUnsure(Date.now())
+    await vi.advanceTimersByTimeAsync(0)
+    expect(report).toHaveBeenLastCalledWith({ barId: 'K7M2QX', online: 1, total: 2 })
+    boardEvents.reportIfUnsure(Date.now())
+    await vi.advanceTimersByTimeAsync(0)
+    expect(report).toHaveBeenCalledTimes(2)
   } finally {
     vi.useRealTimers()
   }

@@ -2,180 +2,171 @@ import type { AccountRole } from '#contract/admin.ts'
 import type { BoardChanges, BoardFrame } from '#contract/board.ts'
 import type { BoardHelp } from '#contract/help.ts'
 import type { MonitoredPerson } from '#contract/monitor.ts'
-import { addHashes, hashPerson, toPersonKey } from '#contract/monitor.ts'
 import type { RoomEvent } from '#contract/protocol.ts'
 import { log } from '#worker/log.ts'
-import type { RoomAnswer, RoomReport } from '#worker/monitor/report.ts'
+import type { BarTotals, RoomReport, Watching } from '#worker/monitor/report.ts'
 import { rolesFor } from '#worker/policy/rights.ts'
 import { toMonitoredPerson, withoutPhone } from '#worker/policy/views.ts'
 import type { Boards } from './boards.ts'
-import type { People, Person } from './people.ts'
+import type { People } from './people.ts'
+import type { PeopleIndex } from './people-index.ts'
 import type { Presence } from './presence.ts'
 import type { Schema } from './schema.ts'
 import type { Sockets } from './sockets.ts'
 import { changeAttachment, readAttachment } from './sockets.ts'
 
-const REPORT_WINDOW_MS = 1_000
-const LEASE_WRITTEN_EVERY_MS = 30_000
+const WINDOW_MS = 1_000
+const RETRY_MS = 5_000
+
+const WITH_PHONES = rolesFor('seePhones')
+const WITHOUT_PHONES = rolesFor('seePeople').filter((role) => !WITH_PHONES.includes(role))
+
+interface Parts {
+  schema: Schema
+  people: People
+  presence: Presence
+  index: PeopleIndex
+  sockets: Sockets
+  boards: Boards
+  report: (report: RoomReport) => Promise<Watching>
+  wakeBy: (at: number) => void
+}
 
 /**
- * Reports changed people to the monitor while its lease lasts. The lease is in memory and in
- * attachments, not in a row. A room that woke without a socket does not know it, so it reports.
+ * Tells who is here: the boards that show this bar everything, and the monitor how many, while it is
+ * watched. A lone change goes at once. Whether somebody watches is in memory and in attachments, not
+ * in a row. A room that woke without a socket does not know it, so it reports and is told.
  */
 export class BoardEvents {
-  readonly #schema: Schema
-  readonly #people: People
-  readonly #presence: Presence
-  readonly #sockets: Sockets
-  readonly #boards: Boards
-  readonly #send: (report: RoomReport) => Promise<{ watchedUntil: number }>
+  readonly #parts: Parts
   readonly #changed = new Set<string>()
-  readonly #entered = new Set<string>()
   /** Names by id. */
+  readonly #entered = new Map<string, string>()
   readonly #left = new Map<string, string>()
-  #watchedUntil: number | null = null
-  #writtenUntil = 0
-  #lastReportAt = 0
-  #isReadAnew = false
+  #barId = ''
+  #isWatched: boolean | null = null
+  #toldAt = 0
   #timer: ReturnType<typeof setTimeout> | null = null
+  #reporting: Promise<void> | null = null
 
-  constructor(
-    schema: Schema,
-    people: People,
-    presence: Presence,
-    sockets: Sockets,
-    boards: Boards,
-    send: (report: RoomReport) => Promise<{ watchedUntil: number }>,
-  ) {
-    this.#schema = schema
-    this.#people = people
-    this.#presence = presence
-    this.#sockets = sockets
-    this.#boards = boards
-    this.#send = send
+  constructor(parts: Parts) {
+    this.#parts = parts
   }
 
-  note(events: readonly RoomEvent[], isReadAnew: boolean): void {
-    const now = Date.now()
-    if (this.#boards.isEmpty && !this.#isWatched(now)) return
-    this.#isReadAnew ||= isReadAnew
+  note(events: readonly RoomEvent[]): void {
+    const { schema, boards } = this.#parts
+    if (boards.isEmpty && this.isWatched === false) return
+    // Kept, because the file may be erased before this is told.
+    this.#barId = schema.room.barId
     for (const event of events) {
       this.#changed.add('person' in event ? event.person.id : event.personId)
-      if (event.kind === 'entered') this.#entered.add(event.person.id)
-      if (event.kind === 'left') this.#left.set(event.personId, event.name)
+      if (event.kind === 'entered') this.#entered.set(event.person.id, event.person.name)
+      if (event.kind === 'left' && !this.#entered.delete(event.personId)) {
+        this.#left.set(event.personId, event.name)
+      }
     }
     if (this.#timer) return
-    // If the clock went back, `#lastReportAt` lies in the future.
-    const waitMs = Math.min(REPORT_WINDOW_MS, this.#lastReportAt + REPORT_WINDOW_MS - now)
+    const now = Date.now()
+    // If the clock went back, `#toldAt` lies in the future.
+    const waitMs = Math.min(WINDOW_MS, this.#toldAt + WINDOW_MS - now)
     // A timer keeps the room awake, here for at most 1 s.
-    this.#timer = setTimeout(() => void this.#report(), Math.max(0, waitMs))
+    this.#timer = setTimeout(() => this.#tell(), Math.max(0, waitMs))
   }
 
   /** For a new attachment. Null: unknown. */
-  get watchedUntil(): number | null {
-    this.#watchedUntil ??= this.#readAttached()
-    return this.#watchedUntil
+  get isWatched(): boolean | null {
+    const [socket] = this.#isWatched === null ? this.#parts.sockets.all() : []
+    if (socket) this.#isWatched = readAttachment(socket).isWatched
+    return this.#isWatched
   }
 
-  renew(watchedUntil: number, knownHash: number, limit: number): RoomAnswer {
-    this.#keep(watchedUntil)
-    const { hash, people } = this.read(limit)
-    return hash === knownHash ? { hash } : { hash, people }
+  /** By the monitor. Returns how many are here. */
+  watch(isWatched: boolean): BarTotals {
+    this.#keep(isWatched)
+    return this.totals
+  }
+
+  get totals(): BarTotals {
+    const { schema, index } = this.#parts
+    return schema.isReady ? index.counts : { online: 0, total: 0 }
   }
 
   /** The first frame of a board. */
   first(role: AccountRole, limit: number, help: BoardHelp[]): BoardFrame {
-    const { people } = this.read(limit)
-    return { type: 'people', people: seesPhones(role) ? people : people.map(withoutPhone), help }
+    const people = this.read(limit)
+    return {
+      type: 'people',
+      people: WITH_PHONES.includes(role) ? people : people.map(withoutPhone),
+      help,
+    }
   }
 
-  /** Without a lease. */
-  read(limit: number): Required<RoomAnswer> {
-    if (!this.#schema.isReady) return { hash: 0, people: [] }
-    const { barId } = this.#schema.room
-    const isOnline = this.#presence.onlineCheck(Date.now())
-    const people = this.#people
-      .list(limit)
-      .map((person) => toMonitoredPerson(person, isOnline(person)))
-    const hash = people.reduce(
-      (sum, person) => addHashes(sum, hashPerson(toPersonKey(barId, person.id), person)),
-      0,
-    )
-    return { hash, people }
+  read(limit: number): MonitoredPerson[] {
+    const { schema, people, presence } = this.#parts
+    if (!schema.isReady) return []
+    const isOnline = presence.onlineCheck(Date.now())
+    return people.list(limit).map((person) => toMonitoredPerson(person, isOnline(person)))
   }
 
-  async #report(): Promise<void> {
+  /** From the alarm, after a report that failed, or a wake without a socket. */
+  reportIfUnsure(now: number): number | null {
+    if (this.isWatched !== null) return null
+    this.#report({ barId: this.#parts.schema.room.barId, ...this.totals })
+    return this.#parts.sockets.all().length > 0 ? now + RETRY_MS : null
+  }
+
+  #tell(): void {
     this.#timer = null
-    const now = Date.now()
-    this.#lastReportAt = now
-    const isReadAnew = this.#isReadAnew
-    this.#isReadAnew = false
-    const { isReady } = this.#schema
-    const find = (id: string) => (isReady ? this.#people.find(id) : null)
-    const changed = [...this.#changed].map((id) => ({ id, person: find(id) }))
-    this.#tellBoards(changed, now)
-    this.#changed.clear()
-    if (!isReady || !this.#isWatched(now)) return
-    const { barId } = this.#schema.room
-    const isListed = (person: Person | null) => person !== null && !person.isUnlisted
-    const report: RoomReport = {
-      barId,
-      people: changed.flatMap(({ person }) =>
-        person && isListed(person) ? [this.#toMonitored(person, now)] : [],
-      ),
-      left: changed.filter(({ person }) => !isListed(person)).map(({ id }) => id),
-      isReadAnew,
-    }
-    try {
-      this.#keep((await this.#send(report)).watchedUntil)
-    } catch (error) {
-      // The next lease finds different hashes and reads the room.
-      log('report_failed', { barId, error })
-    }
+    this.#toldAt = Date.now()
+    this.#tellBoards(this.#toldAt)
+    const entered = toNamed(this.#entered)
+    const left = toNamed(this.#left)
+    for (const told of [this.#changed, this.#entered, this.#left]) told.clear()
+    if (this.isWatched === false) return
+    this.#report({ barId: this.#barId, ...this.totals, entered, left })
   }
 
-  #tellBoards(changed: readonly { id: string; person: Person | null }[], now: number): void {
-    const people = changed.flatMap(({ person }) =>
-      person && !person.isUnlisted ? [this.#toMonitored(person, now)] : [],
-    )
+  #tellBoards(now: number): void {
+    const { schema, people: all, presence, boards } = this.#parts
+    if (boards.isEmpty) return
+    const people = [...this.#changed].flatMap((id) => {
+      const person = schema.isReady ? all.find(id) : null
+      if (!person || person.isUnlisted) return []
+      return [toMonitoredPerson(person, presence.isOnline(person, now))]
+    })
     const shown = new Set(people.map(({ id }) => id))
     const frame: BoardChanges = {
       type: 'changes',
       people,
-      gone: changed.flatMap(({ id }) => (shown.has(id) ? [] : [id])),
-      entered: [...this.#entered].filter((id) => shown.has(id)),
-      left: [...this.#left].map(([id, name]) => ({ id, name })),
+      gone: [...this.#changed].filter((id) => !shown.has(id)),
+      entered: [...this.#entered.keys()].filter((id) => shown.has(id)),
+      left: toNamed(this.#left),
     }
-    this.#entered.clear()
-    this.#left.clear()
-    const withPhones = rolesFor('seePhones')
-    const others = rolesFor('seePeople').filter((role) => !withPhones.includes(role))
-    this.#boards.tell(frame, { roles: withPhones })
-    this.#boards.tell({ ...frame, people: people.map(withoutPhone) }, { roles: others })
+    boards.tell(frame, { roles: WITH_PHONES })
+    boards.tell({ ...frame, people: people.map(withoutPhone) }, { roles: WITHOUT_PHONES })
   }
 
-  #isWatched(now: number): boolean {
-    const { watchedUntil } = this
-    return watchedUntil === null || watchedUntil > now
+  /** One at a time, so that the last one is the newest. */
+  #report(report: RoomReport): void {
+    const send = async () => {
+      try {
+        this.#keep((await this.#parts.report(report)).isWatched)
+      } catch (error) {
+        log('report_failed', { barId: report.barId, error })
+        this.#keep(null)
+        this.#parts.wakeBy(Date.now() + RETRY_MS)
+      }
+    }
+    this.#reporting = (this.#reporting ?? Promise.resolve()).then(send)
   }
 
-  #readAttached(): number | null {
-    const [socket] = this.#sockets.all()
-    return socket ? readAttachment(socket).watchedUntil : null
-  }
-
-  #keep(watchedUntil: number): void {
-    this.#watchedUntil = watchedUntil
-    if (watchedUntil > 0 && watchedUntil - this.#writtenUntil < LEASE_WRITTEN_EVERY_MS) return
-    this.#writtenUntil = watchedUntil
-    for (const socket of this.#sockets.all()) changeAttachment(socket, { watchedUntil })
-  }
-
-  #toMonitored(person: Person, now: number): MonitoredPerson {
-    return toMonitoredPerson(person, this.#presence.isOnline(person, now))
+  #keep(isWatched: boolean | null): void {
+    if (this.isWatched === isWatched) return
+    this.#isWatched = isWatched
+    for (const socket of this.#parts.sockets.all()) changeAttachment(socket, { isWatched })
   }
 }
 
-function seesPhones(role: AccountRole): boolean {
-  return rolesFor('seePhones').includes(role)
+function toNamed(people: ReadonlyMap<string, string>): { id: string; name: string }[] {
+  return [...people].map(([id, name]) => ({ id, name }))
 }

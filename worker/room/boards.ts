@@ -8,8 +8,10 @@ import { LIMITS } from '#contract/limits.ts'
 import type { CloseName } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import type { SignedIn } from '#worker/db/admin-sessions.ts'
 import { log } from '#worker/log.ts'
-import type { BoardUpgrade } from './rpc.ts'
+import { roleIn } from '#worker/policy/rights.ts'
+import type { BoardEnd, BoardUpgrade } from './rpc.ts'
 import { refuseUpgrade } from './rpc.ts'
 
 const TAG = 'board'
@@ -20,10 +22,13 @@ const REQUESTS = { burst: LIMITS.boardFramesBurst, perSecond: LIMITS.boardFrames
 
 /** Survives hibernation. */
 const boardSchema = v.object({
+  barId: v.string(),
   accountId: v.string(),
   tokenHash: v.string(),
   role: v.picklist(ACCOUNT_ROLES),
   acceptedAt: v.number(),
+  /** When D1 was last asked for the session. */
+  checkedAt: v.number(),
   /** Of the session. */
   expiresAt: v.number(),
   isVisible: v.boolean(),
@@ -32,21 +37,24 @@ const boardSchema = v.object({
 })
 export type Board = v.InferOutput<typeof boardSchema>
 
-/** Whose sockets end: one session's, or all of an account. */
-export type BoardEnd = { tokenHash: string } | { accountId: string }
-
 /**
  * The sockets of boards that show this bar. They are no people's sockets: counted in no limit of the
  * bar and in no presence. Everything about them is in their attachments.
  */
 export class Boards {
   readonly #ctx: DurableObjectState
+  readonly #findSession: (tokenHash: string) => Promise<Pick<SignedIn, 'account'> | null>
   readonly #buckets = new WeakMap<WebSocket, Bucket>()
   /** An upgrade may arrive after its session or role has ended: when that was. */
   readonly #ended = new Map<string, number>()
 
-  constructor(ctx: DurableObjectState) {
+  /** `findSession` counts as use of it. */
+  constructor(
+    ctx: DurableObjectState,
+    findSession: (tokenHash: string) => Promise<Pick<SignedIn, 'account'> | null>,
+  ) {
     this.#ctx = ctx
+    this.#findSession = findSession
   }
 
   get isEmpty(): boolean {
@@ -59,14 +67,14 @@ export class Boards {
 
   /** `first`: what everybody with this role sees at first. */
   accept(upgrade: BoardUpgrade, first: BoardFrame, now: number): Response {
-    const { accountId, tokenHash, role, expiresAt, checkedAt } = upgrade
+    const { accountId, tokenHash, expiresAt, checkedAt } = upgrade
     if (this.#ended.has(tokenHash) || expiresAt <= now) return refuseUpgrade('sessionEnded')
     if ((this.#ended.get(accountId) ?? 0) >= checkedAt) return refuseUpgrade('accessChanged')
     this.#closeOldest(accountId)
     const { 0: client, 1: server } = new WebSocketPair()
     this.#ctx.acceptWebSocket(server, [TAG])
     const fresh = { acceptedAt: now, isVisible: false, number: 0 }
-    server.serializeAttachment({ accountId, tokenHash, role, expiresAt, ...fresh } satisfies Board)
+    server.serializeAttachment({ ...upgrade, ...fresh } satisfies Board)
     this.#send([server], first)
     const headers = { 'Sec-WebSocket-Protocol': BOARD_SUBPROTOCOL }
     return new Response(null, { status: 101, webSocket: client, headers })
@@ -138,11 +146,27 @@ export class Boards {
     if (this.#heardAt(socket) + TIMINGS.hiddenGraceMs <= now) return close(socket, 'silent')
     if (board.expiresAt <= now) return close(socket, 'sessionEnded')
     const number = board.number + 1
-    socket.serializeAttachment({ ...board, number } satisfies Board)
+    const isDue = board.checkedAt + TIMINGS.adminSessionNotedEveryMs <= now
+    const checkedAt = isDue ? now : board.checkedAt
+    socket.serializeAttachment({ ...board, number, checkedAt } satisfies Board)
+    if (isDue) void this.#check(board)
     try {
       socket.send(`{"number":${number},${rest}`)
     } catch (error) {
       log('socket_send_failed', { error })
+    }
+  }
+
+  /** Finds an end that did not reach this room. A quiet room has nothing to tell it. */
+  async #check({ barId, accountId, tokenHash, role }: Board): Promise<void> {
+    try {
+      const session = await this.#findSession(tokenHash)
+      if (!session) this.end({ tokenHash }, 'sessionEnded', Date.now())
+      else if (roleIn(session.account, barId) !== role) {
+        this.end({ accountId }, 'accessChanged', Date.now())
+      }
+    } catch (error) {
+      log('sessions_not_checked', { error })
     }
   }
 

@@ -134,7 +134,7 @@ test('T57 B3 thirty blocks in a bar of 500: a join is one frame a page, serialis
 
 function aSocketOf(personId: string): WebSocket {
   const attachment = {
-    ...{ personId, secretHash: '', acceptedAt: 0, hidden: false, gone: false, watchedUntil: null },
+    ...{ personId, secretHash: '', acceptedAt: 0, hidden: false, gone: false, isWatched: null },
     ...{ beforeCheckpoint: 0, sinceCheckpoint: 0, token: null, missedFrom: null },
     pendingPositions: [],
   }

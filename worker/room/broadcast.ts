@@ -37,7 +37,7 @@ export class Broadcast {
   readonly #index: PeopleIndex
   readonly #sight: Sight
   readonly #away: Away
-  readonly #onEvents: (events: readonly RoomEvent[], isReadAnew: boolean) => void
+  readonly #onEvents: (events: readonly RoomEvent[]) => void
   /** By mark: the last event before its blocks changed. */
   readonly #blocksChangedAt = new Map<string, number>()
   #replay = new ReplayBuffer<Entry>()
@@ -47,13 +47,12 @@ export class Broadcast {
   #receivers = 0
   #timer: ReturnType<typeof setTimeout> | null = null
 
-  /** `isReadAnew`: people were listed or unlisted; nobody entered or left. */
   constructor(
     sockets: Sockets,
     index: PeopleIndex,
     sight: Sight,
     away: Away,
-    onEvents: (events: readonly RoomEvent[], isReadAnew: boolean) => void,
+    onEvents: (events: readonly RoomEvent[]) => void,
   ) {
     this.#sockets = sockets
     this.#index = index
@@ -93,8 +92,7 @@ export class Broadcast {
     })
     if (hasReaders) this.#share([...entries, ...this.#takeAway(Date.now())])
     const events = entries.map(({ event }) => event)
-    const isReadAnew = changes.some(({ kind }) => kind === 'aside' || kind === 'relisted')
-    if (events.length > 0) this.#onEvents(events, isReadAnew)
+    if (events.length > 0) this.#onEvents(events)
   }
 
   /** Who looks away or back, where no other event has said so. */

@@ -283,7 +283,7 @@ test('R24 sockets that fail to send do not stop a broadcast to the others', asyn
   const [sent, tried]: [string[], string[]] = [[], []]
   const aSocket = (name: string, readyState: number, isBroken: boolean) => {
     const attachment = { personId: name, secretHash: '', acceptedAt: 0, hidden: false }
-    const rest = { gone: false, watchedUntil: null, pendingPositions: [], missedFrom: null }
+    const rest = { gone: false, isWatched: null, pendingPositions: [], missedFrom: null }
     const unconfirmed = { beforeCheckpoint: 0, sinceCheckpoint: 0, token: null }
     return {
       readyState,

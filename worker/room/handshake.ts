@@ -75,7 +75,7 @@ export class Handshake {
       personId: person.id,
       secretHash: visit.secretHash,
       acceptedAt: now,
-      watchedUntil: boardEvents.watchedUntil,
+      isWatched: boardEvents.isWatched,
       shownAway: index.find(person.id)?.away ?? false,
       ...{ sharesFrames, network, wideNetwork },
     })

@@ -94,7 +94,7 @@ test.each(POISONS)(
       bar.room.recognise(gil.device),
       bar.room.continueAs(eva.device),
       bar.enter(new Person(bar, 'Outra'), { phone: PHONE }),
-      Promise.resolve(bar.room.watch(Date.now() + 90_000, 0)),
+      Promise.resolve(bar.room.readBoard()),
     ]
     await Promise.allSettled(asked)
     for (const person of [ana, bia, eva]) await person.connect()

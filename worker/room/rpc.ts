@@ -83,6 +83,9 @@ const boardUpgradeSchema = v.object({
 })
 export type BoardUpgrade = v.InferOutput<typeof boardUpgradeSchema>
 
+/** Whose boards end: one session's, or all of an account. */
+export type BoardEnd = { tokenHash: string } | { accountId: string }
+
 /** Internal header. The Worker removes a client's own. */
 const UPGRADE_HEADER = 'x-brinde-upgrade'
 const BOARD_HEADER = 'x-brinde-board'

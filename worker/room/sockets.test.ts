@@ -20,7 +20,7 @@ function someSockets(before: number) {
   const sockets = new Sockets(state as unknown as DurableObjectState)
   const accept = () => {
     const socket = { readyState: OPEN, serializeAttachment: () => {} }
-    const of = { personId: 'ana', secretHash: '', acceptedAt: 0, watchedUntil: null }
+    const of = { personId: 'ana', secretHash: '', acceptedAt: 0, isWatched: null }
     sockets.accept(socket as unknown as WebSocket, { ...of, ...FROM, shownAway: false })
   }
   const open = () => all.filter(({ readyState }) => readyState === OPEN)

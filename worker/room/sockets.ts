@@ -18,8 +18,8 @@ const attachmentSchema = v.object({
   shownAway: v.optional(v.boolean(), false),
   /** Already disconnected. Its frames are ignored. */
   gone: v.boolean(),
-  /** The monitor's lease; null: unknown. */
-  watchedUntil: v.nullable(v.number()),
+  /** The monitor asks how many are here; null: unknown. */
+  isWatched: v.nullable(v.boolean()),
   /** UTF-16 units sent before the checkpoint that is not confirmed yet, and since. */
   beforeCheckpoint: v.number(),
   sinceCheckpoint: v.number(),

@@ -33,6 +33,7 @@ interface Parts {
   entryCode: EntryCode
   reports: Reports
   alarm: Alarm
+  noteWatched: (isWatched: boolean) => void
 }
 
 /**
@@ -156,7 +157,8 @@ export class Teardown {
   async #updateList(): Promise<void> {
     const { schema, people } = this.#parts
     const hasPeople = !people.isEmpty()
-    await monitorOf(this.#env).noteRoom(schema.room.barId, hasPeople)
+    const { isWatched } = await monitorOf(this.#env).noteRoom(schema.room.barId, hasPeople)
+    this.#parts.noteWatched(isWatched)
     schema.setListed(hasPeople)
   }
 

@@ -383,9 +383,9 @@ const CALLS: Acts = {
       act: () => isDone(bar, (room) => room.barChanged(bar.barId)),
     }
   },
-  'a monitor’s lease': async () => {
+  'a monitor that watches': async () => {
     const { bar, bia, caio } = await anEvening()
-    const act = () => isDone(bar, (room) => room.watch(Date.now() + 90_000, 0))
+    const act = () => isDone(bar, (room) => room.watch(true))
     return { bar, others: [bia, caio], act }
   },
 }

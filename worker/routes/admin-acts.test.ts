@@ -9,6 +9,7 @@ import {
   toAdminBar,
   toAdminPeople,
   toAdminPerson,
+  toMonitor,
   toPause,
   toPersonPhone,
   toTeam,
@@ -136,9 +137,9 @@ test('T7 T59 a phone is masked for owners and administrators, none for staff, an
   const { person } = await enterBar(barId, { name: 'Ana', phone: PHONE })
   const [owner, admin] = [await someone('owner', barId), await someone('admin', barId)]
   const staff = await someone('staff', barId)
-  const board = (await (await owner.ask(ADMIN_API.monitor)).text()) ?? ''
+  const board = (await (await owner.ask(toMonitor([barId]))).text()) ?? ''
   expect(board).toContain('"phone":"•••• 3210"')
-  const unseen = await (await staff.ask(ADMIN_API.monitor)).text()
+  const unseen = await (await staff.ask(toMonitor([barId]))).text()
   expect(unseen).toContain('"phone":null')
   for (const text of [board, unseen]) expect(text).not.toContain('97654')
 

@@ -27,13 +27,13 @@ import {
   setPasswordByLink,
 } from '#worker/db/accounts.ts'
 import { findAccessReview, findNewDevice } from '#worker/db/acts.ts'
-import { openAdminSession } from '#worker/db/admin-sessions.ts'
+import { findAdminSession, openAdminSession } from '#worker/db/admin-sessions.ts'
 import { listBarNames } from '#worker/db/teams.ts'
 import { callGate, gateOf } from '#worker/durable-objects.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { networkOf, wideNetworkOf } from '#worker/http/network.ts'
 import { findSession } from '#worker/middleware/signed-in.ts'
-import { closeEndedSessionsSockets, closeSessionSockets } from '#worker/monitor/notify.ts'
+import { closeAccountSockets, closeSessionSockets } from '#worker/monitor/notify.ts'
 import type { PasswordOwner } from '#worker/policy/new-password.ts'
 import { findWeakness } from '#worker/policy/new-password.ts'
 
@@ -89,7 +89,7 @@ export const adminLogin = new Hono<AppEnv>()
       toAct(link.accountId, 'password_set'),
     )
     if (!isSet) throw new CodedError('link_expired')
-    await closeEndedSessionsSockets(c.env)
+    await closeAccountSockets(c.env, link.accountId)
     return c.body(null, 204)
   })
 
@@ -133,12 +133,13 @@ export async function openSession(
   kind: 'signed_in' | 'new_device' = 'signed_in',
 ): Promise<AdminUser> {
   const { token, ...minted } = mintSession(c, openedBy)
-  const former = readSessionCookie(c)
-  const formerHash = former && hashSecret(former)
+  const formerToken = readSessionCookie(c)
+  const formerHash = formerToken && hashSecret(formerToken)
+  const former = formerHash && (await findAdminSession(c.env.DB, formerHash, Date.now()))
   const act = toAct(account.id, kind)
   const session = await openAdminSession(c.env.DB, account, minted, formerHash, act)
   if (!session) throw new CodedError('wrong_credentials')
-  if (formerHash) await closeSessionSockets(c.env, formerHash)
+  if (former) await closeSessionSockets(c.env, former.account.id, former.tokenHash)
   setSessionCookie(c, token)
   return session.user
 }

@@ -1,6 +1,9 @@
+import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { ADMIN_API } from '#contract/admin-paths.ts'
-import type { MonitorBoard } from '#contract/monitor.ts'
+import { ADMIN_API, BARS_PARAMETER } from '#contract/admin-paths.ts'
+import { toBarId } from '#contract/bar-id.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { BarCounts, MonitorBoard, RoomState } from '#contract/monitor.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
@@ -9,6 +12,7 @@ import { allowOnly } from '#worker/errors.ts'
 import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import { accountOf, only, sessionOf } from '#worker/middleware/signed-in.ts'
+import type { CountedBar } from '#worker/monitor/report.ts'
 import { SESSION_HEADER } from '#worker/monitor/watchers.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import { may, mayIn } from '#worker/policy/rights.ts'
@@ -17,14 +21,22 @@ import { withoutPhone } from '#worker/policy/views.ts'
 const TAG = /^(?:W\/)?"([\w-]{1,80})"$/
 
 export const adminMonitor = new Hono<AppEnv>()
+  /** For a page without sockets. */
   .get(ADMIN_API.monitor, async (c) => {
-    const known = TAG.exec(c.req.header('If-None-Match') ?? '')?.[1] ?? null
     const account = accountOf(c)
-    const { tag, board } = may(account, 'seeEveryBar')
-      ? await callObject(() => monitorOf(c.env).poll(known), RETRIES)
-      : await readOwnBars(c.env, account, known)
+    const asked = barsAskedFor(c).filter((barId) => mayIn(account, barId, 'seePeople'))
+    const [{ barList, bars }, answers] = await Promise.all([
+      may(account, 'seeEveryBar')
+        ? callObject(() => monitorOf(c.env).read(), RETRIES)
+        : countOwnBars(c.env, account),
+      Promise.all(asked.map((barId) => readRoom(c.env, account, barId))),
+    ])
+    const rooms = answers.flat()
+    const counts = toCounts(bars)
+    const tag = toShortHash([barList, counts, rooms])
     c.header('ETag', `"${tag}"`)
-    return board ? c.json(board) : c.body(null, 304)
+    if (TAG.exec(c.req.header('If-None-Match') ?? '')?.[1] === tag) return c.body(null, 304)
+    return c.json({ tag, barList, counts, rooms } satisfies MonitorBoard)
   })
   .all(ADMIN_API.monitor, allowOnly('GET', 'HEAD'))
   .get(ADMIN_API.monitorSocket, only('seeEveryBar'), async (c) => {
@@ -38,35 +50,53 @@ export const adminMonitor = new Hono<AppEnv>()
   })
   .all(ADMIN_API.monitorSocket, allowOnly('GET'))
 
-/**
- * Asks the rooms of the account's bars, and nothing that knows other bars. The epoch changes with
- * the bars and roles of the account: its page reads its list of bars anew.
- */
-async function readOwnBars(
+/** Only so many; what is no bar's id is left out. */
+function barsAskedFor(c: Context<AppEnv>): string[] {
+  const asked = (c.req.query(BARS_PARAMETER) ?? '').split(',', LIMITS.boardSections)
+  return [...new Set(asked.flatMap((text) => toBarId(text) ?? []))]
+}
+
+/** Asks the rooms of the account's bars, and nothing that knows other bars. */
+async function countOwnBars(
   env: Env,
   account: Account,
-  known: string | null,
-): Promise<{ tag: string; board: MonitorBoard | null }> {
+): Promise<{ barList: string; bars: CountedBar[] }> {
   const own = [...account.memberships]
     .filter(([barId]) => mayIn(account, barId, 'seePeople'))
     .sort()
-  const answers = await Promise.all(own.map(([barId]) => readRoom(env, account, barId)))
-  const epoch = toShortHash(own)
-  const tag = `${epoch}-${toShortHash(answers.map(({ hash }) => hash))}`
-  if (tag === known) return { tag, board: null }
-  const rooms = answers.map(({ room }) => room)
-  return { tag, board: { epoch, number: Date.now(), tag, rooms, barListVersion: 0 } }
+  const counted = await Promise.all(
+    own.map(([barId]) => answerOf(barId, () => roomOf(env, barId).countBoard())),
+  )
+  const bars = own.flatMap(([barId], index) => {
+    const totals = counted[index]
+    return totals ? [{ barId, online: totals.online, total: totals.total }] : []
+  })
+  return { barList: toShortHash(own), bars }
 }
 
-/** A room that cannot answer is shown as empty, and the others as they are. */
-async function readRoom(env: Env, account: Account, barId: string) {
+function toCounts(bars: readonly CountedBar[]): BarCounts {
+  const counts: BarCounts = {}
+  for (const { barId, online, total } of bars) if (total > 0) counts[barId] = [online, total]
+  return counts
+}
+
+async function readRoom(env: Env, account: Account, barId: string): Promise<RoomState[]> {
+  const people = await answerOf(barId, () => roomOf(env, barId).readBoard())
+  if (!people) return []
+  const seesPhones = mayIn(account, barId, 'seePhones')
+  return [{ barId, people: seesPhones ? people : people.map(withoutPhone) }]
+}
+
+/** A room that cannot answer is left out, and the others are shown. */
+async function answerOf<A extends PromiseLike<unknown>>(
+  barId: string,
+  ask: () => A,
+): Promise<Awaited<A> | null> {
   try {
-    const { hash, people } = await callObject(() => roomOf(env, barId).readBoard(), RETRIES)
-    const seesPhones = mayIn(account, barId, 'seePhones')
-    return { hash, room: { barId, people: seesPhones ? people : people.map(withoutPhone) } }
+    return await callObject(ask, RETRIES)
   } catch (error) {
     log('room_not_watched', { barId, error })
-    return { hash: null, room: { barId, people: [] } }
+    return null
   }
 }
 

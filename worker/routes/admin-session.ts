@@ -9,9 +9,9 @@ import { closeSessionSockets } from '#worker/monitor/notify.ts'
 
 export const adminSession = new Hono<AppEnv>()
   .delete(ADMIN_API.session, async (c) => {
-    const { tokenHash } = sessionOf(c)
+    const { account, tokenHash } = sessionOf(c)
     await deleteAdminSession(c.env.DB, tokenHash)
-    await closeSessionSockets(c.env, tokenHash)
+    await closeSessionSockets(c.env, account.id, tokenHash)
     clearSessionCookie(c)
     return c.body(null, 204)
   })

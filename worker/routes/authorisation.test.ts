@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
+import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { API, CSP_REPORTS, PAGES } from '#contract/paths.ts'
 import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
@@ -249,6 +250,9 @@ const ROWS: Record<string, Row> = {
   [`DELETE ${ADMIN_API.ownInvitation}`]: row(inBar('changeStaff'), ofTeam('204')),
   [`GET ${ADMIN_API.acts}`]: row(anywhere('seeActs'), '200'),
   [`GET ${ADMIN_API.actsFile}`]: row(anywhere('seeActs'), '200'),
+  [`GET ${ADMIN_API.board}`]: row(inBar('seePeople'), { 'no bar': NO_BAR, else: '101' }, () => ({
+    subprotocol: BOARD_SUBPROTOCOL,
+  })),
   [`GET ${ADMIN_API.monitor}`]: row(signedIn, '200'),
   [`GET ${ADMIN_API.monitorSocket}`]: row(anywhere('seeEveryBar'), '101', () => ({
     subprotocol: MONITOR_SUBPROTOCOL,

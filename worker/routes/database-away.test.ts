@@ -120,7 +120,7 @@ const upgrade = (token: string): Promise<Response> =>
       ...OWN_PAGE,
       Origin: ORIGIN,
       Upgrade: 'websocket',
-      'Sec-WebSocket-Protocol': 'brinde-monitor.v1',
+      'Sec-WebSocket-Protocol': 'brinde-monitor.v2',
       Cookie: `__Host-admin=${token}`,
     },
   })

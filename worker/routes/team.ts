@@ -24,6 +24,7 @@ import { allowOnly } from '#worker/errors.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { accountOf, barFor, sessionOf } from '#worker/middleware/signed-in.ts'
+import { sendAccessChanged } from '#worker/monitor/notify.ts'
 import { ACT_ON, mayIn } from '#worker/policy/rights.ts'
 import { invitationOf } from './joining.ts'
 
@@ -43,6 +44,7 @@ export const team = new Hono<AppEnv>()
     // Its next request finds no bar: every request reads the memberships anew.
     const act = actOf(c, 'member_removed', { barId, memberId })
     await deleteMembership(c.env.DB, barId, memberId, act)
+    await sendAccessChanged(c.env, barId, memberId)
     return c.body(null, 204)
   })
   .all(ADMIN_API.member, allowOnly('DELETE'))
@@ -96,6 +98,7 @@ export const team = new Hono<AppEnv>()
     const act = actOf(c, 'member_joined', { barId: invitation.barId })
     const joined = await joinBar(c.env.DB, invitation, accountOf(c).id, act)
     if (!joined) throw new CodedError('link_expired')
+    await sendAccessChanged(c.env, invitation.barId, accountOf(c).id)
     const session = await findAdminSession(c.env.DB, sessionOf(c).tokenHash, Date.now())
     if (!session) throw new CodedError('unauthenticated')
     return c.json({ user: session.user } satisfies AdminSession)

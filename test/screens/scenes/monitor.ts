@@ -333,14 +333,8 @@ export const monitor: Scenes = {
     title: 'Monitor, somebody comes',
     reach: watching(EVENING, async (server) => {
       await shows('11 online')(server)
-      const person = {
-        ...aPerson(90, { name: 'Teodora' }),
-        phone: null,
-        lastSeen: 0,
-        enteredAt: 0,
-        revision: 1,
-      }
-      server.sendEntered([{ barId: EVENING.bars[0]?.id ?? '', person }])
+      const { id, name } = aPerson(90, { name: 'Teodora' })
+      server.sendEntered([{ barId: EVENING.bars[0]?.id ?? '', id, name }])
       await shows('Teodora entrou no bar')(server)
     }),
   },

@@ -1,6 +1,5 @@
-import type { MonitorChanges } from '#contract/monitor.ts'
-import { fromPersonKey } from '#contract/monitor.ts'
-import type { Board } from './board.ts'
+import type { BoardChanges } from '#contract/board.ts'
+import type { MonitoredPerson } from '#contract/monitor.ts'
 
 export interface NamedPerson {
   barId: string
@@ -13,26 +12,25 @@ export interface Arrivals {
   left: NamedPerson[]
 }
 
-export function arrivalsIn(before: Board, { entered, left }: MonitorChanges): Arrivals {
-  const isNew = ({ barId, person }: MonitorChanges['entered'][number]) =>
-    !before.rooms.get(barId)?.people.has(person.id)
+export function arrivalsIn(barId: string, { people, entered, left }: BoardChanges): Arrivals {
+  const isNew = ({ id }: MonitoredPerson) => entered.includes(id)
   return {
-    entered: entered.filter(isNew).map(({ barId, person }) => ({ barId, name: person.name })),
-    left: left.map(({ key, name }) => ({ barId: fromPersonKey(key).barId, name })),
+    entered: people.filter(isNew).map(({ name }) => ({ barId, name })),
+    left: left.map(({ name }) => ({ barId, name })),
   }
 }
 
-/** After missed frames. Empty across epochs: a restarted monitor cannot tell who came. */
-export function arrivalsBetween(before: Board | null, after: Board): Arrivals {
-  if (before?.epoch !== after.epoch) return { entered: [], left: [] }
-  return { entered: peopleMissing(before, after), left: peopleMissing(after, before) }
-}
-
-function peopleMissing(without: Board, within: Board): NamedPerson[] {
-  return [...within.rooms].flatMap(([barId, { people }]) => {
-    const known = without.rooms.get(barId)?.people
-    return [...people.values()]
-      .filter(({ id }) => !known?.has(id))
-      .map(({ name }) => ({ barId, name }))
-  })
+/** After missed frames. Nobody arrives on a board that was empty until now. */
+export function arrivalsBetween(
+  barId: string,
+  before: ReadonlyMap<string, MonitoredPerson> | null | undefined,
+  after: readonly MonitoredPerson[],
+): Arrivals {
+  if (!before) return { entered: [], left: [] }
+  const present = new Set(after.map(({ id }) => id))
+  const gone = [...before.values()].filter(({ id }) => !present.has(id))
+  return {
+    entered: after.flatMap(({ id, name }) => (before.has(id) ? [] : [{ barId, name }])),
+    left: gone.map(({ name }) => ({ barId, name })),
+  }
 }

@@ -6,6 +6,7 @@ import { inBar, monitorTexts, sinceEntering } from '#contract/texts/monitor.ts'
 import { onlineCount } from '#contract/texts/people.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CardSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { NearParts } from '#web/ui/near-parts.tsx'
 import { NearViewport } from '#web/ui/near-viewport.tsx'
 import type { BoardRoom } from './board.ts'
@@ -19,6 +20,8 @@ const CROWD = 2
 const CLOSED_PX = 138
 /** Three cards share a row. */
 const ROW_PX = 96 / 3
+const WAITING_CARDS = 24
+const CROWD_COLUMNS = 'grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))]'
 
 export interface BarDashboardProps {
   bar: AdminBar
@@ -33,13 +36,17 @@ export interface BarDashboardProps {
   onReveal: (barId: string, personId: string) => Promise<string>
   reportsOf: (bar: AdminBar) => ReactNode
   initially: boolean
+  /** Tells when the bar is on the screen. */
+  observe: (element: Element, barId: string) => () => void
 }
 
 export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps) {
-  const { bar, room, showsAll, initially } = props
+  const { bar, room, showsAll, initially, observe } = props
+  const { id: barId } = bar
+  const observeBar = useCallback((element: Element) => observe(element, barId), [observe, barId])
   const titleId = useId()
   const online = room?.online ?? 0
-  const shown = showsAll ? (room?.people.size ?? 0) : online
+  const shown = showsAll ? (room?.total ?? 0) : online
   const isCrowd = shown > CROWD
   return (
     <NearViewport
@@ -47,6 +54,7 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
       aria-labelledby={titleId}
       estimatedPx={CLOSED_PX + (isCrowd ? Math.ceil(shown / 3) : shown) * 96}
       initially={initially}
+      observe={observeBar}
       className={`min-w-0 rounded-lg border border-line bg-sunken ${isCrowd ? 'col-span-full' : ''}`}
     >
       {(isNear) => (
@@ -82,6 +90,8 @@ function People(props: BarDashboardProps & { isCrowd: boolean }) {
     ({ id: personId }: MonitoredPerson) => onReveal(barId, personId),
     [barId, onReveal],
   )
+  const shown = (showsAll ? room?.total : room?.online) ?? 0
+  const isWaiting = room?.people === null && shown > 0
   const action = showsAll ? monitorTexts.hideOffline : monitorTexts.showAll
   return (
     <>
@@ -101,16 +111,16 @@ function People(props: BarDashboardProps & { isCrowd: boolean }) {
         </Button>
       </div>
       <div className="px-2 pb-2 sm:px-3 sm:pb-3">
-        {people.length > 0 ? (
+        {isWaiting ? (
+          <Waiting cards={shown} isCrowd={isCrowd} />
+        ) : people.length > 0 ? (
           <PersonList
             label={bar.name}
             people={people}
             now={now}
             onRemove={remove}
             onReveal={reveal}
-            columnsClass={
-              isCrowd ? 'grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))]' : ''
-            }
+            columnsClass={isCrowd ? CROWD_COLUMNS : ''}
           />
         ) : (
           <p className="rounded-lg border border-line border-dashed px-3 py-4 text-center text-ink-soft text-sm">
@@ -119,6 +129,18 @@ function People(props: BarDashboardProps & { isCrowd: boolean }) {
         )}
       </div>
     </>
+  )
+}
+
+/** In the place of people who are on their way. */
+function Waiting({ cards, isCrowd }: { cards: number; isCrowd: boolean }) {
+  const keys = Array.from({ length: Math.min(cards, WAITING_CARDS) }, (_, index) => `card ${index}`)
+  return (
+    <div aria-hidden="true" className={`grid gap-2 ${isCrowd ? CROWD_COLUMNS : ''}`}>
+      {keys.map((key) => (
+        <CardSkeleton key={key} height="h-22" />
+      ))}
+    </div>
   )
 }
 

@@ -32,6 +32,7 @@ export interface DashboardCardProps {
   readVisits: (barId: string) => Promise<number>
   /** Above the people of a bar. */
   reportsOf: (bar: AdminBar) => ReactNode
+  observe: (element: Element, barId: string) => () => void
 }
 
 export function DashboardCard(props: DashboardCardProps) {
@@ -73,7 +74,7 @@ export function DashboardCard(props: DashboardCardProps) {
 interface BarsProps
   extends Pick<
     DashboardCardProps,
-    'choices' | 'hasBars' | 'onRemove' | 'onReveal' | 'readVisits' | 'reportsOf'
+    'choices' | 'hasBars' | 'onRemove' | 'onReveal' | 'readVisits' | 'reportsOf' | 'observe'
   > {
   bars: readonly AdminBar[]
   board: Board

@@ -1,11 +1,23 @@
+import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
 import { CodedError } from '#contract/errors.ts'
+import { LIMITS } from '#contract/limits.ts'
 import type { MonitorBoard } from '#contract/monitor.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { FakeNetwork } from '#test/fakes/fake-web-socket.ts'
-import { aBoard, aDigest, aFrame, aMonitoredPerson } from '#test/fakes/monitor.ts'
+import {
+  aBoard,
+  aFrame,
+  aMonitoredPerson,
+  aSnapshot,
+  changes,
+  inSection,
+  people,
+} from '#test/fakes/monitor.ts'
+import type { PageEvent } from '#web/socket/reconnecting-socket.ts'
 import type { MonitorIncident } from './monitor-connection.ts'
 import { MonitorConnection } from './monitor-connection.ts'
 
@@ -15,20 +27,31 @@ afterEach(() => vi.useRealTimers())
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 const ANA = aMonitoredPerson('1', { name: 'Ana' })
 const BIA = aMonitoredPerson('2', { name: 'Bia' })
+const COUNTS = 'wss://brinde.test/api/admin/monitor/socket'
 
 /** A connection whose network and polls the test holds. */
-function aClient() {
+function aClient({ isAdmin = true } = {}) {
   const network = new FakeNetwork()
   const polls = {
+    asked: [] as (readonly string[])[],
     known: [] as (string | null)[],
     answer: async (): Promise<MonitorBoard | null> => null,
   }
+  const page = { isHidden: false, tell: (_: PageEvent) => {} }
   const connection = new MonitorConnection({
-    url: 'wss://brinde.test/api/admin/monitor/socket',
-    page: { isHidden: () => false, watch: () => () => {} },
+    countsUrl: isAdmin ? COUNTS : null,
+    sectionUrl: (barId) => `wss://brinde.test/${barId}`,
+    page: {
+      isHidden: () => page.isHidden,
+      watch: (listener) => {
+        page.tell = listener
+        return () => {}
+      },
+    },
     WebSocket: network.WebSocket,
     random: () => 0.5,
-    fetchBoard(known) {
+    fetchBoard(barIds, known) {
+      polls.asked.push(barIds)
       polls.known.push(known)
       return polls.answer()
     },
@@ -40,116 +63,252 @@ function aClient() {
     incidents.flatMap((one) =>
       one.type === 'arrivals' ? one.arrivals[what].map(({ name }) => name) : [],
     )
-  return { connection, network, polls, incidents, state, named }
+  const socketOf = (barId: string) => {
+    const found = network.opened.findLast(({ url }) => url.endsWith(`/${barId}`))
+    if (!found) throw new Error(`no section of ${barId}`)
+    return found
+  }
+  const open = () => network.opened.filter(({ closedWith }) => closedWith === null)
+  return { connection, network, polls, page, incidents, state, named, socketOf, open }
 }
 
-async function live(rig: ReturnType<typeof aClient>) {
+/** An administrator's, with one person in bar A, which is shown. */
+async function live(rig = aClient()) {
+  rig.connection.show(['A'])
   rig.connection.start()
   await settle()
-  rig.network.last.tell(aBoard({ A: [ANA] }))
+  if (rig.network.opened[0]?.url === COUNTS) rig.network.opened[0].tell(aSnapshot({ A: [1, 1] }))
+  rig.socketOf('A').tell(inSection(1, people(ANA)))
   return rig
 }
 
-test('while the socket is open, nothing is polled', async () => {
-  const { network, polls, state } = await live(aClient())
-  expect(network.last.protocols).toEqual([MONITOR_SUBPROTOCOL])
-  network.last.tell(aFrame(2, { offline: ['A:1'] }))
-  expect(state()).toMatchObject({ status: 'live', board: { people: 1, online: 0, number: 2 } })
+test('while the sockets are open, nothing is polled', async () => {
+  const { network, polls, state, socketOf } = await live()
+  expect(network.opened.map(({ protocols }) => protocols)).toEqual([
+    [MONITOR_SUBPROTOCOL],
+    [BOARD_SUBPROTOCOL],
+  ])
+  socketOf('A').tell(inSection(2, changes({ people: [{ ...ANA, online: false }] })))
+  expect(state()).toMatchObject({ status: 'live', board: { online: 0 } })
   await settle(TIMINGS.monitorPollMs * 3)
   expect(polls.known).toEqual([])
 })
 
 test('unknown frames are dropped', async () => {
-  const { network, state } = await live(aClient())
+  const { network, state, socketOf } = await live()
   const before = state()
-  for (const frame of ['{', '[]', '{"type":"dança"}', '{"type":"digest"}', 'null'])
-    network.last.tellRaw(frame)
+  for (const socket of [network.opened[0], socketOf('A')])
+    for (const frame of ['{', '[]', '{"type":"dança"}', '{"number":2}', 'null'])
+      socket?.tellRaw(frame)
   expect(state()).toBe(before)
 })
 
-test('arrivals and departures are reported, a return from offline is not', async () => {
-  const { network, named } = await live(aClient())
-  network.last.tell(aFrame(2, { entered: [{ barId: 'A', person: BIA }], offline: ['A:1'] }))
-  network.last.tell(aFrame(3, { entered: [{ barId: 'A', person: BIA }], online: ['A:1'] }))
-  network.last.tell(aFrame(4, { left: [{ key: 'A:1', name: 'Ana' }] }))
-  expect([named('entered'), named('left')]).toEqual([['Bia'], ['Ana']])
-})
-
-test('R32 a gap in the numbers, or a digest that disagrees, brings a new snapshot', async () => {
-  const { network, state, named } = await live(aClient())
-  network.last.tell(aFrame(3, { offline: ['A:1'] }))
-  await settle(1_000)
-  expect(network.opened).toHaveLength(2)
-  network.last.tell(aBoard({ A: [ANA, BIA] }, { number: 3 }))
-  expect(state()).toMatchObject({ status: 'live', board: { people: 2 } })
-  expect(named('entered')).toEqual(['Bia'])
-
-  network.last.tell(aDigest(aBoard({ A: [ANA, BIA] }, { number: 3 })))
-  await settle(5_000)
-  expect(network.opened).toHaveLength(2)
-  network.last.tell(aDigest(aBoard({ A: [ANA] }, { number: 3 })))
-  await settle(5_000)
-  expect(network.opened).toHaveLength(3)
-})
-
-test('without its socket the board is polled at once and every 3 s, by its tag', async () => {
-  const { network, polls, state, named } = await live(aClient())
-  network.isUp = false
-  network.last.drop()
+test('a section that is shown opens, one that is not closes, and its count goes on', async () => {
+  const { connection, network, state, socketOf, open } = await live()
+  connection.show(['B'])
   await settle()
-  expect(polls.known).toEqual(['e1-1'])
-  expect(state().status).toBe('live')
-  polls.answer = async () => aBoard({ A: [ANA, BIA] }, { number: 5 })
-  await settle(TIMINGS.monitorPollMs)
-  expect(polls.known).toHaveLength(2)
-  expect(state()).toMatchObject({ status: 'polling', board: { people: 2, number: 5 } })
-  expect(named('entered')).toEqual(['Bia'])
-  await settle(TIMINGS.monitorPollMs)
-  expect(polls.known.at(-1)).toBe('e1-5')
+  expect(socketOf('A').closedWith).toBe(CLOSE.pageClosed)
+  socketOf('B').tell(inSection(1, people()))
+  network.opened[0]?.tell(aFrame(2, { counts: { A: [3, 4], B: [9, 9] } }))
+  expect(state().board?.rooms.get('A')).toMatchObject({ online: 3, total: 4 })
+  expect(state().board?.rooms.get('B')).toMatchObject({ online: 0, total: 0 })
+  connection.show(Array.from({ length: 1_000 }, (_, index) => `bar${index}`))
+  await settle()
+  expect(open()).toHaveLength(1 + LIMITS.boardSections)
 })
 
-test('polling ends when the socket is back', async () => {
-  const { network, polls, state } = await live(aClient())
+test('a page says whether it is shown, to each room, at first and when it changes', async () => {
+  const { page, socketOf } = await live()
+  expect(socketOf('A').said).toEqual([{ type: 'visible' }])
+  page.isHidden = true
+  page.tell('hidden')
+  expect(socketOf('A').said).toEqual([{ type: 'visible' }, { type: 'hidden' }])
+})
+
+test('a section that is scrolled away before it is open closes when it is', async () => {
+  const { connection, network, socketOf } = await live()
+  network.answers = false
+  connection.show(['B'])
+  await settle()
+  connection.show(['A'])
+  await settle()
+  expect(socketOf('B').closedWith).toBeNull()
+  socketOf('B').accept()
+  expect(socketOf('B').closedWith).toBe(CLOSE.pageClosed)
+})
+
+test('administrators read arrivals from the monitor, owners and staff from their bars', async () => {
+  const admin = await live()
+  const frame = inSection(2, changes({ people: [BIA], entered: ['2'] }))
+  admin.socketOf('A').tell(frame)
+  expect(admin.named('entered')).toEqual([])
+  admin.network.opened[0]?.tell(aFrame(2, { entered: [{ barId: 'A', id: '2', name: 'Bia' }] }))
+  expect(admin.named('entered')).toEqual(['Bia'])
+
+  const owner = await live(aClient({ isAdmin: false }))
+  owner.socketOf('A').tell(frame)
+  const left = changes({ gone: ['1'], left: [{ id: '1', name: 'Ana' }] })
+  owner.socketOf('A').tell(inSection(3, left))
+  expect([owner.named('entered'), owner.named('left')]).toEqual([['Bia'], ['Ana']])
+})
+
+test('R32 a gap in the numbers brings a new connection, of the section or of the counts', async () => {
+  const { network, state, socketOf } = await live()
+  socketOf('A').tell(inSection(3, changes({ gone: ['1'] })))
+  await settle(1_000)
+  expect(network.opened).toHaveLength(3)
+  socketOf('A').tell(inSection(1, people(ANA, BIA)))
+  expect(state()).toMatchObject({ status: 'live', board: { online: 2 } })
+
+  const [counts] = network.opened
+  counts?.tell({ type: 'still', number: 1 })
+  await settle(1_000)
+  expect(network.opened).toHaveLength(3)
+  counts?.tell({ type: 'still', number: 2 })
+  await settle(1_000)
+  expect(network.opened).toHaveLength(4)
+  network.last.tell(aSnapshot({ A: [2, 2], B: [1, 1] }, { number: 7 }))
+  network.last.tell(aFrame(9, { counts: { B: [5, 5] } }))
+  await settle(5_000)
+  expect(network.opened).toHaveLength(5)
+})
+
+test('R32 a section that loses a tenth of its frames is true after the next one that comes', async () => {
+  const step = fc.record({ id: fc.constantFrom('1', '2', '3', '4'), isLost: fc.nat(9) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
+      const rig = await live()
+      const truth = new Map([['1', ANA]])
+      let [socket, number] = [rig.socketOf('A'), 1]
+      const say = (frame: ReturnType<typeof changes>, isLost: boolean) => {
+        number += 1
+        if (!isLost) socket.tell(inSection(number, frame))
+      }
+      const reconnected = async () => {
+        if (socket.closedWith === null) return
+        // The longest wait here, and shorter than until an unanswered ping.
+        await settle(16_000)
+        ;[socket, number] = [rig.socketOf('A'), 1]
+        socket.tell(inSection(1, people(...truth.values())))
+      }
+      for (const { id, isLost } of steps) {
+        if (truth.delete(id)) say(changes({ gone: [id] }), isLost === 0)
+        else {
+          truth.set(id, aMonitoredPerson(id))
+          say(changes({ people: [aMonitoredPerson(id)] }), isLost === 0)
+        }
+        await reconnected()
+      }
+      say(changes({}), false)
+      await reconnected()
+      const shown = rig.state().board?.rooms.get('A')?.people
+      expect([...(shown?.keys() ?? [])].sort()).toEqual([...truth.keys()].sort())
+      rig.connection.stop()
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('without its sockets the board is asked for every 3 s, by its tag', async () => {
+  const { network, polls, state, named } = await live()
   network.isUp = false
-  network.last.drop()
+  for (const socket of network.opened.slice(0, 2)) socket.drop()
+  polls.answer = async () => aBoard({ A: [ANA, BIA] })
   await settle(TIMINGS.monitorPollMs)
+  expect([polls.asked, polls.known]).toEqual([[['A']], [null]])
+  expect(state()).toMatchObject({ status: 'live', board: { online: 2 } })
+  expect(named('entered')).toEqual(['Bia'])
+  await settle(TIMINGS.monitorPollMs)
+  expect(state().status).toBe('polling')
+  expect(polls.known).toEqual([null, 'a tag'])
+})
+
+test('the board is at most 3 s behind, with its sockets and without', async () => {
+  const { network, polls, state, socketOf } = await live()
+  const online = () => state().board?.online
+  socketOf('A').tell(inSection(2, changes({ people: [BIA] })))
+  expect(online()).toBe(2)
+  network.isUp = false
+  polls.answer = async () => aBoard({ A: [ANA] })
+  socketOf('A').drop()
+  await settle(TIMINGS.monitorPollMs)
+  expect(online()).toBe(1)
+  for (const present of [[ANA, BIA], [BIA], []]) {
+    polls.answer = async () => aBoard({ A: present })
+    await settle(TIMINGS.monitorPollMs)
+    expect(online()).toBe(present.length)
+  }
+})
+
+test('one section that is lost is asked for alone, and one banner says it', async () => {
+  const { connection, network, polls, state, socketOf } = await live()
+  connection.show(['A', 'B'])
+  await settle()
+  socketOf('B').tell(inSection(1, people()))
+  network.isUp = false
+  socketOf('B').drop()
+  polls.answer = async () => aBoard({ A: [], B: [BIA] })
+  await settle(2 * TIMINGS.monitorPollMs)
+  expect(polls.asked).toEqual([['B'], ['B']])
+  expect(state()).toMatchObject({ status: 'polling', board: { online: 2 } })
+})
+
+test('polling ends when every socket is back', async () => {
+  const { network, polls, state, socketOf } = await live()
+  network.isUp = false
+  for (const socket of network.opened.slice(0, 2)) socket.drop()
+  await settle(2 * TIMINGS.monitorPollMs)
   network.isUp = true
   await settle(10_000)
-  network.last.tell(aBoard({ A: [ANA] }))
+  socketOf('A').tell(inSection(1, people(ANA)))
+  expect(state().status).toBe('polling')
+  network.opened.findLast(({ url }) => url === COUNTS)?.tell(aSnapshot({ A: [1, 1] }))
   const asked = polls.known.length
   await settle(15_000)
   expect(state().status).toBe('live')
   expect(polls.known).toHaveLength(asked)
 })
 
-test('a new version of the bar list is reported once, from a frame, a poll or a restarted monitor', async () => {
-  const { network, polls, incidents } = await live(aClient())
+test('a new list of bars is reported once, from a frame, a poll or a restarted monitor', async () => {
+  const { network, polls, incidents } = await live()
   const reports = () => incidents.filter(({ type }) => type === 'barListChanged').length
-  network.last.tell(aFrame(2, { offline: ['A:1'] }))
+  network.opened[0]?.tell(aFrame(2, { counts: { A: [0, 1] } }))
   expect(reports()).toBe(0)
-  network.last.tell(aFrame(3, { barListVersion: 1 }))
-  network.last.tell(aFrame(4, { barListVersion: 1, online: ['A:1'] }))
+  network.opened[0]?.tell(aFrame(3, { barList: 'second' }))
+  network.opened[0]?.tell(aFrame(4, { barList: 'second' }))
   expect(reports()).toBe(1)
   network.isUp = false
-  polls.answer = async () => aBoard({ A: [ANA] }, { number: 5, barListVersion: 2 })
-  network.last.drop()
-  await settle()
+  polls.answer = async () => aBoard({ A: [ANA] }, { barList: 'third' })
+  network.opened[0]?.drop()
+  await settle(TIMINGS.monitorPollMs)
   expect(reports()).toBe(2)
   network.isUp = true
   await settle(10_000)
-  network.last.tell(aBoard({ A: [ANA] }, { epoch: 'e2' }))
+  network.opened.findLast(({ url }) => url === COUNTS)?.tell(aSnapshot({}, { barList: 'fourth' }))
   expect(reports()).toBe(3)
 })
 
-test('an older answer does not replace a newer board', async () => {
-  const { connection, network, polls, state } = await live(aClient())
+test('T34 a role that has changed has the list of bars read anew, and the section opens again', async () => {
+  const { connection, network, incidents, socketOf } = await live(aClient({ isAdmin: false }))
+  const before = network.opened.length
+  socketOf('A').drop(CLOSE.accessChanged)
+  await settle(1_000)
+  expect(incidents.at(-1)).toEqual({ type: 'barListChanged' })
+  expect(network.opened.length).toBe(before)
+  connection.show(['A'])
+  await settle()
+  expect(network.opened.length).toBe(before + 1)
+})
+
+test('an older answer does not replace what a section has said meanwhile', async () => {
+  const { connection, polls, state, socketOf } = await live()
   let answer: (board: MonitorBoard) => void = () => {}
   polls.answer = () => new Promise((resolve) => (answer = resolve))
   const refreshed = connection.refresh()
-  network.last.tell(aFrame(2, { entered: [{ barId: 'A', person: BIA }] }))
+  socketOf('A').tell(inSection(2, changes({ people: [BIA] })))
   answer(aBoard({ A: [ANA] }))
   expect(await refreshed).toBe(true)
-  expect(state().board?.people).toBe(2)
+  expect(state().board?.online).toBe(2)
 })
 
 test('a failure is reported once: the first on an empty screen, else the second', async () => {
@@ -162,24 +321,26 @@ test('a failure is reported once: the first on an empty screen, else the second'
   await settle(TIMINGS.monitorPollMs * 5)
   expect(empty.incidents).toEqual([{ type: 'loadFailed' }])
 
-  const filled = await live(aClient())
+  const filled = await live()
   filled.network.isUp = false
   filled.polls.answer = () => Promise.reject(new TypeError('network'))
-  filled.network.last.drop()
-  await settle()
+  filled.socketOf('A').drop()
+  await settle(TIMINGS.monitorPollMs)
   expect(filled.state().status).toBe('live')
   await settle(TIMINGS.monitorPollMs)
   expect(filled.state().status).toBe('offline')
 })
 
-test('T33 an ended session ends the board, by the socket or by a poll, and polling stops', async () => {
-  const closed = await live(aClient())
-  closed.network.last.drop(CLOSE.sessionEnded)
-  const polled = await live(aClient())
+test('T33 an ended session ends the board, by any socket or by a poll, and all of it stops', async () => {
+  const counted = await live()
+  counted.network.opened[0]?.drop(CLOSE.sessionEnded)
+  const section = await live(aClient({ isAdmin: false }))
+  section.socketOf('A').drop(CLOSE.sessionEnded)
+  const polled = await live()
   polled.polls.answer = () => Promise.reject(new CodedError('unauthenticated'))
-  polled.network.last.drop()
-  await settle()
-  for (const { network, polls, state, incidents } of [closed, polled]) {
+  polled.socketOf('A').drop()
+  await settle(TIMINGS.monitorPollMs)
+  for (const { network, polls, state, incidents } of [counted, section, polled]) {
     expect(state().status).toBe('ended')
     expect(incidents.at(-1)).toEqual({ type: 'signedOut' })
     const before = [network.opened.length, polls.known.length]
@@ -189,8 +350,8 @@ test('T33 an ended session ends the board, by the socket or by a poll, and polli
 })
 
 test('a stopped connection polls nothing', async () => {
-  const { connection, network, polls } = await live(aClient())
+  const { connection, network, polls } = await live()
   connection.stop()
   await settle(60_000)
-  expect([network.opened.length, polls.known.length]).toEqual([1, 0])
+  expect([network.opened.length, polls.known.length]).toEqual([2, 0])
 })

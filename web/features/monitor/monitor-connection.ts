@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import type { BoardMessage, BoardRequest } from '#contract/board.ts'
+import { LIMITS } from '#contract/limits.ts'
 import type { MonitorBoard, MonitorMessage } from '#contract/monitor.ts'
-import { MONITOR_SUBPROTOCOL, monitorMessageSchema, toBoardTag } from '#contract/monitor.ts'
+import { MONITOR_SUBPROTOCOL, monitorMessageSchema } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { saysSignedOut } from '#web/api/admin-session.ts'
@@ -10,38 +12,25 @@ import { Store } from '#web/socket/store.ts'
 import type { Arrivals } from './arrivals.ts'
 import { arrivalsBetween, arrivalsIn } from './arrivals.ts'
 import type { Board } from './board.ts'
-import { agrees, toBoard, withChanges } from './board.ts'
+import { NOTHING, withAllCounts, withChanges, withCounts, withPeople } from './board.ts'
 import { Poller } from './poller.ts'
+import type { SectionsCallbacks } from './sections.ts'
+import { Sections } from './sections.ts'
 
-export interface MonitorConnectionOptions extends Omit<SocketOptions, 'protocols'> {
-  fetchBoard: (known: string | null) => Promise<MonitorBoard | null>
-  /** Without the socket, which tells of every bar: asking is the ordinary way then. */
-  isPolled?: boolean
+export interface MonitorConnectionOptions extends Omit<SocketOptions, 'protocols' | 'url'> {
+  /** Of the counts of all bars, for administrators. Others have the sections of their bars alone. */
+  countsUrl: string | null
+  sectionUrl: (barId: string) => string
+  fetchBoard: (barIds: readonly string[], known: string | null) => Promise<MonitorBoard | null>
 }
 
 export interface MonitorState {
-  /** `live`: by socket. `polling`: every 3 s. `offline`: neither for now. `ended`: signed out. */
+  /** `live`: by sockets. `polling`: every 3 s. `offline`: neither for now. `ended`: signed out. */
   status: 'connecting' | 'live' | 'polling' | 'offline' | 'ended'
   board: Board | null
 }
 
 const INITIAL_STATE: MonitorState = { status: 'connecting', board: null }
-
-type MonitorEvent =
-  | { type: 'live'; board: Board }
-  | { type: 'board'; board: Board }
-  | { type: 'status'; status: MonitorState['status'] }
-
-function reduce(state: MonitorState, event: MonitorEvent): MonitorState {
-  switch (event.type) {
-    case 'live':
-      return { status: 'live', board: event.board }
-    case 'board':
-      return event.board === state.board ? state : { ...state, board: event.board }
-    case 'status':
-      return event.status === state.status ? state : { ...state, status: event.status }
-  }
-}
 
 /** One-time events, not state: toasts show them. */
 export type MonitorIncident =
@@ -51,41 +40,81 @@ export type MonitorIncident =
   | { type: 'loadFailed' }
   | { type: 'signedOut' }
 
-/** The board by WebSocket, or by polling every 3 s. A lost frame costs a reconnect. */
+/**
+ * The board: a socket of each room whose section is shown, and for administrators one of the monitor,
+ * with the counts of all. While one of them is not open the page asks every 3 s. A lost frame costs a
+ * reconnect.
+ */
 export class MonitorConnection {
-  readonly store = new Store<MonitorState, MonitorEvent>(INITIAL_STATE, reduce)
+  readonly store = new Store<MonitorState, Partial<MonitorState>>(
+    INITIAL_STATE,
+    (state, change) => ({ ...state, ...change }),
+  )
   readonly #options: MonitorConnectionOptions
   readonly #poller: Poller
+  readonly #sections: Sections
   readonly #listeners = new Set<(incident: MonitorIncident) => void>()
-  #socket: ReconnectingSocket | null = null
+  readonly #sectionListeners = new Set<SectionsCallbacks>()
+  #counts: ReconnectingSocket | null = null
+  /** Of the last frame with counts; 0 without one. */
+  #number = 0
+  #isStarted = false
+  #shown: readonly string[] = []
+  /** The tag of the answer that the board still shows. */
+  #known: string | null = null
 
   constructor(options: MonitorConnectionOptions) {
     this.#options = options
     this.#poller = new Poller({
-      fetch: (signal) => this.#ask(toTag(this.#board), signal),
+      fetch: (signal) => this.#ask(this.#sections.waiting, this.#known, signal),
       // One poll may only bridge a short reconnect: no notice yet.
-      onAnswer: (round) => this.#pollAnswered(round),
+      onAnswer: (round) => {
+        if (this.#isLive) this.#settle()
+        else if (round > 1) this.#setStatus('polling')
+      },
       onFailure: (error, failures) => this.#pollFailed(error, failures),
     })
+    this.#sections = new Sections(
+      { ...options, urlOf: options.sectionUrl },
+      {
+        onFrame: (barId, frame) => this.#handleSection(barId, frame),
+        onLost: (barId, code) => {
+          for (const { onLost } of this.#sectionListeners) onLost(barId, code)
+          this.#handleClose(code)
+        },
+      },
+    )
   }
 
   start(): void {
-    if (this.#options.isPolled) return this.#poller.start()
-    if (this.#socket) return
-    this.#socket = new ReconnectingSocket(
-      { ...this.#options, protocols: [MONITOR_SUBPROTOCOL] },
-      {
-        onMessage: (data) => this.#handleFrame(data),
-        onClose: (code) => this.#handleClose(code),
-      },
-    )
-    this.#poller.start(TIMINGS.monitorPollMs)
+    if (this.#isStarted) return
+    this.#isStarted = true
+    const { countsUrl } = this.#options
+    if (countsUrl) this.#openCounts(countsUrl)
+    this.#sections.show(this.#shown)
+    this.#poller.start(countsUrl ? TIMINGS.monitorPollMs : 0)
   }
 
   stop(): void {
+    this.#isStarted = false
     this.#poller.stop()
-    this.#socket?.close()
-    this.#socket = null
+    this.#sections.show([])
+    this.#counts?.close()
+    this.#counts = null
+    this.#number = 0
+  }
+
+  /** The sections to open. Of the others only counts are known. */
+  show(barIds: readonly string[]): void {
+    this.#shown = barIds.slice(0, LIMITS.boardSections)
+    if (!this.#isStarted) return
+    this.#sections.show(this.#shown)
+    this.#settle()
+  }
+
+  /** False if it was not sent. */
+  send(barId: string, request: BoardRequest): boolean {
+    return this.#sections.send(barId, request)
   }
 
   onIncident(listener: (incident: MonitorIncident) => void): () => void {
@@ -93,10 +122,16 @@ export class MonitorConnection {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Requests the whole board. False on failure. */
+  /** Every frame of every section, and the ends of their sockets. */
+  onSection(listener: SectionsCallbacks): () => void {
+    this.#sectionListeners.add(listener)
+    return () => this.#sectionListeners.delete(listener)
+  }
+
+  /** Requests everything that is shown. False on failure. */
   async refresh(): Promise<boolean> {
     try {
-      await this.#ask(null)
+      await this.#ask(this.#shown, null)
       return true
     } catch (error) {
       if (saysSignedOut(error)) this.#end()
@@ -109,76 +144,133 @@ export class MonitorConnection {
     return this.store.getState().board
   }
 
-  #handleClose(code: number): void {
-    if (code === CLOSE.sessionEnded) this.#end()
-    else if (code !== CLOSE.pageClosed) this.#poller.start()
+  get #isLive(): boolean {
+    const hasCounts = this.#options.countsUrl ? this.#number > 0 : this.#board !== null
+    return hasCounts && this.#sections.waiting.length === 0
   }
 
-  #handleFrame(data: unknown): void {
+  #openCounts(url: string): void {
+    this.#counts = new ReconnectingSocket(
+      { ...this.#options, url, protocols: [MONITOR_SUBPROTOCOL] },
+      {
+        onMessage: (data) => this.#handleCounts(data),
+        onClose: (code) => {
+          this.#number = 0
+          this.#handleClose(code)
+        },
+      },
+    )
+  }
+
+  #handleClose(code: number): void {
+    if (code === CLOSE.sessionEnded) return this.#end()
+    if (code === CLOSE.pageClosed) return
+    if (code === CLOSE.accessChanged) this.#emit({ type: 'barListChanged' })
+    this.#settle()
+  }
+
+  #handleCounts(data: unknown): void {
     const message = readMonitorFrame(data)
-    const board = this.#board
+    const isLive = (barId: string) => this.#sections.isLive(barId)
     switch (message?.type) {
       case undefined:
         return
       case 'snapshot':
-        this.#poller.stop()
-        this.#replace(toBoard(message), 'live')
+        this.#number = message.number + 1
+        this.#show(withAllCounts(this.#board ?? NOTHING, message.counts, message.barList, isLive))
+        return this.#settle()
+      case 'still':
+        if (message.number !== this.#number - 1) this.#startOver()
         return
       case 'changes': {
-        if (!board) return
-        const next = withChanges(board, message)
-        if (!next) return this.#startOver()
-        if (next !== board) this.#show(next, 'board', arrivalsIn(board, message))
+        if (message.number !== this.#number) return this.#startOver()
+        this.#number += 1
+        const { counts, barList, entered, left } = message
+        this.#show(withCounts(this.#board ?? NOTHING, counts, barList, isLive))
+        this.#emit({ type: 'arrivals', arrivals: { entered, left } })
         return
       }
-      case 'digest':
-        if (board && !agrees(board, message)) this.#startOver()
-        return
     }
   }
 
   #startOver(): void {
-    this.#socket?.reconnect()
-    this.#poller.start()
+    this.#number = 0
+    this.#counts?.reconnect()
+    this.#settle()
   }
 
-  async #ask(known: string | null, signal?: AbortSignal): Promise<void> {
-    const answer = await this.#options.fetchBoard(known)
+  #handleSection(barId: string, frame: BoardMessage): void {
+    const board = this.#board ?? NOTHING
+    this.#known = null
+    switch (frame.type) {
+      case 'people':
+        this.#showPeople(barId, frame.people)
+        this.#settle()
+        break
+      case 'changes':
+        this.#show(withChanges(board, barId, frame))
+        this.#tellArrivals(arrivalsIn(barId, frame))
+        break
+    }
+    for (const { onFrame } of this.#sectionListeners) onFrame(barId, frame)
+  }
+
+  #showPeople(barId: string, people: MonitorBoard['rooms'][number]['people']): void {
+    const board = this.#board ?? NOTHING
+    this.#show(withPeople(board, barId, people))
+    this.#tellArrivals(arrivalsBetween(barId, board.rooms.get(barId)?.people, people))
+  }
+
+  /** The monitor's own frames tell of every bar. */
+  #tellArrivals(arrivals: Arrivals): void {
+    if (this.#number === 0) this.#emit({ type: 'arrivals', arrivals })
+  }
+
+  async #ask(barIds: readonly string[], known: string | null, signal?: AbortSignal): Promise<void> {
+    const before = new Map(barIds.map((barId) => [barId, this.#sections.numberOf(barId)]))
+    const answer = await this.#options.fetchBoard(barIds, known)
     if (!answer || signal?.aborted) return
-    const board = this.#board
-    const isOlder = board?.epoch === answer.epoch && answer.number < board.number
-    if (!isOlder) this.#replace(toBoard(answer), 'board')
+    // What a section has said meanwhile is newer.
+    const isOlder = (barId: string) => this.#sections.numberOf(barId) !== before.get(barId)
+    const { counts, barList, rooms, tag } = answer
+    if (this.#number === 0) {
+      const isLive = (barId: string) => this.#sections.isLive(barId)
+      this.#show(withAllCounts(this.#board ?? NOTHING, counts, barList, isLive))
+    }
+    for (const { barId, people } of rooms) if (!isOlder(barId)) this.#showPeople(barId, people)
+    this.#known = tag
   }
 
-  #replace(board: Board, type: 'live' | 'board'): void {
-    this.#show(board, type, arrivalsBetween(this.#board, board))
-  }
-
-  #show(board: Board, type: 'live' | 'board', arrivals: Arrivals): void {
+  #show(board: Board): void {
     const before = this.#board
-    this.store.dispatch({ type, board })
-    this.#emit({ type: 'arrivals', arrivals })
-    const isSame = before?.epoch === board.epoch && before.barListVersion === board.barListVersion
-    if (before && !isSame) this.#emit({ type: 'barListChanged' })
+    this.store.dispatch({ board })
+    if (before?.barList && before.barList !== board.barList) this.#emit({ type: 'barListChanged' })
   }
 
-  #pollAnswered(round: number): void {
-    if (this.#options.isPolled) this.store.dispatch({ type: 'status', status: 'live' })
-    else if (round > 1) this.store.dispatch({ type: 'status', status: 'polling' })
+  /** Asks while something is not open. */
+  #settle(): void {
+    if (!this.#isStarted) return
+    if (!this.#isLive) return this.#poller.start(TIMINGS.monitorPollMs)
+    this.#poller.stop()
+    this.#setStatus('live')
   }
 
   #pollFailed(error: unknown, failures: number): void {
     if (saysSignedOut(error)) return this.#end()
     // With a board on screen one failure may be brief. An empty screen needs its reason at once.
     if (failures === (this.#board ? 2 : 1)) {
-      this.store.dispatch({ type: 'status', status: 'offline' })
+      this.#setStatus('offline')
       this.#emit({ type: 'loadFailed' })
     }
   }
 
+  #setStatus(status: MonitorState['status']): void {
+    if (this.store.getState().status !== status) this.store.dispatch({ status })
+  }
+
   #end(): void {
     this.stop()
-    this.store.dispatch({ type: 'status', status: 'ended' })
+    this.#setStatus('ended')
     this.#emit({ type: 'signedOut' })
   }
 
@@ -195,8 +287,4 @@ function readMonitorFrame(data: unknown): MonitorMessage | null {
   } catch {
     return null
   }
-}
-
-function toTag(board: Board | null): string | null {
-  return board && toBoardTag(board)
 }

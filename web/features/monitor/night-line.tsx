@@ -18,13 +18,13 @@ export function NightLine({ room, readVisits }: NightLineProps) {
   const ask = useEffectEvent(async () => {
     // Without an answer the line stays empty: the board itself says what has failed.
     setVisits(await readVisits().catch(() => null))
-    setKnown(new Set(room?.people.keys()))
+    setKnown(new Set(room?.people?.keys()))
   })
   useEffect(() => {
     const timer = setTimeout(ask, ASKED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
-  const ids = [...(room?.people.keys() ?? [])]
+  const ids = [...(room?.people?.keys() ?? [])]
   const total = visits === null ? null : visits + ids.filter((id) => !known.has(id)).length
   return (
     <span className="block min-h-6 tabular-nums">

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { anAdminBar } from '#test/fakes/bars.ts'
-import { aBoard, aMonitoredPerson } from '#test/fakes/monitor.ts'
-import { toBoard } from './board.ts'
+import { aMonitoredPerson } from '#test/fakes/monitor.ts'
+import { NOTHING, withPeople } from './board.ts'
 import { orderPeople, putPeopleFirst, searchBars } from './order-bars.ts'
 
 const aBar = (name: string, city: string) => anAdminBar({ id: name, name, city })
@@ -21,26 +21,18 @@ test('a bar of exactly that name comes first, the others as they were', () => {
 })
 
 test('bars with somebody online come first, then those with anybody, then the empty ones', () => {
-  const { rooms } = toBoard(
-    aBoard({
-      'Bar 1': [aMonitoredPerson('1')],
-      'Bar do Zé': [aMonitoredPerson('2', { online: false })],
-    }),
-  )
+  const one = withPeople(NOTHING, 'Bar 1', [aMonitoredPerson('1')])
+  const { rooms } = withPeople(one, 'Bar do Zé', [aMonitoredPerson('2', { online: false })])
   expect(names(putPeopleFirst(BARS, rooms))).toEqual(['Bar 1', 'Bar do Zé', 'Bar 11'])
 })
 
 test('people online are ordered by name, and offline people follow them if they are shown', () => {
-  const { rooms } = toBoard(
-    aBoard({
-      A: [
-        aMonitoredPerson('1', { name: 'Íris', online: false }),
-        aMonitoredPerson('2', { name: 'bia' }),
-        aMonitoredPerson('3', { name: 'Álvaro' }),
-        aMonitoredPerson('4', { name: 'Caio', online: false }),
-      ],
-    }),
-  )
+  const { rooms } = withPeople(NOTHING, 'A', [
+    aMonitoredPerson('1', { name: 'Íris', online: false }),
+    aMonitoredPerson('2', { name: 'bia' }),
+    aMonitoredPerson('3', { name: 'Álvaro' }),
+    aMonitoredPerson('4', { name: 'Caio', online: false }),
+  ])
   const shown = (showsAll: boolean) => orderPeople(rooms.get('A'), showsAll).map((p) => p.name)
   expect(shown(false)).toEqual(['Álvaro', 'bia'])
   expect(shown(true)).toEqual(['Álvaro', 'bia', 'Caio', 'Íris'])

@@ -23,14 +23,14 @@ export function putPeopleFirst(
   const ranks: AdminBar[][] = [[], [], []]
   for (const bar of bars) {
     const room = rooms.get(bar.id)
-    const rank = room?.online ? 0 : room ? 1 : 2
+    const rank = room?.online ? 0 : room?.total ? 1 : 2
     ranks[rank]?.push(bar)
   }
   return ranks.flat()
 }
 
 export function orderPeople(room: BoardRoom | undefined, showsAll: boolean): MonitoredPerson[] {
-  const people = [...(room?.people.values() ?? [])]
+  const people = [...(room?.people?.values() ?? [])]
   const shown = showsAll ? people : people.filter(({ online }) => online)
   return shown.sort(comparePlaces)
 }

@@ -1,11 +1,13 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { monitorTexts } from '#contract/texts/monitor.ts'
-import { saysSignedOut } from '#web/api/admin-session.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { fetchWhoIsSignedIn, saysSignedOut } from '#web/api/admin-session.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
 import { useRetries } from '#web/ui/use-retries.ts'
 import { ArrivalToasts } from './arrival-toasts.ts'
 import { BarsLoader } from './bars-loader.ts'
 import type { MonitorConnection, MonitorIncident } from './monitor-connection.ts'
+import { ShownBars } from './shown-bars.ts'
 
 export interface MonitorOptions {
   connect: () => MonitorConnection
@@ -13,11 +15,13 @@ export interface MonitorOptions {
   /** False until the server has confirmed the session. */
   isConfirmed: boolean
   isLoggingOut: boolean
+  /** Otherwise all bars that one belongs to are open, as many as can be. */
+  opensShownOnly: boolean
   logInAgain: () => Promise<boolean>
 }
 
 export function useMonitor(options: MonitorOptions) {
-  const { connect, fetchBars, isConfirmed, isLoggingOut, logInAgain } = options
+  const { connect, fetchBars, isConfirmed, isLoggingOut, opensShownOnly, logInAgain } = options
   const [{ connection, loader, toasts }] = useState(() => ({
     connection: connect(),
     loader: new BarsLoader(fetchBars),
@@ -25,6 +29,12 @@ export function useMonitor(options: MonitorOptions) {
   }))
   const monitor = useSyncExternalStore(connection.store.subscribe, connection.store.getState)
   const bars = useSyncExternalStore(loader.store.subscribe, loader.store.getState)
+  const [shown, setShown] = useState<readonly string[]>([])
+  const [shownBars] = useState(() => new ShownBars(setShown))
+  const observe = useCallback(
+    (element: Element, barId: string) => shownBars.observe(element, barId),
+    [shownBars],
+  )
   const [isReloading, setIsReloading] = useState(false)
 
   async function loadBars(isStale = false): Promise<void> {
@@ -54,8 +64,8 @@ export function useMonitor(options: MonitorOptions) {
       case 'arrivals': {
         const known = loader.store.getState().bars ?? []
         toasts.show(incident.arrivals, new Map(known.map(({ id, name }) => [id, name])))
-        const { board } = connection.store.getState()
-        if (board && loader.lacksAny(board.rooms.keys())) void loadBars()
+        const arrived = [...incident.arrivals.entered, ...incident.arrivals.left]
+        if (loader.lacksAny(arrived.map(({ barId }) => barId))) void loadBars()
         return
       }
       case 'barListChanged':
@@ -83,6 +93,19 @@ export function useMonitor(options: MonitorOptions) {
   useEffect(() => {
     if (isLive) catchUp()
   }, [isLive])
+  useEffect(() => {
+    if (!isLive) return
+    // A board before a quiet bar asks for nothing, and is used all the same.
+    const use = () => void fetchWhoIsSignedIn().catch(() => undefined)
+    const timer = setInterval(use, TIMINGS.adminSessionNotedEveryMs)
+    return () => clearInterval(timer)
+  }, [isLive])
+  useEffect(() => {
+    // A bar that has gone is on the screen until it is drawn anew.
+    const known = new Set(bars.bars?.map(({ id }) => id))
+    const wanted = shown.filter((barId) => known.has(barId))
+    connection.show([...new Set([...wanted, ...(opensShownOnly ? [] : known)])])
+  }, [connection, shown, opensShownOnly, bars.bars])
   useEffect(() => connection.onIncident((incident) => handleIncident(incident)), [connection])
   useEffect(() => {
     if (!isConfirmed) return
@@ -91,8 +114,10 @@ export function useMonitor(options: MonitorOptions) {
   }, [connection, isConfirmed])
 
   return {
+    connection,
     monitor,
     bars,
+    observe,
     isRefreshing: bars.isLoading || isReloading,
     isReloading,
     refresh: async () => {

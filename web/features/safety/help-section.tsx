@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { toThumbnail, toTone } from '#contract/face.ts'
 import type { HelpAnswer, HelpShown } from '#contract/help.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import {
   alarmOnlyFor,
@@ -26,8 +27,8 @@ export interface HelpSectionProps {
   alarm: Alarm
   desk: DeskStore
   bars: readonly { id: string; name: string }[]
-  /** How many of them can ring here. */
-  watched: number
+  /** Only the bars on the screen ring here. */
+  opensShownOnly: boolean
   send: (barId: string, shown: HelpShown) => void
   answer: (call: DeskCall, answer: HelpAnswer) => Promise<void>
   /** After the calls: what also rings. */
@@ -38,7 +39,7 @@ const TICK_MS = 20_000
 
 /** Help comes first on a board: what rings, and the calls, in reach of a thumb. */
 export function HelpSection(props: HelpSectionProps) {
-  const { alarm, desk, bars, watched, send, answer, children } = props
+  const { alarm, desk, bars, opensShownOnly, send, answer, children } = props
   const state = useSyncExternalStore(desk.subscribe, desk.getState)
   const calls = orderCalls(state)
   const rings = calls.some((call) => call.state === 'open')
@@ -52,7 +53,12 @@ export function HelpSection(props: HelpSectionProps) {
 
   return (
     <section aria-label={deskTexts.title} className="grid gap-3">
-      <AlarmLine alarm={alarm} isOn={isOn} isLive={state.live.size > 0} {...{ watched, bars }} />
+      <AlarmLine
+        alarm={alarm}
+        isOn={isOn}
+        isLive={state.live.size > 0}
+        {...{ opensShownOnly, bars }}
+      />
       {calls.length > 0 && (
         <ul aria-label={deskTexts.title} className="grid gap-3 md:grid-cols-2">
           {calls.map((call) => (
@@ -75,13 +81,13 @@ export function HelpSection(props: HelpSectionProps) {
   )
 }
 
-interface AlarmLineProps extends Pick<HelpSectionProps, 'watched' | 'bars'> {
+interface AlarmLineProps extends Pick<HelpSectionProps, 'opensShownOnly' | 'bars'> {
   alarm: Alarm
   isOn: boolean
   isLive: boolean
 }
 
-function AlarmLine({ alarm, isOn, isLive, watched, bars }: AlarmLineProps) {
+function AlarmLine({ alarm, isOn, isLive, opensShownOnly, bars }: AlarmLineProps) {
   const [hasFailed, setHasFailed] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   async function activate(): Promise<void> {
@@ -89,6 +95,7 @@ function AlarmLine({ alarm, isOn, isLive, watched, bars }: AlarmLineProps) {
     setHasFailed(!(await alarm.activate()))
     setIsBusy(false)
   }
+  const watched = opensShownOnly && bars.length > 1 ? 0 : LIMITS.boardSections
   const note = watched < bars.length && alarmOnlyFor(watched)
   if (isOn) {
     return (

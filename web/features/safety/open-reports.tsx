@@ -9,14 +9,16 @@ import { useReports } from './use-reports.ts'
 export interface OpenReportsProps {
   bar: AdminBar
   keepSession: KeepSession
+  /** One came that was not there before. */
+  onNew: () => void
   /** Asks first, then removes. */
   onRemove: (report: Report) => void
 }
 
 /** In a bar's section of the board, above its people. Nothing without a report. */
-export function OpenReports({ bar, keepSession, onRemove }: OpenReportsProps) {
+export function OpenReports({ bar, keepSession, onNew, onRemove }: OpenReportsProps) {
   const { id: barId, role, state } = bar
-  const { reports, hasFailed, drop } = useReports(barId, keepSession)
+  const { reports, hasFailed, drop } = useReports(barId, keepSession, onNew)
   if (!reports) {
     return (
       hasFailed && <p className="px-4 pb-3 text-danger text-sm">{boardReportTexts.loadFailed}</p>

@@ -25,7 +25,7 @@ export interface Reports {
 }
 
 /** The open reports of a bar, newest first. Asks when it is shown and after each change. */
-export function useReports(barId: string, keepSession: KeepSession): Reports {
+export function useReports(barId: string, keepSession: KeepSession, onNew: () => void): Reports {
   const changed = useSyncExternalStore(changes.subscribe, () => changes.getState().get(barId) ?? 0)
   const [reports, setReports] = useState<readonly Report[]>()
   const [hasFailed, setHasFailed] = useState(false)
@@ -34,7 +34,9 @@ export function useReports(barId: string, keepSession: KeepSession): Reports {
     const answer = await keepSession(() => fetchReports(barId)).catch(() => null)
     if (signal?.aborted) return
     setHasFailed(answer === null)
-    if (answer) setReports(answer)
+    if (!answer) return
+    if (reports && answer.some(({ id }) => reports.every((known) => known.id !== id))) onNew()
+    setReports(answer)
   }
   const begin = useEffectEvent(ask)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change is a reason to ask anew

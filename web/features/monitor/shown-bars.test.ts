@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TIMINGS } from '#contract/timings.ts'
+import { ShownBars } from './shown-bars.ts'
+
+/** A page whose scrolling and visibility the test says. */
+function aPage() {
+  const document = new EventTarget()
+  let tell: (entries: unknown[]) => void = () => {}
+  vi.stubGlobal('document', document)
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = () => {}
+      unobserve = () => {}
+      constructor(callback: typeof tell) {
+        tell = callback
+      }
+    },
+  )
+  const settled: (readonly string[])[] = []
+  const bars = new ShownBars((barIds) => settled.push(barIds))
+  const elements = Array.from({ length: 1_000 }, () => ({}) as Element)
+  const ends = elements.map((element, index) => bars.observe(element, `bar${index}`))
+  const see = (isIntersecting: boolean, ...indexes: number[]) =>
+    tell(indexes.map((index) => ({ target: elements[index], isIntersecting })))
+  return { settled, see, ends, scroll: () => document.dispatchEvent(new Event('scroll')) }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('what is on the screen at first is known at once', async () => {
+  const { settled, see } = aPage()
+  see(true, 0, 1, 2)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(settled).toEqual([['bar0', 'bar1', 'bar2']])
+})
+
+test('scrolling through 1,000 bars tells what is on the screen once, 300 ms after it has stopped', async () => {
+  const { settled, see, scroll } = aPage()
+  for (let index = 3; index < 1_000; index += 1) {
+    scroll()
+    see(true, index)
+    see(false, index - 3)
+    await vi.advanceTimersByTimeAsync(16)
+  }
+  expect(settled).toEqual([])
+  await vi.advanceTimersByTimeAsync(TIMINGS.boardCalmMs - 17)
+  expect(settled).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(settled).toEqual([['bar997', 'bar998', 'bar999']])
+})
+
+test('a bar that is no longer drawn is on no screen', async () => {
+  const { settled, see, ends } = aPage()
+  see(true, 0, 1)
+  await vi.advanceTimersByTimeAsync(0)
+  ends[0]?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(settled.at(-1)).toEqual(['bar1'])
+})

@@ -1,0 +1,142 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ADMIN_API, toBoard, toMember } from '#contract/admin-paths.ts'
+import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { addAdmin, addMember, askAsAdmin, signIn } from '#test/worker/admin.ts'
+import { BoardClient } from '#test/worker/board-client.ts'
+import { ask, failureOf, ORIGIN } from '#test/worker/requests.ts'
+import { Bar } from '#test/worker/room-client.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
+
+beforeEach(stopClock)
+
+const seen = <T>(look: () => T) => vi.waitFor(() => expect(look()).toBeTruthy(), 3_000)
+
+function upgrade({ barId }: Bar, token: string, headers: Record<string, string> = {}) {
+  return ask(toBoard(barId), {
+    headers: {
+      Upgrade: 'websocket',
+      Origin: ORIGIN,
+      'Sec-WebSocket-Protocol': BOARD_SUBPROTOCOL,
+      Cookie: `__Host-admin=${token}`,
+      ...headers,
+    },
+  })
+}
+
+async function open(bar: Bar, token: string, headers: Record<string, string> = {}) {
+  const { status, webSocket } = await upgrade(bar, token, headers)
+  if (!webSocket) throw new Error(`No socket: ${status}`)
+  return new BoardClient(webSocket)
+}
+
+async function aHouse() {
+  const bar = await Bar.open()
+  const owner = await addMember([bar.barId, 'owner'])
+  const staff = await addMember([bar.barId, 'staff'])
+  const admin = await addAdmin()
+  const tokens = [await signIn(owner), await signIn(staff), await signIn(admin)] as const
+  return { bar, owner, staff, tokens, sections: await opened(bar, tokens) }
+}
+
+const opened = (bar: Bar, tokens: readonly string[]) =>
+  Promise.all(tokens.map((token) => open(bar, token)))
+
+const lastUseOf = async (token: string) =>
+  (
+    await env.DB.prepare('SELECT last_used_at AS at FROM admin_sessions WHERE token_hash = ?')
+      .bind(hashSecret(token))
+      .first<{ at: number }>()
+  )?.at
+
+test('T33 logging out closes the sections of that session in every bar, in the same act', async () => {
+  const { bar, owner, tokens, sections } = await aHouse()
+  const other = await open(bar, await signIn(owner))
+  for (const [index, token] of tokens.entries()) {
+    await askAsAdmin(ADMIN_API.session, { method: 'DELETE', token })
+    await seen(() => sections[index]?.closed)
+    expect(sections.map(({ closed }) => closed)).toEqual(
+      sections.map((_, at) => (at <= index ? CLOSE.sessionEnded : null)),
+    )
+    expect(await failureOf(await upgrade(bar, token))).toBe('401 unauthenticated')
+  }
+  await bar.admit('Ana')
+  await seen(() => other.frames.length > 1)
+  expect(sections.map(({ frames }) => frames.length)).toEqual([1, 1, 1])
+})
+
+test('T34 a membership that is taken away closes its sections in the same act, and opens none', async () => {
+  const { bar, staff, tokens, sections } = await aHouse()
+  const [ownerToken, staffToken] = tokens
+  const request = { method: 'DELETE', token: ownerToken }
+  expect((await askAsAdmin(toMember(bar.barId, staff.id), request)).status).toBe(204)
+  await seen(() => sections[1]?.closed)
+  expect(sections.map(({ closed }) => closed)).toEqual([null, CLOSE.accessChanged, null])
+  expect(await failureOf(await upgrade(bar, staffToken))).toBe('404 bar_not_found')
+})
+
+test('T33 a room that an end has not reached finds it with what it tells ten minutes later', async () => {
+  const { bar, tokens, sections } = await aHouse()
+  const [ownerToken, staffToken, adminToken] = tokens
+  for (const token of [ownerToken, adminToken]) {
+    await env.DB.prepare('DELETE FROM admin_sessions WHERE token_hash = ?')
+      .bind(hashSecret(token))
+      .run()
+  }
+  await bar.admit('Ana')
+  await seen(() => sections.every(({ frames }) => frames.length === 2))
+  // As if time had passed and the pages had pinged.
+  const earlier = Date.now() - TIMINGS.adminSessionNotedEveryMs
+  await env.DB.prepare('UPDATE admin_sessions SET last_used_at = ? WHERE token_hash = ?')
+    .bind(earlier, hashSecret(staffToken))
+    .run()
+  await runInDurableObject(bar.room, (_, ctx) => {
+    for (const socket of ctx.getWebSockets('board')) {
+      socket.serializeAttachment({ ...socket.deserializeAttachment(), checkedAt: earlier })
+    }
+  })
+  await bar.admit('Bia')
+  await seen(() => sections[0]?.closed && sections[2]?.closed)
+  expect(sections.map(({ closed }) => closed)).toEqual([
+    ...[CLOSE.sessionEnded, null, CLOSE.sessionEnded],
+  ])
+  await vi.waitFor(async () => expect(await lastUseOf(staffToken)).toBe(Date.now()))
+})
+
+test('a bar that is deleted closes its sections', async () => {
+  const { bar, sections } = await aHouse()
+  await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(bar.barId).run()
+  await bar.room.barChanged(bar.barId)
+  await seen(() => sections.every(({ closed }) => closed))
+})
+
+test.each(['https://evil.test', 'null', '', ORIGIN.toUpperCase()])(
+  'T19 a page of the origin "%s" gets no section',
+  async (origin) => {
+    const [bar, token] = [await Bar.open(), await signIn(await addAdmin())]
+    expect(await failureOf(await upgrade(bar, token, { Origin: origin }))).toBe(
+      '403 foreign_origin',
+    )
+  },
+)
+
+test('an old page gets its close code, and a request without an upgrade 426', async () => {
+  const [bar, token] = [await Bar.open(), await signIn(await addAdmin())]
+  const old = await open(bar, token, { 'Sec-WebSocket-Protocol': 'brinde-board.v0' })
+  await seen(() => old.closed)
+  expect(old.closed).toBe(CLOSE.wrongVersion)
+  const plain = await askAsAdmin(toBoard(bar.barId), { token })
+  expect(await failureOf(plain)).toBe('426 upgrade_required')
+})
+
+test('T44 what a request says of the account itself opens nothing', async () => {
+  const { barId } = await Bar.open()
+  const answer = await ask(toBoard(barId), {
+    headers: { Upgrade: 'websocket', Origin: ORIGIN, 'x-brinde-board': '{"role":"admin"}' },
+  })
+  expect(await failureOf(answer)).toBe('401 unauthenticated')
+})
