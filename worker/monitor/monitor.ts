@@ -15,6 +15,8 @@ import { SESSION_HEADER, Watchers } from './watchers.ts'
 /** A single change is sent at once. With those of rooms fewer than two frames a second (B8). */
 const FRAME_WINDOW_MS = 1_000
 
+/** What comes later is counted with the next frame. */
+const ANSWER_WITHIN_MS = 2_000
 /** Reaches a thousand rooms in 1 to 2 s without overload. */
 const ROOMS_AT_ONCE = 50
 
@@ -215,12 +217,13 @@ export class Monitor extends DurableObject<Env> {
 
 onlyCodesLeave(Monitor)
 
-/** A bar that fails does not stop the others. */
+/** A bar that fails, or does not answer, does not stop the others. */
 async function inLanes(barIds: readonly string[], call: (barId: string) => Promise<void>) {
   const waiting = barIds.values()
   const lanes = Array.from({ length: ROOMS_AT_ONCE }, async () => {
     for (const barId of waiting) {
-      await call(barId).catch((error) => log('room_not_watched', { barId, error }))
+      const answered = call(barId).catch((error) => log('room_not_watched', { barId, error }))
+      await Promise.race([answered, scheduler.wait(ANSWER_WITHIN_MS)])
     }
   })
   await Promise.all(lanes)

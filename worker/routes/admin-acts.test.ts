@@ -230,12 +230,13 @@ test('T34 an administrator’s email is told to no owner: not in the team, not b
   await askAsAdmin(toAdminPeople(barId), { method: 'DELETE', token })
   const act = { barId, kind: 'member_removed', accountId: owner.account.id } as const
   await keepAct(env.DB, anAct({ ...act, memberId: admin.id }))
-  const paths = [toTeam(barId), toActs({}), toActsFile({}), toAdminPeople(barId)]
+  const ofBar = { bar: barId }
+  const paths = [toTeam(barId), toActs(ofBar), toActsFile(ofBar), toAdminPeople(barId)]
   for (const path of paths) {
     expect(await (await owner.ask(path)).text()).not.toContain(admin.email)
     expect(await (await askAsAdmin(path, { token })).text()).toContain(admin.email)
   }
-  const file = await (await owner.ask(toActsFile({}))).text()
+  const file = await (await owner.ask(toActsFile(ofBar))).text()
   expect(file).toContain('tirou a administração da equipe')
 })
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
-import { API, CSP_REPORTS, PAGES } from '#contract/paths.ts'
+import { API, CSP_REPORTS, HEALTH, PAGES } from '#contract/paths.ts'
 import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
 import { clientMessageSchema, SUBPROTOCOL } from '#contract/protocol.ts'
 import type { RoomSocket } from '#test/client/room-socket.ts'
@@ -257,6 +257,7 @@ const ROWS: Record<string, Row> = {
   [`GET ${ADMIN_API.monitorSocket}`]: row(anywhere('seeEveryBar'), '101', () => ({
     subprotocol: MONITOR_SUBPROTOCOL,
   })),
+  [`GET ${HEALTH}`]: row(anybody, '200'),
   [`POST ${CSP_REPORTS}`]: row(anybody, '415 unsupported_media_type', json({})),
   'GET /.well-known/security.txt': row(anybody, '404 not_found'),
   'GET /media/*': row(anybody, '404 not_found'),

@@ -191,11 +191,13 @@ const OF_BARS = [
   `DELETE ${ADMIN_API.bar}`,
   `POST ${ADMIN_API.memberPasswordLink}`,
   `POST ${ADMIN_API.invitations}`,
+  `POST ${ADMIN_API.reportMessages}`,
 ]
 
 test('T59 ten minutes after the last proof, what is worth a stolen session asks for one again', async () => {
   stopClock()
   expect(ACTS.filter(needsProof)).toEqual([
+    'readReportMessages',
     'changeStaff',
     'linkPassword',
     'changeOwners',
