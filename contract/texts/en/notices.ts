@@ -37,5 +37,3 @@ export const NOTICES_STATES: Translated<typeof portuguese.NOTICES_STATES> = {
 
 export const whenTheyWrite: typeof portuguese.whenTheyWrite = (name) =>
   `Get a notice when ${name} writes?`
-
-export const wroteToYou: typeof portuguese.wroteToYou = (name) => `${name} wrote to you`

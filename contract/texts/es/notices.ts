@@ -39,5 +39,3 @@ export const NOTICES_STATES: Translated<typeof portuguese.NOTICES_STATES> = {
 
 export const whenTheyWrite: typeof portuguese.whenTheyWrite = (name) =>
   `¿Avisarte cuando ${name} escriba?`
-
-export const wroteToYou: typeof portuguese.wroteToYou = (name) => `${name} te escribió`
