@@ -12,7 +12,8 @@ export type Subscription = v.InferOutput<typeof subscriptionSchema>
 
 /** What the service worker gets. Nothing that somebody wrote is in it. */
 export interface Notice {
-  text: string
+  /** Of whoever wrote. The service worker says the rest, in its language. */
+  name: string
   /** The page that a press opens. Of two with one path the later replaces the earlier. */
   path: string
 }

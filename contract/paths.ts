@@ -40,7 +40,8 @@ export const TEMPLATES: Record<Language, string> = {
 }
 
 /** Of administrators, owners and staff, who read Portuguese. */
-export const isOfStaff = (path: string): boolean => /^\/(?:admin|barmonitor|convite)/.test(path)
+export const isOfStaff = (path: string): boolean =>
+  /^\/(?:admin|barmonitor|convite|para-bares)/.test(path)
 
 export const toPage = {
   bar: (barId: string) => `/bar/${barId}`,

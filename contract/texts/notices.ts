@@ -36,8 +36,3 @@ export const NOTICES_STATES = {
 export function whenTheyWrite(name: string): string {
   return `Avisar quando ${name} escrever?`
 }
-
-/** On the lock screen: never the message's text. */
-export function wroteToYou(name: string): string {
-  return `${name} escreveu para você`
-}

@@ -1470,7 +1470,7 @@ export const MUTANTS: readonly Mutant[] = [
     fault: 'puts the message into the notice',
     file: `${ROOM}/notices.ts`,
     from: 'this.#toNotice(sender)',
-    to: '{ ...this.#toNotice(sender), text: message.text }',
+    to: '{ ...this.#toNotice(sender), name: message.text }',
     test: `${ROOM}/notices.test.ts`,
   },
   {

@@ -1,10 +1,13 @@
 import { expect, inject, test } from 'vitest'
 import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_S, TRANSLATIONS } from '#contract/languages.ts'
-import { isOfStaff, OFFLINE_PAGE, PAGES, toPage } from '#contract/paths.ts'
+import { isOfStaff, OFFLINE_PAGE, PAGES, SERVICE_WORKERS, toPage } from '#contract/paths.ts'
 import { entryTexts as inEnglish } from '#contract/texts/en/entry.ts'
+import { wroteToYou as wroteInEnglish } from '#contract/texts/en/service-worker.ts'
 import { sharedTexts as sharedInEnglish } from '#contract/texts/en/shared.ts'
 import { entryTexts as inSpanish } from '#contract/texts/es/entry.ts'
+import { wroteToYou as wroteInSpanish } from '#contract/texts/es/service-worker.ts'
 import { sharedTexts as sharedInSpanish } from '#contract/texts/es/shared.ts'
+import { wroteToYou } from '#contract/texts/service-worker.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 
 const open = (path: string, headers: HeadersInit = {}) =>
@@ -64,6 +67,25 @@ test.each(TRANSLATIONS)(
     expect(await read(OFFLINE_PAGE, headers)).toContain(`>${texts.offlineTitle}</h1>`)
   },
 )
+
+test.each([PAGES.forBars, PAGES.adminLogin, PAGES.monitor, PAGES.joining])(
+  '%s is in Portuguese whatever the cookie says, and offers nothing else',
+  async (path) => {
+    const wanted = { 'Accept-Language': 'en' }
+    expect(await read(path, wanted)).not.toContain('<html data-offer')
+    const html = await read(path, { ...wanted, Cookie: `${LANGUAGE_COOKIE}=en` })
+    expect(html).toContain('<html lang="pt-BR">')
+  },
+)
+
+test.each([
+  ['pt-BR', wroteToYou],
+  ['en', wroteInEnglish],
+  ['es', wroteInSpanish],
+] as const)('the service worker in %s says who wrote in that language', async (language, say) => {
+  const script = await (await open(SERVICE_WORKERS[language])).text()
+  expect(script).toContain(say(''))
+})
 
 test('the cookie says a language and nothing else, for a year at most', async () => {
   const answer = await open('/', { Cookie: `${LANGUAGE_COOKIE}=en` })

@@ -48,7 +48,7 @@ test('T61 a message to a locked phone is one encrypted notice, until a push serv
   if (!notice) throw new Error('no notice')
   expect(notice.path).toBe('/of-bia?x=1')
   expect(JSON.parse(await browser.read(notice.body))).toEqual({
-    text: 'Ana escreveu para você',
+    name: 'Ana',
     path: toPage.chat(barId, ana.id),
   })
   expect(notice.headers).toMatchObject({ ttl: '3600', urgency: 'high' })

@@ -29,7 +29,7 @@ export function ForBarsPage() {
   return (
     <Layout width="wide" className="gap-6 md:max-w-[60rem]">
       <div>
-        <BackButton />
+        <BackButton reloads />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-6 md:grid-cols-2 md:gap-16">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -41,7 +41,7 @@ export function ForBarsPage() {
             <a href={`#${beginId}`} className={buttonClass({ size: 'lg', block: true })}>
               {forBarsTexts.start}
             </a>
-            <ButtonLink to={PAGES.barAccess} variant="secondary" size="lg" block>
+            <ButtonLink to={PAGES.barAccess} variant="secondary" size="lg" block reloads>
               {forBarsTexts.tryIt}
             </ButtonLink>
           </div>

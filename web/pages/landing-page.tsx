@@ -68,7 +68,7 @@ export function LandingPage() {
           <Link to={PAGES.safety} className={SMALL_LINK}>
             {sharedTexts.safety}
           </Link>
-          <Link to={PAGES.forBars} className={SMALL_LINK}>
+          <Link to={PAGES.forBars} reloads={LANGUAGE !== 'pt-BR'} className={SMALL_LINK}>
             {entryTexts.forBars}
           </Link>
         </p>

@@ -9,6 +9,7 @@ import { pageData } from '#web/page-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import type { LinkProps } from '#web/ui/link.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
@@ -59,13 +60,19 @@ const OTHERS = [
 ] as const
 
 /** To the previous page, where typed text survives; otherwise to the start. */
-export function BackButton() {
+export function BackButton({ reloads = false }: Pick<LinkProps, 'reloads'>) {
   const navigate = useNavigate()
   const icon = <Icon of={ArrowLeft} className="size-5" />
   const className = '-ml-4'
   if (useLocation().key === 'default') {
     return (
-      <ButtonLink to={PAGES.landing} variant="quiet" className={className} icon={icon}>
+      <ButtonLink
+        to={PAGES.landing}
+        variant="quiet"
+        reloads={reloads}
+        className={className}
+        icon={icon}
+      >
         {sharedTexts.backToHome}
       </ButtonLink>
     )

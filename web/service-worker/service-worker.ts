@@ -1,8 +1,10 @@
 /// <reference lib="webworker" />
 
+import { wroteToYou } from '#contract/texts/service-worker.ts'
+
 declare const self: ServiceWorkerGlobalScope
 
-/** Injected by scripts/service-worker-build.ts: this file imports nothing. */
+/** Injected by scripts/service-worker-build.ts. */
 declare const __BUILD__: { id: string; offlinePage: string; offlineFiles: string[] }
 
 const CACHE = `build-${__BUILD__.id}`
@@ -51,9 +53,9 @@ self.addEventListener('notificationclick', (event) => {
 
 /** Browsers take the right to notices away from whoever shows none. */
 async function showNotice(data: PushMessageData | null): Promise<void> {
-  const { text, path }: { text?: unknown; path?: unknown } = data?.json() ?? {}
-  if (typeof text !== 'string' || typeof path !== 'string' || !IN_A_BAR.test(path)) return
-  await self.registration.showNotification(text, { tag: path, icon: ICON, badge: ICON })
+  const { name, path }: { name?: unknown; path?: unknown } = data?.json() ?? {}
+  if (typeof name !== 'string' || typeof path !== 'string' || !IN_A_BAR.test(path)) return
+  await self.registration.showNotification(wroteToYou(name), { tag: path, icon: ICON, badge: ICON })
 }
 
 /** In the bar's own tab, where one is open; its page answers that it has done so. */

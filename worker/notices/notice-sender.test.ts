@@ -6,7 +6,7 @@ import { NoticeSender } from './notice-sender.ts'
 import { vapidKeysOf } from './vapid.ts'
 
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/abc'
-const NOTICE = { text: 'Zoë 🍻 escreveu para você', path: '/bar/ABC234/chat/1' }
+const NOTICE = { name: 'Zoë 🍻', path: '/bar/ABC234/chat/1' }
 const SITE = 'https://brinde.example'
 
 const sender = (settings: Partial<Env> = {}) =>
@@ -29,7 +29,7 @@ test('a notice is encrypted for the subscription’s keys alone, and padded to o
   const [browser, other] = [await aSubscriber(ENDPOINT), await aSubscriber(ENDPOINT)]
   const subscription = { ...browser.subscription, site: SITE }
   expect(await sender().send(subscription, NOTICE)).toBe(false)
-  await sender().send(subscription, { ...NOTICE, text: 'Bo' })
+  await sender().send(subscription, { ...NOTICE, name: 'Bo' })
   const [body, shorter] = await Promise.all(asked.map((request) => request.arrayBuffer()))
   if (!body) throw new Error('nothing was sent')
   expect(JSON.parse(await browser.read(body))).toEqual(NOTICE)

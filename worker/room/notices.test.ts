@@ -59,7 +59,7 @@ test('T61 who looks away gets one notice for a conversation until it is opened, 
   await say(ana, bia, ['um segredo', 'outro', 'mais um'])
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
   const path = `/bar/${bar.barId}/chat/${ana.id}`
-  expect(send).toHaveBeenCalledWith(placed, { text: 'Ana escreveu para você', path })
+  expect(send).toHaveBeenCalledWith(placed, { name: 'Ana', path })
 
   bia.page.send({ type: 'visible' })
   bia.page.send({ type: 'read', personId: ana.id, through: 3 })

@@ -4,7 +4,6 @@ import type { Message } from '#contract/message.ts'
 import type { Notice, Subscription } from '#contract/notices.ts'
 import { subscriptionSchema } from '#contract/notices.ts'
 import { toPage } from '#contract/paths.ts'
-import { wroteToYou } from '#contract/texts/notices.ts'
 import { log } from '#worker/log.ts'
 import type { Conversation, Conversations } from './conversations.ts'
 import type { Changed } from './effects.ts'
@@ -89,7 +88,7 @@ export class Notices {
   }
 
   #toNotice({ id, name }: Person): Notice {
-    return { text: wroteToYou(name), path: toPage.chat(this.#parts.schema.room.barId, id) }
+    return { name, path: toPage.chat(this.#parts.schema.room.barId, id) }
   }
 }
 

@@ -4,6 +4,7 @@ import type { Translated } from '../translated.ts'
 export const entryTexts: Translated<typeof portuguese.entryTexts> = {
   accessBar: 'Enter a Bar',
   administrativeAccess: 'For Administrators',
+  forBars: 'For bars (in Portuguese)',
   erased: 'See you next time!',
 
   barAccessSubtitle: 'Enter a bar to get started',

@@ -24,6 +24,7 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   newPerson: 'New person',
   personLeft: 'Somebody left',
   phoneUsed: 'Your phone number was used on another device.',
+  helpUnreachable: 'No connection. Go to the bar counter or call 190.',
   unknownPartner: 'This person is no longer in the bar.',
 
   leaving: 'Leaving the bar…',
@@ -68,6 +69,8 @@ export const unreadLabel: typeof portuguese.unreadLabel = (unread, name) =>
   `${unreadCount(unread)} from ${name}`
 
 export const chatWith: typeof portuguese.chatWith = (name) => `${peopleTexts.chat} with ${name}`
+
+export const optionsFor: typeof portuguese.optionsFor = (name) => `Options for ${name}`
 
 export const seeConversationWith: typeof portuguese.seeConversationWith = (name) =>
   `${peopleTexts.seeConversation} with ${name}`

@@ -4,6 +4,7 @@ import type { Translated } from '../translated.ts'
 export const entryTexts: Translated<typeof portuguese.entryTexts> = {
   accessBar: 'Entrar en un bar',
   administrativeAccess: 'Acceso administrativo',
+  forBars: 'Para bares (en portugués)',
   erased: '¡Hasta la próxima!',
 
   barAccessSubtitle: 'Entra en un bar para empezar',

@@ -24,6 +24,7 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   newPerson: 'Persona nueva',
   personLeft: 'Alguien salió',
   phoneUsed: 'Tu teléfono se usó en otro dispositivo.',
+  helpUnreachable: 'Sin conexión. Ve a la barra o llama al 190.',
   unknownPartner: 'Esta persona ya no está en el bar.',
 
   leaving: 'Saliendo del bar…',
@@ -69,6 +70,8 @@ export const unreadLabel: typeof portuguese.unreadLabel = (unread, name) =>
   `${unreadCount(unread)} de ${name}`
 
 export const chatWith: typeof portuguese.chatWith = (name) => `${peopleTexts.chat} con ${name}`
+
+export const optionsFor: typeof portuguese.optionsFor = (name) => `Opciones para ${name}`
 
 export const seeConversationWith: typeof portuguese.seeConversationWith = (name) =>
   `${peopleTexts.seeConversation} con ${name}`

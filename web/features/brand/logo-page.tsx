@@ -28,6 +28,7 @@ export function LogoPage({ productName, subtitle, children, hasLanguages }: Logo
       <ButtonLink
         to={PAGES.landing}
         variant="quiet"
+        reloads={!hasLanguages}
         className="self-center"
         icon={<Icon of={ArrowLeft} className="size-5" />}
       >

@@ -1,0 +1,48 @@
+import type * as portuguese from '../help.ts'
+import type { Translated } from '../translated.ts'
+
+export const helpTexts: Translated<typeof portuguese.helpTexts> = {
+  item: 'I need help',
+  title: 'Help',
+  question: 'What is happening?',
+  whoReads: 'Only the bar’s staff get this, with your name and your table.',
+
+  sending: 'Telling the staff...',
+  told: 'We told the staff.',
+  unseen: 'Nobody on the staff has seen it yet.',
+  unseenDetail: 'Your call stays open and will ring as soon as someone opens the staff screen.',
+  unsent: 'Your call has not left this phone yet.',
+  unsentDetail: 'We are trying again.',
+  coming: 'On the way',
+  comingDetail: 'Someone from the staff is coming to you.',
+  resolved: 'Resolved',
+  resolvedDetail: 'The staff marked your call as resolved.',
+  openShort: 'Call open',
+
+  counter: 'Go to the bar counter',
+  orCall: 'or call:',
+  callIfWorse: 'If it gets worse, call:',
+  fine: 'I am fine now',
+  fineFailed: 'The staff could not be told just now. Try again.',
+  still: 'I still need help',
+}
+
+export const helpKinds: typeof portuguese.helpKinds = {
+  harassed: 'Someone is bothering me',
+  unwell: 'I feel sick',
+  leaving: 'I want to leave safely',
+}
+
+export const helpMeanwhile: typeof portuguese.helpMeanwhile = {
+  harassed: 'If you can, stay near the bar counter or other people.',
+  unwell: 'Stay where you are, with someone beside you if possible.',
+  leaving: 'If you can, wait near the bar counter or other people.',
+}
+
+export const emergencyNames: typeof portuguese.emergencyNames = {
+  190: 'Police',
+  180: 'Women’s Helpline',
+  192: 'Ambulance',
+}
+
+export const withNews: typeof portuguese.withNews = (label) => `${label}, with news`

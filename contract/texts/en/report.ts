@@ -1,0 +1,30 @@
+import { LIMITS } from '#contract/limits.ts'
+import type * as portuguese from '../report.ts'
+import type { Translated } from '../translated.ts'
+
+export const reportTexts: Translated<typeof portuguese.reportTexts> = {
+  menu: 'Report',
+  reason: 'What happened?',
+  reasonMissing: 'Choose what happened.',
+  note: 'Want to say more? (optional)',
+  proof: 'Send the last messages as proof',
+  send: 'Send report',
+  sent: 'The bar’s staff have it.',
+  failed: 'It could not be sent just now. What you wrote is still here: try again.',
+  notLoaded: 'The report could not be opened just now. Try again.',
+  tooMany: `You have already made ${LIMITS.reports} reports. For more, talk to the staff at the bar counter.`,
+}
+
+export const reportTitle: typeof portuguese.reportTitle = (name) => `Report ${name}`
+
+export const reportDetail: typeof portuguese.reportDetail = (name) =>
+  `Only the bar’s staff get it. You and ${name} no longer see each other, and nobody is told.`
+
+export const reportEndedDetail: typeof portuguese.reportEndedDetail = () =>
+  'Only the bar’s staff get it, and nobody is told.'
+
+export const reportLeftDetail: typeof portuguese.reportLeftDetail = (name) =>
+  `${name} has left: the profile, the photo and the messages were erased. The bar’s staff get the name and what you say here.`
+
+export const alreadyReported: typeof portuguese.alreadyReported = (name) =>
+  `You have already reported ${name}, and the bar’s staff have it. To say more, talk to the staff at the bar counter.`

@@ -1,0 +1,48 @@
+import type * as portuguese from '../help.ts'
+import type { Translated } from '../translated.ts'
+
+export const helpTexts: Translated<typeof portuguese.helpTexts> = {
+  item: 'Necesito ayuda',
+  title: 'Ayuda',
+  question: '¿Qué está pasando?',
+  whoReads: 'Solo lo recibe el personal del bar, con tu nombre y tu mesa.',
+
+  sending: 'Avisando al personal...',
+  told: 'Avisamos al personal.',
+  unseen: 'Nadie del personal lo ha visto todavía.',
+  unseenDetail: 'Tu pedido sigue abierto y sonará apenas alguien abra el panel.',
+  unsent: 'Tu pedido todavía no salió de este celular.',
+  unsentDetail: 'Lo estamos intentando de nuevo.',
+  coming: 'En camino',
+  comingDetail: 'Alguien del personal va hacia ti.',
+  resolved: 'Resuelto',
+  resolvedDetail: 'El personal marcó tu pedido como resuelto.',
+  openShort: 'Pedido abierto',
+
+  counter: 'Ve a la barra',
+  orCall: 'o llama:',
+  callIfWorse: 'Si empeora, llama:',
+  fine: 'Ya estoy bien',
+  fineFailed: 'No se pudo avisar al personal ahora. Inténtalo de nuevo.',
+  still: 'Todavía necesito ayuda',
+}
+
+export const helpKinds: typeof portuguese.helpKinds = {
+  harassed: 'Alguien me está molestando',
+  unwell: 'Me siento mal',
+  leaving: 'Quiero salir con seguridad',
+}
+
+export const helpMeanwhile: typeof portuguese.helpMeanwhile = {
+  harassed: 'Si puedes, quédate cerca de la barra o de otras personas.',
+  unwell: 'Quédate donde estás, mejor con alguien a tu lado.',
+  leaving: 'Si puedes, espera cerca de la barra o de otras personas.',
+}
+
+export const emergencyNames: typeof portuguese.emergencyNames = {
+  190: 'Policía',
+  180: 'Atención a la Mujer',
+  192: 'Ambulancia',
+}
+
+export const withNews: typeof portuguese.withNews = (label) => `${label}, con novedades`

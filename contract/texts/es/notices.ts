@@ -1,0 +1,41 @@
+import type * as portuguese from '../notices.ts'
+import type { Translated } from '../translated.ts'
+
+export const noticesTexts: Translated<typeof portuguese.noticesTexts> = {
+  title: 'Avisos con la pantalla apagada',
+  detail:
+    'El celular te avisa que alguien escribió, sin mostrar el mensaje. Solo hasta que salgas del bar.',
+  turnOn: 'Avísame',
+  later: 'Ahora no',
+  understood: 'Entendido',
+  install: 'Instalar la app',
+}
+
+export const NOTICES_STATES: Translated<typeof portuguese.NOTICES_STATES> = {
+  on: {
+    title: 'Avisos activados',
+    detail: 'Puedes guardar el celular. Para desactivarlos, abre el menú de la lista.',
+  },
+  denied: {
+    title: 'Avisos bloqueados',
+    detail:
+      'Este navegador bloquea los avisos de este sitio. Puedes permitirlos en el candado, al lado de la dirección.',
+  },
+  unsupported: {
+    title: 'Sin avisos aquí',
+    detail: 'Este navegador no avisa con la pantalla apagada. Dale una mirada de vez en cuando.',
+  },
+  uninstalled: {
+    title: 'Avisos en el iPhone',
+    detail:
+      'En el iPhone, los avisos vienen con la app: toca Compartir y luego “Agregar a Inicio”.',
+  },
+  failed: {
+    title: 'Todavía sin avisos',
+    detail:
+      'No se pudieron activar los avisos ahora. Inténtalo en un rato, en el menú de la lista.',
+  },
+}
+
+export const whenTheyWrite: typeof portuguese.whenTheyWrite = (name) =>
+  `¿Avisarte cuando ${name} escriba?`

@@ -1,0 +1,3 @@
+import type * as portuguese from '../service-worker.ts'
+
+export const wroteToYou: typeof portuguese.wroteToYou = (name) => `${name} te escribió`
