@@ -50,9 +50,10 @@ const LATER = oneOf(
   'web/(?:api|features|pages)/(?:use-)?admin',
   'web/features/brand/logo\\.tsx',
   'web/session/visit-items\\.ts',
-  'web/ui/(?:cards-skeleton|dialog|titled-card)',
-  'lucide/.*/store\\.mjs',
-  'contract/(?:texts/)?(?:admin|team)',
+  'web/api/passkeys',
+  'web/ui/(?:cards-skeleton|dialog|menu|titled-card)',
+  'lucide/.*/(?:download|eye|flag|shield-check|store|trash)\\.mjs',
+  'contract/(?:texts/)?(?:admin|passkeys|team)',
   'contract/(?:bar-hours|email|entry-code)\\.ts',
 )
 

@@ -11,7 +11,15 @@ import { runScript, UserError } from './user-error.ts'
  * Parents before their children. Never what lets somebody in (sessions, links, invitations), and nothing of a
  * patron, because D1 holds nothing of one.
  */
-const TABLES = ['bars', 'bar_hours', 'accounts', 'memberships', 'passkeys', 'admin_acts'] as const
+const TABLES = [
+  'bars',
+  'bar_hours',
+  'accounts',
+  'memberships',
+  'passkeys',
+  'admin_acts',
+  'reports',
+] as const
 
 const PAGE_ROWS = 500
 const MANIFEST = 'backup.json'

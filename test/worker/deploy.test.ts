@@ -126,6 +126,7 @@ test('what was backed up and lost is restored, after a run that broke off too', 
   db.exec(`INSERT INTO bars (id, name, address, city, logo_url, photos_url) VALUES
     ('AAAAAA', 'Bar ''do'' Zé "1"', 'Rua', 'Rio', '/media/logos/a.png', '["/media/photos/b.webp"]');
     INSERT INTO memberships (account_id, bar_id, role, since) VALUES ('a', 'AAAAAA', 'owner', 5);
+    INSERT INTO reports (id, bar_id, reason, state, reported_at) VALUES ('r', 'AAAAAA', 'other', 'open', 7);
     INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at) VALUES ('t', 'a', 0, 0, 9)`)
   for (let at = 0; at < 1_100; at++) {
     db.exec(
@@ -153,7 +154,7 @@ test('what was backed up and lost is restored, after a run that broke off too', 
   await expect(restore([folder, '--env', 'second'])).rejects.toThrow('503')
   cloud.fault = null
   await restore([folder, '--env', 'second'])
-  for (const table of ['bars', 'accounts', 'memberships', 'admin_acts']) {
+  for (const table of ['bars', 'accounts', 'memberships', 'admin_acts', 'reports']) {
     const read = (from: DatabaseSync) => from.prepare(`SELECT * FROM ${table}`).all()
     expect(read(empty)).toEqual(read(db))
   }
