@@ -31,7 +31,7 @@ export const TERMS: typeof portuguese.TERMS = {
     {
       title: 'Who can use it',
       lines: [
-        'Only people who are 18 or older. Whoever looks underage can be reported and removed.',
+        'Only people who are 18 or older. Anyone who looks underage can be reported and removed.',
         'There is no registration: your profile is for one bar and ends when you leave it.',
       ],
     },
@@ -39,8 +39,8 @@ export const TERMS: typeof portuguese.TERMS = {
       title: 'How to get along',
       lines: [
         'Use your own photo and the name you want to be called by.',
-        'Treat people with respect. Whoever does not answer owes nothing to anybody.',
-        'Whoever has not answered gets at most three messages from you. Do not try to get around this.',
+        'Treat people with respect. People who do not answer owe nobody anything.',
+        'Someone who has not answered gets at most three messages from you. Do not try to get around this.',
         'Do not want to see someone any more? Block them: you disappear for each other, and nobody is told.',
         'Somebody went too far? Report them. Need people near you? “I need help” tells the staff.',
         'Reporting in bad faith and calling for help as a joke break the rules too.',
@@ -60,7 +60,7 @@ export const TERMS: typeof portuguese.TERMS = {
       title: 'What we do not promise',
       lines: [
         'We do not check who is who. Meet people in busy places and trust your instinct.',
-        'Blocks and removals hold for the device. Whoever changes devices can come back: tell the staff.',
+        'Blocks and removals hold for the device. Someone who changes devices can come back: tell the staff.',
         'The service is free for people in the bar, and it may be unavailable.',
       ],
     },
@@ -98,8 +98,8 @@ export const PRIVACY: typeof portuguese.PRIVACY = {
         'Profile, photo, table and messages: to do what you asked for when you entered (LGPD, art. 7, V).',
         'Interest, phone number and notices: only because you wanted it (art. 7, I; the interest, art. 11, I). You can change your mind at any time: about the first two in “Your profile”, about notices in the browser.',
         'Limits, marks, blocks, removals and the record of what the staff do: to protect the people in the bar, which is a legitimate interest (art. 7, IX).',
-        'Reports: so that whoever was harmed can exercise their rights (art. 7, VI; art. 11, II, “d”).',
-        'Calls for help: to protect the life and the safety of whoever asks (art. 7, VII; art. 11, II, “e”).',
+        'Reports: so that the person who was harmed can exercise their rights (art. 7, VI; art. 11, II, “d”).',
+        'Calls for help: to protect the life and the safety of the person who asks (art. 7, VII; art. 11, II, “e”).',
       ],
     },
     {
@@ -117,7 +117,7 @@ export const PRIVACY: typeof portuguese.PRIVACY = {
         'When you leave the bar, we erase your profile, your photo and your chats, for both sides.',
         'If you do not leave, we erase them after 4 hours offline, and always within 16 hours of your entering.',
         'If the bar ends your visit, we keep the device’s mark for 16 hours, so that it does not come back the same night, and also your name, your table and the time, so that the staff can let you back in.',
-        'When someone blocks someone, we keep the marks of both devices, both names and the time for 16 hours, or until the person unblocks, even after both have left. Only whoever blocked sees their list.',
+        'When someone blocks someone, we keep the marks of both devices, both names and the time for 16 hours, or until the person unblocks, even after both have left. Only the person who blocked sees the list.',
         'A report with what was shown or written is erased after 90 days. Only the reason, its progress and the times, without a name, may stay longer.',
         'A call for help stays in the bar’s room until it is resolved or your visit ends. The address for notices goes with the visit.',
         'How many people came in each hour we keep for five weeks, as a number and with nothing about anybody.',
@@ -165,7 +165,7 @@ export const ACCESSIBILITY: typeof portuguese.ACCESSIBILITY = {
         'Each screen in almost all its states, in light and dark, on a phone and on a computer, with the automatic rules of axe for levels A and AA.',
         'Text at twice its size and screens 320 pixels wide: nothing disappears and nothing is cut off.',
         'Contrast of every text colour, targets of 44 pixels, visible focus and use with the keyboard alone.',
-        'Whoever asks for less motion on their device sees no animations.',
+        'People who ask for less motion on their device see no animations.',
         'New messages and notices are marked for screen readers.',
         'All in Chromium. The whole evening, from entering to leaving, in Firefox and in WebKit too, the engine of Safari.',
       ],

@@ -17,10 +17,10 @@ export const safetyTexts: Translated<typeof portuguese.safetyTexts> = {
 }
 
 export const EMERGENCY_NUMBERS: Translated<typeof portuguese.EMERGENCY_NUMBERS> = [
-  { number: '190', name: 'Police (Polícia Militar)', use: 'Threats, violence, being followed' },
+  { number: '190', name: 'Police', use: 'Threats, violence, being followed' },
   {
     number: '180',
-    name: 'Women’s Helpline (Central de Atendimento à Mulher)',
+    name: 'Women’s Helpline',
     use: 'Advice and reports, 24 hours',
   },
   { number: '192', name: 'Ambulance (SAMU)', use: 'Someone is unwell' },
@@ -50,7 +50,7 @@ export const SAFETY_TOOLS: Translated<typeof portuguese.SAFETY_TOOLS> = {
   },
   notNow: {
     name: 'Not now',
-    does: 'Puts away a chat that you did not start. And whoever got no answer can send only three messages.',
+    does: 'Puts away a chat that you did not start. And someone who got no answer can send only three messages.',
     where: 'In the chat, above the field where you write.',
     who: 'Nobody. For the other person nothing changes.',
     kept: 'Until your visit ends.',

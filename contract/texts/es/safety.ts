@@ -17,10 +17,10 @@ export const safetyTexts: Translated<typeof portuguese.safetyTexts> = {
 }
 
 export const EMERGENCY_NUMBERS: Translated<typeof portuguese.EMERGENCY_NUMBERS> = [
-  { number: '190', name: 'Policía (Polícia Militar)', use: 'Amenazas, violencia, persecución' },
+  { number: '190', name: 'Policía', use: 'Amenazas, violencia, persecución' },
   {
     number: '180',
-    name: 'Línea de Atención a la Mujer (Central de Atendimento à Mulher)',
+    name: 'Línea de Atención a la Mujer',
     use: 'Orientación y denuncias, 24 horas',
   },
   { number: '192', name: 'Ambulancia (SAMU)', use: 'Alguien se siente mal' },
