@@ -78,11 +78,11 @@ function Controls({ state, onTorch, onZoom, onSwitchCamera }: ControlsProps) {
         <Button
           variant={zoom === 2 ? 'primary' : 'secondary'}
           size="icon"
-          aria-label={`${scannerTexts.zoom} 2×`}
+          aria-label={scannerTexts.zoom.label}
           aria-pressed={zoom === 2}
           onClick={onZoom}
         >
-          {zoom}×
+          {scannerTexts.zoom[zoom]}
         </Button>
       )}
       {canSwitchCamera && (
