@@ -23,11 +23,6 @@ export interface Crop {
   side: number
 }
 
-interface Step {
-  area: 'box' | 'view'
-  sideMax: number
-}
-
 export function planFrame({ width, height, viewSide }: View, { area, sideMax }: Look): Crop {
   const view = Math.min(width, height)
   const boxShare = Math.min(1, BOX_SIDE_PX / viewSide)
