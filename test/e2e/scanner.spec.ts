@@ -230,26 +230,27 @@ test('lamp, zoom and the other camera are offered where there are any, and the c
   await expect
     .poll(() => page.evaluate(() => (window as { asked?: unknown }).asked))
     .toEqual([{ focusMode: 'continuous', torch: true, zoom: 2 }])
-  const readId = () =>
+  const readLabel = () =>
     dialog(page)
       .locator('video')
       .evaluate((video: HTMLVideoElement) =>
-        video.srcObject instanceof MediaStream
-          ? video.srcObject.getVideoTracks()[0]?.getSettings().deviceId
-          : '',
+        video.srcObject instanceof MediaStream ? video.srcObject.getVideoTracks()[0]?.label : '',
       )
-  const before = await readId()
+  const before = await readLabel()
   await dialog(page).getByRole('button', { name: scannerTexts.switchCamera }).click()
-  await expect.poll(readId).not.toBe(before)
+  await expect.poll(readLabel).not.toBe(before)
   await expect(torch).toHaveAttribute('aria-pressed', 'false')
-  const chosen = await readId()
+  const chosen = await readLabel()
   await openScanner(page)
-  await expect.poll(readId).toBe(chosen)
+  await expect.poll(readLabel).toBe(chosen)
   await page.evaluate(() => {
-    localStorage.scannerCameras = JSON.stringify({ chosen: 'unplugged', failed: [] })
+    localStorage.scannerCameras = JSON.stringify({
+      chosen: { id: 'unplugged', label: 'gone' },
+      failed: [],
+    })
   })
   await openScanner(page)
-  await expect.poll(readId).toBe(before)
+  await expect.poll(readLabel).toBe(before)
   // The rear camera breaks: the other is opened, and opened first from then on.
   await page.addInitScript(() => {
     const { mediaDevices } = navigator

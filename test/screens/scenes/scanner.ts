@@ -53,7 +53,7 @@ const TROUBLES: Record<ScannerProblem, Scene> = {
 export const scanner: Scenes = {
   scanner: {
     title: 'Scanner',
-    reach: scanning({ sees: BLURRED_CARD, hasTorch: true }, shows(scannerTexts.advice.light)),
+    reach: scanning({ sees: BLURRED_CARD, hasTorch: true }, shows(scannerTexts.advice.nearer)),
   },
   'scanner-opening': {
     title: 'Scanner, camera on its way',

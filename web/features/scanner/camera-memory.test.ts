@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
 import { orderCameras } from './camera-memory.ts'
 
-const LISTED = ['wide', 'main', 'front']
+const NAMES = ['wide', 'main', 'front']
+const LISTED = NAMES.map((id) => ({ id, label: `camera ${id}` }))
+const choose = (id: string, label = '') => ({ chosen: { id, label }, failed: [] })
 
 test('the rear camera is first until another was chosen', () => {
-  expect(orderCameras({ chosen: null, failed: [] }, LISTED)).toEqual(['rear', ...LISTED])
-  expect(orderCameras({ chosen: 'main', failed: [] }, LISTED)).toEqual([
-    'main',
-    'rear',
-    'wide',
-    'front',
-  ])
+  expect(orderCameras({ chosen: null, failed: [] }, LISTED)).toEqual(['rear', ...NAMES])
+  expect(orderCameras(choose('main'), LISTED)).toEqual(['main', 'rear', 'wide', 'front'])
 })
 
 test('a camera that did not open is tried last', () => {
@@ -23,5 +20,9 @@ test('a camera that did not open is tried last', () => {
 })
 
 test('behind a chosen camera that is unplugged the others wait', () => {
-  expect(orderCameras({ chosen: 'gone', failed: [] }, [])).toEqual(['gone', 'rear'])
+  expect(orderCameras(choose('gone', 'camera gone'), [])).toEqual(['gone', 'rear'])
+})
+
+test('a chosen camera is known by its label where the browser changed its id', () => {
+  expect(orderCameras(choose('other', 'camera front'), LISTED)[0]).toBe('front')
 })

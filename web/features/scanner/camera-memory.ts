@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 import { storedItem } from '#web/session/stored-item.ts'
+import type { ListedCamera } from './camera.ts'
 import { Camera, listCameras, REAR } from './camera.ts'
 
-const memorySchema = v.object({ chosen: v.nullable(v.string()), failed: v.array(v.string()) })
+/** The label beside the id: without a lasting permission browsers give every page other ids. */
+const memorySchema = v.object({
+  chosen: v.nullable(v.object({ id: v.string(), label: v.string() })),
+  failed: v.array(v.string()),
+})
 type CameraMemory = v.InferOutput<typeof memorySchema>
 
 const EMPTY: CameraMemory = { chosen: null, failed: [] }
@@ -11,8 +16,10 @@ const memoryItem = storedItem('scannerCameras', memorySchema, () => localStorage
 const readMemory = () => memoryItem.read() ?? EMPTY
 
 /** The chosen camera, the rear one, then the others. Who failed before comes last. */
-export function orderCameras({ chosen, failed }: CameraMemory, listed: string[]): string[] {
-  const ids = [...new Set([chosen ?? REAR, REAR, ...listed])]
+export function orderCameras({ chosen, failed }: CameraMemory, listed: ListedCamera[]): string[] {
+  const namesake = chosen?.label ? listed.find(({ label }) => label === chosen.label) : undefined
+  const first = namesake?.id ?? chosen?.id ?? REAR
+  const ids = [...new Set([first, REAR, ...listed.map(({ id }) => id)])]
   const hasFailed = (id: string) => failed.includes(id)
   return [...ids.filter((id) => !hasFailed(id)), ...ids.filter(hasFailed)]
 }
@@ -43,9 +50,9 @@ export async function openRemembered(): Promise<Camera> {
 }
 
 /** Of a device with one camera that is the rear one. Before the permission ids are empty. */
-async function listOthers(): Promise<string[]> {
-  const ids = await listCameras()
-  return ids.length > 1 ? ids.filter(Boolean) : []
+async function listOthers(): Promise<ListedCamera[]> {
+  const cameras = await listCameras()
+  return cameras.length > 1 ? cameras.filter(({ id }) => id) : []
 }
 
 /** Learns nothing where all failed: then another application has them. */
@@ -58,7 +65,7 @@ function remember(opened: string, broken: readonly string[]): void {
   }
 }
 
-export function chooseCamera(id: string): void {
+export function chooseCamera(chosen: ListedCamera): void {
   const { failed } = readMemory()
-  memoryItem.write({ chosen: id, failed: failed.filter((other) => other !== id) })
+  memoryItem.write({ chosen, failed: failed.filter((other) => other !== chosen.id) })
 }

@@ -89,10 +89,17 @@ export class Camera {
   }
 }
 
-/** In the device's order. Ids are empty until a camera was granted. */
-export async function listCameras(): Promise<string[]> {
+export interface ListedCamera {
+  id: string
+  label: string
+}
+
+/** In the device's order. Ids and labels are empty until a camera was granted. */
+export async function listCameras(): Promise<ListedCamera[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
-  return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId)
+  return devices
+    .filter(({ kind }) => kind === 'videoinput')
+    .map(({ deviceId: id, label }) => ({ id, label }))
 }
 
 export const SCANNER_PROBLEMS = [

@@ -136,7 +136,7 @@ export class Scanner {
 
   async switchCamera(): Promise<void> {
     const cameras = await listCameras()
-    const current = cameras.indexOf(this.#camera?.deviceId ?? '')
+    const current = cameras.findIndex(({ id }) => id === this.#camera?.deviceId)
     const next = cameras[(current + 1) % cameras.length]
     if (next) chooseCamera(next)
     await this.open()

@@ -40,7 +40,7 @@ export function Viewfinder({ video, still, state, ...controls }: ViewfinderProps
       />
       <canvas ref={still} hidden={!isFound} className="absolute inset-0 size-full" />
       {phase === 'opening' && (
-        <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 px-6 text-center text-ink-soft">
+        <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 px-2 text-center text-balance text-ink-soft">
           <Spinner />
           {isAsking ? scannerTexts.asking : scannerTexts.opening}
         </div>
