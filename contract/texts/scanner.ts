@@ -14,7 +14,7 @@ export const scannerTexts = {
 
   torch: 'Lanterna',
   switchCamera: 'Trocar de câmera',
-  zoom: { 1: '1×', 2: '2×', label: 'Zoom 2×' },
+  zoom: { face: '2×', label: 'Zoom 2×' },
   tryAgain: 'Tentar de novo',
   askAgain: 'Permitir a câmera',
   choosePhoto: 'Usar uma foto',

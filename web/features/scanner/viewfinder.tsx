@@ -82,7 +82,7 @@ function Controls({ state, onTorch, onZoom, onSwitchCamera }: ControlsProps) {
           aria-pressed={zoom === 2}
           onClick={onZoom}
         >
-          {scannerTexts.zoom[zoom]}
+          {scannerTexts.zoom.face}
         </Button>
       )}
       {canSwitchCamera && (
