@@ -4,7 +4,7 @@ import { fakeDetector } from '../test/fakes/fake-detector.ts'
 import { cropLuma } from '../test/fakes/luma.ts'
 import { FRAMES_PER_SECOND, planFrame } from '../web/features/scanner/frames.ts'
 import type { TestPicture } from './scanner-engines.ts'
-import { drawPictures, FULL_TURN, PICTURE_SIDE_PX, TEXT, VIEW } from './scanner-engines.ts'
+import { ALONE, drawPictures, PICTURE_SIDE_PX, TEXT, VIEW } from './scanner-engines.ts'
 
 declare global {
   interface Window {
@@ -123,7 +123,7 @@ export async function compareDetector(
 }
 
 async function readAlone({ picture }: TestPicture): Promise<boolean> {
-  const { x, y, size, side } = planFrame(VIEW, FULL_TURN)
+  const { x, y, size, side } = planFrame(VIEW, ALONE)
   const { data } = cropLuma(picture, x, y, size, side)
   const codes = await scanGrayBuffer(Uint8Array.from(data).buffer, side, side)
   return codes.some((code) => code.decode() === TEXT)

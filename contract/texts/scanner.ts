@@ -2,14 +2,21 @@ export const scannerTexts = {
   title: 'Escanear QR Code',
   hint: 'Posicione o QR Code do bar no centro da câmera',
   opening: 'Abrindo a câmera…',
+  asking: 'Toque em “Permitir” para abrir a câmera.',
+  /** When nothing was read for a while. */
+  advice: { nearer: 'Chegue mais perto', light: 'Mais luz' },
   found: 'Código lido!',
   refused: 'Este código não é de um bar daqui.',
   nothingInPhoto: 'No barcode or QR code detected.',
+  /** Beside the notice above, in the person's language. */
+  nothingInPhotoHint: 'Não há código nesta foto. Tente outra, mais de perto.',
   readingPhoto: 'Lendo a foto…',
 
   torch: 'Lanterna',
   switchCamera: 'Trocar de câmera',
+  zoom: { face: '2×', label: 'Zoom 2×' },
   tryAgain: 'Tentar de novo',
+  askAgain: 'Permitir a câmera',
   choosePhoto: 'Usar uma foto',
   typeInstead: 'Digitar o ID do bar',
 
@@ -18,6 +25,10 @@ export const scannerTexts = {
     denied: {
       title: 'A câmera está bloqueada.',
       hint: 'Permita a câmera para este site nas configurações do navegador: ela abre aqui em seguida.',
+    },
+    dismissed: {
+      title: 'A câmera espera sua permissão.',
+      hint: 'Toque no botão abaixo e escolha “Permitir”.',
     },
     missing: {
       title: 'Não há câmera neste aparelho.',

@@ -12,6 +12,8 @@ export interface QrScene {
   turnDegrees?: number
   /** Seen from the side: 0 is straight on. */
   tiltDegrees?: number
+  /** Part of the code's side by which its middle hangs lower, as on cloth. */
+  sag?: number
   /** Deviation in pixels. */
   blurPx?: number
   smearPx?: number
@@ -82,7 +84,8 @@ function makeView(scene: QrScene, modules: number): (x: number, y: number) => [n
     const across = x - centreX
     const onPlane = (across * focal) / (focal * Math.cos(tilt) - across * Math.sin(tilt))
     const distance = (focal + onPlane * Math.sin(tilt)) / focal
-    const down = (y - centreY) * distance
+    const hangs = (scene.sag ?? 0) * (scene.codeSide - (2 * across) ** 2 / scene.codeSide)
+    const down = (y - centreY - hangs) * distance
     const scale = modules / scene.codeSide
     return [
       (onPlane * Math.cos(turn) + down * Math.sin(turn)) * scale + modules / 2,

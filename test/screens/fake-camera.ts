@@ -10,6 +10,8 @@ export interface CameraFaults {
   isSilent?: boolean
   /** Its track ends as soon as it is open. */
   isLost?: boolean
+  /** The question for permission is closed without an answer. */
+  isDismissed?: boolean
   hasTorch?: boolean
   /** The page is not a secure context. */
   isInsecure?: boolean
@@ -25,11 +27,12 @@ export async function fakeCamera(page: Page, camera: CameraFaults): Promise<void
     route.fulfill({ contentType: 'image/svg+xml', body: sees ?? '' }),
   )
   await page.addInitScript(
-    ({ view, fails, isSilent, isLost, hasTorch, isInsecure, userAgent }) => {
+    ({ view, fails, isSilent, isLost, isDismissed, hasTorch, isInsecure, userAgent }) => {
       if (isInsecure) Object.defineProperty(window, 'isSecureContext', { value: false })
       if (userAgent) Object.defineProperty(navigator, 'userAgent', { value: userAgent })
       const open = async (): Promise<MediaStream> => {
         if (isSilent) await new Promise(() => undefined)
+        if (isDismissed) await new Promise((close) => setTimeout(close, 400))
         if (fails) throw new DOMException(fails, fails)
         const picture = new Image()
         picture.src = view
@@ -41,11 +44,18 @@ export async function fakeCamera(page: Page, camera: CameraFaults): Promise<void
         setInterval(draw, 50)
         const stream = canvas.captureStream(20)
         for (const track of stream.getTracks()) {
-          Object.assign(track, { getCapabilities: () => ({ torch: hasTorch }) })
+          Object.assign(track, {
+            getCapabilities: () => ({
+              torch: hasTorch,
+              ...(hasTorch && { zoom: { min: 1, max: 8 } }),
+            }),
+          })
           if (isLost) setTimeout(() => track.dispatchEvent(new Event('ended')), 50)
         }
         return stream
       }
+      const permission = Object.assign(new EventTarget(), { state: 'prompt' })
+      if (isDismissed || isSilent) navigator.permissions.query = async () => permission as never
       const cameras = ['rear', 'front'].map((deviceId) => ({ kind: 'videoinput', deviceId }))
       Object.assign(navigator.mediaDevices, {
         getUserMedia: open,

@@ -16,10 +16,6 @@ const ELSEWHERE = 'https://outro-lugar.example/promo'
 const CARD = toTableCard(ELSEWHERE)
 /** Too blurred to be read. */
 const BLURRED_CARD = toTableCard(ELSEWHERE, { isSharp: false })
-const hint: Step = async ({ page }) => {
-  await page.getByRole('dialog').locator('video:not(.opacity-0)').waitFor()
-}
-
 const trouble = (
   title: string,
   kind: ScannerProblem,
@@ -35,6 +31,10 @@ const trouble = (
 
 const TROUBLES: Record<ScannerProblem, Scene> = {
   denied: trouble('Scanner, camera denied', 'denied', { fails: 'NotAllowedError' }),
+  dismissed: trouble('Scanner, nobody answered', 'dismissed', {
+    fails: 'NotAllowedError',
+    isDismissed: true,
+  }),
   missing: trouble('Scanner, no camera', 'missing', { fails: 'NotFoundError' }),
   busy: trouble('Scanner, camera in use', 'busy', { fails: 'NotReadableError' }),
   insecure: trouble('Scanner, not a secure page', 'insecure', { isInsecure: true }),
@@ -53,11 +53,11 @@ const TROUBLES: Record<ScannerProblem, Scene> = {
 export const scanner: Scenes = {
   scanner: {
     title: 'Scanner',
-    reach: scanning({ sees: BLURRED_CARD, hasTorch: true }, hint),
+    reach: scanning({ sees: BLURRED_CARD, hasTorch: true }, shows(scannerTexts.advice.nearer)),
   },
   'scanner-opening': {
     title: 'Scanner, camera on its way',
-    reach: scanning({ isSilent: true }, shows(scannerTexts.opening)),
+    reach: scanning({ isSilent: true }, shows(scannerTexts.asking)),
   },
   'scanner-refused': {
     title: 'Scanner, somebody else’s code',

@@ -1,11 +1,17 @@
-interface TorchConstraints extends MediaTrackConstraintSet {
+/** What TypeScript's DOM does not know yet. */
+interface PictureSettings extends MediaTrackConstraintSet {
   torch?: boolean
   focusMode?: string
+  zoom?: number
 }
-interface TorchCapabilities extends MediaTrackCapabilities {
+interface PictureCapabilities extends MediaTrackCapabilities {
   torch?: boolean
   focusMode?: string[]
+  zoom?: { min: number; max: number }
 }
+
+/** In place of a device's id: the rear camera, whichever that is. */
+export const REAR = 'rear'
 
 /** `ideal`, not `exact`: a camera that lacks them is still usable. */
 const WISHES = { width: { ideal: 1280 }, height: { ideal: 720 } }
@@ -14,19 +20,25 @@ const WISHES = { width: { ideal: 1280 }, height: { ideal: 720 } }
 export class Camera {
   readonly stream: MediaStream
   readonly #track: MediaStreamTrack | undefined
-  readonly #capabilities: TorchCapabilities
+  readonly #capabilities: PictureCapabilities
+  /** Without zoom, in the camera's own unit. */
+  readonly #plainZoom: number
+  #settings: PictureSettings = {}
 
   private constructor(stream: MediaStream) {
     this.stream = stream
     this.#track = stream.getVideoTracks()[0]
     this.#capabilities = this.#track?.getCapabilities?.() ?? {}
+    const { zoom }: MediaTrackSettings & { zoom?: number } = this.#track?.getSettings() ?? {}
+    this.#plainZoom = zoom ?? this.#capabilities.zoom?.min ?? 1
   }
 
-  /** Null: the rear camera. Rejects as `getUserMedia` does. */
-  static async open(deviceId: string | null): Promise<Camera> {
-    const choice = deviceId
-      ? { deviceId: { exact: deviceId } }
-      : { facingMode: { ideal: 'environment' } }
+  /** Rejects as `getUserMedia` does. */
+  static async open(deviceId: string): Promise<Camera> {
+    const choice =
+      deviceId === REAR
+        ? { facingMode: { ideal: 'environment' } }
+        : { deviceId: { exact: deviceId } }
     const camera = new Camera(
       await navigator.mediaDevices.getUserMedia({ video: { ...WISHES, ...choice }, audio: false }),
     )
@@ -44,8 +56,16 @@ export class Camera {
     return Boolean(this.#capabilities.torch)
   }
 
+  get hasZoom(): boolean {
+    return 2 * this.#plainZoom <= (this.#capabilities.zoom?.max ?? 0)
+  }
+
   switchTorch(isOn: boolean): Promise<boolean> {
     return this.#apply({ torch: isOn })
+  }
+
+  switchZoom(isNear: boolean): Promise<boolean> {
+    return this.#apply({ zoom: this.#plainZoom * (isNear ? 2 : 1) })
   }
 
   onEnded(listener: () => void): void {
@@ -56,9 +76,12 @@ export class Camera {
     for (const track of this.stream.getTracks()) track.stop()
   }
 
-  async #apply(constraints: TorchConstraints): Promise<boolean> {
+  /** Constraints replace those before them, so all go together. */
+  async #apply(changes: PictureSettings): Promise<boolean> {
+    const settings = { ...this.#settings, ...changes }
     try {
-      await this.#track?.applyConstraints({ advanced: [constraints] })
+      await this.#track?.applyConstraints({ advanced: [settings] })
+      this.#settings = settings
       return true
     } catch {
       return false
@@ -66,14 +89,22 @@ export class Camera {
   }
 }
 
-/** In the device's order. Ids are empty until a camera was granted. */
-export async function listCameras(): Promise<string[]> {
+export interface ListedCamera {
+  id: string
+  label: string
+}
+
+/** In the device's order. Ids and labels are empty until a camera was granted. */
+export async function listCameras(): Promise<ListedCamera[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
-  return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId)
+  return devices
+    .filter(({ kind }) => kind === 'videoinput')
+    .map(({ deviceId: id, label }) => ({ id, label }))
 }
 
 export const SCANNER_PROBLEMS = [
   'denied',
+  'dismissed',
   'missing',
   'busy',
   'insecure',
@@ -109,11 +140,33 @@ export function findObstacle(environment: Environment): ScannerProblem | null {
   return IN_APP.test(environment.userAgent) ? 'inApp' : 'missing'
 }
 
-export function toProblem(error: unknown, { userAgent }: Environment): ScannerProblem {
+/** Nobody closes a question faster: the browser refused without asking. */
+const QUESTION_MS_MIN = 300
+
+export interface Asked {
+  permission: PermissionState | null
+  tookMs: number
+}
+
+export function toProblem(
+  error: unknown,
+  { userAgent }: Environment,
+  { permission, tookMs }: Asked,
+): ScannerProblem {
   const problem = error instanceof Error ? BY_ERROR_NAME[error.name] : undefined
+  if (problem !== 'denied') return problem ?? 'unknown'
   // In-app browsers deny without asking: site settings would not help.
-  if (problem === 'denied' && IN_APP.test(userAgent)) return 'inApp'
-  return problem ?? 'unknown'
+  if (IN_APP.test(userAgent)) return 'inApp'
+  return permission === 'prompt' && tookMs >= QUESTION_MS_MIN ? 'dismissed' : 'denied'
+}
+
+/** Null in older versions of Firefox, which reject the name. */
+export async function queryCamera(): Promise<PermissionStatus | null> {
+  try {
+    return await navigator.permissions.query({ name: 'camera' })
+  } catch {
+    return null
+  }
 }
 
 export function readEnvironment(): Environment {

@@ -3,6 +3,7 @@ import type { DecodedCode } from './formats.ts'
 import type { Clip, Frame } from './frames.ts'
 import { JSQR_EVERY_TICKS, toTransfer } from './frames.ts'
 import jsqrWorker from './jsqr-worker.ts?worker&url'
+import type { EngineName, Reading } from './looks.ts'
 import nativeWorker from './native-worker.ts?worker&url'
 import type { ReadRequest } from './serve-reader.ts'
 import { FAILED, READY } from './serve-reader.ts'
@@ -10,9 +11,8 @@ import zxingWorker from './zxing-worker.ts?worker&url'
 
 /** One picture at a time, in its own worker. The picture is transferred. */
 export interface Engine {
-  name: 'native' | 'jsqr' | 'zxing'
-  /** `isInverted` matters only to the platform's detector: it finds only dark on light. */
-  read: (frame: Frame | Clip, isInverted: boolean) => Promise<DecodedCode[]>
+  name: EngineName
+  read: (frame: Frame | Clip, reading: Reading) => Promise<DecodedCode[]>
   close: () => void
 }
 
@@ -27,6 +27,11 @@ export class Engines {
     this.#native ??= this.#openNative()
     await this.#native
     if (this.#joined.length === 0) await this.#needWorker()
+  }
+
+  /** The platform's detector reads less than the two that run everywhere: they help it. */
+  help(): void {
+    if (this.#joined.length > 0) void this.#needWorker().catch(() => undefined)
   }
 
   async openAll(): Promise<readonly Engine[]> {
@@ -93,7 +98,7 @@ export class Engines {
 const WORKER_TYPE = import.meta.env.DEV ? 'module' : 'classic'
 
 /** Rejects if the worker cannot be loaded. */
-async function openWorkerEngine(name: Engine['name'], address: string): Promise<Engine> {
+async function openWorkerEngine(name: EngineName, address: string): Promise<Engine> {
   const worker = new Worker(ownScript(address), { type: WORKER_TYPE })
   const receive = () =>
     new Promise<unknown>((resolve, reject) => {
@@ -112,10 +117,10 @@ async function openWorkerEngine(name: Engine['name'], address: string): Promise<
   let last: Promise<unknown> = Promise.resolve()
   return {
     name,
-    read: (frame, isInverted) => {
+    read: (frame, reading) => {
       const answer = last.then(async () => {
         const received = receive()
-        const request: ReadRequest = { frame, isInverted }
+        const request: ReadRequest = { frame, reading }
         worker.postMessage(request, toTransfer(frame))
         const codes = await received
         if (codes === FAILED) throw new Error(`The ${name} engine reads no more.`)

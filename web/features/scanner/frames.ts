@@ -1,17 +1,12 @@
 import type { Area, Size } from '#web/pictures/geometry.ts'
 import { fitInside } from '#web/pictures/geometry.ts'
+import type { Look } from './looks.ts'
 
 /** On the screen, in CSS pixels. */
 export const BOX_SIDE_PX = 250
 export const FRAMES_PER_SECOND = 10
 /** Once zxing reads every frame, jsQR reads only 1 in 5: it saves battery. */
 export const JSQR_EVERY_TICKS = 5
-
-/** Engines gain nothing above this; 4K frames only cost time. */
-const FULL_SIDE_PX = 640
-/** Halving averages out noise in the dark and takes a quarter of the time. */
-const REDUCED_SIDE_PX = 260
-const SMALL_SIDE_PX = 172
 
 export interface View {
   width: number
@@ -28,21 +23,7 @@ export interface Crop {
   side: number
 }
 
-interface Step {
-  area: 'box' | 'view'
-  sideMax: number
-}
-
-/** Engines cycle through these sizes. The whole view catches a code held too near. */
-export const STEPS: readonly Step[] = [
-  { area: 'box', sideMax: REDUCED_SIDE_PX },
-  { area: 'box', sideMax: FULL_SIDE_PX },
-  { area: 'view', sideMax: REDUCED_SIDE_PX },
-  { area: 'box', sideMax: SMALL_SIDE_PX },
-]
-
-export function planFrame({ width, height, viewSide }: View, turn: number): Crop {
-  const { area, sideMax } = STEPS[turn % STEPS.length] as Step
+export function planFrame({ width, height, viewSide }: View, { area, sideMax }: Look): Crop {
   const view = Math.min(width, height)
   const boxShare = Math.min(1, BOX_SIDE_PX / viewSide)
   const size = Math.max(1, Math.round(area === 'box' ? view * boxShare : view))
@@ -52,12 +33,6 @@ export function planFrame({ width, height, viewSide }: View, turn: number): Crop
     size,
     side: Math.min(size, sideMax),
   }
-}
-
-/** For dark-on-light engines: every other turn is inverted, shifted by 1 each round. */
-export function isInvertedTurn(turn: number): boolean {
-  const round = Math.floor(turn / STEPS.length)
-  return (turn + round) % 2 === 1
 }
 
 export type Frame = ImageBitmap | ImageData
@@ -138,4 +113,21 @@ export function toPixels(frame: Frame | Clip): ImageData {
     frame.close()
   }
   return context.getImageData(0, 0, width, height)
+}
+
+const BRIGHTNESS_SIDE_PX = 16
+
+/** Mean level of the middle square, 0 to 255. Blocks for about a millisecond. */
+export function readBrightness(video: HTMLVideoElement): number {
+  const { videoWidth, videoHeight } = video
+  const side = Math.min(videoWidth, videoHeight)
+  const from = {
+    x: (videoWidth - side) / 2,
+    y: (videoHeight - side) / 2,
+    width: side,
+    height: side,
+  }
+  const { data } = drawHere(video, from, { width: BRIGHTNESS_SIDE_PX, height: BRIGHTNESS_SIDE_PX })
+  const sum = data.reduce((total, level, at) => (at % 4 === 3 ? total : total + level), 0)
+  return sum / (3 * BRIGHTNESS_SIDE_PX ** 2)
 }

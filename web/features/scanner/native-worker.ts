@@ -29,7 +29,7 @@ function invert({ data, width, height }: ImageData): ImageData {
 
 openDetector().then(
   (detector) =>
-    serveReader(async (image, isInverted) => {
+    serveReader(async (image, { isInverted }) => {
       const codes = await detector.detect(isInverted ? invert(image) : image)
       return codes.flatMap(({ rawValue: text, format }) => {
         const name = toFormatName(format)

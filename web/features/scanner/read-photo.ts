@@ -1,6 +1,7 @@
 import type { Engine } from './engines.ts'
 import type { DecodedCode } from './formats.ts'
 import { reduce } from './frames.ts'
+import { THOROUGH } from './looks.ts'
 
 /** For a code that fills the photo, a distant one, a blurred one. */
 const LONGER_SIDES_PX = [1_200, 600, 2_400, 300]
@@ -31,7 +32,7 @@ export async function readPhoto(
 
 async function look(engine: Engine, picture: ImageBitmap, side: number): Promise<DecodedCode[]> {
   const read = async (isInverted: boolean) =>
-    await engine.read(await reduce(picture, side), isInverted).catch(() => [])
+    await engine.read(await reduce(picture, side), { ...THOROUGH, isInverted }).catch(() => [])
   const codes = await read(false)
   // The other engines read inverted codes by themselves.
   return codes.length > 0 || engine.name !== 'native' ? codes : await read(true)

@@ -1,7 +1,7 @@
 import type { Engine, Engines } from './engines.ts'
 import type { DecodedCode } from './formats.ts'
-
-import { FRAMES_PER_SECOND, isInvertedTurn, planFrame, takeClip, takeFrame } from './frames.ts'
+import { FRAMES_PER_SECOND, planFrame, takeClip, takeFrame } from './frames.ts'
+import { lookAt } from './looks.ts'
 
 const TICK_MS = 1_000 / FRAMES_PER_SECOND
 const STALLED_AFTER_MS = 3_000
@@ -75,12 +75,13 @@ export class ScanLoop {
   /** A closing video gives no frame; that is no failure of the engine. */
   async #prepare(engine: Engine, turn: number): Promise<() => Promise<DecodedCode[]>> {
     const { videoWidth: width, videoHeight: height, clientWidth: viewSide } = this.#video
+    const look = lookAt(engine.name, turn)
     const plan = (picture: { width: number; height: number }) =>
-      planFrame({ ...picture, viewSide }, turn)
+      planFrame({ ...picture, viewSide }, look)
     try {
       const frame =
         takeClip(this.#video, plan) ?? (await takeFrame(this.#video, plan({ width, height })))
-      return () => engine.read(frame, isInvertedTurn(turn))
+      return () => engine.read(frame, look)
     } catch {
       return () => Promise.resolve([])
     }

@@ -1,4 +1,4 @@
-import { CameraOff, Image, Keyboard, RotateCcw } from 'lucide'
+import { Camera, CameraOff, Image, Keyboard, RotateCcw } from 'lucide'
 import type { BarAddress, OwnSite } from '#contract/bar-address.ts'
 import { scannerTexts } from '#contract/texts/scanner.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
@@ -45,6 +45,7 @@ function ScannerPanel({ site, onTypeInstead, onBar }: ScannerPanelProps) {
         still={still}
         state={state}
         onTorch={() => void scanner?.switchTorch()}
+        onZoom={() => void scanner?.switchZoom()}
         onSwitchCamera={() => void scanner?.switchCamera()}
       />
       <Notice state={state} />
@@ -52,10 +53,10 @@ function ScannerPanel({ site, onTypeInstead, onBar }: ScannerPanelProps) {
         {phase === 'failed' && !FINAL.includes(problem) && (
           <Button
             block
-            icon={<Icon of={RotateCcw} className="size-5" />}
+            icon={<Icon of={problem === 'dismissed' ? Camera : RotateCcw} className="size-5" />}
             onClick={() => void scanner?.open()}
           >
-            {scannerTexts.tryAgain}
+            {problem === 'dismissed' ? scannerTexts.askAgain : scannerTexts.tryAgain}
           </Button>
         )}
         <FileButton
@@ -104,10 +105,16 @@ function Notice({ state: { phase, notice } }: { state: ScannerState }) {
   return (
     <p
       role="status"
-      className={`flex min-h-13 items-center justify-center text-balance text-center empty:hidden ${notice ? 'font-semibold text-danger' : success}`}
-      {...(notice === 'nothingInPhoto' && { lang: 'en' })}
+      className={`flex min-h-13 flex-col items-center justify-center text-balance text-center empty:hidden ${notice ? 'font-semibold text-danger' : success}`}
     >
-      {text}
+      {notice === 'nothingInPhoto' ? (
+        <>
+          <span lang="en">{text}</span>
+          <span className="font-normal text-ink-soft">{scannerTexts.nothingInPhotoHint}</span>
+        </>
+      ) : (
+        text
+      )}
     </p>
   )
 }

@@ -1,9 +1,11 @@
 import type { BarAddress, OwnSite } from '#contract/bar-address.ts'
 import { Store } from '#web/socket/store.ts'
-import type { ScannerProblem } from './camera.ts'
-import { Camera, findObstacle, listCameras, readEnvironment, toProblem } from './camera.ts'
+import type { Camera, ScannerProblem } from './camera.ts'
+import { findObstacle, listCameras, queryCamera, readEnvironment, toProblem } from './camera.ts'
+import { chooseCamera, openRemembered } from './camera-memory.ts'
 import { Engines } from './engines.ts'
 import type { DecodedCode } from './formats.ts'
+import { readBrightness } from './frames.ts'
 import type { Verdict } from './judge-code.ts'
 import { judgeCodes, ReportedCodes } from './judge-code.ts'
 import { readPhoto } from './read-photo.ts'
@@ -11,14 +13,24 @@ import { ScanLoop } from './scan-loop.ts'
 
 const VIBRATION_MS = 80
 const NOTICE_MS = 4_000
+const HELP_AFTER_MS = 1_000
+const ADVICE_AFTER_MS = 4_000
+/** Mean level below which a picture is called dark. */
+const DARK_LEVEL = 50
 
 export interface ScannerState {
   phase: 'opening' | 'scanning' | 'found' | 'failed'
   problem: ScannerProblem | null
   notice: 'refused' | 'nothingInPhoto' | null
+  /** What may help when nothing was read for a while. */
+  advice: 'nearer' | 'light' | null
+  /** The browser is asking the person. */
+  isAsking: boolean
   isReadingPhoto: boolean
   /** Null if the camera has no torch. */
   torch: 'off' | 'on' | null
+  /** Null if the camera has none. */
+  zoom: 1 | 2 | null
   canSwitchCamera: boolean
 }
 
@@ -26,8 +38,11 @@ export const CLOSED: ScannerState = {
   phase: 'opening',
   problem: null,
   notice: null,
+  advice: null,
+  isAsking: false,
   isReadingPhoto: false,
   torch: null,
+  zoom: null,
   canSwitchCamera: false,
 }
 
@@ -53,7 +68,8 @@ export class Scanner {
   #engines = new Engines()
   #camera: Camera | null = null
   #loop: ScanLoop | null = null
-  #deviceId: string | null = null
+  /** When the last code was read, or the first picture seen. */
+  #silentSinceMs = 0
   #noticeTimer: ReturnType<typeof setTimeout> | undefined
   /** Incremented by each start and stop: older runs are stale. */
   #run = 0
@@ -71,14 +87,21 @@ export class Scanner {
     const environment = readEnvironment()
     const obstacle = findObstacle(environment)
     if (obstacle) return this.#fail(obstacle)
-    this.#store.dispatch({ phase: 'opening', problem: null, notice: null, torch: null })
+    this.#store.dispatch({ ...CLOSED, isReadingPhoto: this.getState().isReadingPhoto })
     void this.#engines.open().catch(() => this.#failRun(run, 'unloaded'))
+    const askedAtMs = performance.now()
+    void queryCamera().then((permission) => {
+      const isOpening = run === this.#run && this.getState().phase === 'opening'
+      if (isOpening) this.#store.dispatch({ isAsking: permission?.state === 'prompt' })
+    })
     try {
-      const camera = await Camera.open(this.#deviceId)
+      const camera = await openRemembered()
       if (run === this.#run) this.#use(camera)
       else camera.release()
     } catch (error) {
-      this.#failRun(run, toProblem(error, environment))
+      const tookMs = performance.now() - askedAtMs
+      const permission = (await queryCamera())?.state ?? null
+      this.#failRun(run, toProblem(error, environment, { permission, tookMs }))
     }
   }
 
@@ -101,13 +124,21 @@ export class Scanner {
 
   async switchTorch(): Promise<void> {
     const isOn = this.getState().torch !== 'on'
-    if (await this.#camera?.switchTorch(isOn)) this.#store.dispatch({ torch: isOn ? 'on' : 'off' })
+    if (!(await this.#camera?.switchTorch(isOn))) return
+    this.#silentSinceMs = performance.now()
+    this.#store.dispatch({ torch: isOn ? 'on' : 'off', advice: null })
+  }
+
+  async switchZoom(): Promise<void> {
+    const zoom = this.getState().zoom === 1 ? 2 : 1
+    if (await this.#camera?.switchZoom(zoom === 2)) this.#store.dispatch({ zoom })
   }
 
   async switchCamera(): Promise<void> {
     const cameras = await listCameras()
-    const current = cameras.indexOf(this.#camera?.deviceId ?? '')
-    this.#deviceId = cameras[(current + 1) % cameras.length] ?? null
+    const current = cameras.findIndex(({ id }) => id === this.#camera?.deviceId)
+    const next = cameras[(current + 1) % cameras.length]
+    if (next) chooseCamera(next)
     await this.open()
   }
 
@@ -142,7 +173,10 @@ export class Scanner {
     video.srcObject = camera.stream
     // Autoplay may be blocked; the loop detects missing frames.
     video.play().catch(() => undefined)
-    this.#store.dispatch({ torch: camera.hasTorch ? 'off' : null })
+    this.#store.dispatch({
+      torch: camera.hasTorch ? 'off' : null,
+      zoom: camera.hasZoom ? 1 : null,
+    })
     void listCameras().then(({ length }) => this.#store.dispatch({ canSwitchCamera: length > 1 }))
     this.#startLoop()
   }
@@ -150,8 +184,9 @@ export class Scanner {
   #startLoop(): void {
     const run = this.#run
     this.#loop?.stop()
+    this.#silentSinceMs = 0
     this.#loop = new ScanLoop(this.#options.video, this.#engines, {
-      onPicture: () => this.#store.dispatch({ phase: 'scanning' }),
+      onPicture: () => this.#followSilence(),
       onStalled: () => this.#failRun(run, 'noPicture'),
       onCodes: (codes) => this.#report(judgeCodes(codes, this.#options.site)),
       onBroken: (engine) =>
@@ -159,8 +194,21 @@ export class Scanner {
     })
   }
 
+  #followSilence(): void {
+    this.#store.dispatch({ phase: 'scanning', isAsking: false })
+    const nowMs = performance.now()
+    this.#silentSinceMs ||= nowMs
+    const silentMs = nowMs - this.#silentSinceMs
+    if (silentMs >= HELP_AFTER_MS) this.#engines.help()
+    if (silentMs < ADVICE_AFTER_MS || this.getState().advice) return
+    const isDark = readBrightness(this.#options.video) < DARK_LEVEL
+    this.#store.dispatch({ advice: isDark ? 'light' : 'nearer' })
+  }
+
   #report(verdict: Verdict | null): void {
     if (!verdict || verdict.kind === 'product') return
+    this.#silentSinceMs = performance.now()
+    this.#store.dispatch({ advice: null })
     if (!this.#reported.mayReport(verdict.text, performance.now())) return
     if (verdict.kind === 'bar') void this.#enter(verdict.address)
     else this.#notify('refused')
@@ -171,7 +219,7 @@ export class Scanner {
     this.#freeze()
     this.pause()
     const run = this.#run
-    this.#store.dispatch({ phase: 'found', problem: null, notice: null, torch: null })
+    this.#store.dispatch({ phase: 'found', problem: null, notice: null, advice: null })
     navigator.vibrate?.(VIBRATION_MS)
     const hasEntered = await this.#options.onBar(address)
     if (!hasEntered && run === this.#run) await this.open()
@@ -200,6 +248,6 @@ export class Scanner {
 
   #fail(problem: ScannerProblem): void {
     this.pause()
-    this.#store.dispatch({ phase: 'failed', problem, torch: null })
+    this.#store.dispatch({ phase: 'failed', problem, isAsking: false, advice: null })
   }
 }

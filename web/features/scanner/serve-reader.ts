@@ -1,6 +1,7 @@
 import type { DecodedCode } from './formats.ts'
 import type { Clip, Frame } from './frames.ts'
 import { toPixels } from './frames.ts'
+import type { Reading } from './looks.ts'
 
 /** A worker's first message is one of the two. A broken engine later sends the second. */
 export const READY = 'ready'
@@ -8,20 +9,20 @@ export const FAILED = 'failed'
 
 export interface ReadRequest {
   frame: Frame | Clip
-  isInverted: boolean
+  reading: Reading
 }
 
 type Answer = DecodedCode[] | typeof FAILED
 
 /** Worker side of `openWorkerEngine`. `onError` answers for a picture that breaks the decoder. */
 export function serveReader(
-  read: (image: ImageData, isInverted: boolean) => DecodedCode[] | Promise<DecodedCode[]>,
+  read: (image: ImageData, reading: Reading) => DecodedCode[] | Promise<DecodedCode[]>,
   onError: Answer = [],
 ): void {
   self.addEventListener('message', async ({ data }: MessageEvent<ReadRequest>) => {
     const answer: Answer = await Promise.resolve(data.frame)
       .then(toPixels)
-      .then((image) => read(image, data.isInverted))
+      .then((image) => read(image, data.reading))
       .catch(() => onError)
     self.postMessage(answer)
   })

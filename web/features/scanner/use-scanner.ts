@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { BarAddress, OwnSite } from '#contract/bar-address.ts'
+import { queryCamera } from './camera.ts'
 import { CLOSED, Scanner } from './scanner.ts'
 
 const IGNORE = () => () => undefined
@@ -56,12 +57,8 @@ function watchPage(scanner: Scanner): () => void {
   document.addEventListener('visibilitychange', followVisibility, { signal })
   window.addEventListener('pagehide', () => scanner.pause(), { signal })
   navigator.mediaDevices?.addEventListener('devicechange', () => retryAfter('missing'), { signal })
-  // Older versions of Firefox reject this permission name.
-  void navigator.permissions
-    ?.query({ name: 'camera' })
-    .then((permission) =>
-      permission.addEventListener('change', () => retryAfter('denied'), { signal }),
-    )
-    .catch(() => undefined)
+  void queryCamera().then((permission) =>
+    permission?.addEventListener('change', () => retryAfter('denied', 'dismissed'), { signal }),
+  )
   return () => stop.abort()
 }

@@ -12,6 +12,7 @@ interface ViewfinderProps {
   still: RefObject<HTMLCanvasElement | null>
   state: ScannerState
   onTorch: () => void
+  onZoom: () => void
   onSwitchCamera: () => void
 }
 
@@ -23,8 +24,8 @@ const CORNERS = [
 ]
 
 /** Stays mounted: the scanner holds its elements. */
-export function Viewfinder({ video, still, state, onTorch, onSwitchCamera }: ViewfinderProps) {
-  const { phase, torch, canSwitchCamera } = state
+export function Viewfinder({ video, still, state, ...controls }: ViewfinderProps) {
+  const { phase, isAsking } = state
   const isFound = phase === 'found'
   return (
     <div
@@ -39,36 +40,60 @@ export function Viewfinder({ video, still, state, onTorch, onSwitchCamera }: Vie
       />
       <canvas ref={still} hidden={!isFound} className="absolute inset-0 size-full" />
       {phase === 'opening' && (
-        <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 text-ink-soft">
+        <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 px-2 text-center text-balance text-ink-soft">
           <Spinner />
-          {scannerTexts.opening}
+          {isAsking ? scannerTexts.asking : scannerTexts.opening}
         </div>
       )}
       {phase !== 'opening' && <Box isFound={isFound} />}
-      {phase === 'scanning' && (
-        <div className="absolute right-2 bottom-2 flex gap-2">
-          {torch && (
-            <Button
-              variant={torch === 'on' ? 'primary' : 'secondary'}
-              size="icon"
-              aria-label={scannerTexts.torch}
-              aria-pressed={torch === 'on'}
-              onClick={onTorch}
-            >
-              <Icon of={Flashlight} />
-            </Button>
-          )}
-          {canSwitchCamera && (
-            <Button
-              variant="secondary"
-              size="icon"
-              aria-label={scannerTexts.switchCamera}
-              onClick={onSwitchCamera}
-            >
-              <Icon of={SwitchCamera} />
-            </Button>
-          )}
-        </div>
+      {phase === 'scanning' && <Controls state={state} {...controls} />}
+    </div>
+  )
+}
+
+type ControlsProps = Omit<ViewfinderProps, 'video' | 'still'>
+
+function Controls({ state, onTorch, onZoom, onSwitchCamera }: ControlsProps) {
+  const { torch, zoom, canSwitchCamera, advice } = state
+  return (
+    <div className="absolute inset-x-2 bottom-2 flex items-center justify-end gap-2">
+      <p
+        role="status"
+        className="min-w-0 rounded-full bg-raised px-4 py-2 text-center font-semibold text-sm leading-tight empty:hidden"
+      >
+        {advice && scannerTexts.advice[advice]}
+      </p>
+      {torch && (
+        <Button
+          variant={torch === 'on' ? 'primary' : 'secondary'}
+          size="icon"
+          aria-label={scannerTexts.torch}
+          aria-pressed={torch === 'on'}
+          onClick={onTorch}
+        >
+          <Icon of={Flashlight} />
+        </Button>
+      )}
+      {zoom && (
+        <Button
+          variant={zoom === 2 ? 'primary' : 'secondary'}
+          size="icon"
+          aria-label={scannerTexts.zoom.label}
+          aria-pressed={zoom === 2}
+          onClick={onZoom}
+        >
+          {scannerTexts.zoom.face}
+        </Button>
+      )}
+      {canSwitchCamera && (
+        <Button
+          variant="secondary"
+          size="icon"
+          aria-label={scannerTexts.switchCamera}
+          onClick={onSwitchCamera}
+        >
+          <Icon of={SwitchCamera} />
+        </Button>
       )}
     </div>
   )
