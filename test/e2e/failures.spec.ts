@@ -71,7 +71,7 @@ test.describe('every failure has a message and keeps the input', () => {
     await ana.page.unroute('**/api/bars/*/people')
     await ana.page.route('**/api/bars/*/people', (route) => route.abort())
     await submit.click()
-    await expect(ana.toast('Sem conexão', 'Confira a internet e tente de novo.')).toBeVisible()
+    await expect(ana.toast('Erro', 'Ocorreu um erro inesperado')).toBeVisible()
 
     await ana.page.unroute('**/api/bars/*/people')
     await ana.page.reload()
@@ -95,7 +95,7 @@ test.describe('every failure has a message and keeps the input', () => {
     await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
     await ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill('11 98765-4321')
     await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
-    await expect(ana.toast('Sem conexão', 'Confira a internet e tente de novo.')).toBeVisible()
+    await expect(ana.toast('Erro', 'Ocorreu um erro inesperado')).toBeVisible()
     await expect(bia.row('Ana')).toHaveCount(1)
 
     await ana.page.unroute('**/api/bars/*/people')

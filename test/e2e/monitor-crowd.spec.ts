@@ -1,8 +1,10 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import type { AdminBar } from '#contract/admin-bar.ts'
+import { toBarHours, toReports } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { BarCounts, MonitorChanges, MonitoredPerson } from '#contract/monitor.ts'
 import { PING, PONG } from '#contract/protocol.ts'
+import { fourWeeks } from '#test/fakes/admin-data.ts'
 import { anAdminBar } from '#test/fakes/bars.ts'
 import {
   aFrame,
@@ -59,6 +61,8 @@ async function serveBars(page: Page): Promise<void> {
     const next = from + 200 < BARS ? String(from + 200) : null
     return route.fulfill({ json: { bars: bars.slice(from, from + 200), total: BARS, next } })
   })
+  await page.route(`**${toReports('*')}`, (route) => route.fulfill({ json: [] }))
+  await page.route(`**${toBarHours('*')}`, (route) => route.fulfill({ json: fourWeeks() }))
 }
 
 function serveBoard(page: Page, people: Record<string, MonitoredPerson[]>) {

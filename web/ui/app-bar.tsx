@@ -17,7 +17,7 @@ const WIDTHS = { wide: 'max-w-wide', broad: 'max-w-broad', full: 'max-w-full-pag
 /** Sticky. Hidden where a keyboard leaves almost no height. */
 export function AppBar(props: AppBarProps) {
   const { title, subtitle, start, end, wraps = false, width = 'wide', cutsToasts = false } = props
-  const heading = useToastPlace(cutsToasts)
+  const heading = useToastPlace(!wraps, cutsToasts)
   return (
     <header
       data-app-bar={wraps ? 'two rows' : ''}
@@ -54,13 +54,13 @@ export function AppBar(props: AppBarProps) {
 const TOAST_PX_MIN = 240
 const TOAST_PX_MAX = 416
 
-/** Toasts lie over the title, which nobody presses, or below the bar if the title is too narrow. */
-function useToastPlace(cutsToasts: boolean): RefObject<HTMLDivElement | null> {
+/** Toasts lie over the title, which nobody presses, or below a bar of two rows or with a narrow title. */
+function useToastPlace(mayCover: boolean, cutsToasts: boolean): RefObject<HTMLDivElement | null> {
   const heading = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const place = (box?: DOMRect) => {
       const { style, dataset } = document.documentElement
-      const isWide = box && box.width >= TOAST_PX_MIN
+      const isWide = mayCover && box && box.width >= TOAST_PX_MIN
       if (box && cutsToasts) dataset.toasts = 'cut'
       else delete dataset.toasts
       const widthPx = isWide ? Math.min(box.width, TOAST_PX_MAX) : 0
@@ -74,6 +74,6 @@ function useToastPlace(cutsToasts: boolean): RefObject<HTMLDivElement | null> {
       observer.disconnect()
       place()
     }
-  }, [cutsToasts])
+  }, [mayCover, cutsToasts])
   return heading
 }

@@ -5,14 +5,19 @@ export const scannerTexts: Translated<typeof portuguese.scannerTexts> = {
   title: 'Scan QR Code',
   hint: 'Place the bar’s QR code in the middle of the camera',
   opening: 'Opening the camera…',
+  asking: 'Press “Allow” to open the camera.',
+  advice: { nearer: 'Move closer', light: 'More light' },
   found: 'Code read!',
   refused: 'This code is not of a bar here.',
   nothingInPhoto: 'No barcode or QR code detected.',
+  nothingInPhotoHint: 'There is no code in this photo. Try another one, from closer.',
   readingPhoto: 'Reading the photo…',
 
   torch: 'Flashlight',
   switchCamera: 'Switch camera',
+  zoom: { face: '2×', label: 'Zoom in 2×' },
   tryAgain: 'Try again',
+  askAgain: 'Allow the camera',
   choosePhoto: 'Use a photo',
   typeInstead: 'Type the bar ID',
 
@@ -20,6 +25,10 @@ export const scannerTexts: Translated<typeof portuguese.scannerTexts> = {
     denied: {
       title: 'The camera is blocked.',
       hint: 'Allow the camera for this site in the browser’s settings: it then opens here.',
+    },
+    dismissed: {
+      title: 'The camera is waiting for your permission.',
+      hint: 'Press the button below and choose “Allow”.',
     },
     missing: {
       title: 'There is no camera on this device.',

@@ -5,14 +5,19 @@ export const scannerTexts: Translated<typeof portuguese.scannerTexts> = {
   title: 'Escanear código QR',
   hint: 'Coloca el código QR del bar en el centro de la cámara',
   opening: 'Abriendo la cámara…',
+  asking: 'Toca “Permitir” para abrir la cámara.',
+  advice: { nearer: 'Acércate más', light: 'Más luz' },
   found: '¡Código leído!',
   refused: 'Este código no es de un bar de aquí.',
   nothingInPhoto: 'No barcode or QR code detected.',
+  nothingInPhotoHint: 'No hay ningún código en esta foto. Prueba otra, de más cerca.',
   readingPhoto: 'Leyendo la foto…',
 
   torch: 'Linterna',
   switchCamera: 'Cambiar de cámara',
+  zoom: { face: '2×', label: 'Acercar 2×' },
   tryAgain: 'Intentar de nuevo',
+  askAgain: 'Permitir la cámara',
   choosePhoto: 'Usar una foto',
   typeInstead: 'Escribir el ID del bar',
 
@@ -20,6 +25,10 @@ export const scannerTexts: Translated<typeof portuguese.scannerTexts> = {
     denied: {
       title: 'La cámara está bloqueada.',
       hint: 'Permite la cámara para este sitio en los ajustes del navegador: se abre aquí enseguida.',
+    },
+    dismissed: {
+      title: 'La cámara espera tu permiso.',
+      hint: 'Toca el botón de abajo y elige “Permitir”.',
     },
     missing: {
       title: 'No hay cámara en este dispositivo.',

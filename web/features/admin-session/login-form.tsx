@@ -9,7 +9,6 @@ import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { logIn } from '#web/api/admin-session.ts'
 import { enterByPasskey, hasPasskeySupport } from '#web/api/passkeys.ts'
-import { isUnanswered } from '#web/api/request.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -159,9 +158,6 @@ function readLoginAnswer(
 
 function toLoginRefusal(error: unknown): LoginRefusal {
   const { authenticationError: title } = adminTexts
-  if (isUnanswered(error)) {
-    return { title: sharedTexts.offlineTitle, description: sharedTexts.offlineHint }
-  }
   if (!(error instanceof CodedError)) return { title, description: adminTexts.loginFailed }
   switch (error.code) {
     case 'wrong_credentials':

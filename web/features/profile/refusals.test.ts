@@ -16,9 +16,9 @@ test('a refusal by the server, a full bar and an exception each have their sente
   )
 })
 
-test('without an answer it says that there is no connection, never an unexpected error', () => {
+test('without an answer it also says what may help', () => {
   for (const lost of [new TypeError('Failed to fetch'), new DOMException('', 'TimeoutError')])
-    expect(refusal(lost)).toMatchObject({ title: 'Sem conexão' })
+    expect(refusal(lost).hint).toBe('Confira a internet e tente de novo.')
 })
 
 test('a recovered profile that cannot be updated is not called a new one', () => {

@@ -12,7 +12,6 @@ export function showMissingName(problems: ProfileProblems): void {
 }
 
 interface RefusalTexts {
-  title?: string
   description: string
   hint?: string
   problems?: ProfileProblems
@@ -20,7 +19,7 @@ interface RefusalTexts {
 
 export function describeRefusal(error: unknown, attempt: 'enter' | 'edit'): RefusalTexts {
   if (isUnanswered(error)) {
-    return { title: sharedTexts.offlineTitle, description: sharedTexts.offlineHint }
+    return { description: sharedTexts.unexpectedError, hint: sharedTexts.offlineHint }
   }
   if (!(error instanceof CodedError)) return { description: sharedTexts.unexpectedError }
   switch (error.code) {
@@ -54,9 +53,9 @@ export function describeRefusal(error: unknown, attempt: 'enter' | 'edit'): Refu
 
 /** Said in a toast, and above the pressed button, where `form` of the problems stays. */
 export function showRefusal(error: unknown, attempt: 'enter' | 'edit'): ProfileProblems {
-  const { title, description, hint, problems } = describeRefusal(error, attempt)
+  const { description, hint, problems } = describeRefusal(error, attempt)
   // Said at its field, which gets the focus.
   if (problems?.entryCode) return problems
-  showToast({ title: title ?? sharedTexts.error, description, hint, tone: 'destructive' })
-  return { ...problems, form: title ? `${title}. ${description}` : description }
+  showToast({ title: sharedTexts.error, description, hint, tone: 'destructive' })
+  return { ...problems, form: hint ?? description }
 }
