@@ -121,6 +121,7 @@ for (const [width, height] of [
     void serveBoard(page, {})
     await serveSections(page, {})
     await board.open()
+    await board.showBars()
     const card = board.section('Bares Cadastrados')
     const drawn = async () => {
       const names = await card.getByRole('heading', { level: 3 }).allTextContents()
@@ -188,7 +189,7 @@ test('scrolling through 1,000 bars opens at most 24 sections, and they stay smoo
   await expect(board.bar('Bar 1').getByRole('list')).toHaveCount(0)
   // Rows may turn out higher than their estimated height.
   await expect(async () => {
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await board.bar('Bar 1000').scrollIntoViewIfNeeded()
     await expect(board.person('Bar 1000', 'Pessoa p8')).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 20_000 })
   const whileScrolling = await longTasks()
