@@ -24,15 +24,15 @@ export function blockQuestion(name: string): string {
 }
 
 export function blockDetail(name: string): string {
-  return `Você e ${name} deixam de se ver no bar, e a conversa de vocês termina.`
+  return `No app, você e ${name} deixam de se ver, e a conversa de vocês termina.`
 }
 
 export function blockedDetail(name: string): string {
-  return `Você e ${name} não se veem mais aqui.`
+  return `Você e ${name} não se veem mais no app.`
 }
 
 export function alreadyLeft(name: string): string {
-  return `${name} não está mais no bar.`
+  return `${name} saiu do app, mas ainda pode estar no bar.`
 }
 
 export function unblockedDetail(name: string): string {

@@ -27,10 +27,10 @@ export const deskKinds: Record<HelpKind, string> = {
 
 /** Beside the time. */
 export const deskStates: Record<BoardHelp['state'] | 'left', string> = {
-  open: 'Ninguém foi ainda',
+  open: 'Ninguém a caminho ainda',
   coming: 'A caminho',
   withdrawn: 'Disse que já está bem',
-  left: 'Saiu do bar',
+  left: 'Saiu do app',
 }
 
 export function calledAt(minutes: number): string {

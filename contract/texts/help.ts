@@ -10,18 +10,18 @@ export const helpTexts = {
   sending: 'Avisando a equipe...',
   told: 'Avisamos a equipe.',
   unseen: 'Ninguém da equipe viu ainda.',
-  unseenDetail: 'Seu pedido continua aberto e vai tocar assim que alguém abrir o painel.',
+  unseenDetail: 'Não espere: fale com alguém da equipe. Seu pedido continua aberto.',
   unsent: 'Seu pedido ainda não saiu deste celular.',
-  unsentDetail: 'Estamos tentando de novo.',
+  unsentDetail: 'Estamos tentando de novo. Não espere por isso.',
   coming: 'A caminho',
-  comingDetail: 'Alguém da equipe está indo até você.',
+  comingDetail: 'Alguém da equipe respondeu que está indo até você.',
   resolved: 'Resolvido',
   resolvedDetail: 'A equipe marcou seu pedido como resolvido.',
   openShort: 'Pedido aberto',
 
   counter: 'Vá até o balcão',
   orCall: 'ou ligue:',
-  callIfWorse: 'Se piorar, ligue:',
+  callIfWorse: 'Com medo ou em perigo, ligue:',
   fine: 'Já estou bem',
   fineFailed: 'Não deu para avisar a equipe agora. Tente de novo.',
   still: 'Ainda preciso de ajuda',
@@ -35,9 +35,9 @@ export const helpKinds: Record<HelpKind, string> = {
 
 /** What to do until somebody comes. */
 export const helpMeanwhile: Record<HelpKind, string> = {
-  harassed: 'Se puder, fique perto do balcão ou de outras pessoas.',
+  harassed: 'Se puder, fique perto de outras pessoas. Saiu da mesa? Fale com alguém no balcão.',
   unwell: 'Fique onde está, de preferência com alguém ao lado.',
-  leaving: 'Se puder, espere perto do balcão ou de outras pessoas.',
+  leaving: 'Se puder, espere perto de outras pessoas. Saiu da mesa? Fale com alguém no balcão.',
 }
 
 export const emergencyNames: Record<'190' | '180' | '192', string> = {

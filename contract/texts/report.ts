@@ -19,7 +19,7 @@ export function reportTitle(name: string): string {
 }
 
 export function reportDetail(name: string): string {
-  return `Só a equipe do bar recebe. Você e ${name} deixam de se ver, e ninguém recebe aviso.`
+  return `Só a equipe do bar recebe, e ninguém recebe aviso. No app, você e ${name} deixam de se ver. Para ter alguém com você agora, use “Preciso de ajuda”.`
 }
 
 /** Whoever blocks or was blocked sees the other no more already. */
@@ -28,7 +28,7 @@ export function reportEndedDetail(): string {
 }
 
 export function reportLeftDetail(name: string): string {
-  return `${name} já saiu: o perfil, a foto e as mensagens foram apagados. A equipe do bar recebe o nome e o que você contar aqui.`
+  return `${name} já saiu do app: o perfil, a foto e as mensagens foram apagados. A equipe do bar recebe o nome e o que você contar aqui.`
 }
 
 export function alreadyReported(name: string): string {

@@ -4,7 +4,7 @@ export const boardReportTexts = {
   about: 'Sobre',
   from: 'De',
   gone: 'O que foi enviado não está mais guardado.',
-  hadLeft: 'já tinha saído',
+  hadLeft: 'já tinha saído do app',
   noNote: 'Sem mais detalhes.',
   loadFailed: 'Não foi possível carregar as denúncias. Tentando de novo…',
 

@@ -25,13 +25,13 @@ export const blockTexts: Translated<typeof portuguese.blockTexts> = {
 export const blockQuestion: typeof portuguese.blockQuestion = (name) => `Block ${name}?`
 
 export const blockDetail: typeof portuguese.blockDetail = (name) =>
-  `You and ${name} will no longer see each other in the bar, and your conversation ends.`
+  `In the app, you and ${name} will no longer see each other, and your conversation ends.`
 
 export const blockedDetail: typeof portuguese.blockedDetail = (name) =>
-  `You and ${name} no longer see each other here.`
+  `You and ${name} no longer see each other in the app.`
 
 export const alreadyLeft: typeof portuguese.alreadyLeft = (name) =>
-  `${name} is no longer in the bar.`
+  `${name} has left the app, but may still be in the bar.`
 
 export const unblockedDetail: typeof portuguese.unblockedDetail = (name) => `You unblocked ${name}.`
 

@@ -10,18 +10,18 @@ export const helpTexts: Translated<typeof portuguese.helpTexts> = {
   sending: 'Telling the staff...',
   told: 'We told the staff.',
   unseen: 'Nobody on the staff has seen it yet.',
-  unseenDetail: 'Your call stays open and will ring as soon as someone opens the staff screen.',
+  unseenDetail: 'Do not wait: talk to someone on the staff. Your call stays open.',
   unsent: 'Your call has not left this phone yet.',
-  unsentDetail: 'We are trying again.',
+  unsentDetail: 'We are trying again. Do not wait for it.',
   coming: 'On the way',
-  comingDetail: 'Someone from the staff is coming to you.',
+  comingDetail: 'Someone on the staff answered that they are coming to you.',
   resolved: 'Resolved',
   resolvedDetail: 'The staff marked your call as resolved.',
   openShort: 'Call open',
 
   counter: 'Go to the bar counter',
   orCall: 'or call:',
-  callIfWorse: 'If it gets worse, call:',
+  callIfWorse: 'Afraid or in danger? Call:',
   fine: 'I am fine now',
   fineFailed: 'The staff could not be told just now. Try again.',
   still: 'I still need help',
@@ -34,9 +34,11 @@ export const helpKinds: typeof portuguese.helpKinds = {
 }
 
 export const helpMeanwhile: typeof portuguese.helpMeanwhile = {
-  harassed: 'If you can, stay near the bar counter or other people.',
+  harassed:
+    'If you can, stay near other people. Left your table? Talk to someone at the bar counter.',
   unwell: 'Stay where you are, with someone beside you if possible.',
-  leaving: 'If you can, wait near the bar counter or other people.',
+  leaving:
+    'If you can, wait near other people. Left your table? Talk to someone at the bar counter.',
 }
 
 export const emergencyNames: typeof portuguese.emergencyNames = {

@@ -18,13 +18,13 @@ export const reportTexts: Translated<typeof portuguese.reportTexts> = {
 export const reportTitle: typeof portuguese.reportTitle = (name) => `Report ${name}`
 
 export const reportDetail: typeof portuguese.reportDetail = (name) =>
-  `Only the bar’s staff get it. You and ${name} no longer see each other, and nobody is told.`
+  `Only the bar’s staff get it, and nobody is told. In the app, you and ${name} no longer see each other. To have someone with you now, use “I need help”.`
 
 export const reportEndedDetail: typeof portuguese.reportEndedDetail = () =>
   'Only the bar’s staff get it, and nobody is told.'
 
 export const reportLeftDetail: typeof portuguese.reportLeftDetail = (name) =>
-  `${name} has left: the profile, the photo and the messages were erased. The bar’s staff get the name and what you say here.`
+  `${name} has left the app: the profile, the photo and the messages were erased. The bar’s staff get the name and what you say here.`
 
 export const alreadyReported: typeof portuguese.alreadyReported = (name) =>
   `You have already reported ${name}, and the bar’s staff have it. To say more, talk to the staff at the bar counter.`

@@ -25,12 +25,13 @@ export const blockTexts: Translated<typeof portuguese.blockTexts> = {
 export const blockQuestion: typeof portuguese.blockQuestion = (name) => `¿Bloquear a ${name}?`
 
 export const blockDetail: typeof portuguese.blockDetail = (name) =>
-  `Tú y ${name} dejan de verse en el bar, y su conversación termina.`
+  `En la app, tú y ${name} dejan de verse, y su conversación termina.`
 
 export const blockedDetail: typeof portuguese.blockedDetail = (name) =>
-  `Tú y ${name} ya no se ven aquí.`
+  `Tú y ${name} ya no se ven en la app.`
 
-export const alreadyLeft: typeof portuguese.alreadyLeft = (name) => `${name} ya no está en el bar.`
+export const alreadyLeft: typeof portuguese.alreadyLeft = (name) =>
+  `${name} salió de la app, pero puede seguir en el bar.`
 
 export const unblockedDetail: typeof portuguese.unblockedDetail = (name) =>
   `Desbloqueaste a ${name}.`

@@ -10,18 +10,18 @@ export const helpTexts: Translated<typeof portuguese.helpTexts> = {
   sending: 'Avisando al personal...',
   told: 'Avisamos al personal.',
   unseen: 'Nadie del personal lo ha visto todavía.',
-  unseenDetail: 'Tu pedido sigue abierto y sonará apenas alguien abra el panel.',
+  unseenDetail: 'No esperes: habla con alguien del personal. Tu pedido sigue abierto.',
   unsent: 'Tu pedido todavía no salió de este celular.',
-  unsentDetail: 'Lo estamos intentando de nuevo.',
+  unsentDetail: 'Lo estamos intentando de nuevo. No esperes por eso.',
   coming: 'En camino',
-  comingDetail: 'Alguien del personal va hacia ti.',
+  comingDetail: 'Alguien del personal respondió que va hacia ti.',
   resolved: 'Resuelto',
   resolvedDetail: 'El personal marcó tu pedido como resuelto.',
   openShort: 'Pedido abierto',
 
   counter: 'Ve a la barra',
   orCall: 'o llama:',
-  callIfWorse: 'Si empeora, llama:',
+  callIfWorse: 'Con miedo o en peligro, llama:',
   fine: 'Ya estoy bien',
   fineFailed: 'No se pudo avisar al personal ahora. Inténtalo de nuevo.',
   still: 'Todavía necesito ayuda',
@@ -34,9 +34,11 @@ export const helpKinds: typeof portuguese.helpKinds = {
 }
 
 export const helpMeanwhile: typeof portuguese.helpMeanwhile = {
-  harassed: 'Si puedes, quédate cerca de la barra o de otras personas.',
+  harassed:
+    'Si puedes, quédate cerca de otras personas. ¿Dejaste la mesa? Habla con alguien en la barra.',
   unwell: 'Quédate donde estás, mejor con alguien a tu lado.',
-  leaving: 'Si puedes, espera cerca de la barra o de otras personas.',
+  leaving:
+    'Si puedes, espera cerca de otras personas. ¿Dejaste la mesa? Habla con alguien en la barra.',
 }
 
 export const emergencyNames: typeof portuguese.emergencyNames = {

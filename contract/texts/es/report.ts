@@ -18,13 +18,13 @@ export const reportTexts: Translated<typeof portuguese.reportTexts> = {
 export const reportTitle: typeof portuguese.reportTitle = (name) => `Reportar a ${name}`
 
 export const reportDetail: typeof portuguese.reportDetail = (name) =>
-  `Solo lo recibe el personal del bar. Tú y ${name} dejan de verse, y nadie recibe aviso.`
+  `Solo lo recibe el personal del bar, y nadie recibe aviso. En la app, tú y ${name} dejan de verse. Para tener a alguien contigo ahora, usa “Necesito ayuda”.`
 
 export const reportEndedDetail: typeof portuguese.reportEndedDetail = () =>
   'Solo lo recibe el personal del bar, y nadie recibe aviso.'
 
 export const reportLeftDetail: typeof portuguese.reportLeftDetail = (name) =>
-  `${name} ya salió: se borraron el perfil, la foto y los mensajes. El personal del bar recibe el nombre y lo que cuentes aquí.`
+  `${name} ya salió de la app: se borraron el perfil, la foto y los mensajes. El personal del bar recibe el nombre y lo que cuentes aquí.`
 
 export const alreadyReported: typeof portuguese.alreadyReported = (name) =>
   `Ya reportaste a ${name}, y el personal del bar ya lo recibió. Si quieres contar más, habla con el personal en la barra.`
