@@ -111,9 +111,13 @@ export const barPages: Scenes = {
   },
   'numbers-failed': {
     title: 'Numbers that cannot be loaded',
-    reach: steps(
-      (server) => server.refuse(toBarHours(FULL_BAR.id), 'internal'),
-      withBar(toStatistics, shows(numbersTexts.failed)),
+    reach: withBar(
+      toStatistics,
+      steps(
+        (server) => server.refuse(toBarHours(FULL_BAR.id), 'internal'),
+        ({ page }) => page.reload(),
+        shows(numbersTexts.failed),
+      ),
     ),
   },
   acts: {

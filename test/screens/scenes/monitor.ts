@@ -27,6 +27,13 @@ import { aPerson, NOW } from '#test/fakes/people.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
 import { opens, press, shows, showsDialog, steps } from '#test/screens/scene.ts'
 
+/** On a phone the bars stand below their people, and are drawn when they are near. */
+const pressOptions: Step = async (server) => {
+  const bars = server.page.getByRole('region', { name: monitorTexts.bars })
+  await bars.evaluate((section) => section.scrollIntoView())
+  await press(/^Opções/)(server)
+}
+
 const EVENING: FakeAdmin = { bars: bars(4), board: { rooms: rooms([14, 3, 0, 1]) } }
 const FULL_HOUSE: FakeAdmin = {
   bars: bars(10),
@@ -77,7 +84,7 @@ const inTools = (
       (server) => server.answer(toEntryCode('*'), aCode(code)),
       (server) => server.answer(toRemovals('*'), removals),
       (server) => server.answer(toAdminPeople('*'), clearing),
-      press(/^Opções/),
+      pressOptions,
       press(monitorTexts.staffTools),
       shows(staffTexts.empty),
       then,
@@ -215,14 +222,14 @@ export const monitor: Scenes = {
   },
   'bar-acts': {
     title: 'What can be done with a bar',
-    reach: watching(EVENING, steps(press(/^Opções/), showsDialog)),
+    reach: watching(EVENING, steps(pressOptions, showsDialog)),
   },
   'bar-delete': {
     title: 'Deleting a bar',
     reach: watching(
       EVENING,
       steps(
-        press(/^Opções/),
+        pressOptions,
         press('Excluir bar'),
         ({ page }) => page.getByRole('dialog').getByRole('textbox').fill('Boteco'),
         press('Excluir para sempre'),
@@ -277,7 +284,7 @@ export const monitor: Scenes = {
       (server) => server.refuse(toAdminPeople('*'), 'unavailable'),
       watching(
         EVENING,
-        steps(press(/^Opções/), press(monitorTexts.staffTools), shows(staffTexts.loadFailed)),
+        steps(pressOptions, press(monitorTexts.staffTools), shows(staffTexts.loadFailed)),
       ),
     ),
   },

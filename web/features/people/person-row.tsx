@@ -48,7 +48,7 @@ export interface PersonRowProps extends RowPresses {
 
 const CARD = 'relative rounded-xl border bg-raised p-3 shadow-card transition-colors hover:bg-hover'
 const LOOKS = {
-  row: 'flex items-center gap-3.5 pr-9',
+  row: 'flex items-center gap-3.5 pr-9 max-[20rem]:pt-9 max-[20rem]:pr-3',
   talk: 'grid grid-cols-[minmax(0,1fr)]',
   tile: 'flex flex-col items-center gap-2 pt-4 text-center',
 }

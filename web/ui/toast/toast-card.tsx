@@ -32,7 +32,9 @@ export function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel:
           {toast.title}
         </p>
         {toast.description && (
-          <p className={`text-ink-soft ${toast.hint ? CUT : ''}`}>{toast.description}</p>
+          <p dir="auto" className={`text-ink-soft ${toast.hint ? CUT : ''}`}>
+            {toast.description}
+          </p>
         )}
         {toast.hint && <p className={`pt-1 text-ink-soft ${CUT}`}>{toast.hint}</p>}
       </div>
