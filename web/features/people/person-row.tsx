@@ -48,7 +48,7 @@ export interface PersonRowProps extends RowPresses {
 
 const CARD = 'relative rounded-xl border bg-raised p-3 shadow-card transition-colors hover:bg-hover'
 const LOOKS = {
-  row: 'flex items-center gap-3.5 pr-9 max-[20rem]:pt-9 max-[20rem]:pr-3',
+  row: 'flex items-center gap-3.5 pr-8',
   talk: 'grid grid-cols-[minmax(0,1fr)]',
   tile: 'flex flex-col items-center gap-2 pt-4 text-center',
 }
@@ -98,7 +98,7 @@ function Row(props: PersonRowProps) {
       <Face {...props} />
       <div className="grid min-w-0 flex-1 gap-0.5">
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-          <div className="min-w-0 flex-1 basis-24">
+          <div className="min-w-0 flex-1 basis-20">
             <Name {...props} />
             <p className="flex flex-wrap items-center gap-x-2">
               <Table {...props} className="text-ink-soft text-sm" />
