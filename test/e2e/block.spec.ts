@@ -33,7 +33,7 @@ test('T57 T13 one harasses, one blocks, a third notices nothing; a new profile d
   const sheet = bia.page.getByRole('dialog', { name: 'Bruto' })
   await sheet.getByRole('button', { name: 'Ver conversa' }).click()
   await bia.untilShows(['Responde, vai'])
-  const toast = await bia.watchForToast('Pronto', 'Você e Bruto não se veem mais aqui.')
+  const toast = await bia.watchForToast('Pronto', 'Você e Bruto não se veem mais no app.')
   await block(bia.page, 'Bruto')
   await toast()
 
