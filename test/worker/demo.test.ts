@@ -7,6 +7,7 @@ import { takeBar } from '#test/server/bar-pool.ts'
 
 const HASTE = 30
 const PEOPLE = 12
+const LEFT_WITHIN_MS = 120_000
 
 test('the demo’s people arrive, talk, put their phones away and leave, and nobody is left behind', async () => {
   const [origin, stateDir] = [inject('origin'), inject('stateDir')]
@@ -22,7 +23,12 @@ test('the demo’s people arrive, talk, put their phones away and leave, and nob
   const evening = new Evening({ origin, barIds, people: PEOPLE, haste: HASTE })
   evening.start()
   const saw = (text: string) => socket.raw.some((frame) => frame.includes(text))
-  await socket.until(() => saw('"kind":"entered"') && saw('"online":false') && saw('"kind":"left"'))
+  // They leave by chance, and on a busy machine seldom.
+  await expect
+    .poll(() => saw('"kind":"entered"') && saw('"online":false') && saw('"kind":"left"'), {
+      timeout: LEFT_WITHIN_MS,
+    })
+    .toBe(true)
   await socket.until(() => evening.counts.visits > PEOPLE && evening.counts.messages > 20)
   // Somebody wrote to her too, or they have not found each other.
   await socket.get('message')
@@ -43,4 +49,4 @@ test('the demo’s people arrive, talk, put their phones away and leave, and nob
     )
     .toEqual([])
   await eve.leave()
-}, 120_000)
+}, 240_000)
