@@ -34,16 +34,20 @@ test.describe('every failure has a message and keeps the input', () => {
       // Not in the database: the page arrives without its bar and asks the API.
       const bar = anAdminBar({ id: 'ZZZZZZ', name: 'Boteco' })
       const answers = [
-        failCoded,
         (route: Route) => route.abort(),
         (route: Route) => route.fulfill({ json: bar }),
       ]
-      await ana.page.route('**/api/bars/*', (route) => answers.shift()?.(route))
+      // It is tried again by itself too, which must not end before the press.
+      let isPressed = false
+      await ana.page.route('**/api/bars/*', (route) =>
+        isPressed ? answers.shift()?.(route) : failCoded(route),
+      )
       await ana.page.goto(`/bar/${bar.id}${rest}`)
       const told = ana.page.getByRole('heading', { name: 'Ocorreu um erro ao verificar o bar' })
       await expect(ana.toast('Erro', 'Ocorreu um erro ao verificar o bar')).toBeVisible()
       await expect(told).toBeInViewport()
       await expect(ana.page.getByRole('textbox')).toHaveCount(0)
+      isPressed = true
       await ana.page.getByRole('button', { name: 'Tentar de novo' }).click()
       await expect.poll(() => answers.length).toBeLessThanOrEqual(1)
       // Then by itself.
