@@ -74,7 +74,9 @@ test('T57 who asks for help reads what the staff really saw, and nobody else not
     await ana.page.reload()
     await ana.untilListed()
     await ana.openChatWith('Bia')
-    await expect(await openHelp(ana, /^Mais opções/)).toContainText('respondeu que está indo até você')
+    await expect(await openHelp(ana, /^Mais opções/)).toContainText(
+      'respondeu que está indo até você',
+    )
   })
 
   await test.step('"Já estou bem" is told, and stays until the staff close it', async () => {
