@@ -1,33 +1,14 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { aNewBar } from '#test/fakes/bars.ts'
 import { barFormSchema, newBarSchema } from './bar-form.ts'
 import { toEmail } from './email.ts'
 import { LIMITS } from './limits.ts'
 import { countGraphemes } from './plain-text.ts'
 import { STATES } from './states.ts'
 
-const FORM = {
-  creationKey: '00000000-0000-4000-8000-000000000001',
-  name: 'Boteco',
-  ownerName: null,
-  document: null,
-  address: 'Rua Augusta',
-  number: null,
-  neighborhood: null,
-  city: 'São Paulo',
-  state: null,
-  phone: null,
-  email: null,
-  login: null,
-  subscriptionPlan: 'trial',
-  description: null,
-  tonight: null,
-  logo: null,
-  photos: [],
-  cover: null,
-}
-const read = (changes: object) => v.safeParse(newBarSchema, { ...FORM, ...changes })
+const read = (changes: object) => v.safeParse(newBarSchema, { ...aNewBar(), ...changes })
 
 test('name, address and city are all that a bar needs', () => {
   expect(read({}).success).toBe(true)

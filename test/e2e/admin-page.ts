@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { DeviceFile } from '#test/fakes/bar-pictures.ts'
+import { aNewBar } from '#test/fakes/bars.ts'
 import type { TestAdmin } from '#test/server/admin-pool.ts'
 import type { Device } from './device.ts'
 import { toastOn } from './toast.ts'
@@ -100,17 +101,7 @@ export class AdminPage {
 
   /** Registers a bar by the API. */
   async registerAtOnce(name: string): Promise<{ id: string; name: string }> {
-    const nothing = { document: null, state: null, phone: null, email: null, login: null }
-    const place = { address: 'Rua Augusta', number: null, neighborhood: null, city: 'São Paulo' }
-    const more = { ownerName: null, subscriptionPlan: 'trial', description: null, tonight: null }
-    const bar = {
-      creationKey: crypto.randomUUID(),
-      name,
-      ...place,
-      ...nothing,
-      ...more,
-      ...{ logo: null, photos: [], cover: null },
-    }
+    const bar = aNewBar({ name })
     await this.#bePage()
     return this.page.evaluate(
       async ([address, json]) => {

@@ -1,4 +1,5 @@
 import type { AdminBar } from '#contract/admin-bar.ts'
+import type { NewBarRequest } from '#contract/bar-form.ts'
 
 /** A registered bar as the administrators' API tells it. */
 export function anAdminBar(changes: Partial<AdminBar> = {}): AdminBar {
@@ -27,6 +28,31 @@ export function anAdminBar(changes: Partial<AdminBar> = {}): AdminBar {
     revision: 1,
     createdAt: 1,
     role: 'admin',
+    ...changes,
+  }
+}
+
+/** A new bar as the form sends it. */
+export function aNewBar(changes: Partial<NewBarRequest> = {}): NewBarRequest {
+  return {
+    creationKey: crypto.randomUUID(),
+    name: 'Boteco da Ana',
+    ownerName: null,
+    document: null,
+    address: 'Rua dos Pinheiros',
+    number: null,
+    neighborhood: null,
+    city: 'São Paulo',
+    state: null,
+    phone: null,
+    email: null,
+    login: null,
+    subscriptionPlan: 'trial',
+    description: null,
+    tonight: null,
+    logo: null,
+    photos: [],
+    cover: null,
     ...changes,
   }
 }

@@ -13,7 +13,7 @@ import type { Account } from '#worker/policy/rights.ts'
 import { roleIn } from '#worker/policy/rights.ts'
 import { toConversationId, toRowKey } from '#worker/room/messages.ts'
 import type { TestAdmin } from './admin.ts'
-import { addAdmin, addMember, signIn } from './admin.ts'
+import { addAdmin, addMember, signIn, withQueries } from './admin.ts'
 import { Bar, Person } from './room-client.ts'
 import { passTime } from './stopped-clock.ts'
 
@@ -299,15 +299,9 @@ export function recordBindings(): { bindings: Partial<Env>; touched: string[] } 
         return typeof value === 'function' ? value.bind(binding) : value
       },
     })
-  const DB = new Proxy(env.DB, {
-    get(db, property) {
-      const value = Reflect.get(db, property)
-      if (property !== 'prepare') return typeof value === 'function' ? value.bind(db) : value
-      return (query: string) => {
-        if (!query.includes('"admin_sessions"')) touched.push(query)
-        return db.prepare(query)
-      }
-    },
+  const DB = withQueries((query) => {
+    if (!query.includes('"admin_sessions"')) touched.push(query)
+    return query
   })
   const others = {
     ...{ MEDIA: record('MEDIA'), BAR_ROOM: record('BAR_ROOM') },

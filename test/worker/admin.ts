@@ -1,12 +1,14 @@
 import { env } from 'cloudflare:workers'
 import type { MemberRole } from '#contract/admin.ts'
-import type { NewBarRequest } from '#contract/bar-form.ts'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import type { EditedBarRequest } from '#contract/bar-form.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
-import { hashSecret, mintSessionToken } from '#worker/auth/tokens.ts'
+import { hashSecret, mintSessionToken, mintToken } from '#worker/auth/tokens.ts'
 import type { NewAct } from '#worker/db/acts.ts'
 import { openAdminSession } from '#worker/db/admin-sessions.ts'
 import type { Account } from '#worker/policy/rights.ts'
-import { ask, OWN_PAGE } from './requests.ts'
+import { ask, ORIGIN, OWN_PAGE } from './requests.ts'
 
 /** What the tests' passwords cost: next to nothing. A login brings them up to the real cost. */
 export const CHEAP = { logN: 4, r: 8, p: 1 }
@@ -109,6 +111,46 @@ export function askAsAdmin(
   return ask(path, { method, headers, ...(sent === undefined ? {} : { body: sent }) }, bindings)
 }
 
+/** Asks for a WebSocket as a page of this site does. */
+export function askForSocket(
+  path: string,
+  protocols: string,
+  token?: string,
+  headers: Record<string, string> = {},
+  bindings: Partial<Env> = {},
+): Promise<Response> {
+  const own = {
+    ...{ ...OWN_PAGE, Origin: ORIGIN, Upgrade: 'websocket', 'Sec-WebSocket-Protocol': protocols },
+    ...(token && { Cookie: `__Host-admin=${token}` }),
+  }
+  return ask(path, { headers: { ...own, ...headers } }, bindings)
+}
+
+/** The token of a link to set a password, as the operator's command makes it. */
+export async function addPasswordLink(
+  { id }: Pick<TestAdmin, 'id'>,
+  lifetimeMs: number = TIMINGS.passwordLinkMs,
+): Promise<string> {
+  const token = mintToken()
+  await env.DB.prepare(
+    'INSERT INTO password_links (account_id, token_hash, expires_at) VALUES (?, ?, ?)',
+  )
+    .bind(id, hashSecret(token), Date.now() + lifetimeMs)
+    .run()
+  return token
+}
+
+/** D1 that shows each query before it is prepared: `see` may throw, or give another in its place. */
+export function withQueries(see: (query: string) => string | undefined): D1Database {
+  return new Proxy(env.DB, {
+    get(db, property) {
+      const value = Reflect.get(db, property)
+      if (property === 'prepare') return (query: string) => db.prepare(see(query) ?? query)
+      return typeof value === 'function' ? value.bind(db) : value
+    },
+  })
+}
+
 /** A cookie that an answer sets, as `name=value`; empty where it sets none of that name. */
 export function cookieOf(answer: Response, name: string): string {
   const cookies = answer.headers.getSetCookie()
@@ -121,27 +163,8 @@ export function anAddress(): string {
   return `10.${a}.${b}.${c}`
 }
 
-/** A new bar as the form sends it. */
-export function aNewBar(changes: Partial<NewBarRequest> = {}): NewBarRequest {
-  return {
-    creationKey: crypto.randomUUID(),
-    name: 'Boteco da Ana',
-    ownerName: null,
-    document: null,
-    address: 'Rua dos Pinheiros',
-    number: null,
-    neighborhood: null,
-    city: 'São Paulo',
-    state: null,
-    phone: null,
-    email: null,
-    login: null,
-    subscriptionPlan: 'trial',
-    description: null,
-    tonight: null,
-    logo: null,
-    photos: [],
-    cover: null,
-    ...changes,
-  }
+/** What the form sends of a bar that is unchanged. */
+export function toEdited({ logoUrl, photoUrls, coverUrl, ...bar }: AdminBar): EditedBarRequest {
+  const { id: _, paused: _p, asksForCode: _a, role: _r, qrCode: _q, createdAt: _c, ...fields } = bar
+  return { ...fields, logo: logoUrl, photos: photoUrls, cover: coverUrl } as EditedBarRequest
 }

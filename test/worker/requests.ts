@@ -82,13 +82,22 @@ export async function ask(
   return answer
 }
 
+interface Sender {
+  secret?: string
+  /** Where it comes from; the platform writes it. */
+  address?: string
+}
+
 /** Asks as the product's own page does, with the secret of a visit where it has one. */
 export function askFromPage(
   path: string,
-  { secret, ...question }: Omit<Question, 'headers'> & { secret?: string } = {},
+  { secret, address, ...question }: Omit<Question, 'headers'> & Sender = {},
   bindings: Partial<Env> = {},
 ): Promise<Response> {
-  const headers = secret ? toBearer(secret) : {}
+  const headers = {
+    ...(secret && toBearer(secret)),
+    ...(address && { 'CF-Connecting-IP': address }),
+  }
   return askOver(sendFromPage(bindings), path, { ...question, headers })
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
 import { ANA, BETO, idOf } from '#test/fakes/room.ts'
+import { stubStorage } from '#test/fakes/storage.ts'
 import { outboxItem } from './kept-outbox.ts'
 import {
   forgetProfile,
@@ -28,16 +29,6 @@ afterEach(() => {
 
 const BAR = { barId: 'K7M2QX', barName: 'Boteco' }
 
-function stubStorage(name = 'sessionStorage'): Map<string, string> {
-  const kept = new Map<string, string>()
-  vi.stubGlobal(name, {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
-  })
-  return kept
-}
-
 function liveAVisit(): void {
   keepVisit(BAR, 'segredo', ANA)
   chatTargetItem.write({ userId: BETO.id, userName: 'Beto', barId: 'K7M2QX', barName: 'Boteco' })
@@ -48,7 +39,7 @@ function liveAVisit(): void {
 }
 
 test('forgetting a visit leaves no key behind', () => {
-  const kept = stubStorage()
+  const kept = stubStorage('sessionStorage')
   liveAVisit()
   expect([...kept.keys()].sort()).toEqual([
     'chatTarget',
@@ -64,14 +55,14 @@ test('forgetting a visit leaves no key behind', () => {
 })
 
 test('forgetting the profile keeps the table', () => {
-  const kept = stubStorage()
+  const kept = stubStorage('sessionStorage')
   liveAVisit()
   forgetProfile()
   expect([...kept.keys()]).toEqual(['currentBar'])
 })
 
 test('another table’s code does not move the visit to its bar', () => {
-  stubStorage()
+  stubStorage('sessionStorage')
   liveAVisit()
   currentBarItem.write({ barId: 'ZZZZZ9', barName: 'Outro', tableNumber: '1' })
   expect(visitSecretItem.read()).toEqual({
@@ -82,7 +73,7 @@ test('another table’s code does not move the visit to its bar', () => {
 })
 
 test.each(['{', 'null', '"x"', '{"barId":1}'])('%j is removed and read as nothing', (text) => {
-  const kept = stubStorage()
+  const kept = stubStorage('sessionStorage')
   for (const key of ['currentBar', 'userProfile', 'userId']) kept.set(key, text)
   expect([currentBarItem.read(), ownProfileItem.read(), ownIdItem.read()]).toEqual([
     null,
@@ -93,13 +84,13 @@ test.each(['{', 'null', '"x"', '{"barId":1}'])('%j is removed and read as nothin
 })
 
 test('the same text is read as the same object, so that React sees no change', () => {
-  stubStorage()
+  stubStorage('sessionStorage')
   liveAVisit()
   expect(ownProfileItem.read()).toBe(ownProfileItem.read())
 })
 
 test('drafts are kept by bar and person', () => {
-  stubStorage()
+  stubStorage('sessionStorage')
   writeDraft('K7M2QX', BETO.id, 'ao Beto')
   writeDraft('K7M2QX', idOf(3), 'a outra')
   expect(readDraft('K7M2QX', BETO.id)).toBe('ao Beto')

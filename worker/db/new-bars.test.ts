@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { newBarSchema } from '#contract/bar-form.ts'
 import { barIdSchema } from '#contract/bar-id.ts'
-import { AN_ADMIN, actsIn, aNewBar, anAct } from '#test/worker/admin.ts'
+import { aNewBar } from '#test/fakes/bars.ts'
+import { AN_ADMIN, actsIn, anAct } from '#test/worker/admin.ts'
 import { createBar, mintBarId } from './new-bars.ts'
 
 const make = (mintId: () => string) =>

@@ -2,15 +2,17 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import type { MockInstance } from 'vitest'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { MonitorMessage } from '#contract/monitor.ts'
 import { monitorMessageSchema } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { addAdmin, signIn } from '#test/worker/admin.ts'
 import { openSection, sectionOf } from '#test/worker/board-client.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
 import { BarRoom } from '#worker/room/bar-room.ts'
 import { Monitor } from './monitor.ts'
@@ -90,14 +92,14 @@ test('R32 a room that could not be told that somebody watches is told later', as
 
 test('T33 a session that ends closes the rooms that it has opened, and opens none any more', async () => {
   const bar = await Bar.open()
-  const [tokenHash, other] = [crypto.randomUUID(), crypto.randomUUID()]
-  const mine = await sectionOf(bar, { tokenHash })
-  const theirs = await sectionOf(bar, { tokenHash: other })
+  const [tokenHash, other] = [await aSession(), await aSession()]
+  const mine = await sectionOf(bar, { role: 'admin', tokenHash })
+  const theirs = await sectionOf(bar, { role: 'admin', tokenHash: other })
   await bar.sleep()
   await monitorOf(env).closeSession(tokenHash)
   await seen(() => mine.closed)
   expect([mine.closed, theirs.closed]).toEqual([CLOSE.sessionEnded, null])
-  expect(await openSection(bar, { tokenHash })).toBe(CLOSE.sessionEnded)
+  expect(await openSection(bar, { role: 'admin', tokenHash })).toBe(CLOSE.sessionEnded)
   await monitorOf(env).closeSession(other)
 })
 
@@ -122,8 +124,9 @@ test('R15 R32 by a clock that goes back the board falls behind no longer than ev
 
 test('T33 a session that ends takes its sockets with it', async () => {
   const monitor = freshMonitor()
-  const [mine, other] = [await openBoard(monitor, 'mine'), await openBoard(monitor, 'other')]
-  await monitor.closeSession('mine')
+  const tokenHash = await aSession()
+  const [mine, other] = [await openBoard(monitor, tokenHash), await openBoard(monitor)]
+  await monitor.closeSession(tokenHash)
   await seen(() => mine.closed)
   expect(mine.closed?.code).toBe(CLOSE.sessionEnded)
   expect(other.closed).toBeNull()
@@ -182,18 +185,18 @@ test('an upgrade that did not come through our Worker is refused', async () => {
 
 test('who comes in between two watchers is on the board of the second', async () => {
   const monitor = monitorOf(env)
-  await openBoard(monitor, 'the first')
-  for (const session of ['a session', 'the first']) await monitor.closeSession(session)
+  const first = await aSession()
+  await openBoard(monitor, first)
+  await monitor.closeSession(first)
   const now = Date.now.bind(Date)
   vi.spyOn(Date, 'now').mockImplementation(() => now() + TIMINGS.monitorPollCountsMs + 1_000)
   const reported = vi.spyOn(Monitor.prototype, 'report')
   const bar = await Bar.open()
   const ana = await bar.seat('Ana')
   await answered(reported, bar)
-  const second = await openBoard(monitor, 'the second')
+  const second = await openBoard(monitor)
   await seen(() => String(second.countOf(bar)) === '1,1')
   expect(ana.hasPage).toBe(true)
-  await monitor.closeSession('the second')
 })
 
 /** Leaves and passes the 2 s. */
@@ -242,7 +245,15 @@ async function listOf(monitor: DurableObjectStub<Monitor>): Promise<string[]> {
 
 type Of<T extends MonitorMessage['type']> = Extract<MonitorMessage, { type: T }>
 
-async function openBoard(monitor: DurableObjectStub<Monitor>, tokenHash = 'a session') {
+/** The hash of one that D1 knows: the monitor, which tests share, ends others when it looks. */
+async function aSession(): Promise<string> {
+  return hashSecret(await signIn(await addAdmin()))
+}
+
+/** Until the test ends. */
+async function openBoard(monitor: DurableObjectStub<Monitor>, session?: string) {
+  const tokenHash = session ?? (await aSession())
+  onTestFinished(() => monitor.closeSession(tokenHash))
   const response = await monitor.fetch('http://monitor/', {
     headers: { Upgrade: 'websocket', [SESSION_HEADER]: tokenHash },
   })

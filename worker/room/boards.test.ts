@@ -9,7 +9,7 @@ import { Boards } from './boards.ts'
 
 beforeEach(stopClock)
 
-const seen = <T>(look: () => T) => vi.waitFor(() => expect(look()).toBeTruthy(), 3_000)
+const seen = <T>(look: () => T) => expect.poll(look).toBeTruthy()
 
 test('a section begins with everybody, and follows who enters, is online and leaves', async () => {
   const bar = await Bar.open()

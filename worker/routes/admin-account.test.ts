@@ -6,10 +6,18 @@ import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { TestAdmin } from '#test/worker/admin.ts'
-import { addAdmin, anAddress, askAsAdmin, cookieOf, signIn } from '#test/worker/admin.ts'
-import { ask, failureOf, ORIGIN } from '#test/worker/requests.ts'
+import {
+  addAdmin,
+  addPasswordLink,
+  anAddress,
+  askAsAdmin,
+  askForSocket,
+  cookieOf,
+  signIn,
+} from '#test/worker/admin.ts'
+import { ask, failureOf } from '#test/worker/requests.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
-import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
 
 const NEXT = 'cinco pastéis e um caldo de cana'
 
@@ -127,13 +135,7 @@ test('T33 a login in the same browser and a password by link close the boards of
   await formerBoard.until(() => formerBoard.closed === CLOSE.sessionEnded)
   expect([await isAlive(former), await isAlive(other)]).toEqual([false, true])
 
-  const token = mintToken()
-  await env.DB.prepare(
-    'INSERT INTO password_links (account_id, token_hash, expires_at) VALUES (?, ?, ?)',
-  )
-    .bind(admin.id, hashSecret(token), Date.now() + 60_000)
-    .run()
-  const json = { token, password: NEXT }
+  const json = { token: await addPasswordLink(admin), password: NEXT }
   await askAsAdmin(ADMIN_API.passwordLink, { method: 'POST', json, address: anAddress() })
   await otherBoard.until(() => otherBoard.closed === CLOSE.sessionEnded)
   expect([await isAlive(other), theirBoard.closed]).toEqual([false, null])
@@ -170,14 +172,7 @@ async function logIn({ email }: TestAdmin, password: string): Promise<string> {
 }
 
 async function watch(token: string) {
-  const answer = await ask(ADMIN_API.monitorSocket, {
-    headers: {
-      Upgrade: 'websocket',
-      Origin: ORIGIN,
-      Cookie: `__Host-admin=${token}`,
-      'Sec-WebSocket-Protocol': MONITOR_SUBPROTOCOL,
-    },
-  })
+  const answer = await askForSocket(ADMIN_API.monitorSocket, MONITOR_SUBPROTOCOL, token)
   const board = {
     closed: null as number | null,
     until: (look: () => boolean) => expect.poll(look).toBe(true),

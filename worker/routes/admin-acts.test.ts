@@ -26,6 +26,7 @@ import {
   askAsAdmin,
   cookieOf,
   signIn,
+  withQueries,
 } from '#test/worker/admin.ts'
 import { enterBar, failureOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
@@ -265,6 +266,7 @@ test('T59 rows are never changed, stay a year, and then the sweep takes them', a
     'an act is kept for a year',
   )
   expect(await actsIn(barId)).toHaveLength(2)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
   await scheduled({} as ScheduledController, env)
   expect(await actsIn(barId)).toMatchObject([{ kind: 'bar_paused' }])
 })
@@ -322,17 +324,9 @@ function withoutActs(times?: number): D1Database {
 /** A database that fails where a query begins so. */
 function refusing(start: string, times = Number.POSITIVE_INFINITY): D1Database {
   let left = times
-  return new Proxy(env.DB, {
-    get(db, property) {
-      const value = Reflect.get(db, property)
-      if (property !== 'prepare') return typeof value === 'function' ? value.bind(db) : value
-      return (query: string) => {
-        if (query.startsWith(start) && left > 0) {
-          left -= 1
-          throw new Error('D1_ERROR: Network connection lost.')
-        }
-        return db.prepare(query)
-      }
-    },
+  return withQueries((query) => {
+    if (!query.startsWith(start) || left === 0) return
+    left -= 1
+    throw new Error('D1_ERROR: Network connection lost.')
   })
 }

@@ -7,9 +7,10 @@ import { ADMIN_API, toAdminBar, toPause } from '#contract/admin-paths.ts'
 import type { EditedBarRequest } from '#contract/bar-form.ts'
 import { monitorBoardSchema } from '#contract/monitor.ts'
 import { toApi } from '#contract/paths.ts'
+import { aNewBar } from '#test/fakes/bars.ts'
 import { bytesOf } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
-import { actsIn, addAdmin, aNewBar, askAsAdmin, signIn } from '#test/worker/admin.ts'
+import { actsIn, addAdmin, askAsAdmin, signIn, toEdited } from '#test/worker/admin.ts'
 import { askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
 import { runs, within } from '#test/worker/runs.ts'
 import { scheduled } from '#worker/scheduled.ts'
@@ -300,21 +301,6 @@ async function aBar(changes: Parameters<typeof aNewBar>[0] = {}) {
 function edit(token: string, bar: AdminBar, changes: Partial<EditedBarRequest>): Promise<Response> {
   const json = { ...toEdited(bar), ...changes }
   return askAsAdmin(toAdminBar(bar.id), { method: 'PUT', token, json })
-}
-
-function toEdited(bar: AdminBar): EditedBarRequest {
-  const {
-    id: _,
-    logoUrl,
-    photoUrls,
-    coverUrl,
-    paused: _p,
-    asksForCode: _a,
-    role: _r,
-    ...rest
-  } = bar
-  const { qrCode: _q, createdAt: _c, ...fields } = rest
-  return { ...fields, logo: logoUrl, photos: photoUrls, cover: coverUrl } as EditedBarRequest
 }
 
 async function rowsOf(barId: string): Promise<(number | undefined)[]> {

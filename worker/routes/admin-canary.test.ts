@@ -1,9 +1,15 @@
-import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
+import { aNewBar } from '#test/fakes/bars.ts'
 import { bytesOf } from '#test/fakes/pictures.ts'
-import { addAdmin, aNewBar, anAddress, askAsAdmin, cookieOf } from '#test/worker/admin.ts'
-import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
+import {
+  addAdmin,
+  addPasswordLink,
+  anAddress,
+  askAsAdmin,
+  cookieOf,
+  withQueries,
+} from '#test/worker/admin.ts'
 
 const CANARIES = {
   password: 'canario-senha-9f3',
@@ -33,13 +39,9 @@ test('T43 no password, token, phone, document or email gets into a log line, an 
     return answer
   }
   const broken = {
-    DB: new Proxy(env.DB, {
-      get(db, name) {
-        if (name !== 'prepare') return Reflect.get(db, name)
-        return (query: string) =>
-          db.prepare(query.includes('admin_sessions') ? query : 'SELECT * FROM canario_9f3')
-      },
-    }),
+    DB: withQueries((query) =>
+      query.includes('admin_sessions') ? query : 'SELECT * FROM canario_9f3',
+    ),
   }
   const credentials = (password: string) => ({ email: admin.email, password })
   const bar = () => {
@@ -47,13 +49,8 @@ test('T43 no password, token, phone, document or email gets into a log line, an 
     return aNewBar({ ownerName, phone, document, email })
   }
 
-  const link = mintToken()
+  const link = await addPasswordLink(admin)
   tokens.push(link)
-  await env.DB.prepare(
-    'INSERT INTO password_links (account_id, token_hash, expires_at) VALUES (?, ?, ?)',
-  )
-    .bind(admin.id, hashSecret(link), Date.now() + 60_000)
-    .run()
   const post = { method: 'POST' }
   const byLink = (password: string) => ({ ...post, json: { token: link, password } })
   await send(ADMIN_API.passwordLink, byLink(`${CANARIES.newPassword}${'x'.repeat(300)}`))

@@ -3,8 +3,9 @@ import { toAdminBar, toEntryCode, toEntryCodeRenewal } from '#contract/admin-pat
 import type { PublicBar } from '#contract/bar.ts'
 import type { EntryCodeChoice, EntryCodeView } from '#contract/entry-code.ts'
 import { toApi } from '#contract/paths.ts'
+import { aNewBar } from '#test/fakes/bars.ts'
 import { aProfile } from '#test/fakes/profile.ts'
-import { actsIn, addAdmin, aNewBar, askAsAdmin, signIn } from '#test/worker/admin.ts'
+import { actsIn, addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
 import { askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 

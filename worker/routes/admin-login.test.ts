@@ -3,11 +3,21 @@ import { expect, test } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { TestAdmin } from '#test/worker/admin.ts'
-import { addAdmin, addMember, anAddress, askAsAdmin, cookieOf, signIn } from '#test/worker/admin.ts'
+import {
+  addAdmin,
+  addMember,
+  addPasswordLink,
+  anAddress,
+  askAsAdmin,
+  CHEAP,
+  cookieOf,
+  signIn,
+} from '#test/worker/admin.ts'
 import { ask, failureOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { accountKey, mintDevice } from '#worker/auth/login-keys.ts'
+import { hashPassword } from '#worker/auth/passwords.ts'
 import { hashSecret, mintSessionToken, mintToken } from '#worker/auth/tokens.ts'
 
 const login = (json: unknown, request: { cookie?: string; address?: string } = {}) =>
@@ -16,19 +26,6 @@ const credentials = ({ email, password }: TestAdmin) => ({ email, password })
 const isSignedIn = async (cookie: string) =>
   (await askAsAdmin(ADMIN_API.sessions, { cookie })).status === 200
 
-/** As the operator's command makes it. */
-async function addLink(
-  admin: TestAdmin,
-  lifetimeMs: number = TIMINGS.passwordLinkMs,
-): Promise<string> {
-  const token = mintToken()
-  await env.DB.prepare(
-    'INSERT INTO password_links (account_id, token_hash, expires_at) VALUES (?, ?, ?)',
-  )
-    .bind(admin.id, hashSecret(token), Date.now() + lifetimeMs)
-    .run()
-  return token
-}
 const setPassword = (token: string, password: string) =>
   askAsAdmin(ADMIN_API.passwordLink, {
     method: 'POST',
@@ -81,7 +78,7 @@ test('T33 every earlier token is dead after a new login, a logout and a new pass
   const second = await enter(await enter())
   await askAsAdmin(ADMIN_API.session, { method: 'DELETE', cookie: second })
   const third = await enter()
-  expect((await setPassword(await addLink(admin), 'uma frase bem nova')).status).toBe(204)
+  expect((await setPassword(await addPasswordLink(admin), 'uma frase bem nova')).status).toBe(204)
   expect(await isSignedIn(third)).toBe(false)
   expect(await failureOf(await login(credentials(admin)))).toBe('401 wrong_credentials')
   admin.password = 'uma frase bem nova'
@@ -204,20 +201,20 @@ test('T44 no header of the sender’s gives a network new tries', async () => {
 
 test('a link sets a password once, and not after its half hour', async () => {
   const admin = await addAdmin()
-  const token = await addLink(admin)
+  const token = await addPasswordLink(admin)
   const both = await Promise.all([
     setPassword(token, 'uma frase bem nova'),
     setPassword(token, 'uma frase bem nova'),
   ])
   expect(both.map(({ status }) => status).sort()).toEqual([204, 410])
   expect((await setPassword(token, 'uma frase bem nova')).status).toBe(410)
-  const late = await addLink(admin, -1)
+  const late = await addPasswordLink(admin, -1)
   expect(await failureOf(await setPassword(late, 'uma frase bem nova'))).toBe('410 link_expired')
 })
 
 test('T28 a link takes no password that is short, common or made of names, and stays good', async () => {
   const { barId } = await Bar.open()
-  const token = await addLink(await addMember([barId, 'staff']))
+  const token = await addPasswordLink(await addMember([barId, 'staff']))
   const outcomeOf = async (password: string) => failureOf(await setPassword(token, password))
   expect(await outcomeOf('onze letras')).toBe('400 invalid_request')
   expect(await outcomeOf('Password1234')).toBe('422 weak_password')
@@ -229,7 +226,7 @@ test('T28 a link takes no password that is short, common or made of names, and s
 
 test('T46 a login that was checked against the old password opens nothing once there is a new one', async () => {
   const admin = await addAdmin()
-  const token = await addLink(admin)
+  const token = await addPasswordLink(admin)
   // The password changes between the check and the session.
   const gates = new Proxy(env.LOGIN_GATE, {
     get: (namespace, name) =>
@@ -259,6 +256,13 @@ test('T9 a login with any other field is refused', async () => {
     const answer = await login({ ...credentials(admin), ...extra })
     expect(await failureOf(answer)).toBe('400 invalid_request')
   }
+})
+
+test('a password from when eight characters were enough goes on until it is changed', async () => {
+  const { id, email } = await addAdmin()
+  const hash = hashPassword('oito-let', env.PASSWORD_PEPPER, CHEAP)
+  await env.DB.prepare('UPDATE accounts SET password_hash = ? WHERE id = ?').bind(hash, id).run()
+  expect((await login({ email, password: 'oito-let' })).status).toBe(201)
 })
 
 test('logging out clears the cookie', async () => {

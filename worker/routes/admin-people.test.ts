@@ -11,7 +11,7 @@ import type { Entered } from '#contract/entered.ts'
 import { toApi } from '#contract/paths.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { actsIn, addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
-import { ask, askFromPage, enterBar, failureOf, OWN_PAGE } from '#test/worker/requests.ts'
+import { askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 
 test('T8 T50 T59 an administrator removes a person, and a row says who did and when', async () => {
@@ -139,10 +139,7 @@ async function board(address = '10.0.0.1') {
 }
 
 async function enterFrom(barId: string, address: string, name: string): Promise<Entered> {
-  const answer = await ask(toApi.people(barId), {
-    method: 'POST',
-    headers: { ...OWN_PAGE, 'Content-Type': 'application/json', 'CF-Connecting-IP': address },
-    body: JSON.stringify(aProfile({ name })),
-  })
+  const json = aProfile({ name })
+  const answer = await askFromPage(toApi.people(barId), { method: 'POST', json, address })
   return answer.json<Entered>()
 }

@@ -1,11 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ADMIN_API, toBoard, toMember } from '#contract/admin-paths.ts'
 import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { addAdmin, addMember, askAsAdmin, signIn } from '#test/worker/admin.ts'
+import { addAdmin, addMember, askAsAdmin, askForSocket, signIn } from '#test/worker/admin.ts'
 import { BoardClient } from '#test/worker/board-client.ts'
 import { ask, failureOf, ORIGIN } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
@@ -14,18 +14,10 @@ import { hashSecret } from '#worker/auth/tokens.ts'
 
 beforeEach(stopClock)
 
-const seen = <T>(look: () => T) => vi.waitFor(() => expect(look()).toBeTruthy(), 3_000)
+const seen = <T>(look: () => T) => expect.poll(look).toBeTruthy()
 
 function upgrade({ barId }: Bar, token: string, headers: Record<string, string> = {}) {
-  return ask(toBoard(barId), {
-    headers: {
-      Upgrade: 'websocket',
-      Origin: ORIGIN,
-      'Sec-WebSocket-Protocol': BOARD_SUBPROTOCOL,
-      Cookie: `__Host-admin=${token}`,
-      ...headers,
-    },
-  })
+  return askForSocket(toBoard(barId), BOARD_SUBPROTOCOL, token, headers)
 }
 
 async function open(bar: Bar, token: string, headers: Record<string, string> = {}) {
@@ -104,7 +96,7 @@ test('T33 a room that an end has not reached finds it with what it tells ten min
   expect(sections.map(({ closed }) => closed)).toEqual([
     ...[CLOSE.sessionEnded, null, CLOSE.sessionEnded],
   ])
-  await vi.waitFor(async () => expect(await lastUseOf(staffToken)).toBe(Date.now()))
+  await expect.poll(() => lastUseOf(staffToken)).toBe(Date.now())
 })
 
 test('a bar that is deleted closes its sections', async () => {

@@ -4,9 +4,10 @@ import { ADMIN_API, toAdminBar, toAdminPerson, toBarHours, toPause } from '#cont
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { toApi } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
+import { aNewBar } from '#test/fakes/bars.ts'
 import { aProfile } from '#test/fakes/profile.ts'
-import { addAdmin, aNewBar, anAddress, askAsAdmin, signIn } from '#test/worker/admin.ts'
-import { ask, askFromPage, enterBar, ORIGIN, OWN_PAGE } from '#test/worker/requests.ts'
+import { addAdmin, anAddress, askAsAdmin, askForSocket, signIn } from '#test/worker/admin.ts'
+import { askFromPage, enterBar } from '#test/worker/requests.ts'
 
 type Objects = 'BAR_ROOM' | 'MONITOR' | 'LOGIN_GATE'
 type Ask = (bindings: Partial<Env>) => Promise<Response>
@@ -46,13 +47,8 @@ async function everyCall(): Promise<[string, Objects, repeats: number, Ask][]> {
       askAsAdmin(path, { method, token, json, address: anAddress() }, bindings)
   const upgrade =
     (path: string, protocols: string): Ask =>
-    (bindings) => {
-      const headers = {
-        ...{ ...OWN_PAGE, Origin: ORIGIN, Upgrade: 'websocket' },
-        ...{ 'Sec-WebSocket-Protocol': protocols, Cookie: `__Host-admin=${token}` },
-      }
-      return ask(path, { headers }, bindings)
-    }
+    (bindings) =>
+      askForSocket(path, protocols, token, {}, bindings)
   const login = { email: admin.email, password: admin.password }
   const next = { current: admin.password, password: 'cinco pastéis e um caldo' }
   const link = { token: 'x'.repeat(43), password: next.password }

@@ -42,11 +42,8 @@ test('entering a bar answers the own person and a secret that opens the visit', 
 
 test('T51 a network that has made its profiles is told when the next one may be made', async () => {
   const bar = await Bar.open()
-  const enterFrom = (address: string) => {
-    const headers = { ...OWN_PAGE, 'Content-Type': 'application/json', 'CF-Connecting-IP': address }
-    const body = JSON.stringify(aProfile())
-    return ask(pathOf(bar), { method: 'POST', headers, body })
-  }
+  const enterFrom = (address: string) =>
+    askFromPage(pathOf(bar), { method: 'POST', json: aProfile(), address })
   expect((await enterFrom('2001:db8:1:2::1')).status).toBe(201)
   const network = hashNetwork(env.VISIT_SIGNING_KEY, bar.barId, '2001:db8:1:2')
   await fillBar(bar, LIMITS.profilesBurstPerNetwork, { network })

@@ -12,14 +12,7 @@ import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Random } from '#test/chaos/random.ts'
 import { aProfile } from '#test/fakes/profile.ts'
-import {
-  ask,
-  askFromPage,
-  enterBar,
-  failureOf,
-  OWN_PAGE,
-  sleepingRooms,
-} from '#test/worker/requests.ts'
+import { askFromPage, enterBar, failureOf, sleepingRooms } from '#test/worker/requests.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { runs, within } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
@@ -280,9 +273,9 @@ async function seedPhones(bar: Bar, phones: { phone: string; is: PhoneClass }[])
 /** What a probe sees: its answer, its own view, and the broadcasts. */
 async function probe(bar: Bar, watcher: Person, phone: string, network: string) {
   const before = watcher.page.events().length
-  const headers = { ...OWN_PAGE, 'Content-Type': 'application/json', 'CF-Connecting-IP': network }
-  const body = JSON.stringify(aProfile({ name: 'Curiosa', phone }))
-  const answer = await ask(toApi.people(bar.barId), { method: 'POST', headers, body })
+  const json = aProfile({ name: 'Curiosa', phone })
+  const request = { method: 'POST', json, address: network }
+  const answer = await askFromPage(toApi.people(bar.barId), request)
   const text = await answer.text()
   const { recovered, ...entered } = JSON.parse(text) as Entered
   await watcher.page.until(() => watcher.page.events().some(isOf(entered.person.id)))

@@ -24,7 +24,7 @@ test('a failed picture stays and is sent again; the others are not', async () =>
   upload.mockRejectedValueOnce(new TypeError('Failed to send'))
   const uploads = new PictureUploads(upload)
   uploads.add('photos', PICTURE)
-  await vi.waitFor(() => expect(uploads.read()[0]?.failure).toBeInstanceOf(TypeError))
+  await expect.poll(() => uploads.read()[0]?.failure).toBeInstanceOf(TypeError)
   uploads.add('photos', PICTURE)
   await expect(uploads.finish()).resolves.toBe(true)
   expect(upload).toHaveBeenCalledTimes(3)

@@ -1,6 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ANA } from '#test/fakes/room.ts'
-import { forgetDeviceKey, keepDeviceKey, keepMark } from '#web/session/visit.ts'
+import { stubStorage } from '#test/fakes/storage.ts'
+import { keepDeviceKey, keepMark } from '#web/session/visit.ts'
 import { enter } from './enter.ts'
 
 const profile = {
@@ -13,10 +14,9 @@ const profile = {
 const ENTERED = { person: ANA, secret: 's', deviceKey: 'd', mark: 'm', recovered: null }
 const entered = () => Response.json(ENTERED, { status: 201 })
 
-afterEach(() => {
-  forgetDeviceKey('K7M2QX')
-  vi.unstubAllGlobals()
-})
+// Node's tests share one process, and what it keeps.
+beforeEach(() => void stubStorage('localStorage'))
+afterEach(() => void vi.unstubAllGlobals())
 
 function answerWith(...answers: (() => Response)[]) {
   const asked: { attempt: string; deviceKey: string | null; mark: string | null }[] = []
@@ -45,7 +45,6 @@ test('the device key and the mark of this bar are sent, those of another bar are
   keepDeviceKey('K7M2QX', 'daqui')
   keepMark('K7M2QX', 'marca daqui')
   await enter('K7M2QX', '7', profile)
-  forgetDeviceKey('ZZZZZ9')
   expect(asked.map(({ deviceKey, mark }) => [deviceKey, mark])).toEqual([
     [null, null],
     ['daqui', 'marca daqui'],

@@ -1,5 +1,5 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { HelpAnswer, HelpKind } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -11,7 +11,7 @@ import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 
-const seen = <T>(look: () => T) => vi.waitFor(() => expect(look()).toBeTruthy(), 3_000)
+const seen = <T>(look: () => T) => expect.poll(look).toBeTruthy()
 
 /** A board whose page is shown, or is in another tab. */
 async function aBoard(bar: Bar, { isVisible = true } = {}): Promise<BoardClient> {
