@@ -15,14 +15,20 @@ const testSecrets = Object.fromEntries(
 const testSize: 'quick' | 'full' = process.env.TEST_SIZE === 'full' ? 'full' : 'quick'
 
 /** A fault put into the source, so that test/mutants can see a test fail. */
-const mutant = mutate(JSON.parse(process.env.MUTATION ?? '{}'))
+const mutant = mutate(() => JSON.parse(process.env.MUTATION ?? '{}'))
+
+/** A check of a password costs 200 ms; what asks for one wants to know who gets in. */
+const cheapPasswords = mutate(() => ({
+  'worker/auth/passwords.ts': [['logN: 15, r: 8, p: 3', 'logN: 5, r: 8, p: 1']],
+}))
 
 /** Three more than there are cores: most of a test is waiting. */
 const maxWorkers = availableParallelism() + 3
 
 /** Tests that watch a binding or a prototype: they would see every room of a shared isolate. */
 const ALONE = [
-  'worker/room/{bar-room,listing,long-texts,rows,silence,teardown}.test.ts',
+  'worker/auth/passwords.test.ts',
+  'worker/room/{bar-room,listing,long-texts,rows,silence,teardown,wakes}.test.ts',
   'worker/routes/{database-away,far-hops}.test.ts',
 ]
 
@@ -43,6 +49,7 @@ const LIBRARIES = [
 /** What is awaited comes in milliseconds; a machine that is busy with something else is no fault. */
 const patient = { poll: { timeout: 30_000 } }
 const PATIENT_MS = 60_000
+const TEST_TIMEOUT_MS = testSize === 'full' ? 1_800_000 : PATIENT_MS
 
 /** Tests of the Worker run in workerd, on D1, R2 and SQLite. */
 const inWorkerd = {
@@ -65,7 +72,7 @@ const inWorkerd = {
     deps: { optimizer: { ssr: { enabled: true, include: LIBRARIES } } },
     maxWorkers,
     // A machine that is busy with something else is no fault of the room.
-    testTimeout: testSize === 'full' ? 1_800_000 : PATIENT_MS,
+    testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: PATIENT_MS,
     include: ['worker/**/*.test.ts'],
     setupFiles: ['test/worker/refuse-console.ts', 'test/worker/apply-migrations.ts'],
@@ -81,13 +88,16 @@ export default defineConfig(() => ({
     // Vitest rejects what a worker still loads when it ends it, as for a room whose alarm fires then.
     onUnhandledError: ({ name }) => name !== 'EnvironmentTeardownError',
     projects: [
-      { ...inWorkerd, test: { ...inWorkerd.test, name: 'worker', isolate: false, exclude: ALONE } },
+      {
+        plugins: [...inWorkerd.plugins, cheapPasswords],
+        test: { ...inWorkerd.test, name: 'worker', isolate: false, exclude: ALONE },
+      },
       { ...inWorkerd, test: { ...inWorkerd.test, name: 'alone', include: ALONE } },
       {
         plugins: [mutant],
         test: {
           name: 'node',
-          testTimeout: PATIENT_MS,
+          testTimeout: TEST_TIMEOUT_MS,
           hookTimeout: PATIENT_MS,
           expect: patient,
           maxWorkers,

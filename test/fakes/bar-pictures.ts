@@ -16,13 +16,15 @@ export function aPhoto(hue = 0, width = 320, height = 240): DeviceFile {
     const light = Math.max(0, 1 - Math.hypot(x / width - 0.5, y / height - 0.3) * 1.6)
     const grain = (x * 7 + y * 13) % 17
     return [
-      40 + light * 200 * (hue % 2 ? 0.5 : 1) + grain * 0.7,
-      30 + light * 150 * (hue % 3 ? 1 : 0.5) + grain * 0.7,
-      35 + light * 40 * (1 + hue) + grain * 0.7,
-    ].map((value) => Math.min(255, Math.round(value))) as [number, number, number]
+      toLevel(40 + light * 200 * (hue % 2 ? 0.5 : 1) + grain * 0.7),
+      toLevel(30 + light * 150 * (hue % 3 ? 1 : 0.5) + grain * 0.7),
+      toLevel(35 + light * 40 * (1 + hue) + grain * 0.7),
+    ]
   })
   return toFile(`foto-${hue}.png`, 'image/png', png)
 }
+
+const toLevel = (value: number): number => Math.min(255, Math.round(value))
 
 /** As a good camera takes it. */
 export const LARGE_PHOTO_BYTES = 12_000_000

@@ -6,9 +6,11 @@ export type Paint = (x: number, y: number) => [number, number, number]
 /** A PNG as a program would write it; uncompressed, so that its size can be chosen. */
 export function writePng(width: number, height: number, paint: Paint, level = 0): Buffer {
   const lines = Buffer.alloc(height * (1 + width * 3))
+  let at = 0
   for (let y = 0; y < height; y++) {
+    at += 1
     for (let x = 0; x < width; x++) {
-      lines.set(paint(x, y), y * (1 + width * 3) + 1 + x * 3)
+      for (const value of paint(x, y)) lines[at++] = value
     }
   }
   const header = Buffer.alloc(13)

@@ -7,11 +7,12 @@ import { inRoot, ROOT } from '#scripts/paths.ts'
 export type Mutation = Readonly<Record<string, readonly (readonly [from: string, to: string])[]>>
 
 /** What a Vite build or a run of Vitest does to have the fault. */
-export function mutate(mutation: Mutation): Plugin {
+export function mutate(read: () => Mutation): Plugin {
   return {
     name: 'mutant',
     enforce: 'pre',
     transform(code, id) {
+      const mutation = read()
       const file = id.startsWith(ROOT) ? (id.slice(ROOT.length).split('?')[0] ?? '') : ''
       return mutation[file] ? replaceAll(file, code, mutation[file]) : null
     },
@@ -35,7 +36,7 @@ export async function bundleMutant(mutation: Mutation): Promise<string> {
     root: ROOT,
     configFile: false,
     logLevel: 'silent',
-    plugins: [mutate(mutation)],
+    plugins: [mutate(() => mutation)],
     ssr: { noExternal: true, resolve: { conditions: ['workerd', 'worker', 'module', 'import'] } },
     build: {
       ssr: 'worker/index.ts',

@@ -10,7 +10,7 @@ import { openAdminSession } from '#worker/db/admin-sessions.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import { ask, ORIGIN, OWN_PAGE } from './requests.ts'
 
-/** What the tests' passwords cost: next to nothing. A login brings them up to the real cost. */
+/** What the tests' passwords cost: less than a new one (vitest.config.ts), which a login makes of them. */
 export const CHEAP = { logN: 4, r: 8, p: 1 }
 
 export interface TestAdmin {

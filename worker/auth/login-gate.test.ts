@@ -8,6 +8,9 @@ import { readTriesPerNetwork } from './login-gate.ts'
 import type { Cost } from './passwords.ts'
 import { COST } from './passwords.ts'
 
+/** How a hash of today begins. */
+const AT_COST = `$brinde1$ln=${COST.logN},r=${COST.r},p=${COST.p}`
+
 /** Counts the scrypt runs and makes them cheap. */
 async function openGate(): Promise<{ gate: DurableObjectStub<LoginGate>; costs: Cost[] }> {
   const gate = env.LOGIN_GATE.getByName(crypto.randomUUID())
@@ -92,7 +95,7 @@ test('T32 a login at another cost makes the hash anew, and only then', async () 
   await (await openGate()).gate.check(aTry(email, 'errada'))
   expect(await read()).toBe(before)
   expect(await (await openGate()).gate.check(aTry(email, password))).toMatchObject({ ok: true })
-  expect(await read()).toMatch(/^\$brinde1\$ln=15,r=8,p=3,k=1\$/)
+  expect(await read()).toContain(`${AT_COST},k=1$`)
 })
 
 test('T28 whatever is refused has cost no scrypt, and the right password works after the wait', async () => {
@@ -174,7 +177,7 @@ test('T32 after a new pepper the password still works, and its hash is made anew
   )
   expect(await gate.check(aTry(email, password))).toMatchObject({ ok: true })
   const row = env.DB.prepare('SELECT password_hash FROM accounts WHERE email = ?').bind(email)
-  expect(await row.first('password_hash')).toMatch(/^\$brinde1\$ln=15,r=8,p=3,k=2\$/)
+  expect(await row.first('password_hash')).toContain(`${AT_COST},k=2$`)
   expect(await gate.check(aTry(email, password))).toMatchObject({ ok: true })
 })
 
