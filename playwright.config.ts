@@ -2,13 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findHeadlessChromium } from './scripts/chromium.ts'
 import { BROWSER_SWITCHES } from './test/e2e/browser-switches.ts'
-
-/** `SCREENS=all`: every test on both screens, the small one as sharp as a phone's. */
-const isEveryScreen = process.env.SCREENS === 'all'
-
-/** Specs of what administrators do at a desk. */
-const AT_A_DESK =
-  /(?:admin-account|admin-bar|bar-actions|monitor-qr|staff-tools|statistics|print)\.spec\.ts/
+import { DESK, IS_EVERY_SCREEN, IS_SHORT } from './test/e2e/run-scope.ts'
 
 /** Each scene names its sizes itself. */
 const SCREENS = '**/screens/**'
@@ -38,6 +32,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
+    // Without a GPU each frame of a movement costs milliseconds of all cores.
+    ...(IS_SHORT && { contextOptions: { reducedMotion: 'reduce' } }),
     // Its installation costs time, and it answers requests before the routes of a test.
     serviceWorkers: 'block',
     // Recording traces of all tests takes a third of the time.
@@ -47,20 +43,15 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      // A project has workers of its own, each with a server: scenes have none.
-      ...(isEveryScreen ? {} : { testIgnore: AT_A_DESK }),
       use: {
         viewport: { width: 390, height: 844 },
-        // Without a GPU the cost grows with the square.
-        deviceScaleFactor: isEveryScreen ? 3 : 1,
+        // As sharp as a phone's. Without a GPU the cost grows with the square.
+        deviceScaleFactor: IS_EVERY_SCREEN ? 3 : 1,
         hasTouch: true,
         isMobile: true,
       },
     },
-    {
-      name: 'desktop',
-      ...(isEveryScreen ? { testIgnore: SCREENS } : { testMatch: AT_A_DESK }),
-      use: { viewport: { width: 1280, height: 800 } },
-    },
+    // A project has workers of its own, each with a server: a short run has one project.
+    ...(IS_EVERY_SCREEN ? [{ name: 'desktop', testIgnore: SCREENS, use: DESK }] : []),
   ],
 })

@@ -27,10 +27,14 @@ async function runRunner(
   tool: Tool,
   args: string[],
   report: string,
-  { count, live = true }: { count: (report: string) => Tally; live?: boolean },
+  {
+    count,
+    live = true,
+    env = {},
+  }: { count: (report: string) => Tally; live?: boolean; env?: Record<string, string> },
 ): Promise<Tally> {
   rmSync(report, { force: true })
-  const { code, output } = await runTool(tool, args, { live })
+  const { code, output } = await runTool(tool, args, { live, env })
   if (!live) console.log(output)
   const tally = count(readFileSync(report, 'utf8'))
   // An error outside any test (a hook, a server that would not start) shows in the exit code alone.
@@ -73,7 +77,9 @@ const BROWSER: Part = [
   () => {
     ensureChromium()
     const report = `${REPORTS}/playwright.json`
-    return runRunner('playwright', ['test'], report, { count: countPlaywright })
+    // What differs from another test by its words alone is the full run's.
+    const env = { SCREENS: 'short' }
+    return runRunner('playwright', ['test'], report, { count: countPlaywright, env })
   },
 ]
 

@@ -3,7 +3,10 @@ import { PAGES } from '#contract/paths.ts'
 import { AdminPage } from './admin-page.ts'
 import { expect, test } from './e2e.ts'
 import { MonitorPage } from './monitor-page.ts'
+import { AT_A_DESK } from './run-scope.ts'
 import { addAuthenticator } from './virtual-authenticator.ts'
+
+test.use(AT_A_DESK)
 
 const NEXT = 'cinco pastéis e um caldo de cana'
 

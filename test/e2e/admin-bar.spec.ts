@@ -5,6 +5,9 @@ import { aPhoto } from '#test/fakes/bar-pictures.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 import { MonitorPage } from './monitor-page.ts'
+import { AT_A_DESK } from './run-scope.ts'
+
+test.use(AT_A_DESK)
 
 const LIMIT = [
   'Limite de fotos atingido',

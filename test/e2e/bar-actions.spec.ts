@@ -2,6 +2,9 @@ import { toBarForm } from '#contract/admin-paths.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
 import { expect, test } from './e2e.ts'
 import { MonitorPage } from './monitor-page.ts'
+import { AT_A_DESK } from './run-scope.ts'
+
+test.use(AT_A_DESK)
 
 const CLOSED = 'Este bar está fechado no momento.'
 

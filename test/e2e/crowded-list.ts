@@ -43,6 +43,7 @@ export async function tryCrowdedList(
   page: Page,
   origin: string,
   bar: FakeBar,
+  slowed = CPU_SLOWED,
 ): Promise<CrowdedList> {
   const server = await FakeServer.start(page, origin, bar)
   const crowd = people(CROWD)
@@ -53,7 +54,7 @@ export async function tryCrowdedList(
   const drawn = await cards.count()
   await page.waitForLoadState('networkidle')
   const chrome = await page.context().newCDPSession(page)
-  await chrome.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED })
+  await chrome.send('Emulation.setCPUThrottlingRate', { rate: slowed })
   await page.evaluate(watchList)
   const rush = startRush(server, crowd)
   try {

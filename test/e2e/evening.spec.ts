@@ -3,7 +3,8 @@ import { expect, test } from './e2e.ts'
 import type { PersonPage } from './person-page.ts'
 import { watchFor } from './watch-for.ts'
 
-test.use({ serviceWorkers: 'allow' })
+// As most people have it, in a short run too.
+test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } })
 
 test('two people spend an evening, from the landing page to leaving', async ({ bar, person }) => {
   test.slow()

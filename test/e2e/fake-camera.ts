@@ -28,7 +28,16 @@ export const film = (text: string, ...scenes: Partial<QrScene>[]): Luma[] =>
 /** Launches browsers, because the fake camera is a switch of the whole browser. */
 export const test = base.extend<{ camera: (options?: CameraOptions) => Promise<Device> }>({
   camera: async (
-    { playwright, launchOptions, server, viewport, isMobile, hasTouch, serviceWorkers },
+    {
+      playwright,
+      launchOptions,
+      server,
+      contextOptions,
+      viewport,
+      isMobile,
+      hasTouch,
+      serviceWorkers,
+    },
     use,
     info,
   ) => {
@@ -49,7 +58,8 @@ export const test = base.extend<{ camera: (options?: CameraOptions) => Promise<D
         ...(!isGranted && { executablePath: findChromium() }),
       })
       const origin = toOrigin?.(server.origin) ?? server.origin
-      const context = { viewport, isMobile, hasTouch, serviceWorkers, locale: 'pt-BR' }
+      const screen = { viewport, isMobile, hasTouch }
+      const context = { ...contextOptions, ...screen, serviceWorkers, locale: 'pt-BR' }
       const device = await openDevice(browser, origin, {
         context,
         ...(options.expects && { expects: options.expects }),

@@ -17,12 +17,13 @@ import {
 import { makeBarIds } from '#test/server/bar-ids.ts'
 import { expect, test } from './e2e.ts'
 import { SECTION, SOCKET } from './monitor-page.ts'
+import { IS_SHORT } from './run-scope.ts'
 
 const BARS = 1_000
 const PEOPLE_PER_BAR = 10
 const CHANGES_PER_FRAME = 10
 const FRAME_EVERY_MS = 500
-const WATCHED_MS = 10_000
+const WATCHED_MS = IS_SHORT ? 4_000 : 10_000
 const DRAWN_MAX = 200
 /** What a person would notice; the bound is ten times that, because machines are shared. */
 const LONG_TASK_MAX_MS = 500

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from './e2e.ts'
 import { readCode } from './read-code.ts'
+import { AT_A_DESK } from './run-scope.ts'
+
+test.use(AT_A_DESK)
 
 test('a bar’s QR code leads to its address, on the screen and in both files', async ({
   bar,

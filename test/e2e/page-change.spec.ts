@@ -4,6 +4,8 @@ import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 import { enterScriptedRoom, OWN_STATE, scriptRoom } from './scripted-room.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Counts the view transitions that the page starts. */
 async function countTransitions(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

@@ -1,10 +1,13 @@
 import { CPU_SLOWED, CROWD, EVENTS_PER_SECOND, tryCrowdedList } from './crowded-list.ts'
 import { expect, test } from './e2e.ts'
+import { IS_SHORT } from './run-scope.ts'
 
 /** The promise is 100 ms on a quiet machine, which `npm run bench -- list` judges. */
 const INTERACTION_MS_MAX = 1_000
 /** The same: 500 ms there. */
 const SEARCH_MS_MAX = 5_000
+/** Chromium slows a page by burning CPU. */
+const SLOWED = IS_SHORT ? 1 : CPU_SLOWED
 
 test('a list of 5,000 people responds at once at twenty events a second, and no row moves under a finger', async ({
   browser,
@@ -16,19 +19,19 @@ test('a list of 5,000 people responds at once at twenty events a second, and no 
     viewport: { width: 390, height: 844 },
     serviceWorkers: 'block',
   })
-  const found = await tryCrowdedList(await context.newPage(), server.origin, bar)
+  const found = await tryCrowdedList(await context.newPage(), server.origin, bar, SLOWED)
   await context.close()
 
   info.annotations.push({ type: 'measured', description: JSON.stringify(found) })
   const { drawn, slowestMs, searchMs, shift, moved, writerPlace, waited } = found
   console.log(
-    `${CROWD} people, ${EVENTS_PER_SECOND} events a second, CPU ${CPU_SLOWED}x slower: ${drawn} cards drawn, slowest interaction ${slowestMs} ms, a search ${Math.round(searchMs)} ms, layout shift ${shift}, cards that moved ${moved.length}`,
+    `${CROWD} people, ${EVENTS_PER_SECOND} events a second, CPU ${SLOWED}x slower: ${drawn} cards drawn, slowest interaction ${slowestMs} ms, a search ${Math.round(searchMs)} ms, layout shift ${shift}, cards that moved ${moved.length}`,
   )
   expect(drawn).toBeLessThan(200)
   expect(found.interactions).toBeGreaterThan(0)
   expect(slowestMs).toBeLessThan(INTERACTION_MS_MAX)
   expect(searchMs).toBeGreaterThan(0)
   expect(searchMs).toBeLessThan(SEARCH_MS_MAX)
-  expect({ shift, moved, writerPlace }).toEqual({ shift: 0, moved: [], writerPlace: 1 })
+  expect({ shift, moved, writerPlace }).toEqual({ shift: 0, moved: [], writerPlace: 0 })
   expect(waited).toMatch(/^Mensagem de /)
 })

@@ -1,4 +1,7 @@
 import { expect, test } from './e2e.ts'
+import { AT_A_DESK } from './run-scope.ts'
+
+test.use(AT_A_DESK)
 
 const TOOLS = 'Entrada e segurança'
 

@@ -4,6 +4,9 @@ import { toHour } from '#contract/bar-hours.ts'
 import { runLocalSql } from '#scripts/database.ts'
 import { expect, test } from './e2e.ts'
 import { PersonPage } from './person-page.ts'
+import { AT_A_DESK } from './run-scope.ts'
+
+test.use(AT_A_DESK)
 
 const DAYS = 35
 const OPEN = [20, 21, 22, 23, 0, 1]
