@@ -1,5 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { toApi, toPage } from '#contract/paths.ts'
+import { toPhone } from '#contract/phone.ts'
+import type { RequestParts } from '#test/client/api.ts'
+import { enterBar } from '#test/client/api.ts'
+import { toLocalItems, toSessionItems } from '#test/client/kept-visit.ts'
 import type { Device } from './device.ts'
 import { toastOn, watchForToast } from './toast.ts'
 
@@ -57,10 +62,42 @@ export class PersonPage {
     await expect(this.page.locator('html:active-view-transition')).toHaveCount(0)
   }
 
-  async enterBar(barId: string, table: string, phone = ''): Promise<void> {
-    await this.page.goto(`/bar/${barId}/table/${table}`)
-    await this.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill(phone)
+  /** Fills in the form and sends it. */
+  async enterByForm(barId: string, table: string): Promise<void> {
+    await this.page.goto(toPage.table(barId, table))
     await this.submitProfile()
+  }
+
+  /** Enters by the API, and opens the list with what the form would have kept. For a browser that was nobody yet. */
+  async enterBar(barId: string, table: string, phone = ''): Promise<void> {
+    const send = (path: string, parts: RequestParts) => this.#ask(path, parts)
+    const bar = await (await send(toApi.bar(barId), { method: 'GET', headers: {} })).json()
+    const entered = await enterBar(send, barId, {
+      ...{ name: this.name, table },
+      phone: toPhone(phone),
+    })
+    const keeping = await this.page.addInitScript(
+      ([session, local]) => {
+        for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value)
+        for (const [key, value] of Object.entries(local)) localStorage.setItem(key, value)
+      },
+      [toSessionItems(bar, entered), toLocalItems(barId, entered)] as const,
+    )
+    await this.page.goto(toPage.table(barId, entered.person.id))
+    await keeping.dispose()
+    await this.untilListed()
+    // It comes with the toasts of arrivals.
+    await expect(this.page.locator('#row-menu')).toBeAttached()
+  }
+
+  /** Sends a request from the page's own site. */
+  async #ask(path: string, { method, headers, body }: RequestParts): Promise<Response> {
+    const answer = await this.page.request.fetch(path, {
+      method,
+      headers: { ...headers, 'Sec-Fetch-Site': 'same-origin' },
+      ...(body !== undefined && { data: body }),
+    })
+    return new Response(await answer.text(), { status: answer.status() })
   }
 
   /** Chooses a photo and accepts the proposed square. */

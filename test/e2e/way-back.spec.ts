@@ -103,7 +103,7 @@ test('T63 on a shared tablet “Não é você?” leaves nothing of the last per
   }
 
   const nina = new PersonPage({ page: ana.page } as never, 'Nina')
-  await nina.enterBar(bar.id, '5')
+  await nina.enterByForm(bar.id, '5')
   await expect(nina.row('Ana')).toContainText('Mesa 5')
   await expect(nina.row('Bia').getByText('um segredo')).toHaveCount(0)
   expect((await nina.storage()).marks).toBe(marks)
