@@ -1,4 +1,4 @@
-import type { Page, Route, WebSocketRoute } from '@playwright/test'
+import type { Disposable, Page, WebSocketRoute } from '@playwright/test'
 import type { AccountRole } from '#contract/admin.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_API, toBarHours, toPersonNetwork, toReports } from '#contract/admin-paths.ts'
@@ -10,9 +10,11 @@ import type { MonitorBoard, MonitorChanges } from '#contract/monitor.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import type { EndReason, LastLine, Refusal, ServerMessage } from '#contract/protocol.ts'
 import { CLOSE, PING, PONG } from '#contract/protocol.ts'
-import { VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
+import { toSessionItems } from '#test/client/kept-visit.ts'
 import { fourWeeks } from './admin-data.ts'
 import { toInterior, toPortrait } from './drawings.ts'
+import type { Asked, Fate, Given } from './interceptor.ts'
+import { Interceptor } from './interceptor.ts'
 import { aBoard, aFrame, aSnapshot, countsOf, inSection } from './monitor.ts'
 import { NOW, YOU } from './people.ts'
 
@@ -25,6 +27,9 @@ interface RefusalOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
   retryAfterSeconds?: number
 }
+
+/** Pages that had a fake server. */
+const USED = new WeakSet<Page>()
 
 /** The epoch of the fake room. Its snapshot has number 1. */
 export const EPOCH = 'fake'
@@ -70,20 +75,52 @@ export class FakeServer {
   readonly page: Page
   readonly origin: string
   readonly bar: FakeBar
+  readonly #interceptor: Interceptor
+  readonly #scripts: Disposable[] = []
   readonly #rooms: WebSocketRoute[] = []
   readonly #monitors: WebSocketRoute[] = []
 
-  private constructor(page: Page, origin: string, bar: FakeBar) {
+  private constructor(page: Page, interceptor: Interceptor, origin: string, bar: FakeBar) {
     this.page = page
+    this.#interceptor = interceptor
     this.origin = origin
     this.bar = bar
   }
 
   /** Fixes the clock and draws all media. Call it before the page is opened. */
   static async start(page: Page, origin: string, bar: FakeBar): Promise<FakeServer> {
-    await page.clock.setFixedTime(NOW)
-    await page.route('**/media/**', drawMedia)
-    return new FakeServer(page, origin, bar)
+    const server = new FakeServer(page, await Interceptor.start(page), origin, bar)
+    if (USED.has(page)) await server.#forget()
+    else await page.clock.setFixedTime(NOW)
+    USED.add(page)
+    await server.#interceptor.add('/media/**', drawMedia)
+    return server
+  }
+
+  /** The page may be given to another fake server. */
+  async stop(): Promise<void> {
+    await this.#interceptor.stop()
+    for (const script of this.#scripts) await script.dispose()
+  }
+
+  /** The next document finds nothing of an earlier fake server. */
+  async #forget(): Promise<void> {
+    // Its own site's: any other would be in another process. From there each address is a new document.
+    const nothing = '/fake-nothing'
+    await this.#decide(nothing, { contentType: 'text/plain', body: '' })
+    await this.open(nothing)
+    await this.page.evaluate(() => {
+      sessionStorage.clear()
+      localStorage.clear()
+    })
+    await this.page.context().clearCookies()
+    // The newest of those that fit a socket gets it.
+    await this.page.routeWebSocket(/./, (socket) => void socket.connectToServer())
+  }
+
+  /** Runs a function in each document before its own scripts. */
+  async before<T>(run: (argument: T) => void, argument: T): Promise<void> {
+    this.#scripts.push(await this.page.addInitScript(run as (argument: unknown) => void, argument))
   }
 
   open(path: string): Promise<unknown> {
@@ -93,42 +130,40 @@ export class FakeServer {
   /** Refuses every call to `path`, or those of one method. */
   async refuse(path: string, code: ErrorCode, options: RefusalOptions = {}): Promise<void> {
     const { method, retryAfterSeconds } = options
-    await this.page.route(`**${path}`, (route) =>
-      method === undefined || route.request().method() === method
-        ? answerRefusal(route, code, retryAfterSeconds)
-        : route.fallback(),
-    )
+    await this.#decide(path, toRefusal(code, retryAfterSeconds), method)
   }
 
   /** Fails every request to `path`, as without a network. */
   async abort(path: string): Promise<void> {
-    await this.page.route(`**${path}`, (route) => route.abort())
+    await this.#decide(path, 'aborted')
   }
 
   /** Never answers `path`: the page keeps loading. */
   async hang(path: string): Promise<void> {
-    await this.page.route(`**${path}`, () => undefined)
+    await this.#decide(path, 'unanswered')
   }
 
   /** Answers every call to `path`, or those of one method. */
   async answer(path: string, body: unknown, method?: RefusalOptions['method']): Promise<void> {
-    await this.page.route(`**${path}`, (route) =>
-      method === undefined || route.request().method() === method
-        ? route.fulfill({ json: body })
-        : route.fallback(),
+    await this.#decide(path, toJson(body), method)
+  }
+
+  /** Answers every call to `path` with an SVG. */
+  async draw(path: string, body: string): Promise<void> {
+    await this.#decide(path, toDrawing(body))
+  }
+
+  #decide(path: string, fate: Fate, method?: string): Promise<void> {
+    return this.#interceptor.add(path, (asked) =>
+      method === undefined || asked.method === method ? fate : null,
     )
   }
 
   /** Stores a visit in the session and answers as its room. */
   async enterRoom(room: FakeRoom): Promise<void> {
-    const { id: barId, name: barName } = this.bar
-    await this.store({
-      [VISIT_SECRET_KEY]: JSON.stringify({ barId, barName, secret: 'c2VjcmV0' }),
-      currentBar: JSON.stringify({ barId, barName, tableNumber: YOU.table }),
-      userId: YOU.id,
-      userProfile: JSON.stringify({ name: YOU.name, phone: null, photo: null, interest: 'all' }),
-      ...room.stored,
-    })
+    const person = { ...YOU, phone: null, photo: null }
+    const kept = toSessionItems(this.bar, { person, secret: 'c2VjcmV0' })
+    await this.store({ ...kept, ...room.stored })
     await this.page.routeWebSocket(ROOM_SOCKET, (socket) => {
       this.#rooms.push(socket)
       socket.onMessage((frame) => {
@@ -140,11 +175,10 @@ export class FakeServer {
       if (room.answers !== false) send(socket, toSnapshot(room))
     })
     const { history = [] } = room
-    await this.page.route('**/conversations/**', async (route) => {
-      if (history === 'loading') return
-      if (typeof history === 'string') return answerRefusal(route, history)
-      await route.fulfill({ json: { messages: history, hasEarlier: room.hasEarlier ?? false } })
-    })
+    const path = '/api/bars/*/conversations/**'
+    if (history === 'loading') await this.hang(path)
+    else if (typeof history === 'string') await this.refuse(path, history)
+    else await this.answer(path, { messages: history, hasEarlier: room.hasEarlier ?? false })
   }
 
   /** Sends a message of the room. */
@@ -213,7 +247,7 @@ export class FakeServer {
     items: Record<string, string>,
     where: 'session' | 'local' = 'session',
   ): Promise<void> {
-    await this.page.addInitScript(
+    await this.before(
       ([kept, place]) => {
         const storage = place === 'session' ? sessionStorage : localStorage
         for (const [key, value] of Object.entries(kept)) storage.setItem(key, value)
@@ -274,16 +308,21 @@ function toSnapshot({ people, unread = {}, lastLines = {}, newcomers = [] }: Fak
   }
 }
 
-function answerRefusal(route: Route, code: ErrorCode, retryAfterSeconds?: number): Promise<void> {
+const toJson = (body: unknown, status = 200): Given => ({
+  ...{ status, contentType: 'application/json' },
+  body: JSON.stringify(body),
+})
+
+const toDrawing = (body: string): Given => ({ contentType: 'image/svg+xml', body })
+
+function toRefusal(code: ErrorCode, retryAfterSeconds?: number): Given {
   const error = { code, message: code, ...(retryAfterSeconds && { retryAfterSeconds }) }
-  return route.fulfill({ status: ERROR_STATUS[code], json: { error } })
+  return toJson({ error }, ERROR_STATUS[code])
 }
 
-function drawMedia(route: Route): Promise<void> {
-  const path = new URL(route.request().url()).pathname
-  const seed = Number(/(\d+)(?:\.thumbnail)?\.\w+$/.exec(path)?.[1] ?? 0)
-  const body = path.includes('/profiles/') ? toPortrait(seed) : toInterior(seed)
-  return route.fulfill({ contentType: 'image/svg+xml', body })
+function drawMedia({ url: { pathname } }: Asked): Given {
+  const seed = Number(/(\d+)(?:\.thumbnail)?\.\w+$/.exec(pathname)?.[1] ?? 0)
+  return toDrawing(pathname.includes('/profiles/') ? toPortrait(seed) : toInterior(seed))
 }
 
 function toPeople({ rooms }: Pick<MonitorBoard, 'rooms'>): Parameters<typeof countsOf>[0] {

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import QRCode from 'qrcode'
+import type { FakeServer } from '#test/fakes/fake-server.ts'
 
 export interface CameraFaults {
   /** A drawing of 640 × 480: the camera's only picture. */
@@ -21,12 +21,10 @@ export interface CameraFaults {
 const VIEW = '/fake-camera.svg'
 
 /** Replaces the browser's cameras, a rear and a front one, by a drawing. */
-export async function fakeCamera(page: Page, camera: CameraFaults): Promise<void> {
+export async function fakeCamera(server: FakeServer, camera: CameraFaults): Promise<void> {
   const { sees, ...rest } = camera
-  await page.route(`**${VIEW}`, (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: sees ?? '' }),
-  )
-  await page.addInitScript(
+  await server.draw(VIEW, sees ?? '')
+  await server.before(
     ({ view, fails, isSilent, isLost, isDismissed, hasTorch, isInsecure, userAgent }) => {
       if (isInsecure) Object.defineProperty(window, 'isSecureContext', { value: false })
       if (userAgent) Object.defineProperty(navigator, 'userAgent', { value: userAgent })

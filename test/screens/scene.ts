@@ -13,6 +13,8 @@ export interface Scene {
   isWhole?: boolean
   /** On other sizes it looks like another scene. */
   isOfPhone?: boolean
+  /** Its page has loaded nothing before: the fault is in what a browser keeps. */
+  isFirst?: boolean
   /** Shown on a large screen on a wall too. */
   isOnWall?: boolean
   reach: Step

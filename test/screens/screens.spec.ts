@@ -1,10 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#test/e2e/e2e.ts'
+import { IS_EVERY_SCREEN, IS_SHORT } from '#test/e2e/run-scope.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
 import { toBarOf } from './bars.ts'
 import { findCutOff, findLostFocus, findOneColoured, findViolations } from './find-faults.ts'
 import type { Scene } from './scene.ts'
-import { SCENES } from './scenes.ts'
+import { ALIKE, SCENES } from './scenes.ts'
 
 interface Size {
   name: string
@@ -23,11 +24,16 @@ const NARROW_PX = 320
 
 const PICTURES = '.local/screens'
 
-/** Every scene in every size and both themes, as `npm run test:full` wants it. */
-const isEveryLook = process.env.SCREENS === 'all'
-
 /** In every run these are on a phone, with their focus, large text and a narrow page. */
-const CLOSELY = ['form-missing', 'list-odd', 'own-profile', 'chat', 'bar-form', 'monitor']
+const CLOSELY = [
+  'scanner',
+  'form-missing',
+  'list-odd',
+  'own-profile',
+  'chat',
+  'bar-form',
+  'monitor',
+]
 
 /** In a short run scenes are in turn dark on a phone and light on a desktop. */
 function toLooks(
@@ -35,7 +41,8 @@ function toLooks(
   { isOnWall, isOfPhone }: Scene,
   index: number,
 ): [size: Size, themes: Theme[]][] {
-  if (!isEveryLook) {
+  if (!IS_EVERY_SCREEN) {
+    if (IS_SHORT && ALIKE.includes(name)) return []
     const isOnPhone = index % 2 === 0 || isOfPhone || CLOSELY.includes(name)
     return isOnPhone ? [[PHONE, ['dark']]] : [[DESKTOP, ['light']]]
   }
@@ -45,19 +52,33 @@ function toLooks(
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
+/** Pages of a short run, which show one scene after another: a page that is loaded again costs a third. */
+const PAGES = new Map<Size, Page>()
+
+async function openPage(browser: Browser, size: Size, { isFirst }: Scene): Promise<Page> {
+  const kept = PAGES.get(size)
+  if (kept && !isFirst) return kept
+  const page = await (await browser.newContext()).newPage()
+  // A scene may end with a form that is not sent.
+  page.on('dialog', (dialog) => void dialog.accept())
+  if (!IS_EVERY_SCREEN && !isFirst) PAGES.set(size, page)
+  return page
+}
+
 for (const [index, [name, scene]] of Object.entries(SCENES).entries()) {
   for (const [size, themes] of toLooks(name, scene, index)) {
     test.describe(() => {
       const { width, height } = size
       test.use({
         viewport: { width, height },
-        deviceScaleFactor: isEveryLook && size === PHONE ? 2 : 1,
+        deviceScaleFactor: IS_EVERY_SCREEN && size === PHONE ? 2 : 1,
         isMobile: size === PHONE,
         hasTouch: size === PHONE || size === TABLET,
       })
 
-      test(`R35 ${name}, ${size.name}: ${scene.title}`, async ({ page, server }, testInfo) => {
+      test(`R35 ${name}, ${size.name}: ${scene.title}`, async ({ browser, server }, testInfo) => {
         await server.start()
+        const page = await openPage(browser, size, scene)
         const fake = await FakeServer.start(page, server.origin, toBarOf(scene.bar))
         await scene.reach(fake)
         await fake.stopTimers()
@@ -70,7 +91,9 @@ for (const [index, [name, scene]] of Object.entries(SCENES).entries()) {
         }
         await findsNothing(() => findCutOff(page), 'cut off')
         expect.soft(await findOneColoured(page), 'forced colours').toEqual([])
-        if (isEveryLook || CLOSELY.includes(name)) await checkClosely(page, size)
+        if (IS_EVERY_SCREEN || CLOSELY.includes(name)) await checkClosely(page, size)
+        await fake.stop()
+        if (PAGES.get(size) !== page) await page.context().close()
       })
     })
   }

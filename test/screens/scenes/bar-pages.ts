@@ -140,6 +140,20 @@ export const barPages: Scenes = {
       opens(PAGES.monitor, shows('Troque a senha.')),
     ),
   },
+  'access-review': {
+    title: 'Who may enter the account, after a password by link',
+    reach: steps(
+      (server) => server.signIn({ bars: [FULL_BAR], board: { rooms: rooms([3]) } }),
+      (server) =>
+        server.answer(ADMIN_API.session, {
+          user: { id: YOU.id, email: 'oi@boteco.example', role: 'owner' },
+          reviewSince: NOW - 60_000,
+        }),
+      (server) => server.answer(ADMIN_API.sessions, { sessions: SESSIONS }),
+      (server) => server.answer(ADMIN_API.passkeys, { passkeys: PASSKEYS }),
+      opens(PAGES.monitor, shows(accountTexts.reviewDone)),
+    ),
+  },
   team: { title: 'The bar’s own people', reach: team() },
   'team-link': {
     title: 'A link by which somebody joins the bar',

@@ -67,8 +67,9 @@ const ASKED: typeof TALK = [
 const mayNotify =
   (then: Step): Step =>
   async (server) => {
-    await server.page.addInitScript(() =>
-      Object.defineProperty(Notification, 'permission', { get: () => 'default' }),
+    await server.before(
+      () => Object.defineProperty(Notification, 'permission', { get: () => 'default' }),
+      null,
     )
     await then(server)
   }
@@ -76,10 +77,10 @@ const mayNotify =
 const onIphone =
   (then: Step): Step =>
   async (server) => {
-    await server.page.addInitScript(() => {
+    await server.before(() => {
       Reflect.deleteProperty(window, 'PushManager')
       Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' })
-    })
+    }, null)
     await then(server)
   }
 

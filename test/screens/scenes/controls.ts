@@ -39,6 +39,7 @@ const drawSheet = (): Promise<string> =>
 export const controls: Scenes = {
   controls: {
     title: 'Controls',
+    isFirst: true,
     isWhole: true,
     reach: async ({ page, origin }) => {
       const html = await (await page.request.get(origin + PAGES.terms)).text()

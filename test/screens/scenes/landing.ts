@@ -36,6 +36,7 @@ export const landing: Scenes = {
   },
   crashed: {
     title: 'A page whose part did not come',
+    isFirst: true,
     reach: steps(
       (server) => server.abort('/assets/legal-page-*.js'),
       opens(PAGES.terms, shows('Algo deu errado')),
@@ -43,6 +44,7 @@ export const landing: Scenes = {
   },
   unstarted: {
     title: 'A drawn page whose scripts did not come',
+    isFirst: true,
     reach: steps(
       (server) => server.abort('/assets/shared-*.js'),
       opens(PAGES.landing, shows('não terminou')),
@@ -50,6 +52,7 @@ export const landing: Scenes = {
   },
   'unstarted-blank': {
     title: 'An undrawn page whose scripts did not come',
+    isFirst: true,
     reach: steps(
       (server) => server.abort('/assets/index-*.js'),
       opens(PAGES.adminLogin, shows('não terminou')),

@@ -28,11 +28,14 @@ import type { Scenes, Step } from '#test/screens/scene.ts'
 import { opens, press, shows, showsDialog, steps } from '#test/screens/scene.ts'
 
 /** On a phone the bars stand below their people, and are drawn when they are near. */
-const pressOptions: Step = async (server) => {
-  const bars = server.page.getByRole('region', { name: monitorTexts.bars })
-  await bars.evaluate((section) => section.scrollIntoView())
-  await press(/^Opções/)(server)
-}
+const pressAtBars =
+  (name: RegExp): Step =>
+  async (server) => {
+    const bars = server.page.getByRole('region', { name: monitorTexts.bars })
+    await bars.evaluate((section) => section.scrollIntoView())
+    await press(name)(server)
+  }
+const pressOptions = pressAtBars(/^Opções/)
 
 const EVENING: FakeAdmin = { bars: bars(4), board: { rooms: rooms([14, 3, 0, 1]) } }
 const FULL_HOUSE: FakeAdmin = {
@@ -125,16 +128,9 @@ const EVIDENCE: ReportMessage[] = [
 const withReports = (then: Step): Step =>
   steps(
     (server) => server.signIn(EVENING),
-    async ({ page }) => {
-      const first = EVENING.bars[0]?.id ?? ''
-      await page.route(`**${toReports(first)}`, (route) => route.fulfill({ json: REPORTS }))
-      await page.route(`**${toReportPhoto('*', '*', 'reported')}*`, (route) =>
-        route.fulfill({ contentType: 'image/svg+xml', body: toPortrait(7) }),
-      )
-      await page.route(`**${toReportMessages('*', '*')}`, (route) =>
-        route.fulfill({ json: EVIDENCE }),
-      )
-    },
+    (server) => server.answer(toReports(EVENING.bars[0]?.id ?? ''), REPORTS),
+    (server) => server.draw(`${toReportPhoto('*', '*', 'reported')}*`, toPortrait(7)),
+    (server) => server.answer(toReportMessages('*', '*'), EVIDENCE),
     opens(PAGES.monitor, steps(shows(boardReportTexts.remove), then)),
   )
 
@@ -217,7 +213,9 @@ export const monitor: Scenes = {
     title: 'QR code',
     reach: watching(
       EVENING,
-      steps(press(/^QR Code/), ({ page }) => page.getByRole('dialog').getByRole('img').waitFor()),
+      steps(pressAtBars(/^QR Code/), ({ page }) =>
+        page.getByRole('dialog').getByRole('img').waitFor(),
+      ),
     ),
   },
   'bar-acts': {
@@ -347,6 +345,6 @@ export const monitor: Scenes = {
   },
   'monitor-closed-bar': {
     title: 'What can be done with a closed bar',
-    reach: watching(FULL_HOUSE, steps(press(/^Opções de Botequim 22/), showsDialog)),
+    reach: watching(FULL_HOUSE, steps(pressAtBars(/^Opções de Botequim 22/), showsDialog)),
   },
 }

@@ -180,7 +180,8 @@ export const peopleList: Scenes = {
     }),
   },
   'list-never': {
-    title: 'List that cannot be loaded',
+    title: 'List that cannot be loaded, nor what comes after it',
+    isFirst: true,
     reach: async (server) => {
       await server.enterRoom({ people: [] })
       await server.disconnect()

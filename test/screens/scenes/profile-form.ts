@@ -34,6 +34,7 @@ export const profileForm: Scenes = {
   form: { title: 'Profile form', bar: 'pictured', reach: opens(table) },
   'form-loading': {
     title: 'Profile form on its way',
+    isFirst: true,
     reach: steps((server) => server.hang('/assets/profile-part-*.js'), opens(table)),
   },
   'form-missing': {

@@ -8,7 +8,7 @@ import type { ScannerProblem } from '#web/features/scanner/camera.ts'
 
 const scanning = (camera: CameraFaults, then: Step): Step =>
   steps(
-    ({ page }) => fakeCamera(page, camera),
+    (server) => fakeCamera(server, camera),
     opens(PAGES.barAccess, steps(press('Escanear'), then)),
   )
 
@@ -43,10 +43,13 @@ const TROUBLES: Record<ScannerProblem, Scene> = {
     fails: 'NotAllowedError',
     userAgent: 'Mozilla/5.0 (iPhone) Instagram 300.0',
   }),
-  unloaded: trouble('Scanner, no reader', 'unloaded', { sees: BLURRED_CARD }, async (server) => {
-    await server.abort('/assets/jsqr-worker-*.js')
-    await server.abort('/assets/zxing-worker-*.js')
-  }),
+  unloaded: {
+    ...trouble('Scanner, no reader', 'unloaded', { sees: BLURRED_CARD }, async (server) => {
+      await server.abort('/assets/jsqr-worker-*.js')
+      await server.abort('/assets/zxing-worker-*.js')
+    }),
+    isFirst: true,
+  },
   unknown: trouble('Scanner, nobody knows why', 'unknown', { fails: 'TypeError' }),
 }
 
