@@ -14,7 +14,11 @@ function mintAddress(): string {
   return `10.${[BYTE ** 2, BYTE, 1].map((unit) => Math.floor(addresses / unit) % BYTE).join('.')}`
 }
 
-/** A phone with Node's fetch and ws. `findOrigin` is asked each time; null while nothing serves. */
+/**
+ * A phone with Node's fetch and ws. `findOrigin` is asked each time; null while nothing serves. Each
+ * request has a connection of its own: Node would send the next one on a connection that the server
+ * closes at the same time, because it was idle for five seconds.
+ */
 export function nodeNetwork(
   findOrigin: () => string | null,
   address: string = mintAddress(),
@@ -31,7 +35,7 @@ export function nodeNetwork(
       const site = origin()
       return fetch(site + path, {
         ...parts,
-        headers: { Origin: site, ...from, ...headers },
+        headers: { Origin: site, Connection: 'close', ...from, ...headers },
         signal,
       })
     },

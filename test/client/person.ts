@@ -305,8 +305,9 @@ export class Person {
       default:
         break
     }
-    const endsPage = message.type === 'snapshot' || message.type === 'page'
-    if (endsPage) this.#scroll()
+    // A question that an earlier connection took with it is asked again.
+    const isFree = ['snapshot', 'resumed', 'page'].includes(message.type)
+    if (isFree) this.#scroll()
   }
 
   #scroll(): void {
