@@ -2,32 +2,9 @@ import { LIMITS } from '#contract/limits.ts'
 import { countGraphemes, toLine } from '#contract/plain-text.ts'
 import { enterBar } from '#test/client/api.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
+import { HOSTILE_TEXTS, MARK } from '#test/fakes/hostile-texts.ts'
 import { expect, test } from './e2e.ts'
 import { PersonPage } from './person-page.ts'
-
-const MARK = 'window.__xss=1'
-const CORPUS = [
-  `<script>${MARK}</script>`,
-  `<img src=x onerror=${MARK}>`,
-  `<svg onload=${MARK}>`,
-  `"><svg/onload=${MARK}>`,
-  `'-${MARK}-'`,
-  `javascript:${MARK}`,
-  `<iframe srcdoc="<script>parent.${MARK}</script>">`,
-  `<a href="javascript:${MARK}">a</a>`,
-  `{{constructor.constructor("${MARK}")()}}`,
-  `</script><script>${MARK}</script>`,
-  `<style>*{display:none}</style>`,
-  `<base href="//evil.example">`,
-  `<form action="//evil.example"><button>x`,
-  `<math><mtext><table><mglyph><style><img src=x onerror=${MARK}>`,
-  `&lt;script&gt;${MARK}&lt;/script&gt;`,
-  `\\u003cscript\\u003e${MARK}`,
-  `%3Cscript%3E${MARK}`,
-  `<details open ontoggle=${MARK}>`,
-  `__proto__`,
-  `\u202Egnp.elgoog`,
-]
 
 const ANSWER = 'Oi, quem é você?'
 
@@ -50,14 +27,14 @@ test('T21 hostile names, tables and messages are text on every screen of the bar
 
   await hostile.openChatWith('Ana')
   await ana.openChatWith(name)
-  const lines = [ANSWER, ...CORPUS].map((text) => toLine(text))
+  const lines = [ANSWER, ...HOSTILE_TEXTS].map((text) => toLine(text))
   await ana.send(ANSWER)
   await hostile.untilShows(lines.slice(0, 1))
   // One person may send ten messages at once.
-  const half = CORPUS.slice(0, 10)
+  const half = HOSTILE_TEXTS.slice(0, 10)
   for (const text of half) await hostile.send(text)
   await ana.untilShows(lines.slice(0, 11))
-  for (const text of CORPUS.slice(half.length)) await ana.send(text)
+  for (const text of HOSTILE_TEXTS.slice(half.length)) await ana.send(text)
   await hostile.untilShows(lines)
   await ana.page.reload()
   await ana.untilShows(lines)
@@ -145,6 +122,14 @@ test('T21 a violation fails the test whose page it was, also without a device', 
       } catch {}
     }),
   ])
+})
+
+test('T38 a request to another host fails the test whose page it was', async ({ page }) => {
+  test.fail()
+  await page.route('**', (route) => route.abort())
+  const asked = page.waitForEvent('requestfailed')
+  await page.goto('https://elsewhere.example').catch(() => {})
+  await asked
 })
 
 /** Shortens a text to the limit of a field. */

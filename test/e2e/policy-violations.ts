@@ -1,6 +1,6 @@
-import type { Browser, BrowserContext } from '@playwright/test'
+import type { Browser, BrowserContext, ConsoleMessage, Request } from '@playwright/test'
 
-/** What pages did against their Content-Security-Policy, trusted types included. */
+/** What pages did against their Content-Security-Policy, trusted types included, and whom else they asked. */
 export interface PolicyViolations {
   /** What a test provokes on purpose. */
   expected: RegExp[]
@@ -10,15 +10,26 @@ export interface PolicyViolations {
 }
 
 const VIOLATION = /^CSP: |Content Security Policy/
+/** Whatever a page may ask is on this machine, or no request at all. */
+const OWN_ADDRESS =
+  /^(?:https?:\/\/(?:127\.0\.0\.1|localhost)[:/]|(?:data|blob|about|chrome-error):)/
 
-/** Listens to every page of every context that is opened from now on. */
+/** Listens to every page of every context that is open or will be. */
 export function watchPolicy(browser: Browser): PolicyViolations {
   const heard: string[] = []
   const expected: RegExp[] = []
+  const hearLine = (message: ConsoleMessage): void => {
+    if (VIOLATION.test(message.text())) heard.push(message.text())
+  }
+  const hearRequest = (request: Request): void => {
+    if (!OWN_ADDRESS.test(request.url())) heard.push(`asked ${request.url()}`)
+  }
+  const listen = (context: BrowserContext): void => {
+    context.on('console', hearLine)
+    context.on('request', hearRequest)
+  }
   const watch = async (context: BrowserContext): Promise<void> => {
-    context.on('console', (message) => {
-      if (VIOLATION.test(message.text())) heard.push(message.text())
-    })
+    listen(context)
     // The browser reports a violation on the console too, but not from every kind of document.
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (violation) => {
@@ -27,9 +38,17 @@ export function watchPolicy(browser: Browser): PolicyViolations {
     })
   }
   browser.on('context', watch)
+  // Contexts that an earlier test has left for this one report already.
+  for (const context of browser.contexts()) listen(context)
   return {
     expected,
     unexpected: () => heard.filter((line) => !expected.some((known) => known.test(line))),
-    stop: () => browser.off('context', watch),
+    stop: () => {
+      browser.off('context', watch)
+      for (const context of browser.contexts()) {
+        context.off('console', hearLine)
+        context.off('request', hearRequest)
+      }
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide'
+import { CircleAlert, CircleCheck, X } from 'lucide'
 import type { MouseEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -6,13 +6,13 @@ import { toastStore } from './show-toast.ts'
 import type { Toast } from './toast-store.ts'
 
 const TONES = {
-  default: { icon: Info, edge: 'border-l-accent', ink: 'text-link' },
+  default: { icon: null, edge: 'border-l-accent', ink: '' },
   message: { icon: null, edge: 'border-l-online', ink: '' },
   success: { icon: CircleCheck, edge: 'border-l-success', ink: 'text-success' },
   destructive: { icon: CircleAlert, edge: 'border-l-danger', ink: 'text-danger' },
 }
 
-/** Three lines in all, or two. */
+/** Of a toast with a hint: three lines in all. */
 const CUT = 'in-data-[toasts=cut]:line-clamp-1'
 
 export function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel: string }) {
@@ -28,7 +28,7 @@ export function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel:
     >
       {icon && <Icon of={icon} className={`size-5 shrink-0 ${ink}`} />}
       <div lang={toast.lang} className="min-w-0 flex-1 py-1.5 text-sm">
-        <p dir="auto" className={`font-semibold ${CUT}`}>
+        <p dir="auto" className={`font-semibold ${toast.hint ? CUT : ''}`}>
           {toast.title}
         </p>
         {toast.description && (
