@@ -1,12 +1,14 @@
 import { setInterval as every } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { toPage } from '#contract/paths.ts'
-import { DEMO_BAR, toInsertBars } from './bar-rows.ts'
+import { DEMO_BAR, toInsertBar } from './bar-rows.ts'
 import { buildApp } from './build.ts'
-import { runLocalSql } from './database.ts'
-import { toDemoBars } from './demo-bars.ts'
-import { Evening } from './demo-evening.ts'
-import { hangPictures } from './demo-pictures.ts'
+import type { Row, Sql } from './database.ts'
+import { runSql } from './database.ts'
+import { toDemoBars } from './demo/bars.ts'
+import { Evening } from './demo/evening.ts'
+import { BARE_BARS, hangPictures, newSession } from './demo/pictures.ts'
+import { makeLocalSecrets } from './local-secrets.ts'
 import {
   claimLocalData,
   findRunningServer,
@@ -33,11 +35,23 @@ const say = (text: string): void => {
 
 await runScript(async () => {
   const { people, bars } = readOptions(process.argv.slice(2))
-  const { origin, stop } = await findServer()
   const demoBars = toDemoBars(bars)
   const rows = demoBars.map(({ row }) => row)
-  await runLocalSql(STATE_DIR, toInsertBars(rows, origin))
-  await hangPictures(origin, demoBars)
+  makeLocalSecrets()
+  const session = newSession()
+  const { origin, answers, stop } = await findServer((at) => [
+    ...rows.map((row) => toInsertBar(row, at)),
+    BARE_BARS,
+    session.open,
+  ])
+  try {
+    // Without an administrator there are none.
+    const [bare, sessions] = answers.slice(rows.length)
+    if (sessions?.length) await hangPictures(origin, demoBars, bare, session.token)
+  } catch (error) {
+    await stop()
+    throw error
+  }
   const evening = new Evening({ origin, people, barIds: rows.map(({ id }) => id) })
   evening.start()
   say(`\n  ${people} people are coming to ${bars === 1 ? 'one bar' : `${bars} bars`}:\n`)
@@ -70,18 +84,27 @@ function readOptions(words: string[]): { people: number; bars: number } {
   throw new UserError(USAGE)
 }
 
-/** The server that runs, or one of our own that ends with us. */
-async function findServer(): Promise<{ origin: string; stop: () => Promise<void> }> {
+interface Found {
+  origin: string
+  /** The rows of each statement. */
+  answers: Row[][]
+  stop: () => Promise<void>
+}
+
+/** The server that runs, or one of our own that ends with us. Runs the statements, which may name its origin. */
+async function findServer(toStatements: (origin: string) => Sql[]): Promise<Found> {
   const running = findRunningServer()
-  if (running) return { origin: running.origin, stop: async () => {} }
+  if (running) {
+    const answers = await runSql({ stateDir: STATE_DIR }, toStatements(running.origin))
+    return { origin: running.origin, answers, stop: async () => {} }
+  }
   const address = readAddress(process.env)
   const origin = toOrigin(address)
   claimLocalData(origin)
   say('Building …')
-  await buildApp()
-  await prepareLocal(origin)
+  const [answers] = await Promise.all([prepareLocal(origin, toStatements(origin)), buildApp()])
   const onOutput = (text: string) => void process.stdout.write(text)
   const server = await startServer({ ...address, stateDir: STATE_DIR, onOutput })
   say(`Brinde is running at ${origin} (${DEMO_BAR.name} and others).`)
-  return { origin, stop: server.stop }
+  return { origin, answers, stop: server.stop }
 }

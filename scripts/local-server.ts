@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { generatePassword, readLocalPepper, toInsertFirstAdmin } from './administrators.ts'
 import { DEMO_BAR, toInsertBar } from './bar-rows.ts'
+import type { Row, Sql } from './database.ts'
 import { migrateLocalDatabase, runSql } from './database.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
 import { LOCAL_DIR, LOCAL_WORKER_CONFIG, STATE_DIR } from './paths.ts'
@@ -239,16 +240,25 @@ export async function runLocally(serve: (address: Address) => Promise<RunningToo
   })
 }
 
-/** Makes what the app needs on this machine: secrets, a migrated database, a bar, an administrator. */
-export async function prepareLocal(origin: string): Promise<void> {
+/**
+ * Makes what the app needs on this machine: secrets, a migrated database, a bar, an administrator. Then runs `more`,
+ * and returns its rows.
+ */
+export async function prepareLocal(
+  origin: string,
+  more: readonly Sql[] = [],
+  stateDir = STATE_DIR,
+): Promise<Row[][]> {
   makeLocalSecrets()
-  await migrateLocalDatabase(STATE_DIR)
+  await migrateLocalDatabase(stateDir)
   const password = generatePassword()
-  const [, firstAdmin] = await runSql({ stateDir: STATE_DIR }, [
+  const [, firstAdmin, ...rows] = await runSql({ stateDir }, [
     toInsertBar(DEMO_BAR, origin),
     toInsertFirstAdmin(FIRST_ADMIN, hashPassword(password, readLocalPepper()), Date.now()),
+    ...more,
   ])
   if (firstAdmin?.length) process.stdout.write(describeFirstAdmin(password))
+  return rows
 }
 
 // Only the password's hash is stored: it is shown this once.

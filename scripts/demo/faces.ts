@@ -1,5 +1,5 @@
-import type { Layer } from './demo-painter.ts'
-import { arc, both, box, ellipse, line, paint, without } from './demo-painter.ts'
+import type { Layer } from './painter.ts'
+import { arc, both, box, ellipse, line, paint, without } from './painter.ts'
 
 const SIDE_PX = 256
 /** Closer, as one holds a phone. */

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { INTERESTS } from '#contract/interest.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { Person } from '#test/client/person.ts'
-import { drawFace } from './demo-faces.ts'
-import { CONVERSATIONS, GOODBYES, MEN, NAMES, OPENERS, pick, REPLIES, WOMEN } from './demo-words.ts'
+import { drawFace } from './faces.ts'
+import { CONVERSATIONS, GOODBYES, MEN, NAMES, OPENERS, pick, REPLIES, WOMEN } from './words.ts'
 
 export interface EveningOptions {
   origin: string

@@ -1,5 +1,5 @@
-import type { Layer, Point } from './demo-painter.ts'
-import { arc, both, box, ellipse, line, paint } from './demo-painter.ts'
+import type { Layer, Point } from './painter.ts'
+import { arc, both, box, ellipse, line, paint } from './painter.ts'
 
 const LOGO_PX = 256
 const PHOTO_PX = { width: 800, height: 600 }

@@ -1,7 +1,7 @@
 import { BAR_ID_ALPHABET } from '#contract/bar-id.ts'
-import type { BarRow } from './bar-rows.ts'
-import { DEMO_BAR } from './bar-rows.ts'
-import type { Emblem, Palette } from './demo-scenes.ts'
+import type { BarRow } from '#scripts/bar-rows.ts'
+import { DEMO_BAR } from '#scripts/bar-rows.ts'
+import type { Emblem, Palette } from './scenes.ts'
 
 interface DemoBar {
   row: BarRow
