@@ -1,4 +1,3 @@
-import { cloudflare } from '@cloudflare/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
@@ -65,6 +64,14 @@ function toPlace(mode: string) {
   return language && { outDir: toTranslationDir(language), copyPublicDir: false }
 }
 
+/** The Worker, which a translation does without: loading its plugin takes a second. */
+async function workerOf(mode: string) {
+  if (toTranslation(mode)) return false
+  const { cloudflare } = await import('@cloudflare/vite-plugin')
+  // The same state as `npm start`, so that a bar made in one is there in the other.
+  return cloudflare({ persistState: { path: '.local/state' }, inspectorPort: false })
+}
+
 export default defineConfig(({ command, mode }) => ({
   plugins: [
     react(),
@@ -74,9 +81,7 @@ export default defineConfig(({ command, mode }) => ({
     plainImports,
     listBundledPackages(),
     translate(toTranslation(mode)),
-    // The same state as `npm start`, so that a bar made in one is there in the other.
-    !toTranslation(mode) &&
-      cloudflare({ persistState: { path: '.local/state' }, inspectorPort: false }),
+    workerOf(mode),
   ],
   worker: { plugins: () => [listBundledPackages()] },
   // The Worker replaces this word in every page it serves with a fresh nonce.

@@ -15,6 +15,7 @@ import type { Language, Translation } from '../contract/languages.ts'
 import { PORTUGUESE, TRANSLATIONS } from '../contract/languages.ts'
 import { SERVICE_WORKERS, TEMPLATES } from '../contract/paths.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
+import { assertNotRunning } from './local-server.ts'
 import type { Manifest } from './page-parts.ts'
 import { collectFiles, LIKELY_PARTS, PAGE_PARTS } from './page-parts.ts'
 import {
@@ -36,9 +37,11 @@ const BODY_END = '</body>'
 
 /**
  * Builds page and Worker into dist/, and returns what the builds printed. Vite copies .dev.vars beside
- * the built Worker, so the local secrets come first.
+ * the built Worker, so the local secrets come first. Throws a UserError while the app runs.
  */
 export async function buildApp(): Promise<string> {
+  // It would lose the files that it serves.
+  assertNotRunning()
   makeLocalSecrets()
   const builds = [['build'], ...TRANSLATIONS.map((language) => ['build', '--mode', language])]
   const outputs = await Promise.all(builds.map(runVite))

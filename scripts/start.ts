@@ -4,8 +4,7 @@ import { STATE_DIR } from './paths.ts'
 
 await runLocally(async (address) => {
   process.stdout.write('Building …\n')
-  await buildApp()
-  await prepareLocal(toOrigin(address))
+  await Promise.all([buildApp(), prepareLocal(toOrigin(address))])
   return startServer({
     ...address,
     stateDir: STATE_DIR,
