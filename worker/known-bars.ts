@@ -67,8 +67,8 @@ export async function countOnline(c: Context<AppEnv>, barId: string): Promise<nu
   if (!bar) return null
   if (Date.now() - (bar.countedAt ?? 0) >= COUNTED_MS) {
     bar.countedAt = Date.now()
-    const asking = callObject(() => roomOf(c.env, barId).countOnline())
-    const online = await asking.catch((error: unknown) => {
+    const asking = callObject(() => roomOf(c.env, barId).counts())
+    const { online } = await asking.catch((error: unknown) => {
       bar.online = null
       throw error
     })

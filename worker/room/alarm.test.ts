@@ -19,6 +19,7 @@ test('R15 a grace that runs out after the clock went back is published like any 
     await runInDurableObject(bar.room, (_, { storage }) => {
       storage.sql.exec('UPDATE bar_profiles SET online_until = ? WHERE id = ?', Date.now() + 1, id)
     })
+    await bar.sleep()
     passTime(2)
     await runDurableObjectAlarm(bar.room)
     await ana.page.until(() => offline() === index + 1)

@@ -7,13 +7,13 @@ import { log } from '#worker/log.ts'
 import type { BarTotals, RoomReport, Watching } from '#worker/monitor/report.ts'
 import { rolesFor } from '#worker/policy/rights.ts'
 import { toMonitoredPerson, withoutPhone } from '#worker/policy/views.ts'
+import { changeAttachment, readAttachment } from './attachment.ts'
 import type { Boards } from './boards.ts'
 import type { People } from './people.ts'
 import type { PeopleIndex } from './people-index.ts'
 import type { Presence } from './presence.ts'
 import type { Schema } from './schema.ts'
 import type { Sockets } from './sockets.ts'
-import { changeAttachment, readAttachment } from './sockets.ts'
 
 const WINDOW_MS = 1_000
 const RETRY_MS = 5_000

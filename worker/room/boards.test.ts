@@ -61,7 +61,7 @@ test('a board is nobody: it counts in no presence and in no limit of the bar', a
   await sectionOf(bar)
   await bar.seat('Bia')
   expect(await bar.room.countPeople()).toBe(2)
-  expect(await bar.room.countOnline()).toBe(2)
+  expect(await bar.room.counts()).toEqual({ online: 2, total: 2 })
   await runInDurableObject(bar.room, (_, ctx) => {
     expect([ctx.getWebSockets('page').length, ctx.getWebSockets('board').length]).toEqual([1, 1])
   })

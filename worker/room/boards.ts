@@ -11,6 +11,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { SignedIn } from '#worker/db/admin-sessions.ts'
 import { log } from '#worker/log.ts'
 import { roleIn } from '#worker/policy/rights.ts'
+import { isKnownPage } from './attachment.ts'
 import type { BoardEnd, BoardUpgrade } from './rpc.ts'
 import { refuseUpgrade } from './rpc.ts'
 
@@ -62,7 +63,7 @@ export class Boards {
   }
 
   owns(socket: WebSocket): boolean {
-    return this.#ctx.getTags(socket).includes(TAG)
+    return !isKnownPage(socket) && this.#ctx.getTags(socket).includes(TAG)
   }
 
   /** `first`: what everybody with this role sees at first. */

@@ -1,10 +1,10 @@
 import { LIMITS } from '#contract/limits.ts'
 import type { RoomEvent } from '#contract/protocol.ts'
+import { readAttachment } from './attachment.ts'
 import type { Away } from './away.ts'
 import type { PersonChange } from './effects.ts'
 import type { PeopleIndex } from './people-index.ts'
 import type { Sockets } from './sockets.ts'
-import { readAttachment } from './sockets.ts'
 
 const REPLAYED_EVENTS = 500
 const SECOND_MS = 1_000

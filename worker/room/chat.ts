@@ -5,14 +5,14 @@ import { toRefused } from '#contract/protocol.ts'
 import { log } from '#worker/log.ts'
 import { isStorageFull } from '#worker/object-sql.ts'
 import { mayWrite } from '#worker/policy/may-write.ts'
-import type { Conversation, Conversations } from './conversations.ts'
+import type { Conversation } from './conversation.ts'
+import type { Conversations } from './conversations.ts'
 import type { Notices } from './notices.ts'
 import type { People, Person } from './people.ts'
 import type { Presence } from './presence.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { ReadPositions } from './read-positions.ts'
 import type { Blocks } from './safety/blocks.ts'
-import type { Session } from './session.ts'
 import type { Sockets } from './sockets.ts'
 import { isOpen } from './sockets.ts'
 import type { RoomStorage } from './storage.ts'
@@ -58,7 +58,7 @@ export class Chat {
   }
 
   /** If no commit is running, the message is stored before this returns. */
-  say({ person }: Session, socket: WebSocket, say: Say): void {
+  say(person: Person, socket: WebSocket, say: Say): void {
     this.#queue.push({ socket, senderId: person.id, say })
     // Not awaited: the platform delivers a socket's next frame only after this handler.
     if (!this.#isCommitting) void this.#commitAll()
@@ -81,13 +81,23 @@ export class Chat {
     }
   }
 
+  /** Answers with the position and the unread number. */
+  read(person: Person, socket: WebSocket, partnerId: string, through: number, now: number): void {
+    const { sockets, readPositions } = this.#parts
+    if (this.#reaches(person, partnerId)) {
+      return readPositions.read(person, socket, partnerId, through, now)
+    }
+    const nothing = { type: 'read' as const, personId: partnerId, through: 0, unread: 0 }
+    sockets.send(sockets.of(person.id), nothing)
+  }
+
   /**
    * Puts a conversation away for this person alone, until they write there. One that they began or
    * answered stays.
    */
-  fold({ person }: Session, partnerId: string): void {
-    const { people, conversations, sockets, blocks } = this.#parts
-    if (!people.find(partnerId) || blocks.isBetween(person, partnerId)) return
+  fold(person: Person, partnerId: string): void {
+    const { conversations, sockets } = this.#parts
+    if (!this.#reaches(person, partnerId)) return
     const conversation = conversations.between(person.id, partnerId)
     if (conversation.unanswered(partnerId) === 0) return
     conversations.fold(conversation)
@@ -102,6 +112,11 @@ export class Chat {
     const isFull = isStorageFull(error)
     log(isFull ? 'storage_full' : 'frame_failed', { error })
     this.refuse(socket, id, isFull ? 'storage_full' : 'internal')
+  }
+
+  #reaches(person: Person, partnerId: string): boolean {
+    const { people, blocks } = this.#parts
+    return people.find(partnerId) !== null && !blocks.isBetween(person, partnerId)
   }
 
   #storeQueue(now: number): Stored[] {

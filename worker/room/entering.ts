@@ -15,9 +15,10 @@ import type { Changed, Effect } from './effects.ts'
 import { refuse, toBroadcast } from './effects.ts'
 import type { NewProfiles } from './new-profiles.ts'
 import type { People, Person } from './people.ts'
+import type { PeopleIndex } from './people-index.ts'
 import type { PhoneRecovery } from './phone-recovery.ts'
 import type { Presence } from './presence.ts'
-import type { RateLimits } from './rate-limits.ts'
+import type { RateLimits, RoomLimits } from './rate-limits.ts'
 import type { Admitted, Browser, Profile, Refused } from './rpc.ts'
 import type { Abuse } from './safety/abuse.ts'
 import type { Blocks } from './safety/blocks.ts'
@@ -31,6 +32,8 @@ interface Parts {
   schema: Schema
   people: People
   presence: Presence
+  index: PeopleIndex
+  limits: RoomLimits
   newProfiles: NewProfiles
   rateLimits: RateLimits
   phoneRecovery: PhoneRecovery
@@ -59,11 +62,9 @@ export class Entering {
     profile: Profile,
     browser: Browser,
     typedCode: string | null,
-    total: number,
-    limit: number,
   ): Changed<Admitted | Refused> {
     const now = Date.now()
-    const { schema, people, newProfiles, entryCode } = this.#parts
+    const { schema, people, index, limits, newProfiles, entryCode } = this.#parts
     const banned = this.#whyBanned([browser.mark?.id, browser.device?.mark], now)
     if (banned) return refuse(banned)
     const id = toPersonId(this.#key, schema.room.salt, attempt)
@@ -72,7 +73,7 @@ export class Entering {
     const own = this.findOwn(profile, browser)
     if (own) return this.#recover(own, profile, browser, now)
     if (schema.room.isPaused) return refuse('bar_paused')
-    if (total >= limit) return refuse('bar_full')
+    if (index.counts.total >= limits.peoplePerBar) return refuse('bar_full')
     const uncoded = entryCode.refuse(typedCode, browser, now)
     if (uncoded) return refuse(uncoded)
     const seconds = newProfiles.secondsToWait(browser, now)

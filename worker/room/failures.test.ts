@@ -5,7 +5,8 @@ import { TIMINGS } from '#contract/timings.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { wakeConversations } from '#test/worker/room-parts.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
-import { Conversation } from './conversations.ts'
+import { Backpressure } from './backpressure.ts'
+import { Conversation } from './conversation.ts'
 import { PeopleIndex } from './people-index.ts'
 import { Sockets } from './sockets.ts'
 
@@ -301,7 +302,10 @@ test('R24 sockets that fail to send do not stop a broadcast to the others', asyn
   const all = Array.from({ length: 9 }, (_, index) =>
     aSocket(`${index}`, index % 3 === 1 ? CLOSING : OPEN, index % 3 < 2),
   )
-  const sockets = new Sockets({ getWebSockets: () => all } as unknown as DurableObjectState)
+  const sockets = new Sockets(
+    { getWebSockets: () => all } as unknown as DurableObjectState,
+    new Backpressure(),
+  )
   const logged = expectLogged('socket_send_failed')
   sockets.send(sockets.all(), { type: 'leaving', endsAt: null })
   expect(sent).toEqual(['2', '5', '8'])

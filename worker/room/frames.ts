@@ -5,10 +5,10 @@ import type { ClientMessage } from '#contract/protocol.ts'
 import { clientMessageSchema } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Alarm } from './alarm.ts'
+import { readAttachment } from './attachment.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Abuse } from './safety/abuse.ts'
 import type { Sockets } from './sockets.ts'
-import { readAttachment } from './sockets.ts'
 
 const SCHEMAS = new Map<unknown, (typeof clientMessageSchema.options)[number]>(
   clientMessageSchema.options.map((schema) => [schema.entries.type.literal, schema]),

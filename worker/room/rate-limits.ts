@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import type { Bucket, BucketSize } from '#contract/bucket.ts'
 import { forgetOld, take } from '#contract/bucket.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { Conversation, Conversations } from './conversations.ts'
+import type { Conversation } from './conversation.ts'
+import type { Conversations } from './conversations.ts'
 import type { RoomStorage } from './storage.ts'
 
 const MINUTE_MS = 60_000

@@ -1,10 +1,10 @@
 import { TIMINGS } from '#contract/timings.ts'
+import { changeAttachment, readAttachment } from './attachment.ts'
 import type { Conversations } from './conversations.ts'
 import type { Messages } from './messages.ts'
 import { toRowKey } from './messages.ts'
-import type { Session } from './session.ts'
+import type { Person } from './people.ts'
 import type { Sockets } from './sockets.ts'
-import { changeAttachment, readAttachment } from './sockets.ts'
 import type { RoomStorage } from './storage.ts'
 
 /** In one attachment. With one more, all are written. */
@@ -41,7 +41,7 @@ export class ReadPositions {
     this.#memory = storage.cache(() => ({ writtenAt: new Map(), pending: new Map() }))
   }
 
-  read({ person, socket }: Session, partnerId: string, wanted: number, now: number): void {
+  read(person: Person, socket: WebSocket, partnerId: string, wanted: number, now: number): void {
     const conversation = this.#conversations.between(person.id, partnerId)
     const through = Math.min(wanted, conversation.last)
     if (through > conversation.readThrough(person.id)) {
@@ -85,10 +85,10 @@ export class ReadPositions {
     changeAttachment(socket, { pendingPositions: [] })
   }
 
-  #move(position: Position, socket: WebSocket | null, now: number): void {
+  #move(position: Position, socket: WebSocket, now: number): void {
     const key = keyOf(position)
     const isRecent = now - (this.#memory().writtenAt.get(key) ?? 0) < TIMINGS.positionWrittenEveryMs
-    if (!isRecent || !socket) return this.#write(position, now)
+    if (!isRecent) return this.#write(position, now)
     this.#memory().pending.set(key, position)
     const others = readAttachment(socket).pendingPositions.filter(
       ([id]) => id !== position.conversation,

@@ -13,7 +13,8 @@ import { within } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { mintMediaKey } from '#worker/media/keys.ts'
 import { NoticeSender } from '#worker/notices/notice-sender.ts'
-import type { Conversation, Conversations } from './conversations.ts'
+import type { Conversation } from './conversation.ts'
+import type { Conversations } from './conversations.ts'
 import { toConversationId } from './messages.ts'
 
 beforeEach(stopClock)

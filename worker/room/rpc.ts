@@ -38,6 +38,12 @@ export interface Networks {
   wideNetwork: string | null
 }
 
+/** The network of a person. `askedFrom`: the hash of the board's own, which is not cleared. */
+export interface NetworkOf {
+  personId: string
+  askedFrom: string
+}
+
 export interface Browser extends Networks {
   device: DeviceClaim | null
   /** `text` is null if the mark is too old to keep. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { Backpressure } from './backpressure.ts'
 import { Sockets } from './sockets.ts'
 
 const OPEN = 1
@@ -17,7 +18,7 @@ function someSockets(before: number) {
     },
     acceptWebSocket: (socket: { readyState: number }) => all.push(socket),
   }
-  const sockets = new Sockets(state as unknown as DurableObjectState)
+  const sockets = new Sockets(state as unknown as DurableObjectState, new Backpressure())
   const accept = () => {
     const socket = { readyState: OPEN, serializeAttachment: () => {} }
     const of = { personId: 'ana', secretHash: '', acceptedAt: 0, isWatched: null }

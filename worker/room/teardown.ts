@@ -3,6 +3,7 @@ import { monitorOf } from '#worker/durable-objects.ts'
 import { log } from '#worker/log.ts'
 import { erasePhotos } from '#worker/media/erase-many.ts'
 import type { Alarm } from './alarm.ts'
+import { readAttachment } from './attachment.ts'
 import type { Boards } from './boards.ts'
 import type { Conversations } from './conversations.ts'
 import type { Occupancy } from './occupancy.ts'
@@ -17,7 +18,6 @@ import { deliverReports } from './safety/report-delivery.ts'
 import type { Reports } from './safety/reports.ts'
 import type { Schema } from './schema.ts'
 import type { Sockets } from './sockets.ts'
-import { readAttachment } from './sockets.ts'
 
 interface Parts {
   schema: Schema
@@ -34,6 +34,7 @@ interface Parts {
   reports: Reports
   alarm: Alarm
   noteWatched: (isWatched: boolean) => void
+  onReportKept: () => void
 }
 
 /**
@@ -142,9 +143,8 @@ export class Teardown {
   }
 
   async #deliverReports(): Promise<void> {
-    const { schema, reports, boards } = this.#parts
-    const onKept = () => boards.tell({ type: 'reports' })
-    await deliverReports(this.#env, schema.room.barId, reports, onKept)
+    const { schema, reports, onReportKept } = this.#parts
+    await deliverReports(this.#env, schema.room.barId, reports, onReportKept)
   }
 
   async #eraseSomePhotos(): Promise<void> {

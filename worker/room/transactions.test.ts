@@ -113,101 +113,105 @@ async function anaIsUnlisted() {
   return { bar, ana, bia, caio }
 }
 
+type Act = Scene['act']
 type Acts = Record<string, () => Promise<Scene>>
+type Evening = Awaited<ReturnType<typeof anEvening>>
+
+/** In an evening that `open` begins; Bia and Caio look on. */
+const inEvening =
+  (open: () => Promise<Evening>) =>
+  (prepare: (evening: Evening) => Act | Promise<Act>): (() => Promise<Scene>) =>
+  async () => {
+    const evening = await open()
+    const { bar, bia, caio } = evening
+    return { bar, others: [bia, caio], act: await prepare(evening) }
+  }
+const here = inEvening(anEvening)
+const unlisted = inEvening(anaIsUnlisted)
+
+/** A call from outside. */
+const call =
+  (ask: (room: BarRoom, evening: Evening) => unknown) =>
+  (evening: Evening): Act =>
+  () =>
+    isDone(evening.bar, (room) => ask(room, evening))
+
+/** A frame of Ana's, the same at each try. */
+const say =
+  (toFrame: (evening: Evening) => object) =>
+  (evening: Evening): Act => {
+    const frame = toFrame(evening)
+    return () => isAnswered(evening.ana.page, frame)
+  }
 
 const FRAMES: Acts = {
-  'the first message of a conversation': async () => {
-    const { bar, ana, bia, caio } = await anEvening()
-    const say = aSay(bia)
-    return { bar, others: [bia, caio], act: () => isAnswered(ana.page, say) }
-  },
-  'a further message': async () => {
-    const { bar, ana, bia, caio } = await anEvening()
+  'the first message of a conversation': here(say(({ bia }) => aSay(bia))),
+  'a further message': here(async ({ ana, bia }) => {
     await isAnswered(ana.page, aSay(bia))
-    const say = aSay(bia)
-    return { bar, others: [bia, caio], act: () => isAnswered(ana.page, say) }
-  },
+    const again = aSay(bia)
+    return () => isAnswered(ana.page, again)
+  }),
   'a message after one was read': async () => {
-    const { bar, ana, bia, caio } = await anEvening()
-    for (let number = 1; number <= 2; number += 1) {
-      await isAnswered(bia.page, aSay(ana))
-      await isAnswered(ana.page, { type: 'read', personId: bia.id, through: number })
-    }
-    const say = aSay(bia)
-    const act = () => isAnswered(ana.page, say)
-    return { bar, others: [bia, caio], act, carriesCursor: true }
+    const open = here(async ({ ana, bia }) => {
+      for (let number = 1; number <= 2; number += 1) {
+        await isAnswered(bia.page, aSay(ana))
+        await isAnswered(ana.page, { type: 'read', personId: bia.id, through: number })
+      }
+      const frame = aSay(bia)
+      return () => isAnswered(ana.page, frame)
+    })
+    return { ...(await open()), carriesCursor: true }
   },
-  'a message that is sent again': async () => {
-    const { bar, ana, bia, caio } = await anEvening()
-    const say = aSay(bia)
-    await isAnswered(ana.page, say)
-    return { bar, others: [bia, caio], act: () => isAnswered(ana.page, say) }
-  },
-  read: async () => {
-    const { bar, ana, bia, caio } = await anEvening()
+  'a message that is sent again': here(async ({ ana, bia }) => {
+    const frame = aSay(bia)
+    await isAnswered(ana.page, frame)
+    return () => isAnswered(ana.page, frame)
+  }),
+  read: here(async ({ ana, bia }) => {
     await isAnswered(bia.page, aSay(ana))
-    const read = { type: 'read', personId: bia.id, through: 1 }
-    return { bar, others: [bia, caio], act: () => isAnswered(ana.page, read) }
-  },
-  hidden: async () => {
-    const { bar, ana, bia, caio } = await anEvening()
-    return { bar, others: [bia, caio], act: () => isTaken(bar, ana, { type: 'hidden' }) }
-  },
-  visible: async () => {
-    const { bar, ana, bia, caio } = await anEvening()
-    return { bar, others: [bia, caio], act: () => isTaken(bar, ana, { type: 'visible' }) }
-  },
-  confirm: async () => {
-    const { bar, ana, bia, caio } = await anaIsUnlisted()
+    return () => isAnswered(ana.page, { type: 'read', personId: bia.id, through: 1 })
+  }),
+  hidden: here(
+    ({ bar, ana }) =>
+      () =>
+        isTaken(bar, ana, { type: 'hidden' }),
+  ),
+  visible: here(
+    ({ bar, ana }) =>
+      () =>
+        isTaken(bar, ana, { type: 'visible' }),
+  ),
+  confirm: unlisted(async ({ bar, ana }) => {
     const { token } = await (await ana.connect(null, true, false)).get('checkpoint')
-    const act = () => isTaken(bar, ana, { type: 'confirm', token })
-    return { bar, others: [bia, caio], act }
-  },
-  page: async () => {
-    const { bar, ana, bia, caio } = await anEvening()
-    const after = { online: true, id: ana.id }
-    const act = () => isAnswered(ana.page, { type: 'page', after })
-    return { bar, others: [bia, caio], act }
-  },
-  search: async () => {
-    const { bar, ana, bia, caio } = await anEvening()
-    const act = () => isAnswered(ana.page, { type: 'search', text: 'bia' })
-    return { bar, others: [bia, caio], act }
-  },
-  find: async () => {
-    const { bar, ana, bia, caio } = await anEvening()
-    const act = () => isAnswered(ana.page, { type: 'find', personId: bia.id })
-    return { bar, others: [bia, caio], act }
-  },
-  'a false frame': async () => {
-    const { bar, ana, bia, caio } = await anEvening()
-    const act = async () => {
-      await isAnswered(ana.page, { type: 'sudo' })
-      return ana.page.all('refused').at(-1)?.reason === 'invalid_frame'
-    }
-    return { bar, others: [bia, caio], act }
-  },
+    return () => isTaken(bar, ana, { type: 'confirm', token })
+  }),
+  page: here(say(({ ana }) => ({ type: 'page', after: { online: true, id: ana.id } }))),
+  search: here(say(() => ({ type: 'search', text: 'bia' }))),
+  find: here(say(({ bia }) => ({ type: 'find', personId: bia.id }))),
+  'a false frame': here(({ ana }) => async () => {
+    await isAnswered(ana.page, { type: 'sudo' })
+    return ana.page.all('refused').at(-1)?.reason === 'invalid_frame'
+  }),
 }
 
 const UPGRADES: Acts = {
-  'the first page of somebody who was offline': async () => {
-    const { bar, bia, caio } = await anEvening()
+  'the first page of somebody who was offline': here(async ({ bar }) => {
     const davi = await bar.admit('Davi')
     await goOffline(bar, davi)
-    return { bar, others: [bia, caio], act: () => isSeated(davi) }
-  },
-  'one page too many': async () => {
-    const { bar, ana, bia, caio } = await anEvening()
+    return () => isSeated(davi)
+  }),
+  'one page too many': here(async ({ ana, bia }) => {
     await isAnswered(bia.page, aSay(ana))
     await ana.connect()
     await ana.connect()
-    return { bar, others: [bia, caio], act: () => isSeated(ana) }
-  },
-  'the page of an unlisted person': async () => {
-    const { bar, ana, bia, caio } = await anaIsUnlisted()
-    // A confirmed notice is another change.
-    return { bar, others: [bia, caio], act: () => isSeated(ana, false) }
-  },
+    return () => isSeated(ana)
+  }),
+  // A confirmed notice is another change.
+  'the page of an unlisted person': unlisted(
+    ({ ana }) =>
+      () =>
+        isSeated(ana, false),
+  ),
 }
 
 async function isSeated(person: Person, confirms = true): Promise<boolean> {
@@ -220,174 +224,88 @@ async function isSeated(person: Person, confirms = true): Promise<boolean> {
 }
 
 const CALLS: Acts = {
-  'an entry': async () => {
-    const { bar, bia, caio } = await anEvening()
+  'an entry': here(({ bar }) => {
     const davi = new Person(bar, 'Davi')
-    return {
-      bar,
-      others: [bia, caio],
-      act: () => isDone(bar, (room) => bar.enter(davi, {}, room)),
-    }
-  },
+    return () => isDone(bar, (room) => bar.enter(davi, {}, room))
+  }),
   'the first entry of a bar': async () => {
     const bar = await Bar.open()
     const ana = new Person(bar, 'Ana')
-    return {
-      bar,
-      others: [],
-      act: () => isDone(bar, (room) => bar.enter(ana, { phone: PHONE }, room)),
-    }
+    const act = () => isDone(bar, (room) => bar.enter(ana, { phone: PHONE }, room))
+    return { bar, others: [], act }
   },
-  'a second profile of one browser': async () => {
-    const { bar, ana, bia, caio } = await anEvening()
+  'a second profile of one browser': here(({ bar, ana: { device } }) => {
     const second = new Person(bar, 'Ana 2')
-    const { device } = ana
-    return {
-      bar,
-      others: [bia, caio],
-      act: () => isDone(bar, (room) => bar.enter(second, { device }, room)),
-    }
-  },
-  'an entry that is asked for again': async () => {
-    const { bar, bia, caio } = await anEvening()
+    return () => isDone(bar, (room) => bar.enter(second, { device }, room))
+  }),
+  'an entry that is asked for again': here(async ({ bar }) => {
     const davi = new Person(bar, 'Davi')
     await bar.enter(davi)
     await stayOnline(bar, davi)
-    return {
-      bar,
-      others: [bia, caio],
-      act: () => isDone(bar, (room) => bar.enter(davi, {}, room)),
-    }
-  },
-  'a recovery with the key': async () => {
-    const { bar, bia, caio } = await anEvening()
+    return () => isDone(bar, (room) => bar.enter(davi, {}, room))
+  }),
+  'a recovery with the key': here(async ({ bar }) => {
     const davi = await bar.admit('Davi', { phone: PHONE })
     await stayOnline(bar, davi)
     const { device } = davi
     const again = new Person(bar, 'Davi de volta')
-    const act = () => isDone(bar, (room) => bar.enter(again, { phone: PHONE, device }, room))
-    return { bar, others: [bia, caio], act }
-  },
-  'a recovery by phone alone': async () => {
-    const { bar, bia, caio } = await anEvening()
+    return () => isDone(bar, (room) => bar.enter(again, { phone: PHONE, device }, room))
+  }),
+  'a recovery by phone alone': here(async ({ bar }) => {
     const davi = await bar.admit('Davi', { phone: PHONE })
     await goOffline(bar, davi)
     const other = new Person(bar, 'Outro')
-    const act = () => {
-      // Each try from another network: one has ten an hour.
-      const network = crypto.randomUUID()
-      return isDone(bar, (room) => bar.enter(other, { phone: PHONE, network }, room))
-    }
-    return { bar, others: [bia, caio], act }
-  },
-  'one more tab of an unlisted person': async () => {
-    const { bar, ana, bia, caio } = await anaIsUnlisted()
-    const act = () => isDone(bar, (room) => room.continueAs(ana.device))
-    return { bar, others: [bia, caio], act }
-  },
-  'an edit by an unlisted person': async () => {
-    const { bar, ana, bia, caio } = await anaIsUnlisted()
-    const act = () => isDone(bar, (room) => room.edit(ana.visit, { table: '12' }))
-    return { bar, others: [bia, caio], act }
-  },
-  'one more tab': async () => {
-    const { bar, ana, bia, caio } = await anEvening()
-    return {
-      bar,
-      others: [bia, caio],
-      act: () => isDone(bar, (room) => room.continueAs(ana.device)),
-    }
-  },
-  'an edit': async () => {
-    const { bar, ana, bia, caio } = await anEvening()
+    // Each try from another network: one has ten an hour.
+    return () =>
+      isDone(bar, (room) => bar.enter(other, { phone: PHONE, network: crypto.randomUUID() }, room))
+  }),
+  'one more tab of an unlisted person': unlisted(
+    call((room, { ana }) => room.continueAs(ana.device)),
+  ),
+  'an edit by an unlisted person': unlisted(
+    call((room, { ana }) => room.edit(ana.visit, { table: '12' })),
+  ),
+  'one more tab': here(call((room, { ana }) => room.continueAs(ana.device))),
+  'an edit': here(({ bar, ana }) => {
     const changes = { name: 'Aninha', table: '9', phone: PHONE }
-    return {
-      bar,
-      others: [bia, caio],
-      act: () => isDone(bar, (room) => room.edit(ana.visit, changes)),
-    }
-  },
-  'another table': async () => {
-    const { bar, ana, bia, caio } = await anEvening()
-    const act = () => isDone(bar, (room) => room.edit(ana.visit, { table: '12' }))
-    return { bar, others: [bia, caio], act }
-  },
-  leaving: async () => {
-    const { bar, ana, bia, caio } = await anEvening()
-    return {
-      bar,
-      others: [bia, caio],
-      act: () => isDone(bar, (room) => room.startLeaving(ana.visit)),
-    }
-  },
-  staying: async () => {
-    const { bar, ana, bia, caio } = await anEvening()
+    return () => isDone(bar, (room) => room.edit(ana.visit, changes))
+  }),
+  'another table': here(call((room, { ana }) => room.edit(ana.visit, { table: '12' }))),
+  leaving: here(call((room, { ana }) => room.startLeaving(ana.visit))),
+  staying: here(async ({ bar, ana }) => {
     await bar.room.startLeaving(ana.visit)
     await set(bar, ana, 'leaving_ends_at', Date.now() + 600_000)
-    return { bar, others: [bia, caio], act: () => isDone(bar, (room) => room.stay(ana.visit)) }
-  },
-  'a block': async () => {
-    const { bar, ana, bia, caio } = await anEvening()
+    return () => isDone(bar, (room) => room.stay(ana.visit))
+  }),
+  'a block': here(async ({ bar, ana }) => {
     const davi = await bar.admit('Davi')
     await isAnswered(ana.page, aSay(davi))
-    return {
-      bar,
-      others: [bia, caio],
-      act: () => isDone(bar, (room) => room.block(ana.visit, davi.id)),
-    }
-  },
-  'the end of a block': async () => {
-    const { bar, ana, bia, caio } = await anEvening()
+    return () => isDone(bar, (room) => room.block(ana.visit, davi.id))
+  }),
+  'the end of a block': here(async ({ bar, ana }) => {
     const davi = await bar.admit('Davi')
     await isAnswered(ana.page, aSay(davi))
     await bar.room.block(ana.visit, davi.id)
     await bar.room.block(davi.visit, ana.id)
-    return {
-      bar,
-      others: [bia, caio],
-      act: () => isDone(bar, (room) => room.unblock(ana.visit, davi.id)),
-    }
-  },
-  'a removal': async () => {
-    const { bar, ana, bia, caio } = await anEvening()
+    return () => isDone(bar, (room) => room.unblock(ana.visit, davi.id))
+  }),
+  'a removal': here(async ({ bar, ana, bia, caio }) => {
     for (const one of [bia, caio]) await isAnswered(ana.page, aSay(one))
     const { device } = ana
     const second = new Person(bar, 'Ana 2')
     await bar.enter(second, { device })
     await stayOnline(bar, second)
-    return {
-      bar,
-      others: [bia, caio],
-      act: () => isDone(bar, (room) => room.remove(ana.id, 'admin')),
-    }
-  },
-  'the history of an unlisted person': async () => {
-    const { bar, ana, bia, caio } = await anaIsUnlisted()
-    const act = () => isDone(bar, (room) => room.history(ana.visit, bia.id, {}))
-    return { bar, others: [bia, caio], act }
-  },
-  'one’s own data': async () => {
-    const { bar, ana, bia, caio } = await anEvening()
-    return {
-      bar,
-      others: [bia, caio],
-      act: () => isDone(bar, (room) => room.ownData(ana.visit)),
-    }
-  },
-  'a pause': async () => {
-    const { bar, bia, caio } = await anEvening()
+    return () => isDone(bar, (room) => room.remove(ana.id, 'admin'))
+  }),
+  'the history of an unlisted person': unlisted(
+    call((room, { ana, bia }) => room.history(ana.visit, bia.id, {})),
+  ),
+  'one’s own data': here(call((room, { ana }) => room.ownData(ana.visit))),
+  'a pause': here(async ({ bar }) => {
     await env.DB.prepare('UPDATE bars SET paused_at = 1 WHERE id = ?').bind(bar.barId).run()
-    return {
-      bar,
-      others: [bia, caio],
-      act: () => isDone(bar, (room) => room.barChanged(bar.barId)),
-    }
-  },
-  'a monitor that watches': async () => {
-    const { bar, bia, caio } = await anEvening()
-    const act = () => isDone(bar, (room) => room.watch(true))
-    return { bar, others: [bia, caio], act }
-  },
+    return () => isDone(bar, (room) => room.barChanged(bar.barId))
+  }),
+  'a monitor that watches': here(call((room) => room.watch(true))),
 }
 
 const wakeByAlarm = async (bar: Bar): Promise<undefined> => {
@@ -395,26 +313,23 @@ const wakeByAlarm = async (bar: Bar): Promise<undefined> => {
 }
 
 const ALARMS: Acts = {
-  'the end of a leaving': async () => {
-    const { bar, ana, bia, caio } = await anEvening()
+  'the end of a leaving': here(async ({ bar, ana, bia }) => {
     await isAnswered(ana.page, aSay(bia))
     await bar.room.startLeaving(ana.visit)
     await set(bar, ana, 'leaving_ends_at', 1)
-    return { bar, others: [bia, caio], act: () => wakeByAlarm(bar) }
-  },
-  'the end of a grace': async () => {
-    const { bar, bia, caio } = await anEvening()
+    return () => wakeByAlarm(bar)
+  }),
+  'the end of a grace': here(async ({ bar }) => {
     const davi = await bar.admit('Davi')
     await set(bar, davi, 'online_until', Date.now() - 1_000)
-    return { bar, others: [bia, caio], act: () => wakeByAlarm(bar) }
-  },
-  'the end of a visit': async () => {
-    const { bar, bia, caio } = await anEvening()
+    return () => wakeByAlarm(bar)
+  }),
+  'the end of a visit': here(async ({ bar }) => {
     const davi = await bar.admit('Davi')
     await stayOnline(bar, davi)
     await set(bar, davi, 'expires_at', 1)
-    return { bar, others: [bia, caio], act: () => wakeByAlarm(bar) }
-  },
+    return () => wakeByAlarm(bar)
+  }),
 }
 
 interface View {

@@ -65,7 +65,7 @@ async function countOwnBars(
     .filter(([barId]) => mayIn(account, barId, 'seePeople'))
     .sort()
   const counted = await Promise.all(
-    own.map(([barId]) => answerOf(barId, () => roomOf(env, barId).countBoard())),
+    own.map(([barId]) => answerOf(barId, () => roomOf(env, barId).counts())),
   )
   const bars = own.flatMap(([barId], index) => {
     const totals = counted[index]

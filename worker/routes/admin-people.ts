@@ -20,6 +20,7 @@ import { networkOf } from '#worker/http/network.ts'
 import { log } from '#worker/log.ts'
 import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
 import type { Act } from '#worker/policy/rights.ts'
+import type { NetworkOf } from '#worker/room/rpc.ts'
 
 export const adminPeople = new Hono<AppEnv>()
   .get(ADMIN_API.people, async (c) => {
@@ -58,7 +59,7 @@ export const adminPeople = new Hono<AppEnv>()
   .all(ADMIN_API.personPhone, allowOnly('POST'))
   .get(ADMIN_API.personNetwork, async (c) => {
     const barId = await knownBarFor(c, 'clearPeople')
-    const [personId, askedFrom] = [personIdOf(c), ownNetworkOf(c)]
+    const { personId, askedFrom } = networkAskedFor(c)
     const { people, isOwn } = await callRoom(() =>
       roomOf(c.env, barId).countNetwork(personId, askedFrom),
     )
@@ -66,7 +67,7 @@ export const adminPeople = new Hono<AppEnv>()
   })
   .delete(ADMIN_API.personNetwork, async (c) => {
     const barId = barFor(c, 'clearPeople')
-    const [personId, askedFrom] = [personIdOf(c), ownNetworkOf(c)]
+    const { personId, askedFrom } = networkAskedFor(c)
     const { people } = await callRoom(() => roomOf(c.env, barId).clearNetwork(personId, askedFrom))
     await keepOnBoard(c, barId, 'network_cleared', people)
     return c.json({ people } satisfies Cleared)
@@ -108,9 +109,10 @@ function personIdOf(c: Context<AppEnv>): string {
   return personId
 }
 
-/** The board's own network, as people of this bar are counted under it. */
-function ownNetworkOf(c: Context<AppEnv>): string {
-  return hashNetwork(c.env.VISIT_SIGNING_KEY, barIdOf(c), networkOf(c.req.raw))
+/** With the board's own network, as people of this bar are counted under it. */
+function networkAskedFor(c: Context<AppEnv>): NetworkOf {
+  const askedFrom = hashNetwork(c.env.VISIT_SIGNING_KEY, barIdOf(c), networkOf(c.req.raw))
+  return { personId: personIdOf(c), askedFrom }
 }
 
 /** Notes who ended how many visits; the board shows the last time of tonight. They stay ended without it. */

@@ -18,7 +18,7 @@ export const health = new Hono<AppEnv>()
     // Each wakes an object.
     await countRequest(c, 'UNKNOWN_BARS_PER_NETWORK')
     const startedAt = Date.now()
-    await callObject(() => roomOf(c.env, NO_BAR).countOnline())
+    await callObject(() => roomOf(c.env, NO_BAR).counts())
     return c.json({ ...version, roomMs: Date.now() - startedAt })
   })
   .all(HEALTH, allowOnly('GET', 'HEAD'))

@@ -2,7 +2,7 @@ import type { PersonNetwork } from '#contract/clearing.ts'
 import type { Changed } from '#worker/room/effects.ts'
 import { refuse } from '#worker/room/effects.ts'
 import type { People } from '#worker/room/people.ts'
-import type { Refused } from '#worker/room/rpc.ts'
+import type { NetworkOf, Refused } from '#worker/room/rpc.ts'
 import type { RoomStorage } from '#worker/room/storage.ts'
 
 const EVERYBODY = ''
@@ -21,30 +21,39 @@ export class Clearing {
     this.#end = end
   }
 
-  /** Without a network everybody. */
-  count(network: string = EVERYBODY): number {
-    return this.#list(network).length
+  /** How many `start` would end. */
+  count(): number {
+    return this.#list(EVERYBODY).length
   }
 
   /** Resolves to how many visits are over from now on. */
-  start(network: string = EVERYBODY): Changed<Cleared> {
+  start(): Changed<Cleared> {
+    return this.#endAll(EVERYBODY)
+  }
+
+  /** How many `startNetwork` would end. */
+  countNetwork({ personId, askedFrom }: NetworkOf): { ok: true } & PersonNetwork {
+    const network = this.#networkOf(personId)
+    // Not a refusal: the question may come after the removal of the person that it is about.
+    if (network === null) return { ok: true, people: 0, isOwn: false }
+    return { ok: true, people: this.#list(network).length, isOwn: network === askedFrom }
+  }
+
+  startNetwork({ personId, askedFrom }: NetworkOf): Changed<Cleared | Refused> {
+    const network = this.#networkOf(personId)
+    if (network === null) return refuse('person_not_found')
+    if (network === askedFrom) return refuse('own_network')
+    return this.#endAll(network)
+  }
+
+  #networkOf(personId: string): string | null {
+    return this.#people.find(personId)?.network || null
+  }
+
+  #endAll(network: string): Changed<Cleared> {
     const ids = this.#list(network)
     this.#end(ids)
     return { result: { ok: true, people: ids.length }, effects: [] }
-  }
-
-  /** `askedFrom` is the hash of the board's own network, which is not cleared. */
-  countNetworkOf(personId: string, askedFrom: string): { ok: true } & PersonNetwork {
-    const network = this.#people.find(personId)?.network
-    // Not a refusal: the question may come after the removal of the person that it is about.
-    if (!network) return { ok: true, people: 0, isOwn: false }
-    return { ok: true, people: this.count(network), isOwn: network === askedFrom }
-  }
-
-  startNetworkOf(personId: string, askedFrom: string): Changed<Cleared | Refused> {
-    const network = this.#people.find(personId)?.network
-    if (!network) return refuse('person_not_found')
-    return network === askedFrom ? refuse('own_network') : this.start(network)
   }
 
   /** Without those whose visit is over and not erased yet. */

@@ -249,7 +249,7 @@ test('T57 only the person and the boards learn of a call, in no frame, list, pag
       await bar.room.history(bia.visit, ana.id, {}),
       await bar.room.ownData(bia.visit),
       await bar.room.blocks(bia.visit),
-      await bar.room.countOnline(),
+      await bar.room.counts(),
     ]
     return { text: JSON.stringify([page.raw, answers]), types: page.frames.map(({ type }) => type) }
   }

@@ -1,0 +1,79 @@
+import { log } from '#worker/log.ts'
+import type { Boards } from './boards.ts'
+import type { Broadcast } from './broadcast.ts'
+import type { Changed, Effect, PersonChange } from './effects.ts'
+import type { PeopleIndex } from './people-index.ts'
+import type { Blocks } from './safety/blocks.ts'
+import type { Schema } from './schema.ts'
+import type { Sockets } from './sockets.ts'
+import type { RoomStorage } from './storage.ts'
+import type { Teardown } from './teardown.ts'
+
+interface Parts {
+  storage: RoomStorage
+  schema: Schema
+  sockets: Sockets
+  index: PeopleIndex
+  blocks: Blocks
+  broadcast: Broadcast
+  boards: Boards
+  teardown: Teardown
+  wakeBy: (at: number) => void
+}
+
+/** How a change runs: one transaction with its alarm, then its effects. */
+export class Changes {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Sends the effects after the commit. Throws with nothing stored and nothing sent. */
+  run<T>(change: () => Changed<T>): T {
+    const { storage, schema, sockets, index, blocks, teardown, wakeBy } = this.#parts
+    // Before any write: the events after the commit are applied to it.
+    if (schema.isReady && sockets.all().length > 0) {
+      index.load()
+      blocks.load()
+    }
+    const { result, effects } = storage.transact(() => {
+      const changed = change()
+      const due = teardown.nextDue(Date.now())
+      if (due !== null) wakeBy(due)
+      return changed
+    })
+    this.send(effects)
+    teardown.runSoon()
+    return result
+  }
+
+  /** Never throws: the change is stored. On failure all pages reconnect for a snapshot (rule 3). */
+  send(effects: readonly Effect[]): void {
+    const { storage, sockets, broadcast } = this.#parts
+    const changes: PersonChange[] = []
+    try {
+      for (const effect of effects) {
+        if (effect.kind === 'broadcast') changes.push(effect.change)
+        else this.#sendOne(effect)
+      }
+      broadcast.publish(changes)
+    } catch (error) {
+      log('effect_failed', { error })
+      storage.dropCaches()
+      broadcast.restart()
+      for (const socket of sockets.all()) sockets.close(socket, 'outOfSync')
+    }
+  }
+
+  #sendOne(effect: Exclude<Effect, { kind: 'broadcast' }>): void {
+    const { sockets, broadcast, boards } = this.#parts
+    if (effect.kind === 'tellBoards') return boards.tell(effect.frame)
+    if (effect.kind === 'blocksChanged') return broadcast.noteBlocks(effect.marks)
+    const open = sockets.of(effect.personId)
+    if (effect.kind === 'send') return sockets.send(open, effect.message)
+    const { reason, erased } = effect
+    sockets.send(open, { type: 'ended', reason, erased })
+    sockets.end(effect.personId, reason)
+  }
+}

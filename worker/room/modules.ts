@@ -1,0 +1,175 @@
+import { findUsedSession } from '#worker/db/admin-sessions.ts'
+import { saveBarHours } from '#worker/db/bar-hours.ts'
+import { findBarStatus } from '#worker/db/bars.ts'
+import { monitorOf } from '#worker/durable-objects.ts'
+import { Alarm, deadlinesOf } from './alarm.ts'
+import { Away } from './away.ts'
+import { Backpressure } from './backpressure.ts'
+import { BarStatusCheck } from './bar-status.ts'
+import { BoardEvents } from './board-events.ts'
+import { Boards } from './boards.ts'
+import { Broadcast } from './broadcast.ts'
+import { Changes } from './changes.ts'
+import { Chat } from './chat.ts'
+import { Conversations } from './conversations.ts'
+import { Entering } from './entering.ts'
+import { Frames } from './frames.ts'
+import { Handshake } from './handshake.ts'
+import { Messages } from './messages.ts'
+import { NewProfiles } from './new-profiles.ts'
+import { Notices } from './notices.ts'
+import { Occupancy } from './occupancy.ts'
+import { People } from './people.ts'
+import { PeopleIndex } from './people-index.ts'
+import { PersonView } from './person-view.ts'
+import { PhoneRecovery } from './phone-recovery.ts'
+import { PhotoErasures } from './photo-erasures.ts'
+import { Presence } from './presence.ts'
+import { RateLimits, readRoomLimits } from './rate-limits.ts'
+import { ReadPositions } from './read-positions.ts'
+import { Abuse } from './safety/abuse.ts'
+import { Blocks } from './safety/blocks.ts'
+import { Clearing } from './safety/clearing.ts'
+import { EntryCode } from './safety/entry-code.ts'
+import { Help } from './safety/help.ts'
+import { Removals } from './safety/removals.ts'
+import { Reports } from './safety/reports.ts'
+import { Schema } from './schema.ts'
+import { Sockets } from './sockets.ts'
+import { RoomStorage } from './storage.ts'
+import { Teardown } from './teardown.ts'
+import { UpgradeLimits } from './upgrade-limits.ts'
+import { Visits } from './visits.ts'
+
+/**
+ * Makes the modules of a room. Each takes the few others that it needs, so the order is theirs.
+ * `onClosed`: the room has closed a socket of a page.
+ */
+export function makeModules(
+  ctx: DurableObjectState,
+  env: Env,
+  onClosed: (socket: WebSocket, code: number) => void,
+) {
+  const alarm = new Alarm(ctx.storage)
+  const wakeBy = (at: number) => alarm.wakeBy(at)
+  const limits = readRoomLimits(env)
+  const storage = new RoomStorage(ctx.storage, () => alarm.wakeAfterRollback())
+  const schema = new Schema(storage, () => ctx.storage.deleteAll())
+  const backpressure = new Backpressure()
+  const sockets = new Sockets(ctx, backpressure, onClosed)
+  const boards = new Boards(ctx, (tokenHash) => findUsedSession(env.DB, tokenHash, Date.now()))
+  const people = new People(storage)
+
+  const messages = new Messages(storage)
+  const conversations = new Conversations(storage, messages, sockets, {
+    burst: limits.sayPairBurst,
+    perSecond: limits.sayPairPerSecond,
+  })
+  const readPositions = new ReadPositions(storage, messages, conversations, sockets)
+  const presence = new Presence(storage, people, sockets, readPositions)
+  const index = new PeopleIndex(storage, people, presence, limits)
+  const away = new Away({ people, presence, index, sockets, wakeBy })
+
+  const rateLimits = new RateLimits(limits, storage, conversations)
+  const newProfiles = new NewProfiles(limits, storage)
+  const upgradeLimits = new UpgradeLimits(limits, sockets)
+
+  const abuse = new Abuse(storage, people)
+  const removals = new Removals(storage)
+  const blocks = new Blocks(storage, people, rateLimits, wakeBy)
+  const reports = new Reports(storage, { people, conversations, rateLimits, blocks }, wakeBy)
+  const help = new Help(storage, people, rateLimits)
+  const entryCode = new EntryCode(storage, schema, env.VISIT_SIGNING_KEY, wakeBy)
+
+  const occupancy = new Occupancy(storage, schema, index, (barId, hours) =>
+    saveBarHours(env.DB, barId, hours),
+  )
+  const boardEvents = new BoardEvents({
+    ...{ schema, people, presence, index, sockets, boards, wakeBy },
+    report: (report) => monitorOf(env).report(report),
+  })
+  const broadcast = new Broadcast(sockets, index, blocks, away, (events) => {
+    boardEvents.note(events)
+    const dueAt = occupancy.note(events, Date.now())
+    if (dueAt !== null) wakeBy(dueAt)
+  })
+
+  const notices = new Notices(
+    { schema, people, sockets, conversations, rateLimits },
+    (subscription, notice) => ctx.exports.NoticeSender.send(subscription, notice),
+  )
+
+  const photoErasures = new PhotoErasures(storage)
+  const teardown = new Teardown(ctx, env, {
+    ...{ schema, people, conversations, sockets, boards, photoErasures, occupancy, alarm },
+    ...{ abuse, removals, blocks, entryCode, reports },
+    noteWatched: (isWatched) => boardEvents.watch(isWatched),
+    onReportKept: () => boards.tell({ type: 'reports' }),
+  })
+  const changes = new Changes({
+    ...{ storage, schema, sockets, index, blocks, broadcast, boards, teardown, wakeBy },
+  })
+
+  const phoneRecovery = new PhoneRecovery(storage, people, presence, blocks)
+  const visits = new Visits(
+    {
+      ...{ schema, people, presence, conversations, rateLimits, photoErasures, occupancy },
+      ...{ removals, blocks, help },
+    },
+    wakeBy,
+  )
+  const clearing = new Clearing(storage, people, (ids) => visits.endMany(ids, 'emptied'))
+  const entering = new Entering(
+    {
+      ...{ schema, people, presence, index, limits, newProfiles, rateLimits, phoneRecovery },
+      ...{ abuse, removals, blocks, entryCode, visits },
+    },
+    env.VISIT_SIGNING_KEY,
+    wakeBy,
+  )
+
+  const view = new PersonView({
+    ...{ people, presence, index, conversations, sockets, backpressure, broadcast },
+    ...{ rateLimits, blocks, help },
+  })
+  const handshake = new Handshake({
+    ...{ index, sockets, boardEvents, rateLimits, upgradeLimits, abuse, alarm, limits, view },
+  })
+  const frames = new Frames(sockets, rateLimits, abuse, alarm)
+  const chat = new Chat(
+    { people, presence, sockets, conversations, readPositions, rateLimits, blocks, notices },
+    storage,
+  )
+
+  const deadlines = deadlinesOf({
+    ...{ people, presence, sockets, readPositions, phoneRecovery, abuse, removals, occupancy },
+    ...{ blocks, entryCode, reports, limits, teardown },
+    endAll: (ended) =>
+      changes.run(() => ({
+        result: null,
+        effects: ended.flatMap(({ id, reason }) => visits.end(id, reason)),
+      })),
+    send: (effects) => changes.send(effects),
+    publishAway: (now) => broadcast.publishAway(now),
+    reportIfUnsure: (now) => boardEvents.reportIfUnsure(now),
+    waitUntil: (promise) => ctx.waitUntil(promise),
+  })
+  const barStatus = new BarStatusCheck((barId) => findBarStatus(env.DB, barId))
+
+  return {
+    ...{
+      alarm,
+      away,
+      backpressure,
+      barStatus,
+      blocks,
+      boardEvents,
+      boards,
+      changes,
+      chat,
+      clearing,
+    },
+    ...{ deadlines, entering, frames, handshake, help, limits, notices, occupancy },
+    ...{ people, presence, removals, reports, schema, sockets, teardown, view, visits },
+  }
+}
