@@ -25,7 +25,13 @@ const cheapPasswords = mutate(() => ({
 /** Three more than there are cores: most of a test is waiting. */
 const maxWorkers = availableParallelism() + 3
 
-/** Tests that watch a binding or a prototype: they would see every room of a shared isolate. */
+/** Rows are the same however many are connected. The last bar is all but full. */
+const FEW_WAKES = { sizes: [10, 1_000, 19_900], connected: 20, runs: 1 }
+
+/**
+ * Tests that watch a binding or a prototype: they would see every room of a shared isolate. And the
+ * one of what a password really costs.
+ */
 const ALONE = [
   'worker/auth/passwords.test.ts',
   'worker/room/{bar-room,listing,long-texts,rows,silence,teardown,wakes}.test.ts',
@@ -81,7 +87,11 @@ const inWorkerd = {
 
 export default defineConfig(() => ({
   test: {
-    provide: { testSize, tripMs: Number(process.env.BENCH_TRIP_MS ?? 20) },
+    provide: {
+      testSize,
+      tripMs: Number(process.env.BENCH_TRIP_MS ?? 20),
+      wakes: JSON.parse(process.env.BENCH_WAKES ?? JSON.stringify(FEW_WAKES)),
+    },
     // The workers pool cannot read vitest's module cache on disk.
     fsModuleCache: false,
     restoreMocks: true,

@@ -10,6 +10,7 @@ import { listBench } from './list.ts'
 import { monitorBench } from './monitor.ts'
 import { scannerBench } from './scanner.ts'
 import { silenceBench } from './silence.ts'
+import { wakesBench } from './wakes.ts'
 
 /** By the number of the budget in docs/performance.md. */
 const BENCHES: Record<string, Bench> = {
@@ -29,6 +30,7 @@ const BENCHES: Record<string, Bench> = {
   B8: monitorBench,
   B9: scannerBench,
   B10: firstPaintBench,
+  B11: wakesBench,
   growth: growthBench,
   list: listBench,
   headers: headersBench,

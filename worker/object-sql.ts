@@ -15,7 +15,9 @@ export function tagSql(storage: DurableObjectStorage): Sql {
 }
 
 function toText(strings: TemplateStringsArray): string {
-  const text = texts.get(strings) ?? strings.join('?')
+  const known = texts.get(strings)
+  if (known !== undefined) return known
+  const text = strings.join('?')
   texts.set(strings, text)
   return text
 }

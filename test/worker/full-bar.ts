@@ -19,8 +19,11 @@ interface Profile {
   name: string
   table: string
   enteredAt: number
+  onlineUntil: number
   network: string
   wideNetwork: string | null
+  /** Lets the person connect. */
+  secretHash: string
 }
 
 /** Writes a person into a room's table, past the room: somebody who entered and has no page. */
@@ -31,15 +34,17 @@ export function insertPerson(
 ): void {
   const now = Date.now()
   const { name = `Pessoa ${number}`, table = '12', enteredAt = now } = profile
+  const { onlineUntil = now + 60_000 } = profile
   const { network = `network ${number}`, wideNetwork = null } = profile
+  const secretHashes = JSON.stringify(profile.secretHash ? [profile.secretHash] : [])
   const photo = `/media/profiles/${String(number).padStart(22, 'x')}.webp`
   sql.exec(
     `INSERT INTO bar_profiles (id, name, photo, interest, shows_interest, table_id, secret_hashes,
       mark, is_aside, phone_used, entered_at, expires_at, last_seen, online_until, photo_times,
       revision, network, wide_network)
-    VALUES (?, ?, ?, 'women', 1, ?, '[]', ?, 0, 0, ?, ?, ?, ?, '[]', 1, ?, ?)`,
-    ...[idOf(number), name, photo, table, `mark ${number}`],
-    ...[enteredAt, now + 1e7, now, now + 60_000, network, wideNetwork],
+    VALUES (?, ?, ?, 'women', 1, ?, ?, ?, 0, 0, ?, ?, ?, ?, '[]', 1, ?, ?)`,
+    ...[idOf(number), name, photo, table, secretHashes, `mark ${number}`],
+    ...[enteredAt, now + 1e7, now, onlineUntil, network, wideNetwork],
   )
 }
 

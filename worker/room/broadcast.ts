@@ -85,7 +85,8 @@ export class Broadcast {
     if (changes.length === 0) return
     // Without pages nobody needs the events, and ending a visit loads no people.
     const hasReaders = this.#index.isLoaded || this.#sockets.all().length > 0
-    if (hasReaders) this.#index.load()
+    // The first event of an alarm needs no more than the times that the alarm has read.
+    if (hasReaders && this.number > 0) this.#index.load()
     const entries = changes.flatMap((change): Entry[] => {
       const event = this.#index.apply(change)
       return event ? [this.#toEntry(event, 'mark' in change ? change.mark : null)] : []

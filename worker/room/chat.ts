@@ -122,14 +122,15 @@ export class Chat {
   #storeQueue(now: number): Stored[] {
     const batch = this.#queue
     this.#queue = []
-    const stored = batch.flatMap((one) => {
+    const stored: Stored[] = []
+    for (const one of batch) {
       try {
-        return this.#store(one, now) ?? []
+        const done = this.#store(one, now)
+        if (done) stored.push(done)
       } catch (error) {
         this.fail(one.socket, one.say.id, error)
-        return []
       }
-    })
+    }
     try {
       // Costs nothing in this commit. On failure the positions stay pending.
       this.#parts.readPositions.writePending(now)

@@ -71,7 +71,7 @@ export function makeModules(
   const away = new Away({ people, presence, index, sockets, wakeBy })
 
   const rateLimits = new RateLimits(limits, storage, conversations)
-  const newProfiles = new NewProfiles(limits, storage)
+  const newProfiles = new NewProfiles(limits, storage, people)
   const upgradeLimits = new UpgradeLimits(limits, sockets)
 
   const abuse = new Abuse(storage, people)

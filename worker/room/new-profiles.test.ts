@@ -8,6 +8,7 @@ import { noStorage } from '#test/worker/room-parts.ts'
 import { runs } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { NewProfiles } from './new-profiles.ts'
+import { People } from './people.ts'
 import { readRoomLimits } from './rate-limits.ts'
 import type { Networks } from './rpc.ts'
 import { RoomStorage } from './storage.ts'
@@ -22,9 +23,8 @@ const ipv4 = (network: string): Networks => ({ network, wideNetwork: null })
 
 /** The limits of a bar that has no visits yet. */
 function anEmptyBar(): { enter: (networks: Networks, now: number) => number } {
-  const storage = noStorage()
-  Object.assign(storage, { each: () => [] })
-  const profiles = new NewProfiles(SET, storage)
+  const nobody = { all: () => [] } as unknown as People
+  const profiles = new NewProfiles(SET, noStorage(), nobody)
   return {
     enter(networks, now) {
       const seconds = profiles.secondsToWait(networks, now)
@@ -118,7 +118,8 @@ test('T51 a room that slept or rolled back counts as before', async () => {
   passTime(2_000)
   expect(await bar.enter(late, from)).toMatchObject({ ok: true })
   const wide = await runInDurableObject(bar.room, (_, { storage }) => {
-    const profiles = new NewProfiles(SET, new RoomStorage(storage))
+    const room = new RoomStorage(storage)
+    const profiles = new NewProfiles(SET, room, new People(room))
     const other = { network: 'b', wideNetwork: 'around a' }
     let made = 0
     while (profiles.secondsToWait({ ...other, network: `b ${made}` }, Date.now()) === 0) {
@@ -148,7 +149,7 @@ test('T51 a rollback takes the place of nobody', async () => {
   await bar.admit('Ana')
   const made = await runInDurableObject(bar.room, (_, { storage }) => {
     const room = new RoomStorage(storage)
-    const profiles = new NewProfiles(SET, room)
+    const profiles = new NewProfiles(SET, room, new People(room))
     for (let turn = 0; turn < runs(200, 2_000); turn += 1) {
       const fail = () => {
         profiles.secondsToWait(ipv4('a'), START)

@@ -1,6 +1,7 @@
 import { forgetOld } from '#contract/bucket.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { KeyedBuckets } from './keyed-buckets.ts'
+import type { People } from './people.ts'
 import type { RoomLimits } from './rate-limits.ts'
 import type { Networks } from './rpc.ts'
 import type { RoomStorage } from './storage.ts'
@@ -14,12 +15,12 @@ const BAR = ''
  */
 export class NewProfiles {
   readonly #limits: RoomLimits
-  readonly #storage: RoomStorage
+  readonly #people: People
   readonly #made: () => Made
 
-  constructor(limits: RoomLimits, storage: RoomStorage) {
+  constructor(limits: RoomLimits, storage: RoomStorage, people: People) {
     this.#limits = limits
-    this.#storage = storage
+    this.#people = people
     this.#made = storage.cache(() => this.#rebuild())
   }
 
@@ -35,10 +36,10 @@ export class NewProfiles {
 
   #rebuild(): Made {
     const made = new Made(this.#limits)
-    const rows = this.#storage.each<{ at: number; network: string; wideNetwork: string | null }>`
-      SELECT entered_at AS at, network, wide_network AS wideNetwork FROM bar_profiles
-      WHERE typeof(entered_at) = 'integer' ORDER BY entered_at`
-    for (const { at, ...networks } of rows) made.note(networks, at)
+    const oldestFirst = [...this.#people.all()].sort(
+      (one, other) => one.enteredAt - other.enteredAt,
+    )
+    for (const person of oldestFirst) made.note(person, person.enteredAt)
     return made
   }
 }

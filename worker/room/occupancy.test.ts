@@ -64,6 +64,13 @@ test('a bar that is empty has no hour to wake for', async () => {
   expect(await bar.room.countedHours()).toEqual([])
 })
 
+test('a peak is kept when the bar itself changes', async () => {
+  const bar = await Bar.open()
+  for (const name of ['Ana', 'Bia', 'Caio']) await bar.seat(name)
+  await bar.room.barChanged(bar.barId)
+  expect(await bar.room.countedHours()).toMatchObject([{ peak: 3 }])
+})
+
 test('who comes after the bar had emptied within the hour is counted beside the others', async () => {
   const bar = await Bar.open()
   for (const round of [1, 2]) {

@@ -14,8 +14,9 @@ const SECRETS_MAX = 32
 export interface Person extends PersonRecord {
   secretHashes: string[]
   mark: string
-  /** Keyed hash of the network that the profile was made from. */
+  /** Keyed hashes of the network that the profile was made from, and of the /48 around it. */
   network: string
+  wideNetwork: string | null
   /** While this person was offline, another entered with the same phone. */
   isUnlisted: boolean
   /** No page has confirmed the notice of that yet. */
@@ -36,9 +37,8 @@ export interface Person extends PersonRecord {
 export type ProfileFields = Omit<PersonRecord, 'id'> & Pick<Person, 'photoTimes'>
 
 export type NewPerson = PersonRecord &
-  Pick<Person, 'mark' | 'network' | 'enteredAt' | 'expiresAt'> & {
+  Pick<Person, 'mark' | 'network' | 'wideNetwork' | 'enteredAt' | 'expiresAt'> & {
     secretHash: string
-    wideNetwork: string | null
   }
 
 export interface VisitTimes
@@ -66,6 +66,7 @@ type PersonRow = {
   secret_hashes: string
   mark: string
   network: string
+  wide_network: string | null
   is_aside: number
   phone_used: number
   entered_at: number
@@ -80,24 +81,40 @@ type PersonRow = {
 
 type VisitTimesRow = Omit<VisitTimes, 'isUnlisted'> & { unlisted: number }
 
-/** Table `bar_profiles` and its cache. The room is the only writer. */
+/** Of a table: what was read since the wake, and whose rows have changed since. */
+interface Read<Row> {
+  byId: Map<string, Row>
+  isWhole: boolean
+  changed: Set<string>
+}
+
+/** From then on it is quicker to read all rows again. */
+const CHANGED_MAX = 100
+const LAST_ID = '\uffff'
+
+const nothingRead = <Row>(): Read<Row> => ({ byId: new Map(), isWhole: false, changed: new Set() })
+
+/** Table `bar_profiles` and its cache. The room is the only writer, so a wake reads each row once. */
 export class People {
   readonly #storage: RoomStorage
-  readonly #cache: () => Map<string, Person>
+  readonly #read: () => Read<Person>
+  readonly #readTimes: () => Read<VisitTimes>
 
   constructor(storage: RoomStorage) {
     this.#storage = storage
-    this.#cache = storage.cache(() => new Map())
+    this.#read = storage.cache(nothingRead<Person>)
+    this.#readTimes = storage.cache(nothingRead<VisitTimes>)
   }
 
   /** Null also for an unreadable row. */
   find(personId: string): Person | null {
-    const known = this.#cache().get(personId)
+    const { byId } = this.#read()
+    const known = byId.get(personId)
     if (known !== undefined) return known
     const [row] = this.#storage.sql<PersonRow>`SELECT * FROM bar_profiles WHERE id = ${personId}`
     const person = row ? readPerson(row) : null
     // Misses are not cached: a client can send any number of unknown ids.
-    if (person) this.#cache().set(personId, person)
+    if (person) byId.set(personId, person)
     return person
   }
 
@@ -113,11 +130,26 @@ export class People {
     return person.secretHashes.includes(secretHash) ? person : null
   }
 
-  /** Newest first. Reads every row: an index would cost a write. */
+  /** Without unreadable rows. */
+  all(): Iterable<Person> {
+    const read = this.#read()
+    const changed = changedIn(read)
+    if (changed) for (const personId of changed) this.find(personId)
+    else {
+      for (const row of this.#storage.sql<PersonRow>`SELECT * FROM bar_profiles`) {
+        const person = read.byId.get(row.id) ?? readPerson(row)
+        if (person) read.byId.set(row.id, person)
+      }
+    }
+    noteWhole(read)
+    return read.byId.values()
+  }
+
+  /** Newest first. Without an index, which would cost a write. */
   listByPhone(phone: string): Person[] {
-    const rows = this.#storage.sql<{ id: string }>`
-      SELECT id FROM bar_profiles WHERE phone = ${phone} ORDER BY entered_at DESC`
-    return rows.flatMap(({ id }) => this.find(id) ?? [])
+    return [...this.all()]
+      .filter((person) => person.phone === phone)
+      .sort((one, other) => other.enteredAt - one.enteredAt)
   }
 
   listByMark(mark: string): string[] {
@@ -127,22 +159,18 @@ export class People {
   }
 
   list(limit: number): Person[] {
-    const rows = this.#storage.sql<PersonRow>`
-      SELECT * FROM bar_profiles WHERE is_aside = 0 LIMIT ${limit}`
-    return rows.flatMap((row) => readPerson(row) ?? [])
+    return [...this.all()].filter(({ isUnlisted }) => !isUnlisted).slice(0, limit)
   }
 
-  *times(): Generator<VisitTimes> {
-    const rows = this.#storage.each<VisitTimesRow>`
-      SELECT id, is_aside AS unlisted, entered_at AS enteredAt, expires_at AS expiresAt,
-        last_seen AS lastSeen, online_until AS onlineUntil, leaving_ends_at AS leavingEndsAt,
-        end_reason AS endReason
-      FROM bar_profiles`
-    for (const { id, unlisted, endReason, ...times } of rows) {
-      const isReadable = Object.values(times).every((at) => at === null || Number.isFinite(at))
-      // Without readable times the visit is over.
-      yield { id, isUnlisted: unlisted === 1, endReason, ...(isReadable ? times : OVER) }
-    }
+  times(): Iterable<VisitTimes> {
+    const read = this.#readTimes()
+    const changed = changedIn(read)
+    const found = changed
+      ? changed.flatMap((personId) => this.#selectTimes(personId, personId))
+      : this.#selectTimes('', LAST_ID)
+    for (const times of found) read.byId.set(times.id, times)
+    noteWhole(read)
+    return read.byId.values()
   }
 
   photos(): Map<string, string> {
@@ -248,9 +276,36 @@ export class People {
     this.#storage.sql`DELETE FROM bar_profiles WHERE id = ${personId}`
   }
 
-  #changed(personId: string): void {
-    this.#cache().delete(personId)
+  #selectTimes(from: string, to: string): VisitTimes[] {
+    const rows = this.#storage.sql<VisitTimesRow>`
+      SELECT id, is_aside AS unlisted, entered_at AS enteredAt, expires_at AS expiresAt,
+        last_seen AS lastSeen, online_until AS onlineUntil, leaving_ends_at AS leavingEndsAt,
+        end_reason AS endReason
+      FROM bar_profiles WHERE id >= ${from} AND id <= ${to}`
+    return rows.map(({ id, unlisted, endReason, ...times }) => {
+      const isReadable = Object.values(times).every((at) => at === null || Number.isFinite(at))
+      // Without readable times the visit is over.
+      return { id, isUnlisted: unlisted === 1, endReason, ...(isReadable ? times : OVER) }
+    })
   }
+
+  #changed(personId: string): void {
+    for (const { byId, isWhole, changed } of [this.#read(), this.#readTimes()]) {
+      byId.delete(personId)
+      if (isWhole) changed.add(personId)
+    }
+  }
+}
+
+/** Whose rows to read before all are known; null: all. */
+function changedIn({ isWhole, changed }: Read<unknown>): string[] | null {
+  return isWhole && changed.size <= CHANGED_MAX ? [...changed] : null
+}
+
+/** After the reading, which may fail. */
+function noteWhole(read: Read<unknown>): void {
+  read.isWhole = true
+  read.changed.clear()
 }
 
 /** An unreadable row must not hide the others. */
@@ -271,6 +326,7 @@ function toPerson(row: PersonRow): Person {
   const { id, name, phone, photo, interest, mark, network, revision, subscription } = row
   return {
     ...{ id, name, phone, photo, interest, mark, network, revision, subscription },
+    wideNetwork: row.wide_network,
     showsInterest: row.shows_interest === 1,
     table: row.table_id,
     secretHashes: v.parse(hashesSchema, JSON.parse(row.secret_hashes)),

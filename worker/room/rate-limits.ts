@@ -59,6 +59,7 @@ export function readRoomLimits({ RAISED_LIMITS: raised }: Pick<Env, 'RAISED_LIMI
 }
 
 interface Sent {
+  /** Times; older ones than a minute are dropped when there are too many. */
   messages: number[]
   begun: number[] | null
   /** UTF-8 bytes of the texts that the person has stored, an upper bound until it reaches the limit. */
@@ -115,7 +116,9 @@ export class RateLimits {
 
   maySend(personId: string, conversation: Conversation, text: string, now: number): boolean {
     const sent = this.#sentBy(personId, now)
-    if (sent.messages.length >= this.#limits.sayPerMinute) return false
+    const { sayPerMinute } = this.#limits
+    if (sent.messages.length >= sayPerMinute) forgetOld(sent.messages, MINUTE_MS, now)
+    if (sent.messages.length >= sayPerMinute) return false
     if (!this.#mayStore(sent, personId, Buffer.byteLength(text))) return false
     if (conversation.last === 0) {
       sent.begun ??= this.#conversations.begunSince(personId, now - HOUR_MS).sort(byTime)
@@ -154,10 +157,11 @@ export class RateLimits {
   }
 
   #sentBy(personId: string, now: number): Sent {
-    const known = this.#sent().get(personId) ?? this.#readSent(personId, now)
-    forgetOld(known.messages, MINUTE_MS, now)
-    this.#sent().set(personId, known)
-    return known
+    const known = this.#sent().get(personId)
+    if (known) return known
+    const sent = this.#readSent(personId, now)
+    this.#sent().set(personId, sent)
+    return sent
   }
 
   /** The bound costs no row: the texts of a person with many messages are read when it is reached. */

@@ -1,21 +1,18 @@
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { aSubscriber } from '#test/fakes/push-service.ts'
-import { idOf } from '#test/fakes/room.ts'
 import { noteFigures } from '#test/worker/figures.ts'
-import { fillBar, insertMessages } from '#test/worker/full-bar.ts'
+import { fillBar } from '#test/worker/full-bar.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { wakeConversations } from '#test/worker/room-parts.ts'
-import { within } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { mintMediaKey } from '#worker/media/keys.ts'
 import { NoticeSender } from '#worker/notices/notice-sender.ts'
 import type { Conversation } from './conversation.ts'
 import type { Conversations } from './conversations.ts'
-import { toConversationId } from './messages.ts'
 
 beforeEach(stopClock)
 
@@ -238,66 +235,6 @@ test.for([10, 100, 1_000, 5_000])(
     expect(toSay.read).toBeLessThanOrEqual(20)
   },
 )
-
-test.for([10, 1_000, 20_000])(
-  'B11 a room of %i people that wakes for a message reads at most sixty rows',
-  { timeout: within(60_000) },
-  async (count, context) => {
-    const bar = await Bar.open()
-    const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-    await fillBar(bar, count)
-    await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
-      const others = Array.from({ length: 9 }, (_unused, number) => idOf(number))
-      for (const other of [bia.id, ...others]) {
-        const texts = Array.from({ length: 10 }, (_unused, number) => `${number}`)
-        insertMessages(sql, toConversationId(ana.id, other), other, texts)
-      }
-      insertManyMessages(sql, 100_000)
-      // A room sleeps after ten seconds without work.
-      sql.exec('UPDATE messages SET created_at = created_at - 600000')
-    })
-    await bar.sleep()
-    const reads = await countReadsOfAll(bar)
-    await evictDurableObject(bar.room)
-    ana.say(bia, 'acorda')
-    await bia.page.get('message')
-    const { total, list } = await reads()
-    noteFigures(context, { [`rows read, waking for a message among ${count}`]: total })
-    expect(total, list).toBeGreaterThan(10)
-    expect(total, list).toBeLessThanOrEqual(60)
-  },
-)
-
-/** Conversations of ten messages each between people of the bar. */
-function insertManyMessages(sql: SqlStorage, count: number): void {
-  const id = (number: string) => `printf('00000000-0000-4000-8000-%012d', ${number})`
-  const ids = `${id('i / 10')} || ':' || ${id('i / 10 + 1')}`
-  const numbers = `WITH RECURSIVE n (i) AS (SELECT 1000000 UNION ALL
-    SELECT i + 1 FROM n WHERE i < ${1_000_000 + count - 1})`
-  sql.exec(`INSERT INTO messages ${numbers}
-    SELECT ${ids}, i % 10 + 1, ${id('i')}, ${id('i / 10')}, 'oi', ${Date.now()} FROM n`)
-  sql.exec(`INSERT INTO conversations (id, read_by_first, read_by_second) ${numbers}
-    SELECT ${id('i / 10 + 1')} || ':' || ${id('i / 10')}, 0, 0 FROM n WHERE i % 10 = 0`)
-}
-
-/** Counts the rows that rooms read from now on, the constructor of the next wake included. */
-async function countReadsOfAll(bar: Bar): Promise<() => Promise<{ total: number; list: string }>> {
-  const read: { text: string; cursor: SqlStorageCursor<Record<string, SqlStorageValue>> }[] = []
-  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
-    const prototype = Object.getPrototypeOf(sql) as SqlStorage
-    const { exec } = prototype
-    vi.spyOn(prototype, 'exec').mockImplementation(function (this: SqlStorage, text, ...values) {
-      const cursor = exec.call(this, text, ...values)
-      read.push({ text, cursor })
-      return cursor
-    } as SqlStorage['exec'])
-  })
-  return () =>
-    runInDurableObject(bar.room, () => ({
-      total: read.reduce((sum, { cursor }) => sum + cursor.rowsRead, 0),
-      list: read.map(({ text, cursor }) => `${cursor.rowsRead} ${text}`).join('\n'),
-    }))
-}
 
 interface Rows {
   /** By the room's own SQL. What an alarm costs is the platform's and not among it. */

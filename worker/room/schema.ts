@@ -188,17 +188,18 @@ export class Schema {
 
   setPaused(isPaused: boolean): void {
     this.#storage.sql`UPDATE room SET is_paused = ${Number(isPaused)}`
-    this.#storage.dropCaches()
+    this.#note({ isPaused: Number(isPaused) })
   }
 
   setEntryCode(entryCode: EntryCodeSetting): void {
-    this.#storage.sql`UPDATE room SET entry_code = ${JSON.stringify(entryCode)}`
-    this.#storage.dropCaches()
+    const text = JSON.stringify(entryCode)
+    this.#storage.sql`UPDATE room SET entry_code = ${text}`
+    this.#note({ entryCode: text })
   }
 
   setListed(isListed: boolean): void {
     this.#storage.sql`UPDATE room SET is_listed = ${Number(isListed)}`
-    this.#storage.dropCaches()
+    this.#note({ isListed: Number(isListed) })
   }
 
   /** The room finds nothing from now on. `erase` follows. */
@@ -227,6 +228,11 @@ export class Schema {
     if (done === all.length) return
     sql`UPDATE room SET version = ${all.length}`
     this.#storage.dropCaches()
+  }
+
+  /** The row alone: what else is in memory may be all there is of it (a peak). */
+  #note(changes: Partial<RoomRow>): void {
+    Object.assign(this.#row() ?? {}, changes)
   }
 
   #readRow(): RoomRow | null {

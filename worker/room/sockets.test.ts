@@ -50,3 +50,14 @@ test('a bar that is far from full is not looked through for everybody who comes'
   }
   expect(looks()).toBe(1)
 })
+
+test('one event lists all sockets once, but for those that came meanwhile; the next one anew', async () => {
+  const { sockets, accept, open, looks } = someSockets(3)
+  const list = () => sockets.all().length
+  expect([list(), list(), looks()]).toEqual([3, 3, 1])
+  accept()
+  expect([list(), list(), looks()]).toEqual([4, 4, 2])
+  Object.assign(open()[0] ?? {}, { readyState: CLOSED })
+  await Promise.resolve()
+  expect([list(), looks()]).toEqual([3, 3])
+})

@@ -34,6 +34,11 @@ export class Sockets {
   readonly #backpressure: Backpressure
   /** An upper bound: recounted when the limit is reached, not lowered by a close. */
   #openAtMost: number | null = null
+  /** A message asks for those of two people. Ones that have closed since are looked for anew. */
+  readonly #byPerson = new Map<string, readonly WebSocket[]>()
+  /** Until the running handler has returned: one event walks all of them several times. */
+  #open: readonly WebSocket[] | null = null
+  #connected: { now: number; people: ReadonlyMap<string, Looking> } | null = null
 
   constructor(
     ctx: DurableObjectState,
@@ -53,7 +58,9 @@ export class Sockets {
     >,
   ): void {
     if (this.#openAtMost !== null) this.#openAtMost += 1
+    this.#forget()
     this.#ctx.acceptWebSocket(socket, [of.personId, TAG])
+    this.#byPerson.delete(of.personId)
     const fresh = { hidden: false, turnedAt: of.acceptedAt, gone: false, pendingPositions: [] }
     attach(socket, { ...of, ...fresh, ...NOTHING_SENT })
     this.#backpressure.begin(socket)
@@ -61,11 +68,13 @@ export class Sockets {
 
   /** The socket stops counting at once, whether or not its client answers the close. */
   close(socket: WebSocket, reason: CloseName): void {
+    this.#forget()
     socket.close(CLOSE[reason], reason)
     this.#onClosedHere(socket, CLOSE[reason])
   }
 
   end(personId: string, reason: EndReason): void {
+    this.#forget()
     for (const socket of this.of(personId)) {
       // Else the close event would start a grace.
       changeAttachment(socket, { gone: true })
@@ -74,13 +83,22 @@ export class Sockets {
   }
 
   /** Oldest first. */
-  of(personId: string): WebSocket[] {
-    return this.#ctx.getWebSockets(personId).filter(isOpen)
+  of(personId: string): readonly WebSocket[] {
+    const known = this.#byPerson.get(personId)
+    if (known?.every(isOpen)) return known
+    const open = this.#ctx.getWebSockets(personId).filter(isOpen)
+    if (open.length > 0) this.#byPerson.set(personId, open)
+    else this.#byPerson.delete(personId)
+    return open
   }
 
   /** Loads all of them from hibernation. */
-  all(): WebSocket[] {
-    return this.#ctx.getWebSockets(TAG).filter(isOpen)
+  all(): readonly WebSocket[] {
+    if (!this.#open) {
+      this.#open = this.#readOpen()
+      queueMicrotask(() => this.#forget())
+    }
+    return this.#open
   }
 
   /** As `changeAttachment`, of what says who looks. */
@@ -89,6 +107,7 @@ export class Sockets {
     changes: Partial<Pick<Attachment, 'hidden' | 'turnedAt' | 'shownAway'>>,
   ): void {
     changeAttachment(socket, changes)
+    this.#connected = null
   }
 
   /** Also those that the room has closed and whose clients do not answer. */
@@ -108,7 +127,7 @@ export class Sockets {
   }
 
   isFull(limit: number): boolean {
-    if ((this.#openAtMost ?? limit) >= limit) this.#openAtMost = this.all().length
+    if ((this.#openAtMost ?? limit) >= limit) this.#openAtMost = this.#readOpen().length
     return (this.#openAtMost ?? 0) >= limit
   }
 
@@ -117,18 +136,9 @@ export class Sockets {
   }
 
   connectedPeople(now: number): ReadonlyMap<string, Looking> {
-    const people = new Map<string, Looking>()
-    for (const socket of this.all()) {
-      if (this.countsUntil(socket) <= now) continue
-      const { personId, hidden, shownAway, turnedAt } = readAttachment(socket)
-      const other = people.get(personId)
-      people.set(personId, {
-        isHidden: hidden && other?.isHidden !== false,
-        shownAway,
-        turnedAt: Math.max(turnedAt, other?.turnedAt ?? 0),
-      })
-    }
-    return people
+    const open = this.all()
+    if (this.#connected?.now !== now) this.#connected = { now, people: this.#look(open, now) }
+    return this.#connected.people
   }
 
   /** Null without a socket that counts. */
@@ -146,6 +156,30 @@ export class Sockets {
   countsUntil(socket: WebSocket): number {
     const { hidden } = readAttachment(socket)
     return this.heardAt(socket) + (hidden ? TIMINGS.hiddenGraceMs : TIMINGS.heardWithinMs)
+  }
+
+  #readOpen(): WebSocket[] {
+    return this.#ctx.getWebSockets(TAG).filter(isOpen)
+  }
+
+  #forget(): void {
+    this.#open = null
+    this.#connected = null
+  }
+
+  #look(open: readonly WebSocket[], now: number): ReadonlyMap<string, Looking> {
+    const people = new Map<string, Looking>()
+    for (const socket of open) {
+      if (this.countsUntil(socket) <= now) continue
+      const { personId, hidden, shownAway, turnedAt } = readAttachment(socket)
+      const other = people.get(personId)
+      people.set(personId, {
+        isHidden: hidden && other?.isHidden !== false,
+        shownAway,
+        turnedAt: Math.max(turnedAt, other?.turnedAt ?? 0),
+      })
+    }
+    return people
   }
 
   /** Serialises once. A dead socket does not stop the others. */

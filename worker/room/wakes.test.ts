@@ -1,0 +1,255 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { beforeEach, expect, inject, test, vi } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
+import type { PublicPerson } from '#contract/person.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { idOf } from '#test/fakes/room.ts'
+import { noteFigures } from '#test/worker/figures.ts'
+import { insertMessages, insertPerson } from '#test/worker/full-bar.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
+import { within } from '#test/worker/runs.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { toConversationId } from './messages.ts'
+import { upgradeHeaders } from './rpc.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How many people, how many of them connected, and how often each wake is taken. */
+    wakes: { sizes: number[]; connected: number; runs: number }
+  }
+}
+
+const { sizes, connected, runs } = inject('wakes')
+const HOUR_MS = 3_600_000
+const MESSAGES = 100_000
+const CONNECTED_WITHIN_MS = 7_000
+const SECRET_HASH = 'of everybody'
+const MESSAGE = 'a message'
+const SAID = 'acorda'
+/** Whatever the bar: the room's own row, what the alarm looks for, the newcomer. */
+const FEW_ROWS = 60
+
+interface Cost {
+  read: number
+  written: number
+  /** From the event that woke the room to the end of its handler. */
+  ms: number
+  /** From the same to the first frame at a page that waits for it. */
+  frameMs: number
+  /** Without what a room takes that only sends as many frames of that length. */
+  ownMs: number
+}
+
+beforeEach(stopClock)
+
+test.for(sizes)(
+  'B11 a room of %i people that wakes for a message reads at most sixty rows, for anything else each person at most once',
+  { timeout: within(120_000) },
+  async (count, context) => {
+    const { bar, ana, bia } = await openFullBar(count)
+    const rows = await countRows(bar)
+    const sleepAndTake = async (
+      act: () => Promise<unknown>,
+      waitForFrame: () => Promise<unknown> = async () => {},
+    ): Promise<Cost> => {
+      await bar.sleep()
+      rows.forget()
+      const startedAt = performance.now()
+      const frameMs = waitForFrame().then(() => performance.now() - startedAt)
+      await act()
+      const ms = performance.now() - startedAt
+      return { ms, ownMs: ms, frameMs: await frameMs, ...(await rows.count()) }
+    }
+    const sleepAndTell = async (
+      ...[act, waitForFrame]: Required<Parameters<typeof sleepAndTake>>
+    ): Promise<Cost> => {
+      const cost = await sleepAndTake(act, waitForFrame)
+      const units = JSON.stringify(ana.page.all('events').at(-1)).length
+      return { ...cost, ownMs: cost.ms - (await takeSending(bar, [ana, bia], units)) }
+    }
+    const alarm = () => runDurableObjectAlarm(bar.room)
+    const WAKES: Record<string, (run: number) => Promise<Cost>> = {
+      async [MESSAGE]() {
+        const id = crypto.randomUUID()
+        await eraseSaid(bar)
+        const cost = await sleepAndTake(
+          async () => ana.say(bia, SAID, id),
+          () => bia.page.get('message', ({ message }) => message.id === id),
+        )
+        return { ...cost, ms: cost.frameMs }
+      },
+      'an alarm that finds everybody': () => sleepAndTake(alarm),
+      async 'a ping that ran out'(run) {
+        const gone = idOf(run)
+        await silence(bar, gone)
+        return sleepAndTell(alarm, () => untilEvent(ana, 'presence', ({ id }) => id === gone))
+      },
+      'one who comes'(run) {
+        const caio = new Person(bar, `Caio ${run}`)
+        const phone = `+55119${String(run).padStart(8, '0')}`
+        return sleepAndTell(
+          () => bar.enter(caio, { phone }),
+          () => untilEvent(ana, 'entered', ({ name }) => name === caio.name),
+        )
+      },
+    }
+    for (const [wake, take] of Object.entries(WAKES)) {
+      const costs: Cost[] = []
+      for (let run = 0; run < runs; run += 1) costs.push(await take(run))
+      const middle = (of: (cost: Cost) => number) =>
+        costs.map(of).sort((one, other) => one - other)[runs >> 1] ?? Number.NaN
+      const read = Math.max(...costs.map((cost) => cost.read))
+      noteFigures(context, {
+        [`rows read, ${wake} among ${count}`]: read,
+        [`rows written, ${wake} among ${count}`]: middle(({ written }) => written),
+        [`ms, ${wake} among ${count}`]: middle(({ ms }) => ms),
+        [`ms of its own, ${wake} among ${count}`]: middle(({ ownMs }) => ownMs),
+        [`ms to the first frame, ${wake} among ${count}`]: middle(({ frameMs }) => frameMs),
+      })
+      // Everybody, the two who talk and those who came.
+      const people = wake === MESSAGE ? 0 : count + 2 + runs
+      expect(read, rows.list).toBeGreaterThan(10)
+      expect(read, `${wake}\n${rows.list}`).toBeLessThanOrEqual(people + FEW_ROWS)
+    }
+  },
+)
+
+function untilEvent(
+  { page }: Person,
+  kind: 'entered' | 'presence',
+  isMeant: (person: PublicPerson) => boolean,
+): Promise<unknown> {
+  return page.get('events', ({ events }) =>
+    events.some((event) => event.kind === kind && isMeant(event.person)),
+  )
+}
+
+/** What the platform takes to send each page a frame, the pages' receiving included: they are in this process. */
+async function takeSending(bar: Bar, readers: Person[], units: number): Promise<number> {
+  const time = async (act: (state: DurableObjectState) => void): Promise<number> => {
+    await bar.sleep()
+    const startedAt = performance.now()
+    await runInDurableObject(bar.room, (_, state) => act(state))
+    return performance.now() - startedAt
+  }
+  const wokenMs = await time(() => {})
+  const sentMs = await time((state) => {
+    // Their pages would parse it.
+    const reading = new Set(readers.flatMap(({ id }) => state.getWebSockets(id)))
+    const frame = ' '.repeat(units)
+    for (const socket of state.getWebSockets()) if (!reading.has(socket)) socket.send(frame)
+  })
+  return sentMs - wokenMs
+}
+
+/** Two who talk, everybody else of a full house, and 100,000 messages between them. */
+async function openFullBar(count: number) {
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  await bar.listed(true)
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
+    const enteredAt = Date.now() - HOUR_MS
+    for (let number = 0; number < count; number += 1) {
+      // Nothing is to be broadcast of who connects, or stays offline.
+      const onlineUntil = number < connected ? Date.now() + CONNECTED_WITHIN_MS : 1
+      insertPerson(sql, number, { enteredAt, onlineUntil, secretHash: SECRET_HASH })
+    }
+    const others = Array.from({ length: 9 }, (_unused, number) => idOf(number))
+    for (const other of [bia.id, ...others]) {
+      const texts = Array.from({ length: 10 }, (_unused, number) => `${number}`)
+      insertMessages(sql, toConversationId(ana.id, other), other, texts)
+    }
+    insertManyMessages(sql, MESSAGES)
+    // A room sleeps after ten seconds without work.
+    sql.exec('UPDATE messages SET created_at = created_at - 600000')
+  })
+  await bar.sleep()
+  for (let number = 0; number < Math.min(count, connected); number += 1) {
+    // The clock is stopped, and a second has so many handshakes.
+    if (number % (LIMITS.handshakesPerSecond - 100) === 0) passTime(1_000)
+    await connect(bar, number)
+  }
+  await bar.sleep()
+  // The first alarm of an hour notes how many are here.
+  passTime(CONNECTED_WITHIN_MS)
+  await runDurableObjectAlarm(bar.room)
+  return { bar, ana, bia }
+}
+
+/** A page that reads nothing. */
+async function connect(bar: Bar, number: number): Promise<void> {
+  const { barId } = bar
+  const visit = {
+    barId,
+    personId: idOf(number),
+    secretHash: SECRET_HASH,
+    expiresAt: Date.now() + HOUR_MS,
+  }
+  const of = { visit, resume: null, network: `network ${number}`, wideNetwork: null }
+  const headers = upgradeHeaders({ ...of, sharesFrames: true })
+  const { webSocket } = await bar.room.fetch('http://room/', { headers })
+  if (!webSocket) throw new Error('refused')
+  webSocket.accept()
+}
+
+/** Nothing was heard of this person's page for long enough. */
+async function silence(bar: Bar, personId: string): Promise<void> {
+  await bar.sleep()
+  await runInDurableObject(bar.room, (_, state) => {
+    for (const socket of state.getWebSockets(personId)) {
+      const acceptedAt = Date.now() - TIMINGS.heardWithinMs - 1
+      socket.serializeAttachment({ ...socket.deserializeAttachment(), acceptedAt })
+    }
+    state.storage.sql.exec('UPDATE bar_profiles SET online_until = 1 WHERE id = ?', personId)
+  })
+}
+
+/** The messages of earlier runs, which the next would read too. */
+async function eraseSaid(bar: Bar): Promise<void> {
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
+    sql.exec('DELETE FROM messages WHERE text = ?', SAID)
+  })
+}
+
+/** Conversations of ten messages each between people of the bar. */
+function insertManyMessages(sql: SqlStorage, count: number): void {
+  const id = (number: string) => `printf('00000000-0000-4000-8000-%012d', ${number})`
+  const ids = `${id('i / 10')} || ':' || ${id('i / 10 + 1')}`
+  const numbers = `WITH RECURSIVE n (i) AS (SELECT 1000000 UNION ALL
+    SELECT i + 1 FROM n WHERE i < ${1_000_000 + count - 1})`
+  sql.exec(`INSERT INTO messages ${numbers}
+    SELECT ${ids}, i % 10 + 1, ${id('i')}, ${id('i / 10')}, 'oi', ${Date.now()} FROM n`)
+  sql.exec(`INSERT INTO conversations (id, read_by_first, read_by_second) ${numbers}
+    SELECT ${id('i / 10 + 1')} || ':' || ${id('i / 10')}, 0, 0 FROM n WHERE i % 10 = 0`)
+}
+
+/** Counts the rows of the bar's room, the constructor of each wake included. */
+async function countRows(bar: Bar) {
+  let done: { text: string; cursor: SqlStorageCursor<Record<string, SqlStorageValue>> }[] = []
+  const counter = {
+    list: '',
+    forget() {
+      done = []
+    },
+    count: () =>
+      runInDurableObject(bar.room, () => {
+        const sum = (of: (cursor: SqlStorageCursor<Record<string, SqlStorageValue>>) => number) =>
+          done.reduce((total, { cursor }) => total + of(cursor), 0)
+        counter.list = done.map(({ text, cursor }) => `${cursor.rowsRead} ${text}`).join('\n')
+        return {
+          read: sum(({ rowsRead }) => rowsRead),
+          written: sum(({ rowsWritten }) => rowsWritten),
+        }
+      }),
+  }
+  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
+    const prototype = Object.getPrototypeOf(sql) as SqlStorage
+    const { exec } = prototype
+    vi.spyOn(prototype, 'exec').mockImplementation(function (this: SqlStorage, text, ...values) {
+      const cursor = exec.call(this, text, ...values)
+      done.push({ text, cursor })
+      return cursor
+    } as SqlStorage['exec'])
+  })
+  return counter
+}
