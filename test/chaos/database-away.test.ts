@@ -14,7 +14,7 @@ const { seed, sizes } = inject('chaos')
 const { people, awayMs, shortened } = sizes.databaseAway
 
 /** From worker/db/database.ts; in the bundle it stands once. */
-const WAITS = { QUERY_TIMEOUT_MS: 10_000 }
+const WAITS = { QUERY_TIMEOUT_MS: 4_000 }
 const ROUND_MS = 250
 
 /** The built Worker, as impatient as the outage is short. */

@@ -1,8 +1,11 @@
 import { drizzle } from 'drizzle-orm/d1'
 import { isTransient, TIMED_OUT } from './d1-errors.ts'
 
-/** Queries take milliseconds. D1 gives up after 30 s, a lost connection never. */
-const QUERY_TIMEOUT_MS = 10_000
+/**
+ * Queries take milliseconds. D1 gives up after 30 s, a lost connection never. Two in turn, as of the
+ * Worker and then of the room, end before the page gives up (`answerWithinMs`).
+ */
+const QUERY_TIMEOUT_MS = 4_000
 /** Slower failures are not retried: the client has waited long enough. */
 const RETRY_WITHIN_MS = 1_000
 const WAIT_MS = 100
