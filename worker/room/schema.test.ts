@@ -99,6 +99,20 @@ test('R7 a room of an earlier version keeps its bar and gets what was added sinc
   })
 })
 
+test('R7 a room that an earlier version has had meanwhile goes on with what a later one had added', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
+  await runInDurableObject(bar.room, (_, { storage }) => {
+    new Schema(new RoomStorage(storage), deleteAll, MIGRATIONS.slice(0, 7))
+    // What 0.1.0 does.
+    storage.sql.exec('UPDATE room SET version = 7')
+    const { room } = new Schema(new RoomStorage(storage), deleteAll)
+    expect(room).toMatchObject({ barId: bar.barId, version: MIGRATIONS.length })
+    const people = storage.sql.exec('SELECT id FROM bar_profiles').toArray()
+    expect(people).toEqual([{ id: ana.id }])
+  })
+})
+
 test('R7 a file from before the steps were numbered is erased', async () => {
   const bar = await Bar.open()
   await runInDurableObject(bar.room, async (_, { storage }) => {

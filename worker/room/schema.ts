@@ -100,6 +100,11 @@ export const MIGRATIONS: readonly Migration[] = [
       is_seen INTEGER NOT NULL, called_at INTEGER NOT NULL
     ) WITHOUT ROWID`
   },
+  (sql) => {
+    // After the way back to 0.1.0, which writes its own number, these steps would run twice and fail.
+    sql`CREATE TRIGGER keep_version BEFORE UPDATE OF version ON room WHEN NEW.version < OLD.version
+      BEGIN SELECT RAISE(IGNORE); END`
+  },
 ]
 
 type RoomRow = {
@@ -225,7 +230,7 @@ export class Schema {
     const done = sql<{ version: number }>`SELECT version FROM room`[0]?.version ?? 0
     const all = this.#migrations
     for (const migrate of all.slice(done)) migrate(sql)
-    if (done === all.length) return
+    if (done >= all.length) return
     sql`UPDATE room SET version = ${all.length}`
     this.#storage.dropCaches()
   }
