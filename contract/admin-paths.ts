@@ -48,6 +48,7 @@ export const ADMIN_API = {
   ownInvitation: '/api/admin/bars/:barId/invitations/:invitationId',
   acts: '/api/admin/acts',
   actsFile: '/api/admin/acts/registro.csv',
+  health: '/api/admin/health',
   board: '/api/admin/bars/:barId/board',
   monitor: '/api/admin/monitor',
   monitorSocket: '/api/admin/monitor/socket',

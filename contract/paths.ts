@@ -16,6 +16,7 @@ export const PAGES = {
   editBar: '/admin/bar',
   team: '/admin/team',
   acts: '/admin/registro',
+  health: '/admin/saude',
   joining: '/convite',
   terms: '/termos',
   privacy: '/privacidade',

@@ -18,6 +18,7 @@ export const PAGE_PARTS: Record<string, string[]> = {
   [PAGES.editBar]: inPages('admin-guard', 'admin-page'),
   [PAGES.team]: inPages('admin-guard', 'team-page'),
   [PAGES.acts]: inPages('admin-guard', 'acts-page'),
+  [PAGES.health]: inPages('admin-guard', 'health-page'),
   [PAGES.joining]: inPages('joining-page'),
   [PAGES.terms]: inPages('legal-page'),
   [PAGES.privacy]: inPages('legal-page'),

@@ -31,6 +31,7 @@ const numbers = lazyPart(
 )
 const account = lazyPart(async () => (await import('#web/pages/account-page.tsx')).AccountPage)
 const acts = lazyPart(async () => (await import('#web/pages/acts-page.tsx')).ActsPage)
+const health = lazyPart(async () => (await import('#web/pages/health-page.tsx')).HealthPage)
 const terms = lazyPart(async () => (await import('#web/pages/legal-page.tsx')).TermsPage)
 const privacy = lazyPart(async () => (await import('#web/pages/legal-page.tsx')).PrivacyPage)
 const accessibility = lazyPart(
@@ -57,6 +58,7 @@ const PARTS = [
   [PAGES.statistics, adminGuard, numbers],
   [PAGES.account, adminGuard, account],
   [PAGES.acts, adminGuard, acts],
+  [PAGES.health, adminGuard, health],
   [PAGES.terms, terms],
   [PAGES.privacy, privacy],
   [PAGES.safety, safety],
@@ -110,6 +112,7 @@ export function Router() {
             <Route path={PAGES.statistics} element={<numbers.Part />} />
             <Route path={PAGES.account} element={<account.Part />} />
             <Route path={PAGES.acts} element={<acts.Part />} />
+            <Route path={PAGES.health} element={<health.Part />} />
           </Route>
           <Route path={PAGES.terms} element={<terms.Part />} />
           <Route path={PAGES.privacy} element={<privacy.Part />} />

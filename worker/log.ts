@@ -22,6 +22,7 @@ export type LogEvent =
   | 'hours_not_counted'
   | 'hours_not_saved'
   | 'sweep_failed'
+  | 'sweep_done'
   | 'login_not_checked'
   | 'bar_status_unknown'
   | 'session_use_not_noted'
@@ -33,6 +34,7 @@ export type LogEvent =
   | 'reports_change_not_sent'
   | 'csp_violation'
   | 'key_unusable'
+  | 'health_not_read'
   | 'object_failed'
   | 'notice_refused'
   | 'notice_not_sent'
@@ -57,6 +59,15 @@ export interface LogFields {
   /** What a page's policy refused: a directive's name and a word of a closed list. */
   directive?: string
   blocked?: string
+  /** Where a page's code failed: a file of the build, line and column. */
+  place?: string
+  /** Of a sweep: how many parts failed, and what was erased. */
+  failed?: number
+  pictures?: number
+  evidence?: number
+  ms?: number
+  /** Of an error in a page: a name of a closed list. */
+  name?: string
   /** A setting's or secret's name, never its value. */
   setting?: string
   /** A push service's answer. */
@@ -67,7 +78,8 @@ export interface LogFields {
 export function log(event: LogEvent, fields: LogFields = {}): void {
   const { barId, act, accountId, memberId, personId, at, people, requestId, method, route, error } =
     fields
-  const { directive, blocked, setting, status } = fields
+  const { directive, blocked, place, failed, pictures, evidence, ms, name, setting, status } =
+    fields
   const known = {
     barId,
     act,
@@ -81,6 +93,12 @@ export function log(event: LogEvent, fields: LogFields = {}): void {
     route,
     directive,
     blocked,
+    place,
+    failed,
+    pictures,
+    evidence,
+    ms,
+    name,
     setting,
     status,
   }

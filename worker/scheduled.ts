@@ -3,6 +3,7 @@ import { finishDeletions } from './bar-deletion.ts'
 import { deleteExpiredPasswordLinks } from './db/accounts.ts'
 import { deleteOldActs } from './db/acts.ts'
 import { deleteExpiredAdminSessions } from './db/admin-sessions.ts'
+import { noteSweep } from './db/health.ts'
 import { deleteExpiredInvitations } from './db/invitations.ts'
 import { deleteOldReports } from './db/reports.ts'
 import { log } from './log.ts'
@@ -14,15 +15,24 @@ export const scheduled = async (_: ScheduledController, env: Env): Promise<void>
   const now = Date.now()
   const parts = await Promise.allSettled([
     sweepPictures(env, now),
+    sweepEvidence(env, now - TIMINGS.evidenceMs),
     deleteExpiredAdminSessions(env.DB, now),
     deleteExpiredPasswordLinks(env.DB, now),
     deleteExpiredInvitations(env.DB, now),
     deleteOldActs(env.DB, now),
-    sweepEvidence(env, now - TIMINGS.evidenceMs),
     deleteOldReports(env.DB, now),
     finishDeletions(env),
   ])
-  for (const part of parts) {
+  const failed = parts.filter(({ status }) => status === 'rejected').length
+  const noted = await Promise.allSettled([noteSweep(env.DB, now, failed)])
+  for (const part of [...parts, ...noted]) {
     if (part.status === 'rejected') log('sweep_failed', { error: part.reason })
   }
+  const [pictures, evidence] = parts
+  log('sweep_done', {
+    failed,
+    ...(pictures.status === 'fulfilled' && { pictures: pictures.value }),
+    ...(evidence.status === 'fulfilled' && { evidence: evidence.value }),
+    ms: Date.now() - now,
+  })
 }

@@ -43,10 +43,12 @@ export const adminTexts = {
   monitorBars: 'Monitorar Bares',
   logOut: 'Sair',
   account: 'Sua conta',
+  health: 'Saúde do sistema',
 
   barGone: 'Este bar não existe mais.',
   barFailed: 'Não foi possível carregar o bar.',
   tryAgain: 'Tentar de novo',
+  backToAdmin: 'Voltar à área administrativa',
   backToMonitor: 'Voltar ao monitoramento',
 } as const
 

@@ -18,6 +18,7 @@ const OF_STAFF = [
   'admin',
   'bar-form',
   'for-bars',
+  'health',
   'help-desk',
   'monitor',
   'new-device',

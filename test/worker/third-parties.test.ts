@@ -3,6 +3,7 @@ import { listClientFiles, readClientFile } from './built-files.ts'
 
 /** Hosts that may stand in the bundle because nothing is ever fetched from them. */
 const NAMED_ONLY = new Set([
+  'dash.cloudflare.com', // where an administrator finds the bill: a link
   'www.w3.org', // XML namespaces
   'tailwindcss.com', // the licence line of its stylesheet
   'github.com', // an address in one of partysocket's error messages

@@ -20,22 +20,28 @@ import { Page } from '#web/ui/page.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useAdmin } from './use-admin.ts'
 
-export function BackHeader({ title, subtitle }: { title: string; subtitle?: string | undefined }) {
+interface BackHeaderProps {
+  title: string
+  subtitle?: string | undefined
+  to?: string
+  label?: string
+  end?: ReactNode
+}
+
+/** Leads back to the board, or elsewhere. */
+export function BackHeader(props: BackHeaderProps) {
+  const { title, subtitle, to = PAGES.monitor, label = adminTexts.backToMonitor, end } = props
   return (
     <AppBar
       width="broad"
       start={
-        <ButtonLink
-          to={PAGES.monitor}
-          variant="quiet"
-          size="icon"
-          aria-label={adminTexts.backToMonitor}
-        >
+        <ButtonLink to={to} variant="quiet" size="icon" aria-label={label}>
           <Icon of={ArrowLeft} />
         </ButtonLink>
       }
       title={title}
       {...(subtitle && { subtitle })}
+      end={end}
     />
   )
 }
@@ -103,7 +109,7 @@ export function Loaded<T>({ loading, skeleton, failed, children }: LoadedProps<T
   )
 }
 
-export const BAR_SKELETON = ['h-56', 'h-96']
+export const BAR_SKELETON = ['h-52', 'h-96']
 
 export interface LoadedBarProps {
   barId: string

@@ -1,4 +1,4 @@
-import { LayoutDashboard, LogOut, UserCog } from 'lucide'
+import { Activity, LayoutDashboard, LogOut, UserCog } from 'lucide'
 import { useEffect, useId } from 'react'
 import { Navigate } from 'react-router'
 import { PAGES } from '#contract/paths.ts'
@@ -127,12 +127,24 @@ function AdminHeader({ admin: { user, logOut, isLoggingOut }, onLinkClick }: Adm
           >
             {adminTexts.monitorBars}
           </ButtonLink>
+          {user.role === 'admin' && (
+            <ButtonLink
+              to={PAGES.health}
+              onClick={onLinkClick}
+              variant="quiet"
+              size="icon"
+              className="max-sm:ml-auto"
+              aria-label={adminTexts.health}
+            >
+              <Icon of={Activity} className="size-5" />
+            </ButtonLink>
+          )}
           <ButtonLink
             to={PAGES.account}
             onClick={onLinkClick}
             variant="quiet"
             size="icon"
-            className="max-sm:ml-auto"
+            className={user.role === 'admin' ? '' : 'max-sm:ml-auto'}
             aria-label={adminTexts.account}
           >
             <Icon of={UserCog} className="size-5" />

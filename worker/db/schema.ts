@@ -133,6 +133,12 @@ export const reports = sqliteTable('reports', {
   closedAt: integer('closed_at'),
 })
 
+export const sweeps = sqliteTable('sweeps', {
+  id: integer('id').primaryKey(),
+  at: integer('at').notNull(),
+  failed: integer('failed').notNull(),
+})
+
 export const adminActs = sqliteTable(
   'admin_acts',
   {

@@ -42,6 +42,7 @@ const MATRIX: Record<(typeof ACTS)[number], string> = {
   deleteBar: 'admin',
   registerBar: 'admin',
   seeEveryBar: 'admin',
+  seeHealth: 'admin',
 }
 
 test.each(ACTS)(

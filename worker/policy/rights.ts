@@ -41,6 +41,7 @@ const RIGHTS = {
   registerBar: ADMINS,
   uploadPictures: NOT_STAFF,
   seeEveryBar: ADMINS,
+  seeHealth: ADMINS,
 } satisfies Record<string, readonly AccountRole[]>
 
 export type Act = keyof typeof RIGHTS

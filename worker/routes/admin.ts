@@ -9,6 +9,7 @@ import { adminBar } from './admin-bar.ts'
 import { adminBarHours } from './admin-bar-hours.ts'
 import { adminBars } from './admin-bars.ts'
 import { adminEntryCode } from './admin-entry-code.ts'
+import { adminHealth } from './admin-health.ts'
 import { adminLogin } from './admin-login.ts'
 import { adminMedia } from './admin-media.ts'
 import { adminMonitor } from './admin-monitor.ts'
@@ -38,6 +39,7 @@ export const admin = new Hono<AppEnv>()
   .route('/', adminSession)
   .route('/', adminAccount)
   .route('/', adminActs)
+  .route('/', adminHealth)
   .route('/', passkeys)
   .route('/', adminBars)
   .route('/', adminBar)

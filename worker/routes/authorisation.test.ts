@@ -250,6 +250,7 @@ const ROWS: Record<string, Row> = {
   [`DELETE ${ADMIN_API.ownInvitation}`]: row(inBar('changeStaff'), ofTeam('204')),
   [`GET ${ADMIN_API.acts}`]: row(anywhere('seeActs'), '200'),
   [`GET ${ADMIN_API.actsFile}`]: row(anywhere('seeActs'), '200'),
+  [`GET ${ADMIN_API.health}`]: row(anywhere('seeHealth'), '200'),
   [`GET ${ADMIN_API.board}`]: row(inBar('seePeople'), { 'no bar': NO_BAR, else: '101' }, () => ({
     subprotocol: BOARD_SUBPROTOCOL,
   })),

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { Version } from '#contract/health.ts'
 import { HEALTH } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { callObject, roomOf } from '#worker/durable-objects.ts'
@@ -13,7 +14,7 @@ export const health = new Hono<AppEnv>()
   .get(HEALTH, async (c) => {
     c.header('Cache-Control', 'no-store')
     const { id, timestamp } = c.env.VERSION
-    const version = { id, deployedAt: timestamp }
+    const version: Version = { id, deployedAt: timestamp }
     if (c.req.query('room') === undefined) return c.json(version)
     // Each wakes an object.
     await countRequest(c, 'UNKNOWN_BARS_PER_NETWORK')

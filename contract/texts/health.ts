@@ -1,0 +1,57 @@
+/** "Saúde do sistema": whether everything answers, for administrators. */
+export const healthTexts = {
+  title: 'Saúde do sistema',
+  refresh: 'Atualizar',
+
+  now: 'Agora',
+  checking: 'Verificando...',
+  allWell: 'Tudo responde.',
+  someSlow: 'Tudo responde, mas devagar.',
+  someFailed: 'Nem tudo responde.',
+  worker: 'Site',
+  workerHint: 'Daqui até ele e de volta',
+  room: 'Salas dos bares',
+  roomHint: 'Uma sala que nada guarda',
+  database: 'Banco de dados (D1)',
+  databaseHint: 'Bares, contas e números',
+  bucket: 'Imagens (R2)',
+  bucketHint: 'Uma pergunta, sem gravar nada',
+  well: 'Bem',
+  slow: 'Lento',
+  failed: 'Sem resposta',
+
+  system: 'Sistema',
+  version: 'Versão',
+  migration: 'Última migração',
+  sweep: 'Última limpeza',
+  sweepNever: 'Ainda não rodou. Ela roda uma vez por hora.',
+  sweepLate: 'Está atrasada: roda uma vez por hora.',
+  clock: 'Relógio do banco',
+  clockRight: 'Certo',
+  clockOff: (seconds: number) =>
+    `${Math.abs(seconds).toLocaleString('pt-BR')} s ${seconds > 0 ? 'adiantado' : 'atrasado'}`,
+  unknown: 'O banco de dados não respondeu.',
+
+  cost: 'Custo desta noite',
+  costAbout: (dollars: string) => `cerca de ${dollars}`,
+  costHint:
+    'Uma estimativa pelos preços de tabela, no máximo isto, sem descontar o que o plano já inclui. Conta as horas que os bares já fecharam desde o meio-dia de Brasília.',
+  costBill: 'Ver a conta na Cloudflare',
+} as const
+
+export const BILL = 'https://dash.cloudflare.com/?to=/:account/billing'
+
+export function milliseconds(ms: number): string {
+  return `${ms.toLocaleString('pt-BR')} ms`
+}
+
+export function sweepFailed(parts: number): string {
+  return parts === 1
+    ? '1 parte falhou e roda de novo.'
+    : `${parts} partes falharam e rodam de novo.`
+}
+
+export function countedNight(barHours: number, visits: number): string {
+  const hours = barHours === 1 ? '1 hora de bar com gente' : `${barHours} horas de bar com gente`
+  return `${hours}, ${visits === 1 ? '1 visita' : `${visits.toLocaleString('pt-BR')} visitas`}`
+}

@@ -1,0 +1,88 @@
+import { RefreshCw } from 'lucide'
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { PAGES } from '#contract/paths.ts'
+import { adminTexts } from '#contract/texts/admin.ts'
+import { healthTexts } from '#contract/texts/health.ts'
+import { pageTitle } from '#contract/texts/shared.ts'
+import { fetchHealth, fetchRoomMs, fetchVersion } from '#web/api/health.ts'
+import { AnswersCard } from '#web/features/health/answers-card.tsx'
+import { CostCard } from '#web/features/health/cost-card.tsx'
+import { SystemCard } from '#web/features/health/system-card.tsx'
+import type { Check } from '#web/features/health/use-check.ts'
+import { useCheck } from '#web/features/health/use-check.ts'
+import { pageData } from '#web/page-data.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { BackHeader } from './admin-frame.tsx'
+import { useAdmin } from './use-admin.ts'
+
+/** For administrators: others are led to their board. */
+export function HealthPage() {
+  const { user } = useAdmin()
+  return user.role === 'admin' ? <Health /> : <Navigate to={PAGES.monitor} replace />
+}
+
+/** Three questions, so that one without an answer hides nothing of the others. */
+function Health() {
+  useDocumentTitle(pageTitle(pageData().productName, healthTexts.title))
+  const { keepSession } = useAdmin()
+  const [isBusy, setIsBusy] = useState(false)
+  const [version, refreshVersion] = useCheck(fetchVersion)
+  const [room, refreshRoom] = useCheck(fetchRoomMs)
+  const [health, refreshHealth] = useCheck(() => keepSession(fetchHealth))
+
+  async function refresh(): Promise<void> {
+    setIsBusy(true)
+    await Promise.all([refreshVersion(), refreshRoom(), refreshHealth()])
+    setIsBusy(false)
+  }
+  const { worker, database, bucket } = healthTexts
+  const answers = [
+    { name: worker, hint: healthTexts.workerHint, answer: toAnswer(version, (_, ms) => ms) },
+    { name: healthTexts.room, hint: healthTexts.roomHint, answer: toAnswer(room, (ms) => ms) },
+    {
+      ...{ name: database, hint: healthTexts.databaseHint },
+      answer: toAnswer(health, ({ database: answered }) => answered?.ms ?? null),
+    },
+    {
+      ...{ name: bucket, hint: healthTexts.bucketHint },
+      answer: toAnswer(health, ({ bucketMs }) => bucketMs),
+    },
+  ]
+  return (
+    <Page
+      width="broad"
+      className="gap-5 lg:grid lg:grid-cols-2 lg:content-start lg:items-start"
+      header={
+        <BackHeader
+          title={healthTexts.title}
+          to={PAGES.admin}
+          label={adminTexts.backToAdmin}
+          end={
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={healthTexts.refresh}
+              busy={isBusy}
+              onClick={() => void refresh()}
+            >
+              <Icon of={RefreshCw} />
+            </Button>
+          }
+        />
+      }
+    >
+      <AnswersCard answers={answers} />
+      <SystemCard version={version} health={health} />
+      <CostCard health={health} />
+    </Page>
+  )
+}
+
+function toAnswer<T>(check: Check<T>, read: (value: T, ms: number) => number | null) {
+  if (check === 'loading') return check
+  return check === 'failed' ? null : read(check.value, check.ms)
+}

@@ -1,0 +1,80 @@
+import { env } from 'cloudflare:workers'
+import { expect, test, vi } from 'vitest'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
+import type { Health } from '#contract/health.ts'
+import { estimateDollars } from '#contract/health.ts'
+import { addAdmin, askAsAdmin, signIn, withQueries } from '#test/worker/admin.ts'
+import { Bar } from '#test/worker/room-client.ts'
+import { saveBarHours } from '#worker/db/bar-hours.ts'
+import { scheduled } from '#worker/scheduled.ts'
+
+const token = await signIn(await addAdmin())
+
+async function readHealth(bindings: Partial<Env> = {}): Promise<Health> {
+  const answer = await askAsAdmin(ADMIN_API.health, { token }, bindings)
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
+
+test('an administrator sees that D1 and R2 answer, the last migration, and when the sweep ran', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await scheduled({} as ScheduledController, env)
+  const { database, bucketMs, sweep, migration } = await readHealth()
+  expect(database?.ms).toBeGreaterThanOrEqual(0)
+  expect(Math.abs(database?.aheadMs ?? Number.NaN)).toBeLessThan(2_000)
+  expect(bucketMs).toBeGreaterThanOrEqual(0)
+  expect(Date.now() - (sweep?.at ?? 0)).toBeLessThan(60_000)
+  expect(sweep?.failed).toBe(0)
+  expect(migration?.name).toMatch(/^\d{4}_\w+\.sql$/)
+})
+
+test('a sweep of which parts failed says how many', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await scheduled({} as ScheduledController, { ...env, MEDIA: {} as R2Bucket })
+  expect((await readHealth()).sweep?.failed).toBe(2)
+})
+
+test('the night counts the hours in which a bar had people, and their visits, since noon', async () => {
+  const before = (await readHealth()).night
+  const since = toHour(before?.since ?? 0)
+  const hour = (at: number, peak: number) => ({ hour: at, peak, visits: 7, life: 1 })
+  const { barId } = await Bar.open()
+  await saveBarHours(env.DB, barId, [hour(since - 1, 9), hour(since, 9), hour(since + 1, 0)])
+  const { night } = await readHealth()
+  expect(Date.now() - (night?.since ?? 0)).toBeLessThan(24 * HOUR_MS)
+  expect(night?.barHours).toBe((before?.barHours ?? 0) + 1)
+  expect(night?.visits).toBe((before?.visits ?? 0) + 7)
+})
+
+test('a bar’s evening of 100 people costs about four cents', () => {
+  expect(estimateDollars({ since: 0, barHours: 6, visits: 100 })).toBeCloseTo(0.04, 3)
+})
+
+test('R18 R2 that is away hides nothing of D1, and D1 nothing of R2', async () => {
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const withoutBucket = await readHealth({ MEDIA: {} as R2Bucket })
+  expect([withoutBucket.bucketMs, withoutBucket.database]).toEqual([null, expect.anything()])
+  const away = new Error('D1_ERROR: D1 DB is overloaded')
+  const prepare = env.DB.prepare.bind(env.DB)
+  const DB = { prepare, batch: () => Promise.reject(away) } as unknown as D1Database
+  const withoutDatabase = await readHealth({ DB })
+  expect(withoutDatabase).toMatchObject({
+    ...{ database: null, sweep: null, night: null },
+    bucketMs: expect.any(Number),
+  })
+  const lines = logged.mock.calls.map(([line]) => JSON.parse(line))
+  expect(lines).toMatchObject([
+    { event: 'health_not_read', act: 'bucket', error: 'TypeError' },
+    { event: 'health_not_read', act: 'database', causes: ['D1_ERROR'] },
+  ])
+})
+
+test('a list of migrations that cannot be read hides nothing of D1', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const DB = withQueries((query) => query.replace('d1_migrations', 'nowhere'))
+  expect(await readHealth({ DB })).toMatchObject({
+    ...{ database: expect.anything(), night: expect.anything() },
+    migration: null,
+  })
+})
