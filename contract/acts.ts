@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { removalReasonSchema } from './removals.ts'
 
 /** What somebody did in the administration, and what is shown of it on the page "Registro". */
 export const ACT_KINDS = [
@@ -50,6 +51,8 @@ const actSchema = v.object({
   memberEmail: v.nullable(v.string()),
   isMemberAdmin: v.optional(v.boolean(), false),
   people: v.nullable(v.number()),
+  /** Of a removal. Null if it names none that this page knows. */
+  reason: v.fallback(v.nullable(removalReasonSchema), null),
 })
 export type ShownAct = v.InferOutput<typeof actSchema>
 

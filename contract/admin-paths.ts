@@ -27,7 +27,6 @@ export const ADMIN_API = {
   photos: '/api/admin/media/photos',
   covers: '/api/admin/media/covers',
   people: '/api/admin/bars/:barId/people',
-  person: '/api/admin/bars/:barId/people/:personId',
   personPhone: '/api/admin/bars/:barId/people/:personId/phone',
   personHelp: '/api/admin/bars/:barId/people/:personId/help',
   personNetwork: '/api/admin/bars/:barId/people/:personId/network',
@@ -98,7 +97,7 @@ export function toTeamPage(barId: string): string {
   return `${PAGES.team}?${BAR_PARAMETER}=${barId}`
 }
 
-export function toAdminPerson(barId: string, personId: string): string {
+function toAdminPerson(barId: string, personId: string): string {
   return `${toAdminPeople(barId)}/${personId}`
 }
 

@@ -17,8 +17,3 @@ export type PersonNetwork = v.InferOutput<typeof networkSchema>
 
 export const clearedSchema = v.object({ people: v.number() })
 export type Cleared = v.InferOutput<typeof clearedSchema>
-
-export const removalsSchema = v.array(
-  v.object({ personId: v.string(), name: v.string(), table: v.string(), removedAt: v.number() }),
-)
-export type Removal = v.InferOutput<typeof removalsSchema>[number]

@@ -3,6 +3,7 @@ import { idSchema } from './id.ts'
 import { LIMITS } from './limits.ts'
 import { readText, toParagraphs } from './plain-text.ts'
 import { nameSchema } from './profile-form.ts'
+import { removalReasonSchema } from './removals.ts'
 
 export const REPORT_REASONS = [
   'harassment',
@@ -60,6 +61,8 @@ export const reportSchema = v.object({
   state: v.picklist(REPORT_STATES),
   reportedAt: v.number(),
   closedAt: v.nullable(v.number()),
+  /** Of the removal that closed it. */
+  removalReason: v.fallback(v.nullable(removalReasonSchema), null),
   /** Null if it is gone. */
   evidence: v.nullable(
     v.object({

@@ -6,7 +6,7 @@ import { keepAct } from './db/acts.ts'
 import { log } from './log.ts'
 import { accountOf } from './middleware/signed-in.ts'
 
-type About = Partial<Pick<NewAct, 'barId' | 'personId' | 'memberId' | 'people'>>
+type About = Partial<Pick<NewAct, 'barId' | 'personId' | 'memberId' | 'people' | 'reason'>>
 
 const REPEATS_MS = [1_000, 5_000, 15_000]
 

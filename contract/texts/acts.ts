@@ -1,5 +1,6 @@
 import type { ActKind, ShownAct } from '../acts.ts'
 import { LIMITS } from '../limits.ts'
+import { REMOVAL_REASON_NAMES } from './removals.ts'
 
 /** The page "Registro": what was done, by whom and when. */
 export const actsTexts = {
@@ -70,7 +71,7 @@ export function actor({ kind, email }: Pick<ShownAct, 'kind' | 'email'>): string
   return email ?? actsTexts.someAdmin
 }
 
-type Told = Pick<ShownAct, 'memberEmail' | 'isMemberAdmin' | 'people'>
+type Told = Pick<ShownAct, 'memberEmail' | 'isMemberAdmin' | 'people' | 'reason'>
 
 /** What follows the account: "fulano@… removeu uma pessoa". */
 const SENTENCES: Record<ActKind, string | ((act: Told) => string)> = {
@@ -92,7 +93,8 @@ const SENTENCES: Record<ActKind, string | ((act: Told) => string)> = {
   bar_paused: 'pausou o bar',
   bar_reopened: 'reabriu o bar',
   bar_deleted: 'excluiu o bar',
-  person_removed: 'removeu uma pessoa',
+  person_removed: ({ reason }) =>
+    reason ? `removeu uma pessoa: ${REMOVAL_REASON_NAMES[reason]}` : 'removeu uma pessoa',
   removal_undone: 'deixou uma pessoa voltar',
   bar_emptied: ({ people }) => `esvaziou o bar (${peopleCount(people)})`,
   network_cleared: ({ people }) => `removeu todos de uma rede (${peopleCount(people)})`,

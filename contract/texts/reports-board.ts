@@ -1,3 +1,6 @@
+import type { RemovalReason } from '../removals.ts'
+import { REMOVAL_REASON_NAMES } from './removals.ts'
+
 /** Reports on the board of a bar's own people. */
 export const boardReportTexts = {
   title: 'Denúncias',
@@ -24,7 +27,6 @@ export const boardReportTexts = {
   closedTitle: 'Denúncias encerradas',
   noneClosed: 'Nenhuma nos últimos 90 dias.',
   closedFailed: 'Não foi possível carregar as denúncias encerradas. Tente novamente.',
-  wasRemoved: 'Removida da noite',
   wasClosed: 'Encerrada',
   show: 'Mostrar',
 } as const
@@ -32,6 +34,12 @@ export const boardReportTexts = {
 /** Accessible name of a card. */
 export function reportOf(reason: string, name: string): string {
   return `Denúncia: ${reason}, sobre ${name}`
+}
+
+/** What became of it. */
+export function wasRemoved(reason: RemovalReason | null): string {
+  const done = 'Removida da noite'
+  return reason ? `${done}: ${REMOVAL_REASON_NAMES[reason]}` : done
 }
 
 export function openReports(count: number): string {

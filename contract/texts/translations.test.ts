@@ -24,6 +24,7 @@ const OF_STAFF = [
   'new-device',
   'numbers',
   'passkeys',
+  'removals',
   'reports-board',
   'sheets',
   'staff',

@@ -175,6 +175,8 @@ test('T57 T58 one harasses, one reports, the staff removes within 2 s, and a thi
     await expect(caio.row('Sonso')).toBeVisible()
     await card.getByRole('button', { name: 'Remover desta noite' }).click()
     const question = board.page.getByRole('dialog', { name: 'Remover Bruto?' })
+    // The report's own reason.
+    await expect(question.getByRole('radio', { name: 'Assédio' })).toBeChecked()
     const clicked = Date.now()
     await question.getByRole('button', { name: 'Remover por esta noite' }).click()
     const within = { timeout: 20_000 }
@@ -195,6 +197,6 @@ test('T57 T58 one harasses, one reports, the staff removes within 2 s, and a thi
     await actions.getByRole('button', { name: 'Entrada e segurança' }).click()
     const tools = board.page.getByRole('dialog', { name: bar.name })
     await tools.getByRole('button', { name: 'Mostrar', exact: true }).click()
-    await expect(tools.getByText('Removida da noite')).toBeVisible()
+    await expect(tools.getByText('Removida da noite: Assédio')).toBeVisible()
   })
 })

@@ -1,3 +1,4 @@
+import { toActsPage } from '#contract/admin-paths.ts'
 import { expect, test } from './e2e.ts'
 import { enterTwo } from './person-page.ts'
 
@@ -10,7 +11,7 @@ test('T50 T8 a person removed by the bar is gone for all within 2 s, is told why
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await person('Ana', { expects: [/status of 403/] })
+  const ana = await person('Ana', { expects: [/status of 403/, /status of 404/] })
   const bia = await person('Bia')
   await enterTwo(bar.id, ana, bia)
   await ana.send('oi')
@@ -29,8 +30,14 @@ test('T50 T8 a person removed by the bar is gone for all within 2 s, is told why
 
   await test.step('within two seconds everybody sees it', async () => {
     await card.getByRole('button', { name: 'Remover Ana' }).click()
+    const remove = question.getByRole('button', { name: 'Remover por esta noite' })
+    await remove.click()
+    await expect(question.getByRole('alert')).toHaveText('Escolha o motivo.')
+    await expect(question.getByRole('radio', { name: 'Assédio' })).toBeFocused()
+    await question.getByText('Não está no bar').click()
+    await expect(question.getByRole('alert')).toHaveCount(0)
     const clicked = Date.now()
-    await question.getByRole('button', { name: 'Remover por esta noite' }).click()
+    await remove.click()
     // Ten times the promise, because machines are shared.
     const within = { timeout: 20_000 }
     await Promise.all([
@@ -64,6 +71,23 @@ test('T50 T8 a person removed by the bar is gone for all within 2 s, is told why
     await expect(tab.getByText(SENTENCE)).toBeVisible()
     await expect(tab.getByRole('link', { name: 'Voltar ao início' })).toBeVisible()
   })
+
+  await test.step('the board names the reason and lets them in again, and both are on record', async () => {
+    const acts = await board.openActions(bar.name)
+    await acts.getByRole('button', { name: 'Entrada e segurança' }).click()
+    const tools = board.page.getByRole('dialog', { name: bar.name })
+    const removal = tools.getByRole('listitem').filter({ hasText: 'Ana' })
+    await expect(removal).toContainText('Não está no bar')
+    await expect(removal).toContainText(/Mesa .+ · \d\d:\d\d/)
+    await removal.getByRole('button', { name: 'Deixar voltar: Ana' }).click()
+    await expect(tools.getByText('Nenhuma remoção.')).toBeVisible()
+    await ana.page.goto(`/bar/${bar.id}/table/2`)
+    await ana.submitProfile()
+    await expect(bia.row('Ana')).toBeVisible()
+    await board.page.goto(toActsPage({ bar: bar.id }))
+    await expect(board.page.getByText('removeu uma pessoa: Não está no bar')).toBeVisible()
+    await expect(board.page.getByText('deixou uma pessoa voltar')).toBeVisible()
+  })
 })
 
 test('T13 a phone that slept during its removal is told when it wakes', async ({
@@ -81,6 +105,7 @@ test('T13 a phone that slept during its removal is told when it wakes', async ({
   await expect(board.person(bar.name, 'Ana')).toBeVisible({ timeout: 15_000 })
   await ana.page.goto('about:blank')
   await board.person(bar.name, 'Ana').getByRole('button', { name: 'Remover Ana' }).click()
+  await board.page.getByText('Outro', { exact: true }).click()
   await board.page.getByRole('button', { name: 'Remover por esta noite' }).click()
   await expect(board.admin.toast('Visita encerrada')).toBeVisible()
   await ana.page.goBack()

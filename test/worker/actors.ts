@@ -101,7 +101,7 @@ export async function anEvening({ seated = false } = {}) {
   await runDurableObjectAlarm(here.room)
   passTime(TIMINGS.visitMs)
   const rui = await admit(here, 'Rui')
-  await here.room.remove(rui.id, NOBODY)
+  await here.room.remove(rui.id, NOBODY, 'other')
   const [ana, bia, caio] = [
     await admit(here, 'Ana'),
     await admit(here, 'Bia'),

@@ -61,7 +61,7 @@ export function anAct(changes: Partial<NewAct> = {}): NewAct {
 /** What is kept of the acts in a bar, oldest first. */
 export async function actsIn(barId: string): Promise<Omit<NewAct, 'id'>[]> {
   const { results } = await env.DB.prepare(
-    `SELECT at, kind, account_id AS accountId, person_id AS personId, member_id AS memberId, people
+    `SELECT at, kind, account_id AS accountId, person_id AS personId, member_id AS memberId, people, reason
       FROM admin_acts WHERE bar_id = ? ORDER BY at`,
   )
     .bind(barId)

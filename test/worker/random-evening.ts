@@ -168,7 +168,7 @@ export class RandomEvening {
       case 'continueAs':
         return this.#note(await room.continueAs(seat.person.device))
       case 'remove':
-        return this.#note(await room.remove(seat.person.id, ADMIN))
+        return this.#note(await room.remove(seat.person.id, ADMIN, 'other'))
       case 'block':
         return this.#note(await room.block(by.visit, other.person.id))
       case 'unblock':

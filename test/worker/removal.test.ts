@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { toAdminPerson } from '#contract/admin-paths.ts'
+import { toRemoval } from '#contract/admin-paths.ts'
 import { toApi } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { AdminApi, enterBar } from '#test/client/api.ts'
@@ -25,7 +25,9 @@ test('T13 T50 a raw client that ignores its close says nothing more after a remo
   ana.say(bia.id, 'antes')
   await bia.socket.get('message', ({ message }) => message.text === 'antes')
 
-  const answer = await admin.ask(toAdminPerson(barId, ana.id), { method: 'DELETE' })
+  const answer = await admin.ask(toRemoval(barId, ana.id), {
+    ...{ method: 'PUT', json: { reason: 'other' } },
+  })
   expect(answer.status).toBe(204)
   await bia.socket.until(() => bia.socket.events().some(({ kind }) => kind === 'left'))
   await expect.poll(() => ana.messages.at(-1)).toMatchObject({ type: 'ended', reason: 'removed' })

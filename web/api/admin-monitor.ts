@@ -1,8 +1,6 @@
-import * as v from 'valibot'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { adminBarListSchema } from '#contract/admin-bar.ts'
-import { toAdminBars, toAdminPerson, toMonitor } from '#contract/admin-paths.ts'
-import { CodedError } from '#contract/errors.ts'
+import { toAdminBars, toMonitor } from '#contract/admin-paths.ts'
 import type { MonitorBoard } from '#contract/monitor.ts'
 import { monitorBoardSchema } from '#contract/monitor.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -28,13 +26,4 @@ export async function fetchBoard(
     signal,
   })
   return response.status === 304 ? null : readAnswer(response, monitorBoardSchema)
-}
-
-/** Succeeds also if the person has already left. */
-export async function removePerson(barId: string, personId: string): Promise<void> {
-  try {
-    await request(toAdminPerson(barId, personId), v.unknown(), { method: 'DELETE' })
-  } catch (error) {
-    if (!(error instanceof CodedError) || error.code !== 'person_not_found') throw error
-  }
 }

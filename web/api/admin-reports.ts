@@ -6,6 +6,7 @@ import {
   toReportRemoval,
   toReports,
 } from '#contract/admin-paths.ts'
+import type { RemovalReason } from '#contract/removals.ts'
 import type { Report, ReportMessage } from '#contract/reports.ts'
 import { reportMessagesSchema, reportsSchema } from '#contract/reports.ts'
 import { request } from './request.ts'
@@ -30,6 +31,11 @@ export async function closeReport(barId: string, reportId: string): Promise<void
 }
 
 /** Removes the browser of the person that it is about, and closes it. */
-export async function removeReported(barId: string, reportId: string): Promise<void> {
-  await request(toReportRemoval(barId, reportId), v.unknown(), { method: 'PUT' })
+export async function removeReported(
+  barId: string,
+  reportId: string,
+  reason: RemovalReason,
+): Promise<void> {
+  const removal = { method: 'PUT', json: { reason } } as const
+  await request(toReportRemoval(barId, reportId), v.unknown(), removal)
 }

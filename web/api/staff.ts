@@ -8,13 +8,15 @@ import {
   toRemoval,
   toRemovals,
 } from '#contract/admin-paths.ts'
-import type { Clearing, PersonNetwork, Removal } from '#contract/clearing.ts'
-import { clearedSchema, clearingSchema, networkSchema, removalsSchema } from '#contract/clearing.ts'
+import type { Clearing, PersonNetwork } from '#contract/clearing.ts'
+import { clearedSchema, clearingSchema, networkSchema } from '#contract/clearing.ts'
 import type { EntryCodeChoice, EntryCodeView } from '#contract/entry-code.ts'
 import { entryCodeSchema } from '#contract/entry-code.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { BoardHelp, HelpAnswerRequest } from '#contract/help.ts'
 import { boardHelpStateSchema } from '#contract/help.ts'
+import type { Removal, RemovalReason } from '#contract/removals.ts'
+import { removalsSchema } from '#contract/removals.ts'
 import { request } from './request.ts'
 
 export function fetchEntryCode(barId: string): Promise<EntryCodeView> {
@@ -39,6 +41,16 @@ export async function answerHelp(
   return (await request(path, boardHelpStateSchema, { method: 'PUT', json })).help
 }
 
+/** Succeeds also if the person has already left. */
+export async function removePerson(
+  barId: string,
+  personId: string,
+  reason: RemovalReason,
+): Promise<void> {
+  const removal = { method: 'PUT', json: { reason } } as const
+  await unlessGone(request(toRemoval(barId, personId), v.unknown(), removal))
+}
+
 /** Newest first. */
 export function fetchRemovals(barId: string): Promise<Removal[]> {
   return request(toRemovals(barId), removalsSchema)
@@ -46,11 +58,7 @@ export function fetchRemovals(barId: string): Promise<Removal[]> {
 
 /** Succeeds also if somebody else has undone it. */
 export async function undoRemoval(barId: string, personId: string): Promise<void> {
-  try {
-    await request(toRemoval(barId, personId), v.unknown(), { method: 'DELETE' })
-  } catch (error) {
-    if (!(error instanceof CodedError) || error.code !== 'person_not_found') throw error
-  }
+  await unlessGone(request(toRemoval(barId, personId), v.unknown(), { method: 'DELETE' }))
 }
 
 export function fetchClearing(barId: string): Promise<Clearing> {
@@ -70,4 +78,12 @@ export function fetchNetwork(barId: string, personId: string): Promise<PersonNet
 export async function clearNetwork(barId: string, personId: string): Promise<number> {
   const path = toPersonNetwork(barId, personId)
   return (await request(path, clearedSchema, { method: 'DELETE' })).people
+}
+
+async function unlessGone(change: Promise<unknown>): Promise<void> {
+  try {
+    await change
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'person_not_found') throw error
+  }
 }

@@ -2,13 +2,15 @@ import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_API, toBoard } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
+import type { RemovalReason } from '#contract/removals.ts'
 import { timeZoneOf } from '#contract/states.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { revealPhone } from '#web/api/acts.ts'
 import { fetchBarHours } from '#web/api/admin-bars.ts'
-import { fetchBars, fetchBoard, removePerson } from '#web/api/admin-monitor.ts'
+import { fetchBars, fetchBoard } from '#web/api/admin-monitor.ts'
 import { removeReported } from '#web/api/admin-reports.ts'
+import { removePerson } from '#web/api/staff.ts'
 import { BarActions } from '#web/features/bar-actions/bar-actions.tsx'
 import { BarsCard } from '#web/features/monitor/bars-card.tsx'
 import { ConnectionStatus, LiveLine } from '#web/features/monitor/connection-status.tsx'
@@ -101,9 +103,9 @@ export function MonitorPage() {
         bar={bar}
         keepSession={keepSession}
         onNew={() => alarm.once()}
-        onRemove={({ id: reportId, evidence }) => {
+        onRemove={({ id, reason, evidence }) => {
           const { personId = '', name = '' } = evidence?.reported ?? {}
-          setRemoving({ barId: bar.id, personId, name, reportId })
+          setRemoving({ barId: bar.id, personId, name, report: { id, reason } })
         }}
       />
     ),
@@ -166,7 +168,7 @@ export function MonitorPage() {
       </div>
       <RemoveDialog
         person={removing}
-        remove={(removable) => keepSession(() => remove(removable))}
+        remove={(removable, reason) => keepSession(() => remove(removable, reason))}
         onClose={() => setRemoving(null)}
       >
         {removing && (
@@ -216,9 +218,12 @@ export function MonitorPage() {
   )
 }
 
-async function remove({ barId, personId, reportId }: Removable): Promise<void> {
-  if (!reportId) return removePerson(barId, personId)
-  await removeReported(barId, reportId)
+async function remove(
+  { barId, personId, report }: Removable,
+  reason: RemovalReason,
+): Promise<void> {
+  if (!report) return removePerson(barId, personId, reason)
+  await removeReported(barId, report.id, reason)
   noteReportsChanged(barId)
 }
 

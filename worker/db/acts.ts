@@ -3,6 +3,7 @@ import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { ActFilter, ActKind, ShownActs } from '#contract/acts.ts'
 import { LIMITS } from '#contract/limits.ts'
+import type { RemovalReason } from '#contract/removals.ts'
 import { timeZoneOf } from '#contract/states.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Account } from '#worker/policy/rights.ts'
@@ -19,6 +20,8 @@ export interface NewAct {
   personId?: string
   memberId?: string
   people?: number
+  /** Of a removal. */
+  reason?: RemovalReason
 }
 
 const IF_CHANGED = sql`changes() > 0`
@@ -26,12 +29,13 @@ const IF_CHANGED = sql`changes() > 0`
 /** For a batch, right after the change: keeps the act only if that statement changed a row. */
 export function insertAct(orm: ReturnType<typeof database>, act: NewAct, where: SQL = IF_CHANGED) {
   const { at, id, kind, accountId, barId = null, personId = null } = act
-  const { memberId = null, people = null } = act
+  const { memberId = null, people = null, reason = null } = act
   return (
     orm
       .insert(adminActs)
       .select(
-        sql`SELECT ${at}, ${id}, ${kind}, ${accountId}, ${barId}, ${personId}, ${memberId}, ${people}
+        sql`SELECT ${at}, ${id}, ${kind}, ${accountId}, ${barId}, ${personId}, ${memberId}, ${people},
+            ${reason}
           WHERE ${where}`,
       )
       // A retry finds its own row.
@@ -86,6 +90,7 @@ export async function listActs(
       memberEmail: member.email,
       memberRole: member.role,
       people: adminActs.people,
+      reason: adminActs.reason,
     })
     .from(adminActs)
     .leftJoin(bars, eq(bars.id, adminActs.barId))

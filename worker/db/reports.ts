@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, lte, ne } from 'drizzle-orm'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { Report, ReportReason, ReportState } from '#contract/reports.ts'
+import type { RemovalReason } from '#contract/removals.ts'
+import type { Report, ReportReason } from '#contract/reports.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Account, Act } from '#worker/policy/rights.ts'
 import { mayIn } from '#worker/policy/rights.ts'
@@ -21,6 +22,7 @@ const COLUMNS = {
   state: reports.state,
   reportedAt: reports.reportedAt,
   closedAt: reports.closedAt,
+  removalReason: reports.removalReason,
 }
 
 interface NewReport {
@@ -84,18 +86,19 @@ export async function findReport(
   return report
 }
 
-/** With its act, if it was open. */
+/** With its act, if it was open. `removalReason`: a removal closed it. */
 export async function closeReport(
   db: D1Database,
   reportId: string,
-  state: Exclude<ReportState, 'open'>,
+  removalReason: RemovalReason | null,
   act: NewAct,
 ): Promise<void> {
   const orm = database(db)
+  const state = removalReason ? 'removed' : 'closed'
   await orm.batch([
     orm
       .update(reports)
-      .set({ state, closedAt: act.at })
+      .set({ state, closedAt: act.at, removalReason })
       .where(and(eq(reports.id, reportId), eq(reports.state, 'open'))),
     insertAct(orm, act),
   ])

@@ -5,6 +5,7 @@ import { MEMBER_ROLES } from '#contract/admin.ts'
 import { PROOF_KINDS } from '#contract/admin-account.ts'
 import { SUBSCRIPTION_PLANS } from '#contract/bar.ts'
 import type { Transport } from '#contract/passkeys.ts'
+import { REMOVAL_REASONS } from '#contract/removals.ts'
 import { REPORT_REASONS, REPORT_STATES } from '#contract/reports.ts'
 
 /** Mirrors migrations/. Clustered keys and checks exist only in the SQL. */
@@ -131,6 +132,7 @@ export const reports = sqliteTable('reports', {
   state: text('state', { enum: REPORT_STATES }).notNull(),
   reportedAt: integer('reported_at').notNull(),
   closedAt: integer('closed_at'),
+  removalReason: text('removal_reason', { enum: REMOVAL_REASONS }),
 })
 
 export const sweeps = sqliteTable('sweeps', {
@@ -150,6 +152,7 @@ export const adminActs = sqliteTable(
     personId: text('person_id'),
     memberId: text('member_id'),
     people: integer('people'),
+    reason: text('reason', { enum: REMOVAL_REASONS }),
   },
   (act) => [primaryKey({ columns: [act.at, act.id] })],
 )

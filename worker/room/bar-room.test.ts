@@ -23,7 +23,7 @@ test('T15 T25 a bar takes no more people than it can hold, and those inside go o
   expect(await bar.enter(late)).toEqual({ ok: false, code: 'bar_full' })
   expect(await bar.room.continueAs(ana.device)).toMatchObject({ ok: true })
   await ana.page.settle()
-  await bar.room.remove(idOf(1), crypto.randomUUID())
+  await bar.room.remove(idOf(1), crypto.randomUUID(), 'other')
   expect(await bar.enter(late)).toMatchObject({ ok: true })
 })
 

@@ -3,6 +3,7 @@ import type { BoardHelp, HelpAnswer, HelpRequest } from '#contract/help.ts'
 import type { MonitoredPerson } from '#contract/monitor.ts'
 import type { ClientMessage } from '#contract/protocol.ts'
 import { PING, PONG } from '#contract/protocol.ts'
+import type { RemovalReason } from '#contract/removals.ts'
 import type { ReportRequest } from '#contract/reports.ts'
 import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
@@ -172,16 +173,20 @@ export class BarRoom extends DurableObject<Env> {
     return this.#change(() => this.#room.help.answer(personId, id, answer, Date.now()))
   }
 
-  remove(personId: string, adminId: string) {
+  remove(personId: string, adminId: string, reason: RemovalReason) {
     if (!this.#isReady) return NOT_HERE
-    return this.#change(() => this.#room.visits.remove(personId, adminId))
+    return this.#change(() => this.#room.visits.remove(personId, adminId, reason))
   }
 
   /** Removes the browser that a report names, whatever its profile is by now. */
-  removeReported(reportId: string, adminId: string): { ok: true; personId: string } | Refused {
+  removeReported(
+    reportId: string,
+    adminId: string,
+    reason: RemovalReason,
+  ): { ok: true; personId: string } | Refused {
     const reported = this.#isReady ? this.#room.reports.reportedIn(reportId) : null
     if (!reported) return NOT_HERE
-    this.#change(() => this.#room.visits.removeBrowser(reported, adminId))
+    this.#change(() => this.#room.visits.removeBrowser(reported, adminId, reason))
     return { ok: true, personId: reported.id }
   }
 

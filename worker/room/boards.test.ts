@@ -26,7 +26,7 @@ test('a section begins with everybody, and follows who enters, is online and lea
       .some(({ people }) => people.some((one) => one.id === ana.id && !one.online)),
   )
   await bar.room.stay(ana.visit)
-  await bar.room.remove(ana.id, 'somebody')
+  await bar.room.remove(ana.id, 'somebody', 'other')
   await seen(() => section.all('changes').some(({ gone }) => gone.includes(ana.id)))
   expect(section.all('changes').flatMap(({ left }) => left)).toEqual([{ id: ana.id, name: 'Ana' }])
   expect(section.frames.map(({ number }) => number)).toEqual(section.frames.map((_, at) => at + 1))
@@ -38,7 +38,7 @@ test('a section of an empty bar learns of its first and of its last person', asy
   await seen(() => section.frames.length > 0)
   const ana = await bar.seat('Ana')
   await seen(() => section.all('changes').some(({ entered }) => entered.includes(ana.id)))
-  await bar.room.remove(ana.id, 'somebody')
+  await bar.room.remove(ana.id, 'somebody', 'other')
   await seen(() => section.all('changes').some(({ gone }) => gone.includes(ana.id)))
 })
 

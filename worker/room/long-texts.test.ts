@@ -105,7 +105,7 @@ test('T52 visits end and people are removed without everybody being in memory', 
   const ana = await bar.admit('Ana')
   await fill(bar, ana)
   const list = vi.spyOn(People.prototype, 'list')
-  expect(await bar.room.remove(idOf(7), 'admin')).toMatchObject({ ok: true })
+  expect(await bar.room.remove(idOf(7), 'admin', 'other')).toMatchObject({ ok: true })
   passTime(TIMINGS.visitMs)
   for (let alarms = 0; alarms < 12; alarms += 1) await runDurableObjectAlarm(bar.room)
   // Nobody is left, so that the room's whole file has gone.

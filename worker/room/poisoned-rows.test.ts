@@ -58,9 +58,9 @@ async function anEvening() {
   eva.page.send('nonsense')
   await eva.page.get('refused')
   const [gil, hugo] = [await bar.admit('Gil'), await bar.admit('Hugo', { phone: PHONE })]
-  await bar.room.remove(gil.id, '00000000-0000-4000-8000-00000000000a')
+  await bar.room.remove(gil.id, '00000000-0000-4000-8000-00000000000a', 'other')
   const fabi = await bar.admit('Fabi', { phone: PHONE })
-  await bar.room.remove(fabi.id, '00000000-0000-4000-8000-00000000000a')
+  await bar.room.remove(fabi.id, '00000000-0000-4000-8000-00000000000a', 'other')
   await runDurableObjectAlarm(bar.room)
   return { bar, ana, bia, caio, davi, eva, gil, hugo }
 }

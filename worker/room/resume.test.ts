@@ -152,7 +152,7 @@ class Absences {
         return
       case 'leave': {
         const gone = this.#newcomers.pop()
-        if (gone && (await this.#bar.room.remove(gone.id, ADMIN)).ok) this.#told += 1
+        if (gone && (await this.#bar.room.remove(gone.id, ADMIN, 'other')).ok) this.#told += 1
         return
       }
       case 'say':

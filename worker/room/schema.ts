@@ -105,6 +105,9 @@ export const MIGRATIONS: readonly Migration[] = [
     sql`CREATE TRIGGER keep_version BEFORE UPDATE OF version ON room WHEN NEW.version < OLD.version
       BEGIN SELECT RAISE(IGNORE); END`
   },
+  (sql) => {
+    sql`ALTER TABLE removals ADD COLUMN reason TEXT NOT NULL DEFAULT 'other'`
+  },
 ]
 
 type RoomRow = {

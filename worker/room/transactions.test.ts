@@ -295,7 +295,7 @@ const CALLS: Acts = {
     const second = new Person(bar, 'Ana 2')
     await bar.enter(second, { device })
     await stayOnline(bar, second)
-    return () => isDone(bar, (room) => room.remove(ana.id, 'admin'))
+    return () => isDone(bar, (room) => room.remove(ana.id, 'admin', 'other'))
   }),
   'the history of an unlisted person': unlisted(
     call((room, { ana, bia }) => room.history(ana.visit, bia.id, {})),

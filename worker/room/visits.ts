@@ -4,6 +4,7 @@ import type { History } from '#contract/message.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import type { EndReason } from '#contract/protocol.ts'
+import type { RemovalReason } from '#contract/removals.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
 import type { Conversations } from './conversations.ts'
@@ -167,17 +168,17 @@ export class Visits {
   }
 
   /** Also ends every other visit of their browser. */
-  remove(personId: string, adminId: string): Changed<Removed | Refused> {
+  remove(personId: string, adminId: string, reason: RemovalReason): Changed<Removed | Refused> {
     const person = this.#parts.people.find(personId)
-    return person ? this.removeBrowser(person, adminId) : { result: NOT_FOUND, effects: [] }
+    return person ? this.removeBrowser(person, adminId, reason) : { result: NOT_FOUND, effects: [] }
   }
 
   /** Also of somebody who has left, or came back as another profile. */
-  removeBrowser(person: Removable, adminId: string): Changed<Removed> {
+  removeBrowser(person: Removable, adminId: string, reason: RemovalReason): Changed<Removed> {
     const { people, removals } = this.#parts
     const personIds = people.listByMark(person.mark)
     const effects = personIds.flatMap((id) => this.end(id, 'removed'))
-    removals.add(person, adminId, Date.now())
+    removals.add(person, adminId, reason, Date.now())
     return { result: { ok: true, personIds }, effects }
   }
 

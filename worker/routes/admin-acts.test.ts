@@ -8,10 +8,10 @@ import {
   toActsFile,
   toAdminBar,
   toAdminPeople,
-  toAdminPerson,
   toMonitor,
   toPause,
   toPersonPhone,
+  toRemoval,
   toTeam,
 } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -41,7 +41,8 @@ async function someone(role: MemberRole | 'admin', barId: string) {
   return {
     account,
     token,
-    ask: (path: string, method = 'GET') => askAsAdmin(path, { method, token }),
+    ask: (path: string, method = 'GET', json?: unknown) =>
+      askAsAdmin(path, { method, token, json }),
   }
 }
 
@@ -57,7 +58,7 @@ test('T59 owners read what was done in their bars, administrators all, staff not
   const staff = await someone('staff', here.barId)
   const admin = await someone('admin', here.barId)
   const { person } = await enterBar(here.barId, { name: 'Zenaide' })
-  await staff.ask(toAdminPerson(here.barId, person.id), 'DELETE')
+  await staff.ask(toRemoval(here.barId, person.id), 'PUT', { reason: 'not_here' })
   await admin.ask(toPause(here.barId), 'PUT')
   await admin.ask(toPause(elsewhere.barId), 'PUT')
 
@@ -66,7 +67,7 @@ test('T59 owners read what was done in their bars, administrators all, staff not
     expect.objectContaining({ kind: 'bar_paused', barId: here.barId, email: null }),
     expect.objectContaining({
       ...{ kind: 'person_removed', barId: here.barId, personId: person.id },
-      ...{ email: staff.account.email, accountId: staff.account.id },
+      ...{ email: staff.account.email, accountId: staff.account.id, reason: 'not_here' },
     }),
   ])
   expect(JSON.stringify(own)).not.toContain('Zenaide')
@@ -183,8 +184,8 @@ test('T59 a removal is done although its row cannot be kept: the log has it, and
   const { person } = await enterBar(barId, { name: 'Zenaide' })
   const { account, token } = await someone('staff', barId)
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const removal = { method: 'DELETE', token }
-  const answer = await askAsAdmin(toAdminPerson(barId, person.id), removal, { DB: withoutActs(1) })
+  const removal = { method: 'PUT', token, json: { reason: 'other' } }
+  const answer = await askAsAdmin(toRemoval(barId, person.id), removal, { DB: withoutActs(1) })
   expect(answer.status).toBe(204)
   const [line] = written.mock.calls.map(([text]) => JSON.parse(String(text)))
   expect(line).toMatchObject({
@@ -200,10 +201,15 @@ test('T59 a removal leaves a row for each visit that it ended', async () => {
   const { person, mark } = await enterBar(barId, { name: 'Ana' })
   const second = await enterBar(barId, { name: 'Ana de novo', mark })
   const { ask } = await someone('staff', barId)
-  expect((await ask(toAdminPerson(barId, second.person.id), 'DELETE')).status).toBe(204)
-  const removed = (await actsIn(barId)).map(({ kind, personId }) => [kind, personId])
+  const removal = await ask(toRemoval(barId, second.person.id), 'PUT', { reason: 'insult' })
+  expect(removal.status).toBe(204)
+  const removed = (await actsIn(barId)).map(({ kind, personId, reason }) => [
+    kind,
+    personId,
+    reason,
+  ])
   expect(removed.sort()).toEqual(
-    [person.id, second.person.id].map((id) => ['person_removed', id]).sort(),
+    [person.id, second.person.id].map((id) => ['person_removed', id, 'insult']).sort(),
   )
 })
 

@@ -1,31 +1,27 @@
 import { expect, test } from 'vitest'
-import {
-  toAdminPeople,
-  toAdminPerson,
-  toPersonNetwork,
-  toRemoval,
-  toRemovals,
-} from '#contract/admin-paths.ts'
-import type { Removal } from '#contract/clearing.ts'
+import { toAdminPeople, toPersonNetwork, toRemoval, toRemovals } from '#contract/admin-paths.ts'
 import type { Entered } from '#contract/entered.ts'
 import { toApi } from '#contract/paths.ts'
+import type { Removal } from '#contract/removals.ts'
+import { REMOVAL_REASONS } from '#contract/removals.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { actsIn, addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
 import { askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 
-test('T8 T50 T59 an administrator removes a person, and a row says who did and when', async () => {
+test('T8 T50 T59 an administrator removes a person, and a row says who did, when and why', async () => {
   const { barId } = await Bar.open()
   const { person, secret, deviceKey, mark } = await enterBar(barId, { name: 'Zenaide' })
   const admin = await addAdmin()
   const token = await signIn(admin)
   const before = Date.now()
-  const answer = await askAsAdmin(toAdminPerson(barId, person.id), { method: 'DELETE', token })
+  const removal = { method: 'PUT', token, json: { reason: 'harassment' } }
+  const answer = await askAsAdmin(toRemoval(barId, person.id), removal)
   expect(answer.status).toBe(204)
   const [act, ...others] = await actsIn(barId)
   expect(act).toEqual({
     ...{ at: expect.any(Number), kind: 'person_removed', accountId: admin.id },
-    personId: person.id,
+    ...{ personId: person.id, reason: 'harassment' },
   })
   expect(act?.at).toBeGreaterThanOrEqual(before)
   expect(others).toEqual([])
@@ -48,20 +44,38 @@ test('T8 what is no id removes nobody', async () => {
   const token = await signIn(await addAdmin())
   const unknown = ['x', 'admin-dashboard', '__proto__']
   for (const id of unknown) {
-    const answer = await askAsAdmin(toAdminPerson(barId, id), { method: 'DELETE', token })
+    const removal = { method: 'PUT', token, json: { reason: 'other' } }
+    const answer = await askAsAdmin(toRemoval(barId, id), removal)
     expect(await failureOf(answer)).toBe('404 person_not_found')
   }
 })
 
-test('T13 T59 the board lists who was removed and lets them in again, and a row says who did', async () => {
+test('T50 T59 a removal without one of the reasons removes nobody', async () => {
+  const { barId, ask } = await board()
+  const { person } = await enterBar(barId)
+  for (const json of [undefined, {}, { reason: 'x' }, { reason: 'other', note: 'x' }]) {
+    const answer = await ask(toRemoval(barId, person.id), 'PUT', json)
+    expect(await failureOf(answer)).toMatch(/^4(?:00|15) /)
+  }
+  expect(await actsIn(barId)).toEqual([])
+  for (const reason of REMOVAL_REASONS) {
+    const { person } = await enterBar(barId)
+    expect((await ask(toRemoval(barId, person.id), 'PUT', { reason })).status).toBe(204)
+  }
+  const listed = await (await ask(toRemovals(barId))).json<Removal[]>()
+  expect(listed.map(({ reason }) => reason).sort()).toEqual([...REMOVAL_REASONS].sort())
+})
+
+test('T13 T59 the board lists who was removed, with the reason, and lets them in again, and a row says who did', async () => {
   const { barId, accountId, ask } = await board()
   const { person, mark } = await enterBar(barId, { name: 'Zenaide', table: '12' })
-  await ask(toAdminPerson(barId, person.id), 'DELETE')
+  await ask(toRemoval(barId, person.id), 'PUT', { reason: 'insult' })
   const anew = { method: 'POST', json: aProfile({ mark }) }
   expect(await failureOf(await askFromPage(toApi.people(barId), anew))).toBe('403 removed')
   const [removal, ...more] = await (await ask(toRemovals(barId))).json<Removal[]>()
   expect(removal).toEqual({
-    ...{ personId: person.id, name: 'Zenaide', table: '12', removedAt: expect.any(Number) },
+    ...{ personId: person.id, name: 'Zenaide', table: '12' },
+    ...{ reason: 'insult', removedAt: expect.any(Number) },
   })
   expect(more).toEqual([])
   expect((await ask(toRemoval(barId, person.id), 'DELETE')).status).toBe(204)
@@ -134,7 +148,8 @@ async function board(address = '10.0.0.1') {
   const { barId } = await Bar.open()
   const { id: accountId, email } = await addAdmin()
   const token = await signIn({ id: accountId })
-  const ask = (path: string, method = 'GET') => askAsAdmin(path, { method, token, address })
+  const ask = (path: string, method = 'GET', json?: unknown) =>
+    askAsAdmin(path, { method, token, address, json })
   return { barId, accountId, email, ask }
 }
 

@@ -3,10 +3,12 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { ActKind, RevealedPhone } from '#contract/acts.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
-import type { Cleared, Clearing, PersonNetwork, Removal } from '#contract/clearing.ts'
+import type { Cleared, Clearing, PersonNetwork } from '#contract/clearing.ts'
 import { CodedError } from '#contract/errors.ts'
 import { helpAnswerSchema } from '#contract/help.ts'
 import { idSchema } from '#contract/id.ts'
+import type { Removal } from '#contract/removals.ts'
+import { removalRequestSchema } from '#contract/removals.ts'
 import { actOf, noteAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { hashNetwork } from '#worker/auth/tokens.ts'
@@ -36,16 +38,6 @@ export const adminPeople = new Hono<AppEnv>()
     return c.json({ people } satisfies Cleared)
   })
   .all(ADMIN_API.people, allowOnly('GET', 'HEAD', 'DELETE'))
-  .delete(ADMIN_API.person, async (c) => {
-    const barId = barFor(c, 'removePeople')
-    const personId = personIdOf(c)
-    const { personIds } = await callRoom(() =>
-      roomOf(c.env, barId).remove(personId, accountOf(c).id),
-    )
-    await Promise.all(personIds.map((id) => noteAct(c, 'person_removed', { barId, personId: id })))
-    return c.body(null, 204)
-  })
-  .all(ADMIN_API.person, allowOnly('DELETE'))
   .post(ADMIN_API.personPhone, async (c) => {
     const barId = barFor(c, 'seePhones')
     const personId = personIdOf(c)
@@ -87,6 +79,17 @@ export const adminPeople = new Hono<AppEnv>()
     return c.json(removals satisfies Removal[])
   })
   .all(ADMIN_API.removals, allowOnly('GET', 'HEAD'))
+  .put(ADMIN_API.removal, async (c) => {
+    const barId = barFor(c, 'removePeople')
+    const personId = personIdOf(c)
+    const { reason } = await readJsonBody(c.req.raw, removalRequestSchema)
+    const { personIds } = await callRoom(() =>
+      roomOf(c.env, barId).remove(personId, accountOf(c).id, reason),
+    )
+    const noteOne = (id: string) => noteAct(c, 'person_removed', { barId, personId: id, reason })
+    await Promise.all(personIds.map(noteOne))
+    return c.body(null, 204)
+  })
   .delete(ADMIN_API.removal, async (c) => {
     const barId = barFor(c, 'removePeople')
     const personId = personIdOf(c)
@@ -94,7 +97,7 @@ export const adminPeople = new Hono<AppEnv>()
     await noteAct(c, 'removal_undone', { barId, personId })
     return c.body(null, 204)
   })
-  .all(ADMIN_API.removal, allowOnly('DELETE'))
+  .all(ADMIN_API.removal, allowOnly('PUT', 'DELETE'))
 
 /** An administrator may name a bar that does not exist. */
 async function knownBarFor(c: Context<AppEnv>, act: Act): Promise<string> {

@@ -31,7 +31,8 @@ async function someone(role: MemberRole | 'admin', barId: string) {
   ]
   return {
     account,
-    ask: (path: string, method = 'GET') => askAsAdmin(path, { method, token }),
+    ask: (path: string, method = 'GET', json?: unknown) =>
+      askAsAdmin(path, { method, token, json }),
     askLater: (path: string, method = 'GET') => askAsAdmin(path, { method, token: old }),
   }
 }
@@ -65,7 +66,7 @@ test('T58 staff see reason, note, names, tables and photo of an open report, and
   const { barId } = bar
   expect(report).toEqual({
     ...{ id: expect.any(String), reason: 'harassment', state: 'open', closedAt: null },
-    reportedAt: expect.any(Number),
+    ...{ reportedAt: expect.any(Number), removalReason: null },
     evidence: {
       ...{ note: NOTE, mayRemove: true, messages: 1 },
       reporter: {
@@ -156,12 +157,20 @@ test('T58 "Encerrar" closes a report once, and closed ones are for owner and adm
 test('T58 T13 "Remover desta noite" removes the browser, closes the report, and leaves both acts', async () => {
   const { bar, bruto, report, staff, owner } = await aReportedBar()
   const { barId } = bar
-  expect((await staff.ask(toReportRemoval(barId, report.id), 'PUT')).status).toBe(204)
-  expect(await bar.room.removals()).toMatchObject([{ personId: bruto.person.id }])
+  const path = toReportRemoval(barId, report.id)
+  expect(await failureOf(await staff.ask(path, 'PUT', { reason: 'x' }))).toMatch(/^400 /)
+  expect(await bar.room.removals()).toEqual([])
+  expect((await staff.ask(path, 'PUT', { reason: 'insult' })).status).toBe(204)
+  expect(await bar.room.removals()).toMatchObject([{ personId: bruto.person.id, reason: 'insult' }])
   const closed = await (await owner.ask(toClosedReports(barId))).json<Report[]>()
-  expect(closed).toMatchObject([{ id: report.id, state: 'removed' }])
-  expect((await actsIn(barId)).map(({ kind }) => kind).sort()).toEqual([
-    ...['person_removed', 'report_closed', 'report_opened'],
+  expect(closed).toMatchObject([
+    { id: report.id, state: 'removed', reason: 'harassment', removalReason: 'insult' },
+  ])
+  const acts = (await actsIn(barId)).map(({ kind, reason }) => [kind, reason])
+  expect(acts.sort()).toEqual([
+    ['person_removed', 'insult'],
+    ['report_closed', undefined],
+    ['report_opened', undefined],
   ])
 })
 
@@ -171,6 +180,7 @@ test('T58 after ninety days the hourly sweep ends the evidence and its row, and 
   const row = () => env.DB.prepare('SELECT 1 FROM reports WHERE id = ?').bind(report.id).first()
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
+  vi.spyOn(console, 'error').mockImplementation(() => {})
   const sweepAfter = async (ms: number) => {
     vi.setSystemTime(report.reportedAt + ms)
     await scheduled({} as ScheduledController, env)

@@ -4,6 +4,8 @@ import * as v from 'valibot'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import { idSchema } from '#contract/id.ts'
+import type { RemovalReason } from '#contract/removals.ts'
+import { removalRequestSchema } from '#contract/removals.ts'
 import type { Report, ReportMessage, ReportSide } from '#contract/reports.ts'
 import { EVIDENCE_PHOTOS } from '#contract/reports.ts'
 import { actOf, noteAct } from '#worker/acts.ts'
@@ -13,7 +15,7 @@ import type { ReportRow } from '#worker/db/reports.ts'
 import { closeReport, findReport, listReports } from '#worker/db/reports.ts'
 import { callObject, callRoom, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
-import { barIdOf } from '#worker/http/input.ts'
+import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import { log } from '#worker/log.ts'
 import type { EvidenceHead, FrozenPerson } from '#worker/media/evidence.ts'
 import {
@@ -39,18 +41,19 @@ export const adminReports = new Hono<AppEnv>()
   .all(ADMIN_API.closedReports, allowOnly('GET', 'HEAD'))
   .put(ADMIN_API.reportClosing, async (c) => {
     const { id } = await reportFor(c, 'answerReports')
-    await close(c, id, 'closed', await whomOf(c, id))
+    await close(c, id, null, await whomOf(c, id))
     return c.body(null, 204)
   })
   .all(ADMIN_API.reportClosing, allowOnly('PUT'))
   .put(ADMIN_API.reportRemoval, async (c) => {
     const barId = barFor(c, 'removePeople')
     const { id } = await reportFor(c, 'answerReports')
+    const { reason } = await readJsonBody(c.req.raw, removalRequestSchema)
     const { personId } = await callRoom(() =>
-      roomOf(c.env, barId).removeReported(id, accountOf(c).id),
+      roomOf(c.env, barId).removeReported(id, accountOf(c).id, reason),
     )
-    await noteAct(c, 'person_removed', { barId, personId })
-    await close(c, id, 'removed', { barId, personId })
+    await noteAct(c, 'person_removed', { barId, personId, reason })
+    await close(c, id, reason, { barId, personId })
     return c.body(null, 204)
   })
   .all(ADMIN_API.reportRemoval, allowOnly('PUT'))
@@ -86,10 +89,10 @@ function reportFor(c: Context<AppEnv>, act: Act): Promise<ReportRow> {
 async function close(
   c: Context<AppEnv>,
   reportId: string,
-  state: 'closed' | 'removed',
+  removalReason: RemovalReason | null,
   whom: { barId: string; personId?: string },
 ): Promise<void> {
-  await closeReport(c.env.DB, reportId, state, actOf(c, 'report_closed', whom))
+  await closeReport(c.env.DB, reportId, removalReason, actOf(c, 'report_closed', whom))
   const telling = callObject(() => roomOf(c.env, whom.barId).reportsChanged())
   c.executionCtx.waitUntil(telling.catch((error) => log('reports_change_not_sent', { error })))
 }

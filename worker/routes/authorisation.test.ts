@@ -82,6 +82,7 @@ function row(guard: Guard, outcomes: Outcomes, send: Row['send'] = () => ({})): 
 const json =
   (body: unknown): Row['send'] =>
   () => ({ json: body })
+const removal = json({ reason: 'other' })
 const picture: Row['send'] = () => ({ body: bytesOf('png'), type: 'image/png' })
 const ownKey: Row['send'] = ({ visit }) => ({
   json: { deviceKey: visit?.person.entered.deviceKey ?? 'made up' },
@@ -218,7 +219,6 @@ const ROWS: Record<string, Row> = {
   [`POST ${ADMIN_API.logos}`]: row(anywhere('uploadPictures'), '201', picture),
   [`POST ${ADMIN_API.photos}`]: row(anywhere('uploadPictures'), '201', picture),
   [`POST ${ADMIN_API.covers}`]: row(anywhere('uploadPictures'), '201', picture),
-  [`DELETE ${ADMIN_API.person}`]: row(inBar('removePeople'), ofPerson('204')),
   // Nobody has called.
   [`PUT ${ADMIN_API.personHelp}`]: row(inBar('answerHelp'), NOTHING, () => ({
     json: { id: crypto.randomUUID(), answer: 'coming' },
@@ -229,11 +229,12 @@ const ROWS: Record<string, Row> = {
   [`GET ${ADMIN_API.personNetwork}`]: row(inBar('clearPeople'), ofBar),
   [`DELETE ${ADMIN_API.personNetwork}`]: row(inBar('clearPeople'), ofPerson('200')),
   [`GET ${ADMIN_API.removals}`]: row(inBar('removePeople'), ofBar),
+  [`PUT ${ADMIN_API.removal}`]: row(inBar('removePeople'), ofPerson('204'), removal),
   [`DELETE ${ADMIN_API.removal}`]: row(inBar('removePeople'), NO_PERSON),
   [`GET ${ADMIN_API.reports}`]: row(inBar('answerReports'), ofBar),
   [`GET ${ADMIN_API.closedReports}`]: row(inBar('seeClosedReports'), ofBar),
   [`PUT ${ADMIN_API.reportClosing}`]: row(inBar('answerReports'), ofTeam('204')),
-  [`PUT ${ADMIN_API.reportRemoval}`]: row(inBar('removePeople'), ofTeam('204')),
+  [`PUT ${ADMIN_API.reportRemoval}`]: row(inBar('removePeople'), ofTeam('204'), removal),
   [`POST ${ADMIN_API.reportMessages}`]: row(inBar('readReportMessages'), ofTeam('200')),
   [`GET ${ADMIN_API.reportPhoto}`]: row(inBar('answerReports'), ofTeam('200')),
   [`GET ${ADMIN_API.entryCode}`]: row(inBar('useEntryCode'), ofBar),

@@ -6,12 +6,12 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import {
   ADMIN_API,
   toAdminBar,
-  toAdminPerson,
   toBarHours,
   toInvitations,
   toMember,
   toOwnSession,
   toPause,
+  toRemoval,
 } from '#contract/admin-paths.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { toApi, toPage } from '#contract/paths.ts'
@@ -180,7 +180,8 @@ const FLOWS: Record<string, () => Promise<Flow>> = {
   'a removal': async () => {
     const { token, id } = await aBar()
     const { person } = await enterBar(id)
-    const run = () => askAsAdmin(toAdminPerson(id, person.id), { method: 'DELETE', token })
+    const run = () =>
+      askAsAdmin(toRemoval(id, person.id), { method: 'PUT', token, json: { reason: 'other' } })
     return { run, state: async () => (await peopleOf(id)).length, doneAlready: 404 }
   },
   'the end of a membership': async () => {

@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
-import { toAdminPerson, toPersonPhone } from '#contract/admin-paths.ts'
+import { toPersonPhone, toRemoval } from '#contract/admin-paths.ts'
 import { HOUR_MS } from '#contract/bar-hours.ts'
 import { toApi } from '#contract/paths.ts'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
@@ -87,8 +87,8 @@ test('T58 T64 a dump of D1 after an evening with photos, messages, a report, a r
   const evidence = await env.MEDIA.get(`reports/${await reports().first('id')}`)
   const written = await evidence?.text()
   for (const text of [PATRON.message, PATRON.note]) expect(written).toContain(text)
-  const removal = { method: 'DELETE', token }
-  const removed = await askAsAdmin(toAdminPerson(barId, zenaide.person.id), removal)
+  const removal = { method: 'PUT', token, json: { reason: 'harassment' } }
+  const removed = await askAsAdmin(toRemoval(barId, zenaide.person.id), removal)
   expect(removed.status).toBe(204)
   // The hours are saved too.
   passTime(2 * HOUR_MS)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { ADMIN_API, toAdminBar, toAdminPerson, toBarHours, toPause } from '#contract/admin-paths.ts'
+import { ADMIN_API, toAdminBar, toBarHours, toPause, toRemoval } from '#contract/admin-paths.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { toApi } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
@@ -66,7 +66,7 @@ async function everyCall(): Promise<[string, Objects, repeats: number, Ask][]> {
     ['the end of a block', 'BAR_ROOM', 3, asPerson(toApi.block(id, crypto.randomUUID()), 'DELETE')],
     ['a conversation', 'BAR_ROOM', 3, asPerson(toApi.conversation(id, crypto.randomUUID()))],
     ['an upgrade', 'BAR_ROOM', 0, upgrade(toApi.socket(id), `${SUBPROTOCOL}, ${secret}`)],
-    ['a removal', 'BAR_ROOM', 3, manager(toAdminPerson(id, person.id), 'DELETE')],
+    ['a removal', 'BAR_ROOM', 3, manager(toRemoval(id, person.id), 'PUT', { reason: 'other' })],
     ['a bar’s numbers', 'BAR_ROOM', 3, manager(toBarHours(id))],
     ['a pause', 'BAR_ROOM', 3, manager(toPause(id), 'PUT')],
     ['the end of a pause', 'BAR_ROOM', 3, manager(toPause(id), 'DELETE')],

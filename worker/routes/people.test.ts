@@ -190,7 +190,7 @@ test('T24 a photo is kept without its metadata and erased with nothing else', as
 test('T25 a photo whose person the room refuses does not stay', async () => {
   const bar = await Bar.open()
   const { person, mark } = await enterBar(bar.barId)
-  await bar.room.remove(person.id, crypto.randomUUID())
+  await bar.room.remove(person.id, crypto.randomUUID(), 'other')
   const before = await listProfiles()
   const photo = toDataUrl(bytesOf('png'))
   const answer = await send(bar, aProfile({ mark, photo }))

@@ -106,7 +106,7 @@ test('T25 T26 a photo that is replaced goes with its thumbnail, and so does one 
   for (const path of [first, toThumbnail(first)]) await expect.poll(() => statusAt(path)).toBe(404)
   expect([await statusAt(second), await statusAt(toThumbnail(second))]).toEqual([200, 200])
 
-  await room.remove(person.id, crypto.randomUUID())
+  await room.remove(person.id, crypto.randomUUID(), 'other')
   await expect.poll(() => statusAt(toThumbnail(second))).toBe(404)
   const before = await profilesKept()
   const refused = await send(barId, aProfile({ mark, ...json }))

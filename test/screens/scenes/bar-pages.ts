@@ -58,13 +58,13 @@ const team = (then?: Step): Step =>
 const act = (minutes: number, changes: Partial<ShownAct>): ShownAct => ({
   ...{ id: String(minutes), at: NOW - minutes * 60_000, kind: 'person_removed' },
   ...{ accountId: '2', email: 'joana.do.balcao@boteco.example', memberEmail: null, people: null },
-  ...{ isMemberAdmin: false },
+  ...{ isMemberAdmin: false, reason: null },
   ...{ barId: FULL_BAR.id, barName: FULL_BAR.name, timeZone: 'America/Sao_Paulo' },
   ...{ personId: null, ...changes },
 })
 const OWNER = { accountId: YOU.id, email: 'oi@boteco.example' }
 const ACTS = [
-  act(3, { personId: '7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001' }),
+  act(3, { reason: 'harassment', personId: '7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001' }),
   act(4, { ...OWNER, kind: 'phone_revealed', personId: '7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001' }),
   act(40, { kind: 'network_cleared', people: 12 }),
   act(64, { kind: 'entry_code_switched' }),

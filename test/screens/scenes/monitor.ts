@@ -1,23 +1,25 @@
 import {
   ADMIN_API,
   toAdminPeople,
-  toAdminPerson,
   toCodePage,
   toEntryCode,
   toPersonNetwork,
+  toRemoval,
   toRemovals,
   toReportMessages,
   toReportPhoto,
   toReports,
 } from '#contract/admin-paths.ts'
 import { HOUR_MS } from '#contract/bar-hours.ts'
-import type { Clearing, Removal } from '#contract/clearing.ts'
+import type { Clearing } from '#contract/clearing.ts'
 import type { EntryCodeView } from '#contract/entry-code.ts'
 import type { BoardHelp } from '#contract/help.ts'
 import { PAGES } from '#contract/paths.ts'
+import type { Removal } from '#contract/removals.ts'
 import type { Report, ReportMessage, ReportSide } from '#contract/reports.ts'
 import { deskTexts } from '#contract/texts/help-desk.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
+import { REMOVAL_REASON_NAMES } from '#contract/texts/removals.ts'
 import { boardReportTexts } from '#contract/texts/reports-board.ts'
 import { emptyQuestion, networkQuestion, staffTexts } from '#contract/texts/staff.ts'
 import { bars, rooms } from '#test/fakes/admin-data.ts'
@@ -59,8 +61,14 @@ const aCode = (changes: Partial<EntryCodeView>): EntryCodeView => ({
 })
 
 const REMOVALS: Removal[] = [
-  { personId: 'a', name: 'Maria Aparecida de Souza e Albuquerque', table: '12', removedAt: NOW },
-  { personId: 'b', name: 'Zé', table: 'Varanda 3', removedAt: NOW - HOUR_MS },
+  {
+    ...{ personId: 'a', name: 'Maria Aparecida de Souza e Albuquerque', table: '12' },
+    ...{ reason: 'looks_underage', removedAt: NOW },
+  },
+  {
+    ...{ personId: 'b', name: 'Zé', table: 'Varanda 3' },
+    ...{ reason: 'harassment', removedAt: NOW - HOUR_MS },
+  },
 ]
 
 const aCall = (number: number, changes: Partial<BoardHelp>): BoardHelp => {
@@ -101,7 +109,8 @@ const aSide = (index: number, table: string | null, hasPhoto: boolean): ReportSi
 
 const REPORTS: Report[] = [
   {
-    ...{ id: 'a', reason: 'harassment', state: 'open', reportedAt: NOW, closedAt: null },
+    ...{ id: 'a', reason: 'harassment', state: 'open', reportedAt: NOW },
+    ...{ closedAt: null, removalReason: null },
     evidence: {
       note: 'Não para de escrever, e já veio duas vezes até a nossa mesa.',
       ...{ reporter: aSide(4, '12', false), reported: aSide(3, 'Varanda 3', true) },
@@ -110,7 +119,7 @@ const REPORTS: Report[] = [
   },
   {
     ...{ id: 'b', reason: 'looks_underage', state: 'open' },
-    ...{ reportedAt: NOW - HOUR_MS, closedAt: null },
+    ...{ reportedAt: NOW - HOUR_MS, closedAt: null, removalReason: null },
     evidence: {
       ...{ note: '', mayRemove: false, messages: 0 },
       ...{ reporter: aSide(7, '2', false), reported: aSide(8, null, false) },
@@ -307,12 +316,13 @@ export const monitor: Scenes = {
   'person-not-removed': {
     title: 'Somebody who could not be removed',
     reach: steps(
-      (server) => server.refuse(toAdminPerson('*', '*'), 'internal'),
+      (server) => server.refuse(toRemoval('*', '*'), 'internal'),
       watching(
         EVENING,
         steps(
           press(/^Remover/),
           showsDialog,
+          ({ page }) => page.getByText(REMOVAL_REASON_NAMES.harassment).click(),
           press(monitorTexts.removeForTheNight),
           shows(monitorTexts.removalFailed),
         ),

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide'
 import type { FormEvent } from 'react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { ReportReason } from '#contract/reports.ts'
@@ -21,6 +21,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { RadioTiles } from '#web/ui/radio-tiles.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
 export interface ReportDialogProps {
@@ -120,7 +121,9 @@ function ReportForm({ barId, secret, personId, name, onSent }: ReportFormProps) 
   return (
     <form ref={form} noValidate onSubmit={send} className="grid gap-5">
       <p className="-mt-2 text-ink-soft">{DETAILS[presence](name)}</p>
-      <Reasons
+      <RadioTiles
+        legend={reportTexts.reason}
+        options={REASONS}
         value={reason}
         onChange={(value) => {
           setReason(value)
@@ -158,37 +161,8 @@ function ReportForm({ barId, secret, personId, name, onSent }: ReportFormProps) 
   )
 }
 
-interface ReasonsProps {
-  value: ReportReason | null
-  onChange: (reason: ReportReason) => void
-}
-
-const TILE =
-  'flex min-h-target items-center justify-center rounded-lg border border-edge bg-sunken px-2 py-2 text-center text-sm transition-colors hover:bg-hover has-checked:border-current has-checked:bg-accent has-checked:font-semibold has-checked:text-on-accent forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2'
-
-function Reasons({ value, onChange }: ReasonsProps) {
-  const name = useId()
-  return (
-    <fieldset>
-      <legend className="mb-2 font-semibold text-ink text-sm">{reportTexts.reason}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-2">
-        {REASONS.map(([reason, label]) => (
-          <label key={reason} className={TILE}>
-            <input
-              type="radio"
-              className="sr-only"
-              name={name}
-              value={reason}
-              checked={reason === value}
-              onChange={() => onChange(reason)}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
+/** In sight however long the form is. */
+const FOOT = { margin: '0 -1.5rem -1.25rem', padding: '0.75rem 1.5rem' }
 
 type Presence = 'here' | 'ended' | 'left'
 

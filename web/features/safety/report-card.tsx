@@ -11,6 +11,7 @@ import {
   messagesCount,
   photoOf,
   reportOf,
+  wasRemoved,
 } from '#contract/texts/reports-board.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { closeReport } from '#web/api/admin-reports.ts'
@@ -91,11 +92,11 @@ interface ReportBodyProps extends Pick<ReportCardProps, 'barId' | 'report' | 'ti
 
 /** Reason, names, tables, photos and note. */
 export function ReportBody({ barId, report, timeZone, isClosed = false }: ReportBodyProps) {
-  const { id, reason, state, evidence, reportedAt } = report
+  const { id, reason, state, removalReason, evidence, reportedAt } = report
   const at = new Date(reportedAt)
   const time = { hour: '2-digit', minute: '2-digit', timeZone } as const
   const form = isClosed ? ({ ...time, day: '2-digit', month: '2-digit' } as const) : time
-  const outcome = state === 'removed' ? boardReportTexts.wasRemoved : boardReportTexts.wasClosed
+  const outcome = state === 'removed' ? wasRemoved(removalReason) : boardReportTexts.wasClosed
   return (
     <>
       <div className="flex items-center gap-2.5">

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import type { Removal } from '#contract/clearing.ts'
+import type { Removal } from '#contract/removals.ts'
 import { tableLabel } from '#contract/texts/person.ts'
+import { REMOVAL_REASON_NAMES } from '#contract/texts/removals.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { letInDetail, letInLabel, removedAt, staffTexts } from '#contract/texts/staff.ts'
 import { fetchRemovals, undoRemoval } from '#web/api/staff.ts'
@@ -61,20 +62,21 @@ function Row({ removal, timeZone, onLetIn }: RowProps) {
     await onLetIn(removal)
     setIsBusy(false)
   }
-  const { name, table, removedAt: at } = removal
+  const { name, table, reason, removedAt: at } = removal
   return (
     <li className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-sunken px-3 py-2">
-      <div className="min-w-0 flex-1 basis-32">
-        <p dir="auto" className="line-clamp-2 font-semibold">
+      <div className="min-w-0 flex-1 basis-40">
+        <p dir="auto" className="line-clamp-3 font-semibold">
           {name}
         </p>
+        <p className="text-sm">{REMOVAL_REASON_NAMES[reason]}</p>
         <p dir="auto" className="text-ink-soft text-sm">
           {removedAt(tableLabel(table), toBarTime(at, timeZone))}
         </p>
       </div>
       <Button
         variant="secondary"
-        className="shrink-0 px-3! text-sm!"
+        className="flex-auto px-3! text-sm!"
         aria-label={letInLabel(name)}
         busy={isBusy}
         onClick={() => void press()}

@@ -218,7 +218,7 @@ test('T57 a call ends with the visit, and an edited table reaches the boards', a
   expect(board.all('helpEnded')).toMatchObject([{ personId: ana.id, id, why: 'visitEnded' }])
   expect(await rowsOf(bar)).toBe(0)
   // Who had none ends without a word to the boards.
-  await bar.room.remove(bia.id, 'somebody')
+  await bar.room.remove(bia.id, 'somebody', 'other')
   await seen(() => board.all('changes').some(({ gone }) => gone.includes(bia.id)))
   expect(board.all('helpEnded')).toHaveLength(1)
 })

@@ -18,7 +18,7 @@ test('T8 a removed person gets the reason, loses every page and is gone for ever
   await bia.page.get('message')
   const second = ana.page
   await ana.connect()
-  expect(await bar.room.remove(ana.id, ADMIN)).toEqual({ ok: true, personIds: [ana.id] })
+  expect(await bar.room.remove(ana.id, ADMIN, 'other')).toEqual({ ok: true, personIds: [ana.id] })
   for (const page of [second, ana.page]) {
     expect(await page.get('ended')).toMatchObject({ reason: 'removed', erased: { messages: 1 } })
     expect(await page.until(() => page.closed)).toEqual({
@@ -28,13 +28,16 @@ test('T8 a removed person gets the reason, loses every page and is gone for ever
   }
   await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'left'))
   expect(await bar.room.history(bia.visit, ana.id, {})).toMatchObject({ ok: false })
-  expect(await bar.room.remove(ana.id, ADMIN)).toEqual({ ok: false, code: 'person_not_found' })
+  expect(await bar.room.remove(ana.id, ADMIN, 'other')).toEqual({
+    ok: false,
+    code: 'person_not_found',
+  })
 })
 
 test('T13 after a removal no frame, call or new socket of that visit does anything', async () => {
   const bar = await Bar.open()
   const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  await bar.room.remove(ana.id, ADMIN)
+  await bar.room.remove(ana.id, ADMIN, 'other')
   for (let turn = 0; turn < 50; turn += 1) ana.say(bia, `ainda aqui ${turn}`)
   await bia.page.settle()
   expect(bia.page.all('message')).toEqual([])
@@ -50,7 +53,7 @@ test('T13 after a removal no frame, call or new socket of that visit does anythi
 test('T13 the browser of a removed person stays out for sixteen hours, through sleep and an empty bar', async () => {
   const bar = await Bar.open()
   const ana = await bar.admit('Ana')
-  await bar.room.remove(ana.id, ADMIN)
+  await bar.room.remove(ana.id, ADMIN, 'other')
   await runDurableObjectAlarm(bar.room)
   await bar.sleep()
   expect(await doors(bar, ana)).toEqual(OUT)
@@ -69,14 +72,14 @@ test('T13 the browser of a removed person stays out for sixteen hours, through s
 test('T13 a removal that is undone is off the list, and its browser may enter at once', async () => {
   const bar = await Bar.open()
   const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]
-  await bar.room.remove(ana.id, ADMIN)
+  await bar.room.remove(ana.id, ADMIN, 'other')
   passTime(1_000)
-  await bar.room.remove(bia.id, ADMIN)
+  await bar.room.remove(bia.id, ADMIN, 'insult')
   await bar.sleep()
   const removedAt = Date.now() - 1_000
   expect(await bar.room.removals()).toEqual([
-    { personId: bia.id, name: 'Bia', table: '7', removedAt: removedAt + 1_000 },
-    { personId: ana.id, name: 'Ana', table: '7', removedAt },
+    { personId: bia.id, name: 'Bia', table: '7', reason: 'insult', removedAt: removedAt + 1_000 },
+    { personId: ana.id, name: 'Ana', table: '7', reason: 'other', removedAt },
   ])
   expect(await bar.room.undoRemoval(ana.id)).toEqual({ ok: true })
   expect(await bar.room.undoRemoval(ana.id)).toEqual({ ok: false, code: 'person_not_found' })
@@ -88,7 +91,7 @@ test('T13 a removal that is undone is off the list, and its browser may enter at
 test('name and table of a removed person go with the removal', async () => {
   const bar = await Bar.open()
   const ana = await bar.admit('Ana')
-  await bar.room.remove(ana.id, ADMIN)
+  await bar.room.remove(ana.id, ADMIN, 'other')
   await age(bar, TIMINGS.removalMs)
   expect(await bar.room.removals()).toEqual([])
   await runDurableObjectAlarm(bar.room)
@@ -102,7 +105,7 @@ test('T13 the profiles that one browser made in turn go together, and others sta
   // By its mark alone, after "Não é você?", and by a key alone.
   const second = await bar.admit('Mais um', { mark: ana.mark })
   const third = await bar.admit('Mais outro', { device: second.device })
-  await bar.room.remove(second.id, ADMIN)
+  await bar.room.remove(second.id, ADMIN, 'other')
   for (const one of [ana, second, third]) expect(await doors(bar, one)).toEqual(OUT)
   await ana.page.until(() => ana.page.closed)
   expect(await bar.room.recognise(bia.device)).toMatchObject({ ok: true })
@@ -117,7 +120,7 @@ test('T13 who leaves and comes back by its mark is removed with it, and stays ou
   await runDurableObjectAlarm(bar.room)
   const again = await bar.admit('De novo', { mark: ana.mark })
   expect(again.entered.mark).toBe(ana.entered.mark)
-  await bar.room.remove(again.id, ADMIN)
+  await bar.room.remove(again.id, ADMIN, 'other')
   expect(await doors(bar, ana)).toEqual(OUT)
   const old = await bar.enter(new Person(bar, 'X'), { mark: { ...ana.mark, text: null } })
   expect(old).toEqual({ ok: false, code: 'removed' })
@@ -147,7 +150,7 @@ test('T46 whoever comes back while being removed is in or out, never both', {
             ? bar.room.continueAs(ana.device)
             : bar.enter(new Person(bar, 'De novo'), { mark: ana.mark })
       const early = Array.from({ length: before }, tryToEnter)
-      const removal = bar.room.remove(ana.id, ADMIN)
+      const removal = bar.room.remove(ana.id, ADMIN, 'other')
       await Promise.all([...early, removal, tryToEnter(), tryToEnter()])
       expect(await doors(bar, ana)).toEqual(OUT)
       const left = await runInDurableObject(bar.room, (_, { storage }) =>

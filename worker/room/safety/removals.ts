@@ -1,11 +1,11 @@
-import type { Removal } from '#contract/clearing.ts'
+import type { Removal, RemovalReason } from '#contract/removals.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Person } from '#worker/room/people.ts'
 import type { RoomStorage } from '#worker/room/storage.ts'
 
 export type Removable = Pick<Person, 'id' | 'mark' | 'name' | 'table'>
 
-/** Who was removed tonight. Name and table are kept for the staff, who may undo a removal. */
+/** Who was removed tonight, and why. Name and table are kept for the staff, who may undo a removal. */
 export class Removals {
   readonly #storage: RoomStorage
 
@@ -13,10 +13,16 @@ export class Removals {
     this.#storage = storage
   }
 
-  add({ id, mark, name, table }: Removable, adminId: string, now: number): void {
+  add(
+    { id, mark, name, table }: Removable,
+    adminId: string,
+    reason: RemovalReason,
+    now: number,
+  ): void {
     this.#storage.sql`
-      INSERT OR REPLACE INTO removals (mark, removed_by, removed_at, person_id, name, table_id)
-      VALUES (${mark}, ${adminId}, ${now}, ${id}, ${name}, ${table})`
+      INSERT OR REPLACE INTO removals
+        (mark, removed_by, removed_at, person_id, name, table_id, reason)
+      VALUES (${mark}, ${adminId}, ${now}, ${id}, ${name}, ${table}, ${reason})`
   }
 
   isRemoved(mark: string, now: number): boolean {
@@ -29,7 +35,7 @@ export class Removals {
   /** Newest first. */
   list(now: number): Removal[] {
     return this.#storage.sql<Removal>`
-      SELECT person_id AS personId, name, table_id AS "table", removed_at AS removedAt
+      SELECT person_id AS personId, name, table_id AS "table", reason, removed_at AS removedAt
       FROM removals WHERE removed_at > ${now - TIMINGS.removalMs} AND person_id <> ''
       ORDER BY removed_at DESC, person_id`
   }

@@ -274,7 +274,9 @@ test('T57 whoever was blocked first, or whose other has left, still reports, and
     ...{ mayRemove: false, messages: 0 },
     reported: { name: 'Sumido', table: null, photo: null },
   })
-  expect(await bar.room.removeReported(id, NOBODY)).toMatchObject({ code: 'person_not_found' })
+  expect(await bar.room.removeReported(id, NOBODY, 'other')).toMatchObject({
+    code: 'person_not_found',
+  })
 })
 
 test('T57 both report each other in the same instant, through a sleep before every step, and the removal reaches the next profile', async () => {
@@ -301,7 +303,10 @@ test('T57 both report each other in the same instant, through a sleep before eve
   await again.connect()
   await bar.sleep()
   const id = ids[heads.findIndex((head) => head?.reported.name === 'Bruto')] ?? ''
-  expect(await bar.room.removeReported(id, NOBODY)).toEqual({ ok: true, personId: bruto.id })
+  expect(await bar.room.removeReported(id, NOBODY, 'other')).toEqual({
+    ok: true,
+    personId: bruto.id,
+  })
   expect(await again.page.get('ended')).toMatchObject({ reason: 'removed' })
   await bar.sleep()
   expect(await bar.room.removals()).toMatchObject([{ personId: bruto.id, name: 'Bruto' }])
