@@ -1,6 +1,6 @@
 /** A bar's section of the board: a socket of its room. docs/protocol.md, rule 10. */
 import * as v from 'valibot'
-import { boardHelpSchema, helpFrames, helpShownSchema } from './help.ts'
+import { boardHelpSchema, helpFrames } from './help.ts'
 import { monitoredPersonSchema } from './monitor.ts'
 
 export const BOARD_SUBPROTOCOL = 'brinde-board.v1'
@@ -10,7 +10,7 @@ const frameSchema = v.variant('type', [
   v.object({
     type: v.literal('people'),
     people: v.array(monitoredPersonSchema),
-    help: v.optional(v.array(boardHelpSchema), []),
+    help: v.array(boardHelpSchema),
   }),
   v.object({
     type: v.literal('changes'),
@@ -32,11 +32,3 @@ export type BoardChanges = Extract<BoardFrame, { type: 'changes' }>
 /** `number` counts the frames of one socket from 1. After a gap the page connects anew. */
 export const boardMessageSchema = v.intersect([v.object({ number: v.number() }), frameSchema])
 export type BoardMessage = v.InferOutput<typeof boardMessageSchema>
-
-/** Pings are answered by the platform. */
-export const boardRequestSchema = v.variant('type', [
-  v.strictObject({ type: v.literal('visible') }),
-  v.strictObject({ type: v.literal('hidden') }),
-  helpShownSchema,
-])
-export type BoardRequest = v.InferOutput<typeof boardRequestSchema>

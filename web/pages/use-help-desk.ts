@@ -15,13 +15,18 @@ export function useHelpDesk(
   const [{ alarm, desk }] = useState(() => ({ alarm: new Alarm(), desk: openDesk() }))
   useEffect(
     () =>
-      connection.onSection({
-        onFrame: (barId, frame) => {
-          desk.dispatch({ type: 'frame', barId, frame, at: Date.now() })
-          // A new socket may have missed a report.
-          if (frame.type === 'people' || frame.type === 'reports') noteReportsChanged(barId)
-        },
-        onLost: (barId) => desk.dispatch({ type: 'lost', barId }),
+      connection.onIncident((incident) => {
+        switch (incident.type) {
+          case 'section': {
+            const { barId, frame } = incident
+            desk.dispatch({ type: 'frame', barId, frame, at: Date.now() })
+            // A new socket may have missed a report.
+            if (frame.type === 'people' || frame.type === 'reports') noteReportsChanged(barId)
+            return
+          }
+          case 'lostSection':
+            return desk.dispatch({ type: 'lost', barId: incident.barId })
+        }
       }),
     [connection, desk],
   )

@@ -23,7 +23,7 @@ export interface SocketOptions {
   random?: () => number
 }
 
-interface SocketCallbacks {
+export interface SocketCallbacks {
   onOpen?: () => void
   /** Not called for pongs. */
   onMessage: (data: unknown) => void

@@ -13,7 +13,6 @@ import { log } from '#worker/log.ts'
 import type { BarTotals } from '#worker/monitor/report.ts'
 import { onlyCodesLeave } from '#worker/object-errors.ts'
 import { readAttachment } from './attachment.ts'
-import { readBoard } from './boards.ts'
 import type { Changed } from './effects.ts'
 import { makeModules } from './modules.ts'
 import type { Person } from './people.ts'
@@ -367,12 +366,10 @@ export class BarRoom extends DurableObject<Env> {
 
   #handleBoardFrame(socket: WebSocket, frame: string | ArrayBuffer): void {
     const { boards, help } = this.#room
-    const request = boards.read(socket, frame, Date.now())
-    if (!request) return
-    if (request.type !== 'helpShown') return boards.setVisible(socket, request.type === 'visible')
-    // A board without sound, or one that nobody sees, has told nobody.
-    if (!request.rings || !readBoard(socket).isVisible || !this.#isReady) return
-    const { personId, id } = request
+    const shown = boards.read(socket, frame, Date.now())
+    // A board without sound has told nobody.
+    if (!shown?.rings || !this.#isReady) return
+    const { personId, id } = shown
     this.#change(() => ({ result: null, effects: help.noteSeen(personId, id, Date.now()) }))
   }
 

@@ -1,11 +1,9 @@
 import { runInDurableObject } from 'cloudflare:test'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
-import { TIMINGS } from '#contract/timings.ts'
 import { openSection, sectionOf } from '#test/worker/board-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
-import { Boards } from './boards.ts'
 
 beforeEach(stopClock)
 
@@ -67,27 +65,6 @@ test('a board is nobody: it counts in no presence and in no limit of the bar', a
   })
 })
 
-test('who looks is known: a page that is shown and was heard from, also after sleep', async () => {
-  const bar = await Bar.open()
-  await bar.seat('Ana')
-  const section = await sectionOf(bar)
-  const hasVisible = () =>
-    runInDurableObject(bar.room, (_, ctx) =>
-      new Boards(ctx, async () => null).hasVisible(Date.now()),
-    )
-  expect(await hasVisible()).toBe(false)
-  section.send({ type: 'visible' })
-  await vi.waitFor(async () => expect(await hasVisible()).toBe(true))
-  await bar.sleep()
-  expect(await hasVisible()).toBe(true)
-  section.send({ type: 'hidden' })
-  await vi.waitFor(async () => expect(await hasVisible()).toBe(false))
-  section.send({ type: 'visible' })
-  await vi.waitFor(async () => expect(await hasVisible()).toBe(true))
-  passTime(TIMINGS.heardWithinMs)
-  expect(await hasVisible()).toBe(false)
-})
-
 test('R32 after sleep the frames of a section go on counting', async () => {
   const bar = await Bar.open()
   const section = await sectionOf(bar)
@@ -102,7 +79,7 @@ test('R32 after sleep the frames of a section go on counting', async () => {
 
 test('T33 the end of a session or of a role closes its sections, and those on their way', async () => {
   const bar = await Bar.open()
-  const [accountId, tokenHash] = ['an account', 'a session']
+  const [accountId, tokenHash] = [crypto.randomUUID(), crypto.randomUUID()]
   const other = await sectionOf(bar, { accountId })
   const mine = await sectionOf(bar, { accountId, tokenHash })
   const checkedAt = Date.now()
@@ -130,7 +107,7 @@ test('T33 a session that is over by its time gets no more frames', async () => {
 
 test.each([
   ['x'.repeat(2_000), CLOSE.frameTooBig],
-  ['{"type":"visible"}', CLOSE.overloaded],
+  ['{}', CLOSE.overloaded],
 ])('T40 a board that sends "%.20s" too big or too often is closed', async (frame, code) => {
   const section = await sectionOf(await Bar.open())
   for (let sent = 0; sent < 100; sent += 1) section.send(frame)
@@ -141,7 +118,7 @@ test.each([
 test('T40 what is no request of a board changes nothing', async () => {
   const bar = await Bar.open()
   const section = await sectionOf(bar)
-  for (const frame of ['{', '[]', '{"type":"say","to":"x"}', '{"type":"visible","a":1}']) {
+  for (const frame of ['{', '[]', '{"type":"say","to":"x"}', '{"type":"helpShown"}']) {
     section.send(frame)
   }
   await bar.admit('Ana')

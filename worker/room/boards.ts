@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { ACCOUNT_ROLES } from '#contract/admin.ts'
-import type { BoardFrame, BoardRequest } from '#contract/board.ts'
-import { BOARD_SUBPROTOCOL, boardRequestSchema } from '#contract/board.ts'
+import type { BoardFrame } from '#contract/board.ts'
+import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
 import type { Bucket } from '#contract/bucket.ts'
 import { take } from '#contract/bucket.ts'
+import type { HelpShown } from '#contract/help.ts'
+import { helpShownSchema } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { CloseName } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
@@ -32,7 +34,6 @@ const boardSchema = v.object({
   checkedAt: v.number(),
   /** Of the session. */
   expiresAt: v.number(),
-  isVisible: v.boolean(),
   /** Of the last frame. */
   number: v.number(),
 })
@@ -74,8 +75,7 @@ export class Boards {
     this.#closeOldest(accountId)
     const { 0: client, 1: server } = new WebSocketPair()
     this.#ctx.acceptWebSocket(server, [TAG])
-    const fresh = { acceptedAt: now, isVisible: false, number: 0 }
-    server.serializeAttachment({ ...upgrade, ...fresh } satisfies Board)
+    server.serializeAttachment({ ...upgrade, acceptedAt: now, number: 0 } satisfies Board)
     this.#send([server], first)
     const headers = { 'Sec-WebSocket-Protocol': BOARD_SUBPROTOCOL }
     return new Response(null, { status: 101, webSocket: client, headers })
@@ -90,16 +90,8 @@ export class Boards {
     )
   }
 
-  /** Whether somebody looks at this bar now: a page that is shown, and was heard from. */
-  hasVisible(now: number): boolean {
-    return this.#open().some(
-      (socket) =>
-        readBoard(socket).isVisible && this.#heardAt(socket) + TIMINGS.heardWithinMs > now,
-    )
-  }
-
-  /** Null for what is not to be handled. Checked before it is parsed. */
-  read(socket: WebSocket, frame: string | ArrayBuffer, now: number): BoardRequest | null {
+  /** The only frame of a board. Null for what is not to be handled. Checked before it is parsed. */
+  read(socket: WebSocket, frame: string | ArrayBuffer, now: number): HelpShown | null {
     // A client that ignores the close of its socket goes on sending.
     if (!isOpen(socket)) return null
     const { isGranted, left } = take(this.#buckets.get(socket), REQUESTS, now)
@@ -109,10 +101,6 @@ export class Boards {
       return parseRequest(frame)
     } else close(socket, 'frameTooBig')
     return null
-  }
-
-  setVisible(socket: WebSocket, isVisible: boolean): void {
-    socket.serializeAttachment({ ...readBoard(socket), isVisible } satisfies Board)
   }
 
   /** A session ended, or an account's role here. */
@@ -184,7 +172,7 @@ export class Boards {
   }
 }
 
-export function readBoard(socket: WebSocket): Board {
+function readBoard(socket: WebSocket): Board {
   return v.parse(boardSchema, socket.deserializeAttachment())
 }
 
@@ -196,9 +184,9 @@ function close(socket: WebSocket, reason: CloseName): void {
   socket.close(CLOSE[reason], reason)
 }
 
-function parseRequest(frame: string): BoardRequest | null {
+function parseRequest(frame: string): HelpShown | null {
   try {
-    const parsed = v.safeParse(boardRequestSchema, JSON.parse(frame))
+    const parsed = v.safeParse(helpShownSchema, JSON.parse(frame))
     return parsed.success ? parsed.output : null
   } catch {
     return null

@@ -17,7 +17,6 @@ import {
   inSection,
   people,
 } from '#test/fakes/monitor.ts'
-import type { PageEvent } from '#web/socket/reconnecting-socket.ts'
 import type { MonitorIncident } from './monitor-connection.ts'
 import { MonitorConnection } from './monitor-connection.ts'
 
@@ -37,17 +36,10 @@ function aClient({ isAdmin = true } = {}) {
     known: [] as (string | null)[],
     answer: async (): Promise<MonitorBoard | null> => null,
   }
-  const page = { isHidden: false, tell: (_: PageEvent) => {} }
   const connection = new MonitorConnection({
     countsUrl: isAdmin ? COUNTS : null,
     sectionUrl: (barId) => `wss://brinde.test/${barId}`,
-    page: {
-      isHidden: () => page.isHidden,
-      watch: (listener) => {
-        page.tell = listener
-        return () => {}
-      },
-    },
+    page: { isHidden: () => false, watch: () => () => {} },
     WebSocket: network.WebSocket,
     random: () => 0.5,
     fetchBoard(barIds, known) {
@@ -69,7 +61,7 @@ function aClient({ isAdmin = true } = {}) {
     return found
   }
   const open = () => network.opened.filter(({ closedWith }) => closedWith === null)
-  return { connection, network, polls, page, incidents, state, named, socketOf, open }
+  return { connection, network, polls, incidents, state, named, socketOf, open }
 }
 
 /** An administrator's, with one person in bar A, which is shown. */
@@ -115,14 +107,6 @@ test('a section that is shown opens, one that is not closes, and its count goes 
   connection.show(Array.from({ length: 1_000 }, (_, index) => `bar${index}`))
   await settle()
   expect(open()).toHaveLength(1 + LIMITS.boardSections)
-})
-
-test('a page says whether it is shown, to each room, at first and when it changes', async () => {
-  const { page, socketOf } = await live()
-  expect(socketOf('A').said).toEqual([{ type: 'visible' }])
-  page.isHidden = true
-  page.tell('hidden')
-  expect(socketOf('A').said).toEqual([{ type: 'visible' }, { type: 'hidden' }])
 })
 
 test('a section that is scrolled away before it is open closes when it is', async () => {

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
-import type { BoardMessage, BoardRequest } from '#contract/board.ts'
+import type { BoardMessage } from '#contract/board.ts'
+import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
+import type { HelpShown } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { MonitorBoard, MonitorMessage } from '#contract/monitor.ts'
+import type { MonitorBoard } from '#contract/monitor.ts'
 import { MONITOR_SUBPROTOCOL, monitorMessageSchema } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -14,7 +16,6 @@ import { arrivalsBetween, arrivalsIn } from './arrivals.ts'
 import type { Board } from './board.ts'
 import { NOTHING, withAllCounts, withChanges, withCounts, withPeople } from './board.ts'
 import { Poller } from './poller.ts'
-import type { SectionsCallbacks } from './sections.ts'
 import { Sections } from './sections.ts'
 
 export interface MonitorConnectionOptions extends Omit<SocketOptions, 'protocols' | 'url'> {
@@ -30,15 +31,20 @@ export interface MonitorState {
   board: Board | null
 }
 
+const frameSchema = v.pipe(v.string(), v.parseJson(), monitorMessageSchema)
+
 const INITIAL_STATE: MonitorState = { status: 'connecting', board: null }
 
-/** One-time events, not state: toasts show them. */
+/** One-time events, not state: for toasts and the help desk. */
 export type MonitorIncident =
   | { type: 'arrivals'; arrivals: Arrivals }
   /** The bar list has changed, or may have changed during an outage. */
   | { type: 'barListChanged' }
   | { type: 'loadFailed' }
   | { type: 'signedOut' }
+  | { type: 'section'; barId: string; frame: BoardMessage }
+  /** Nothing of this bar comes any more, for now. */
+  | { type: 'lostSection'; barId: string }
 
 /**
  * The board: a socket of each room whose section is shown, and for administrators one of the monitor,
@@ -54,9 +60,8 @@ export class MonitorConnection {
   readonly #poller: Poller
   readonly #sections: Sections
   readonly #listeners = new Set<(incident: MonitorIncident) => void>()
-  readonly #sectionListeners = new Set<SectionsCallbacks>()
   #counts: ReconnectingSocket | null = null
-  /** Of the last frame with counts; 0 without one. */
+  /** That the next frame with counts has; 0 before the first one. */
   #number = 0
   #isStarted = false
   #shown: readonly string[] = []
@@ -74,12 +79,17 @@ export class MonitorConnection {
       },
       onFailure: (error, failures) => this.#pollFailed(error, failures),
     })
+    const { sectionUrl } = options
     this.#sections = new Sections(
-      { ...options, urlOf: options.sectionUrl },
+      (barId, callbacks) =>
+        new ReconnectingSocket(
+          { ...options, url: sectionUrl(barId), protocols: [BOARD_SUBPROTOCOL] },
+          callbacks,
+        ),
       {
         onFrame: (barId, frame) => this.#handleSection(barId, frame),
-        onLost: (barId, code) => {
-          for (const { onLost } of this.#sectionListeners) onLost(barId, code)
+        onLost: (barId, code, wasLive) => {
+          if (wasLive) this.#tellLost([barId])
           this.#handleClose(code)
         },
       },
@@ -113,19 +123,13 @@ export class MonitorConnection {
   }
 
   /** False if it was not sent. */
-  send(barId: string, request: BoardRequest): boolean {
-    return this.#sections.send(barId, request)
+  send(barId: string, shown: HelpShown): boolean {
+    return this.#sections.send(barId, shown)
   }
 
   onIncident(listener: (incident: MonitorIncident) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
-  }
-
-  /** Every frame of every section, and the ends of their sockets. */
-  onSection(listener: SectionsCallbacks): () => void {
-    this.#sectionListeners.add(listener)
-    return () => this.#sectionListeners.delete(listener)
   }
 
   /** Requests everything that is shown. False on failure. */
@@ -170,14 +174,12 @@ export class MonitorConnection {
   }
 
   #handleCounts(data: unknown): void {
-    const message = readMonitorFrame(data)
-    const isLive = (barId: string) => this.#sections.isLive(barId)
-    switch (message?.type) {
-      case undefined:
-        return
+    const { output: message, success } = v.safeParse(frameSchema, data)
+    if (!success) return
+    switch (message.type) {
       case 'snapshot':
         this.#number = message.number + 1
-        this.#show(withAllCounts(this.#board ?? NOTHING, message.counts, message.barList, isLive))
+        this.#showCounts(withAllCounts, message)
         return this.#settle()
       case 'still':
         if (message.number !== this.#number - 1) this.#startOver()
@@ -185,8 +187,8 @@ export class MonitorConnection {
       case 'changes': {
         if (message.number !== this.#number) return this.#startOver()
         this.#number += 1
-        const { counts, barList, entered, left } = message
-        this.#show(withCounts(this.#board ?? NOTHING, counts, barList, isLive))
+        this.#showCounts(withCounts, message)
+        const { entered, left } = message
         this.#emit({ type: 'arrivals', arrivals: { entered, left } })
         return
       }
@@ -212,7 +214,15 @@ export class MonitorConnection {
         this.#tellArrivals(arrivalsIn(barId, frame))
         break
     }
-    for (const { onFrame } of this.#sectionListeners) onFrame(barId, frame)
+    this.#emit({ type: 'section', barId, frame })
+  }
+
+  #showCounts(
+    apply: typeof withCounts,
+    { counts, barList }: Pick<MonitorBoard, 'counts' | 'barList'>,
+  ): void {
+    const isLive = (barId: string) => this.#sections.isLive(barId)
+    this.#show(apply(this.#board ?? NOTHING, counts, barList, isLive))
   }
 
   #showPeople(barId: string, people: MonitorBoard['rooms'][number]['people']): void {
@@ -232,13 +242,16 @@ export class MonitorConnection {
     if (!answer || signal?.aborted) return
     // What a section has said meanwhile is newer.
     const isOlder = (barId: string) => this.#sections.numberOf(barId) !== before.get(barId)
-    const { counts, barList, rooms, tag } = answer
-    if (this.#number === 0) {
-      const isLive = (barId: string) => this.#sections.isLive(barId)
-      this.#show(withAllCounts(this.#board ?? NOTHING, counts, barList, isLive))
+    if (this.#number === 0) this.#showCounts(withAllCounts, answer)
+    for (const { barId, people } of answer.rooms) {
+      if (!isOlder(barId)) this.#showPeople(barId, people)
     }
-    for (const { barId, people } of rooms) if (!isOlder(barId)) this.#showPeople(barId, people)
-    this.#known = tag
+    this.#known = answer.tag
+  }
+
+  #tellLost(barIds: readonly string[]): void {
+    this.#known = null
+    for (const barId of barIds) this.#emit({ type: 'lostSection', barId })
   }
 
   #show(board: Board): void {
@@ -260,6 +273,7 @@ export class MonitorConnection {
     // With a board on screen one failure may be brief. An empty screen needs its reason at once.
     if (failures === (this.#board ? 2 : 1)) {
       this.#setStatus('offline')
+      this.#tellLost(this.#sections.waiting)
       this.#emit({ type: 'loadFailed' })
     }
   }
@@ -276,15 +290,5 @@ export class MonitorConnection {
 
   #emit(incident: MonitorIncident): void {
     for (const listener of this.#listeners) listener(incident)
-  }
-}
-
-function readMonitorFrame(data: unknown): MonitorMessage | null {
-  if (typeof data !== 'string') return null
-  try {
-    const parsed = v.safeParse(monitorMessageSchema, JSON.parse(data))
-    return parsed.success ? parsed.output : null
-  } catch {
-    return null
   }
 }

@@ -1,36 +1,40 @@
 import * as v from 'valibot'
-import type { BoardMessage, BoardRequest } from '#contract/board.ts'
-import { BOARD_SUBPROTOCOL, boardMessageSchema } from '#contract/board.ts'
+import type { BoardMessage } from '#contract/board.ts'
+import { boardMessageSchema } from '#contract/board.ts'
+import type { HelpShown } from '#contract/help.ts'
 import { isFinalClose } from '#contract/protocol.ts'
-import type { PageEvents, SocketOptions } from '#web/socket/reconnecting-socket.ts'
-import { ReconnectingSocket } from '#web/socket/reconnecting-socket.ts'
+import type { ReconnectingSocket, SocketCallbacks } from '#web/socket/reconnecting-socket.ts'
 
-export interface SectionsOptions extends Omit<SocketOptions, 'protocols' | 'url'> {
-  urlOf: (barId: string) => string
-}
+const frameSchema = v.pipe(v.string(), v.parseJson(), boardMessageSchema)
+
+type OpenSocket = (barId: string, callbacks: SocketCallbacks) => ReconnectingSocket
 
 export interface SectionsCallbacks {
   onFrame: (barId: string, frame: BoardMessage) => void
-  /** It connects again, unless the code is final. */
-  onLost: (barId: string, code: number) => void
+  /** It connects again, unless the code is final. `wasLive`: not an attempt that failed. */
+  onLost: (barId: string, code: number, wasLive: boolean) => void
 }
 
 /** The sockets of the bars whose people the board shows. */
 export class Sections {
-  readonly #options: SectionsOptions
+  readonly #openSocket: OpenSocket
   readonly #callbacks: SectionsCallbacks
   readonly #sections = new Map<string, Section>()
   #shown: readonly string[] = []
 
-  constructor(options: SectionsOptions, callbacks: SectionsCallbacks) {
-    this.#options = options
+  constructor(openSocket: OpenSocket, callbacks: SectionsCallbacks) {
+    this.#openSocket = openSocket
     this.#callbacks = callbacks
   }
 
   /** Opens these, also those that were closed for good, and closes all others. */
   show(barIds: readonly string[]): void {
     this.#shown = barIds
-    for (const [barId, section] of this.#sections) section.setWanted(barIds.includes(barId))
+    for (const [barId, section] of this.#sections) {
+      if (barIds.includes(barId)) continue
+      this.#sections.delete(barId)
+      section.end()
+    }
     for (const barId of barIds) if (!this.#sections.has(barId)) this.#add(barId)
   }
 
@@ -50,16 +54,18 @@ export class Sections {
   }
 
   /** False if it was not sent. */
-  send(barId: string, request: BoardRequest): boolean {
-    return this.#sections.get(barId)?.send(request) === true
+  send(barId: string, shown: HelpShown): boolean {
+    return this.#sections.get(barId)?.send(shown) === true
   }
 
   #add(barId: string): void {
     const { onFrame, onLost } = this.#callbacks
-    const section = new Section(this.#options.urlOf(barId), this.#options, {
+    const section = new Section((callbacks) => this.#openSocket(barId, callbacks), {
       onFrame: (frame) => onFrame(barId, frame),
-      onLost: (code) => onLost(barId, code),
-      onEnd: () => this.#sections.delete(barId),
+      onLost: (code, wasLive) => {
+        if (isFinalClose(code)) this.#sections.delete(barId)
+        onLost(barId, code, wasLive)
+      },
     })
     this.#sections.set(barId, section)
   }
@@ -67,51 +73,39 @@ export class Sections {
 
 class Section {
   readonly #socket: ReconnectingSocket
-  readonly #page: PageEvents
-  readonly #onEnd: () => void
   /** Of the last frame; 0 before the first one. */
   #number = 0
   #isOpen = false
-  #isWanted = true
+  #isOver = false
 
   constructor(
-    url: string,
-    { urlOf: _, ...options }: SectionsOptions,
+    open: (callbacks: SocketCallbacks) => ReconnectingSocket,
     callbacks: {
       onFrame: (frame: BoardMessage) => void
-      onLost: (code: number) => void
-      /** Of this section: it does not connect any more. */
-      onEnd: () => void
+      onLost: (code: number, wasLive: boolean) => void
     },
   ) {
-    this.#page = options.page
-    this.#onEnd = callbacks.onEnd
-    this.#socket = new ReconnectingSocket(
-      { ...options, url, protocols: [BOARD_SUBPROTOCOL] },
-      {
-        onOpen: () => {
-          this.#isOpen = true
-          if (this.#isWanted) this.#tellVisible()
-          else this.#end()
-        },
-        onMessage: (data) => {
-          const frame = readFrame(data)
-          if (!frame) return
-          if (frame.number !== this.#number + 1) return this.#startOver()
-          this.#number = frame.number
-          callbacks.onFrame(frame)
-        },
-        onClose: (code) => {
-          this.#isOpen = false
-          this.#number = 0
-          if (!this.#isWanted || isFinalClose(code)) this.#end()
-          callbacks.onLost(code)
-        },
-        onPageEvent: (event) => {
-          if (event === 'hidden' || event === 'visible') this.#tellVisible()
-        },
+    this.#socket = open({
+      onOpen: () => {
+        this.#isOpen = true
+        if (this.#isOver) this.#socket.close()
       },
-    )
+      onMessage: (data) => {
+        const { output: frame, success } = v.safeParse(frameSchema, data)
+        if (!success) return
+        if (frame.number !== this.#number + 1) return this.#startOver()
+        this.#number = frame.number
+        callbacks.onFrame(frame)
+      },
+      onClose: (code) => {
+        const wasLive = this.#number > 0
+        this.#isOpen = false
+        this.#number = 0
+        if (this.#isOver || isFinalClose(code)) this.#socket.close()
+        // Its session may have ended with it.
+        if (!this.#isOver) callbacks.onLost(code, wasLive)
+      },
+    })
   }
 
   get number(): number {
@@ -119,38 +113,18 @@ class Section {
   }
 
   /** Closing a socket that is still connecting would log a warning: it goes when it is open. */
-  setWanted(isWanted: boolean): void {
-    this.#isWanted = isWanted
-    if (!isWanted && this.#isOpen) this.#end()
+  end(): void {
+    this.#isOver = true
+    if (this.#isOpen) this.#socket.close()
   }
 
-  send(request: BoardRequest): boolean {
-    return this.#socket.send(JSON.stringify(request))
-  }
-
-  #end(): void {
-    this.#number = 0
-    this.#socket.close()
-    this.#onEnd()
-  }
-
-  #tellVisible(): void {
-    this.send({ type: this.#page.isHidden() ? 'hidden' : 'visible' })
+  send(shown: HelpShown): boolean {
+    return this.#socket.send(JSON.stringify(shown))
   }
 
   /** A frame was lost: the first one of a new connection holds everything. */
   #startOver(): void {
     this.#number = 0
     this.#socket.reconnect()
-  }
-}
-
-function readFrame(data: unknown): BoardMessage | null {
-  if (typeof data !== 'string') return null
-  try {
-    const parsed = v.safeParse(boardMessageSchema, JSON.parse(data))
-    return parsed.success ? parsed.output : null
-  } catch {
-    return null
   }
 }

@@ -233,20 +233,18 @@ function useShown(
     watchVisibility,
     () => document.visibilityState === 'visible',
   )
-  const tell = useEffectEvent((rings: boolean) => {
-    onShown({ type: 'helpShown', personId, id, rings: rings && isOn })
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new call, connection or sound is a new answer
+  const tell = useEffectEvent(onShown)
   useEffect(() => {
     if (state !== 'open' || !isVisible || liveSince === undefined) return
     let isOver = false
-    void alarm.sounds().then((rings) => {
-      if (!isOver && document.visibilityState === 'visible') tell(rings)
+    void alarm.sounds().then((sounds) => {
+      if (isOver || document.visibilityState !== 'visible') return
+      tell({ type: 'helpShown', personId, id, rings: sounds && isOn })
     })
     return () => {
       isOver = true
     }
-  }, [id, state, isVisible, isOn, liveSince, alarm])
+  }, [personId, id, state, isVisible, isOn, liveSince, alarm])
 }
 
 function watchVisibility(listener: () => void): () => void {
