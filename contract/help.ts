@@ -74,7 +74,11 @@ export const helpShownSchema = v.strictObject({
 })
 export type HelpShown = v.InferOutput<typeof helpShownSchema>
 
-export const helpAnswerSchema = v.strictObject({ id: idSchema, answer: v.picklist(HELP_ANSWERS) })
+/** `shown`: `helpShown` of a page without a socket; it rings. */
+export const helpAnswerSchema = v.strictObject({
+  id: idSchema,
+  answer: v.picklist([...HELP_ANSWERS, 'shown']),
+})
 export type HelpAnswerRequest = v.InferOutput<typeof helpAnswerSchema>
 
 /** Where somebody calls who does not want to wait for the bar. */

@@ -1,5 +1,6 @@
 /** The live board: counts of all bars for administrators, and what a page asks for without sockets. */
 import * as v from 'valibot'
+import { boardHelpSchema } from './help.ts'
 import { interestSchema } from './interest.ts'
 
 export const MONITOR_SUBPROTOCOL = 'brinde-monitor.v2'
@@ -14,9 +15,9 @@ export const monitoredPersonSchema = v.object({
   photo: v.nullable(v.string()),
   interest: v.nullable(interestSchema),
   online: v.boolean(),
-  lastSeen: v.number(),
-  /** 0: a room that does not say it. */
-  enteredAt: v.optional(v.number(), 0),
+  /** Absent until a first connection was lost. */
+  lastSeen: v.optional(v.number()),
+  enteredAt: v.number(),
 })
 export type MonitoredPerson = v.InferOutput<typeof monitoredPersonSchema>
 
@@ -32,10 +33,17 @@ export type BarCounts = v.InferOutput<typeof countsSchema>
 const barListSchema = v.string()
 
 const personInBarSchema = v.object({ barId: v.string(), id: v.string(), name: v.string() })
-export type PersonInBar = v.InferOutput<typeof personInBarSchema>
 
-const roomStateSchema = v.object({ barId: v.string(), people: v.array(monitoredPersonSchema) })
-export type RoomState = v.InferOutput<typeof roomStateSchema>
+/** What a section's socket would have said. */
+const boardStateSchema = v.object({
+  barId: v.string(),
+  people: v.array(monitoredPersonSchema),
+  /** The calls for help that are not resolved. */
+  help: v.array(boardHelpSchema),
+  /** Differs when the list of reports may have changed. */
+  reports: v.string(),
+})
+export type BoardState = v.InferOutput<typeof boardStateSchema>
 
 export const monitorBoardSchema = v.object({
   /** Names this answer, for the next request. */
@@ -43,7 +51,7 @@ export const monitorBoardSchema = v.object({
   barList: barListSchema,
   counts: countsSchema,
   /** Of the bars asked for. */
-  rooms: v.array(roomStateSchema),
+  rooms: v.array(boardStateSchema),
 })
 export type MonitorBoard = v.InferOutput<typeof monitorBoardSchema>
 

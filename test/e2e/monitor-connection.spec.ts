@@ -1,4 +1,4 @@
-import { ADMIN_API, toBoard } from '#contract/admin-paths.ts'
+import { ADMIN_API, toBoard, toReportClosing, toReports } from '#contract/admin-paths.ts'
 import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { expect, test } from './e2e.ts'
@@ -8,14 +8,14 @@ import { watchForToast } from './toast.ts'
 const ASKED = new RegExp(`${ADMIN_API.monitor}(?:\\?|$)`)
 const SLOW = 'Sem conexão ao vivo. O painel é atualizado a cada 3 segundos.'
 
-test('without its sockets the monitor polls, and returns to them', async ({
+test('T57 T58 without its sockets the monitor polls, for people, help and reports, and returns to them', async ({
   bar,
   monitor,
   person,
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await person('Ana')
+  const [ana, bia] = [await person('Ana'), await person('Bia')]
   let asked = 0
   const answers: number[] = []
   board.page.on('request', (request) => {
@@ -38,6 +38,40 @@ test('without its sockets the monitor polls, and returns to them', async ({
   await expect(board.person(bar.name, 'Ana')).toBeVisible({ timeout: 20_000 })
   await toastShown()
   await expect.poll(() => answers.filter((status) => status === 304).length).toBeGreaterThan(0)
+
+  await test.step('a call for help rings, and is known to have arrived', async () => {
+    await board.page.getByRole('button', { name: 'Ativar o alarme' }).click()
+    await ana.openMenu()
+    await ana.page.getByRole('button', { name: 'Preciso de ajuda' }).click()
+    const dialog = ana.page.getByRole('dialog', { name: 'Ajuda' })
+    await dialog.getByRole('button', { name: 'Passei mal' }).click()
+    const call = board.page.getByRole('listitem', { name: 'Pedido de ajuda de Ana' })
+    await expect(call).toContainText('Passou mal', { timeout: 20_000 })
+    await expect(dialog).toContainText('Avisamos a equipe.', { timeout: 20_000 })
+    await call.getByRole('button', { name: 'Resolvido' }).click()
+    await expect(call).toHaveCount(0)
+    await expect(dialog).toContainText('A equipe marcou seu pedido como resolvido.')
+    await dialog.getByRole('button', { name: 'Fechar' }).click()
+  })
+
+  await test.step('a report comes, and goes when another board has closed it', async () => {
+    await bia.enterBar(bar.id, '4')
+    await ana.row('Bia').getByRole('button', { name: 'Opções para Bia' }).click()
+    await ana.page.getByRole('button', { name: 'Denunciar', exact: true }).click()
+    const dialog = ana.page.getByRole('dialog', { name: 'Denunciar Bia' })
+    await dialog.getByText('Ofensa', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Enviar denúncia' }).click()
+    const report = board.page.getByRole('article', { name: 'Denúncia: Ofensa, sobre Bia' })
+    await expect(report).toBeVisible({ timeout: 20_000 })
+    const listed = board.page.evaluate(
+      async (path) => (await fetch(path)).json(),
+      toReports(bar.id),
+    )
+    const [{ id }] = await listed
+    expect(await board.admin.ask('PUT', toReportClosing(bar.id, id))).toBe(204)
+    await expect(report).toHaveCount(0, { timeout: 20_000 })
+    await ana.page.getByRole('button', { name: 'Fechar' }).last().click()
+  })
 
   isBlocked = false
   await expect(board.page.getByText(/^Ao vivo/)).toBeVisible({ timeout: 60_000 })

@@ -2,7 +2,7 @@ import type { OwnSession } from '#contract/admin-account.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import type { BarHours } from '#contract/bar-hours.ts'
 import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
-import type { MonitoredPerson, RoomState } from '#contract/monitor.ts'
+import type { BoardState, MonitoredPerson } from '#contract/monitor.ts'
 import type { OwnPasskey } from '#contract/passkeys.ts'
 import { aPerson, NOW } from './people.ts'
 
@@ -80,10 +80,11 @@ const boardPeople = (count: number, first: number): MonitoredPerson[] =>
   }))
 
 /** Rooms with these numbers of people, in the order of `bars`. */
-export function rooms(counts: readonly number[]): RoomState[] {
+export function rooms(counts: readonly number[]): BoardState[] {
   return bars(counts.length).map(({ id }, index) => ({
     barId: id,
     people: boardPeople(counts[index] ?? 0, index * 3),
+    ...{ help: [], reports: '' },
   }))
 }
 

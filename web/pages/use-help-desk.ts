@@ -12,7 +12,11 @@ export function useHelpDesk(
   connection: MonitorConnection,
   keepSession: <T>(call: () => Promise<T>) => Promise<T>,
 ) {
-  const [{ alarm, desk }] = useState(() => ({ alarm: new Alarm(), desk: openDesk() }))
+  const [{ alarm, desk, reportTags }] = useState(() => ({
+    ...{ alarm: new Alarm(), desk: openDesk() },
+    /** Of bars whose sections have no socket. */
+    reportTags: new Map<string, string>(),
+  }))
   useEffect(
     () =>
       connection.onIncident((incident) => {
@@ -24,18 +28,31 @@ export function useHelpDesk(
             if (frame.type === 'people' || frame.type === 'reports') noteReportsChanged(barId)
             return
           }
+          case 'polledSection': {
+            const { barId, help, reports } = incident.room
+            desk.dispatch({ type: 'polled', barId, help, at: Date.now() })
+            if (reportTags.get(barId) !== reports) noteReportsChanged(barId)
+            reportTags.set(barId, reports)
+            return
+          }
           case 'lostSection':
             return desk.dispatch({ type: 'lost', barId: incident.barId })
         }
       }),
-    [connection, desk],
+    [connection, desk, reportTags],
   )
   return {
     alarm,
     desk,
-    send: (barId: string, shown: HelpShown) => void connection.send(barId, shown),
+    send: (barId: string, shown: HelpShown) => {
+      if (connection.send(barId, shown) || !shown.rings) return
+      // Without an answer the person reads that nobody has seen it, which is safe to say.
+      const { personId, id } = shown
+      void answerHelp(barId, personId, { id, answer: 'shown' }).catch(() => undefined)
+    },
     answer: async ({ barId, personId, id }: DeskCall, answer: HelpAnswer) => {
       const help = await keepSession(() => answerHelp(barId, personId, { id, answer }))
+      connection.noteAnswered()
       desk.dispatch({ type: 'answered', barId, personId, help, at: Date.now() })
     },
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toMonitoredPerson, toOwnPerson, toPublicPerson } from './views.ts'
+import { toMonitoredPerson, toOwnPerson, toPublicPerson, withoutPhone } from './views.ts'
 
 const CANARY_PHONE = '+5511987650000'
 
@@ -43,5 +43,19 @@ test('T7 the board sees the last digits of the phone, and nothing that proves wh
     ...toPublicPerson(record, true),
     ...{ phone: '•••• 0000', lastSeen: 2, enteredAt: 1 },
   })
+  expect(toMonitoredPerson({ ...record, lastSeen: 1, enteredAt: 1 }, true)).not.toHaveProperty(
+    'lastSeen',
+  )
   expect(JSON.stringify(view)).not.toContain('canary')
+})
+
+test('T34 staff see all that the board shows of a person but the phone', () => {
+  const view = toMonitoredPerson({ ...record, lastSeen: 2, enteredAt: 1 }, true)
+  expect(withoutPhone(view)).toEqual({ ...view, phone: null })
+})
+
+test('only who is online is away, and who is not away says nothing of it', () => {
+  expect(toPublicPerson(record, true, true).away).toBe(true)
+  for (const view of [toPublicPerson(record, true), toPublicPerson(record, false, true)])
+    expect(view).not.toHaveProperty('away')
 })

@@ -40,7 +40,12 @@ export function toMonitoredPerson(
 ): MonitoredPerson {
   const { lastSeen, enteredAt } = person
   const phone = person.phone && maskPhone(person.phone)
-  return { ...toPublicPerson(person, online), phone, lastSeen, enteredAt }
+  return {
+    ...toPublicPerson(person, online),
+    phone,
+    ...(lastSeen !== enteredAt && { lastSeen }),
+    enteredAt,
+  }
 }
 
 /** For staff: not even the last digits. */

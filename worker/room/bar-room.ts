@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { BoardHelp, HelpAnswer, HelpRequest } from '#contract/help.ts'
-import type { MonitoredPerson } from '#contract/monitor.ts'
+import type { BoardHelp, HelpAnswerRequest, HelpRequest } from '#contract/help.ts'
+import type { BoardState } from '#contract/monitor.ts'
 import type { ClientMessage } from '#contract/protocol.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import type { RemovalReason } from '#contract/removals.ts'
@@ -166,8 +166,8 @@ export class BarRoom extends DurableObject<Env> {
 
   // Calls of the Worker for the staff.
 
-  /** What the staff pressed. */
-  answerHelp(personId: string, id: string, answer: HelpAnswer) {
+  /** What the staff pressed, or their page shows. */
+  answerHelp(personId: string, id: string, answer: HelpAnswerRequest['answer']) {
     if (!this.#isReady) return { ok: false, code: 'not_found' } satisfies Refused
     return this.#change(() => this.#room.help.answer(personId, id, answer, Date.now()))
   }
@@ -199,7 +199,7 @@ export class BarRoom extends DurableObject<Env> {
 
   /** One was closed in D1. */
   reportsChanged(): void {
-    this.#room.boards.tell({ type: 'reports' })
+    this.#room.boards.tellReports()
   }
 
   /** How many `clear` would end. */
@@ -231,10 +231,11 @@ export class BarRoom extends DurableObject<Env> {
     return phone ? { ok: true, phone } : NOT_HERE
   }
 
-  /** Everybody, for a board without a socket. */
-  readBoard(): MonitoredPerson[] {
-    const { boardEvents, limits } = this.#room
-    return boardEvents.read(limits.peoplePerBar)
+  /** For a board without a socket: what one would have said. */
+  readBoard(): Omit<BoardState, 'barId'> {
+    const { boardEvents, boards, limits } = this.#room
+    const people = boardEvents.read(limits.peoplePerBar)
+    return { people, help: this.#openHelp(), reports: boards.reportsTag }
   }
 
   /** The sockets of a session that has ended, or of an account whose role has. */

@@ -49,6 +49,7 @@ export class Boards {
   readonly #buckets = new WeakMap<WebSocket, Bucket>()
   /** An upgrade may arrive after its session or role has ended: when that was. */
   readonly #ended = new Map<string, number>()
+  #reportsTag = crypto.randomUUID()
 
   /** `findSession` counts as use of it. */
   constructor(
@@ -88,6 +89,17 @@ export class Boards {
       roles ? open.filter((socket) => roles.includes(readBoard(socket).role)) : open,
       frame,
     )
+  }
+
+  /** There is a new report, or one was closed. */
+  tellReports(): void {
+    this.#reportsTag = crypto.randomUUID()
+    this.tell({ type: 'reports' })
+  }
+
+  /** Differs after `tellReports`, and after each wake: then a board without a socket asks once too often. */
+  get reportsTag(): string {
+    return this.#reportsTag
   }
 
   /** The only frame of a board. Null for what is not to be handled. Checked before it is parsed. */

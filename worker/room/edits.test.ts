@@ -31,7 +31,7 @@ test('an interest that is not shown goes to nobody but its person', async () => 
   expect(bia.page.events().at(-1)).toMatchObject({ person: { id: ana.id, interest: null } })
   const { people } = await (await bia.connect()).get('snapshot')
   expect(people.find(({ id }) => id === ana.id)?.interest).toBeNull()
-  const watched = await bar.room.readBoard()
+  const { people: watched } = await bar.room.readBoard()
   expect(watched.find(({ id }) => id === ana.id)?.interest).toBeNull()
 })
 

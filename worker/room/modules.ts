@@ -104,7 +104,7 @@ export function makeModules(
     ...{ schema, people, conversations, sockets, boards, photoErasures, occupancy, alarm },
     ...{ abuse, removals, blocks, entryCode, reports },
     noteWatched: (isWatched) => boardEvents.watch(isWatched),
-    onReportKept: () => boards.tell({ type: 'reports' }),
+    onReportKept: () => boards.tellReports(),
   })
   const changes = new Changes({
     ...{ storage, schema, sockets, index, blocks, broadcast, boards, teardown, wakeBy },

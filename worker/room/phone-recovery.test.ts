@@ -44,7 +44,7 @@ test('an unlisted person is in no page, search or count, and no event says that 
   expect((await caio.page.get('found')).people).toEqual([])
   caio.page.send({ type: 'find', personId: ana.id })
   expect((await caio.page.get('found', ({ asked }) => asked === ana.id)).people).toEqual([])
-  const watched = await bar.room.readBoard()
+  const { people: watched } = await bar.room.readBoard()
   expect(watched.map(({ name }) => name).sort()).toEqual(['Bia', 'Caio', 'Davi', 'Outra'])
   for (const { page: told } of [bia, caio]) {
     expect(told.events().filter(({ kind }) => kind === 'left')).toEqual([])

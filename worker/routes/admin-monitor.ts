@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { ADMIN_API, BARS_PARAMETER } from '#contract/admin-paths.ts'
 import { toBarId } from '#contract/bar-id.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { BarCounts, MonitorBoard, RoomState } from '#contract/monitor.ts'
+import type { BarCounts, BoardState, MonitorBoard } from '#contract/monitor.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
@@ -80,11 +80,12 @@ function toCounts(bars: readonly CountedBar[]): BarCounts {
   return counts
 }
 
-async function readRoom(env: Env, account: Account, barId: string): Promise<RoomState[]> {
-  const people = await answerOf(barId, () => roomOf(env, barId).readBoard())
-  if (!people) return []
+async function readRoom(env: Env, account: Account, barId: string): Promise<BoardState[]> {
+  const state = await answerOf(barId, () => roomOf(env, barId).readBoard())
+  if (!state) return []
   const seesPhones = mayIn(account, barId, 'seePhones')
-  return [{ barId, people: seesPhones ? people : people.map(withoutPhone) }]
+  const people = seesPhones ? state.people : state.people.map(withoutPhone)
+  return [{ barId, ...state, people }]
 }
 
 /** A room that cannot answer is left out, and the others are shown. */

@@ -224,6 +224,58 @@ test('the board is at most 3 s behind, with its sockets and without', async () =
   }
 })
 
+test('T57 T58 calls for help and reports come by the polls of a section without its socket, and by none that has one', async () => {
+  const { connection, network, polls, socketOf } = await live()
+  connection.show(['A', 'B'])
+  await settle()
+  socketOf('B').tell(inSection(1, people()))
+  const told: string[] = []
+  connection.onIncident((incident) => {
+    if (incident.type === 'lostSection') told.push(`${incident.barId} lost`)
+    if (incident.type !== 'polledSection') return
+    const { barId, help, reports } = incident.room
+    told.push(`${barId} ${help.map(({ name }) => name)} ${reports}`)
+  })
+  const help = { ...({ id: 'x', kind: 'unwell', state: 'open', ageMs: 0 } as const), personId: '1' }
+  const withCalls = () => {
+    const { rooms, ...board } = aBoard({ A: [ANA], B: [BIA] })
+    const calls = [{ ...help, name: 'Ana', table: '7', photo: null }]
+    return { ...board, rooms: rooms.map((room) => ({ ...room, help: calls, reports: 'new' })) }
+  }
+  polls.answer = async () => withCalls()
+  await connection.refresh()
+  expect(told).toEqual([])
+  network.isUp = false
+  socketOf('A').drop()
+  await settle(TIMINGS.monitorPollMs)
+  expect(told).toEqual(['A lost', 'A Ana new'])
+  polls.answer = () => Promise.reject(new TypeError('network'))
+  await settle(2 * TIMINGS.monitorPollMs)
+  expect(told.slice(2)).toEqual(['A lost'])
+  // Back: nothing has changed meanwhile, and still it is said.
+  polls.answer = async () => (polls.known.at(-1) === null ? withCalls() : null)
+  await settle(2 * TIMINGS.monitorPollMs)
+  expect(told.slice(3)).toEqual(['A Ana new'])
+})
+
+test('T57 an older answer does not undo what the staff have answered meanwhile', async () => {
+  const { connection, network, polls, state, socketOf } = await live()
+  network.isUp = false
+  socketOf('A').drop()
+  let answer: (board: MonitorBoard) => void = () => {}
+  polls.answer = () => new Promise((resolve) => (answer = resolve))
+  await settle(TIMINGS.monitorPollMs)
+  connection.noteAnswered()
+  answer(aBoard({ A: [ANA, BIA] }))
+  await settle()
+  expect(state().board?.online).toBe(1)
+  await settle(TIMINGS.monitorPollMs)
+  answer(aBoard({ A: [ANA, BIA] }))
+  await settle()
+  expect(polls.known).toEqual([null, null])
+  expect(state().board?.online).toBe(2)
+})
+
 test('one section that is lost is asked for alone, and one banner says it', async () => {
   const { connection, network, polls, state, socketOf } = await live()
   connection.show(['A', 'B'])

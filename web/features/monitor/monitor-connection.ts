@@ -3,7 +3,7 @@ import type { BoardMessage } from '#contract/board.ts'
 import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
 import type { HelpShown } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { MonitorBoard } from '#contract/monitor.ts'
+import type { BoardState, MonitorBoard } from '#contract/monitor.ts'
 import { MONITOR_SUBPROTOCOL, monitorMessageSchema } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -43,6 +43,8 @@ export type MonitorIncident =
   | { type: 'loadFailed' }
   | { type: 'signedOut' }
   | { type: 'section'; barId: string; frame: BoardMessage }
+  /** What a section without a socket would have been told. */
+  | { type: 'polledSection'; room: BoardState }
   /** Nothing of this bar comes any more, for now. */
   | { type: 'lostSection'; barId: string }
 
@@ -67,6 +69,8 @@ export class MonitorConnection {
   #shown: readonly string[] = []
   /** The tag of the answer that the board still shows. */
   #known: string | null = null
+  /** What the staff have answered from here. */
+  #answers = 0
 
   constructor(options: MonitorConnectionOptions) {
     this.#options = options
@@ -125,6 +129,11 @@ export class MonitorConnection {
   /** False if it was not sent. */
   send(barId: string, shown: HelpShown): boolean {
     return this.#sections.send(barId, shown)
+  }
+
+  /** Whatever was asked for before is older than what the staff have just answered. */
+  noteAnswered(): void {
+    this.#answers += 1
   }
 
   onIncident(listener: (incident: MonitorIncident) => void): () => void {
@@ -238,15 +247,19 @@ export class MonitorConnection {
 
   async #ask(barIds: readonly string[], known: string | null, signal?: AbortSignal): Promise<void> {
     const before = new Map(barIds.map((barId) => [barId, this.#sections.numberOf(barId)]))
+    const answers = this.#answers
     const answer = await this.#options.fetchBoard(barIds, known)
-    if (!answer || signal?.aborted) return
+    if (!answer || signal?.aborted || answers !== this.#answers) return
     // What a section has said meanwhile is newer.
     const isOlder = (barId: string) => this.#sections.numberOf(barId) !== before.get(barId)
     if (this.#number === 0) this.#showCounts(withAllCounts, answer)
-    for (const { barId, people } of answer.rooms) {
-      if (!isOlder(barId)) this.#showPeople(barId, people)
-    }
+    for (const room of answer.rooms) if (!isOlder(room.barId)) this.#showPolled(room)
     this.#known = answer.tag
+  }
+
+  #showPolled(room: BoardState): void {
+    this.#showPeople(room.barId, room.people)
+    if (!this.#sections.isLive(room.barId)) this.#emit({ type: 'polledSection', room })
   }
 
   #tellLost(barIds: readonly string[]): void {

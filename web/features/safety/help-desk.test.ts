@@ -38,9 +38,27 @@ test('T57 a resolved call goes; that of who left the bar stays until it is close
   // Of an earlier call of the same person.
   hear('A', { type: 'helpEnded', personId: 'caio', id: 'another', why: 'resolved' })
   expect(shown()).toEqual(['A caio open', 'A bia left'])
+  hear('A', { type: 'people', people: [], help: [aCall('caio')] })
+  desk.dispatch({ type: 'polled', barId: 'A', help: [aCall('caio')], at: 200 })
+  expect(shown()).toEqual(['A caio open', 'A bia left'])
   const [, left] = orderCalls(desk.getState())
   if (left) desk.dispatch({ type: 'closed', call: left })
   expect(shown()).toEqual(['A caio open'])
+})
+
+test('T57 a poll holds the truth of its bar, and asks for one answer, as a connection does', () => {
+  const { desk, hear, shown } = aDesk()
+  hear('B', { type: 'people', people: [], help: [aCall('caio')] })
+  const poll = (at: number, ...help: BoardHelp[]) =>
+    desk.dispatch({ type: 'polled', barId: 'A', help, at })
+  poll(200, aCall('ana', { ageMs: 150 }), aCall('bia'))
+  poll(300, aCall('ana', { ageMs: 250 }))
+  expect(shown()).toEqual(['A ana open', 'B caio open'])
+  expect(desk.getState().live.get('A')).toBe(200)
+  desk.dispatch({ type: 'lost', barId: 'A' })
+  poll(400)
+  expect(desk.getState().live.get('A')).toBe(400)
+  expect(shown()).toEqual(['B caio open'])
 })
 
 test('T57 a new connection holds the truth of its bar alone, and asks for a new answer', () => {

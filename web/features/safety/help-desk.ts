@@ -18,6 +18,7 @@ export interface DeskState {
 
 export type DeskEvent =
   | { type: 'frame'; barId: string; frame: BoardMessage; at: number }
+  | { type: 'polled'; barId: string; help: readonly BoardHelp[]; at: number }
   | { type: 'answered'; barId: string; personId: string; help: BoardHelp | null; at: number }
   | { type: 'lost'; barId: string }
   | { type: 'closed'; call: DeskCall }
@@ -32,6 +33,12 @@ export function reduceDesk(state: DeskState, event: DeskEvent): DeskState {
   switch (event.type) {
     case 'frame':
       return receive(state, event.barId, event.frame, event.at)
+    case 'polled': {
+      const { barId, help, at } = event
+      // Each answer of the room is none of a new connection.
+      const live = state.live.has(barId) ? state.live : new Map(state.live).set(barId, at)
+      return withCallsOf({ ...state, live }, barId, help, at)
+    }
     case 'answered': {
       const { barId, personId, help, at } = event
       return help ? withCall(state, barId, help, at) : withoutCall(state, toKey(barId, personId))
@@ -49,10 +56,8 @@ export function reduceDesk(state: DeskState, event: DeskEvent): DeskState {
 function receive(state: DeskState, barId: string, frame: BoardMessage, at: number): DeskState {
   switch (frame.type) {
     case 'people': {
-      const others = [...state.calls].filter(([, call]) => call.barId !== barId)
       const live = new Map(state.live).set(barId, at)
-      const begun: DeskState = { live, calls: new Map(others) }
-      return frame.help.reduce((all, help) => withCall(all, barId, help, at), begun)
+      return withCallsOf({ ...state, live }, barId, frame.help, at)
     }
     case 'help':
       return withCall(state, barId, frame.help, at)
@@ -79,6 +84,20 @@ export function orderCalls({ calls }: DeskState): DeskCall[] {
 
 export function toKey(barId: string, personId: string): string {
   return `${barId}:${personId}`
+}
+
+/** All calls of one bar: the room no longer tells of those that the staff have to close. */
+function withCallsOf(
+  state: DeskState,
+  barId: string,
+  help: readonly BoardHelp[],
+  at: number,
+): DeskState {
+  const others = [...state.calls].filter(
+    ([, call]) => call.barId !== barId || call.state === 'left',
+  )
+  const begun: DeskState = { ...state, calls: new Map(others) }
+  return help.reduce((all, one) => withCall(all, barId, one, at), begun)
 }
 
 function withCall(state: DeskState, barId: string, help: BoardHelp, at: number): DeskState {

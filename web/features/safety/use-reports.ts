@@ -1,19 +1,16 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Report } from '#contract/reports.ts'
 import { fetchReports } from '#web/api/admin-reports.ts'
-import { Store } from '#web/socket/store.ts'
 import { useRetries } from '#web/ui/use-retries.ts'
 
 export type KeepSession = <T>(call: () => Promise<T>) => Promise<T>
 
-/** How often the reports of each bar have changed. */
-const changes = new Store<ReadonlyMap<string, number>, string>(new Map(), (counts, barId) =>
-  new Map(counts).set(barId, (counts.get(barId) ?? 0) + 1),
-)
+/** An event's type is the ID of the bar whose reports changed. */
+const changes = new EventTarget()
 
 /** A bar's board says that its reports changed, or begins anew and may have missed it. */
 export function noteReportsChanged(barId: string): void {
-  changes.dispatch(barId)
+  changes.dispatchEvent(new Event(barId))
 }
 
 export interface Reports {
@@ -26,7 +23,6 @@ export interface Reports {
 
 /** The open reports of a bar, newest first. Asks when it is shown and after each change. */
 export function useReports(barId: string, keepSession: KeepSession, onNew: () => void): Reports {
-  const changed = useSyncExternalStore(changes.subscribe, () => changes.getState().get(barId) ?? 0)
   const [reports, setReports] = useState<readonly Report[]>()
   const [hasFailed, setHasFailed] = useState(false)
 
@@ -39,12 +35,20 @@ export function useReports(barId: string, keepSession: KeepSession, onNew: () =>
     setReports(answer)
   }
   const begin = useEffectEvent(ask)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is a reason to ask anew
   useEffect(() => {
-    const abort = new AbortController()
-    void begin(abort.signal)
-    return () => abort.abort()
-  }, [barId, changed])
+    let asked = new AbortController()
+    function askAnew(): void {
+      asked.abort()
+      asked = new AbortController()
+      void begin(asked.signal)
+    }
+    askAnew()
+    changes.addEventListener(barId, askAnew)
+    return () => {
+      asked.abort()
+      changes.removeEventListener(barId, askAnew)
+    }
+  }, [barId])
   useRetries(hasFailed, () => void ask())
   const drop = (reportId: string) =>
     setReports((shown) => shown?.filter(({ id }) => id !== reportId))

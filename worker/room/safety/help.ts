@@ -1,6 +1,6 @@
 import type {
   BoardHelp,
-  HelpAnswer,
+  HelpAnswerRequest,
   HelpEnd,
   HelpKind,
   HelpRequest,
@@ -80,11 +80,11 @@ export class Help {
     return [toPerson(personId, toOwn(row, now))]
   }
 
-  /** What the staff pressed. Repeated, nothing. `help`: the call for their board; null: it is closed. */
+  /** What the staff pressed, or their page shows. Repeated, nothing. `help`: the call for their board; null: it is closed. */
   answer(
     personId: string,
     id: string,
-    answer: HelpAnswer,
+    answer: HelpAnswerRequest['answer'],
     now: number,
   ): Changed<{ ok: true; help: BoardHelp | null } | Refused> {
     const known = this.#find(personId)
@@ -123,8 +123,11 @@ export class Help {
     return [toBoards(known, 'visitEnded')]
   }
 
-  #answered(known: HelpRow, answer: HelpAnswer): HelpRow {
+  #answered(known: HelpRow, answer: HelpAnswerRequest['answer']): HelpRow {
     const { state } = known
+    if (answer === 'shown') {
+      return state === 'open' && !known.isSeen ? this.#set({ ...known, isSeen: 1 }) : known
+    }
     if (state === 'resolved' || state === answer) return known
     if (state === 'withdrawn') {
       if (answer === 'coming') return known
