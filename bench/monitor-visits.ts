@@ -21,11 +21,15 @@ export function enterAll(
   })
 }
 
-/** Opens and closes pages of visits in turn: half of the changes are coming, half going. */
+/**
+ * Opens and closes pages of visits in turn: half of the changes are coming, half going. `onComing` is
+ * called when a page begins to connect.
+ */
 export function switchPresence(
   origin: string,
   visits: readonly BarVisit[],
   changesPerSecond: number,
+  onComing: (barId: string) => void = () => undefined,
 ): { stop: () => void } {
   const open: Promise<RoomSocket>[] = []
   const close = (opening: Promise<RoomSocket> | undefined) =>
@@ -35,14 +39,11 @@ export function switchPresence(
   const timer = setInterval(() => {
     const visit = visits[next % visits.length]
     next += 1
-    if (visit)
-      open.push(
-        openRoom(
-          nodeNetwork(() => origin),
-          visit,
-          { records: false },
-        ),
-      )
+    if (visit) {
+      onComing(visit.barId)
+      const network = nodeNetwork(() => origin)
+      open.push(openRoom(network, visit, { records: false }))
+    }
     // Each page stays open for five seconds; whoever comes again has been offline for long.
     if (open.length > 5_000 / everyMs) void close(open.shift())
   }, everyMs)

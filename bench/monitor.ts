@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LIMITS } from '../contract/limits.ts'
 import { readLocalPepper } from '../scripts/administrators.ts'
 import { buildApp } from '../scripts/build.ts'
 import { runLocalSql } from '../scripts/database.ts'
+import type { BoardPageOptions, Received } from '../test/client/board-page.ts'
+import { BoardPage } from '../test/client/board-page.ts'
 import { makeBarIds } from '../test/server/bar-ids.ts'
 import { mintSessionToken } from '../worker/auth/tokens.ts'
 import { withBars } from './bar-server.ts'
@@ -13,6 +13,7 @@ import type { Bench, Measurement, Verdict } from './bench.ts'
 import {
   atMost,
   judgeLoad,
+  median,
   never,
   RUNS,
   takeRuns,
@@ -24,15 +25,15 @@ import {
 import { RAISED_LIMITS } from './chat.ts'
 import type { BarVisit } from './monitor-visits.ts'
 import { enterAll, switchPresence } from './monitor-visits.ts'
-import type { Received } from './monitor-watcher.ts'
-import { connectMonitor } from './monitor-watcher.ts'
 import type { Spent } from './processes.ts'
 import { findRuntime, readCpuMs, startSpending, toCores } from './processes.ts'
+import { findWrittenFiles, listFiles } from './written-files.ts'
 
 const BARS = Number(process.env.BENCH_BARS ?? 1_000)
 const PEOPLE_PER_BAR = 10
 const CHANGES_PER_SECOND = 20
-const BUSY_S = 15
+/** In all runs a minute, in which each section pings once. */
+const BUSY_S = 60 / RUNS
 const QUIET_S = 60
 /** The grace of everybody who has no page, and what a busy machine still has to send. */
 const SETTLES_WITHIN_S = 180
@@ -42,6 +43,15 @@ const FIRST_BYTES_MAX = 60_000
 const QUIET_BYTES_MAX = 200
 const BUSY_BYTES_MAX = 2_000
 const BUSY_FRAMES_MAX = 2
+const POLLED_S = 30
+const BEHIND_MAX_MS = 3_000
+/** Of all frames of a board. */
+const LOST = 0.1
+const LOSSY_S = 90
+/** Each bar on the screen has had a change, of which no frame is lost. */
+const HEALED_S = 45
+/** In so long nobody of the bars on the screen comes again before their grace is over. */
+const SHOWN_CHANGES_PER_SECOND = 2
 
 const BAR_IDS = makeBarIds('BAR', BARS)
 
@@ -52,7 +62,20 @@ interface Watched extends Received, Spent {
   serverMs: number
 }
 
-interface Board {
+/** What a board knew too late. */
+interface Behind {
+  /** Of each who came, in milliseconds, from their page’s first byte. */
+  live: number[]
+  polled: number[]
+  answers: BoardPage['answers']
+  /** Frames that were lost, and for how long a bar’s number was wrong then. */
+  lost: number
+  wrongMs: number
+  /** Bars whose number is still wrong at the end. */
+  wrong: string[]
+}
+
+interface Board extends Behind {
   sockets: number
   firstBytes: number
   quiet: Watched
@@ -82,44 +105,95 @@ async function watch(
   visits: BarVisit[],
   stateDir: string,
 ): Promise<Board> {
-  const shown = BAR_IDS.slice(0, LIMITS.boardSections)
-  const board = await connectMonitor(origin, token, shown)
-  const firstBytes = board.take().bytes
-  await board.quiet(SETTLES_WITHIN_S)
-  // Rooms that nobody needs fall asleep; the first renewal after that tidies their journals.
+  // Apart from each other, because people come and go from bar to bar in turn.
+  const every = Math.ceil(BAR_IDS.length / LIMITS.boardSections)
+  const shown = BAR_IDS.filter((_, index) => index % every === 0)
+  const options = { origin, token, shown }
+  const page = await BoardPage.open(options)
+  const firstBytes = page.take().bytes
+  await page.quiet(SETTLES_WITHIN_S)
+  // Rooms that nobody needs fall asleep and tidy their journals.
   await sleep(TIDY_S * 1_000)
 
   const pid = findRuntime(stateDir)
   const watchFor = async (seconds: number): Promise<Watched> => {
-    board.take()
+    page.take()
     const [before, spent] = [readCpuMs(pid), startSpending()]
     await sleep(seconds * 1_000)
-    return { ...board.take(), ...spent(), seconds, serverMs: readCpuMs(pid) - before }
+    return { ...page.take(), ...spent(), seconds, serverMs: readCpuMs(pid) - before }
   }
   const before = listFiles(stateDir)
   await sleep(1_000) // what came while the files were read is not the minute's
   const quiet = await watchFor(QUIET_S)
   const written = findWrittenFiles(stateDir, before)
 
-  const switching = switchPresence(origin, visits, CHANGES_PER_SECOND)
+  let asking = page
+  const switching = switchPresence(origin, visits, CHANGES_PER_SECOND, (barId) =>
+    asking.noteComing(barId),
+  )
   // The first who left are counted out only when their grace is over.
   await sleep(15_000)
   const busy = await takeRuns(() => watchFor(BUSY_S))
+  const live = page.takeBehind()
+  page.close()
+
+  asking = await BoardPage.open({ ...options, hasSockets: false })
+  await sleep(POLLED_S * 1_000)
+  const [polled, { answers }] = [asking.takeBehind(), asking]
+  asking.close()
   switching.stop()
-  board.close()
-  return { sockets: board.sockets, firstBytes, quiet, written, busy }
+
+  const ofShown = visits.filter(({ barId }) => shown.includes(barId))
+  const behind = { live, polled, answers, ...(await loseFrames(options, ofShown)) }
+  return { sockets: 1 + shown.length, firstBytes, quiet, written, busy, ...behind }
+}
+
+/** Two boards of the same bars, one of which does not get every frame. */
+async function loseFrames(
+  options: BoardPageOptions,
+  visits: BarVisit[],
+): Promise<Pick<Behind, 'lost' | 'wrongMs' | 'wrong'>> {
+  const [page, truth] = [await BoardPage.open(options), await BoardPage.open(options)]
+  const switching = switchPresence(options.origin, visits, SHOWN_CHANGES_PER_SECOND)
+  const wrongSince = new Map<string, number>()
+  let wrongMs = 0
+  const compareFor = async (seconds: number): Promise<string[]> => {
+    const until = Date.now() + seconds * 1_000
+    for (;;) {
+      const wrong = page.differsFrom(truth)
+      for (const barId of wrong) {
+        const since = wrongSince.get(barId) ?? Date.now()
+        wrongSince.set(barId, since)
+        wrongMs = Math.max(wrongMs, Date.now() - since)
+      }
+      for (const barId of wrongSince.keys()) if (!wrong.includes(barId)) wrongSince.delete(barId)
+      if (Date.now() > until) return wrong
+      await sleep(100)
+    }
+  }
+  page.loses = LOST
+  await compareFor(LOSSY_S)
+  page.loses = 0
+  const wrong = await compareFor(HEALED_S)
+  switching.stop()
+  page.close()
+  truth.close()
+  return { lost: page.lost, wrongMs, wrong }
 }
 
 /** Of a second, and to how many digits. */
 const FIGURES = {
   frames: [({ frames, seconds }) => frames / seconds, 2],
+  'of sections': [({ sections, seconds }) => sections / seconds, 2],
+  pongs: [({ pongs, seconds }) => pongs / seconds, 2],
   bytes: [({ bytes, seconds }) => bytes / seconds, 0],
   'presence changes': [({ changes, seconds }) => changes / seconds, 1],
   'server’s CPU, ms': [({ serverMs, seconds }) => serverMs / seconds, 0],
   'load’s CPU, ms': [({ cpuMs, seconds }) => cpuMs / seconds, 0],
 } satisfies Record<string, [of: (watched: Watched) => number, digits: number]>
 
-function report({ sockets, firstBytes, quiet, busy }: Board): string {
+function report(board: Board): string {
+  const { sockets, firstBytes, quiet, busy } = board
   const columns = Object.values(FIGURES).map(([of, digits]) => ({ of: toFigure(busy, of), digits }))
   return [
     `${BARS} bars of ${PEOPLE_PER_BAR}, one administrator, ${sockets} sockets; of a busy second the medians of ${RUNS} times`,
@@ -129,23 +203,47 @@ function report({ sockets, firstBytes, quiet, busy }: Board): string {
     toTable(
       ['', ...Object.keys(FIGURES)],
       [
-        ['first screen', sockets, toText(firstBytes), '', '', ''],
+        ['first screen', sockets, '', '', toText(firstBytes), '', '', ''],
         [
-          ...[`${QUIET_S} quiet seconds`, quiet.frames, quiet.bytes, quiet.changes],
+          ...[`${QUIET_S} quiet seconds`, quiet.frames, quiet.sections, quiet.pongs],
+          ...[quiet.bytes, quiet.changes],
           ...[toText(quiet.serverMs), toText(quiet.cpuMs)],
         ],
         ['a busy second', ...columns.map(({ of, digits }) => toText(of.median, digits))],
         ['from - to', ...columns.map(({ of, digits }) => toSpread(of, digits))],
       ],
     ),
+    '',
+    reportBehind(board),
   ].join('\n')
 }
 
-function judge({ sockets, firstBytes, quiet, written, busy }: Board): Verdict[] {
+function reportBehind({ live, polled, answers, lost, wrongMs }: Board): string {
+  const row = (name: string, found: number[], cells: string[] = []) => [
+    ...[name, String(found.length), toText(median(found)), toText(Math.max(...found)), ...cells],
+  ]
+  const bytes = answers.map((answer) => answer.bytes)
+  const ms = answers.map((answer) => answer.ms)
+  return [
+    toTable(
+      ['how far behind, ms', 'who came', 'median', 'most'],
+      [row('with its sockets', live), row('without them', polled)],
+    ),
+    '',
+    `Without sockets ${answers.length} answers of ${toText(median(bytes))} bytes, in ${toText(median(ms))} ms (${toText(Math.max(...ms))} at most).`,
+    `With a tenth of the frames lost (${lost}), no bar’s number was wrong for longer than ${toText(wrongMs)} ms.`,
+  ].join('\n')
+}
+
+function judge(board: Board): Verdict[] {
+  const { sockets, firstBytes, quiet, written, busy, live, polled, answers, wrong } = board
   const found = (what: keyof typeof FIGURES) => toFigure(busy, FIGURES[what][0]).median
   const changes = found('presence changes')
+  // Sections ping together, in one of the runs.
+  const frames = busy.reduce((sum, run) => sum + run.frames, 0)
+  const seconds = busy.reduce((sum, run) => sum + run.seconds, 0)
   return [
-    atMost(BUSY_FRAMES_MAX, 'frames a second', found('frames'), 2),
+    atMost(BUSY_FRAMES_MAX, 'frames a second, of all runs', frames / seconds, 2),
     atMost(BUSY_BYTES_MAX, 'bytes a second', found('bytes')),
     {
       claim: `the load was there: ${CHANGES_PER_SECOND} changes a second, within a tenth`,
@@ -159,6 +257,13 @@ function judge({ sockets, firstBytes, quiet, written, busy }: Board): Verdict[] 
       `a storage file of a room or the monitor that a quiet minute changed${written.map((one) => ` (${one})`).join('')}`,
       [written.length],
     ),
+    atMost(BEHIND_MAX_MS, 'ms behind with sockets', Math.max(...live)),
+    atMost(
+      BEHIND_MAX_MS + Math.max(...answers.map(({ ms }) => ms)),
+      'ms behind without: 3 s, and the time of an answer',
+      Math.max(...polled),
+    ),
+    never('a bar whose number stays wrong after frames were lost', [wrong.length]),
   ]
 }
 
@@ -169,39 +274,6 @@ function toInsertSession(token: string): string {
   return `INSERT INTO accounts (id, email, role, created_at) VALUES ('${id}', 'bench@brinde.test', 'admin', ${now});
 INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at)
   VALUES ('${hash}', '${id}', ${now}, ${now}, ${now + 86_400_000});`
-}
-
-/** The local server traces requests, and its D1 counts every question in the file that answers it. */
-const NOT_OURS = /observability|[\\/]d1[\\/]/
-
-/** Every storage file of a server's state, by what is in it: looking into one moves its dates. */
-function listFiles(stateDir: string): Map<string, string> {
-  const files = globSync('**/*.sqlite*', { cwd: stateDir })
-  // Memory maps (-shm) are touched by readers too.
-  const ours = files.filter((file) => !NOT_OURS.test(file) && !file.endsWith('-shm'))
-  return new Map(ours.map((file) => [file, hashOf(`${stateDir}/${file}`)]))
-}
-
-/** In how many files of which folder something else stands now, such as `3 × v3/do/brinde-BarRoom`. */
-function findWrittenFiles(stateDir: string, before: Map<string, string>): string[] {
-  const counts = new Map<string, number>()
-  for (const [file, hash] of listFiles(stateDir)) {
-    const folder = dirname(file)
-    // A journal that is emptied or removed has written nothing new.
-    if ((before.get(file) ?? EMPTY) !== hash && hash !== EMPTY)
-      counts.set(folder, (counts.get(folder) ?? 0) + 1)
-  }
-  return [...counts].map(([folder, count]) => `${count} × ${folder}`)
-}
-
-const EMPTY = createHash('sha256').digest('hex')
-
-function hashOf(path: string): string {
-  try {
-    return createHash('sha256').update(readFileSync(path)).digest('hex')
-  } catch {
-    return EMPTY // a journal that went while we looked
-  }
 }
 
 export const monitorBench: Bench = {

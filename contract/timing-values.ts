@@ -94,5 +94,7 @@ export const monitorPollMs = 3 * SECOND_MS
 export const monitorPollCountsMs = 30 * SECOND_MS
 /** While somebody watches: sessions, rooms that were not reached, and frames that pages have lost. */
 export const monitorCheckMs = 30 * SECOND_MS
+/** Of a section beside the socket of the counts, which tells of a dead connection sooner. */
+export const sectionPingEveryMs = MINUTE_MS
 /** From the last scroll until sections of the board open. */
 export const boardCalmMs = 300

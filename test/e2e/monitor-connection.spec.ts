@@ -1,6 +1,4 @@
-import { ADMIN_API, toBoard, toReportClosing, toReports } from '#contract/admin-paths.ts'
-import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
-import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
+import { ADMIN_API, toReportClosing, toReports } from '#contract/admin-paths.ts'
 import { expect, test } from './e2e.ts'
 import { SECTION, SOCKET } from './monitor-page.ts'
 import { watchForToast } from './toast.ts'
@@ -82,91 +80,6 @@ test('T57 T58 without its sockets the monitor polls, for people, help and report
   await expect(board.admin.toast('Cliente saiu', 'Ana saiu do bar.')).toBeVisible()
   await expect(board.person(bar.name, 'Ana')).toHaveCount(0)
   expect(asked).toBe(askedBefore)
-})
-
-test('R32 a section that lost a frame is true again after the next one', async ({
-  bar,
-  monitor,
-  person,
-}) => {
-  test.slow()
-  const board = await monitor()
-  const [ana, bia] = [await person('Ana'), await person('Bia')]
-  let isLosing = false
-  let lost = 0
-  let opened = 0
-  let told = 0
-  await board.page.routeWebSocket(`**${toBoard(bar.id)}`, (socket) => {
-    opened += 1
-    const server = socket.connectToServer()
-    server.onMessage((frame) => {
-      if (isLosing && String(frame).includes('"changes"')) lost += 1
-      else {
-        socket.send(frame)
-        told += 1
-      }
-    })
-  })
-  await board.open(bar.name)
-  // Who comes before the first frame is in it.
-  await expect.poll(() => told).toBeGreaterThan(0)
-  isLosing = true
-  await ana.enterBar(bar.id, '3')
-  await expect.poll(() => lost, { timeout: 20_000 }).toBeGreaterThan(0)
-  await expect(board.person(bar.name, 'Ana')).toHaveCount(0)
-  isLosing = false
-  await bia.enterBar(bar.id, '3')
-  await expect(board.person(bar.name, 'Ana')).toBeVisible({ timeout: 30_000 })
-  await expect(board.person(bar.name, 'Bia')).toBeVisible()
-  expect(opened).toBeGreaterThan(1)
-})
-
-test('T33 logging out closes the open monitor and its sections, and its cookie opens nothing more', async ({
-  bar,
-  monitor,
-  server,
-}) => {
-  const board = await monitor({ expects: [/status of 401|WebSocket connection to/] })
-  const cookies = await (async () => {
-    await board.open()
-    return board.page.context().cookies()
-  })()
-  const sockets = [
-    [server.origin.replace('http', 'ws') + ADMIN_API.monitorSocket, MONITOR_SUBPROTOCOL],
-    [server.origin.replace('http', 'ws') + toBoard(bar.id), BOARD_SUBPROTOCOL],
-  ] as const
-  const codes = sockets.map(([address, protocol], index) =>
-    board.page.evaluate(
-      ([url, offered, number]) =>
-        new Promise<number>((resolve) => {
-          const second = new WebSocket(url, offered)
-          second.onclose = (event) => resolve(event.code)
-          second.onmessage = () => document.body.setAttribute(`data-open-${number}`, '')
-        }),
-      [address, protocol, index] as const,
-    ),
-  )
-  await expect(board.page.locator('body[data-open-0][data-open-1]')).toBeAttached()
-  await board.act('Sair')
-  expect(await Promise.all(codes)).toEqual([4006, 4006])
-  await expect(board.page).toHaveURL('/admin-login')
-
-  await board.page.context().addCookies(cookies)
-  for (const path of [ADMIN_API.monitor, ADMIN_API.bars, ADMIN_API.sessions]) {
-    expect(await board.admin.ask('GET', path)).toBe(401)
-  }
-  const replays = sockets.map(([address, protocol]) =>
-    board.page.evaluate(
-      ([url, offered]) =>
-        new Promise<string>((resolve) => {
-          const replay = new WebSocket(url, offered)
-          replay.onopen = () => resolve('opened')
-          replay.onerror = () => resolve('refused')
-        }),
-      [address, protocol] as const,
-    ),
-  )
-  expect(await Promise.all(replays)).toEqual(['refused', 'refused'])
 })
 
 test('T33 a session that ends under the monitor asks to log in, and the monitor goes on', async ({

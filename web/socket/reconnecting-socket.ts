@@ -18,6 +18,7 @@ export interface SocketOptions {
   url: string | (() => string)
   protocols: string[]
   page: PageEvents
+  pingEveryMs?: number
   /** For tests. */
   WebSocket?: unknown
   random?: () => number
@@ -37,19 +38,20 @@ export class ReconnectingSocket {
   readonly #socket: ReconnectingWebSocket
   readonly #callbacks: SocketCallbacks
   readonly #backOff: BackOff
-  readonly #heartbeat = new Heartbeat(
-    () => this.send(PING),
-    () => this.reconnectNow(),
-  )
+  readonly #pingEveryMs: number
+  #nextPing: ReturnType<typeof setTimeout> | undefined
+  /** While a pong is awaited. */
+  #deadline: ReturnType<typeof setTimeout> | undefined
   readonly #unwatch: () => void
   #isPageClosed = false
   #isFinal = false
 
   constructor(
-    { url, protocols, page, WebSocket, random }: SocketOptions,
+    { url, protocols, page, pingEveryMs = TIMINGS.pingEveryMs, WebSocket, random }: SocketOptions,
     callbacks: SocketCallbacks,
   ) {
     this.#callbacks = callbacks
+    this.#pingEveryMs = pingEveryMs
     this.#backOff = new BackOff(random)
     this.#socket = new ReconnectingWebSocket(
       async () => {
@@ -58,10 +60,9 @@ export class ReconnectingSocket {
       },
       protocols,
       {
-        ...(WebSocket ? { WebSocket } : {}),
+        WebSocket,
         maxEnqueuedMessages: 0,
         minReconnectionDelay: 0,
-        maxReconnectionDelay: 0,
         connectionTimeout: TIMINGS.pongWithinMs,
         shouldReconnectOnClose: ({ code }) => !this.#isPageClosed && !isFinalClose(code),
       },
@@ -92,10 +93,17 @@ export class ReconnectingSocket {
     this.#backOff.skip()
   }
 
+  /** Pings now: this connection may be dead. */
+  check(answerWithinMs: number = TIMINGS.pongWithinMs): void {
+    this.#stopPings()
+    this.#awaitPong(answerWithinMs)
+    this.send(PING)
+  }
+
   close(): void {
     this.#unwatch()
     this.#isPageClosed = true
-    this.#heartbeat.stop()
+    this.#stopPings()
     this.#socket.close(CLOSE.pageClosed)
     this.#backOff.skip()
   }
@@ -106,18 +114,19 @@ export class ReconnectingSocket {
 
   #handleOpen(): void {
     this.#backOff.connected()
-    this.#heartbeat.start()
+    this.#pingLater()
     this.#callbacks.onOpen?.()
   }
 
   #handleMessage(data: unknown): void {
-    if (data === PONG) return this.#heartbeat.start()
-    this.#heartbeat.extend()
+    if (data === PONG) return this.#pingLater()
+    // Any frame counts: a pong may wait behind a long snapshot.
+    if (this.#deadline !== undefined) this.#awaitPong(TIMINGS.pongWithinMs)
     this.#callbacks.onMessage(data)
   }
 
   #handleClose(code: number): void {
-    this.#heartbeat.stop()
+    this.#stopPings()
     if (this.#isPageClosed) return
     this.#isFinal = isFinalClose(code)
     if (!this.#isFinal) this.#backOff.disconnected(code)
@@ -134,7 +143,7 @@ export class ReconnectingSocket {
       case 'online':
         // A connection may be dead, also one begun offline.
         if (this.#socket.readyState > this.#socket.OPEN) this.#backOff.skip()
-        else this.#heartbeat.ping(CHECK_WITHIN_MS)
+        else this.check(CHECK_WITHIN_MS)
         return
       case 'closing':
         this.#isPageClosed = true
@@ -147,48 +156,24 @@ export class ReconnectingSocket {
         return
     }
   }
-}
 
-/** A pong schedules the next ping: browsers slow such timers in hidden pages, but never stop them. */
-class Heartbeat {
-  #next: ReturnType<typeof setTimeout> | undefined
-  #deadline: ReturnType<typeof setTimeout> | undefined
-  readonly #sendPing: () => void
-  readonly #onDead: () => void
-
-  constructor(sendPing: () => void, onDead: () => void) {
-    this.#sendPing = sendPing
-    this.#onDead = onDead
+  /** After a pong: browsers slow a chain of timers in hidden pages, but never stop it. */
+  #pingLater(): void {
+    this.#stopPings()
+    this.#nextPing = setTimeout(() => this.check(), this.#pingEveryMs)
   }
 
-  start(): void {
-    this.stop()
-    this.#next = setTimeout(() => this.ping(TIMINGS.pongWithinMs), TIMINGS.pingEveryMs)
-  }
-
-  stop(): void {
-    clearTimeout(this.#next)
+  #stopPings(): void {
+    clearTimeout(this.#nextPing)
     clearTimeout(this.#deadline)
     this.#deadline = undefined
   }
 
-  ping(answerWithinMs: number): void {
-    this.stop()
-    this.#await(answerWithinMs)
-    this.#sendPing()
-  }
-
-  /** Any frame counts: a pong may wait behind a long snapshot. */
-  extend(): void {
-    if (this.#deadline === undefined) return
+  #awaitPong(withinMs: number): void {
     clearTimeout(this.#deadline)
-    this.#await(TIMINGS.pongWithinMs)
-  }
-
-  #await(withinMs: number): void {
     this.#deadline = setTimeout(() => {
-      this.stop()
-      this.#onDead()
+      this.#stopPings()
+      this.reconnectNow()
     }, withinMs)
   }
 }

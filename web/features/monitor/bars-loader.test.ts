@@ -63,12 +63,3 @@ test('a failure leaves what is shown, and the next load tries again', async () =
   expect(state()).toMatchObject({ total: 3, isLoading: false })
   expect(state().bars).toHaveLength(3)
 })
-
-test('an unknown bar causes one load', async () => {
-  const { loader } = aLoader()
-  expect(loader.lacksAny(['A'])).toBe(false)
-  await loader.load()
-  expect(loader.lacksAny(['A', 'B'])).toBe(false)
-  expect(loader.lacksAny(['A', 'Z'])).toBe(true)
-  expect(loader.lacksAny(['A', 'Z'])).toBe(false)
-})

@@ -25,7 +25,6 @@ export class BarsLoader {
   }))
   readonly #fetchPage: FetchPage
   #loading: Promise<void> | null = null
-  readonly #asked = new Set<string>()
 
   constructor(fetchPage: FetchPage) {
     this.#fetchPage = fetchPage
@@ -41,16 +40,6 @@ export class BarsLoader {
   async loadAnew(): Promise<void> {
     await this.#loading?.catch(() => {})
     await this.load()
-  }
-
-  /** True if a bar is unknown. Loads only once for each unknown bar. */
-  lacksAny(barIds: Iterable<string>): boolean {
-    const { bars, isLoading } = this.store.getState()
-    if (!bars || isLoading) return false
-    const known = new Set(bars.map(({ id }) => id))
-    const unknown = [...barIds].filter((barId) => !known.has(barId) && !this.#asked.has(barId))
-    for (const barId of unknown) this.#asked.add(barId)
-    return unknown.length > 0
   }
 
   async #loadOnce(): Promise<void> {

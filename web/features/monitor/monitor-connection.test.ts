@@ -5,7 +5,7 @@ import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { MonitorBoard } from '#contract/monitor.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
-import { CLOSE } from '#contract/protocol.ts'
+import { CLOSE, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { FakeNetwork } from '#test/fakes/fake-web-socket.ts'
 import {
@@ -191,6 +191,35 @@ test('R32 a section that loses a tenth of its frames is true after the next one 
     }),
     { numRuns: 30 },
   )
+})
+
+test('beside the counts a section pings once a minute, and alone every 20 s', async () => {
+  const [admin, owner] = [await live(), await live(aClient({ isAdmin: false }))]
+  const sockets = () => [admin.network.opened[0], admin.socketOf('A'), owner.socketOf('A')]
+  await settle(1_000)
+  for (let waited = 0; waited < 60_000; waited += TIMINGS.pingEveryMs) {
+    await settle(TIMINGS.pingEveryMs)
+    for (const socket of sockets()) if (socket?.pings) socket.tellRaw(PONG)
+  }
+  expect(sockets().map((socket) => socket?.pings)).toEqual([3, 1, 3])
+})
+
+test('R32 a section that died without a close connects anew soon after the counts say otherwise, or are lost', async () => {
+  const { network, socketOf } = await live()
+  const [counts] = network.opened
+  counts?.tell(aFrame(2, { counts: { A: [1, 1] } }))
+  expect(socketOf('A').pings).toBe(0)
+  for (const number of [3, 4]) {
+    counts?.tell(aFrame(number, { counts: { A: [number, number] } }))
+    await settle(TIMINGS.pongWithinMs / 2 + 100)
+  }
+  const second = socketOf('A')
+  expect([second.pings, network.opened.length]).toEqual([0, 3])
+  second.tell(inSection(1, people(ANA)))
+  counts?.drop()
+  expect(second.pings).toBe(1)
+  await settle(TIMINGS.pongWithinMs)
+  expect(second.closedWith).not.toBe(null)
 })
 
 test('without its sockets the board is asked for every 3 s, by its tag', async () => {
@@ -383,6 +412,25 @@ test('T33 an ended session ends the board, by any socket or by a poll, and all o
     await settle(120_000)
     expect([network.opened.length, polls.known.length]).toEqual(before)
   }
+})
+
+test('T33 a section that was still opening when its session ended says nothing in the next one', async () => {
+  const { connection, network, incidents, state, socketOf } = await live()
+  network.answers = false
+  connection.show(['A', 'B'])
+  await settle()
+  const late = socketOf('B')
+  socketOf('A').drop(CLOSE.sessionEnded)
+  connection.start()
+  await settle()
+  expect(socketOf('B')).not.toBe(late)
+  late.accept()
+  late.drop(CLOSE.sessionEnded)
+  network.answers = true
+  await settle(60_000)
+  expect(incidents.filter(({ type }) => type === 'signedOut')).toHaveLength(1)
+  expect(state().status).not.toBe('ended')
+  connection.stop()
 })
 
 test('a stopped connection polls nothing', async () => {

@@ -18,7 +18,8 @@ import { NOTHING, withAllCounts, withChanges, withCounts, withPeople } from './b
 import { Poller } from './poller.ts'
 import { Sections } from './sections.ts'
 
-export interface MonitorConnectionOptions extends Omit<SocketOptions, 'protocols' | 'url'> {
+export interface MonitorConnectionOptions
+  extends Omit<SocketOptions, 'protocols' | 'url' | 'pingEveryMs'> {
   /** Of the counts of all bars, for administrators. Others have the sections of their bars alone. */
   countsUrl: string | null
   sectionUrl: (barId: string) => string
@@ -83,11 +84,13 @@ export class MonitorConnection {
       },
       onFailure: (error, failures) => this.#pollFailed(error, failures),
     })
-    const { sectionUrl } = options
+    const { countsUrl, sectionUrl } = options
+    // The counts tell of a dead connection first, so that sections ping less often.
+    const pinging = countsUrl ? { pingEveryMs: TIMINGS.sectionPingEveryMs } : {}
     this.#sections = new Sections(
       (barId, callbacks) =>
         new ReconnectingSocket(
-          { ...options, url: sectionUrl(barId), protocols: [BOARD_SUBPROTOCOL] },
+          { ...options, ...pinging, url: sectionUrl(barId), protocols: [BOARD_SUBPROTOCOL] },
           callbacks,
         ),
       {
@@ -169,6 +172,7 @@ export class MonitorConnection {
         onMessage: (data) => this.#handleCounts(data),
         onClose: (code) => {
           this.#number = 0
+          for (const barId of this.#shown) this.#sections.check(barId)
           this.#handleClose(code)
         },
       },
@@ -231,7 +235,13 @@ export class MonitorConnection {
     { counts, barList }: Pick<MonitorBoard, 'counts' | 'barList'>,
   ): void {
     const isLive = (barId: string) => this.#sections.isLive(barId)
-    this.#show(apply(this.#board ?? NOTHING, counts, barList, isLive))
+    const board = apply(this.#board ?? NOTHING, counts, barList, isLive)
+    this.#show(board)
+    for (const [barId, [online, total]] of Object.entries(counts)) {
+      const room = board.rooms.get(barId)
+      // Its section's frame is on its way, or its connection is dead.
+      if (room?.online !== online || room.total !== total) this.#sections.check(barId)
+    }
   }
 
   #showPeople(barId: string, people: MonitorBoard['rooms'][number]['people']): void {

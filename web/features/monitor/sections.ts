@@ -53,6 +53,11 @@ export class Sections {
     return this.#shown.filter((barId) => !this.isLive(barId))
   }
 
+  /** Its connection may be dead. */
+  check(barId: string): void {
+    this.#sections.get(barId)?.check()
+  }
+
   /** False if it was not sent. */
   send(barId: string, shown: HelpShown): boolean {
     return this.#sections.get(barId)?.send(shown) === true
@@ -75,6 +80,8 @@ class Section {
   readonly #socket: ReconnectingSocket
   /** Of the last frame; 0 before the first one. */
   #number = 0
+  /** The frame after which it was checked. */
+  #checked = 0
   #isOpen = false
   #isOver = false
 
@@ -101,6 +108,7 @@ class Section {
         const wasLive = this.#number > 0
         this.#isOpen = false
         this.#number = 0
+        this.#checked = 0
         if (this.#isOver || isFinalClose(code)) this.#socket.close()
         // Its session may have ended with it.
         if (!this.#isOver) callbacks.onLost(code, wasLive)
@@ -116,6 +124,13 @@ class Section {
   end(): void {
     this.#isOver = true
     if (this.#isOpen) this.#socket.close()
+  }
+
+  /** Once after each frame: a further ping would put the end of the first one off. */
+  check(): void {
+    if (this.#checked === this.#number) return
+    this.#checked = this.#number
+    this.#socket.check()
   }
 
   send(shown: HelpShown): boolean {

@@ -55,6 +55,15 @@ export function useMonitor(options: MonitorOptions) {
     setIsReloading(false)
   }
 
+  async function resume(): Promise<void> {
+    // A socket may say so late: after another call has led to a login.
+    const isSignedIn = await fetchWhoIsSignedIn().then(
+      ({ user }) => user !== null,
+      () => false,
+    )
+    if (isSignedIn || (await logInAgain())) begin()
+  }
+
   const begin = useEffectEvent(() => {
     connection.start()
     void loadBars()
@@ -64,8 +73,6 @@ export function useMonitor(options: MonitorOptions) {
       case 'arrivals': {
         const known = loader.store.getState().bars ?? []
         toasts.show(incident.arrivals, new Map(known.map(({ id, name }) => [id, name])))
-        const arrived = [...incident.arrivals.entered, ...incident.arrivals.left]
-        if (loader.lacksAny(arrived.map(({ barId }) => barId))) void loadBars()
         return
       }
       case 'barListChanged':
@@ -78,21 +85,15 @@ export function useMonitor(options: MonitorOptions) {
         return
       }
       case 'signedOut':
-        if (isLoggingOut) return
-        void logInAgain().then((hasLoggedIn) => hasLoggedIn && begin())
+        if (!isLoggingOut) void resume()
         return
     }
   })
 
   const isLive = monitor.status === 'live'
-  const lacksBars = bars.hasFailed && !bars.bars
-  const catchUp = useEffectEvent(() => {
-    if (lacksBars) loader.load().catch(() => undefined)
+  useRetries(bars.hasFailed && !bars.bars, () => {
+    loader.load().catch(() => undefined)
   })
-  useRetries(lacksBars, catchUp)
-  useEffect(() => {
-    if (isLive) catchUp()
-  }, [isLive])
   useEffect(() => {
     if (!isLive) return
     // A board before a quiet bar asks for nothing, and is used all the same.
