@@ -1,4 +1,5 @@
 import type { ActFilter } from './acts.ts'
+import type { StaffNotice } from './notices.ts'
 import { PAGES } from './paths.ts'
 import type { EvidencePhoto } from './reports.ts'
 
@@ -19,6 +20,8 @@ export const ADMIN_API = {
   passkeys: '/api/admin/passkeys',
   newPasskeyChallenge: '/api/admin/passkeys/challenge',
   ownPasskey: '/api/admin/passkeys/:passkeyId',
+  /** Of this session's browser: calls for help and reports. */
+  notices: '/api/admin/notices',
   bars: '/api/admin/bars',
   bar: '/api/admin/bars/:barId',
   pause: '/api/admin/bars/:barId/pause',
@@ -180,6 +183,11 @@ export function toEntryCodeRenewal(barId: string): string {
 /** A WebSocket. */
 export function toBoard(barId: string): string {
   return `${toAdminBar(barId)}/board`
+}
+
+/** The board, at this bar; for help at the calls, which stand above all bars. */
+export function toBoardPage(barId: string, about: StaffNotice['about']): string {
+  return `${PAGES.monitor}#${about === 'help' ? 'help_' : ''}${barId}`
 }
 
 /** With the people of these bars. */

@@ -10,10 +10,27 @@ export const subscriptionSchema = v.strictObject({
 })
 export type Subscription = v.InferOutput<typeof subscriptionSchema>
 
-/** What the service worker gets. Nothing that somebody wrote is in it. */
+/** As the Worker keeps it. */
+export const placedSubscriptionSchema = v.object({
+  ...subscriptionSchema.entries,
+  /** That it was made on: whom a push service may turn to (RFC 8292). */
+  site: v.string(),
+})
+export type PlacedSubscription = v.InferOutput<typeof placedSubscriptionSchema>
+
+/** What the service worker gets of a message. Nothing that somebody wrote is in it. */
 export interface Notice {
   /** Of whoever wrote. The service worker says the rest, in its language. */
   name: string
   /** The page that a press opens. Of two with one path the later replaces the earlier. */
+  path: string
+}
+
+/** For owners and staff. Nobody is named. */
+export interface StaffNotice {
+  about: 'help' | 'report'
+  /** Its name. */
+  bar: string
+  /** The board, at this bar or at its calls. */
   path: string
 }

@@ -23,6 +23,8 @@ export const misbehavedMs = 10 * MINUTE_MS
 export const freeProfilesMs = 10 * MINUTE_MS
 /** From a call for help, until its page says that nobody has seen it. */
 export const helpSeenWithinMs = 5 * SECOND_MS
+/** The phones of the staff, about a person who withdraws a call and repeats it. */
+export const helpTellsStaffEveryMs = 5 * MINUTE_MS
 /** Longest wait that a refused profile is told. */
 export const profileWaitMs = 60 * SECOND_MS
 export const visitOfflineMs = 4 * HOUR_MS

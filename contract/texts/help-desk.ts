@@ -13,6 +13,13 @@ export const deskTexts = {
   alarmFailed: 'O som não começou. Confira o volume e o modo silencioso, e toque de novo.',
   noConnection: 'Sem conexão: pedidos de ajuda não chegam aqui.',
 
+  notices: {
+    title: 'Avisar neste celular',
+    detail:
+      'Pedidos de ajuda e denúncias, também com a tela apagada. Sem nomes. Abra o painel uma vez por noite.',
+    failed: 'Não deu para ligar os avisos agora. Tente daqui a pouco.',
+  },
+
   onTheWay: 'A caminho',
   resolved: 'Resolvido',
   close: 'Fechar',

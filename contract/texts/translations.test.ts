@@ -26,6 +26,7 @@ const OF_STAFF = [
   'passkeys',
   'removals',
   'reports-board',
+  'service-worker-staff',
   'sheets',
   'staff',
   'team',

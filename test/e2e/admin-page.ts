@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import { ADMIN_API, toInvitations } from '#contract/admin-paths.ts'
 import type { DeviceFile } from '#test/fakes/bar-pictures.ts'
 import { aNewBar } from '#test/fakes/bars.ts'
 import type { TestAdmin } from '#test/server/admin-pool.ts'
@@ -130,4 +130,20 @@ export class AdminPage {
   async #bePage(): Promise<void> {
     if (this.page.url() === 'about:blank') await this.page.goto('/')
   }
+}
+
+/** Signs the page in as staff of a bar, by an invitation. */
+export async function joinStaff(page: Page, admin: AdminPage, barId: string): Promise<void> {
+  const link = await admin.page.evaluate(async (path) => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ role: 'staff' })
+    const answer = await fetch(path, { method: 'POST', headers, body })
+    return String((await answer.json()).link)
+  }, toInvitations(barId))
+  await page.goto(link)
+  const email = `balcao-${crypto.randomUUID()}@brinde.test`
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Nova senha', { exact: true }).fill('três chopes e um pastel')
+  await page.getByRole('button', { name: 'Entrar na equipe' }).click()
+  await expect(page).toHaveURL('/barmonitor')
 }

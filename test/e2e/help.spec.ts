@@ -1,26 +1,8 @@
-import type { Page } from '@playwright/test'
-import { toInvitations } from '#contract/admin-paths.ts'
-import type { AdminPage } from './admin-page.ts'
+import { joinStaff } from './admin-page.ts'
 import { expect, test } from './e2e.ts'
 import type { PersonPage } from './person-page.ts'
 
 const SEEN_WITHIN_MS = 10_000
-
-/** Signs the page in as staff of a bar, by an invitation. */
-async function joinStaff(page: Page, admin: AdminPage, barId: string): Promise<void> {
-  const link = await admin.page.evaluate(async (path) => {
-    const headers = { 'content-type': 'application/json' }
-    const body = JSON.stringify({ role: 'staff' })
-    const answer = await fetch(path, { method: 'POST', headers, body })
-    return String((await answer.json()).link)
-  }, toInvitations(barId))
-  await page.goto(link)
-  const email = `balcao-${crypto.randomUUID()}@brinde.test`
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByLabel('Nova senha', { exact: true }).fill('três chopes e um pastel')
-  await page.getByRole('button', { name: 'Entrar na equipe' }).click()
-  await expect(page).toHaveURL('/barmonitor')
-}
 
 /** From the menu of the list or of a chat. */
 async function openHelp({ page }: PersonPage, menu: RegExp) {

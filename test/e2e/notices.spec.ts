@@ -1,6 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
+import { toBoardPage } from '#contract/admin-paths.ts'
 import { toPage } from '#contract/paths.ts'
 import { aSubscriber } from '#test/fakes/push-service.ts'
+import { joinStaff } from './admin-page.ts'
 import { expect, test } from './e2e.ts'
 import { enterTwo, PersonPage } from './person-page.ts'
 
@@ -58,12 +60,15 @@ async function openPushService(page: Page) {
 const KEEP_NOTICES = `
   const kept = new Map()
   const { prototype } = ServiceWorkerRegistration
-  prototype.showNotification = async (title, { tag }) => void kept.set(tag, title)
+  prototype.showNotification = async (title, options) => void kept.set(options.tag, { title, ...options })
   WindowClient.prototype.focus = async function () { return this }
-  self.readNotices = () => [...kept.values()]
+  const opened = []
+  Clients.prototype.openWindow = async (address) => void opened.push(address)
+  self.readOpened = () => opened
+  self.readNotices = () => [...kept.values()].map(({ title }) => title)
   self.pressNotice = () => {
-    const [[tag]] = kept
-    const notification = { tag, close: () => kept.delete(tag) }
+    const [[tag, { data }]] = kept
+    const notification = { data, close: () => kept.delete(tag) }
     dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }))
   }`
 
@@ -110,6 +115,10 @@ test('T61 a card below the first message asks for notices once; a notice opens i
     expect(await shown()).toEqual([])
     expect(sockets).toBe(0)
     await expect(card).toHaveCount(0)
+    await push({ name: 'Bia', path: '/bar/ZZZZZ9/chat/x' })
+    await worker?.evaluate('pressNotice()')
+    const opened = () => worker?.evaluate('readOpened()')
+    await expect.poll(opened).toEqual(['/bar/ZZZZZ9/chat/x?volta'])
   })
 
   await test.step('a new tab that a notice or the icon opens goes on without a question', async () => {
@@ -146,12 +155,13 @@ test('T61 a card below the first message asks for notices once; a notice opens i
   })
 })
 
-test('who refuses notices reads why there are none and is not asked again, and may install the app', async ({
+test('who refuses notices, and whose browser has none, reads why and is not asked again, and may install the app', async ({
   bar,
   person,
 }) => {
   const [ana, bia] = [await person('Ana'), await person('Bia')]
   await mayNotify(ana.page, 'denied')
+  await bia.page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
   await enterTwo(bar.id, ana, bia)
   await ana.send('Oi!')
   const card = ana.page.getByRole('region', { name: 'Avisos com a tela apagada' })
@@ -169,5 +179,84 @@ test('who refuses notices reads why there are none and is not asked again, and m
   await expect(ana.page.getByText('Este navegador bloqueia os avisos deste site.')).toBeVisible()
   await ana.page.getByRole('button', { name: 'Instalar o app' }).click()
   expect(await ana.storage()).toMatchObject({ asked: 'to install' })
+  await bia.openMenu()
+  await expect(bia.page.getByText('Este navegador não avisa com a tela apagada.')).toBeVisible()
   await expect(ana.page).toHaveURL(new RegExp(toPage.table(bar.id, '')))
+})
+
+test('T61 the staff turn on notices of help on their phone; one names nobody and leads to the board', async ({
+  admin: bringIn,
+  bar,
+  device,
+}) => {
+  test.slow()
+  const admin = await bringIn()
+  const { page: staff } = await device({ expects: [/status of 500/] })
+  await mayNotify(staff, 'granted')
+  await admin.page.goto('/barmonitor')
+  await joinStaff(staff, admin, bar.id)
+  const notices = staff.getByRole('switch', { name: 'Avisar neste celular' })
+
+  await test.step('the switch keeps the phone with the session', async () => {
+    // A press with `force` does not wait for it.
+    await expect(notices).toBeEnabled()
+    const kept = staff.waitForResponse((answer) => answer.url().endsWith('/api/admin/notices'))
+    await notices.click({ force: true })
+    expect((await kept).status()).toBe(204)
+    await staff.reload()
+    await expect(notices).toBeChecked()
+  })
+
+  await test.step('where they cannot be renewed, it does not say that they are on', async () => {
+    const error = { code: 'internal', message: 'test' }
+    const fail = (route: Route) => route.fulfill({ status: 500, json: { error } })
+    await staff.route('**/api/admin/notices', fail)
+    await staff.reload()
+    await expect(staff.getByText('Não deu para ligar os avisos agora.')).toBeVisible()
+    await expect(notices).not.toBeChecked()
+    await staff.unroute('**/api/admin/notices')
+    await staff.reload()
+    await expect(notices).toBeChecked()
+  })
+
+  await test.step('the board that is open comes to the front, at the calls or at the bar of a report', async () => {
+    const push = await openPushService(staff)
+    const [worker] = staff.context().serviceWorkers()
+    await worker?.evaluate(KEEP_NOTICES)
+    const path = toBoardPage(bar.id, 'help')
+    for (const _ of ['one', 'another']) await push({ about: 'help', bar: bar.name, path })
+    await push({ about: 'help', bar: bar.name, path: `/bar/${bar.id}/x` })
+    const shown = () => worker?.evaluate('readNotices()')
+    await expect.poll(shown).toEqual(['Pedido de ajuda'])
+    await staff.setViewportSize({ width: 360, height: 320 })
+    await staff.evaluate('scrollTo(0, 999); window.isSame = true')
+    await worker?.evaluate('pressNotice()')
+    await expect.poll(shown).toEqual([])
+    await expect(staff).toHaveURL(path)
+    await expect.poll(() => staff.evaluate('scrollY')).toBe(0)
+
+    const people = staff.getByRole('region', { name: 'Dashboard de Usuários' })
+    await people.getByRole('button', { name: 'Dashboard de Usuários' }).click()
+    await push({ about: 'report', bar: bar.name, path: toBoardPage(bar.id, 'report') })
+    await expect.poll(shown).toEqual(['Denúncia nova'])
+    await worker?.evaluate('pressNotice()')
+    await expect(people.getByRole('heading', { name: bar.name })).toBeInViewport()
+    await expect(staff).toHaveURL(toBoardPage(bar.id, 'report'))
+    expect(await staff.evaluate('window.isSame')).toBe(true)
+    expect(await worker?.evaluate('readOpened()')).toEqual([])
+
+    await staff.goto(`/barmonitor/codigo/${bar.id}`)
+    await push({ about: 'help', bar: bar.name, path })
+    await expect.poll(shown).toEqual(['Pedido de ajuda'])
+    await worker?.evaluate('pressNotice()')
+    await expect.poll(() => worker?.evaluate('readOpened()')).toEqual([path])
+    await staff.goto('/barmonitor')
+  })
+
+  await test.step('and off again', async () => {
+    const ended = staff.waitForResponse((answer) => answer.url().endsWith('/api/admin/notices'))
+    await notices.click({ force: true })
+    expect((await ended).status()).toBe(204)
+    await expect(notices).not.toBeChecked()
+  })
 })

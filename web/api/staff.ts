@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import {
+  ADMIN_API,
   toAdminPeople,
   toEntryCode,
   toEntryCodeRenewal,
@@ -15,6 +16,7 @@ import { entryCodeSchema } from '#contract/entry-code.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { BoardHelp, HelpAnswerRequest } from '#contract/help.ts'
 import { boardHelpStateSchema } from '#contract/help.ts'
+import type { Subscription } from '#contract/notices.ts'
 import type { Removal, RemovalReason } from '#contract/removals.ts'
 import { removalsSchema } from '#contract/removals.ts'
 import { request } from './request.ts'
@@ -86,4 +88,13 @@ async function unlessGone(change: Promise<unknown>): Promise<void> {
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'person_not_found') throw error
   }
+}
+
+/** For calls for help and reports, on this phone. */
+export async function keepStaffSubscription(json: Subscription): Promise<void> {
+  await request(ADMIN_API.notices, v.unknown(), { method: 'PUT', json })
+}
+
+export async function endStaffSubscription(): Promise<void> {
+  await request(ADMIN_API.notices, v.unknown(), { method: 'DELETE' })
 }

@@ -4,6 +4,7 @@ import { layerTexts } from '#contract/texts/layers.ts'
 import { noticesTexts } from '#contract/texts/notices.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
+import { noticesOfVisit } from '#web/features/message-signal/notices.ts'
 import { NoticesSwitch } from '#web/features/message-signal/notices-switch.tsx'
 import { SignalSwitch } from '#web/features/message-signal/signal-switch.tsx'
 import { HelpDot, HelpItem, useMenuLabel } from '#web/features/safety/help-item.tsx'
@@ -51,7 +52,7 @@ export function ListMenu(props: ListMenuProps) {
               {layerTexts.showQr}
             </MenuItem>
             <SignalSwitch />
-            {pushKey && <NoticesSwitch {...{ barId, secret, pushKey }} />}
+            {pushKey && <NoticesSwitch place={noticesOfVisit(barId, secret, pushKey)} />}
             {canInstall() && (
               <MenuItem icon={<Icon of={Download} />} onClick={closesFor(install)}>
                 {noticesTexts.install}

@@ -4,7 +4,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { PAGES, toPage } from '#contract/paths.ts'
 import { cutText } from '#contract/plain-text.ts'
 import { messageFrom } from '#contract/texts/people.ts'
-import { renewNotices } from '#web/features/message-signal/notices.ts'
+import { noticesOfVisit, renewNotices } from '#web/features/message-signal/notices.ts'
 import { pageData } from '#web/page-data.ts'
 import { useRoomClient, useRoomIncidents } from '#web/socket/use-room.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
@@ -74,7 +74,7 @@ function useNotices({ barId, secret }: MessageNewsProps, openPersonId: string | 
   const navigate = useNavigate()
   useEffect(() => {
     const { pushKey } = pageData()
-    if (pushKey) void renewNotices({ barId, secret, pushKey })
+    if (pushKey) void renewNotices(noticesOfVisit(barId, secret, pushKey))
   }, [barId, secret])
 
   const open = useEffectEvent((event: MessageEvent<unknown>) => {

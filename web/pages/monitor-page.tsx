@@ -38,8 +38,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { StaffNotices } from './staff-notices.tsx'
 import { useAdmin } from './use-admin.ts'
 import { useHelpDesk } from './use-help-desk.ts'
+import { useStaffNotice } from './use-staff-notice.ts'
 
 const staffTools = lazyPart<StaffToolsProps>(
   async () => (await import('#web/features/staff/staff-tools.tsx')).StaffTools,
@@ -77,10 +79,15 @@ export function MonitorPage() {
   })
   const helpDesk = useHelpDesk(connection, keepSession)
   const { alarm } = helpDesk
+  const { pushKey } = pageData()
   useEffect(() => keepAwake(), [])
   const choices = useViewChoices()
   const isBeside = choices.barsOpen && bars.total > 0
   const [wanted, setWanted] = useState('')
+  const presses = useStaffNotice(bars.bars !== null, () => {
+    setWanted('')
+    if (!choices.dashboardOpen) choices.toggle('dashboardOpen')
+  })
   const [removing, setRemoving] = useState<Removable | null>(null)
   const [actionsBar, setActionsBar] = useState<AdminBar | null>(null)
   const [staffBar, setStaffBar] = useState<AdminBar | null>(null)
@@ -129,10 +136,13 @@ export function MonitorPage() {
     >
       <ConnectionStatus status={monitor.status} />
       {bars.bars && bars.total > 0 && (
-        <HelpSection bars={bars.bars} opensShownOnly={isAdmin} {...helpDesk} />
+        <HelpSection bars={bars.bars} opensShownOnly={isAdmin} {...helpDesk}>
+          {!isAdmin && pushKey && <StaffNotices pushKey={pushKey} />}
+        </HelpSection>
       )}
       {hasSearch && (
         <SearchField
+          key={presses}
           label={monitorTexts.search}
           clearLabel={sharedTexts.clearSearch}
           onSearch={setWanted}

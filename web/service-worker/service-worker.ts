@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 
 import { wroteToYou } from '#contract/texts/service-worker.ts'
+import { staffNoticeTitles } from '#contract/texts/service-worker-staff.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -10,6 +11,9 @@ declare const __BUILD__: { id: string; offlinePage: string; offlineFiles: string
 const CACHE = `build-${__BUILD__.id}`
 const ASSETS = '/assets/'
 const IN_A_BAR = /^\/bar\/\w+\//
+/** As contract/paths.ts says it. This script is one file: it shares none with the pages. */
+const BOARD = '/barmonitor'
+const ON_BOARD = /^\/barmonitor#\w+$/
 /** The page then goes on with the visit of this browser without asking (contract/paths.ts). */
 const BY_NOTICE = '?volta'
 const ICON = '/icon-192.png'
@@ -48,24 +52,40 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(openPath(event.notification.tag))
+  // Versions before this kept the path in the tag.
+  event.waitUntil(openPath(event.notification.data ?? event.notification.tag))
 })
 
 /** Browsers take the right to notices away from whoever shows none. */
 async function showNotice(data: PushMessageData | null): Promise<void> {
-  const { name, path }: { name?: unknown; path?: unknown } = data?.json() ?? {}
-  if (typeof name !== 'string' || typeof path !== 'string' || !IN_A_BAR.test(path)) return
-  await self.registration.showNotification(wroteToYou(name), { tag: path, icon: ICON, badge: ICON })
+  const { name, about, bar, path }: Record<string, unknown> = data?.json() ?? {}
+  if (typeof path !== 'string') return
+  const options = { data: path, icon: ICON, badge: ICON }
+  if (typeof name === 'string' && IN_A_BAR.test(path)) {
+    await self.registration.showNotification(wroteToYou(name), { ...options, tag: path })
+  }
+  if ((about === 'help' || about === 'report') && typeof bar === 'string' && ON_BOARD.test(path)) {
+    const tag = `${about} ${path}`
+    // The second call of a night is heard too. TypeScript does not know `renotify`.
+    const heard = { ...options, tag, body: bar, ...{ renotify: true } }
+    await self.registration.showNotification(staffNoticeTitles[about], heard)
+  }
 }
 
-/** In the bar's own tab, where one is open; its page answers that it has done so. */
+/** In the tab of the bar or of the board, where one is open; it answers that it has done so. */
 async function openPath(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const [bar = ''] = IN_A_BAR.exec(path) ?? []
-  const inBar = windows.find(({ url }) => new URL(url).pathname.startsWith(bar))
-  if (!inBar) return void (await self.clients.openWindow(path + BY_NOTICE))
-  const client = await inBar.focus()
-  if (!(await isOpenedBy(client, path))) await client.navigate(path + BY_NOTICE)
+  const [bar] = IN_A_BAR.exec(path) ?? []
+  const address = bar ? path + BY_NOTICE : path
+  const open = windows.find(({ url }) => {
+    const { pathname } = new URL(url)
+    return bar ? pathname.startsWith(bar) : pathname === BOARD
+  })
+  if (!open) return void (await self.clients.openWindow(address))
+  const client = await open.focus()
+  const isOpened = await isOpenedBy(client, path)
+  // The board opens it later: loaded anew, it would ring only after another press.
+  if (bar && !isOpened) await client.navigate(address)
 }
 
 function isOpenedBy(client: WindowClient, path: string): Promise<boolean> {

@@ -1,13 +1,12 @@
 import * as v from 'valibot'
 import { asText, storedItem } from './stored-item.ts'
 
+const saidSchema = v.picklist(['on', 'off'])
+
 /** What this browser's person said to notices. Null: nobody has asked. */
-export const noticesItem = storedItem(
-  'notices',
-  v.picklist(['on', 'off']),
-  () => localStorage,
-  asText,
-)
+export const noticesItem = storedItem('notices', saidSchema, () => localStorage, asText)
+/** What the staff said on this phone. */
+export const staffNoticesItem = storedItem('staffNotices', saidSchema, () => localStorage, asText)
 
 /**
  * With the profile: a yes was for this visit, the next one gets another address, and what is on the
@@ -18,8 +17,10 @@ export function forgetNotices(): void {
   void endNotices().catch(() => undefined)
 }
 
-async function endNotices(): Promise<void> {
+export async function endNotices(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
+  // A browser has one address for the site.
+  if (noticesItem.read() === 'on' || staffNoticesItem.read() === 'on') return
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }

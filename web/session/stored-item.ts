@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 
-interface StoredItem<T> {
+export interface StoredItem<T> {
   /** The same object for the same text, so that React sees no change. */
   read: () => T | null
   write: (value: T) => void

@@ -4,6 +4,7 @@ import { ACT_KINDS } from '#contract/acts.ts'
 import { MEMBER_ROLES } from '#contract/admin.ts'
 import { PROOF_KINDS } from '#contract/admin-account.ts'
 import { SUBSCRIPTION_PLANS } from '#contract/bar.ts'
+import type { PlacedSubscription } from '#contract/notices.ts'
 import type { Transport } from '#contract/passkeys.ts'
 import { REMOVAL_REASONS } from '#contract/removals.ts'
 import { REPORT_REASONS, REPORT_STATES } from '#contract/reports.ts'
@@ -140,6 +141,17 @@ export const sweeps = sqliteTable('sweeps', {
   at: integer('at').notNull(),
   failed: integer('failed').notNull(),
 })
+
+export const staffSubscriptions = sqliteTable(
+  'staff_subscriptions',
+  {
+    barId: text('bar_id').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    accountId: text('account_id').notNull(),
+    subscription: text('subscription', { mode: 'json' }).$type<PlacedSubscription>().notNull(),
+  },
+  (kept) => [primaryKey({ columns: [kept.barId, kept.tokenHash] })],
+)
 
 export const adminActs = sqliteTable(
   'admin_acts',

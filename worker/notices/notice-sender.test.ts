@@ -58,6 +58,17 @@ test('T61 a notice goes where no redirect leads it, signed for its push service,
   expect(asked[0]?.redirect).toBe('manual')
 })
 
+test('T61 a push service cannot find the bar of a notice by hashing the code of every bar', async () => {
+  const asked = answersWith(201)
+  const subscription = { ...(await aSubscriber(ENDPOINT)).subscription, site: SITE }
+  const notice = { about: 'help', bar: 'Boteco', path: '/barmonitor#ABC234' } as const
+  await sender().send(subscription, notice)
+  const VAPID_PRIVATE_KEY = Buffer.alloc(32, 'another key').toString('base64url')
+  await sender({ VAPID_PRIVATE_KEY }).send(subscription, notice)
+  const [topic, underAnotherKey] = asked.map(({ headers }) => headers.get('Topic'))
+  expect(topic).not.toBe(underAnotherKey)
+})
+
 test.each([
   [201, false],
   [404, true],
@@ -71,7 +82,7 @@ test.each([
   const subscription = { ...(await aSubscriber(ENDPOINT)).subscription, site: SITE }
   expect(await sender().send(subscription, NOTICE)).toBe(isGone)
   const logged = lines.mock.calls.map(([line]) => JSON.parse(line))
-  expect(logged).toEqual(status === 201 ? [] : [{ event: 'notice_refused', status }])
+  expect(logged).toEqual(status === 201 ? [] : [{ event: 'notice_refused', level: 'warn', status }])
 })
 
 test('a push service that says nothing is given up after five seconds', async () => {

@@ -1,10 +1,11 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push'
-import type { Notice, Subscription } from '#contract/notices.ts'
+import { toBoardPage } from '#contract/admin-paths.ts'
+import type { Notice, PlacedSubscription, StaffNotice, Subscription } from '#contract/notices.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { forgetStaffSubscription, listStaffSubscriptions } from '#worker/db/staff-subscriptions.ts'
 import { log } from '#worker/log.ts'
-import type { PlacedSubscription } from '#worker/room/rpc.ts'
 import { toPushAddress } from './push-services.ts'
 import { vapidKeysOf } from './vapid.ts'
 
@@ -19,7 +20,7 @@ const TOPIC_CHARACTERS = 32
  */
 export class NoticeSender extends WorkerEntrypoint<Env> {
   /** True if the subscription is good for nothing any more. Never throws. */
-  async send(subscription: PlacedSubscription, notice: Notice): Promise<boolean> {
+  async send(subscription: PlacedSubscription, notice: Notice | StaffNotice): Promise<boolean> {
     const keys = vapidKeysOf(this.env)
     const address = toPushAddress(subscription.endpoint, this.env.LOCAL_PUSH_SERVICE)
     if (!keys || !address) return address === null
@@ -38,11 +39,23 @@ export class NoticeSender extends WorkerEntrypoint<Env> {
       return false
     }
   }
+
+  /** To the phones of the bar's owners and staff. Forgets those that are gone. */
+  async tellStaff(barId: string, about: StaffNotice['about']): Promise<void> {
+    const path = toBoardPage(barId, about)
+    const kept = await listStaffSubscriptions(this.env.DB, barId, Date.now())
+    await Promise.all(
+      kept.map(async ({ barName: bar, subscription }) => {
+        const isGone = await this.send(subscription, { about, bar, path })
+        if (isGone) await forgetStaffSubscription(this.env.DB, subscription)
+      }),
+    )
+  }
 }
 
 async function toRequest(
   { endpoint, p256dh, auth }: Subscription,
-  notice: Notice,
+  notice: Notice | StaffNotice,
   vapid: { publicKey: string; privateKey: string; subject: string },
 ): Promise<RequestInit> {
   const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } }
@@ -55,14 +68,18 @@ async function toRequest(
       'Content-Encoding': 'aes128gcm',
       'Content-Type': 'application/octet-stream',
       TTL: String(TIMINGS.noticeLivesMs / 1_000),
-      Topic: toTopic(notice.path),
+      Topic: toTopic(notice, vapid.privateKey),
       Urgency: 'high',
     },
     body: await encryptNotification(subscription, text),
   }
 }
 
-/** A push service keeps the last one of a topic. It does not learn which conversation that is. */
-function toTopic(path: string): string {
-  return createHash('sha256').update(path).digest('base64url').slice(0, TOPIC_CHARACTERS)
+/** A push service keeps the last one of a topic. It cannot try every bar's code to learn which it is. */
+function toTopic(notice: Notice | StaffNotice, key: string): string {
+  const about = 'about' in notice ? notice.about : ''
+  return createHmac('sha256', key)
+    .update(about + notice.path)
+    .digest('base64url')
+    .slice(0, TOPIC_CHARACTERS)
 }

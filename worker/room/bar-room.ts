@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { BoardHelp, HelpAnswerRequest, HelpRequest } from '#contract/help.ts'
 import type { BoardState } from '#contract/monitor.ts'
+import type { PlacedSubscription } from '#contract/notices.ts'
 import type { ClientMessage } from '#contract/protocol.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import type { RemovalReason } from '#contract/removals.ts'
@@ -23,7 +24,6 @@ import type {
   Browser,
   Credentials,
   OwnDataPlace,
-  PlacedSubscription,
   Profile,
   ProfileChanges,
   Refused,

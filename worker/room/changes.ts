@@ -2,6 +2,7 @@ import { log } from '#worker/log.ts'
 import type { Boards } from './boards.ts'
 import type { Broadcast } from './broadcast.ts'
 import type { Changed, Effect, PersonChange } from './effects.ts'
+import type { Notices } from './notices.ts'
 import type { PeopleIndex } from './people-index.ts'
 import type { Blocks } from './safety/blocks.ts'
 import type { Schema } from './schema.ts'
@@ -17,6 +18,7 @@ interface Parts {
   blocks: Blocks
   broadcast: Broadcast
   boards: Boards
+  notices: Notices
   teardown: Teardown
   wakeBy: (at: number) => void
 }
@@ -67,8 +69,9 @@ export class Changes {
   }
 
   #sendOne(effect: Exclude<Effect, { kind: 'broadcast' }>): void {
-    const { sockets, broadcast, boards } = this.#parts
+    const { sockets, broadcast, boards, notices } = this.#parts
     if (effect.kind === 'tellBoards') return boards.tell(effect.frame)
+    if (effect.kind === 'tellStaff') return notices.tellStaff(effect.about)
     if (effect.kind === 'blocksChanged') return broadcast.noteBlocks(effect.marks)
     const open = sockets.of(effect.personId)
     if (effect.kind === 'send') return sockets.send(open, effect.message)

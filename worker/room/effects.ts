@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { HelpFrame } from '#contract/help.ts'
+import type { StaffNotice } from '#contract/notices.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import type { EndReason, Erased, ServerMessage } from '#contract/protocol.ts'
 import type { Refused } from './rpc.ts'
@@ -21,6 +22,8 @@ export type Effect =
   | { kind: 'send'; personId: string; message: ServerMessage }
   /** To the boards of this bar, and to no person. */
   | { kind: 'tellBoards'; frame: HelpFrame }
+  /** To the phones of owners and staff. */
+  | { kind: 'tellStaff'; about: StaffNotice['about'] }
   /** The receipt to all sockets of a person, then the final close. */
   | { kind: 'end'; personId: string; reason: EndReason; erased: Erased }
   /** People of these marks begin or cease to see each other. Goes before what it makes them see. */

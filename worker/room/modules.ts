@@ -96,7 +96,10 @@ export function makeModules(
 
   const notices = new Notices(
     { schema, people, sockets, conversations, rateLimits },
-    (subscription, notice) => ctx.exports.NoticeSender.send(subscription, notice),
+    {
+      send: (subscription, notice) => ctx.exports.NoticeSender.send(subscription, notice),
+      tellStaff: (barId, about) => ctx.exports.NoticeSender.tellStaff(barId, about),
+    },
   )
 
   const photoErasures = new PhotoErasures(storage)
@@ -104,10 +107,13 @@ export function makeModules(
     ...{ schema, people, conversations, sockets, boards, photoErasures, occupancy, alarm },
     ...{ abuse, removals, blocks, entryCode, reports },
     noteWatched: (isWatched) => boardEvents.watch(isWatched),
-    onReportKept: () => boards.tellReports(),
+    onReportKept: () => {
+      boards.tellReports()
+      notices.tellStaff('report')
+    },
   })
   const changes = new Changes({
-    ...{ storage, schema, sockets, index, blocks, broadcast, boards, teardown, wakeBy },
+    ...{ storage, schema, sockets, index, blocks, broadcast, boards, notices, teardown, wakeBy },
   })
 
   const phoneRecovery = new PhoneRecovery(storage, people, presence, blocks)

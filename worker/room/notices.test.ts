@@ -1,10 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { aSubscriber } from '#test/fakes/push-service.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
-import { stopClock } from '#test/worker/stopped-clock.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { NoticeSender } from '#worker/notices/notice-sender.ts'
 
 beforeEach(stopClock)
@@ -15,6 +16,15 @@ const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/'
 function watchSender(answer: () => Promise<boolean> = async () => false) {
   return vi.spyOn(NoticeSender.prototype, 'send').mockImplementation(answer)
 }
+
+/** A push service that answers once `isDone` is true. */
+const answeringWhen =
+  <T>(isDone: () => boolean, isGone: T) =>
+  async () => {
+    // A promise alone would be taken for a hang.
+    while (!isDone()) await scheduler.wait(5)
+    return isGone
+  }
 
 async function subscribe(bar: Bar, person: Person, name = person.id) {
   const { subscription } = await aSubscriber(ENDPOINT + name)
@@ -57,7 +67,7 @@ test('T61 who looks away gets one notice for a conversation until it is opened, 
   const placed = await subscribe(bar, bia)
   await hide(bia)
   await say(ana, bia, ['um segredo', 'outro', 'mais um'])
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  await expect.poll(() => send.mock.calls.length).toBe(1)
   const path = `/bar/${bar.barId}/chat/${ana.id}`
   expect(send).toHaveBeenCalledWith(placed, { name: 'Ana', path })
 
@@ -67,8 +77,11 @@ test('T61 who looks away gets one notice for a conversation until it is opened, 
   bia.say(ana, 'oi')
   await ana.page.get('message')
   await hide(bia)
-  await say(ana, bia, ['e agora?'])
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  for (let number = 1; number <= 20; number += 1) {
+    await say(ana, bia, [`e agora? ${number}`])
+    passTime(1_000)
+  }
+  await expect.poll(() => send.mock.calls.length).toBe(2)
 })
 
 test('a room that sleeps after each message asks for one notice too', async () => {
@@ -111,6 +124,41 @@ test('T61 a blocked person’s messages ask for none', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
+test('T61 a call for help tells the staff’s phones once, and a report when it can be read; neither waits for them', async () => {
+  const { bar, ana, bia } = await twoPeople()
+  const tellStaff = vi.spyOn(NoticeSender.prototype, 'tellStaff')
+  tellStaff.mockImplementation(answeringWhen(() => true, undefined))
+  const call = { id: crypto.randomUUID(), kind: 'harassed' as const }
+  for (const _ of ['one', 'repeated']) await bar.room.callHelp(ana.visit, call)
+  await bar.room.withdrawHelp(ana.visit, call.id)
+  expect(tellStaff.mock.calls).toEqual([[bar.barId, 'help']])
+  await bar.room.report(ana.visit, {
+    ...{ attempt: crypto.randomUUID(), personId: bia.id, name: 'Bia', reason: 'insult' as const },
+    ...{ note: '', withMessages: false },
+  })
+  await expect.poll(() => tellStaff.mock.lastCall).toEqual([bar.barId, 'report'])
+})
+
+test('T61 one person who calls and withdraws again and again rings the staff’s phones once in five minutes', async () => {
+  const { bar, ana } = await twoPeople()
+  const tellStaff = vi.spyOn(NoticeSender.prototype, 'tellStaff')
+  tellStaff.mockImplementation(answeringWhen(() => true, undefined))
+  const ringsAfter = async (ms: number) => {
+    passTime(ms)
+    const id = crypto.randomUUID()
+    expect(await bar.room.callHelp(ana.visit, { id, kind: 'harassed' })).toMatchObject({ ok: true })
+    // The board has each call.
+    expect((await bar.room.readBoard()).help).toMatchObject([{ id, state: 'open' }])
+    await bar.room.withdrawHelp(ana.visit, id)
+    return tellStaff.mock.calls.length
+  }
+  expect(await ringsAfter(0)).toBe(1)
+  expect(await ringsAfter(60_000)).toBe(1)
+  await bar.sleep()
+  expect(await ringsAfter(TIMINGS.helpTellsStaffEveryMs - 60_001)).toBe(1)
+  expect(await ringsAfter(1)).toBe(2)
+})
+
 test('T61 a subscription is kept with the visit and erased with it', async () => {
   const { bar, bia } = await twoPeople()
   await subscribe(bar, bia)
@@ -118,16 +166,9 @@ test('T61 a subscription is kept with the visit and erased with it', async () =>
   expect(await bar.room.ownData(bia.visit)).toMatchObject({
     data: { notices: expect.stringContaining(ENDPOINT) },
   })
-  await bar.room.remove(bia.id, 'admin')
+  await bar.room.remove(bia.id, 'admin', 'other')
   expect(await readKept(bar, bia)).toBeNull()
 })
-
-/** A push service that answers once `isDone` is true. */
-const answeringWhen = (isDone: () => boolean, isGone: boolean) => async () => {
-  // A promise alone would be taken for a hang.
-  while (!isDone()) await scheduler.wait(5)
-  return isGone
-}
 
 test('a subscription that is gone is forgotten, but not one that came after it', async () => {
   const { bar, ana, bia } = await twoPeople()
@@ -137,7 +178,7 @@ test('a subscription that is gone is forgotten, but not one that came after it',
   await subscribe(bar, bia, 'old')
   await hide(bia)
   await say(ana, bia, ['oi'])
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  await expect.poll(() => send.mock.calls.length).toBe(1)
   await subscribe(bar, bia, 'new')
   isDone = true
   await Promise.all(send.mock.results.map(({ value }) => value))
@@ -145,7 +186,7 @@ test('a subscription that is gone is forgotten, but not one that came after it',
   expect(await readKept(bar, bia)).toContain('new')
 
   await say(caio, bia, ['oi'])
-  await vi.waitFor(async () => expect(await readKept(bar, bia)).toBeNull())
+  await expect.poll(() => readKept(bar, bia)).toBeNull()
 })
 
 test('nobody waits for a push service; a hundred notices wait, more are dropped', async () => {
@@ -160,7 +201,7 @@ test('nobody waits for a push service; a hundred notices wait, more are dropped'
     await say(person, bia, ['oi'])
     person.page.close()
   }
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(LIMITS.noticesWaiting))
+  await expect.poll(() => send.mock.calls.length).toBe(LIMITS.noticesWaiting)
   isDone = true
   await Promise.all(send.mock.results.map(({ value }) => value))
   await bia.page.settle()

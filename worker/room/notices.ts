@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { LIMITS } from '#contract/limits.ts'
 import type { Message } from '#contract/message.ts'
-import type { Notice, Subscription } from '#contract/notices.ts'
-import { subscriptionSchema } from '#contract/notices.ts'
+import type { Notice, PlacedSubscription, StaffNotice, Subscription } from '#contract/notices.ts'
+import { placedSubscriptionSchema } from '#contract/notices.ts'
 import { toPage } from '#contract/paths.ts'
 import { log } from '#worker/log.ts'
 import type { Conversation } from './conversation.ts'
@@ -11,7 +11,7 @@ import type { Changed } from './effects.ts'
 import { refuse } from './effects.ts'
 import type { People, Person } from './people.ts'
 import type { RateLimits } from './rate-limits.ts'
-import type { PlacedSubscription, Refused } from './rpc.ts'
+import type { Refused } from './rpc.ts'
 import type { Schema } from './schema.ts'
 import type { Sockets } from './sockets.ts'
 
@@ -23,7 +23,12 @@ interface Parts {
   rateLimits: RateLimits
 }
 
-const placedSchema = v.object({ ...subscriptionSchema.entries, site: v.string() })
+/** `NoticeSender`. */
+interface Sender {
+  /** True if the subscription is gone. */
+  send: (subscription: PlacedSubscription, notice: Notice) => Promise<boolean>
+  tellStaff: (barId: string, about: StaffNotice['about']) => Promise<void>
+}
 
 /**
  * Asks for push notices. A subscription is a column of its person's row and ends with it. Who looks
@@ -31,16 +36,13 @@ const placedSchema = v.object({ ...subscriptionSchema.entries, site: v.string() 
  */
 export class Notices {
   readonly #parts: Parts
-  readonly #send: (subscription: PlacedSubscription, notice: Notice) => Promise<boolean>
+  readonly #sender: Sender
   #waiting = 0
+  readonly #tellingStaff = new Set<StaffNotice['about']>()
 
-  /** `send` is true if the subscription is gone. */
-  constructor(
-    parts: Parts,
-    send: (subscription: PlacedSubscription, notice: Notice) => Promise<boolean>,
-  ) {
+  constructor(parts: Parts, sender: Sender) {
     this.#parts = parts
-    this.#send = send
+    this.#sender = sender
   }
 
   /** Null ends it. Writes one row, none where nothing changes. */
@@ -70,10 +72,20 @@ export class Notices {
     void this.#ask(reader.id, subscription, this.#toNotice(sender))
   }
 
+  /** Not awaited. While their phones are being told, more of the same is dropped: it is on the board. */
+  tellStaff(about: StaffNotice['about']): void {
+    if (this.#tellingStaff.has(about)) return
+    this.#tellingStaff.add(about)
+    this.#sender
+      .tellStaff(this.#parts.schema.room.barId, about)
+      .catch((error) => log('notice_not_sent', { error }))
+      .finally(() => this.#tellingStaff.delete(about))
+  }
+
   async #ask(readerId: string, subscription: PlacedSubscription, notice: Notice): Promise<void> {
     this.#waiting += 1
     try {
-      if (await this.#send(subscription, notice)) this.#forget(readerId, subscription)
+      if (await this.#sender.send(subscription, notice)) this.#forget(readerId, subscription)
     } catch (error) {
       log('notice_not_sent', { error })
     } finally {
@@ -94,6 +106,6 @@ export class Notices {
 }
 
 function read(text: string): PlacedSubscription | null {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), placedSchema), text)
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), placedSubscriptionSchema), text)
   return parsed.success ? parsed.output : null
 }

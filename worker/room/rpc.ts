@@ -5,7 +5,6 @@ import { barIdSchema } from '#contract/bar-id.ts'
 import type { Entered } from '#contract/entered.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { idSchema } from '#contract/id.ts'
-import type { Subscription } from '#contract/notices.ts'
 import type { CloseName } from '#contract/protocol.ts'
 import { CLOSE, resumePointSchema } from '#contract/protocol.ts'
 import type { UpgradeQuery } from '#contract/upgrade-query.ts'
@@ -19,11 +18,6 @@ export type Admitted = { ok: true; entered: Entered }
 
 export type Profile = Omit<PersonRecord, 'id'>
 export type ProfileChanges = { [Key in keyof Profile]?: Profile[Key] | undefined }
-
-export interface PlacedSubscription extends Subscription {
-  /** The site that it was made on: whom a push service may turn to (RFC 8292). */
-  site: string
-}
 
 /** Where the next page of a person's own data begins. */
 export interface OwnDataPlace {

@@ -108,6 +108,9 @@ export const MIGRATIONS: readonly Migration[] = [
   (sql) => {
     sql`ALTER TABLE removals ADD COLUMN reason TEXT NOT NULL DEFAULT 'other'`
   },
+  (sql) => {
+    sql`ALTER TABLE help_calls ADD COLUMN staff_told_at INTEGER NOT NULL DEFAULT 0`
+  },
 ]
 
 type RoomRow = {

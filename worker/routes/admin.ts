@@ -13,6 +13,7 @@ import { adminHealth } from './admin-health.ts'
 import { adminLogin } from './admin-login.ts'
 import { adminMedia } from './admin-media.ts'
 import { adminMonitor } from './admin-monitor.ts'
+import { adminNotices } from './admin-notices.ts'
 import { adminPeople } from './admin-people.ts'
 import { adminReports } from './admin-reports.ts'
 import { adminSession } from './admin-session.ts'
@@ -47,6 +48,7 @@ export const admin = new Hono<AppEnv>()
   .route('/', adminEntryCode)
   .route('/', adminMedia)
   .route('/', adminMonitor)
+  .route('/', adminNotices)
   .route('/', board)
   .route('/', adminPeople)
   .route('/', adminReports)

@@ -201,6 +201,8 @@ const ROWS: Record<string, Row> = {
   [`POST ${ADMIN_API.newPasskeyChallenge}`]: row(signedIn, '200'),
   [`PATCH ${ADMIN_API.ownPasskey}`]: row(signedIn, NOTHING, json({ name: 'x' })),
   [`DELETE ${ADMIN_API.ownPasskey}`]: row(signedIn, NOTHING),
+  [`PUT ${ADMIN_API.notices}`]: row(signedIn, '204', json(SUBSCRIPTION)),
+  [`DELETE ${ADMIN_API.notices}`]: row(signedIn, '204'),
   [`GET ${ADMIN_API.bars}`]: row(signedIn, '200'),
   [`POST ${ADMIN_API.bars}`]: row(anywhere('registerBar'), '201', () => ({ json: aNewBar() })),
   [`GET ${ADMIN_API.bar}`]: row(inBar('seeBar'), ofBar),

@@ -35,7 +35,7 @@ test.each(['/', '/bar-access', '/admin-login', '/admin', '/barmonitor'])(
     expect(metaOf(html, 'og:description')).toBe(sharedTexts.tagline)
     expect(metaOf(html, 'application-name')).toBe('Brinde')
     expect(metaOf(html, 'og:url')).toBe(ORIGIN + path)
-    expect(dataOf(html)).toEqual({ productName: 'Brinde', bar: null, otherHosts: [] })
+    expect(dataOf(html)).toMatchObject({ productName: 'Brinde', bar: null, otherHosts: [] })
     expect(html).toContain('<html lang="pt-BR">')
   },
 )

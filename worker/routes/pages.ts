@@ -77,7 +77,7 @@ async function answerPage(
   const data = {
     ...{ productName: c.env.PRODUCT_NAME, bar, otherHosts: otherHostsOf(c.env) },
     ...toOperator(c.env),
-    ...(bar && { pushKey: vapidKeysOf(c.env)?.publicKey }),
+    pushKey: vapidKeysOf(c.env)?.publicKey,
   }
   keepLanguage(c)
   const offer = offerOf(c)

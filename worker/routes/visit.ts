@@ -4,7 +4,6 @@ import type { Block } from '#contract/blocks.ts'
 import { CodedError } from '#contract/errors.ts'
 import { helpRequestSchema, helpWithdrawalSchema } from '#contract/help.ts'
 import { idSchema } from '#contract/id.ts'
-import { subscriptionSchema } from '#contract/notices.ts'
 import { API } from '#contract/paths.ts'
 import { editRequestSchema } from '#contract/profile-form.ts'
 import { reportRequestSchema } from '#contract/reports.ts'
@@ -12,11 +11,9 @@ import type { AppEnv } from '#worker/app-env.ts'
 import { callRoom, roomOf } from '#worker/durable-objects.ts'
 import { allowOnly } from '#worker/errors.ts'
 import { readJsonBody } from '#worker/http/input.ts'
-import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
 import { visitOf } from '#worker/middleware/visit.ts'
-import { toPushAddress } from '#worker/notices/push-services.ts'
-import { vapidKeysOf } from '#worker/notices/vapid.ts'
+import { readSubscription } from '#worker/notices/read-subscription.ts'
 import { streamOwnData } from './own-data-stream.ts'
 
 export const visit = new Hono<AppEnv>()
@@ -55,13 +52,8 @@ export const visit = new Hono<AppEnv>()
   .all(API.leaving, allowOnly('PUT', 'DELETE'))
   .put(API.notices, async (c) => {
     const visit = visitOf(c)
-    if (!vapidKeysOf(c.env)) throw new CodedError('not_found')
-    const subscription = await readJsonBody(c.req.raw, subscriptionSchema)
-    if (!toPushAddress(subscription.endpoint, c.env.LOCAL_PUSH_SERVICE)) {
-      throw new CodedError('invalid_request')
-    }
-    const site = ownOriginOf(c.req.raw, c.env)
-    await callRoom(() => roomOf(c.env, visit.barId).subscribe(visit, { ...subscription, site }))
+    const subscription = await readSubscription(c)
+    await callRoom(() => roomOf(c.env, visit.barId).subscribe(visit, subscription))
     return c.body(null, 204)
   })
   .delete(API.notices, async (c) => {

@@ -5,17 +5,20 @@ import { canInstall, install } from '#web/session/install-prompt.ts'
 import { noticesItem } from '#web/session/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { NoticesPlace, NoticesState } from './notices.ts'
-import { readNotices, turnOnNotices } from './notices.ts'
+import type { NoticesState } from './notices.ts'
+import { noticesOfVisit, readNotices, turnOnNotices } from './notices.ts'
 
-interface NoticesCardProps extends NoticesPlace {
+interface NoticesCardProps {
+  barId: string
+  secret: string
+  pushKey: string
   name: string
 }
 
 const ASKED_ABOUT: readonly NoticesState[] = ['off', 'uninstalled']
 
 /** Asks once, below the first message that somebody has sent. It stays until its page is left. */
-export function NoticesCard({ name, ...place }: NoticesCardProps) {
+export function NoticesCard({ name, barId, secret, pushKey }: NoticesCardProps) {
   const [state, setState] = useState<NoticesState | 'asking' | null>(null)
   const [isClosed, setIsClosed] = useState(false)
   const box = useRef<HTMLElement>(null)
@@ -23,7 +26,7 @@ export function NoticesCard({ name, ...place }: NoticesCardProps) {
     if (noticesItem.read() !== null) return
     // Who has refused before, or whose browser has none, finds the reason in the menu.
     const show = (found: NoticesState) => ASKED_ABOUT.includes(found) && setState(found)
-    readNotices().then(show, () => undefined)
+    readNotices(noticesItem).then(show, () => undefined)
   }, [])
   useEffect(() => {
     if (state === null) return
@@ -34,7 +37,7 @@ export function NoticesCard({ name, ...place }: NoticesCardProps) {
   }, [state])
   const turnOn = async () => {
     setState('asking')
-    setState(await turnOnNotices(place))
+    setState(await turnOnNotices(noticesOfVisit(barId, secret, pushKey)))
   }
   if (isClosed || state === null) return null
   const isOpen = state === 'off' || state === 'asking'

@@ -6,31 +6,50 @@ import { Switch } from '#web/ui/switch.tsx'
 import type { NoticesPlace, NoticesState } from './notices.ts'
 import { readNotices, turnOffNotices, turnOnNotices } from './notices.ts'
 
-/** An entry of a menu. It says what is on, and why it cannot be. */
-export function NoticesSwitch(place: NoticesPlace) {
+interface NoticesSwitchProps {
+  place: NoticesPlace
+  texts?: { title: string; detail?: string; failed: string }
+  /** What came of renewing them; null until known. */
+  renewed?: NoticesState | null
+}
+
+const OF_VISIT = { title: noticesTexts.title, failed: NOTICES_STATES.failed.detail }
+
+/** It says what is on, and why it cannot be. */
+export function NoticesSwitch({ place, texts = OF_VISIT, renewed = null }: NoticesSwitchProps) {
+  const { item } = place
   const [state, setState] = useState<NoticesState | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   useEffect(() => {
-    readNotices().then(setState, () => setState('unsupported'))
-  }, [])
+    if (renewed) return setState(renewed)
+    let isCurrent = true
+    readNotices(item).then(
+      (found) => isCurrent && setState(found),
+      () => setState('unsupported'),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [item, renewed])
   const turn = async (on: boolean) => {
     setIsBusy(true)
     setState(on ? await turnOnNotices(place) : await turnOffNotices(place))
     setIsBusy(false)
   }
   const why = state === null || state === 'on' || state === 'off' ? null : state
+  const line = why === 'failed' ? texts.failed : why ? NOTICES_STATES[why].detail : texts.detail
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-x-3 px-3">
       <Icon of={Smartphone} />
       <Switch
-        label={noticesTexts.title}
+        label={texts.title}
         checked={state === 'on'}
         disabled={isBusy || state === null || (why !== null && why !== 'failed')}
         onChange={(on) => void turn(on)}
       />
-      {why && (
+      {line && (
         <p role="status" className="col-start-2 pb-1 text-ink-soft text-xs">
-          {NOTICES_STATES[why].detail}
+          {line}
         </p>
       )}
     </div>

@@ -1,5 +1,7 @@
+import type { Subscription } from '#contract/notices.ts'
 import { endSubscription, keepSubscription } from '#web/api/notices.ts'
-import { forgetNotices, noticesItem } from '#web/session/notices.ts'
+import { endNotices, noticesItem } from '#web/session/notices.ts'
+import type { StoredItem } from '#web/session/stored-item.ts'
 
 /**
  * `denied`: the browser refuses this site. `uninstalled`: an iPhone has them in an installed app
@@ -7,21 +9,31 @@ import { forgetNotices, noticesItem } from '#web/session/notices.ts'
  */
 export type NoticesState = 'on' | 'off' | 'denied' | 'unsupported' | 'uninstalled' | 'failed'
 
-/** Of the present visit. */
+/** Whose notices, and where their subscription is kept. */
 export interface NoticesPlace {
-  barId: string
-  secret: string
   /** The deployment's, for VAPID. */
   pushKey: string
+  item: StoredItem<'on' | 'off'>
+  keep: (subscription: Subscription) => Promise<void>
+  end: () => Promise<void>
 }
 
-export async function readNotices(): Promise<NoticesState> {
+export function noticesOfVisit(barId: string, secret: string, pushKey: string): NoticesPlace {
+  return {
+    pushKey,
+    item: noticesItem,
+    keep: (subscription) => keepSubscription(barId, secret, subscription),
+    end: () => endSubscription(barId, secret),
+  }
+}
+
+export async function readNotices(item: NoticesPlace['item']): Promise<NoticesState> {
   const missing = findMissing()
   if (missing) return missing
   if (Notification.permission === 'denied') return 'denied'
   const subscription = await (await findManager())?.getSubscription()
   const isOn = subscription && Notification.permission === 'granted'
-  return isOn && noticesItem.read() === 'on' ? 'on' : 'off'
+  return isOn && item.read() === 'on' ? 'on' : 'off'
 }
 
 /** Call from a press: browsers ask their question only then. */
@@ -35,28 +47,37 @@ export async function turnOnNotices(place: NoticesPlace): Promise<NoticesState> 
   } catch {
     return 'failed'
   }
-  noticesItem.write('on')
+  place.item.write('on')
   return 'on'
 }
 
-export async function turnOffNotices({ barId, secret }: NoticesPlace): Promise<NoticesState> {
+export async function turnOffNotices(place: NoticesPlace): Promise<NoticesState> {
   try {
-    await endSubscription(barId, secret)
+    await place.end()
   } catch {
-    return readNotices()
+    return readNotices(place.item)
   }
-  noticesItem.write('off')
-  forgetNotices()
+  place.item.write('off')
+  void endNotices().catch(() => undefined)
   return 'off'
 }
 
-/** Browsers change a subscription's address now and then. Writes nothing where it is the same. */
-export async function renewNotices(place: NoticesPlace): Promise<void> {
-  if (noticesItem.read() !== 'on' || findMissing() || Notification.permission !== 'granted') return
-  await subscribe(place).catch(() => undefined)
+/**
+ * Browsers change a subscription's address now and then. Writes nothing where it is the same. Null where
+ * they are not on.
+ */
+export async function renewNotices(place: NoticesPlace): Promise<NoticesState | null> {
+  const isWanted = place.item.read() === 'on' && !findMissing()
+  if (!isWanted || Notification.permission !== 'granted') return null
+  try {
+    await subscribe(place)
+  } catch {
+    return 'failed'
+  }
+  return 'on'
 }
 
-async function subscribe({ barId, secret, pushKey }: NoticesPlace): Promise<void> {
+async function subscribe({ pushKey, keep }: NoticesPlace): Promise<void> {
   const manager = await findManager()
   if (!manager) throw new Error('no service worker')
   const options = { userVisibleOnly: true, applicationServerKey: pushKey }
@@ -66,7 +87,7 @@ async function subscribe({ barId, secret, pushKey }: NoticesPlace): Promise<void
     return manager.subscribe(options)
   })
   const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
-  await keepSubscription(barId, secret, { endpoint: endpoint ?? '', p256dh, auth })
+  await keep({ endpoint: endpoint ?? '', p256dh, auth })
 }
 
 async function findManager(): Promise<PushManager | undefined> {

@@ -6,6 +6,7 @@ import type {
   HelpRequest,
   OwnHelp,
 } from '#contract/help.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import type { Changed, Effect } from '#worker/room/effects.ts'
 import { refuse } from '#worker/room/effects.ts'
 import type { People, Person } from '#worker/room/people.ts'
@@ -20,6 +21,8 @@ type HelpRow = {
   state: OwnHelp['state'] | BoardHelp['state']
   isSeen: number
   calledAt: number
+  /** By their phones: a call that one withdraws and repeats does not ring them each time. */
+  staffToldAt: number
 }
 
 type Asked = { ok: true; help: OwnHelp | null }
@@ -47,14 +50,18 @@ export class Help {
       return { result: { ok: true, help: toOwn(known, now) }, effects: [] }
     }
     if (!this.#rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
+    const isTold =
+      known?.state === 'withdrawn' && now - known.staffToldAt < TIMINGS.helpTellsStaffEveryMs
     const row: HelpRow = {
       ...{ personId: person.id, id, kind, state: 'open' as const },
-      ...{ isSeen: 0, calledAt: now },
+      ...{ isSeen: 0, calledAt: now, staffToldAt: isTold ? known.staffToldAt : now },
     }
     this.#storage.sql`
-      INSERT OR REPLACE INTO help_calls (person_id, id, kind, state, is_seen, called_at)
-      VALUES (${person.id}, ${id}, ${kind}, 'open', 0, ${now})`
-    return { result: { ok: true, help: toOwn(row, now) }, effects: this.#tell(row, now) }
+      INSERT OR REPLACE INTO help_calls (person_id, id, kind, state, is_seen, called_at, staff_told_at)
+      VALUES (${person.id}, ${id}, ${kind}, 'open', 0, ${now}, ${row.staffToldAt})`
+    const effects = this.#tell(row, now)
+    if (!isTold) effects.push({ kind: 'tellStaff', about: 'help' })
+    return { result: { ok: true, help: toOwn(row, now) }, effects }
   }
 
   /** "Já estou bem"; of a resolved call: it was read. */
@@ -103,7 +110,8 @@ export class Help {
   /** For a board that opens, the oldest first. */
   forBoard(now: number): BoardHelp[] {
     const rows = this.#storage.sql<HelpRow>`
-      SELECT person_id AS personId, id, kind, state, is_seen AS isSeen, called_at AS calledAt
+      SELECT person_id AS personId, id, kind, state, is_seen AS isSeen, called_at AS calledAt,
+        staff_told_at AS staffToldAt
       FROM help_calls ORDER BY called_at, person_id`
     return rows.flatMap((row) => this.#toBoard(row, now) ?? [])
   }
@@ -154,7 +162,8 @@ export class Help {
 
   #find(personId: string): HelpRow | null {
     const [row] = this.#storage.sql<HelpRow>`
-      SELECT person_id AS personId, id, kind, state, is_seen AS isSeen, called_at AS calledAt
+      SELECT person_id AS personId, id, kind, state, is_seen AS isSeen, called_at AS calledAt,
+        staff_told_at AS staffToldAt
       FROM help_calls WHERE person_id = ${personId}`
     return row ?? null
   }

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { deskTexts } from '#contract/texts/help-desk.ts'
+import { endStaffSubscription, keepStaffSubscription } from '#web/api/staff.ts'
+import type { NoticesPlace, NoticesState } from '#web/features/message-signal/notices.ts'
+import { renewNotices } from '#web/features/message-signal/notices.ts'
+import { NoticesSwitch } from '#web/features/message-signal/notices-switch.tsx'
+import { staffNoticesItem } from '#web/session/notices.ts'
+
+const PLACE: Omit<NoticesPlace, 'pushKey'> = {
+  item: staffNoticesItem,
+  keep: keepStaffSubscription,
+  end: endStaffSubscription,
+}
+
+/** Notices of owners and staff: another session on this phone goes on with them. */
+export function StaffNotices({ pushKey }: Pick<NoticesPlace, 'pushKey'>) {
+  const [renewed, setRenewed] = useState<NoticesState | null>(null)
+  useEffect(() => void renewNotices({ ...PLACE, pushKey }).then(setRenewed), [pushKey])
+  return (
+    <div className="rounded-xl border border-line bg-raised py-1.5">
+      <NoticesSwitch place={{ ...PLACE, pushKey }} texts={deskTexts.notices} renewed={renewed} />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Context } from 'hono'
+import { CodedError } from '#contract/errors.ts'
+import type { PlacedSubscription } from '#contract/notices.ts'
+import { subscriptionSchema } from '#contract/notices.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import { readJsonBody } from '#worker/http/input.ts'
+import { ownOriginOf } from '#worker/http/own-origin.ts'
+import { toPushAddress } from './push-services.ts'
+import { vapidKeysOf } from './vapid.ts'
+
+/** Throws `not_found` where the deployment has no notices, `invalid_request` for no push service of a browser. */
+export async function readSubscription(c: Context<AppEnv>): Promise<PlacedSubscription> {
+  if (!vapidKeysOf(c.env)) throw new CodedError('not_found')
+  const subscription = await readJsonBody(c.req.raw, subscriptionSchema)
+  if (!toPushAddress(subscription.endpoint, c.env.LOCAL_PUSH_SERVICE)) {
+    throw new CodedError('invalid_request')
+  }
+  return { ...subscription, site: ownOriginOf(c.req.raw, c.env) }
+}

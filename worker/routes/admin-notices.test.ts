@@ -1,0 +1,185 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ADMIN_API, toMember } from '#contract/admin-paths.ts'
+import type { Subscriber } from '#test/fakes/push-service.ts'
+import { aSubscriber } from '#test/fakes/push-service.ts'
+import type { TestAdmin } from '#test/worker/admin.ts'
+import { addAdmin, addMember, askAsAdmin, signIn } from '#test/worker/admin.ts'
+import { failureOf } from '#test/worker/requests.ts'
+import { Bar } from '#test/worker/room-client.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
+import { NoticeSender } from '#worker/notices/notice-sender.ts'
+
+beforeEach(() => {
+  stopClock()
+  // Each act is logged.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+/** A push service that answers with this. Returns what it was asked. */
+function answering(status: number): Request[] {
+  const asked: Request[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...args) => {
+    asked.push(new Request(...args))
+    return new Response('', { status })
+  })
+  return asked
+}
+
+const tellStaff = ({ barId }: Bar, about: 'help' | 'report' = 'help') =>
+  new NoticeSender(createExecutionContext(), env).tellStaff(barId, about)
+
+const subscribe = (token: string, { subscription: json }: Subscriber) =>
+  askAsAdmin(ADMIN_API.notices, { method: 'PUT', token, json })
+
+/** One of the staff, whose phone is subscribed. */
+async function withPhone(
+  bars: Bar[],
+): Promise<{ member: TestAdmin; token: string; phone: Subscriber }> {
+  const member = await addMember(...bars.map(({ barId }) => [barId, 'staff'] as [string, 'staff']))
+  const token = await signIn(member)
+  const phone = await aSubscriber(`https://fcm.googleapis.com/fcm/send/${member.id}`)
+  expect((await subscribe(token, phone)).status).toBe(204)
+  return { member, token, phone }
+}
+
+test('T61 the phones of a bar’s staff are told that somebody asks for help, and nothing of whom', async () => {
+  const [bar, other] = [await Bar.open(), await Bar.open()]
+  const { phone, token } = await withPhone([bar])
+  await withPhone([other])
+  await subscribe(token, phone)
+  const asked = answering(201)
+  await tellStaff(bar)
+  await tellStaff(bar, 'report')
+  expect(asked.map(({ url }) => url)).toEqual([
+    phone.subscription.endpoint,
+    phone.subscription.endpoint,
+  ])
+  const [help, report] = await Promise.all(
+    asked.map(async (one) => JSON.parse(await phone.read(await one.arrayBuffer()))),
+  )
+  expect(help).toEqual({
+    ...{ about: 'help', path: `/barmonitor#help_${bar.barId}` },
+    bar: expect.any(String),
+  })
+  const path = `/barmonitor#${bar.barId}`
+  expect(report).toEqual({ ...help, about: 'report', path })
+  const topics = asked.map(({ headers }) => headers.get('Topic'))
+  expect(topics[0]).toMatch(/^[\w-]{32}$/)
+  expect(topics[1]).not.toBe(topics[0])
+})
+
+test('T61 a phone of the staff is told of no bar after its role there has ended', async () => {
+  const [bar, other] = [await Bar.open(), await Bar.open()]
+  const { member } = await withPhone([bar, other])
+  const admin = await signIn(await addAdmin())
+  const removal = await askAsAdmin(toMember(bar.barId, member.id), {
+    method: 'DELETE',
+    token: admin,
+  })
+  expect(removal.status).toBe(204)
+  const asked = answering(201)
+  await tellStaff(bar)
+  expect(asked).toEqual([])
+  await tellStaff(other)
+  expect(asked).toHaveLength(1)
+  expect(await countKept(bar)).toBe(0)
+})
+
+test.each([
+  ['signing out', ADMIN_API.session],
+  ['the switch', ADMIN_API.notices],
+])('T61 %s ends the notices of a phone, and erases its address', async (_, path) => {
+  const bar = await Bar.open()
+  const { token } = await withPhone([bar])
+  await withPhone([bar])
+  expect((await askAsAdmin(path, { method: 'DELETE', token })).status).toBe(204)
+  const asked = answering(201)
+  await tellStaff(bar)
+  expect(asked).toHaveLength(1)
+  expect(await countKept(bar)).toBe(1)
+})
+
+test('T61 a session that is too old is told nothing', async () => {
+  const bar = await Bar.open()
+  const { member } = await withPhone([bar])
+  await env.DB.prepare('UPDATE admin_sessions SET last_used_at = 0 WHERE account_id = ?')
+    .bind(member.id)
+    .run()
+  const asked = answering(201)
+  await tellStaff(bar)
+  expect(asked).toEqual([])
+})
+
+test('T61 of more phones than are told, those of the sessions that were used last are', async () => {
+  const bar = await Bar.open()
+  const { member, token } = await withPhone([bar])
+  await addPhones(bar, token, -60_000)
+  const asked = answering(201)
+  await tellStaff(bar)
+  expect(asked).toHaveLength(40)
+  expect(asked.some(({ url }) => url.endsWith(member.id))).toBe(true)
+})
+
+test('T61 no account takes the places of the other phones, however many sessions it opens', async () => {
+  const bar = await Bar.open()
+  const { member: colleague } = await withPhone([bar])
+  const { token } = await withPhone([bar])
+  await addPhones(bar, token, 60_000)
+  const asked = answering(201)
+  await tellStaff(bar)
+  expect(asked).toHaveLength(40)
+  expect(asked.some(({ url }) => url.endsWith(colleague.id))).toBe(true)
+})
+
+test.each([404, 410])('a phone that answers %i is forgotten', async (status) => {
+  const bar = await Bar.open()
+  await withPhone([bar])
+  const asked = answering(status)
+  await tellStaff(bar)
+  await tellStaff(bar)
+  expect(asked).toHaveLength(1)
+  expect(await countKept(bar)).toBe(0)
+})
+
+test.each([
+  'https://169.254.169.254/latest/meta-data/',
+  'https://push.example/x',
+  'https://push.localhost/x',
+])('T61 staff cannot make the server call %s', async (endpoint) => {
+  const bar = await Bar.open()
+  const token = await signIn(await addMember([bar.barId, 'staff']))
+  expect(await failureOf(await subscribe(token, await aSubscriber(endpoint)))).toBe(
+    '400 invalid_request',
+  )
+})
+
+/** Forty more of the same account, whose sessions were used so much later. */
+async function addPhones({ barId }: Bar, token: string, laterMs: number): Promise<void> {
+  const session = hashSecret(token)
+  const copies = Array.from({ length: 40 }, (_, at) => {
+    const hash = `0 ${at} ${barId}`
+    const endpoint = `https://fcm.googleapis.com/fcm/send/${barId}-${at}`
+    return [
+      env.DB.prepare(
+        `INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at)
+         SELECT ?, account_id, created_at, last_used_at + ?, expires_at FROM admin_sessions WHERE token_hash = ?`,
+      ).bind(hash, laterMs, session),
+      env.DB.prepare(
+        `INSERT INTO staff_subscriptions (bar_id, token_hash, account_id, subscription)
+         SELECT bar_id, ?, account_id, json_set(subscription, '$.endpoint', ?) FROM staff_subscriptions
+         WHERE bar_id = ? AND token_hash = ?`,
+      ).bind(hash, endpoint, barId, session),
+    ]
+  })
+  await env.DB.batch(copies.flat())
+}
+
+async function countKept({ barId }: Bar): Promise<number> {
+  const { results } = await env.DB.prepare('SELECT 1 FROM staff_subscriptions WHERE bar_id = ?')
+    .bind(barId)
+    .all()
+  return results.length
+}

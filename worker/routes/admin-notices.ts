@@ -1,0 +1,19 @@
+import { Hono } from 'hono'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import type { AppEnv } from '#worker/app-env.ts'
+import { endStaffSubscription, keepStaffSubscription } from '#worker/db/staff-subscriptions.ts'
+import { allowOnly } from '#worker/errors.ts'
+import { sessionOf } from '#worker/middleware/signed-in.ts'
+import { readSubscription } from '#worker/notices/read-subscription.ts'
+
+/** Of the browser that is signed in, for the bars that its account is in. */
+export const adminNotices = new Hono<AppEnv>()
+  .put(ADMIN_API.notices, async (c) => {
+    await keepStaffSubscription(c.env.DB, sessionOf(c), await readSubscription(c))
+    return c.body(null, 204)
+  })
+  .delete(ADMIN_API.notices, async (c) => {
+    await endStaffSubscription(c.env.DB, sessionOf(c).tokenHash)
+    return c.body(null, 204)
+  })
+  .all(ADMIN_API.notices, allowOnly('PUT', 'DELETE'))
