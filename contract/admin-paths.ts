@@ -51,6 +51,7 @@ export const ADMIN_API = {
   acts: '/api/admin/acts',
   actsFile: '/api/admin/acts/registro.csv',
   health: '/api/admin/health',
+  site: '/api/admin/site',
   board: '/api/admin/bars/:barId/board',
   monitor: '/api/admin/monitor',
   monitorSocket: '/api/admin/monitor/socket',

@@ -48,6 +48,8 @@ export const ERROR_STATUS = {
   internal: 500,
   update_failed: 500,
   bar_full: 503,
+  /** The operator lets nobody new in anywhere. */
+  site_stopped: 503,
   overloaded: 503,
   unavailable: 503,
 } as const

@@ -1,9 +1,11 @@
 import { passPressesThroughFading } from './fading-press.ts'
 import { registerServiceWorker } from './service-worker/register.ts'
 import { keepInstallPrompt } from './session/install-prompt.ts'
+import { keepNoticeFresh } from './site-notice.ts'
 
 /** Not needed for the first paint. */
 export function finishStart(): void {
+  keepNoticeFresh()
   passPressesThroughFading()
   keepInstallPrompt()
   if (import.meta.env.PROD && navigator.serviceWorker) registerServiceWorker()

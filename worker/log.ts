@@ -25,6 +25,7 @@ export type LogEvent =
   | 'sweep_done'
   | 'login_not_checked'
   | 'bar_status_unknown'
+  | 'site_state_unknown'
   | 'session_use_not_noted'
   | 'session_sockets_not_closed'
   | 'sessions_not_checked'

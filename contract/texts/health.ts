@@ -1,3 +1,5 @@
+import { LIMITS } from '../limits.ts'
+
 /** "Saúde do sistema": whether everything answers, for administrators. */
 export const healthTexts = {
   title: 'Saúde do sistema',
@@ -37,6 +39,25 @@ export const healthTexts = {
   costHint:
     'Uma estimativa pelos preços de tabela, no máximo isto, sem descontar o que o plano já inclui. Conta as horas que os bares já fecharam desde o meio-dia de Brasília.',
   costBill: 'Ver a conta na Cloudflare',
+} as const
+
+/** "Parada geral": nobody new anywhere, and a line above each page of patrons. */
+export const stopTexts = {
+  title: 'Parada geral',
+  hint: 'As entradas param em cerca de dez segundos, e quem já está dentro continua conversando. O aviso aparece quando cada página é aberta.',
+  isStopped: 'As entradas estão paradas em todos os bares.',
+  stop: 'Ninguém novo entra em nenhum bar',
+  notice: 'Aviso no alto das páginas',
+  noticeHint: `Até ${LIMITS.noticeText.graphemes} letras, para quem usa o site. Vazio: sem aviso, ou só que as entradas pararam.`,
+  save: 'Aplicar agora',
+  saved: 'Aplicado',
+  savedDetail: 'As entradas mudam em cerca de dez segundos, e o aviso quando cada página é aberta.',
+  failed: 'Não foi possível aplicar. Tente novamente.',
+  changed: 'Outra pessoa mudou isto antes de você.',
+  changedTo: (isStopped: boolean, notice: string | null) =>
+    `O seu ainda não vale, e “Aplicar agora” troca por ele o que vale: entradas ${isStopped ? 'paradas' : 'abertas'}, ${notice === null ? 'sem aviso' : `com o aviso “${notice}”`}`,
+  changedKeep: 'Descartar o meu',
+  loadFailed: 'Não foi possível ler a parada geral.',
 } as const
 
 export const BILL = 'https://dash.cloudflare.com/?to=/:account/billing'

@@ -37,6 +37,7 @@ export const profileTexts = {
   recoveredByPhoneDetail: 'Por segurança, suas conversas ficam no outro aparelho.',
   saveFailed: 'Não foi possível salvar seu perfil',
   updateFailed: 'Não foi possível atualizar seu perfil',
+  siteStopped: 'Agora ninguém novo pode entrar nos bares. Tente de novo em alguns minutos.',
   barFull: 'Este bar está cheio agora.',
   entryCode: 'Código da noite',
   entryCodeHint: 'Está no balcão ou com a equipe.',

@@ -2,6 +2,8 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { Health, Version } from '#contract/health.ts'
 import { healthSchema, roomHealthSchema, versionSchema } from '#contract/health.ts'
 import { HEALTH } from '#contract/paths.ts'
+import type { SiteChange, SiteState } from '#contract/site-state.ts'
+import { siteStateSchema } from '#contract/site-state.ts'
 import { request } from './request.ts'
 
 export function fetchVersion(): Promise<Version> {
@@ -11,6 +13,15 @@ export function fetchVersion(): Promise<Version> {
 /** Of a room that stores nothing. */
 export async function fetchRoomMs(): Promise<number> {
   return (await request(`${HEALTH}?room`, roomHealthSchema)).roomMs
+}
+
+export function fetchSiteState(): Promise<SiteState> {
+  return request(ADMIN_API.site, siteStateSchema)
+}
+
+/** Refused with `conflict` where it is not `from` any more. */
+export function changeSiteState(change: SiteChange): Promise<SiteState> {
+  return request(ADMIN_API.site, siteStateSchema, { method: 'PUT', json: change })
 }
 
 export function fetchHealth(): Promise<Health> {

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
-import { healthTexts } from '#contract/texts/health.ts'
+import { healthTexts, stopTexts } from '#contract/texts/health.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
-import { fetchHealth, fetchRoomMs, fetchVersion } from '#web/api/health.ts'
+import { fetchHealth, fetchRoomMs, fetchSiteState, fetchVersion } from '#web/api/health.ts'
 import { AnswersCard } from '#web/features/health/answers-card.tsx'
 import { CostCard } from '#web/features/health/cost-card.tsx'
+import { StopForm } from '#web/features/health/stop-card.tsx'
 import { SystemCard } from '#web/features/health/system-card.tsx'
 import type { Check } from '#web/features/health/use-check.ts'
 import { useCheck } from '#web/features/health/use-check.ts'
@@ -15,8 +16,9 @@ import { pageData } from '#web/page-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { TitledCard } from '#web/ui/titled-card.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { BackHeader } from './admin-frame.tsx'
+import { BackHeader, Loaded, useLoading } from './admin-frame.tsx'
 import { useAdmin } from './use-admin.ts'
 
 /** For administrators: others are led to their board. */
@@ -33,6 +35,8 @@ function Health() {
   const [version, refreshVersion] = useCheck(fetchVersion)
   const [room, refreshRoom] = useCheck(fetchRoomMs)
   const [health, refreshHealth] = useCheck(() => keepSession(fetchHealth))
+
+  const site = useLoading(fetchSiteState)
 
   async function refresh(): Promise<void> {
     setIsBusy(true)
@@ -78,6 +82,11 @@ function Health() {
       <AnswersCard answers={answers} />
       <SystemCard version={version} health={health} />
       <CostCard health={health} />
+      <TitledCard title={stopTexts.title} hint={stopTexts.hint}>
+        <Loaded loading={site} skeleton={['h-52']} failed={stopTexts.loadFailed}>
+          {(state) => <StopForm state={state} keepSession={keepSession} />}
+        </Loaded>
+      </TitledCard>
     </Page>
   )
 }

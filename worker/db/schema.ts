@@ -153,6 +153,12 @@ export const staffSubscriptions = sqliteTable(
   (kept) => [primaryKey({ columns: [kept.barId, kept.tokenHash] })],
 )
 
+export const siteState = sqliteTable('site_state', {
+  id: integer('id').primaryKey(),
+  isStopped: integer('is_stopped', { mode: 'boolean' }).notNull(),
+  notice: text('notice'),
+})
+
 export const adminActs = sqliteTable(
   'admin_acts',
   {

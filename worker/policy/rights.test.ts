@@ -43,6 +43,7 @@ const MATRIX: Record<(typeof ACTS)[number], string> = {
   registerBar: 'admin',
   seeEveryBar: 'admin',
   seeHealth: 'admin',
+  stopSite: 'admin',
 }
 
 test.each(ACTS)(

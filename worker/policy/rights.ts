@@ -42,6 +42,7 @@ const RIGHTS = {
   uploadPictures: NOT_STAFF,
   seeEveryBar: ADMINS,
   seeHealth: ADMINS,
+  stopSite: ADMINS,
 } satisfies Record<string, readonly AccountRole[]>
 
 export type Act = keyof typeof RIGHTS

@@ -68,6 +68,7 @@ export class BarRoom extends DurableObject<Env> {
     typedCode: string | null = null,
   ): Promise<Admitted | Refused> {
     const { barStatus, schema, entering } = this.#room
+    if (browser.isStopped && !this.#isReady) return { ok: false, code: 'site_stopped' }
     const first = this.#isReady ? null : await barStatus.admit(barId)
     if (first?.ok === false) return first
     const isRecovery = this.#isReady && entering.findOwn(profile, browser) !== null

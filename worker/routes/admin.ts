@@ -17,6 +17,7 @@ import { adminNotices } from './admin-notices.ts'
 import { adminPeople } from './admin-people.ts'
 import { adminReports } from './admin-reports.ts'
 import { adminSession } from './admin-session.ts'
+import { adminSite } from './admin-site.ts'
 import { board } from './board.ts'
 import { joining } from './joining.ts'
 import { passkeyLogin, passkeys } from './passkeys.ts'
@@ -41,6 +42,7 @@ export const admin = new Hono<AppEnv>()
   .route('/', adminAccount)
   .route('/', adminActs)
   .route('/', adminHealth)
+  .route('/', adminSite)
   .route('/', passkeys)
   .route('/', adminBars)
   .route('/', adminBar)

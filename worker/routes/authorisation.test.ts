@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
-import { API, CSP_REPORTS, HEALTH, PAGES } from '#contract/paths.ts'
+import { API, CSP_REPORTS, HEALTH, PAGES, SITE_NOTICE } from '#contract/paths.ts'
 import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
 import { clientMessageSchema, SUBPROTOCOL } from '#contract/protocol.ts'
 import type { RoomSocket } from '#test/client/room-socket.ts'
@@ -19,6 +19,8 @@ import { mintToken } from '#worker/auth/tokens.ts'
 import app from '#worker/index.ts'
 import type { Act } from '#worker/policy/rights.ts'
 import { may, mayIn } from '#worker/policy/rights.ts'
+
+const OPEN_SITE = { isStopped: false, notice: null }
 
 beforeEach(stopClock)
 
@@ -254,6 +256,12 @@ const ROWS: Record<string, Row> = {
   [`GET ${ADMIN_API.acts}`]: row(anywhere('seeActs'), '200'),
   [`GET ${ADMIN_API.actsFile}`]: row(anywhere('seeActs'), '200'),
   [`GET ${ADMIN_API.health}`]: row(anywhere('seeHealth'), '200'),
+  [`GET ${ADMIN_API.site}`]: row(anywhere('stopSite'), '200'),
+  [`PUT ${ADMIN_API.site}`]: row(
+    anywhere('stopSite'),
+    '200',
+    json({ from: OPEN_SITE, to: OPEN_SITE }),
+  ),
   [`GET ${ADMIN_API.board}`]: row(inBar('seePeople'), { 'no bar': NO_BAR, else: '101' }, () => ({
     subprotocol: BOARD_SUBPROTOCOL,
   })),
@@ -261,6 +269,7 @@ const ROWS: Record<string, Row> = {
   [`GET ${ADMIN_API.monitorSocket}`]: row(anywhere('seeEveryBar'), '101', () => ({
     subprotocol: MONITOR_SUBPROTOCOL,
   })),
+  [`GET ${SITE_NOTICE}`]: row(anybody, '200'),
   [`GET ${HEALTH}`]: row(anybody, '200'),
   [`POST ${CSP_REPORTS}`]: row(anybody, '415 unsupported_media_type', json({})),
   'GET /.well-known/security.txt': row(anybody, '404 not_found'),

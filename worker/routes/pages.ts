@@ -5,7 +5,7 @@ import type { PublicBar } from '#contract/bar.ts'
 import { toBarId } from '#contract/bar-id.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { PageData } from '#contract/page-data.ts'
-import { MANIFEST, OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
+import { isOfStaff, MANIFEST, OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
 import { tableSchema } from '#contract/table.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
@@ -18,6 +18,7 @@ import { toFirstScreen, toOfflinePage } from '#worker/pages/first-screen.ts'
 import { toHead } from '#worker/pages/head.ts'
 import { keepLanguage, languageOf, offerOf } from '#worker/pages/language.ts'
 import { toManifest } from '#worker/pages/manifest.ts'
+import { toNoticeElement } from '#worker/pages/notice.ts'
 import { toPreloads } from '#worker/pages/start-scripts.ts'
 import {
   fillTemplate,
@@ -26,6 +27,7 @@ import {
   withOffer,
   withoutEntry,
 } from '#worker/pages/template.ts'
+import { siteState, toNotice } from '#worker/site-state.ts'
 
 const MANIFEST_KEPT_S = 3_600
 
@@ -56,7 +58,8 @@ async function answerBarPage(c: Context<AppEnv>, page: string): Promise<Response
   const spelled = c.req.param('barId') ?? ''
   const barId = toBarId(spelled)
   if (barId && barId !== spelled) return c.redirect(toCanonical(c, barId), 302)
-  const bar = barId ? await findBarOrLog(c, barId) : null
+  // Beside each other: below, what the site says is known.
+  const [bar] = await Promise.all([barId ? findBarOrLog(c, barId) : null, siteState(c)])
   if (bar === 'rate_limited') {
     c.header('Retry-After', String(PERIOD_S))
     return answerPage(c, page, null, 429)
@@ -80,16 +83,19 @@ async function answerPage(
     pushKey: vapidKeysOf(c.env)?.publicKey,
   }
   keepLanguage(c)
+  const notice = isOfStaff(pathname)
+    ? ''
+    : toNoticeElement(toNotice(await siteState(c), languageOf(c)))
   const offer = offerOf(c)
   const read = await readTemplate(c.env, c.req.raw, languageOf(c))
   const template = offer ? withOffer(read, offer) : read
   const head = toHead(data, address, template.language)
   const drawn = toFirstScreen(template, page, { ...data, table: readTable(c) }, nonce)
   if (drawn === null) {
-    const preloads = toPreloads(template, page, nonce)
-    return c.html(fillTemplate(template, nonce, { head: head + preloads }), status)
+    const words = { notice, head: head + toPreloads(template, page, nonce) }
+    return c.html(fillTemplate(template, nonce, words), status)
   }
-  const words = { ...drawn, head: head + (drawn.head ?? '') }
+  const words = { ...drawn, notice, head: head + (drawn.head ?? '') }
   return c.html(fillTemplate(withoutEntry(template), nonce, words), status)
 }
 

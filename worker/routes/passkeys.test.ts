@@ -182,6 +182,7 @@ test('T28 T29 unknown passkeys count as tries of their network, and a known devi
 
 /** Routes of no bar that ask for a fresh proof. Those of a bar follow from the acts. */
 const OWN = [
+  `PUT ${ADMIN_API.site}`,
   `POST ${ADMIN_API.passkeys}`,
   `POST ${ADMIN_API.newPasskeyChallenge}`,
   `PATCH ${ADMIN_API.ownPasskey}`,

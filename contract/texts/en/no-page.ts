@@ -10,4 +10,6 @@ export const noPageTexts: Translated<typeof portuguese.noPageTexts> = {
   offlineRetry: 'Try again',
   unstarted: 'This page did not finish loading.',
   reload: 'Reload',
+  /** Said by the Worker, where the operator has no words of their own. */
+  stopped: 'Nobody new can enter a bar right now. If you’re already in, carry on.',
 }

@@ -39,6 +39,7 @@ export const profileTexts: Translated<typeof portuguese.profileTexts> = {
   recoveredByPhoneDetail: 'Por seguridad, tus conversaciones quedan en el otro dispositivo.',
   saveFailed: 'No se pudo guardar tu perfil',
   updateFailed: 'No se pudo actualizar tu perfil',
+  siteStopped: 'Ahora nadie nuevo puede entrar a los bares. Inténtalo de nuevo en unos minutos.',
   barFull: 'Este bar está lleno ahora.',
   entryCode: 'Código de la noche',
   entryCodeHint: 'Está en la barra o lo tiene el personal.',

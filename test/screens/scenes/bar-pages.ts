@@ -9,9 +9,12 @@ import {
   toTeam,
   toTeamPage,
 } from '#contract/admin-paths.ts'
-import { PAGES } from '#contract/paths.ts'
+import type { Health } from '#contract/health.ts'
+import { HEALTH, PAGES } from '#contract/paths.ts'
+import type { SiteState } from '#contract/site-state.ts'
 import { accountTexts } from '#contract/texts/account.ts'
 import { actsTexts } from '#contract/texts/acts.ts'
+import { healthTexts, stopTexts } from '#contract/texts/health.ts'
 import { numbersTexts } from '#contract/texts/numbers.ts'
 import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { sheetTexts } from '#contract/texts/sheets.ts'
@@ -55,6 +58,28 @@ const team = (then?: Step): Step =>
     withBar(toTeamPage, steps(shows('joana'), then ?? nothing)),
   )
 
+const STOPPED: SiteState = {
+  isStopped: true,
+  notice: 'Estamos arrumando um problema. Voltamos em meia hora.',
+}
+const HEALTH_FACTS: Health = {
+  database: { ms: 34, aheadMs: 12 },
+  bucketMs: 61,
+  sweep: { at: NOW - 23 * 60_000, failed: 0 },
+  migration: { name: '0016_note_sweeps.sql', at: NOW - 8 * 86_400_000 },
+  night: { since: NOW - 9 * 3_600_000, barHours: 31, visits: 1_284 },
+}
+const health = (facts: Health, then: Step): Step =>
+  steps(
+    (server) => server.signIn({ bars: [] }),
+    (server) => server.answer(HEALTH, { id: 'a81f30c2-5b', deployedAt: '2026-11-20T18:04:00Z' }),
+    // Later than the pattern that fits it too.
+    (server) => server.answer(ADMIN_API.health, facts),
+    (server) => server.answer(ADMIN_API.site, STOPPED),
+    then,
+    opens(PAGES.health, shows(stopTexts.isStopped)),
+  )
+
 const act = (minutes: number, changes: Partial<ShownAct>): ShownAct => ({
   ...{ id: String(minutes), at: NOW - minutes * 60_000, kind: 'person_removed' },
   ...{ accountId: '2', email: 'joana.do.balcao@boteco.example', memberEmail: null, people: null },
@@ -78,6 +103,8 @@ const onActs = (acts: ShownActs, then: Step): Step =>
     (server) => server.answer(`${ADMIN_API.acts}*`, acts),
     opens(toActsPage({ bar: FULL_BAR.id }), then),
   )
+
+const ROOM = `${HEALTH}?room`
 
 /** Printed sheets, statistics, the bar's own people and the administrator's account. */
 export const barPages: Scenes = {
@@ -104,6 +131,33 @@ export const barPages: Scenes = {
   'numbers-empty': {
     title: 'Numbers of a new bar',
     reach: numbersOf({ ...fourWeeks(), hours: [] }),
+  },
+  health: {
+    title: 'Everything answers',
+    reach: steps(
+      health(HEALTH_FACTS, (server) => server.answer(ROOM, { roomMs: 148 })),
+      shows(healthTexts.allWell),
+    ),
+  },
+  'health-partly': {
+    title: 'D1 and the rooms are away',
+    reach: steps(
+      health(
+        { ...HEALTH_FACTS, database: null, sweep: null, migration: null, night: null },
+        (server) => server.refuse(ROOM, 'overloaded'),
+      ),
+      shows(healthTexts.someFailed),
+    ),
+  },
+  'health-changed': {
+    title: 'Somebody else stopped the site first',
+    reach: steps(
+      health(HEALTH_FACTS, (server) => server.answer(ROOM, { roomMs: 148 })),
+      (server) => server.refuse(ADMIN_API.site, 'conflict', { method: 'PUT' }),
+      ({ page }) => page.getByRole('textbox').fill('Voltamos às 22h.'),
+      press(stopTexts.save),
+      shows(stopTexts.changed),
+    ),
   },
   'numbers-loading': {
     title: 'Numbers on their way',

@@ -37,6 +37,8 @@ export function describeRefusal(error: unknown, attempt: 'enter' | 'edit'): Refu
       return { description: profileTexts.banned }
     case 'bar_paused':
       return { description: profileTexts.barPaused }
+    case 'site_stopped':
+      return { description: profileTexts.siteStopped }
     case 'rate_limited':
       return { description: profileTexts.tooManyTries }
     default: {
