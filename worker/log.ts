@@ -34,6 +34,7 @@ export type LogEvent =
   | 'bars_change_not_sent'
   | 'reports_change_not_sent'
   | 'csp_violation'
+  | 'page_failed'
   | 'key_unusable'
   | 'health_not_read'
   | 'object_failed'

@@ -271,7 +271,7 @@ const ROWS: Record<string, Row> = {
   })),
   [`GET ${SITE_NOTICE}`]: row(anybody, '200'),
   [`GET ${HEALTH}`]: row(anybody, '200'),
-  [`POST ${CSP_REPORTS}`]: row(anybody, '415 unsupported_media_type', json({})),
+  [`POST ${CSP_REPORTS}`]: row(anybody, '400 invalid_request', json({})),
   'GET /.well-known/security.txt': row(anybody, '404 not_found'),
   'GET /media/*': row(anybody, '404 not_found'),
   'GET /sem-conexao': row(anybody, '200'),

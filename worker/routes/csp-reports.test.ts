@@ -8,6 +8,13 @@ const NEW = 'application/reports+json'
 const CANARY = 'tok3n-Ana-7'
 const CHAT = `${ORIGIN}/bar/ABC234/chat/${CANARY}?${CANARY}#${CANARY}`
 
+const FILE = '/assets/index-AbCd1234.js'
+/** A build of one file. */
+const ONE_FILE = {
+  fetch: async (input: Request) =>
+    new Response(null, { status: new URL(input.url).pathname === FILE ? 200 : 404 }),
+} as unknown as Fetcher
+
 let address = 0
 interface Sender {
   type?: string
@@ -17,11 +24,12 @@ interface Sender {
 
 /** Sends as the browser of a network that nobody else has. */
 function send(body: unknown, { type = OLD, headers = OWN_PAGE, from = ++address }: Sender = {}) {
-  return ask(CSP_REPORTS, {
+  const request = {
     method: 'POST',
     headers: { ...headers, 'Content-Type': type, 'CF-Connecting-IP': `203.0.113.${from}` },
     body: typeof body === 'string' ? body : JSON.stringify(body),
-  })
+  }
+  return ask(CSP_REPORTS, request, { ASSETS: ONE_FILE })
 }
 
 function listen() {
@@ -121,7 +129,7 @@ test('T20 another site’s page and another type of body report nothing', async 
   for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'https://evil.example' }]) {
     expect(await failureOf(await send(old(), { headers }))).toBe('403 foreign_origin')
   }
-  const plain = await send(old(), { type: 'application/json' })
+  const plain = await send(old(), { type: 'text/plain' })
   expect(await failureOf(plain)).toBe('415 unsupported_media_type')
   expect(await failureOf(await ask(CSP_REPORTS))).toBe('405 method_not_allowed')
 })
@@ -140,4 +148,52 @@ test('T43 a network that floods is answered and no longer logged, another one is
   expect(lines()).toHaveLength(LIMITS.cspReportsBurst)
   await send(old())
   expect(lines()).toHaveLength(LIMITS.cspReportsBurst + 1)
+})
+
+const pageError = (report: object = {}) => ({
+  ...{ page: CHAT, name: 'TypeError', file: `${ORIGIN}${FILE}` },
+  ...{ line: 1, column: 2345, ...report },
+})
+const sendPageError = (body: object) => send(body, { type: 'application/json' })
+
+test.each([
+  ['of the build', {}, { name: 'TypeError', place: 'index-AbCd1234.js:1:2345' }],
+  [
+    'whose file the build has not',
+    { file: `${ORIGIN}/assets/${CANARY}.js` },
+    { name: 'TypeError', place: 'other' },
+  ],
+  [
+    'of an address that holds a password',
+    { file: `https://${CANARY}:${CANARY}@${new URL(ORIGIN).host}${FILE}` },
+    { name: 'TypeError', place: 'index-AbCd1234.js:1:2345' },
+  ],
+  [
+    'of another site’s script',
+    { name: CANARY, file: `https://${CANARY}.example/assets/index-AbCd1234.js` },
+    { name: 'other', place: 'other' },
+  ],
+])('T43 an error of a page %s becomes one line of known words', async (_, report, logged) => {
+  const lines = listen()
+  expect((await sendPageError(pageError(report))).status).toBe(204)
+  const route = '/bar/:barId/chat/:userId'
+  expect(lines()).toEqual([{ event: 'page_failed', level: 'warn', ...logged, route }])
+})
+
+test.each([
+  ['of another site’s page', pageError({ page: 'https://evil.example/' })],
+  ['with its message', pageError({ message: CANARY })],
+  ['at no place', pageError({ line: -1 })],
+])('T43 an error %s is refused and not logged', async (_, body) => {
+  const lines = listen()
+  expect(await failureOf(await sendPageError(body))).toBe('400 invalid_request')
+  expect(lines()).toEqual([])
+})
+
+test('T43 a network that floods with errors of pages is answered and no longer logged', async () => {
+  const lines = listen()
+  for (let sent = 0; sent < LIMITS.cspReportsBurst + 5; sent += 1) {
+    expect((await send(pageError(), { type: 'application/json', from: 251 })).status).toBe(204)
+  }
+  expect(lines()).toHaveLength(LIMITS.cspReportsBurst)
 })

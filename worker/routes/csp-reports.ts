@@ -5,6 +5,7 @@ import type { Bucket, BucketSize } from '#contract/bucket.ts'
 import { take } from '#contract/bucket.ts'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { pageErrorSchema } from '#contract/page-error.ts'
 import { CSP_REPORTS, OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
@@ -14,6 +15,8 @@ import { isOwnOrigin } from '#worker/http/own-origin.ts'
 import { log } from '#worker/log.ts'
 
 const REPORT_TYPE = /^application\/(?:csp-report|reports\+json)(?:\s*;\s*charset=utf-8)?$/i
+
+const PAGE_ERROR_TYPE = /^application\/json(?:\s*;\s*charset=utf-8)?$/i
 
 // Other keys, as a sample of the script, are dropped: browsers add some.
 /** What browsers send to `report-uri`. */
@@ -63,9 +66,13 @@ const bodySchema = v.union([reportsSchema, oneReportSchema])
 export const cspReports = new Hono<AppEnv>()
   .post(CSP_REPORTS, async (c) => {
     if (isForeign(c)) throw new CodedError('foreign_origin')
+    const isOwn = (address: string) => isOwnOrigin(URL.parse(address)?.origin, c.req.raw, c.env)
+    if (PAGE_ERROR_TYPE.test(c.req.header('Content-Type') ?? '')) {
+      await logPageError(c, isOwn)
+      return c.body(null, 204)
+    }
     const limits = { type: REPORT_TYPE, maxBytes: LIMITS.cspReportBytes }
     const violations = await readJsonBody(c.req.raw, bodySchema, limits)
-    const isOwn = (address: string) => isOwnOrigin(URL.parse(address)?.origin, c.req.raw, c.env)
     if (!violations.every(({ page }) => isOwn(page))) {
       throw new CodedError('invalid_request', 'not a page of this site')
     }
@@ -80,6 +87,28 @@ export const cspReports = new Hono<AppEnv>()
     return c.body(null, 204)
   })
   .all(CSP_REPORTS, allowOnly('POST'))
+
+/** The same of an error in a page (web/page-errors.ts). */
+async function logPageError(
+  c: Context<AppEnv>,
+  isOwn: (address: string) => boolean,
+): Promise<void> {
+  const limits = { type: PAGE_ERROR_TYPE, maxBytes: LIMITS.cspReportBytes }
+  const { page, name, file, line, column } = await readJsonBody(c.req.raw, pageErrorSchema, limits)
+  if (!isOwn(page)) throw new CodedError('invalid_request', 'not a page of this site')
+  if (!mayLog(networkOf(c.req.raw))) return
+  const [, built] = (isOwn(file) && BUILT_FILE.exec(new URL(file).pathname)) || []
+  const isThere = built && (await c.env.ASSETS.fetch(new Request(file, { method: 'HEAD' }))).ok
+  log('page_failed', {
+    name: ERROR_NAME.test(name) ? name : 'other',
+    place: isThere ? `${built}:${line}:${column}` : 'other',
+    route: toPattern(page),
+  })
+}
+
+const BUILT_FILE = /^\/assets\/([\w.-]+\.js)$/
+const ERROR_NAME =
+  /^(?:(?:Aggregate|Range|Reference|Syntax|Type|URI)?Error|(?:Abort|Constraint|Data|DataClone|InvalidAccess|InvalidState|Network|NotAllowed|NotFound|NotReadable|NotSupported|QuotaExceeded|Security|Timeout)Error|CodedError|ValiError)$/
 
 /** What a browser sends outside of any page may have neither header, so `sameOrigin` is not asked. */
 function isForeign(c: Context<AppEnv>): boolean {
