@@ -20,6 +20,7 @@ const configSchema = v.looseObject({
     v.looseObject({ database_name: v.string(), database_id: v.optional(v.string()) }),
   ]),
   r2_buckets: v.tuple([v.looseObject({ bucket_name: v.string() })]),
+  analytics_engine_datasets: v.tuple([v.looseObject({ dataset: v.string() })]),
   ratelimits: v.array(v.looseObject({ namespace_id: v.string() })),
   secrets: v.object({ required: v.array(v.string()) }),
   routes: v.optional(routesSchema),
@@ -78,6 +79,7 @@ export function toConfig(
   const { routes: __, ...top } = all
   const [{ database_id: ___, ...database }] = top.d1_databases
   const [bucket] = top.r2_buckets
+  const [causes] = top.analytics_engine_datasets
   return {
     ...top,
     ...(own.routes && { routes: own.routes }),
@@ -85,6 +87,9 @@ export function toConfig(
     vars: { ...top.vars, PUBLIC_URL: '', ...own.vars },
     d1_databases: [{ ...database, database_name: `${database.database_name}-${environment}` }],
     r2_buckets: [{ ...bucket, bucket_name: `${bucket.bucket_name}-${environment}` }],
+    analytics_engine_datasets: [
+      { ...causes, dataset: `${causes.dataset}_${environment.replaceAll('-', '_')}` },
+    ],
     ratelimits: top.ratelimits.map((limit) => ({
       ...limit,
       namespace_id: String(Number(limit.namespace_id) + NAMESPACES_APART),

@@ -7,6 +7,10 @@ test.each([
   ['EROFS: read-only file system, mkdir', 'The folder is on a read-only disk'],
   ['EACCES: permission denied, open', 'may not be written'],
   ['listen EADDRINUSE: address already in use', 'The port is taken.'],
+  [
+    'You need to enable Analytics Engine. [code: 10089]',
+    'Enable it once in the dashboard (Workers & Pages, Analytics Engine)',
+  ],
 ])('"%s" becomes a sentence', (failure, sentence) => {
   expect(explain(new Error(failure))).toContain(sentence)
 })

@@ -11,6 +11,10 @@ const SENTENCES: [pattern: RegExp, sentence: string][] = [
     'The disk is full. Free some space and start again; nothing that was stored is lost.',
   ],
   [
+    /enable Analytics Engine|code: 10089\b/i,
+    'The account has no Analytics Engine yet, which counts refusals and errors. Enable it once in the dashboard (Workers & Pages, Analytics Engine), then run the command again.',
+  ],
+  [
     /EROFS|SQLITE_READONLY|read-only file system/i,
     'The folder is on a read-only disk: the local database, secrets and build cannot be written.',
   ],

@@ -3,6 +3,7 @@
 interface __BaseEnv_Env {
 	MEDIA: R2Bucket;
 	DB: D1Database;
+	CAUSES: AnalyticsEngineDataset;
 	REQUESTS_PER_NETWORK: RateLimit;
 	CREATIONS_PER_NETWORK: RateLimit;
 	UNKNOWN_BARS_PER_NETWORK: RateLimit;

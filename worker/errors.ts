@@ -2,6 +2,7 @@ import type { Context, Handler } from 'hono'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { CodedError, ERROR_STATUS } from '#contract/errors.ts'
 import type { AppEnv } from './app-env.ts'
+import { countCause } from './causes.ts'
 import { isDatabaseAway } from './db/d1-errors.ts'
 import { isRetryable } from './durable-objects.ts'
 import { log } from './log.ts'
@@ -18,6 +19,7 @@ const HEADERS: Partial<Record<ErrorCode, [name: string, value: string]>> = {
 /** The only place where an error becomes a response. */
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
   if (error instanceof CodedError) {
+    countRefusal(c, error.code)
     return toResponse(c, error.code, error.message, error.retryAfterSeconds)
   }
   const requestId = crypto.randomUUID()
@@ -29,12 +31,22 @@ export function answerError(error: unknown, c: Context<AppEnv>): Response {
 export function allowOnly(...methods: string[]): Handler<AppEnv> {
   return (c) => {
     c.header('Allow', methods.join(', '))
-    return toResponse(c, 'method_not_allowed')
+    return refuse(c, 'method_not_allowed')
   }
 }
 
 export function answerNotFound(c: Context<AppEnv>): Response {
-  return toResponse(c, 'not_found')
+  return refuse(c, 'not_found')
+}
+
+function refuse(c: Context<AppEnv>, code: ErrorCode): Response {
+  countRefusal(c, code)
+  return toResponse(c, code)
+}
+
+/** What is logged is counted there: `request_failed`, and an unusable key. */
+function countRefusal(c: Context<AppEnv>, code: ErrorCode): void {
+  if (code !== 'internal') countCause('refused', code, c.req.routePath)
 }
 
 function toResponse(

@@ -23,6 +23,7 @@ test('T43 a log line carries no word of an error message, of its cause or of a l
     'causes',
     'error',
     'event',
+    'level',
     'stack',
   ])
   expect(JSON.parse(line).causes).toEqual(['D1_ERROR', 'SQLITE_CONSTRAINT'])
@@ -30,5 +31,7 @@ test('T43 a log line carries no word of an error message, of its cause or of a l
 
 test('T43 a thrown text is named by its type alone', () => {
   const [line = ''] = linesOf(() => log('request_failed', { error: 'canary' }))
-  expect(JSON.parse(line)).toEqual({ event: 'request_failed', error: 'string' })
+  expect(JSON.parse(line)).toEqual({
+    ...{ event: 'request_failed', level: 'error', error: 'string' },
+  })
 })

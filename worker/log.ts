@@ -1,3 +1,5 @@
+import { countCause } from './causes.ts'
+
 export type LogEvent =
   | 'request_failed'
   | 'bar_lookup_failed'
@@ -40,6 +42,39 @@ export type LogEvent =
   | 'object_failed'
   | 'notice_refused'
   | 'notice_not_sent'
+
+/** Of the platform's log. */
+type Level = 'debug' | 'info' | 'warn' | 'error'
+
+/** All others are errors: somebody was refused, or something is lost. */
+const LEVELS: Partial<Record<LogEvent, Level>> = {
+  socket_send_failed: 'debug',
+  sweep_done: 'info',
+  bar_welcome_email_pending: 'info',
+  // It goes on by itself, later or without.
+  bar_lookup_failed: 'warn',
+  site_state_unknown: 'warn',
+  photo_not_stored: 'warn',
+  photo_not_erased: 'warn',
+  report_not_delivered: 'warn',
+  bar_not_listed: 'warn',
+  room_not_erased: 'warn',
+  clearing_not_noted: 'warn',
+  hours_not_counted: 'warn',
+  hours_not_saved: 'warn',
+  session_use_not_noted: 'warn',
+  session_sockets_not_closed: 'warn',
+  sessions_not_checked: 'warn',
+  room_not_watched: 'warn',
+  report_failed: 'warn',
+  bars_change_not_sent: 'warn',
+  reports_change_not_sent: 'warn',
+  health_not_read: 'warn',
+  notice_refused: 'warn',
+  notice_not_sent: 'warn',
+  csp_violation: 'warn',
+  page_failed: 'warn',
+}
 
 /** No personal data: a bar's ID is public. */
 export interface LogFields {
@@ -104,9 +139,11 @@ export function log(event: LogEvent, fields: LogFields = {}): void {
     setting,
     status,
   }
-  const line = { event, ...known, ...toErrorFields(error) }
+  const level = LEVELS[event] ?? 'error'
+  const line = { event, level, ...known, ...toErrorFields(error) }
   // biome-ignore lint/suspicious/noConsole: the platform collects its log from the console; this is the one place
-  console.error(JSON.stringify(line))
+  console[level](JSON.stringify(line))
+  if (level === 'warn' || level === 'error') countCause(level, event, route)
 }
 
 // Without the message: drizzle puts a query's parameters into it, valibot the input.

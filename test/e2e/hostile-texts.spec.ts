@@ -66,7 +66,7 @@ test('T21 trusted types stop HTML made from strings, and the server hears of it'
   expect(outcome).toContain('TypeError')
   expect(await page.evaluate(() => '__xss' in window)).toBe(false)
   const line =
-    /"csp_violation","route":"\/bar-access","directive":"require-trusted-types-for","blocked":"trusted-types-sink"/g
+    /"csp_violation","level":"warn","route":"\/bar-access","directive":"require-trusted-types-for","blocked":"trusted-types-sink"/g
   await expect.poll(() => server.output().match(line)?.length).toBe(1)
 })
 

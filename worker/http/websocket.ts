@@ -3,6 +3,7 @@ import { CodedError } from '#contract/errors.ts'
 import type { CloseName } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import type { AppEnv } from '#worker/app-env.ts'
+import { countCause } from '#worker/causes.ts'
 import { isOwnOrigin } from './own-origin.ts'
 
 export function refuseForeignUpgrade(c: Context<AppEnv>): void {
@@ -21,6 +22,7 @@ export function offeredProtocols(c: Context<AppEnv>): string[] {
 
 /** A refused upgrade is 1006 to a browser. To send a close code, accept first. */
 export function closeAtOnce(protocol: string, reason: CloseName): Response {
+  countCause('refused', reason)
   const { 0: client, 1: server } = new WebSocketPair()
   server.accept()
   server.close(CLOSE[reason], reason)

@@ -138,7 +138,10 @@ test('the hourly sweep takes sessions and links that ran out, and logs a part th
   await scheduled({} as ScheduledController, { ...env, MEDIA: {} as R2Bucket })
   expect([await count('admin_sessions'), await count('password_links')]).toEqual([1, 0])
   // Pictures, and the evidence of reports: each fails alone.
-  expect(spy.mock.calls.map(([line]) => JSON.parse(String(line)).event)).toEqual([
-    ...['sweep_failed', 'sweep_failed'],
-  ])
+  const lines = spy.mock.calls.map(([line]) => JSON.parse(String(line)))
+  expect(lines.map(({ event }) => event)).toEqual(['sweep_failed', 'sweep_failed', 'sweep_done'])
+  expect(lines.at(-1)).toMatchObject({ level: 'info', failed: 2 })
+  await scheduled({} as ScheduledController, env)
+  const counts = { failed: 0, pictures: expect.any(Number), evidence: expect.any(Number) }
+  expect(JSON.parse(String(spy.mock.lastCall?.[0]))).toMatchObject(counts)
 })

@@ -77,7 +77,7 @@ test('a bar is registered with all fields of its form, and people see only the p
   )
   // No temporary password is made: one event with the bar's id.
   const lines = spy.mock.calls.map(([line]) => JSON.parse(String(line)))
-  expect(lines).toEqual([{ event: 'bar_welcome_email_pending', barId: bar.id }])
+  expect(lines).toEqual([{ event: 'bar_welcome_email_pending', level: 'info', barId: bar.id }])
 })
 
 test('bars are listed newest first, page by page, and counted all', async () => {

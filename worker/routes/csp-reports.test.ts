@@ -33,7 +33,7 @@ function send(body: unknown, { type = OLD, headers = OWN_PAGE, from = ++address 
 }
 
 function listen() {
-  const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const spy = vi.spyOn(console, 'warn').mockImplementation(() => {})
   return () => spy.mock.calls.map(([line]) => JSON.parse(String(line)))
 }
 
@@ -72,11 +72,12 @@ test('T21 T43 a violation becomes one line of known words, without address or sa
     (await send([one(), one({ documentURL: `${ORIGIN}/barmonitor` })], { type: NEW })).status,
   ).toBe(204)
   const event = 'csp_violation'
+  const level = 'warn'
   const route = '/bar/:barId/chat/:userId'
   expect(lines()).toEqual([
-    { event, directive: 'script-src-elem', blocked: 'foreign', route },
-    { event, directive: 'img-src', blocked: 'data', route },
-    { event, directive: 'img-src', blocked: 'data', route: '/barmonitor' },
+    { event, level, directive: 'script-src-elem', blocked: 'foreign', route },
+    { event, level, directive: 'img-src', blocked: 'data', route },
+    { event, level, directive: 'img-src', blocked: 'data', route: '/barmonitor' },
   ])
 })
 
@@ -98,7 +99,7 @@ test.each([
   }
   expect((await send(old(report))).status).toBe(204)
   expect(lines()).toEqual([
-    { event: 'csp_violation', directive: 'other', blocked: logged, route: 'other' },
+    { event: 'csp_violation', level: 'warn', directive: 'other', blocked: logged, route: 'other' },
   ])
 })
 
