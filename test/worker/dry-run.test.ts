@@ -17,6 +17,7 @@ const BINDINGS = [
   'MONITOR (Monitor): Durable Object',
   'REQUESTS_PER_NETWORK (6000 requests/60s): Rate Limit',
   'UNKNOWN_BARS_PER_NETWORK (60 requests/60s): Rate Limit',
+  'UPLOADS_PER_ACCOUNT (30 requests/60s): Rate Limit',
   'VERSION: Worker Version Metadata',
 ]
 

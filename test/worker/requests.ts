@@ -63,6 +63,7 @@ const NO_RATE_LIMITS = {
   REQUESTS_PER_NETWORK: undefined,
   CREATIONS_PER_NETWORK: undefined,
   UNKNOWN_BARS_PER_NETWORK: undefined,
+  UPLOADS_PER_ACCOUNT: undefined,
 }
 
 /** Asks the whole Worker; `bindings` replaces some of what it is bound to. */

@@ -187,3 +187,30 @@ test('T22 a picture is kept by what it contains, whatever it was called', async 
   expect(served.headers.get('Content-Type')).toBe('image/png')
   await served.arrayBuffer()
 })
+
+test('T25 more pictures than an account may upload are not stored', async () => {
+  const [admin, other] = [await addAdmin(), await addAdmin()]
+  const left = new Map<string, number>()
+  const limit: RateLimit['limit'] = async ({ key }) => {
+    left.set(key, (left.get(key) ?? 2) - 1)
+    return { success: (left.get(key) ?? 0) >= 0 }
+  }
+  let puts = 0
+  const put = async () => {
+    puts += 1
+  }
+  const limited = { UPLOADS_PER_ACCOUNT: { limit }, MEDIA: { put } as unknown as R2Bucket }
+  const upload = async (by: string, path: string = ADMIN_API.photos) => {
+    const request = { method: 'POST', type: 'image/png', body: bytesOf('png'), token: by }
+    const answer = await askAsAdmin(path, request, limited)
+    await answer.text()
+    return answer.status
+  }
+  const [one, again] = [await signIn(admin), await signIn(admin)]
+  expect([await upload(one), await upload(again, ADMIN_API.logos)]).toEqual([201, 201])
+  for (const path of [ADMIN_API.photos, ADMIN_API.logos, ADMIN_API.covers]) {
+    expect(await upload(again, path)).toBe(429)
+  }
+  expect(await upload(await signIn(other))).toBe(201)
+  expect(puts).toBe(3)
+})

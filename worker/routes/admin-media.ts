@@ -7,11 +7,13 @@ import { allowOnly } from '#worker/errors.ts'
 import { readPictureBody } from '#worker/http/input.ts'
 import { keepBarPicture } from '#worker/media/bar-pictures.ts'
 import { BAR_COVER, BAR_PICTURE } from '#worker/media/picture.ts'
-import { only } from '#worker/middleware/signed-in.ts'
+import { countRequest } from '#worker/middleware/rate-limits.ts'
+import { accountOf, only } from '#worker/middleware/signed-in.ts'
 
 const keepIn =
   (folder: 'logos' | 'photos', limits = BAR_PICTURE): Handler<AppEnv> =>
   async (c) => {
+    await countRequest(c, 'UPLOADS_PER_ACCOUNT', [accountOf(c).id])
     const bytes = await readPictureBody(c.req.raw, limits.bytes)
     const path = await keepBarPicture(c.env, folder, bytes, limits)
     return c.json({ path } satisfies UploadedPicture, 201)
