@@ -13,7 +13,7 @@ export function networkOf(request: Request): string {
 /** The IPv6 /48 around a network, which one site may own. Null for others. */
 export function toWideNetwork(network: string): string | null {
   const groups = network.split(':')
-  return groups.length === 4 && !network.startsWith('::') ? groups.slice(0, 3).join(':') : null
+  return groups.length === 4 ? groups.slice(0, 3).join(':') : null
 }
 
 /** The /48 around a request's network; an IPv4 address stays itself. */
@@ -34,7 +34,7 @@ export function hashNetworksOf(key: string, barId: string, request: Request): Ne
 
 function toPrefix(address: string): string | null {
   const url = URL.parse(`http://[${address}]/`)
-  if (!url || !address.includes(':')) return null
+  if (!url) return null
   const compact = url.hostname.slice(1, -1)
   if (MAPPED_IPV4.test(compact)) return compact
   const [head = '', tail = ''] = compact.split('::')

@@ -1,13 +1,19 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { CodedError } from '#contract/errors.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { MEDIA_PREFIX } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { readSessionCookie } from '#worker/auth/sessions.ts'
-import { networkOf } from '#worker/http/network.ts'
-import { hasVisit } from './visit.ts'
+import { hashSecret } from '#worker/auth/tokens.ts'
+import { networkOf, toWideNetwork } from '#worker/http/network.ts'
+import { visitorOf } from './visit.ts'
 
-type Limit = 'REQUESTS_PER_NETWORK' | 'CREATIONS_PER_NETWORK' | 'UNKNOWN_BARS_PER_NETWORK'
+type Limit =
+  | 'REQUESTS_PER_NETWORK'
+  | 'CREATIONS_PER_NETWORK'
+  | 'UNKNOWN_BARS_PER_NETWORK'
+  | 'UPLOADS_PER_ACCOUNT'
 
 /** The period in wrangler.toml. The platform does not say when it counts anew. */
 export const PERIOD_S = 60
@@ -17,24 +23,48 @@ const OWN_MACHINE = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
 /** The outer fence, before D1 and any object. The platform counts for each location, approximately. */
 export const rateLimits = createMiddleware<AppEnv>(async (c, next) => {
-  if (!isCountedElsewhere(c)) await countRequest(c, 'REQUESTS_PER_NETWORK')
+  await countRequest(c, 'REQUESTS_PER_NETWORK', countedBy(c))
   await next()
 })
 
 /** Throws `rate_limited`. */
-export async function countRequest(c: Context<AppEnv>, limit: Limit): Promise<void> {
+export async function countRequest(
+  c: Context<AppEnv>,
+  limit: Limit,
+  keys: readonly string[] = networksOf(c.req.raw),
+): Promise<void> {
   // A raw workerd has no such binding.
   const limiter: RateLimit | undefined = c.env[limit]
   if (!limiter || OWN_MACHINE.includes(c.req.header('CF-Connecting-IP') ?? '')) return
-  const { success } = await limiter.limit({ key: networkOf(c.req.raw) })
-  if (success) return
-  throw new CodedError('rate_limited', 'rate_limited', { retryAfterSeconds: PERIOD_S })
+  for (const key of keys) {
+    const { success } = await limiter.limit({ key })
+    if (success) continue
+    throw new CodedError('rate_limited', 'rate_limited', { retryAfterSeconds: PERIOD_S })
+  }
 }
 
-/** Pictures, upgrades, and what a person or an administrator asks with a secret of ours. */
-function isCountedElsewhere(c: Context<AppEnv>): boolean {
+/** With the quarter of the IPv6 /48 that it lies in: whoever has a /48 may ask as much as four networks. */
+function networksOf(request: Request): string[] {
+  const network = networkOf(request)
+  const wide = toWideNetwork(network)
+  if (wide === null) return [network]
+  const inWide = Number.parseInt(network.slice(wide.length + 1), 16)
+  return [network, `${wide}/${inWide % LIMITS.wideNetworkTimes}`]
+}
+
+/**
+ * Networks, or whoever asks with a secret of ours (a whole bar shares one network), or nothing: pictures
+ * and upgrades are counted elsewhere. A secret need not be alive.
+ */
+function countedBy(c: Context<AppEnv>): string[] {
   const { path } = c.req
-  if (path.startsWith(MEDIA_PREFIX)) return true
-  if (path.startsWith('/api/') && path.endsWith('/socket')) return true
-  return path.startsWith('/api/admin/') ? readSessionCookie(c) !== null : hasVisit(c)
+  if (path.startsWith(MEDIA_PREFIX)) return []
+  if (path.startsWith('/api/') && path.endsWith('/socket')) return []
+  const own = path.startsWith('/api/admin/') ? sessionHashOf(c) : visitorOf(c)
+  return own === null ? networksOf(c.req.raw) : [own]
+}
+
+function sessionHashOf(c: Context<AppEnv>): string | null {
+  const session = readSessionCookie(c)
+  return session === null ? null : hashSecret(session)
 }

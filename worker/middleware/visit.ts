@@ -17,11 +17,12 @@ export function visitOf(c: Context<AppEnv>): Visit {
   return visit
 }
 
-/** Whether the request is for what lies below the bar of its own, living visit. */
-export function hasVisit(c: Context<AppEnv>): boolean {
+/** The id of who asks for what lies below the bar of their own visit, which has not run out. */
+export function visitorOf(c: Context<AppEnv>): string | null {
   const secret = secretOf(c)
   const claim = secret ? readVisitSecret(c.env.VISIT_SIGNING_KEY, secret) : null
-  return claim !== null && !isExpired(claim) && c.req.path.startsWith(`${toApi.bar(claim.barId)}/`)
+  if (!claim || isExpired(claim)) return null
+  return c.req.path.startsWith(`${toApi.bar(claim.barId)}/`) ? claim.personId : null
 }
 
 function secretOf(c: Context<AppEnv>): string | undefined {

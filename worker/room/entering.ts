@@ -121,9 +121,7 @@ export class Entering {
     const mark = this.#markOf(browser)
     const effects: Effect[] = []
     const offline =
-      profile.phone === null
-        ? null
-        : phoneRecovery.findOffline(profile.phone, mark, browser.network, now)
+      profile.phone === null ? null : phoneRecovery.findOffline(profile.phone, mark, browser, now)
     if (offline) {
       people.unlist(offline.id)
       effects.push(toBroadcast({ kind: 'aside', personId: offline.id }))

@@ -177,6 +177,21 @@ test('T2 a try is counted before anybody is looked for: ten a network, 200 a bar
   }
 })
 
+test('T2 the networks of one /48 look up four times as many phones together as one of them', async () => {
+  const bar = await Bar.open()
+  const enter = async (turn: number, phone: string, wideNetwork: string | null = 'a /48') => {
+    const network = `network ${turn % 8}`
+    const answer = await bar.enter(new Person(bar, 'X'), { network, wideNetwork, phone })
+    return answer.ok ? answer.entered.recovered : answer.code
+  }
+  await setOffline(bar, await bar.admit('Ana', { phone: PHONE }))
+  for (let turn = 0; turn < LIMITS.wideNetworkTimes * LIMITS.phoneTriesPerNetwork; turn += 1) {
+    await enter(turn, `+55119000000${String(turn).padStart(2, '0')}`)
+  }
+  expect(await enter(8, PHONE)).toBeNull()
+  expect(await enter(9, PHONE, 'another /48')).toBe('phone')
+})
+
 test('T2 a phone need not be unique: taking another’s by editing reveals and changes nothing', async () => {
   const { bar, ana } = await anaIsOffline()
   const caio = await bar.admit('Caio')

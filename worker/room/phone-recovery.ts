@@ -1,6 +1,7 @@
 import { LIMITS } from '#contract/limits.ts'
 import type { People, Person } from './people.ts'
 import type { Presence } from './presence.ts'
+import type { Networks } from './rpc.ts'
 import type { Blocks } from './safety/blocks.ts'
 import type { RoomStorage } from './storage.ts'
 
@@ -24,8 +25,8 @@ export class PhoneRecovery {
   }
 
   /** Consumes a try first, so that the limit reveals nothing about the phone. */
-  findOffline(phone: string, mark: string, network: string, now: number): Person | null {
-    if (!this.#consume(network, now)) return null
+  findOffline(phone: string, mark: string, networks: Networks, now: number): Person | null {
+    if (!this.#consume(networks, now)) return null
     const isFree = (person: Person) =>
       !person.isUnlisted &&
       !this.#blocks.of(mark).has(person.mark) &&
@@ -46,13 +47,16 @@ export class PhoneRecovery {
     return row?.at == null ? null : row.at + HOUR_MS
   }
 
-  #consume(network: string, now: number): boolean {
+  #consume({ network, wideNetwork }: Networks, now: number): boolean {
     this.purge(now)
-    const [row] = this.#storage.sql<{ all: number; own: number }>`
-      SELECT count(*) AS "all", count(iif(network = ${network}, 1, NULL)) AS own FROM phone_tries`
-    const { all, own } = row ?? { all: 0, own: 0 }
-    if (own >= LIMITS.phoneTriesPerNetwork || all >= LIMITS.phoneTriesPerBar) return false
-    this.#storage.sql`INSERT INTO phone_tries (at, network) VALUES (${now}, ${network})`
+    const [row] = this.#storage.sql<{ all: number; own: number; wide: number }>`
+      SELECT count(*) AS "all", count(iif(network = ${network}, 1, NULL)) AS own,
+        count(iif(wide_network = ${wideNetwork}, 1, NULL)) AS wide FROM phone_tries`
+    const { all, own, wide } = row ?? { all: 0, own: 0, wide: 0 }
+    const { phoneTriesPerNetwork: most, wideNetworkTimes: times, phoneTriesPerBar } = LIMITS
+    if (own >= most || wide >= times * most || all >= phoneTriesPerBar) return false
+    this.#storage.sql`INSERT INTO phone_tries (at, network, wide_network)
+      VALUES (${now}, ${network}, ${wideNetwork})`
     return true
   }
 }

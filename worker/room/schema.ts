@@ -111,6 +111,9 @@ export const MIGRATIONS: readonly Migration[] = [
   (sql) => {
     sql`ALTER TABLE help_calls ADD COLUMN staff_told_at INTEGER NOT NULL DEFAULT 0`
   },
+  (sql) => {
+    sql`ALTER TABLE phone_tries ADD COLUMN wide_network TEXT`
+  },
 ]
 
 type RoomRow = {

@@ -219,7 +219,7 @@ test.each([
 
     const seen: Seen[] = []
     for (const [at, { phone, is }] of shuffled.entries()) {
-      const network = `2001:db8:0:${(at % networks).toString(16)}::1`
+      const network = `2001:db8:${(at % networks).toString(16)}::1`
       seen.push({ is, at, ...(await probe(bar, watcher, phone, network)) })
     }
     const isInside = ({ at }: Seen) =>
