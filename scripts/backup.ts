@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
@@ -65,7 +65,7 @@ class Deployment {
     const id = database.database_id ?? (await cloud.findDatabase(database.database_name))
     if (!id)
       throw new UserError(
-        `There is no database ${database.database_name}. Run \`npm run deploy\` first.`,
+        `There is no database ${database.database_name} in this account. Run \`npm run deploy${environment === PRODUCTION ? '' : ` -- --env ${environment}`}\` first.`,
       )
     const { jurisdiction } = readPlace(config.vars)
     return new Deployment(cloud, id, config.r2_buckets[0].bucket_name, jurisdiction)
@@ -94,6 +94,7 @@ export async function backUp(args: string[]): Promise<string> {
   const madeAt = new Date().toISOString()
   const { environment, folder = inRoot(`backups/${madeAt.replaceAll(/[:.]/g, '-')}`) } =
     readArguments(args)
+  if (existsSync(folder)) throw new UserError(`${folder} is there already. Name a new folder.`)
   const deployment = await Deployment.find(environment)
   mkdirSync(dirname(folder), { recursive: true })
   mkdirSync(folder, { mode: 0o700 })
@@ -176,7 +177,8 @@ async function refuseStrangers(
     const present = await deployment.query(`SELECT id FROM ${table}`)
     if (present.every(({ id }) => copied.has(id ?? null))) continue
     throw new UserError(
-      'This deployment has bars or accounts that the copy does not know. A copy goes into an empty one alone.',
+      `This deployment has ${table} that the copy does not know. A copy goes into an empty one alone.
+An account that was made since goes with \`npm run admin -- remove EMAIL\` and --remote or --env NAME.`,
     )
   }
 }

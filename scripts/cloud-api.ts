@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { runTool } from './run-tool.ts'
-import { UserError } from './user-error.ts'
+import { toUserError, UserError } from './user-error.ts'
 
 const TIMEOUT_MS = 30_000
 const PAGE = 100
@@ -255,12 +255,16 @@ function toSentence(
 }
 
 /** The token of CLOUDFLARE_API_TOKEN, or of `wrangler login`. Throws a UserError where there is none. */
-export async function readToken(): Promise<string> {
-  const { stdout } = await runTool('wrangler', ['auth', 'token', '--json'])
+export async function readToken(given = process.env.CLOUDFLARE_API_TOKEN): Promise<string> {
+  if (given) return given
+  const { code, stdout, output } = await runTool('wrangler', ['auth', 'token', '--json'])
   const schema = v.object({ token: v.string() })
   try {
     return v.parse(schema, JSON.parse(stdout.slice(stdout.indexOf('{')))).token
   } catch {
+    // Its output, where it did not fail, may be a key.
+    if (code !== 0 && !/not logged in/i.test(output))
+      throw toUserError('Asking wrangler who is signed in', output)
     throw new UserError(
       'Nobody is signed in to Cloudflare. Run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.',
     )

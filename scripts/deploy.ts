@@ -7,11 +7,18 @@ import * as v from 'valibot'
 import { PAGES } from '#contract/paths.ts'
 import { buildApp } from './build.ts'
 import { CloudApi, readToken } from './cloud-api.ts'
-import { makeSecret } from './local-secrets.ts'
+import { makeSecret, whyUnusableAs } from './local-secrets.ts'
 import { BUILT_WORKER_CONFIG, inRoot, PRODUCTION } from './paths.ts'
 import { runTool } from './run-tool.ts'
 import type { Config, Settings } from './settings.ts'
-import { readPlace, readSettings, toConfig } from './settings.ts'
+import {
+  readOwnAddress,
+  readPlace,
+  readSettings,
+  readSiteAddress,
+  refuseWrongVars,
+  toConfig,
+} from './settings.ts'
 import { checkSite } from './smoke.ts'
 import { runScript, toUserError, UserError } from './user-error.ts'
 
@@ -28,28 +35,43 @@ const OPERATOR_VARS = ['OPERATOR_NAME', 'OPERATOR_CNPJ', 'PRIVACY_CONTACT', 'SEC
 
 const SETUP_SECRET = 'SETUP_SECRET'
 const SETUP_BYTES = 18
+const secretsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+interface DeployParts {
+  build: typeof buildApp
+  read: typeof readSettings
+  patienceMs: number
+}
 
 /** Puts the checkout online. Each step finds what an earlier run has made; a second run changes nothing. */
 export async function deploy(
   args: string[],
-  { build = buildApp, patienceMs }: { build?: typeof buildApp; patienceMs?: number } = {},
+  { build = buildApp, read = readSettings, patienceMs }: Partial<DeployParts> = {},
 ): Promise<void> {
   const { values } = readArguments(args)
-  const settings = readSettings(values.env)
+  const settings = read(values.env)
   const { config } = settings
   refuseUnnamed(settings)
+  refuseWrongVars(config.vars)
+  const knownAddress = readKnownAddress(values.address, config)
   say(
     `${config.name}: database ${config.d1_databases[0].database_name}, bucket ${config.r2_buckets[0].bucket_name}, ${settings.environment}.`,
   )
 
-  say('Building.')
-  await build()
-  if (values['dry-run']) return rehearse(settings)
+  if (values['dry-run']) {
+    say('Building.')
+    await build()
+    return rehearse(settings)
+  }
 
+  // Before the build, which takes its time.
   const cloud = new CloudApi(await readToken())
   say(`Account: ${await cloud.chooseAccount()}.`)
+  const kept = readKeptSecrets(settings)
+  say('Building.')
+  await build()
   const databaseId = await prepareDatabase(cloud, config)
   await prepareBucket(cloud, config)
   const file = writeConfig(settings, databaseId)
@@ -63,12 +85,12 @@ export async function deploy(
     '--remote',
     `--config=${file}`,
   ])
-  const secrets = await prepareSecrets(cloud, settings, databaseId)
+  const secrets = await prepareSecrets(cloud, settings, databaseId, kept)
 
   say('Deploying.')
   await uploadWorker(file, secrets.added)
-  const address = values.address ?? (await findAddress(cloud, config))
-  say(`Asking ${address} whether it works.`)
+  const address = knownAddress ?? (await findAddress(cloud, config))
+  say(`Asking ${address} whether it works. A new address may take some minutes.`)
   for (const line of await checkSite(address, config.vars.PRODUCT_NAME ?? '', patienceMs))
     say(`  ${line}`)
 
@@ -76,9 +98,9 @@ export async function deploy(
     say(
       `Its secrets are in ${secrets.file}. Put them into a password manager, then delete the file: they cannot be read back.`,
     )
-  if (secrets.setupSecret) {
+  if (secrets.toSetUp) {
     say(
-      `There is no account yet. Make the first one:\n  ${address}${PAGES.adminLogin}\n  setup secret: ${secrets.setupSecret}`,
+      `There is no account yet. Make the first one:\n  ${address}${PAGES.adminLogin}\n  setup secret: ${secrets.toSetUp}`,
     )
   }
   say(`Online: ${address}`)
@@ -104,6 +126,12 @@ function refuseUnnamed({ environment, config }: Settings): void {
   if (environment !== PRODUCTION || empty.length === 0) return
   throw new UserError(`wrangler.toml does not say who is responsible: ${empty.join(', ')}.
 They stand on the legal pages and in security.txt. \`-- --env staging\` goes without.`)
+}
+
+/** Where the site is, if the command or wrangler.toml says it. */
+function readKnownAddress(argument: string | undefined, { vars }: Config): string | undefined {
+  const ownAddress = readOwnAddress(vars)
+  return argument ? readSiteAddress(argument, '--address') : ownAddress
 }
 
 async function rehearse(settings: Settings): Promise<void> {
@@ -171,28 +199,48 @@ function writeConfig(settings: Settings, databaseId: string | undefined): string
   return file
 }
 
+const toSecretsFile = ({ environment }: Settings): string => inRoot(`.secrets-${environment}.json`)
+
+/** What an earlier run or the operator has written down. No error quotes it. */
+function readKeptSecrets(settings: Settings): Record<string, string> {
+  const file = toSecretsFile(settings)
+  if (!existsSync(file)) return {}
+  const kept = v.safeParse(secretsSchema, readFileSync(file, 'utf8'))
+  if (!kept.success) {
+    throw new UserError(
+      `${file} is not as a deploy reads it. It is JSON: {"PASSWORD_PEPPER": "..."}`,
+    )
+  }
+  for (const name of settings.config.secrets.required) {
+    const problem = kept.output[name] && whyUnusableAs(name, kept.output[name])
+    if (problem) throw new UserError(`${file}: ${name} is unusable. ${problem}`)
+  }
+  return kept.output
+}
+
 interface Secrets {
   added: Record<string, string>
   /** Where they were written down, if any was made. */
   file: string | null
-  setupSecret: string | null
+  /** The setup secret, or how to have one; null where there is an account. */
+  toSetUp: string | null
 }
 
 /** Makes the secrets that the Worker lacks. They are written down first, so that a repeated run sends the same. */
 async function prepareSecrets(
   cloud: CloudApi,
-  { environment, config }: Settings,
+  settings: Settings,
   databaseId: string,
+  kept: Record<string, string>,
 ): Promise<Secrets> {
+  const { config } = settings
   const stored = await cloud.listSecrets(config.name)
   const missing = config.secrets.required.filter((name) => !stored.includes(name))
   const isUnclaimed = (await cloud.query(databaseId, 'SELECT 1 FROM accounts LIMIT 1')).length === 0
+  if (process.env.WORKERS_CI) return takeSecrets(missing, isUnclaimed)
   const wanted = isUnclaimed ? [...missing, SETUP_SECRET] : missing
-  if (wanted.length === 0) return { added: {}, file: null, setupSecret: null }
-  const file = inRoot(`.secrets-${environment}.json`)
-  const kept: Record<string, string> = existsSync(file)
-    ? v.parse(v.record(v.string(), v.string()), JSON.parse(readFileSync(file, 'utf8')))
-    : {}
+  if (wanted.length === 0) return { added: {}, file: null, toSetUp: null }
+  const file = toSecretsFile(settings)
   const added = Object.fromEntries(
     wanted.map((name) => [
       name,
@@ -201,8 +249,23 @@ async function prepareSecrets(
     ]),
   )
   writeFileSync(file, `${JSON.stringify({ ...kept, ...added }, null, 2)}\n`, { mode: 0o600 })
-  if (missing.length > 0) say(`Making secrets: ${missing.join(', ')}.`)
-  return { added, file, setupSecret: isUnclaimed ? (added[SETUP_SECRET] ?? null) : null }
+  const made = missing.filter((name) => kept[name] === undefined)
+  const taken = missing.filter((name) => kept[name] !== undefined)
+  if (made.length > 0) say(`Making secrets: ${made.join(', ')}.`)
+  if (taken.length > 0) say(`Taking from ${file}: ${taken.join(', ')}.`)
+  return { added, file, toSetUp: isUnclaimed ? (added[SETUP_SECRET] ?? null) : null }
+}
+
+/** Workers Builds loses its disk with the build and shows its log: no secret is made there, or printed. */
+function takeSecrets(missing: string[], isUnclaimed: boolean): Secrets {
+  if (missing.length > 0) {
+    throw new UserError(`The Worker lacks secrets: ${missing.join(', ')}.
+Set them in the dashboard (the Worker, Settings, Variables and Secrets), each to another output of
+  openssl rand -base64 32 | tr '+/' '-_' | tr -d '='
+(VAPID_PRIVATE_KEY may be \`off\`), and retry the build.`)
+  }
+  const toSetUp = `what you set as ${SETUP_SECRET}; without one, set it now, 16 characters or more`
+  return { added: {}, file: null, toSetUp: isUnclaimed ? toSetUp : null }
 }
 
 async function uploadWorker(file: string, secrets: Record<string, string>): Promise<void> {
@@ -217,8 +280,7 @@ async function uploadWorker(file: string, secrets: Record<string, string>): Prom
   }
 }
 
-async function findAddress(cloud: CloudApi, { name, vars, routes = [] }: Config): Promise<string> {
-  if (vars.PUBLIC_URL) return vars.PUBLIC_URL.replace(/\/$/, '')
+async function findAddress(cloud: CloudApi, { name, routes = [] }: Config): Promise<string> {
   const [route] = routes.map((one) => (typeof one === 'string' ? one : one.pattern))
   if (route) return `https://${route.replace(/\/.*$/, '')}`
   return `https://${name}.${await cloud.findSubdomain()}.workers.dev`

@@ -20,6 +20,14 @@ test('the names come from the required list of wrangler.toml', () => {
   expect(() => readSecretNames('[vars]\n')).toThrow('no [secrets] required list')
 })
 
+test('the key of notices may be `off`, and stops the start where it is neither that nor a key', () => {
+  const file = join(makeFolder(), '.dev.vars')
+  writeFileSync(file, 'VAPID_PRIVATE_KEY=off\n')
+  makeLocalSecrets(file, ['VAPID_PRIVATE_KEY'])
+  writeFileSync(file, `VAPID_PRIVATE_KEY=${MINE}\n`)
+  expect(() => makeLocalSecrets(file, ['VAPID_PRIVATE_KEY'])).toThrow('neither 43 characters')
+})
+
 test('each missing secret gets 32 random bytes, and nobody else may read them', () => {
   const file = join(makeFolder(), '.dev.vars')
   makeLocalSecrets(file, ['ONE', 'TWO'])

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { whyUnusable } from '#worker/auth/keys.ts'
+import { isUnusableVapidKey } from '#worker/notices/vapid.ts'
 import { inRoot, SECRETS_FILE } from './paths.ts'
 import { UserError } from './user-error.ts'
 
@@ -11,6 +12,12 @@ export function readSecretNames(toml = readFileSync(inRoot('wrangler.toml'), 'ut
   const list = /^\[secrets\][^[]*?^required\s*=\s*\[([^\]]*)\]/m.exec(toml)?.[1]
   if (list === undefined) throw new UserError('wrangler.toml has no [secrets] required list.')
   return [...list.matchAll(/"([A-Z0-9_]+)"/g)].map(([, name = '']) => name)
+}
+
+/** A sentence where the secret of this name is of no use. */
+export function whyUnusableAs(name: string, secret: string): string | null {
+  if (name !== 'VAPID_PRIVATE_KEY') return whyUnusable(secret)
+  return isUnusableVapidKey(secret) ? 'It is neither 43 characters of base64url nor "off".' : null
 }
 
 /** A new value for the secret of this name. */
@@ -27,7 +34,7 @@ export function makeLocalSecrets(file = SECRETS_FILE, names = readSecretNames())
   const missing = names.filter((name) => !new RegExp(`^${name}=.`, 'm').test(present))
   for (const name of names) {
     const secret = new RegExp(`^${name}=(.+)$`, 'm').exec(present)?.[1]
-    const problem = secret ? whyUnusable(secret.trim()) : null
+    const problem = secret ? whyUnusableAs(name, secret.trim()) : null
     if (problem) throw new UserError(`.dev.vars: ${name} is unusable. ${problem}`)
   }
   if (missing.length === 0) return

@@ -1,13 +1,36 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { experimental_readRawConfig } from 'wrangler'
+import { toDocument } from '#contract/document.ts'
+import { toEmail } from '#contract/email.ts'
 import { inRoot, LOCAL_DIR, PRODUCTION } from './paths.ts'
 import { UserError } from './user-error.ts'
 
 /** Two environments of an account never share a counter of a rate limit. */
 const NAMESPACES_APART = 10_000
 
-const JURISDICTIONS = ['eu', 'fedramp', 'us']
+/** Those that D1, R2 and the objects share. */
+const PLACES = ['wnam', 'enam', 'weur', 'eeur', 'apac', 'oc']
+const JURISDICTIONS = ['eu', 'us', 'fedramp']
+
+const CNPJ_CHARACTERS = 14
+const isCnpj = (text: string): boolean => toDocument(text)?.length === CNPJ_CHARACTERS
+
+const CONTACT = 'it is an email address, or the address of a page with https:// in front.'
+const isContact = (text: string): boolean =>
+  /^https:\/\/[^\s]+\.[^\s]+$/.test(text) || toEmail(text) === text.toLowerCase()
+
+/** What a variable may be where it is set. */
+const FORMS: Record<string, [fits: (text: string) => boolean, otherwise: string]> = {
+  PLACE: [
+    (text) => [...PLACES, ...JURISDICTIONS].includes(text),
+    `it is a place (${PLACES.join(', ')}) or a jurisdiction (${JURISDICTIONS.join(', ')}).`,
+  ],
+  OPERATOR_CNPJ: [isCnpj, 'it is no CNPJ: look at its digits.'],
+  OPERATOR_CONTACT: [isContact, CONTACT],
+  PRIVACY_CONTACT: [isContact, CONTACT],
+  SECURITY_CONTACT: [isContact, CONTACT],
+}
 
 const varsSchema = v.record(v.string(), v.string())
 const routesSchema = v.array(v.union([v.string(), v.looseObject({ pattern: v.string() })]))
@@ -30,7 +53,7 @@ export type Config = v.InferOutput<typeof configSchema>
 const ownSchema = v.strictObject({ vars: v.optional(varsSchema), routes: v.optional(routesSchema) })
 type Own = v.InferOutput<typeof ownSchema>
 
-/** Production is wrangler.toml itself, every other environment a copy with names of its own. */
+/** Production is wrangler.toml itself, every other environment a copy with names and a file of its own. */
 export interface Settings {
   environment: string
   own: Own
@@ -46,9 +69,20 @@ export function readSettings(environment: string): Settings {
     )
   }
   const { rawConfig } = experimental_readRawConfig({ config: inRoot('wrangler.toml') })
-  const own = readAs(ownSchema, rawConfig.env?.[environment] ?? {}, `[env.${environment}]`)
-  const settings = { environment, own }
+  if (rawConfig.env) {
+    throw new UserError(
+      'wrangler.toml has [env.…]: what is of another environment stands in a file of its own, such as wrangler.staging.toml.',
+    )
+  }
+  const settings = { environment, own: readOwn(environment) }
   return { ...settings, config: toConfig(rawConfig, settings) }
+}
+
+/** Not an [env.…] of wrangler.toml: with one, the types of the Worker's bindings would make each optional. */
+function readOwn(environment: string): Own {
+  const name = `wrangler.${environment}.toml`
+  if (environment === PRODUCTION || !existsSync(inRoot(name))) return {}
+  return readAs(ownSchema, experimental_readRawConfig({ config: inRoot(name) }).rawConfig, name)
 }
 
 /** PLACE, as the API takes it. Throws a UserError where it is empty. */
@@ -58,6 +92,32 @@ export function readPlace({ PLACE }: Record<string, string>): {
 } {
   if (!PLACE) throw new UserError('wrangler.toml says no PLACE, such as "enam".')
   return JURISDICTIONS.includes(PLACE) ? { jurisdiction: PLACE } : { locationHint: PLACE }
+}
+
+/** Throws a UserError that names each variable whose value is of no use. An empty one is none. */
+export function refuseWrongVars(vars: Record<string, string>): void {
+  const wrong = Object.entries(FORMS).flatMap(([name, [fits, otherwise]]) => {
+    const text = vars[name]
+    return text && !fits(text) ? [`${name} is "${text}": ${otherwise}`] : []
+  })
+  if (wrong.length > 0) throw new UserError(`In wrangler.toml:\n${wrong.join('\n')}`)
+}
+
+/** A site's origin. Throws a UserError where `text`, which `what` names, is no whole address. */
+export function readSiteAddress(text: string, what: string): string {
+  const url = URL.parse(text)
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.origin
+  throw new UserError(
+    `${what} is "${text}": it is a whole address, such as https://brinde.example.`,
+  )
+}
+
+/** PUBLIC_URL's origin; undefined where it is empty. Throws a UserError where browsers would give no camera. */
+export function readOwnAddress({ PUBLIC_URL }: Record<string, string>): string | undefined {
+  if (!PUBLIC_URL) return undefined
+  const origin = readSiteAddress(PUBLIC_URL, 'PUBLIC_URL')
+  if (origin.startsWith('https:')) return origin
+  throw new UserError(`PUBLIC_URL is "${PUBLIC_URL}": it begins with https://.`)
 }
 
 /** A configuration for commands on the environment's database. Returns the file's path. */
@@ -74,10 +134,10 @@ export function toConfig(
   config: unknown,
   { environment, own }: Pick<Settings, 'environment' | 'own'>,
 ): Config {
-  const { env: _, ...all } = readAs(configSchema, config, 'wrangler.toml')
+  const all = readAs(configSchema, config, 'wrangler.toml')
   if (environment === PRODUCTION) return all
-  const { routes: __, ...top } = all
-  const [{ database_id: ___, ...database }] = top.d1_databases
+  const { routes: _, ...top } = all
+  const [{ database_id: __, ...database }] = top.d1_databases
   const [bucket] = top.r2_buckets
   const [causes] = top.analytics_engine_datasets
   return {

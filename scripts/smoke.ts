@@ -18,10 +18,8 @@ interface Site {
 const STEPS: Record<string, (site: Site) => Promise<void>> = {
   'the landing page': async ({ address, productName }) => {
     const page = await ask(`${address}/`)
-    expectThat(
-      page.status === 200 && (await page.text()).includes(productName),
-      `it answers ${page.status}`,
-    )
+    expectThat(page.status === 200, `it answers ${page.status}`)
+    expectThat((await page.text()).includes(productName), `it does not say "${productName}"`)
   },
   'the API': async ({ address }) => {
     const answer = await ask(`${address}/api/nowhere`)
@@ -63,12 +61,19 @@ async function untilWorks(name: string, step: () => Promise<void>, endsAt: numbe
     await step()
   } catch (error) {
     if (Date.now() + RETRY_MS > endsAt) {
-      throw new UserError(`The site is deployed, but ${name} does not work: ${(error as Error).message}.
-\`npx wrangler tail\` shows why, \`npx wrangler rollback\` brings the version before back.`)
+      throw new UserError(`The site is deployed, but ${name} does not work: ${toReason(error)}.
+A new address may take some minutes: run the command again. Else \`npx wrangler tail\` shows why, and
+\`npx wrangler rollback\` brings the version before back.`)
     }
     await sleep(RETRY_MS)
     await untilWorks(name, step, endsAt)
   }
+}
+
+/** `fetch` says what happened in its error's cause alone. */
+function toReason(error: unknown): string {
+  const { message, cause } = error as Error
+  return cause instanceof Error ? `${message} (${cause.message})` : message
 }
 
 const ask = (url: string): Promise<Response> =>

@@ -37,6 +37,8 @@ export class FalseCloud {
   readonly secrets = new Map<string, Map<string, string>>()
   /** Of each Worker, what was uploaded last. */
   readonly workers = new Map<string, { bindings: Record<string, unknown>[] }>()
+  /** Hosts of each Worker. */
+  readonly domains = new Map<string, string[]>()
   readonly asked: string[] = []
   /** Answered instead, until taken out. */
   fault: Fault | null = null
@@ -181,7 +183,20 @@ export class FalseCloud {
     if (part === 'subdomain') return { result: { enabled: true, previews_enabled: false } }
     if (part === 'deployments') return { result: { deployments: [] } }
     if (part === 'settings') return { result: this.workers.get(name) }
+    if (part === 'domains') return this.#answerDomains(name, method, body)
     return { result: {} }
+  }
+
+  /** Asked what would change, and then told to change it. */
+  #answerDomains(name: string, method: string, body: string): Answer {
+    if (method === 'PUT') {
+      const { origins } = JSON.parse(body)
+      this.domains.set(
+        name,
+        origins.map(({ hostname }: { hostname: string }) => hostname),
+      )
+    }
+    return { result: { added: [], removed: [], updated: [], conflicting: [] } }
   }
 
   #upload(name: string, body: string): Answer {

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { THIRD_PARTY } from '#contract/paths.ts'
-import { inRoot, ROOT } from '#scripts/paths.ts'
+import { BUILT_WORKER_DIR, inRoot, ROOT } from '#scripts/paths.ts'
 import { readClientFile } from './built-files.ts'
 
 type Sbom = { bomFormat: string; components: { name: string; version: string }[] }
@@ -14,6 +15,8 @@ function makeSbom(): Sbom {
   return JSON.parse(stdout)
 }
 
+const WORKER = basename(BUILT_WORKER_DIR)
+
 const bundled = (environment: string): string[] =>
   JSON.parse(readFileSync(inRoot(`dist/packages-${environment}.json`), 'utf8'))
 
@@ -24,8 +27,8 @@ test('T48 the bundles hold no package that is not in the SBOM', () => {
   expect(globSync('dist/packages-*.json', { cwd: ROOT }).length).toBeGreaterThanOrEqual(2)
   // What the bundler saw is what is searched: a name that each of them surely has.
   expect(bundled('client').some((name) => name.startsWith('react-dom@'))).toBe(true)
-  expect(bundled('brinde').some((name) => name.startsWith('hono@'))).toBe(true)
-  const unlisted = [...bundled('client'), ...bundled('brinde')].filter((name) => !listed.has(name))
+  expect(bundled(WORKER).some((name) => name.startsWith('hono@'))).toBe(true)
+  const unlisted = [...bundled('client'), ...bundled(WORKER)].filter((name) => !listed.has(name))
   expect(unlisted).toEqual([])
 })
 
@@ -33,7 +36,7 @@ test('the licence of every bundled package is served with the site', () => {
   const notices = readClientFile(THIRD_PARTY.slice(1))
     .toString()
     .split(/^-{78}$/m)
-  const all = [...new Set([...bundled('client'), ...bundled('brinde')])]
+  const all = [...new Set([...bundled('client'), ...bundled(WORKER)])]
   const without = all.filter((name) => {
     const notice = notices.find((one) => one.startsWith(`\n${name}\n`)) ?? ''
     return notice.length < 500 && !notice.includes('stands under jsqr')

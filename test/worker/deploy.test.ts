@@ -1,18 +1,34 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { backUp, restore } from '#scripts/backup.ts'
+import { readToken } from '#scripts/cloud-api.ts'
 import { deploy } from '#scripts/deploy.ts'
-import { inRoot } from '#scripts/paths.ts'
+import { BUILT_WORKER_CONFIG, inRoot } from '#scripts/paths.ts'
+import { readSettings } from '#scripts/settings.ts'
 import { UserError } from '#scripts/user-error.ts'
 import { FalseCloud, TOKEN } from '#test/cloud/false-api.ts'
+import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 
 const SECRETS = inRoot('.secrets-rehearsal.json')
 const ARGUMENTS = ['--env', 'rehearsal', '--address', inject('origin')]
+
+/** The names are those of wrangler.toml, which an operator may change; the variables are the tests' own. */
+const namesOf = (environment: string) => {
+  const { name, d1_databases, r2_buckets } = readSettings(environment).config
+  return {
+    worker: name,
+    database: d1_databases[0].database_name,
+    bucket: r2_buckets[0].bucket_name,
+  }
+}
+const NAMES = namesOf('rehearsal')
+const SECOND = namesOf('second')
+const HOST = 'rehearsal.example'
 
 const cloud = new FalseCloud()
 let said = ''
@@ -36,11 +52,53 @@ afterAll(async () => {
   await cloud.stop()
 })
 
-const run = (args: string[]) => deploy(args, { build: async () => '', patienceMs: 5_000 })
+const run = (args: string[], vars: Record<string, string> = {}) => {
+  const read = (environment: string) => {
+    const { config, ...rest } = readSettings(environment)
+    const own = { routes: [{ pattern: HOST, custom_domain: true }] }
+    return { ...rest, own, config: { ...config, vars: { ...TEST_SETTINGS, ...vars } } }
+  }
+  return deploy(args, { build: async () => '', patienceMs: 5_000, read })
+}
 
 test('production is refused while nobody is named as responsible, before anything is asked', async () => {
   await expect(run([])).rejects.toThrow(/OPERATOR_NAME.*SECURITY_CONTACT/)
   expect(cloud.asked).toEqual([])
+})
+
+test('a setting that is of no use is refused in every environment, before anything is asked', async () => {
+  const wrong = { PLACE: 'sao-paulo', SECURITY_CONTACT: 'nobody' }
+  await expect(run(ARGUMENTS, wrong)).rejects.toThrow(/PLACE is "sao-paulo"[\s\S]*SECURITY_CONTACT/)
+  expect(cloud.asked).toEqual([])
+})
+
+test('an address and kept secrets that cannot be read are refused before the build, and no secret is shown', async () => {
+  const build = vi.fn(async () => '')
+  const bare = ['--env', 'rehearsal', '--address', 'brinde.example']
+  await expect(deploy(bare, { build })).rejects.toThrow(/--address is "brinde.example"/)
+  for (const [kept, why] of [
+    ['PASSWORD_PEPPER=quiet', /JSON/],
+    ['{"PASSWORD_PEPPER":"2:quiet1:quiet"}', /PASSWORD_PEPPER is unusable/],
+  ] as const) {
+    writeFileSync(SECRETS, kept)
+    const refused = await deploy(ARGUMENTS, { build }).catch((error: unknown) => error)
+    rmSync(SECRETS)
+    expect(refused).toBeInstanceOf(UserError)
+    expect(String(refused)).toMatch(why)
+    expect(String(refused)).not.toContain('quiet')
+  }
+  expect(build).not.toHaveBeenCalled()
+  expect(cloud.takeChanges()).toEqual([])
+})
+
+test('without a token of its own a deploy asks wrangler, and says how to sign in', async () => {
+  const nowhere = mkdtempSync(join(tmpdir(), 'brinde-signed-out-'))
+  const given = { HOME: nowhere, XDG_CONFIG_HOME: nowhere, CLOUDFLARE_API_TOKEN: '' }
+  const kept = Object.keys(given).map((name) => [name, process.env[name]] as const)
+  for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value)
+  await expect(readToken()).rejects.toThrow(/Nobody is signed in.*npx wrangler login/)
+  for (const [name, value] of kept) vi.stubEnv(name, value)
+  rmSync(nowhere, { recursive: true })
 })
 
 test('a token that is not valid, and a cloud that does not answer, end with what to do', async () => {
@@ -51,6 +109,10 @@ test('a token that is not valid, and a cloud that does not answer, end with what
   await expect(run(ARGUMENTS)).rejects.toThrow(
     /POST .*\/r2\/buckets with 503.* Run the command again/,
   )
+  cloud.fault = { ...cloud.fault, status: null }
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(2_000))
+  await expect(run(ARGUMENTS)).rejects.toThrow(/did not answer .*Run it again/)
   expect(cloud.databases.size).toBe(1)
 })
 
@@ -62,10 +124,11 @@ test('R20 a deploy that broke off is finished by the next one, the bucket’s ru
   cloud.takeChanges()
 
   await run(ARGUMENTS)
+  expect(said).toContain(`Taking from ${SECRETS}: VISIT_SIGNING_KEY, PASSWORD_PEPPER`)
   expect(said).toContain('There is no account yet.')
   expect(said).toContain(`Online: ${inject('origin')}`)
   const { VISIT_SIGNING_KEY, PASSWORD_PEPPER, SETUP_SECRET } = JSON.parse(written)
-  expect(Object.fromEntries(cloud.secrets.get('brinde-rehearsal') ?? [])).toMatchObject({
+  expect(Object.fromEntries(cloud.secrets.get(NAMES.worker) ?? [])).toMatchObject({
     VISIT_SIGNING_KEY,
     PASSWORD_PEPPER,
     SETUP_SECRET,
@@ -74,12 +137,12 @@ test('R20 a deploy that broke off is finished by the next one, the bucket’s ru
 
   const [[id, database] = ['', undefined]] = cloud.databases
   expect(database).toMatchObject({
-    name: 'brinde-rehearsal',
+    name: NAMES.database,
     place: { primary_location_hint: 'enam' },
   })
   expect([...cloud.buckets]).toMatchObject([
     [
-      'bar-media-rehearsal',
+      NAMES.bucket,
       {
         place: { locationHint: 'enam' },
         rules: [
@@ -89,23 +152,43 @@ test('R20 a deploy that broke off is finished by the next one, the bucket’s ru
       },
     ],
   ])
-  expect(cloud.workers.get('brinde-rehearsal')?.bindings).toEqual(
+  expect(cloud.workers.get(NAMES.worker)?.bindings).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ type: 'd1', name: 'DB', id }),
-      expect.objectContaining({ type: 'r2_bucket', bucket_name: 'bar-media-rehearsal' }),
+      expect.objectContaining({ type: 'r2_bucket', bucket_name: NAMES.bucket }),
     ]),
   )
 
+  expect(cloud.domains.get(NAMES.worker)).toEqual([HOST])
+
+  // On the platform, whose builds show their log.
   cloud.takeChanges()
+  said = ''
+  vi.stubEnv('WORKERS_CI', '1')
+  await run(ARGUMENTS)
+  vi.stubEnv('WORKERS_CI', '')
+  expect(said).toContain('what you set as SETUP_SECRET')
+  expect(said).not.toContain(SETUP_SECRET)
+  expect(said).not.toContain('.secrets-')
   const { db } = cloud.databases.get(id) ?? {}
   db?.exec(
     "INSERT INTO accounts (id, email, role, created_at) VALUES ('a', 'a@b.example', 'admin', 0)",
   )
-  said = ''
-  await run(ARGUMENTS)
-  expect(said).not.toContain(SETUP_SECRET)
   const changes = cloud.takeChanges().filter((line) => !line.endsWith('/query'))
-  expect(changes.filter((line) => !line.includes('/workers/scripts/brinde-rehearsal'))).toEqual([])
+  expect(changes.filter((line) => !line.includes(`/workers/scripts/${NAMES.worker}`))).toEqual([])
+})
+
+test('a build on the platform makes no secret: it names those that its form should have asked for', async () => {
+  vi.stubEnv('WORKERS_CI', '1')
+  const stored = cloud.secrets.get(NAMES.worker)
+  const pepper = stored?.get('PASSWORD_PEPPER') ?? ''
+  stored?.delete('PASSWORD_PEPPER')
+  await expect(run(ARGUMENTS)).rejects.toThrow(
+    /lacks secrets: PASSWORD_PEPPER[\s\S]*openssl rand -base64 32/,
+  )
+  expect(cloud.takeChanges().filter((line) => line.includes('/workers/'))).toEqual([])
+  stored?.set('PASSWORD_PEPPER', pepper)
+  vi.stubEnv('WORKERS_CI', '')
 })
 
 test('an administrator of another environment gets a link for its address', async () => {
@@ -133,14 +216,15 @@ test('what was backed up and lost is restored, after a run that broke off too', 
       `INSERT INTO admin_acts (at, id, kind, account_id) VALUES (${at}, 'x', 'signedIn', 'a')`,
     )
   }
-  const objects = cloud.buckets.get('bar-media-rehearsal')?.objects
+  const objects = cloud.buckets.get(NAMES.bucket)?.objects
   objects?.set('logos/a.png', Buffer.from([1, 2, 250]))
   objects?.set('photos/b.webp', Buffer.from([3]))
   objects?.set('profiles/somebody', Buffer.from([4]))
   const folder = join(mkdtempSync(join(tmpdir(), 'brinde-backup-')), 'copy')
   await backUp([folder, '--env', 'rehearsal'])
+  await expect(backUp([folder, '--env', 'rehearsal'])).rejects.toThrow(/is there already/)
 
-  const empty = cloud.addDatabase('brinde-second')
+  const empty = cloud.addDatabase(SECOND.database)
   for (const { sql } of db.prepare('SELECT sql FROM sqlite_master WHERE sql IS NOT NULL').all()) {
     if (!String(sql).includes('sqlite_sequence')) empty.exec(String(sql))
   }
@@ -148,7 +232,7 @@ test('what was backed up and lost is restored, after a run that broke off too', 
     empty.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(String(name))
   }
   const restored = new Map<string, Buffer>()
-  cloud.buckets.set('bar-media-second', { place: {}, rules: [], objects: restored })
+  cloud.buckets.set(SECOND.bucket, { place: {}, rules: [], objects: restored })
 
   cloud.fault = { method: 'PUT', path: /photos\/b.webp$/, status: 503 }
   await expect(restore([folder, '--env', 'second'])).rejects.toThrow('503')
@@ -174,5 +258,5 @@ test('where the site does not work after the deploy, the deploy says so and how 
 
 test('an argument that does not exist shows how it is used', async () => {
   await expect(run(['--environment'])).rejects.toThrow(UserError)
-  expect(existsSync(inRoot('dist/brinde/wrangler.json'))).toBe(true)
+  expect(existsSync(BUILT_WORKER_CONFIG)).toBe(true)
 })

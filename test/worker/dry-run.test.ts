@@ -2,18 +2,27 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { BUILT_WORKER_CONFIG } from '#scripts/paths.ts'
+import { BUILT_WORKER_CONFIG, PRODUCTION } from '#scripts/paths.ts'
 import { runTool } from '#scripts/run-tool.ts'
+import { readSettings } from '#scripts/settings.ts'
 import { TEST_SETTINGS } from '#test/server/test-settings.ts'
+
+const { config } = readSettings(PRODUCTION)
+const [database, bucket, causes] = [
+  config.d1_databases[0].database_name,
+  config.r2_buckets[0].bucket_name,
+  config.analytics_engine_datasets[0].dataset,
+]
 
 /** All that a deployed Worker may reach, but for its variables. */
 const BINDINGS = [
   'ASSETS: Assets',
   'BAR_ROOM (BarRoom): Durable Object',
+  `CAUSES (${causes}): Analytics Engine Dataset`,
   'CREATIONS_PER_NETWORK (120 requests/60s): Rate Limit',
-  'DB (brinde): D1 Database',
+  `DB (${database}): D1 Database`,
   'LOGIN_GATE (LoginGate): Durable Object',
-  'MEDIA (bar-media): R2 Bucket',
+  `MEDIA (${bucket}): R2 Bucket`,
   'MONITOR (Monitor): Durable Object',
   'REQUESTS_PER_NETWORK (6000 requests/60s): Rate Limit',
   'UNKNOWN_BARS_PER_NETWORK (60 requests/60s): Rate Limit',

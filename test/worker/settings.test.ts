@@ -1,12 +1,15 @@
-import { expect, inject, test } from 'vitest'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, test, vi } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { MANIFEST } from '#contract/paths.ts'
-import { startServer } from '#scripts/local-server.ts'
-import { AdminApi } from '#test/client/api.ts'
+import { prepareLocal, startServer } from '#scripts/local-server.ts'
+import { AdminApi, ask } from '#test/client/api.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { takeAdmin } from '#test/server/admin-pool.ts'
 import { TEST_SETTINGS } from '#test/server/test-settings.ts'
-import { makeState, removeState } from '#test/server/test-state.ts'
+import { removeState } from '#test/server/test-state.ts'
 
 const PRODUCT_NAME = 'Saúde'
 const PUBLIC_URL = 'https://saude.example'
@@ -16,14 +19,25 @@ const read = async (origin: string) => {
   const manifest = await (await fetch(`${origin}${MANIFEST}`)).json()
   return { title: /<title>([^<]*)/.exec(page)?.[1], manifest }
 }
-const listCodes = async (origin: string, stateDir: string): Promise<string[]> => {
-  const admin = new AdminApi(nodeNetwork(() => origin).send, takeAdmin(stateDir).sessionToken)
+const listCodes = async (origin: string, sessionToken: string): Promise<string[]> => {
+  const admin = new AdminApi(nodeNetwork(() => origin).send, sessionToken)
   const list = await (await admin.ask(ADMIN_API.bars)).json()
   return list.bars.map(({ qrCode }: { qrCode: string }) => new URL(qrCode).origin)
 }
 
-test('name and address of the product come from the settings, in title, manifest and QR codes', async () => {
-  const stateDir = makeState()
+/** What the first start prints. */
+async function prepareFirst(stateDir: string) {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  await prepareLocal(PUBLIC_URL, [], stateDir)
+  const printed = write.mock.calls.join('\n')
+  write.mockRestore()
+  const [, email, password] = /Email +(\S+)\s+Password +(\S+)/.exec(printed) ?? []
+  return { email, password }
+}
+
+test('name and address of the product come from the settings, and the password that the first start prints signs in', async () => {
+  const stateDir = mkdtempSync(join(tmpdir(), 'brinde-first-'))
+  const json = await prepareFirst(stateDir)
   const server = await startServer({
     stateDir,
     vars: { ...TEST_SETTINGS, PRODUCT_NAME, PUBLIC_URL },
@@ -33,7 +47,11 @@ test('name and address of the product come from the settings, in title, manifest
       title: PRODUCT_NAME,
       manifest: expect.objectContaining({ name: PRODUCT_NAME, short_name: PRODUCT_NAME }),
     })
-    expect(new Set(await listCodes(server.origin, stateDir))).toEqual(new Set([PUBLIC_URL]))
+    const { send } = nodeNetwork(() => server.origin)
+    const answer = await ask(send, ADMIN_API.session, { method: 'POST', json })
+    expect(await answer.json()).toMatchObject({ user: { email: json.email, role: 'admin' } })
+    const [, token = ''] = /__Host-admin=([^;]+)/.exec(answer.headers.getSetCookie().join()) ?? []
+    expect(new Set(await listCodes(server.origin, token))).toEqual(new Set([PUBLIC_URL]))
   } finally {
     await server.stop()
     removeState(stateDir)
@@ -43,5 +61,6 @@ test('name and address of the product come from the settings, in title, manifest
 test('the tests’ own server has the tests’ settings, whatever wrangler.toml says', async () => {
   const origin = inject('origin')
   expect((await read(origin)).title).toBe(TEST_SETTINGS.PRODUCT_NAME)
-  expect(new Set(await listCodes(origin, inject('stateDir')))).toEqual(new Set([origin]))
+  const { sessionToken } = takeAdmin(inject('stateDir'))
+  expect(new Set(await listCodes(origin, sessionToken))).toEqual(new Set([origin]))
 })

@@ -10,8 +10,20 @@ export interface VapidKeys {
 
 const made = new Map<string, VapidKeys | null>()
 
+/** Says that there are no notices. */
+const OFF = 'off'
+
+/** Neither a key nor `off`. */
+export function isUnusableVapidKey(secret: string): boolean {
+  return secret !== OFF && vapidKeysOf({ VAPID_PRIVATE_KEY: secret }) === null
+}
+
 /** Null if the deployment has no key: then there are no notices. RFC 8292. */
-export function vapidKeysOf({ VAPID_PRIVATE_KEY = '' }: Partial<Env>): VapidKeys | null {
+export function vapidKeysOf({
+  VAPID_PRIVATE_KEY = '',
+}: {
+  VAPID_PRIVATE_KEY?: string | undefined
+}): VapidKeys | null {
   const known = made.get(VAPID_PRIVATE_KEY)
   if (known !== undefined) return known
   const keys = makeKeys(VAPID_PRIVATE_KEY)
