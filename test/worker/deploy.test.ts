@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
@@ -11,6 +14,7 @@ import { deploy } from '#scripts/deploy.ts'
 import { BUILT_WORKER_CONFIG, inRoot } from '#scripts/paths.ts'
 import { readSettings } from '#scripts/settings.ts'
 import { UserError } from '#scripts/user-error.ts'
+import { verifyRemote } from '#scripts/verify-remote.ts'
 import { FalseCloud, TOKEN } from '#test/cloud/false-api.ts'
 import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 
@@ -76,6 +80,7 @@ test('an address and kept secrets that cannot be read are refused before the bui
   const build = vi.fn(async () => '')
   const bare = ['--env', 'rehearsal', '--address', 'brinde.example']
   await expect(deploy(bare, { build })).rejects.toThrow(/--address is "brinde.example"/)
+  await expect(verifyRemote(['--address', 'brinde.example'])).rejects.toThrow(UserError)
   for (const [kept, why] of [
     ['PASSWORD_PEPPER=quiet', /JSON/],
     ['{"PASSWORD_PEPPER":"2:quiet1:quiet"}', /PASSWORD_PEPPER is unusable/],
@@ -254,6 +259,28 @@ test('where the site does not work after the deploy, the deploy says so and how 
   await expect(run(['--env', 'rehearsal', '--address', 'http://127.0.0.1:9'])).rejects.toThrow(
     /rollback/,
   )
+})
+
+test('what only a deployed site can answer is asked and written down with its date, what is wrong too', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'brinde-verified-'))
+  const file = await verifyRemote(['--address', inject('origin')], { folder })
+  const record = readFileSync(file, 'utf8')
+  expect(record).toMatch(/^# http.*\n\n\d{4}-\d\d-\d\dT.*version \S/)
+  expect(record).toContain('| one version answers, each time | yes |')
+  expect(record).not.toContain('| no |')
+  const nowhere = ['--address', 'http://127.0.0.1:9']
+  await expect(verifyRemote(nowhere, { folder })).rejects.toThrow(
+    /Not as it should be: .*one version/,
+  )
+  const bare = createServer((_, answer) => answer.end('<p>')).listen(0, '127.0.0.1')
+  await once(bare, 'listening')
+  const { port } = bare.address() as AddressInfo
+  const without = verifyRemote(['--address', `http://127.0.0.1:${port}`], { folder })
+  await expect(without).rejects.toThrow(/Not as it should be/)
+  bare.close()
+  const records = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  expect(records.join()).toContain('the page names no script')
+  rmSync(folder, { recursive: true })
 })
 
 test('an argument that does not exist shows how it is used', async () => {

@@ -1,0 +1,158 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import type { Version } from '#contract/health.ts'
+import { roomHealthSchema, versionSchema } from '#contract/health.ts'
+import { HEALTH } from '#contract/paths.ts'
+import { readPublicUrl } from './administrators.ts'
+import { inRoot, PRODUCTION } from './paths.ts'
+import type { Config } from './settings.ts'
+import { readSettings, readSiteAddress } from './settings.ts'
+import { checkSite } from './smoke.ts'
+import { explain, runScript, UserError } from './user-error.ts'
+
+const USAGE = `npm run verify:remote                      asks the deployed site, and writes down what it answered
+npm run verify:remote -- --env staging
+npm run verify:remote -- --address URL`
+
+const ASKED = 5
+const TIMEOUT_MS = 10_000
+
+/** One line of the record: what was asked, whether it is as it should be, and what was seen. */
+interface Finding {
+  what: string
+  isRight: boolean
+  seen: string
+}
+
+type Claim = (address: string) => Promise<string>
+
+/**
+ * Claims that no local test can prove: they are about the platform and the account. Each returns what it saw, and
+ * throws where that is wrong. None writes.
+ */
+const CLAIMS: Record<string, Claim> = {
+  'one version answers, each time': async (address) => {
+    const ids = new Set<string>()
+    for (let at = 0; at < ASKED; at += 1) ids.add((await readVersion(address)).id)
+    return expectThat(ids.size === 1, [...ids].join(', '))
+  },
+  'a room answers from where it is': async (address) => {
+    const times: number[] = []
+    for (let at = 0; at < ASKED; at += 1)
+      times.push(v.parse(roomHealthSchema, await readJson(`${address}${HEALTH}?room`)).roomMs)
+    return `${times.sort((one, other) => one - other)[Math.floor(ASKED / 2)]} ms from the Worker, in the middle of ${ASKED}`
+  },
+  'http leads to https': async (address) => {
+    const { protocol, host } = new URL(address)
+    if (protocol === 'http:') return 'not asked: the address itself is plain http'
+    const answer = await ask(`http://${host}${HEALTH}`)
+    const to = answer.headers.get('location')
+    return expectThat(to?.startsWith('https://') === true, `${answer.status} to ${to}`)
+  },
+  'pages and files carry their headers': async (address) => {
+    const page = await ask(`${address}/`)
+    const path = /\/assets\/index-[\w-]+\.js/.exec(await page.text())?.[0]
+    if (!path) throw new UserError('the page names no script')
+    const file = await ask(address + path)
+    const seen = [page, file].map(({ headers }) => headers.get('strict-transport-security'))
+    const isKept = file.headers.get('cache-control')?.includes('immutable') === true
+    const policy =
+      page.headers.get('content-security-policy')?.includes("'strict-dynamic'") === true
+    return expectThat(
+      policy && isKept && seen.every((value) => value?.startsWith('max-age=')),
+      `policy ${policy}, files kept ${isKept}, https remembered ${seen.join(' and ')}`,
+    )
+  },
+}
+
+/** Asks a deployed site what only it can answer, and writes a dated record. Returns the record's path. */
+export async function verifyRemote(
+  args: string[],
+  { folder = inRoot('verified'), patienceMs = 0 }: { folder?: string; patienceMs?: number } = {},
+): Promise<string> {
+  const { values } = readArguments(args)
+  const { config } = readSettings(values.env)
+  const address = values.address
+    ? readSiteAddress(values.address, '--address')
+    : readPublicUrl(config.vars)
+  const findings = [await smoke(address, config, patienceMs)]
+  for (const [what, claim] of Object.entries(CLAIMS))
+    findings.push(await look(what, () => claim(address)))
+  const at = new Date()
+  const { id, deployedAt } = await readVersion(address).catch(() => ({
+    id: 'unknown',
+    deployedAt: '',
+  }))
+  mkdirSync(folder, { recursive: true })
+  const file = join(
+    folder,
+    `${at.toISOString().slice(0, 16).replace(':', '')}-${new URL(address).hostname}.md`,
+  )
+  writeFileSync(file, toRecord({ address, at, version: `${id} ${deployedAt}`.trim(), findings }))
+  for (const { what, isRight, seen } of findings)
+    process.stdout.write(`${isRight ? 'yes' : 'NO '}  ${what}: ${seen}\n`)
+  process.stdout.write(`Written down in ${file}\n`)
+  const wrong = findings.filter(({ isRight }) => !isRight)
+  if (wrong.length > 0)
+    throw new UserError(`Not as it should be: ${wrong.map(({ what }) => what).join('; ')}.`)
+  return file
+}
+
+const smoke = (address: string, { vars }: Config, patienceMs: number): Promise<Finding> =>
+  look('what each deploy asks', async () =>
+    (await checkSite(address, vars.PRODUCT_NAME ?? '', patienceMs)).join('; '),
+  )
+
+async function look(what: string, see: () => Promise<string>): Promise<Finding> {
+  try {
+    return { what, isRight: true, seen: await see() }
+  } catch (error) {
+    return { what, isRight: false, seen: explain(error) ?? (error as Error).message }
+  }
+}
+
+function expectThat(isRight: boolean, seen: string): string {
+  if (!isRight) throw new UserError(seen)
+  return seen
+}
+
+const ask = (url: string): Promise<Response> =>
+  fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+
+const readJson = async (url: string): Promise<unknown> => (await ask(url)).json()
+
+const readVersion = async (address: string): Promise<Version> =>
+  v.parse(versionSchema, await readJson(address + HEALTH))
+
+function toRecord({
+  address,
+  at,
+  version,
+  findings,
+}: {
+  address: string
+  at: Date
+  version: string
+  findings: Finding[]
+}): string {
+  const rows = findings.map(
+    ({ what, isRight, seen }) =>
+      `| ${what} | ${isRight ? 'yes' : 'no'} | ${seen.replaceAll(/[|\n]/g, ' ')} |`,
+  )
+  return `# ${address}\n\n${at.toISOString()}, version ${version}\n\n| what | is so | seen |\n|---|---|---|\n${rows.join('\n')}\n`
+}
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: { env: { type: 'string', default: PRODUCTION }, address: { type: 'string' } },
+    })
+  } catch (error) {
+    throw new UserError(`${(error as Error).message}\n\n${USAGE}`)
+  }
+}
+
+if (import.meta.main) await runScript(async () => void (await verifyRemote(process.argv.slice(2))))
