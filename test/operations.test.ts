@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { PRIVACY } from '#contract/texts/legal.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { inRoot } from '#scripts/paths.ts'
+import { readSecretNames } from '#scripts/local-secrets.ts'
+import { inRoot, ROOT } from '#scripts/paths.ts'
 import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 
 const read = (path: string): string => readFileSync(inRoot(path), 'utf8')
@@ -36,12 +37,68 @@ test('every variable of wrangler.toml has its row in docs/operations.md, and a v
   expect(Object.keys(TEST_SETTINGS).sort()).toEqual(variables.sort())
 })
 
+test('a deploy by button asks for every secret, holds the value of none, and describes what exists', () => {
+  const asked = [...read('.dev.vars.example').matchAll(/^([A-Z_]+)=(.*)$/gm)]
+  const secrets = [...readSecretNames(), 'SETUP_SECRET']
+  expect(asked.map(([, name, value]) => [name, value])).toEqual(secrets.map((name) => [name, '']))
+  const { cloudflare } = JSON.parse(read('package.json'))
+  const known = [...config.matchAll(/^binding = "(\w+)"|^([A-Z_]+) = "/gm)].map(
+    ([, binding, variable]) => binding ?? variable,
+  )
+  expect(Object.keys(cloudflare.bindings)).toEqual(expect.arrayContaining(secrets))
+  expect(
+    Object.keys(cloudflare.bindings).filter(
+      (name) => !secrets.includes(name) && !known.includes(name),
+    ),
+  ).toEqual([])
+})
+
+test('every name that the site keeps in a browser stands in docs/privacy.md, and no other', () => {
+  const files = globSync('{web,worker,contract}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
+    (file) => !file.includes('.test.'),
+  )
+  const source = files.map(read).join('\n')
+  const keys = new Map(
+    [...source.matchAll(/^(?:export )?const ([A-Z_]+) = [`']([^`'$]+)/gm)].map(
+      ([, constant = '', value = '']) => [constant, value],
+    ),
+  )
+  const resolve = (name: string): string =>
+    name.startsWith("'") ? name.slice(1, -1) : (keys.get(name) ?? `${name}?`)
+  const items = [...source.matchAll(/\bstoredItem\(\s*('\w+'|\w+),/g)].map(([, name = '']) => name)
+  const cookies = [...source.matchAll(/\bsetCookie\(\s*c,\s*(\w+)/g)].map(([, name = '']) => name)
+  const kept = [
+    ...items.map(resolve),
+    ...cookies.map(resolve).map((name) => (name.startsWith('__') ? name : `__Host-${name}`)),
+    // Of use-early-input.ts and the service worker, whose names are made of parts.
+    'typed …',
+    'build-…',
+  ]
+  // Whoever reaches for a storage without `storedItem` reads or writes one of these.
+  const others = files.filter((file) =>
+    /\b(?:localStorage|sessionStorage|caches)[.[]|document\.cookie/.test(read(file)),
+  )
+  expect(others.sort()).toEqual([
+    'web/router.tsx',
+    'web/service-worker/service-worker.ts',
+    'web/session/language.ts',
+    'web/ui/use-early-input.ts',
+    'worker/pages/start-scripts.ts',
+  ])
+  const [, section = ''] =
+    /^## What the browser keeps\n([\s\S]*?)^## /m.exec(read('docs/privacy.md')) ?? []
+  const told = [...section.matchAll(/^\| ((?:`[^`]+`(?:, )?)+) \|/gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  )
+  expect(told.sort()).toEqual([...new Set(kept)].sort())
+})
+
 test('T43 the platform is told to keep no line of its own, which would hold a patron’s secret', () => {
   expect(config).toMatch(/^\[observability\.logs\]\n[^[]*^invocation_logs = false/m)
   expect(config).not.toMatch(/^\[observability(?:\.traces)?\]/m)
 })
 
-test('T53 the deployed Worker has the limits of its row in docs/security.md', () => {
+test('T25 T53 the deployed Worker has the limits of its rows in docs/security.md', () => {
   const limits = [...config.matchAll(/^\[\[ratelimits\]\]\n([^[]*)/gm)].map(([, table = '']) => [
     /^name = "(\w+)"/m.exec(table)?.[1],
     /^simple = \{ limit = (\d+), period = 60 \}/m.exec(table)?.[1],
@@ -50,6 +107,7 @@ test('T53 the deployed Worker has the limits of its row in docs/security.md', ()
     ['REQUESTS_PER_NETWORK', '6000'],
     ['CREATIONS_PER_NETWORK', '120'],
     ['UNKNOWN_BARS_PER_NETWORK', '60'],
+    ['UPLOADS_PER_ACCOUNT', '30'],
   ])
 })
 
