@@ -107,7 +107,7 @@ export default defineConfig(({ command, mode }) => ({
             entryFileNames: ({ name }) =>
               name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
             // Few files: each request costs, and small files compress worse. In one file each: what the first
-            // script imports (the service worker must stay one file), what five chunks or more share, and
+            // script imports (the service worker must stay one file), what six chunks or more share, and
             // what the list and the chat share.
             codeSplitting: {
               groups: [
@@ -115,7 +115,7 @@ export default defineConfig(({ command, mode }) => ({
                 {
                   name: 'shared',
                   test: (id) => !LATER.test(id) && !ROOM.test(id),
-                  minShareCount: 5,
+                  minShareCount: 6,
                   priority: 1,
                 },
                 { name: 'room', test: ROOM, includeDependenciesRecursively: false },

@@ -12,9 +12,12 @@ import { migrateLocalDatabase, runLocalSql } from '../scripts/database.ts'
 import { findPort, startServer } from '../scripts/local-server.ts'
 import { inRoot } from '../scripts/paths.ts'
 import type { Bench, Measurement, Verdict } from './bench.ts'
-import { takeRuns, toFigure } from './bench.ts'
+import { RUNS, takeRuns, toFigure, toText } from './bench.ts'
+import type { FormReady } from './form-ready.ts'
+import { timeForm } from './form-ready.ts'
+import { readBlocking } from './main-thread.ts'
 
-const LCP_RATIO_MAX = 1.5
+const LCP_RATIO_MAX = 1.25
 const TBT_MS_MAX = 100
 const SCORES_MIN = { performance: 95, accessibility: 100, 'best-practices': 100 }
 type Category = keyof typeof SCORES_MIN
@@ -31,15 +34,23 @@ const PICTURED_BAR: BarRow = {
 }
 const PICTURED_PAGE = toPage.bar(PICTURED_BAR.id)
 
+const TABLE_PAGE = toPage.table(DEMO_BAR.id, '7')
+
 /** Measured beside ours, in the same run. */
 const STATIC_PAGE = 'a static page of 1 kB'
 
 const STATIC_HTML = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>1 kB</title><body style="background:#0e1512;color:#f8efdd;font:17px sans-serif"><h1>Boteco da Ana</h1><p>${'Chope gelado e samba. '.repeat(36)}</p></body></html>`
 
 interface Found {
-  fcp: number
   lcp: number
+  /** What is judged, of the worst run. Where a picture is the largest paint, the heading's, which the first paint draws. */
+  worstLcp: number
+  /** By the clock, as Lighthouse says, and by the CPU time of the main thread. */
   tbt: number
+  cpuTbt: number
+  /** The same of the worst run. */
+  worstTbt: number
+  longestTask: number
   cls: number
   scores: Record<Category, number>
 }
@@ -59,11 +70,13 @@ async function measure(): Promise<Measurement> {
     args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
   })
   try {
-    const ours = ['/', toPage.bar(DEMO_BAR.id), toPage.table(DEMO_BAR.id, '7'), PICTURED_PAGE]
+    const ours = ['/', toPage.bar(DEMO_BAR.id), TABLE_PAGE, PICTURED_PAGE]
     const pages = new Map(ours.map((page) => [page, server.origin + page]))
     pages.set(STATIC_PAGE, bare.origin)
     const runs = await takeRuns(() => lookAtAll(pages, port))
-    return toMeasurement(new Map([...pages.keys()].map((page) => [page, toMedian(runs, page)])))
+    const found = new Map([...pages.keys()].map((page) => [page, sumUp(runs, page)]))
+    const form = await takeRuns(() => timeForm(browser, server.origin + TABLE_PAGE))
+    return toMeasurement(found, form)
   } finally {
     await browser.close()
     bare.close()
@@ -90,22 +103,25 @@ async function serveStaticPage(): Promise<{ origin: string; close: () => void }>
 
 async function lookAtAll(pages: Map<string, string>, port: number): Promise<Map<string, Found>> {
   const found = new Map<string, Found>()
-  for (const [page, url] of pages) found.set(page, await look(url, port))
+  for (const [page, url] of pages) found.set(page, await look(page, url, port))
   return found
 }
 
 /** Lighthouse's own phone: a slow 4G and a CPU of a quarter's speed, both simulated. */
-async function look(url: string, port: number): Promise<Found> {
+async function look(page: string, url: string, port: number): Promise<Found> {
   // Not at the top: run.ts installs it first.
   const { default: lighthouse } = await import('lighthouse')
   const result = await lighthouse(url, { port, logLevel: 'silent', onlyCategories: CATEGORIES })
   if (!result) throw new Error(`Lighthouse said nothing about ${url}`)
   const { audits, categories } = result.lhr
+  const { tbtMs, longestMs } = readBlocking(result.artifacts.Trace.traceEvents)
   const numberOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
+  const lcp = numberOf('largest-contentful-paint')
   return {
-    fcp: numberOf('first-contentful-paint'),
-    lcp: numberOf('largest-contentful-paint'),
+    lcp,
+    worstLcp: page === PICTURED_PAGE ? numberOf('first-contentful-paint') : lcp,
     tbt: numberOf('total-blocking-time'),
+    ...{ cpuTbt: tbtMs, worstTbt: tbtMs, longestTask: longestMs },
     cls: numberOf('cumulative-layout-shift'),
     scores: Object.fromEntries(
       CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
@@ -113,13 +129,16 @@ async function look(url: string, port: number): Promise<Found> {
   }
 }
 
-function toMedian(runs: readonly Map<string, Found>[], page: string): Found {
+function sumUp(runs: readonly Map<string, Found>[], page: string): Found {
   const found = runs.flatMap((run) => run.get(page) ?? [])
   const of = (pick: (one: Found) => number) => toFigure(found, pick).median
   return {
-    fcp: of(({ fcp }) => fcp),
     lcp: of(({ lcp }) => lcp),
+    worstLcp: Math.max(...found.map(({ worstLcp }) => worstLcp)),
     tbt: of(({ tbt }) => tbt),
+    cpuTbt: of(({ cpuTbt }) => cpuTbt),
+    worstTbt: Math.max(...found.map(({ cpuTbt }) => cpuTbt)),
+    longestTask: of(({ longestTask }) => longestTask),
     cls: of(({ cls }) => cls),
     scores: Object.fromEntries(
       CATEGORIES.map((name) => [name, of(({ scores }) => scores[name])]),
@@ -127,41 +146,60 @@ function toMedian(runs: readonly Map<string, Found>[], page: string): Found {
   }
 }
 
-function toMeasurement(found: ReadonlyMap<string, Found>): Measurement {
+function toMeasurement(found: ReadonlyMap<string, Found>, form: readonly FormReady[]): Measurement {
   const bare = found.get(STATIC_PAGE)?.lcp ?? Number.NaN
-  const rows = [...found].map(
-    ([page, { lcp, tbt, cls, scores }]) =>
-      `| ${page} | ${Math.round(lcp)} | ${(lcp / bare).toFixed(2)} | ${Math.round(tbt)} | ${cls.toFixed(3)} | ${CATEGORIES.map((name) => scores[name]).join(' | ')} |`,
-  )
+  const rows = [...found].map(([page, one]) => {
+    const { lcp, worstLcp, tbt, cpuTbt, worstTbt, longestTask, cls, scores } = one
+    const times = [Math.round(lcp), (lcp / bare).toFixed(2), (worstLcp / bare).toFixed(2)]
+    const blocked = [tbt, cpuTbt, worstTbt, longestTask].map((ms) => Math.round(ms))
+    const cells = [
+      page,
+      ...times,
+      ...blocked,
+      cls.toFixed(3),
+      ...CATEGORIES.map((name) => scores[name]),
+    ]
+    return `| ${cells.join(' | ')} |`
+  })
+  const drawn = toFigure(form, ({ drawnMs }) => drawnMs)
+  const ready = toFigure(form, ({ takesInputMs }) => takesInputMs)
   const ours = [...found].filter(([page]) => page !== STATIC_PAGE)
   return {
     report: [
-      '| page | LCP, ms | × static | TBT, ms | CLS | Performance | Accessibility | Best Practices |',
-      '| --- | --: | --: | --: | --: | --: | --: | --: |',
+      '| page | LCP, ms | × static | worst run | TBT, ms | by CPU time | worst run | longest task | CLS | Performance | Accessibility | Best Practices |',
+      '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
       ...rows,
+      '',
+      `From a table’s link to the form: drawn after ${toText(drawn.median)} ms (${toText(drawn.least)} to ${toText(drawn.most)}), taking input after ${toText(ready.median)} ms (${toText(ready.least)} to ${toText(ready.most)}), ${RUNS} times, the network and the CPU slowed down by the browser.`,
       '',
     ].join('\n'),
     verdicts: ours.flatMap(([page, one]) => toVerdicts(page, one, bare)),
   }
 }
 
-function toVerdicts(page: string, { fcp, lcp, tbt, cls, scores }: Found, bare: number): Verdict[] {
-  // Where a picture is the largest paint, the bound holds for the heading, which the first paint draws.
+function toVerdicts(
+  page: string,
+  { worstLcp, worstTbt, cls, scores }: Found,
+  bare: number,
+): Verdict[] {
   const isPictured = page === PICTURED_PAGE
-  const ratio = (isPictured ? fcp : lcp) / bare
+  const what = isPictured ? 'heading' : 'LCP'
+  // Performance counts the picture, which comes after the form on purpose.
+  const judged = CATEGORIES.filter((name) => !isPictured || name !== 'performance')
+  const ratio = worstLcp / bare
   return [
     {
-      claim: `${page}: ${isPictured ? 'heading' : 'LCP'} at most ${LCP_RATIO_MAX} × a static page`,
+      claim: `${page}: ${what} at most ${LCP_RATIO_MAX} × a static page, in every run`,
       found: ratio.toFixed(2),
       isKept: ratio <= LCP_RATIO_MAX,
     },
     {
-      claim: `${page}: TBT at most ${TBT_MS_MAX} ms`,
-      found: `${Math.round(tbt)} ms`,
-      isKept: tbt <= TBT_MS_MAX,
+      claim: `${page}: TBT by CPU time at most ${TBT_MS_MAX} ms, in every run`,
+      found: `${Math.round(worstTbt)} ms`,
+      isKept: worstTbt <= TBT_MS_MAX,
     },
     { claim: `${page}: CLS 0`, found: cls.toFixed(3), isKept: cls === 0 },
-    ...CATEGORIES.map((name) => ({
+    ...judged.map((name) => ({
       claim: `${page}: ${name} at least ${SCORES_MIN[name]}`,
       found: String(scores[name]),
       isKept: scores[name] >= SCORES_MIN[name],

@@ -13,7 +13,13 @@ declare module 'lighthouse' {
   export default function lighthouse(
     url: string,
     flags: Flags,
-  ): Promise<{ lhr: Report } | undefined>
+  ): Promise<
+    | {
+        lhr: Report
+        artifacts: { Trace: { traceEvents: import('./main-thread.ts').TraceEvent[] } }
+      }
+    | undefined
+  >
 }
 
 declare module 'socket.io' {

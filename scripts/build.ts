@@ -9,7 +9,9 @@ import {
 } from 'node:fs'
 import { join, parse } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import type { InlineConfig } from 'vite'
 import { build } from 'vite'
 import type { Language, Translation } from '../contract/languages.ts'
 import { PORTUGUESE, TRANSLATIONS } from '../contract/languages.ts'
@@ -34,6 +36,8 @@ import { runScript, toUserError } from './user-error.ts'
 
 const ENTRY = 'index.html'
 const BODY_END = '</body>'
+/** Named by web/styles/first-screens.css. */
+const DRAWN_SCREENS = `${LOCAL_DIR}/first-screens.html`
 
 /**
  * Builds page and Worker into dist/, and returns what the builds printed. Vite copies .dev.vars beside
@@ -47,8 +51,11 @@ export async function buildApp(): Promise<string> {
   const outputs = await Promise.all(builds.map(runVite))
   writeNotices()
   await completeTemplate(PORTUGUESE, BUILT_CLIENT_DIR)
+  const styles = toBlock('styles', 'first', await buildFirstStyles())
+  appendTo(`${BUILT_CLIENT_DIR}/${ENTRY}`, styles)
   for (const language of TRANSLATIONS) {
     await completeTemplate(language, toTranslationDir(language))
+    appendTo(`${toTranslationDir(language)}/${ENTRY}`, styles)
     addTranslation(language)
   }
   const { routes: _, ...local } = JSON.parse(readFileSync(BUILT_WORKER_CONFIG, 'utf8'))
@@ -94,11 +101,31 @@ async function completeTemplate(language: Language, dir: string): Promise<void> 
       return toBlock('scripts', page, scripts.join(' '))
     }),
   ]
-  const html = readFileSync(`${dir}/${ENTRY}`, 'utf8')
+  appendTo(`${dir}/${ENTRY}`, blocks.join(''))
+}
+
+function appendTo(template: string, blocks: string): void {
+  const html = readFileSync(template, 'utf8')
   writeFileSync(
-    `${dir}/${ENTRY}`,
-    html.replace(BODY_END, () => `${blocks.join('')}${BODY_END}`),
+    template,
+    html.replace(BODY_END, () => `${blocks}${BODY_END}`),
   )
+}
+
+/** Of the drawn screens, whose classes are the same in every language. Tailwind reads no entities. */
+async function buildFirstStyles(): Promise<string> {
+  const drawn = readFileSync(`${BUILT_CLIENT_DIR}/${ENTRY}`, 'utf8')
+  writeFileSync(DRAWN_SCREENS, drawn.replaceAll('&amp;', '&').replaceAll('&gt;', '>'))
+  const [built] = [
+    await buildHere({
+      plugins: [tailwindcss()],
+      build: { write: false, rolldownOptions: { input: 'web/styles/first-screens.css' } },
+    }),
+  ].flat()
+  const files = built && 'output' in built ? built.output : []
+  const sheet = files.find(({ fileName }) => fileName.endsWith('.css'))
+  if (sheet?.type !== 'asset') throw new Error('The styles of the first screens were not built.')
+  return sheet.source.toString()
 }
 
 /** Without the entry itself, which stands in the template. */
@@ -134,19 +161,23 @@ export async function withDrawer<Drawer, Drawn>(
 
 async function buildForNode(entry: string, outDir: string, language: Language): Promise<void> {
   const translation = TRANSLATIONS.find((each) => each === language)
-  const { NODE_ENV } = process.env
-  await build({
-    root: ROOT,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
+  await buildHere({
     plugins: [react(), translate(translation)],
     // Its entry for browsers holds arrays; the one for Node would be a second copy of all icons.
     ssr: { noExternal: ['lucide'] },
     build: { ssr: entry, outDir },
   })
-  // Vite sets it, and tests that run after a build must not find it.
-  if (NODE_ENV === undefined) delete process.env.NODE_ENV
+}
+
+/** Vite sets NODE_ENV, and tests that run after a build must not find it. */
+async function buildHere(config: InlineConfig): ReturnType<typeof build> {
+  const { NODE_ENV } = process.env
+  try {
+    const base = { root: ROOT, configFile: false, logLevel: 'warn', publicDir: false } as const
+    return await build({ ...base, ...config })
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+  }
 }
 
 if (import.meta.main) {

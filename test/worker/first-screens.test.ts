@@ -1,9 +1,16 @@
+import { gzipSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
 import { LANGUAGES } from '#contract/languages.ts'
 import { MANIFEST, OFFLINE_PAGE, SERVICE_WORKERS, toPage } from '#contract/paths.ts'
 import { SHELL_WORDS } from '#contract/shells.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 import { listClientFiles, readClientFile } from './built-files.ts'
+
+/** A server may send ten segments at once, 14,600 bytes with the headers; a table's form comes close. */
+const PAGE_BYTES_MAX = 14_000
+
+/** As the stylesheet escapes a class. */
+const toSelector = (name: string) => name.replace(/[^\w-]/g, '\\$&')
 
 const ask = (path: string) => fetch(`${inject('origin')}${path}`)
 const read = async (path: string) => (await ask(path)).text()
@@ -21,6 +28,31 @@ test('B10 the landing page, the bar access, a bar and its tables come drawn', as
     new RegExp(`^<template>.*<h1[^>]*>${bar.name}</h1>.*>Mesa 7</p>.*</template>$`, 's'),
   )
   expect(table).toContain(`href="${toPage.bar(bar.id)}"`)
+})
+
+test('B10 a drawn page has its styles within it, together at most 14 kB', async () => {
+  const bar = takeBar(inject('stateDir'))
+  for (const path of ['/', '/bar-access', toPage.bar(bar.id), toPage.table(bar.id, '7')]) {
+    const html = await read(path)
+    expect(html).not.toContain('rel="stylesheet"')
+    expect(gzipSync(html).length, path).toBeLessThanOrEqual(PAGE_BYTES_MAX)
+  }
+})
+
+test('the styles in a drawn page know every class of it that the whole sheet knows', async () => {
+  const [sheet = ''] = listClientFiles().filter((path) => /^assets\/index-.*\.css$/.test(path))
+  const whole = readClientFile(sheet).toString()
+  for (const path of ['/', toPage.table(takeBar(inject('stateDir')).id, '7')]) {
+    const html = await read(path)
+    const styles = /<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
+    const names = Array.from(rootOf(html).matchAll(/class="([^"]*)"/g), ([, list = '']) =>
+      list.replaceAll('&amp;', '&').replaceAll('&gt;', '>').split(/\s+/),
+    )
+    const selectors = [...new Set(names.flat())].map((name) => `.${toSelector(name)}`)
+    expect(selectors.length).toBeGreaterThan(50)
+    const missing = selectors.filter((name) => whole.includes(name) && !styles.includes(name))
+    expect([path, missing]).toEqual([path, []])
+  }
 })
 
 test('B10 no word of the build is left in a drawn page, and only the one that fits is sent', async () => {

@@ -17,13 +17,14 @@ const TEMPLATE = `<!doctype html>
 <html lang="pt-BR">
   <head>
     <meta charset="utf-8" />
+    <link rel="manifest" href="/manifest.webmanifest" />
     <title>Brinde</title>
     <script type="module" nonce="__CSP_NONCE__" src="/assets/main.js"></script>
     <meta property="csp-nonce" nonce="__CSP_NONCE__" />
     <link rel="modulepreload" href="/assets/core.js" nonce="__CSP_NONCE__">
     <link rel="stylesheet" href="/assets/main.css" nonce="__CSP_NONCE__">
   </head>
-  <body><div id="root"></div>${drawShells()}</body>
+  <body><div id="root"></div>${drawShells()}<!--styles first-->h1{color:red}<!--/styles--></body>
 </html>`
 
 /** First screens as the build lays them into the template, with little in them but the words. */

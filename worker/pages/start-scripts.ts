@@ -1,4 +1,4 @@
-import { OFFLINE_PAGE } from '#contract/paths.ts'
+import { MANIFEST, OFFLINE_PAGE } from '#contract/paths.ts'
 import { DEVICE_KEYS_KEY, PROFILE_DRAFT_KEY, VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { PAGE_TEXTS } from './page-texts.ts'
@@ -48,7 +48,7 @@ addEventListener('click',click,true);addEventListener('submit',submit,true);
 window.takeEarlyPress=button=>{removeEventListener('click',click,true);removeEventListener('submit',submit,true);
 return pressed===button&&!(pressed=undefined)}};`
 
-/** After the first paint: the scripts are fifty times the bytes of the styles that it needs. */
+/** After the first paint: the scripts are fifty times the bytes of what it needs. */
 export function toLateStart(template: Template, page: string, nonce: string): string {
   return toScript(
     nonce,
@@ -56,7 +56,12 @@ export function toLateStart(template: Template, page: string, nonce: string): st
   )
 }
 
-const LATER = 'requestAnimationFrame(()=>setTimeout(()=>{ask();run()}))'
+/** Where a browser does not tell of its paints. A busy phone may take half a second to the first. */
+const PAINTED_WITHIN_MS = 1_000
+
+/** The frame's callbacks run before it is on the screen: a script asked for there delays it. */
+const LATER = `let begun;const begin=()=>{if(!begun){begun=true;ask();run()}};
+requestAnimationFrame(()=>setTimeout(()=>{new PerformanceObserver(begin).observe({type:'paint',buffered:true});setTimeout(begin,${PAINTED_WITHIN_MS})}))`
 
 /** True if this browser needs the app instead of the rendered page of a bar or a table. */
 const KNOWS = `let knows=false;
@@ -70,29 +75,32 @@ export function toNewPersonHead(template: Template, page: string, nonce: string)
 export function toNewPersonStart(template: Template, page: string, nonce: string): string {
   const lay =
     "const root=document.getElementById('root'),{content}=root.firstChild;if(knows||content)root.replaceChildren(...knows?[]:[content])"
-  const code = `${toParts(template, page, nonce)}${toRun(template)}${KNOWS};${lay};remember();if(knows)run();else ${LATER}`
+  const code = `${toParts(template, page, nonce)}${toRun(template)}${KNOWS};${lay};remember();if(knows)run();else{${LATER}}`
   return toScript(nonce, EARLY_PRESS + code)
 }
 
-function toParts({ scripts, entry }: Template, page: string, nonce: string): string {
+/** The app draws what the styles in the page do not know: it waits for the whole sheet. */
+function toParts({ scripts, entry, sheet }: Template, page: string, nonce: string): string {
   const addresses = JSON.stringify([...(scripts.get(page) ?? []), entry])
   return `const hrefs=${addresses},
-ask=()=>{for(const href of hrefs)document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',nonce:'${nonce}',href}))};`
+link=(rel,href,more)=>document.head.appendChild(Object.assign(document.createElement('link'),{rel,href,crossOrigin:'',nonce:'${nonce}'},more)),
+ask=()=>{styled=new Promise((onload,onerror)=>link('stylesheet','${sheet}',{onload,onerror}));
+for(const href of hrefs)link('modulepreload',href);link('manifest','${MANIFEST}')};let styled;`
 }
 
 /** One script at a time, the app last: a slow phone can handle touches in between. */
 const toRun = (template: Template) => `const run=async()=>{${toBootWatchdog(template)}
-try{for(const href of hrefs){await import(href);await new Promise(next=>setTimeout(next))}started()}catch{fail()}};`
+try{await styled;for(const href of hrefs){await import(href);await new Promise(next=>setTimeout(next))}started()}catch{fail()}};`
 
 /** At its own address it would load itself for ever. */
-const COME_BACK = `let waitMs=2000,timer;
+const RECONNECT = `let waitMs=2000,timer;
 const look=async()=>{clearTimeout(timer);try{await fetch('',{method:'HEAD',cache:'no-store'});location.reload()}
 catch{timer=setTimeout(look,waitMs);waitMs=Math.min(2*waitMs,30000)}};
 if(location.pathname!=='${OFFLINE_PAGE}'){addEventListener('online',look);timer=setTimeout(look,waitMs)}`
 
 /** Opens the page in whose place the one without a connection stands, as soon as it can be had. */
 export function toComeBack(nonce: string): string {
-  return toScript(nonce, COME_BACK)
+  return toScript(nonce, RECONNECT)
 }
 
 function toScript(nonce: string, code: string): string {

@@ -19,6 +19,9 @@ export interface Template {
   shells: ReadonlyMap<string, string>
   scripts: ReadonlyMap<string, readonly string[]>
   entry: string
+  /** What the first screens need of `sheet`. */
+  styles: string
+  sheet: string
 }
 
 export interface Words {
@@ -34,7 +37,9 @@ const TITLE = /<title>[^<]*<\/title>/
 const HEAD_END = '</head>'
 const ROOT = '<div id="root">'
 const ENTRY = /<script type="module"[^>]*\bsrc="([^"]*)"[^>]*><\/script>/
-const BLOCK = /<!--(shell|scripts) ([^>]*)-->(.*?)<!--\/\1-->/gs
+const MANIFEST_LINK = /<link rel="manifest"[^>]*>/
+const SHEET = /<link rel="stylesheet"[^>]*\bhref="([^"]*)"[^>]*>/
+const BLOCK = /<!--(shell|scripts|styles) ([^>]*)-->(.*?)<!--\/\1-->/gs
 
 const cached = new Map<Language, Template>()
 
@@ -72,6 +77,8 @@ function cutTemplate(html: string, language: Language): Template {
     afterRoot: page.slice(root),
     shells: new Map(readBlocks(html, 'shell')),
     entry: ENTRY.exec(page)?.[1] ?? '',
+    styles: readBlocks(html, 'styles')[0]?.[1] ?? '',
+    sheet: SHEET.exec(page)?.[1] ?? '',
     scripts: new Map(readBlocks(html, 'scripts').map(([page, list]) => [page, list.split(' ')])),
   }
 }
@@ -88,8 +95,15 @@ export function withOffer(template: Template, offer: Translation): Template {
   return { ...template, beforeTitle }
 }
 
-export function withoutEntry(template: Template): Template {
-  return { ...template, afterTitle: template.afterTitle.replace(ENTRY, '') }
+/**
+ * The first paint waits for no other file: the styles of the first screens stand in the page itself, and
+ * what it does without is asked for later (start-scripts.ts).
+ */
+export function withFirstStyles(template: Template): Template {
+  const styles = `<style nonce="${CSP_NONCE_WORD}">${template.styles}</style>`
+  const beforeTitle = template.beforeTitle.replace(MANIFEST_LINK, '')
+  const afterTitle = template.afterTitle.replace(ENTRY, '').replace(SHEET, () => styles)
+  return { ...template, beforeTitle, afterTitle }
 }
 
 /** Replaced in the template only: a bar named like the placeholder must not get the nonce. */

@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
+import { LANGUAGE_COOKIE } from '#contract/languages.ts'
 import { MANIFEST, OFFLINE_PAGE, toPage } from '#contract/paths.ts'
 import { SHELL_WORDS } from '#contract/shells.ts'
+import { sharedTexts as inSpanish } from '#contract/texts/es/shared.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { ask } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
@@ -117,11 +119,14 @@ test('what names no table, and the table of a closed or unknown bar, come empty'
   expect(rootOf(await read(`${path}/table/7`))).toBe('')
 })
 
-test('B10 a rendered page loads its scripts only after the first paint', async () => {
+test('B10 a rendered page loads nothing before the first paint, and the whole sheet before its scripts run', async () => {
   const [before = '', after = ''] = (await read('/')).split('const hrefs=')
-  expect(before).toContain('rel="stylesheet"')
-  expect(before).not.toMatch(/<script[^>]* src=|\/assets\/main\.js/)
-  expect(after).toMatch(/\["\/assets\/main\.js"\].*requestAnimationFrame/s)
+  expect(before).toMatch(/<style nonce="[\w-]{22}">h1{color:red}<\/style>/)
+  expect(before).not.toMatch(/<script[^>]* src=|\/assets\/main\.(?:js|css)|rel="manifest"/)
+  expect(after).toMatch(
+    /'stylesheet','\/assets\/main\.css'.*'manifest'.*await styled;for\(const href of hrefs\)/s,
+  )
+  expect(after).toMatch(/\["\/assets\/main\.js"\].*requestAnimationFrame.*'paint'/s)
   // Of a bar's page, unless this browser is known there.
   const page = await read(await openBar('Boteco da Ana'))
   expect(page).not.toMatch(/<script[^>]* src=/)
@@ -145,6 +150,13 @@ test('the manifest names the product', async () => {
     display: 'standalone',
     lang: 'pt-BR',
   })
+})
+
+test('the manifest is in the language that the person has chosen', async () => {
+  const headers = { Cookie: `${LANGUAGE_COOKIE}=es`, 'Accept-Language': 'en-US' }
+  const answer = await ask(MANIFEST, { headers })
+  expect(await answer.json()).toMatchObject({ lang: 'es', description: inSpanish.tagline })
+  expect(answer.headers.get('Vary')).toContain('Cookie')
 })
 
 test('the page without a connection only waits for one, knows nobody and is in Portuguese', async () => {

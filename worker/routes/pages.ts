@@ -24,8 +24,8 @@ import {
   fillTemplate,
   makeNonce,
   readTemplate,
+  withFirstStyles,
   withOffer,
-  withoutEntry,
 } from '#worker/pages/template.ts'
 import { siteState, toNotice } from '#worker/site-state.ts'
 
@@ -96,7 +96,7 @@ async function answerPage(
     return c.html(fillTemplate(template, nonce, words), status)
   }
   const words = { ...drawn, notice, head: head + (drawn.head ?? '') }
-  return c.html(fillTemplate(withoutEntry(template), nonce, words), status)
+  return c.html(fillTemplate(withFirstStyles(template), nonce, words), status)
 }
 
 function toOperator(env: Env): Pick<PageData, 'operator'> {
