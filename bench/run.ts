@@ -1,6 +1,7 @@
 import { installPackages } from '../scripts/install-packages.ts'
 import type { Bench } from './bench.ts'
 import { chatBench } from './chat.ts'
+import { comingBackBench } from './coming-back.ts'
 import { countedBench } from './counted.ts'
 import { firstPaintBench } from './first-paint.ts'
 import { growthBench } from './growth.ts'
@@ -33,6 +34,7 @@ const BENCHES: Record<string, Bench> = {
   B11: wakesBench,
   growth: growthBench,
   list: listBench,
+  back: comingBackBench,
   headers: headersBench,
 }
 

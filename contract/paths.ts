@@ -50,8 +50,8 @@ export const toPage = {
   chat: (barId: string, personId: string) => `/bar/${barId}/chat/${personId}`,
 } as const
 
-/** Of an address that a notice or the app's icon opens: the visit goes on without a question. */
-export const COME_BACK = 'volta'
+/** Ends an address that a notice or the app's icon opens: the visit goes on without a question. */
+export const COME_BACK = '?volta'
 
 export const API = {
   bar: '/api/bars/:barId',

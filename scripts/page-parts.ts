@@ -1,14 +1,16 @@
-import { PAGES } from '#contract/paths.ts'
+import { COME_BACK, PAGES } from '#contract/paths.ts'
 
 const inPages = (...parts: string[]) => parts.map((part) => `web/pages/${part}.tsx`)
 
-/** The modules that web/router.tsx loads for a page, whose chunks a browser is told of at once. */
+/** The modules that web/router.tsx and web/main.tsx load for a page, whose chunks a browser is told of at once. */
 export const PAGE_PARTS: Record<string, string[]> = {
   [PAGES.landing]: inPages('landing-page'),
   [PAGES.barAccess]: inPages('bar-access-page'),
   [PAGES.bar]: inPages('bar-page'),
   [PAGES.table]: inPages('bar-layout', 'table-page'),
   [PAGES.chat]: inPages('bar-layout', 'chat-page'),
+  [PAGES.bar + COME_BACK]: ['web/come-back.ts', ...inPages('bar-layout', 'table-page')],
+  [PAGES.chat + COME_BACK]: ['web/come-back.ts', ...inPages('bar-layout', 'chat-page')],
   [PAGES.adminLogin]: inPages('admin-login-page'),
   [PAGES.admin]: inPages('admin-guard', 'admin-page'),
   [PAGES.monitor]: inPages('admin-guard', 'monitor-page'),

@@ -1,13 +1,21 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { COME_BACK } from '#contract/paths.ts'
 import { App } from './app.tsx'
-import { preloadPages, Router } from './router.tsx'
+import { loadPage, Router } from './router.tsx'
 import './styles/index.css'
 
 const root = document.getElementById('root')
-if (root) {
-  preloadPages(location.pathname)
+if (root) void start(root)
+
+async function start(root: HTMLElement): Promise<void> {
+  const isReturn = location.search === COME_BACK
+  if (isReturn) {
+    await import('./come-back.ts').then((part) => part.comeBack()).catch(() => undefined)
+  }
+  // Before the first render: what is still loading then, React shows 300 ms later at the earliest.
+  await loadPage(location.pathname)
   const page = (
     <StrictMode>
       <App>
@@ -17,8 +25,8 @@ if (root) {
       </App>
     </StrictMode>
   )
-  const options = { onRecoverableError: reportUnlessSkipped }
-  if (isShell(root)) hydrateRoot(root, page, options)
+  const options = { onRecoverableError: reportUnlessSkipped, onCaughtError: reportError }
+  if (!isReturn && isShell(root)) hydrateRoot(root, page, options)
   else createRoot(root, options).render(page)
   import('./after-start.ts').then(
     (part) => part.finishStart(),

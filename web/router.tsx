@@ -66,11 +66,10 @@ const PARTS = [
   [PAGES.forBars, forBars],
 ] as const
 
-/** Layout and leaf load in parallel. */
-export function preloadPages(path: string): void {
+/** Layout and leaf load in parallel. Rendering what failed to load tries again. */
+export async function loadPage(path: string): Promise<void> {
   const [, ...parts] = PARTS.find(([pattern]) => matchPath(pattern, path)) ?? [null, notFound]
-  // Rendering the page retries and shows a failure.
-  for (const part of parts) part.load().catch(() => undefined)
+  await Promise.allSettled(parts.map(({ load }) => load()))
 }
 
 /** The bar's own page shares the connection of who is inside; others do not load it there. */

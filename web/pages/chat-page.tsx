@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { toThumbnail, toTone } from '#contract/face.ts'
-import { COME_BACK, toPage } from '#contract/paths.ts'
+import { toPage } from '#contract/paths.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
 import { peopleTexts, unreadCount } from '#contract/texts/people.ts'
@@ -34,13 +34,8 @@ export function ChatPage() {
   if (secret !== null) return <ChatWith key={userId} partnerId={userId} />
   const saved = currentBarItem.read()
   const toForm = lostBy !== null && saved?.barId === barId
-  const on = search === `?${COME_BACK}` ? `${search}=${userId}` : ''
-  return (
-    <Navigate
-      to={toForm ? toPage.table(barId, saved.tableNumber) : toPage.bar(barId) + on}
-      replace
-    />
-  )
+  const to = toForm ? toPage.table(barId, saved.tableNumber) : toPage.bar(barId)
+  return <Navigate to={to} replace />
 }
 
 function ChatWith({ partnerId }: { partnerId: string }) {

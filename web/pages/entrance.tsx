@@ -7,7 +7,7 @@ import { otherBarDetail, profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { leaveEventually } from '#web/api/visit.ts'
 import { useStored } from '#web/session/stored-item.ts'
-import { forgetDeviceKey, keepDeviceKey, keepMark, keepVisit } from '#web/session/visit.ts'
+import { forgetDeviceKey, keepVisit } from '#web/session/visit.ts'
 import { ownIdItem, visitSecretItem } from '#web/session/visit-items.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -27,15 +27,13 @@ export function useEntrance(barId: string, barName: string) {
     return isSure
   }
 
-  function enter({ person, secret, deviceKey, mark }: Entered): void {
+  function enter(entered: Entered): void {
     const other = visitSecretItem.read()
     if (other && other.barId !== barId) {
       void leaveEventually(other.barId, other.secret)
       forgetDeviceKey(other.barId)
     }
-    keepDeviceKey(barId, deviceKey)
-    keepMark(barId, mark)
-    flushSync(() => keepVisit({ barId, barName }, secret, person))
+    flushSync(() => keepVisit({ barId, barName }, entered))
   }
 
   return { mayEnter, enter, answer }

@@ -1,8 +1,7 @@
 import { Lock } from 'lucide'
-import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import * as v from 'valibot'
-import { COME_BACK, PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/paths.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { LANGUAGE } from '#contract/texts/language.ts'
 import { erasedReceipt } from '#contract/texts/receipt.ts'
@@ -20,7 +19,6 @@ export function LandingPage() {
   const { productName } = pageData()
   const receipt = useReceipt()
   useDocumentTitle(pageTitle(productName))
-  useComingBack()
   return (
     <Layout
       hasLanguages
@@ -75,19 +73,6 @@ export function LandingPage() {
       </div>
     </Layout>
   )
-}
-
-/** An installed app opens here: who is in a bar goes on there. */
-function useComingBack(): void {
-  const navigate = useNavigate()
-  const { search } = useLocation()
-  useEffect(() => {
-    if (search !== `?${COME_BACK}`) return
-    import('./profile-part.tsx').then(
-      ({ findWayBack }) => navigate(findWayBack(), { replace: true }),
-      () => undefined,
-    )
-  }, [navigate, search])
 }
 
 const SMALL_LINK = 'rounded-sm py-2 text-ink-soft underline underline-offset-3'

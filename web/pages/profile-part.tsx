@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useReducer, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useReducer, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Entered } from '#contract/entered.ts'
-import { COME_BACK, PAGES, toPage } from '#contract/paths.ts'
+import { PAGES, toPage } from '#contract/paths.ts'
 import { tableLabel } from '#contract/texts/person.ts'
 import { moveToTable, profileTexts } from '#contract/texts/profile.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
@@ -17,7 +17,6 @@ import { useStored } from '#web/session/stored-item.ts'
 import { forgetVisit, keepPerson } from '#web/session/visit.ts'
 import {
   currentBarItem,
-  deviceKeysItem,
   ownIdItem,
   ownProfileItem,
   useIsKnown,
@@ -119,12 +118,6 @@ function goToTop(): void {
   focusHeading()
 }
 
-/** Where the app's icon leads: into the bar of the newest key, else to the landing page. */
-export function findWayBack(): string {
-  const barId = Object.keys(deviceKeysItem.read() ?? {}).at(-1)
-  return barId ? `${toPage.bar(barId)}?${COME_BACK}` : PAGES.landing
-}
-
 export interface HerePartProps {
   barId: string
   barName: string
@@ -140,19 +133,7 @@ export function HerePart({ barId, barName, table, onUnknown }: HerePartProps) {
   const [isRemoved, setIsRemoved] = useState(false)
   const { mayEnter, enter, answer } = useEntrance(barId, barName)
   const navigate = useNavigate()
-  const asked = new URLSearchParams(useLocation().search)
-  // Null: nobody has come back by a notice or the app's icon.
-  const partnerId = table === null ? asked.get(COME_BACK) : null
-  const goOn = () => {
-    const to = partnerId ? toPage.chat(barId, partnerId) : toList(barId)
-    navigate(to, { replace: table !== null || partnerId !== null })
-  }
-  const isBack = partnerId !== null && visit?.barId === barId
-  const goOnAtOnce = useEffectEvent(goOn)
-  useEffect(() => {
-    if (isBack) goOnAtOnce()
-  }, [isBack])
-  if (isBack) return null
+  const goOn = () => navigate(toList(barId), { replace: table !== null })
   if (isRemoved) return <RemovedNotice />
   if (visit?.barId === barId) {
     return <Inside {...{ barId, barName, table, goToList: goOn }} secret={visit.secret} />
@@ -161,11 +142,10 @@ export function HerePart({ barId, barName, table, onUnknown }: HerePartProps) {
     <>
       <KnownProfile
         barId={barId}
-        isAtOnce={partnerId !== null}
         mayEnter={mayEnter}
         onEntered={(entered) => {
           enter(entered)
-          if (partnerId === null) goOn()
+          goOn()
         }}
         onRemoved={() => setIsRemoved(true)}
         onUnknown={onUnknown}

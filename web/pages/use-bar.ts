@@ -28,7 +28,7 @@ export function useBar(barParam: string): BarLookup {
   const retry = useCallback(async () => {
     newest.current += 1
     const question = newest.current
-    const found = barId ? await askFor(barId) : UNKNOWN
+    const found = barId ? await askForBar(barId) : UNKNOWN
     if (barId && question === newest.current) setAsked({ barId, found })
     return found
   }, [barId])
@@ -51,7 +51,7 @@ export function useBar(barParam: string): BarLookup {
 const LOADING: BarState = { status: 'loading', bar: null }
 const UNKNOWN: BarState = { status: 'unknown', bar: null }
 
-async function askFor(barId: string): Promise<BarState> {
+export async function askForBar(barId: string): Promise<BarState> {
   try {
     return { status: 'known', bar: await fetchBar(barId) }
   } catch (error) {

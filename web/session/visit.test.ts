@@ -30,7 +30,8 @@ afterEach(() => {
 const BAR = { barId: 'K7M2QX', barName: 'Boteco' }
 
 function liveAVisit(): void {
-  keepVisit(BAR, 'segredo', ANA)
+  stubStorage('localStorage')
+  keepVisit(BAR, { person: ANA, secret: 'segredo', deviceKey: 'chave', mark: 'marca' })
   chatTargetItem.write({ userId: BETO.id, userName: 'Beto', barId: 'K7M2QX', barName: 'Boteco' })
   writeDraft('K7M2QX', BETO.id, 'metade')
   outboxItem.write({
@@ -119,6 +120,12 @@ test('a device key is kept for each bar, and the last one leaves no key behind',
   expect([readDeviceKey('K7M2QX'), readDeviceKey('ZZZZZ9')]).toEqual([null, 'outra'])
   forgetVisit('ZZZZZ9')
   expect(kept.size).toBe(0)
+})
+
+test('the bar that was entered last stands last: the app’s icon leads there', () => {
+  const kept = stubStorage('localStorage')
+  for (const barId of ['K7M2QX', 'ZZZZZ9', 'K7M2QX']) keepDeviceKey(barId, 'chave')
+  expect(Object.keys(JSON.parse(kept.get('deviceKeys') ?? ''))).toEqual(['ZZZZZ9', 'K7M2QX'])
 })
 
 test('an expired profile keeps the device key', () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Entered } from '#contract/entered.ts'
 import { idSchema } from '#contract/id.ts'
 import { interestSchema } from '#contract/interest.ts'
 import type { OwnPerson } from '#contract/person.ts'
@@ -21,7 +22,12 @@ interface VisitedBar {
   barName: string
 }
 
-export function keepVisit({ barId, barName }: VisitedBar, secret: string, person: OwnPerson): void {
+export function keepVisit(
+  { barId, barName }: VisitedBar,
+  { person, secret, deviceKey, mark }: Omit<Entered, 'recovered'>,
+): void {
+  keepDeviceKey(barId, deviceKey)
+  keepMark(barId, mark)
   forgetProfile()
   keepPerson({ barId, barName }, person)
   ownIdItem.write(person.id)
@@ -85,7 +91,9 @@ export function readDeviceKey(barId: string): string | null {
 }
 
 export function keepDeviceKey(barId: string, key: string): void {
-  deviceKeysItem.write({ ...deviceKeysItem.read(), [barId]: key })
+  // Last: the app's icon leads there.
+  const { [barId]: _, ...others } = deviceKeysItem.read() ?? {}
+  deviceKeysItem.write({ ...others, [barId]: key })
 }
 
 export function forgetDeviceKey(barId: string): void {

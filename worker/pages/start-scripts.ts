@@ -1,4 +1,4 @@
-import { MANIFEST, OFFLINE_PAGE } from '#contract/paths.ts'
+import { COME_BACK, MANIFEST, OFFLINE_PAGE, PAGES, toApi, toPage } from '#contract/paths.ts'
 import { DEVICE_KEYS_KEY, PROFILE_DRAFT_KEY, VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { PAGE_TEXTS } from './page-texts.ts'
@@ -91,6 +91,34 @@ for(const href of hrefs)link('modulepreload',href);link('manifest','${MANIFEST}'
 /** One script at a time, the app last: a slow phone can handle touches in between. */
 const toRun = (template: Template) => `const run=async()=>{${toBootWatchdog(template)}
 try{await styled;for(const href of hrefs){await import(href);await new Promise(next=>setTimeout(next))}started()}catch{fail()}};`
+
+/** The app's icon leads into the bar that was entered last. Hidden: this page is not the one to see. */
+export function toWayBack(nonce: string): string {
+  const code = `let id;try{id=Object.keys(JSON.parse(localStorage.${DEVICE_KEYS_KEY})).at(-1)}catch{}
+if(id){document.documentElement.hidden=true;location.replace('${toPage.bar('')}'+encodeURIComponent(id)+'${COME_BACK}')}
+else history.replaceState(null,'','${PAGES.landing}')`
+  return toScript(nonce, code)
+}
+
+/** Asks while the app loads, which takes the answer (web/come-back.ts). Not for a tab with a visit. */
+export function toContinue(barId: string, nonce: string): string {
+  const code = `try{const deviceKey=JSON.parse(localStorage.${DEVICE_KEYS_KEY})['${barId}'];
+if(deviceKey&&!sessionStorage.${VISIT_SECRET_KEY}){window.continued=fetch('${toApi.continue(barId)}',{method:'POST',headers:{'content-type':'application/json'},body:JSON.stringify({deviceKey}),signal:AbortSignal.timeout(${TIMINGS.answerToBodyWithinMs})});continued.catch(()=>{})}}catch{}`
+  return toScript(nonce, code)
+}
+
+/** In the place of the list or the conversation, until the app shows it. */
+export function toWaiting({ language }: Template, page: string): string {
+  const bubbles = ['w-3/5', 'w-2/5 self-end', 'w-3/5 self-end', 'w-2/5']
+  const shapes = page.startsWith(PAGES.chat)
+    ? bubbles.map((place) => `h-13 ${place}`)
+    : Array.from({ length: 8 }, () => 'h-24')
+  const cards = shapes.map(
+    (shape) => `<span class="block shrink-0 animate-pulse rounded-xl bg-hover ${shape}"></span>`,
+  )
+  const place = page.startsWith(PAGES.chat) ? 'justify-end' : ''
+  return `<div class="flex h-dvh flex-col overflow-hidden"><p role="status" class="sr-only">${PAGE_TEXTS[language].loading}</p><div class="min-h-bar shrink-0 border-line border-b bg-raised"></div><div class="mx-auto flex min-h-0 w-full max-w-broad flex-1 flex-col gap-2.5 p-4 ${place}">${cards.join('')}</div></div>`
+}
 
 /** At its own address it would load itself for ever. */
 const RECONNECT = `let waitMs=2000,timer;

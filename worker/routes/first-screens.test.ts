@@ -130,7 +130,25 @@ test('B10 a rendered page loads nothing before the first paint, and the whole sh
   // Of a bar's page, unless this browser is known there.
   const page = await read(await openBar('Boteco da Ana'))
   expect(page).not.toMatch(/<script[^>]* src=/)
-  expect(page).toMatch(/if\(knows\)ask\(\).*if\(knows\)run\(\);else requestAnimationFrame/s)
+  expect(page).toMatch(/if\(knows\)ask\(\).*if\(knows\)run\(\);else\{let begun.*'paint'/s)
+})
+
+test('T63 a notice’s address continues the visit while the app loads, the icon’s leads to the last bar; no other does', async () => {
+  const bar = await openBar('Boteco da Ana')
+  const continues = `localStorage.deviceKeys)['${bar.slice(5)}']`
+  for (const path of [bar, `${bar}/chat/x`]) {
+    const html = await read(`${path}?volta`)
+    expect(html).toContain(continues)
+    expect(html).toMatch(/if\(deviceKey&&!sessionStorage\.patronSecret\).*people\/continue'/)
+    expect(html).toMatch(/<div id="root"><div[^>]*><p role="status" [^>]*>Carregando/)
+    expect(await read(path)).not.toContain('people/continue')
+    expect(await read(`${path}?volta=x`)).not.toContain('people/continue')
+  }
+  const icon = await read('/?volta')
+  expect(await read('/bar-access?volta')).not.toContain('location.replace')
+  expect(icon).toMatch(/location\.replace\('\/bar\/'.*'\?volta'\)/)
+  expect(icon).not.toContain('people/continue')
+  expect(await read('/')).not.toContain('location.replace')
 })
 
 test('the landing page has the product’s name, as logo or in type', async () => {

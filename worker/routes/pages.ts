@@ -5,7 +5,7 @@ import type { PublicBar } from '#contract/bar.ts'
 import { toBarId } from '#contract/bar-id.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { PageData } from '#contract/page-data.ts'
-import { isOfStaff, MANIFEST, OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
+import { COME_BACK, isOfStaff, MANIFEST, OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
 import { tableSchema } from '#contract/table.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { allowOnly } from '#worker/errors.ts'
@@ -19,7 +19,7 @@ import { toHead } from '#worker/pages/head.ts'
 import { keepLanguage, languageOf, offerOf } from '#worker/pages/language.ts'
 import { toManifest } from '#worker/pages/manifest.ts'
 import { toNoticeElement } from '#worker/pages/notice.ts'
-import { toPreloads } from '#worker/pages/start-scripts.ts'
+import { toContinue, toPreloads, toWaiting, toWayBack } from '#worker/pages/start-scripts.ts'
 import {
   fillTemplate,
   makeNonce,
@@ -32,6 +32,8 @@ import { siteState, toNotice } from '#worker/site-state.ts'
 const MANIFEST_KEPT_S = 3_600
 
 const PAGES_OF_A_BAR: readonly string[] = [PAGES.bar, PAGES.table, PAGES.chat]
+/** That the app's icon and a notice open. */
+const PAGES_OF_RETURN: readonly string[] = [PAGES.landing, PAGES.bar, PAGES.chat]
 const OTHER_PAGES = Object.values(PAGES).filter((page) => !PAGES_OF_A_BAR.includes(page))
 
 export const pages = new Hono<AppEnv>()
@@ -74,7 +76,7 @@ async function answerPage(
   status: 200 | 404 | 429,
 ): Promise<Response> {
   const nonce = giveNonce(c)
-  const { pathname } = new URL(c.req.url)
+  const { pathname, search } = new URL(c.req.url)
   const address = new URL(ownOriginOf(c.req.raw, c.env))
   address.pathname = pathname
   const data = {
@@ -89,14 +91,22 @@ async function answerPage(
   const offer = offerOf(c)
   const read = await readTemplate(c.env, c.req.raw, languageOf(c))
   const template = offer ? withOffer(read, offer) : read
-  const head = toHead(data, address, template.language)
-  const drawn = toFirstScreen(template, page, { ...data, table: readTable(c) }, nonce)
+  const isReturn = search === COME_BACK && PAGES_OF_RETURN.includes(page)
+  const head = toHead(data, address, template.language) + (isReturn ? toReturn(c, nonce) : '')
+  const shown = isReturn && page !== PAGES.landing ? page + COME_BACK : page
+  const drawn = toFirstScreen(template, shown, { ...data, table: readTable(c) }, nonce)
   if (drawn === null) {
-    const words = { notice, head: head + toPreloads(template, page, nonce) }
-    return c.html(fillTemplate(template, nonce, words), status)
+    const words = { notice, head: head + toPreloads(template, shown, nonce) }
+    const shell = isReturn ? toWaiting(template, page) : ''
+    return c.html(fillTemplate(template, nonce, { ...words, shell }), status)
   }
   const words = { ...drawn, notice, head: head + (drawn.head ?? '') }
   return c.html(fillTemplate(withFirstStyles(template), nonce, words), status)
+}
+
+function toReturn(c: Context<AppEnv>, nonce: string): string {
+  const barId = toBarId(c.req.param('barId') ?? '')
+  return barId ? toContinue(barId, nonce) : toWayBack(nonce)
 }
 
 function toOperator(env: Env): Pick<PageData, 'operator'> {

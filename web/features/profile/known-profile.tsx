@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Entered, Recognised } from '#contract/entered.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toThumbnail, toTone } from '#contract/face.ts'
@@ -19,8 +19,6 @@ import { showRefusal } from './refusals.ts'
 
 export interface KnownProfileProps {
   barId: string
-  /** Goes on without a question. */
-  isAtOnce: boolean
   mayEnter: () => Promise<boolean>
   onEntered: (entered: Entered) => void
   onRemoved: () => void
@@ -103,19 +101,12 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
   const removed = useEffectEvent(onRemoved)
   const unknown = useEffectEvent(props.onUnknown)
   const [deviceKey] = useState(() => readDeviceKey(barId))
-  const [isAtOnce, setIsAtOnce] = useState(props.isAtOnce)
   const [known, setKnown] = useState<Recognised | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
-  const hasStarted = useRef(false)
-  const start = useEffectEvent(() => {
-    if (!hasStarted.current) void goOn()
-    hasStarted.current = true
-  })
   useEffect(() => {
     if (deviceKey === null) return
-    if (isAtOnce) return void start()
     let isCurrent = true
     recogniseOrForget(barId, deviceKey).then(
       (person) => isCurrent && setKnown(person),
@@ -128,7 +119,7 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
     return () => {
       isCurrent = false
     }
-  }, [barId, deviceKey, isAtOnce])
+  }, [barId, deviceKey])
 
   async function goOn(): Promise<void> {
     if (deviceKey === null || isBusy || !(await mayEnter())) return
@@ -140,8 +131,6 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
     } catch (error) {
       setIsBusy(false)
       if (saysRemoved(error)) return onRemoved()
-      // Whoever pressed nothing is told nothing: the question comes after all.
-      if (isAtOnce) return setIsAtOnce(false)
       if (!saysGone(error)) return setProblem(showRefusal(error, 'edit').form)
       const { error: title } = sharedTexts
       showToast({ title, description: profileTexts.continueFailed, tone: 'destructive' })

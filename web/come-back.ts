@@ -1,0 +1,47 @@
+import { matchPath } from 'react-router'
+import { enteredSchema } from '#contract/entered.ts'
+import { CodedError } from '#contract/errors.ts'
+import { PAGES, toPage } from '#contract/paths.ts'
+import { readAnswer } from '#web/api/request.ts'
+import { pageData } from './page-data.ts'
+import { askForBar } from './pages/use-bar.ts'
+import { forgetDeviceKey, keepVisit } from './session/visit.ts'
+import { ownIdItem, visitSecretItem } from './session/visit-items.ts'
+
+declare global {
+  interface Window {
+    /** This browser's visit, continued by a script of the Worker; absent without a device key. */
+    continued?: Promise<Response>
+  }
+}
+
+const GONE: readonly string[] = ['person_not_found', 'bar_not_found']
+
+/**
+ * Opened by a notice or the app's icon: goes on to the conversation or the list without a question.
+ * In doubt the bar's page asks.
+ */
+export async function comeBack(): Promise<void> {
+  const { barId } = matchPath(`${PAGES.bar}/*`, location.pathname)?.params ?? {}
+  if (!barId) return
+  const partnerId = matchPath(PAGES.chat, location.pathname)?.params.userId
+  const isInside = await takeVisit(barId)
+  const list = toPage.table(barId, ownIdItem.read() ?? '')
+  const inside = partnerId ? toPage.chat(barId, partnerId) : list
+  history.replaceState(null, '', isInside ? inside : toPage.bar(barId))
+}
+
+/** Whether this tab has a visit in the bar now. */
+async function takeVisit(barId: string): Promise<boolean> {
+  const kept = visitSecretItem.read()
+  if (kept || !window.continued) return kept?.barId === barId
+  try {
+    const entered = await readAnswer(await window.continued, enteredSchema)
+    const bar = pageData().bar ?? (await askForBar(barId)).bar
+    keepVisit({ barId, barName: bar?.name ?? '' }, entered)
+    return true
+  } catch (error) {
+    if (error instanceof CodedError && GONE.includes(error.code)) forgetDeviceKey(barId)
+    return false
+  }
+}
