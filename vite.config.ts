@@ -39,7 +39,7 @@ const ROOM = oneOf(
   'web/api/conversations',
   'web/features/(?:chat/chat-toasts|message-signal/message-signal)',
   'web/pages/bar-visit',
-  'web/ui/(?:avatar|to-time)',
+  'web/ui/(?:avatar|to-time|use-loaded)',
   'contract/(?:bucket|face|help|message|people-order|person|protocol|table|upgrade-query)\\.ts',
   'contract/texts/(?:\\w+/)?(?:chat-errors|people)\\.ts',
 )

@@ -1,10 +1,16 @@
 import type { ComponentType } from 'react'
 import { createElement, lazy, useState } from 'react'
 
+/** Of the script that every page of this version names. */
+const OWN_PATH = new URL(import.meta.url).pathname
+
 export interface LazyPart<Props extends object = object> {
   Part: ComponentType<Props>
+  isLoaded: () => boolean
   /** Rejects on failure; rendering the part then retries. */
   load: () => Promise<unknown>
+  /** Ahead of need: rendering the part retries and shows a failure. */
+  prefetch: () => void
 }
 
 /** Unlike `React.lazy`, a part that is already loaded renders without suspending. */
@@ -16,11 +22,29 @@ export function lazyPart<Props extends object = object>(
     loaded = await load()
     return { default: loaded }
   }
-  const Late = lazy(loadPart) as ComponentType<Props>
+  const loadNow = () => loadPart().catch(reloadIfReplaced)
+  const Late = lazy(loadNow) as ComponentType<Props>
   // biome-ignore lint/correctness/noComponentHookFactories: called at module level, once for each part
   function Part(props: Props) {
     const [Drawn] = useState(() => loaded ?? Late)
     return createElement(Drawn, props)
   }
-  return { Part, load: loadPart }
+  return {
+    Part,
+    isLoaded: () => loaded !== undefined,
+    load: loadNow,
+    prefetch: () => void loadPart().catch(() => undefined),
+  }
+}
+
+/**
+ * A deploy takes away the files of the version before. A page that misses one reloads, and its address
+ * and what was typed stay. Rejects where the same version still answers: another load would change nothing.
+ */
+export async function reloadIfReplaced(error: unknown): Promise<never> {
+  const answer = await fetch(location.href).catch(() => null)
+  const isReplaced = answer?.ok && !(await answer.text()).includes(OWN_PATH)
+  if (!isReplaced || !import.meta.env.PROD) throw error
+  location.reload()
+  return new Promise(() => {})
 }

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { sharedTexts } from '#contract/texts/shared.ts'
 import { people, YOU } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
+import { untilHydrated } from './hydration.ts'
 import { enterScriptedRoom, OWN_STATE, scriptRoom } from './scripted-room.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -157,6 +159,41 @@ test('a link pressed twice while its page loads navigates once', async ({ device
   await page.goBack()
   await expect(page).toHaveURL('/')
   await expect(link).toBeVisible()
+})
+
+test('R6 a page that misses a file after a deploy loads anew once, where it is and with what was typed', async ({
+  bar,
+  device,
+}) => {
+  const { page } = await device({ expects: [/status of 404/, /dynamically imported module/] })
+  await page.goto(`/bar/${bar.id}/table/7`)
+  await untilHydrated(page, 'form a')
+  const name = page.getByRole('textbox', { name: 'Nome ou Apelido' })
+  await name.fill('Ana')
+  const missing = '**/assets/legal-page-*.js'
+  await page.route(missing, (route) => route.fulfill({ status: 404 }))
+  let loads = 0
+  await page.route('/termos', async (route) => {
+    if (route.request().resourceType() !== 'document')
+      return route.fulfill({ body: 'another version' })
+    loads += 1
+    await page.unroute(missing)
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'termos', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Termos de uso' })).toBeVisible()
+  expect(loads).toBe(1)
+  await page.goBack()
+  await expect(name).toHaveValue('Ana')
+
+  // Where the same version answers, another load would change nothing.
+  await untilHydrated(page, 'form a')
+  await page.unroute('/termos')
+  await page.reload()
+  await untilHydrated(page, 'form a')
+  await page.route(missing, (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('link', { name: 'termos', exact: true }).click()
+  await expect(page.getByRole('button', { name: sharedTexts.crashedRetry })).toBeVisible()
 })
 
 test('R35 reduced motion shows no animated page change', async ({ device }) => {

@@ -38,7 +38,7 @@ export function BarPage() {
   useDocumentTitle(pageTitle(pageData().productName, bar?.name))
   const isHydrated = useIsHydrated()
   // Preloaded: a failed lookup may be a lost connection.
-  useEffect(() => void noEntry.load().catch(() => undefined), [])
+  useEffect(noEntry.prefetch, [])
   const saved = currentBarItem.read()
   if (lostBy && saved?.barId === barId) {
     return <Navigate to={toPage.table(barId, saved.tableNumber)} replace />

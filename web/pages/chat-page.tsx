@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide'
 import type { MouseEvent } from 'react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { toThumbnail, toTone } from '#contract/face.ts'
 import { toPage } from '#contract/paths.ts'
@@ -25,6 +25,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { isPlainClick } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 import { useBarName, useBarVisit } from './bar-visit.ts'
 
 export function ChatPage() {
@@ -130,41 +131,27 @@ function Chat({ back, partnerId, partner }: ChatProps) {
   )
 }
 
-/** Without a connection the chat goes on without it. */
-const menu = lazyPart(() =>
-  import('./chat-menu.tsx').then(
-    ({ ChatMenu }) => ChatMenu,
-    () => () => null,
-  ),
-)
-
-const notices = lazyPart(() =>
-  import('#web/features/message-signal/notices-card.tsx').then(
-    ({ NoticesCard }) => NoticesCard,
-    () => () => null,
-  ),
+// Without a connection the chat goes on without them.
+const menu = lazyPart(async () => (await import('./chat-menu.tsx')).ChatMenu)
+const notices = lazyPart(
+  async () => (await import('#web/features/message-signal/notices-card.tsx')).NoticesCard,
 )
 
 function NoticesOf(props: { name: string; pushKey: string }) {
   const { barId, secret } = useBarVisit()
-  return (
-    <Suspense>
-      <notices.Part {...props} {...{ barId, secret: secret ?? '' }} />
-    </Suspense>
-  )
+  return useLoaded(notices) && <notices.Part {...props} {...{ barId, secret: secret ?? '' }} />
 }
 
 function MenuOf({ partner: { id, name, presence } }: { partner: Partner }) {
   const { barId, secret, askHelp } = useBarVisit()
+  if (!useLoaded(menu)) return <span className="-mx-2 size-target" />
   return (
-    <Suspense fallback={<span className="-mx-2 size-target" />}>
-      <menu.Part
-        {...{ barId, secret: secret ?? '', personId: id, name }}
-        isOver={isOver(presence)}
-        onHelp={askHelp}
-        className="-mx-2"
-      />
-    </Suspense>
+    <menu.Part
+      {...{ barId, secret: secret ?? '', personId: id, name }}
+      isOver={isOver(presence)}
+      onHelp={askHelp}
+      className="-mx-2"
+    />
   )
 }
 

@@ -32,7 +32,7 @@ export function ScanButton({ variant, onTypeInstead }: ScanButtonProps) {
   const [open, setOpen] = useState(false)
   const goLater = useDelayedNavigation()
 
-  const prepare = () => void scanner.load().catch(() => undefined)
+  const prepare = scanner.prefetch
   const openScanner = async () => {
     try {
       await scanner.load()

@@ -81,6 +81,8 @@ export function MonitorPage() {
   const { alarm } = helpDesk
   const { pushKey } = pageData()
   useEffect(() => keepAwake(), [])
+  // Before its dialog opens: nothing there may move.
+  useEffect(besideRemoval.prefetch, [])
   const choices = useViewChoices()
   const isBeside = choices.barsOpen && bars.total > 0
   const [wanted, setWanted] = useState('')

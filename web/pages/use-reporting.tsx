@@ -31,7 +31,7 @@ export function useReporting(onHold?: (isOpen: boolean) => void) {
     onHold?.(false)
   }
   return {
-    prepare: () => void dialog.load().catch(() => undefined),
+    prepare: dialog.prefetch,
     open: (reported: Reported) => void open(reported),
     drawn: person && (
       <Suspense>
