@@ -1,6 +1,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { toBarHours, toReports } from '#contract/admin-paths.ts'
+import type { BoardFrame } from '#contract/board.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { BarCounts, MonitorChanges, MonitoredPerson } from '#contract/monitor.ts'
 import { PING, PONG } from '#contract/protocol.ts'
@@ -93,18 +94,20 @@ async function serveSections(page: Page, people: Record<string, MonitoredPerson[
     const first = inSection(1, { type: 'people', people: people[barId] ?? [], help: [] })
     socket.send(JSON.stringify(first))
   })
+  const tell = (barId: string, frame: BoardFrame) => {
+    const section = open.get(barId)
+    if (!section) return
+    section.number += 1
+    section.socket.send(JSON.stringify(inSection(section.number, frame)))
+  }
   /** Somebody of each of these bars is online, or is not. */
   const change = (barIds: readonly string[], index: number, online: boolean) => {
     for (const barId of barIds) {
-      const section = open.get(barId)
       const person = people[barId]?.[index % PEOPLE_PER_BAR]
-      if (!section || !person) continue
-      section.number += 1
-      const frame = changes({ people: [{ ...person, online }] })
-      section.socket.send(JSON.stringify(inSection(section.number, frame)))
+      if (person) tell(barId, changes({ people: [{ ...person, online }] }))
     }
   }
-  return { sections, change }
+  return { sections, tell, change }
 }
 
 for (const [width, height] of [
@@ -144,7 +147,7 @@ for (const [width, height] of [
   })
 }
 
-test('scrolling through 1,000 bars opens at most 24 sections, and they stay smooth at twenty changes a second', async ({
+test('a thousand bars are listed newest first and few are drawn; scrolling opens at most 24 sections, and they stay smooth at twenty changes a second', async ({
   monitor,
 }) => {
   test.slow()
@@ -153,7 +156,7 @@ test('scrolling through 1,000 bars opens at most 24 sections, and they stay smoo
   await serveBars(page)
   const people = everybody()
   const socket = serveBoard(page, people)
-  const { sections, change } = await serveSections(page, people)
+  const { sections, tell, change } = await serveSections(page, people)
   await page.addInitScript(() => {
     const tasks: number[] = []
     new PerformanceObserver((list) => {
@@ -169,6 +172,18 @@ test('scrolling through 1,000 bars opens at most 24 sections, and they stay smoo
   await board.bar('Bar 1').scrollIntoViewIfNeeded()
   await expect(board.person('Bar 1', 'Pessoa p0')).toBeVisible()
   const whileLoading = await longTasks()
+
+  await test.step('while a list is in use nobody moves', async () => {
+    const shown = board.bar('Bar 1').getByRole('list').getByRole('listitem')
+    await shown.first().hover()
+    const abel = aMonitoredPerson('abel', { name: 'Abel' })
+    const firstId = BAR_IDS[0] ?? ''
+    tell(firstId, changes({ people: [abel], entered: ['abel'] }))
+    await expect(shown.last()).toContainText('Abel')
+    await expect(shown.first()).toContainText('Abel')
+    tell(firstId, changes({ gone: ['abel'] }))
+    await expect(board.person('Bar 1', 'Abel')).toHaveCount(0)
+  })
 
   const opened = await socket
   const frames = counts()

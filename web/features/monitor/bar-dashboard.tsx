@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { memo, useCallback, useId, useMemo } from 'react'
+import { memo, useCallback, useId, useRef } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import type { MonitoredPerson } from '#contract/monitor.ts'
 import { inBar, monitorTexts, sinceEntering } from '#contract/texts/monitor.ts'
@@ -11,9 +11,9 @@ import { NearParts } from '#web/ui/near-parts.tsx'
 import { NearViewport } from '#web/ui/near-viewport.tsx'
 import type { BoardRoom } from './board.ts'
 import { NightLine } from './night-line.tsx'
-import { orderPeople } from './order-bars.ts'
 import { PersonCard } from './person-card.tsx'
 import type { Removable } from './remove-dialog.tsx'
+import { useSteadyOrder } from './use-steady-order.ts'
 
 /** Above this number a bar takes the full width, so that neighbours keep a similar height. */
 const CROWD = 2
@@ -80,7 +80,8 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
 
 function People(props: BarDashboardProps & { isCrowd: boolean }) {
   const { bar, room, now, readVisits, showsAll, onToggle, onRemove, onReveal, isCrowd } = props
-  const people = useMemo(() => orderPeople(room, showsAll), [room, showsAll])
+  const box = useRef<HTMLDivElement>(null)
+  const people = useSteadyOrder(box, room, showsAll)
   const { id: barId } = bar
   const remove = useCallback(
     ({ id: personId, name }: MonitoredPerson) => onRemove({ barId, personId, name }),
@@ -110,7 +111,7 @@ function People(props: BarDashboardProps & { isCrowd: boolean }) {
           {action}
         </Button>
       </div>
-      <div className="px-2 pb-2 sm:px-3 sm:pb-3">
+      <div ref={box} className="px-2 pb-2 sm:px-3 sm:pb-3">
         {isWaiting ? (
           <Waiting cards={shown} isCrowd={isCrowd} />
         ) : people.length > 0 ? (

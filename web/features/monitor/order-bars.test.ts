@@ -3,7 +3,7 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import { anAdminBar } from '#test/fakes/bars.ts'
 import { aMonitoredPerson } from '#test/fakes/monitor.ts'
 import { NOTHING, withPeople } from './board.ts'
-import { orderPeople, putPeopleFirst, searchBars } from './order-bars.ts'
+import { keepPlaces, orderPeople, putPeopleFirst, searchBars } from './order-bars.ts'
 
 const aBar = (name: string, city: string) => anAdminBar({ id: name, name, city })
 const BARS = [aBar('Bar 11', 'São Paulo'), aBar('Bar do Zé', 'Recife'), aBar('Bar 1', 'Olinda')]
@@ -37,4 +37,14 @@ test('people online are ordered by name, and offline people follow them if they 
   expect(shown(false)).toEqual(['Álvaro', 'bia'])
   expect(shown(true)).toEqual(['Álvaro', 'bia', 'Caio', 'Íris'])
   expect(orderPeople(undefined, true)).toEqual([])
+})
+
+test('while places are kept, who came stands last, who went is offline, and who changed is new', () => {
+  const [ana, bia, caio] = ['1', '2', '3'].map((id) => aMonitoredPerson(id))
+  if (!ana || !bia || !caio) throw new Error('nobody')
+  const { rooms } = withPeople(NOTHING, 'A', [caio, { ...bia, table: '9' }])
+  const room = rooms.get('A')
+  expect(keepPlaces([ana, bia], orderPeople(room, false), room)).toEqual([
+    ...[{ ...ana, online: false }, { ...bia, table: '9' }, caio],
+  ])
 })

@@ -34,3 +34,16 @@ export function orderPeople(room: BoardRoom | undefined, showsAll: boolean): Mon
   const shown = showsAll ? people : people.filter(({ online }) => online)
   return shown.sort(comparePlaces)
 }
+
+/** Nobody moves: who came stands last, and who went is offline in their place. */
+export function keepPlaces(
+  shown: readonly MonitoredPerson[],
+  fresh: readonly MonitoredPerson[],
+  room: BoardRoom | undefined,
+): MonitoredPerson[] {
+  const ids = new Set(shown.map(({ id }) => id))
+  return [
+    ...shown.map((person) => room?.people?.get(person.id) ?? { ...person, online: false }),
+    ...fresh.filter(({ id }) => !ids.has(id)),
+  ]
+}
