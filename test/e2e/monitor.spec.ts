@@ -14,6 +14,7 @@ test('the monitor follows a person from entering to leaving', async ({ bar, moni
   await board.open(bar.name)
   await expect(board.bar(bar.name)).toContainText('0 online')
   await expect(board.bar(bar.name)).toContainText('Nenhum usuário online no momento.')
+  await expect(board.bar(bar.name)).toContainText('0 visitas, 0 agora')
 
   await test.step('a profile appears, with its toast', async () => {
     await ana.page.goto(`/bar/${bar.id}/table/7`)
@@ -25,13 +26,14 @@ test('the monitor follows a person from entering to leaving', async ({ bar, moni
     await expect(card).toBeVisible({ timeout: SEEN_WITHIN_MS })
     console.log(`a profile was on the monitor ${Date.now() - clicked} ms after the click`)
     await expect(board.admin.toast('Novo cliente!', 'Ana entrou no bar.')).toBeVisible()
-    await expect(card).toContainText('Mesa 7')
+    await expect(card).toContainText('Mesa 7 · agora')
     await expect(card).toContainText('Interesse: Todos')
     await expect(card.getByText('Online', { exact: true })).toBeAttached()
     await expect(card.getByRole('button', { name: 'Mostrar telefone de Ana' })).toHaveText(
       '•••• 4321',
     )
     await expect(board.bar(bar.name)).toContainText('1 online')
+    await expect(board.bar(bar.name)).toContainText('1 visita, 1 agora')
     await ana.untilListed()
   })
 
@@ -54,6 +56,7 @@ test('the monitor follows a person from entering to leaving', async ({ bar, moni
     await expect(board.admin.toast('Cliente saiu', 'Ana saiu do bar.')).toBeVisible()
     await expect(board.person(bar.name, 'Ana')).toHaveCount(0)
     await expect(board.bar(bar.name)).toContainText('Nenhum usuário cadastrado neste bar.')
+    await expect(board.bar(bar.name)).toContainText('1 visita, 0 agora')
     await board.bar(bar.name).getByRole('button', { name: 'Ocultar offline' }).click()
     await expect(board.bar(bar.name)).toContainText('Nenhum usuário online no momento.')
   })
@@ -75,6 +78,7 @@ test('bars are found by name and city, and the page’s settings are remembered'
   await board.search('não há')
   await expect(bars).toContainText('Nenhum bar encontrado com esse nome ou cidade.')
   await board.search('SAO PAULO')
+  await board.showBars()
   await expect(bars.getByRole('listitem').nth(1)).toContainText('São Paulo')
   await board.search(bar.name)
   await board.showBars()

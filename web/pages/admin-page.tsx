@@ -32,7 +32,7 @@ export function AdminPage() {
   return user.role === 'admin' ? <FormPage barId={null} /> : <Navigate to={PAGES.monitor} replace />
 }
 
-/** The form of the bar that the address names. */
+/** The form of the bar that the address names; its staff are led to their board. */
 export function EditBarPage() {
   return <FormPage barId={useBarParameter() ?? ''} />
 }
@@ -53,13 +53,17 @@ function FormPage({ barId }: { barId: string | null }) {
         <NewBar onDirtyChange={setIsUnsaved} />
       ) : (
         <LoadedBar key={barId} barId={barId}>
-          {(bar, reload) => (
-            <Form
-              title={barFormTexts.editBar}
-              task={toEditing(bar, reload)}
-              onDirtyChange={setIsUnsaved}
-            />
-          )}
+          {(bar, reload) =>
+            bar.role === 'staff' ? (
+              <Navigate to={PAGES.monitor} replace />
+            ) : (
+              <Form
+                title={barFormTexts.editBar}
+                task={toEditing(bar, reload)}
+                onDirtyChange={setIsUnsaved}
+              />
+            )
+          }
         </LoadedBar>
       )}
       <LeaveDialog open={isAsking} work={barId === null ? 'new' : 'edited'} onAnswer={answer} />

@@ -38,6 +38,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import columnsHref from './monitor-page.css?url'
 import { StaffNotices } from './staff-notices.tsx'
 import { useAdmin } from './use-admin.ts'
 import { useHelpDesk } from './use-help-desk.ts'
@@ -49,11 +50,6 @@ const staffTools = lazyPart<StaffToolsProps>(
 const besideRemoval = lazyPart<BesideRemovalProps>(
   async () => (await import('#web/features/staff/beside-removal.tsx')).BesideRemoval,
 )
-
-const BESIDE = {
-  grid: 'items-start @[76rem]:grid-cols-[minmax(0,1fr)_26rem]',
-  bars: '@[76rem]:sticky @[76rem]:top-[calc(var(--spacing-bar)+1.25rem)] @[76rem]:max-h-[calc(100dvh-var(--spacing-bar)-2.5rem)] @[76rem]:overflow-auto',
-}
 
 export function MonitorPage() {
   useDocumentTitle(pageTitle(pageData().productName, monitorTexts.title))
@@ -150,7 +146,8 @@ export function MonitorPage() {
           onSearch={setWanted}
         />
       )}
-      <div className={`grid gap-4 sm:gap-5 ${isBeside ? BESIDE.grid : ''}`}>
+      <link rel="stylesheet" href={columnsHref} precedence="default" />
+      <div className={`grid gap-4 sm:gap-5 ${isBeside ? 'beside-people items-start' : ''}`}>
         <DashboardCard
           bars={found}
           hasBars={bars.total > 0}
@@ -166,7 +163,6 @@ export function MonitorPage() {
           observe={observe}
         />
         <BarsCard
-          className={isBeside ? BESIDE.bars : ''}
           bars={found}
           hasFailed={bars.hasFailed}
           onRetry={() => void refresh()}

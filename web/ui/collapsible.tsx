@@ -11,16 +11,15 @@ export interface CollapsibleProps {
   actions?: ReactNode
   isOpen: boolean
   onToggle: () => void
-  className?: string
   children: ReactNode
 }
 
 export function Collapsible(props: CollapsibleProps) {
-  const { title, icon, badge, actions, isOpen, onToggle, className = '', children } = props
+  const { title, icon, badge, actions, isOpen, onToggle, children } = props
   const titleId = useId()
   const bodyId = useId()
   return (
-    <Card as="section" aria-labelledby={titleId} className={`min-w-0 p-0! ${className}`}>
+    <Card as="section" aria-labelledby={titleId} className="min-w-0 p-0!">
       <div className="flex items-center gap-2 p-2 sm:p-3">
         <h2 className="min-w-0 flex-1 font-display font-semibold text-base sm:text-xl">
           <button

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { memo, useCallback, useId, useRef } from 'react'
+import { memo, useCallback, useRef, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import type { MonitoredPerson } from '#contract/monitor.ts'
 import { inBar, monitorTexts, sinceEntering } from '#contract/texts/monitor.ts'
@@ -18,13 +18,15 @@ import { useSteadyOrder } from './use-steady-order.ts'
 /** Above this number a bar takes the full width, so that neighbours keep a similar height. */
 const CROWD = 2
 const CLOSED_PX = 138
-/** Three cards share a row. */
-const ROW_PX = 96 / 3
+/** On most screens two cards share a row. */
+const CARD_PX = 96 / 2
 const WAITING_CARDS = 24
-const CROWD_COLUMNS = 'grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))]'
+const CROWD_COLUMNS = 'grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))]'
 
 export interface BarDashboardProps {
   bar: AdminBar
+  /** The only one: it has the full width. */
+  isAlone: boolean
   room: BoardRoom | undefined
   now: number
   /** Tonight's visits until now. */
@@ -41,18 +43,17 @@ export interface BarDashboardProps {
 }
 
 export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps) {
-  const { bar, room, showsAll, initially, observe } = props
+  const { bar, isAlone, room, showsAll, initially, observe } = props
   const { id: barId } = bar
   const observeBar = useCallback((element: Element) => observe(element, barId), [observe, barId])
-  const titleId = useId()
   const online = room?.online ?? 0
   const shown = showsAll ? (room?.total ?? 0) : online
-  const isCrowd = shown > CROWD
+  const isCrowd = isAlone || shown > CROWD
   return (
     <NearViewport
       as="li"
-      aria-labelledby={titleId}
-      estimatedPx={CLOSED_PX + (isCrowd ? Math.ceil(shown / 3) : shown) * 96}
+      aria-labelledby={barId}
+      estimatedPx={CLOSED_PX + shown * CARD_PX}
       initially={initially}
       observe={observeBar}
       className={`min-w-0 rounded-lg border border-line bg-sunken ${isCrowd ? 'col-span-full' : ''}`}
@@ -61,22 +62,29 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
         <>
           <div className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 pt-3">
             <h3
-              id={titleId}
+              id={barId}
               dir="auto"
-              className="line-clamp-3 min-w-0 flex-1 basis-32 font-semibold text-base"
+              className="line-clamp-3 min-w-0 flex-1 scroll-mt-[calc(var(--spacing-bar)+1rem)] basis-32 font-semibold text-base"
             >
               {bar.name}
             </h3>
             {bar.paused && <Badge>{monitorTexts.paused}</Badge>}
             <Badge tone={online > 0 ? 'online' : 'neutral'}>{onlineCount(online)}</Badge>
           </div>
-          {isNear && props.reportsOf(bar)}
+          <OnceNear isNear={isNear}>{() => props.reportsOf(bar)}</OnceNear>
           {isNear && <People {...props} isCrowd={isCrowd} />}
         </>
       )}
     </NearViewport>
   )
 })
+
+/** Stays when it is scrolled away: a new report rings, and nothing moves when one scrolls back. */
+function OnceNear({ isNear, children }: { isNear: boolean; children: () => ReactNode }) {
+  const [wasNear, setWasNear] = useState(isNear)
+  if (isNear && !wasNear) setWasNear(true)
+  return wasNear && children()
+}
 
 function People(props: BarDashboardProps & { isCrowd: boolean }) {
   const { bar, room, now, readVisits, showsAll, onToggle, onRemove, onReveal, isCrowd } = props
@@ -115,14 +123,21 @@ function People(props: BarDashboardProps & { isCrowd: boolean }) {
         {isWaiting ? (
           <Waiting cards={shown} isCrowd={isCrowd} />
         ) : people.length > 0 ? (
-          <PersonList
-            label={bar.name}
-            people={people}
-            now={now}
-            onRemove={remove}
-            onReveal={reveal}
-            columnsClass={isCrowd ? CROWD_COLUMNS : ''}
-          />
+          <NearParts items={people} rowPx={CARD_PX} className="grid gap-2">
+            {(part) => (
+              <ul aria-label={bar.name} className={`grid gap-2 ${isCrowd ? CROWD_COLUMNS : ''}`}>
+                {part.map((person) => (
+                  <PersonCard
+                    key={person.id}
+                    person={person}
+                    since={sinceEntering(now - person.enteredAt)}
+                    onRemove={remove}
+                    onReveal={reveal}
+                  />
+                ))}
+              </ul>
+            )}
+          </NearParts>
         ) : (
           <p className="rounded-lg border border-line border-dashed px-3 py-4 text-center text-ink-soft text-sm">
             {showsAll ? monitorTexts.nobody : monitorTexts.nobodyOnline}
@@ -142,34 +157,5 @@ function Waiting({ cards, isCrowd }: { cards: number; isCrowd: boolean }) {
         <CardSkeleton key={key} height="h-22" />
       ))}
     </div>
-  )
-}
-
-interface PersonListProps {
-  label: string
-  people: readonly MonitoredPerson[]
-  now: number
-  columnsClass: string
-  onRemove: (person: MonitoredPerson) => void
-  onReveal: (person: MonitoredPerson) => Promise<string>
-}
-
-function PersonList({ label, people, now, columnsClass, onRemove, onReveal }: PersonListProps) {
-  return (
-    <NearParts items={people} rowPx={ROW_PX} className="grid gap-2">
-      {(part) => (
-        <ul aria-label={label} className={`grid gap-2 ${columnsClass}`}>
-          {part.map((person) => (
-            <PersonCard
-              key={person.id}
-              person={person}
-              since={person.enteredAt === 0 ? null : sinceEntering(now - person.enteredAt)}
-              onRemove={onRemove}
-              onReveal={onReveal}
-            />
-          ))}
-        </ul>
-      )}
-    </NearParts>
   )
 }

@@ -27,29 +27,20 @@ export interface BarsCardProps {
   onToggle: () => void
   onShowQr: (bar: AdminBar) => void
   onShowActs: (bar: AdminBar) => void
-  className?: string
 }
 
 export function BarsCard(props: BarsCardProps) {
-  const { bars, hasFailed, onRetry, total, mayRegister, isOpen, onToggle, className } = props
-  const { onShowQr, onShowActs } = props
+  const { bars, hasFailed, onRetry, isOpen, onToggle, ...shown } = props
   return (
     <Collapsible
       title={monitorTexts.bars}
       icon={<Icon of={Store} className="size-5.5" />}
-      badge={bars && <Badge>{barCount(total)}</Badge>}
+      badge={bars && <Badge>{barCount(shown.total)}</Badge>}
       isOpen={isOpen}
       onToggle={onToggle}
-      {...(className && { className })}
     >
       {bars ? (
-        <Bars
-          bars={bars}
-          total={total}
-          mayRegister={mayRegister}
-          onShowQr={onShowQr}
-          onShowActs={onShowActs}
-        />
+        <Bars bars={bars} {...shown} />
       ) : hasFailed ? (
         <Failed onRetry={onRetry} />
       ) : (
@@ -93,20 +84,17 @@ function Bars({
   BarsCardProps,
   'total' | 'mayRegister' | 'onShowQr' | 'onShowActs'
 >) {
-  if (total === 0 && !mayRegister) {
-    return (
-      <EmptyState title={monitorTexts.noOwnBars} icon={<Icon of={Store} className="size-10" />} />
-    )
-  }
   if (total === 0) {
     return (
       <EmptyState
-        title={monitorTexts.noBars}
+        title={mayRegister ? monitorTexts.noBars : monitorTexts.noOwnBars}
         icon={<Icon of={Store} className="size-10" />}
         action={
-          <ButtonLink to={PAGES.admin} icon={<Icon of={Plus} className="size-5" />}>
-            {monitorTexts.firstBar}
-          </ButtonLink>
+          mayRegister && (
+            <ButtonLink to={PAGES.admin} icon={<Icon of={Plus} className="size-5" />}>
+              {monitorTexts.firstBar}
+            </ButtonLink>
+          )
         }
       />
     )

@@ -115,6 +115,7 @@ function Bars({ bars, board, choices, hasBars, ...acts }: BarsProps) {
           <BarDashboard
             key={bar.id}
             bar={bar}
+            isAlone={bars.length === 1}
             room={board.rooms.get(bar.id)}
             showsAll={showingAll.has(bar.id)}
             onToggle={toggle}

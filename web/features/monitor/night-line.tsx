@@ -11,24 +11,34 @@ export interface NightLineProps {
   readVisits: () => Promise<number>
 }
 
-/** "41 visitas, 14 agora": asked once, then counted on. Its place is kept until it is known. */
+/**
+ * "41 visitas, 14 agora": asked once the people are known, then counted on. Its place is kept until
+ * then.
+ */
 export function NightLine({ room, readVisits }: NightLineProps) {
   const [visits, setVisits] = useState<number | null>(null)
-  const [known, setKnown] = useState<ReadonlySet<string>>(new Set())
+  const [counted, setCounted] = useState<ReadonlySet<string>>(new Set())
+  const ids = [...(room?.people?.keys() ?? [])]
+  const isKnown = Boolean(room?.people)
   const ask = useEffectEvent(async () => {
     // Without an answer the line stays empty: the board itself says what has failed.
-    setVisits(await readVisits().catch(() => null))
-    setKnown(new Set(room?.people?.keys()))
+    const answer = await readVisits().catch(() => null)
+    setCounted(new Set(ids))
+    setVisits(answer)
   })
   useEffect(() => {
+    if (!isKnown) return
     const timer = setTimeout(ask, ASKED_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [])
-  const ids = [...(room?.people?.keys() ?? [])]
-  const total = visits === null ? null : visits + ids.filter((id) => !known.has(id)).length
+  }, [isKnown])
+  const came = ids.filter((id) => !counted.has(id))
+  if (visits !== null && came.length > 0) {
+    setCounted(new Set([...counted, ...came]))
+    setVisits(visits + came.length)
+  }
   return (
     <span className="block min-h-6 tabular-nums">
-      {total !== null && nightTotals(Math.max(total, ids.length), ids.length)}
+      {visits !== null && nightTotals(Math.max(visits, ids.length), ids.length)}
     </span>
   )
 }

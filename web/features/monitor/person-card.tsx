@@ -16,8 +16,8 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 
 export interface PersonCardProps {
   person: MonitoredPerson
-  /** "há 2 h"; null: unknown. */
-  since: string | null
+  /** "há 2 h". */
+  since: string
   onRemove: (person: MonitoredPerson) => void
   onReveal: (person: MonitoredPerson) => Promise<string>
 }
@@ -42,11 +42,11 @@ export const PersonCard = memo(function PersonCard({
         <p dir="auto" className="line-clamp-3 font-semibold text-base">
           {name}
         </p>
-        <p className="flex flex-wrap gap-x-2.5 text-ink-soft text-sm">
-          <span dir="auto">{tableLabel(table)}</span>
-          {since && <span className="tabular-nums">{since}</span>}
-          <span>{interestLine(interest)}</span>
+        <p className="text-ink-soft text-sm tabular-nums">
+          <span dir="auto">{tableLabel(table)}</span> ·{' '}
+          <span className="whitespace-nowrap">{since}</span>
         </p>
+        <p className="text-ink-soft text-sm">{interestLine(interest)}</p>
         {/* A changed phone is masked anew. */}
         {phone && <PersonPhone key={phone} person={person} masked={phone} onReveal={onReveal} />}
       </div>
