@@ -3,11 +3,10 @@ import type { BoardHelp, HelpKind } from '../help.ts'
 /** Calls for help, as the staff of a bar read them. */
 export const deskTexts = {
   title: 'Pedidos de ajuda',
-  none: 'Nenhum pedido de ajuda.',
 
   alarmOff: 'O alarme está sem som',
   alarmOffDetail: 'Com som, vocês ouvem quem pede ajuda, e a pessoa fica sabendo.',
-  alarmOn: 'Alarme ligado',
+  alarmOn: 'Alarme ligado.',
   alarmOnDetail: 'Deixe esta tela aberta e o volume alto.',
   activate: 'Ativar o alarme',
   alarmFailed: 'O som não começou. Confira o volume e o modo silencioso, e toque de novo.',
@@ -24,12 +23,42 @@ export const deskTexts = {
   resolved: 'Resolvido',
   close: 'Fechar',
   answerFailed: 'Não foi possível avisar a pessoa. Toque de novo.',
+  arrival: 'Ao chegar',
 } as const
 
 export const deskKinds: Record<HelpKind, string> = {
   harassed: 'Alguém está incomodando',
   unwell: 'Passou mal',
   leaving: 'Quer sair em segurança',
+}
+
+/**
+ * What helps on arrival, after the protocol "Não é Não" (Lei 14.786/2023): heard away
+ * from who bothers, believed, not left alone, and nothing against the person's own decision.
+ */
+export const deskArrival: Record<HelpKind, readonly string[]> = {
+  harassed: [
+    'Vá com calma, sem alarde, e fale longe de quem incomoda.',
+    'Acredite, e pergunte: “O que você quer que a gente faça?” Quem decide é a pessoa.',
+    'Fique por perto até ela se sentir segura. Não enfrente ninguém sem apoio.',
+    'Agressão ou ameaça? Separe os dois, ligue 190 e guarde as imagens das câmeras.',
+  ],
+  unwell: [
+    'Fique junto. Pergunte o que sente e se alguém de confiança está no bar.',
+    'Desmaiou, está confusa ou respira mal? Deite de lado e ligue 192.',
+    'Guarde o copo: pode haver algo na bebida. Não deixe ninguém levar a pessoa embora sem ela querer.',
+  ],
+  leaving: [
+    'Vá sem alarde e pergunte de quem a pessoa quer se afastar.',
+    'Saiam por onde ninguém siga, e espere junto até o carro chegar.',
+    'Não conte a ninguém para onde foi. Alguém segue ou ameaça? Ligue 190.',
+  ],
+}
+
+/** Of a call that nobody waits for any more, as far as the app knows. */
+export const deskAfter: Record<'withdrawn' | 'left', string> = {
+  withdrawn: 'Confira com discrição se está tudo bem: outra mão pode ter tocado na tela.',
+  left: 'A pessoa ainda pode estar no bar. Procure por ela antes de fechar.',
 }
 
 /** Beside the time. */

@@ -6,6 +6,7 @@ export const helpTexts = {
   title: 'Ajuda',
   question: 'O que está acontecendo?',
   whoReads: 'Só a equipe do bar recebe, com seu nome e sua mesa.',
+  ifStaff: 'Se for alguém da equipe, ligue 190.',
 
   sending: 'Avisando a equipe...',
   told: 'Avisamos a equipe.',

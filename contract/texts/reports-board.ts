@@ -11,6 +11,7 @@ export const boardReportTexts = {
   noNote: 'Sem mais detalhes.',
   loadFailed: 'Não foi possível carregar as denúncias. Tentando de novo…',
 
+  discreet: 'Fale com cada um em particular, e nunca diga quem denunciou.',
   remove: 'Remover desta noite',
   close: 'Encerrar',
   closed: 'Denúncia encerrada',

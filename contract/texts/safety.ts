@@ -5,7 +5,8 @@ export const safetyTexts = {
   title: sharedTexts.safety,
   intro: 'Quatro ferramentas suas, o que a equipe do bar vê e para quem ligar.',
   now: 'Em perigo agora?',
-  nowHint: 'Vá até o balcão e fale com alguém da equipe. Ou ligue, é de graça:',
+  nowHint:
+    'Vá até o balcão e fale com alguém da equipe. Se for alguém da equipe, ou se você preferir, ligue. É de graça:',
   tools: 'O que você pode fazer',
   where: 'Onde',
   who: 'Quem sabe',

@@ -6,6 +6,7 @@ export const helpTexts: Translated<typeof portuguese.helpTexts> = {
   title: 'Help',
   question: 'What is happening?',
   whoReads: 'Only the bar’s staff get this, with your name and your table.',
+  ifStaff: 'If it’s someone on the staff, call 190.',
 
   sending: 'Telling the staff...',
   told: 'We told the staff.',

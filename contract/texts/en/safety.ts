@@ -6,7 +6,8 @@ export const safetyTexts: Translated<typeof portuguese.safetyTexts> = {
   title: sharedTexts.safety,
   intro: 'Four tools of yours, what the bar’s staff can see, and whom to call.',
   now: 'In danger now?',
-  nowHint: 'Go to the bar counter and talk to someone from the staff. Or call, it is free:',
+  nowHint:
+    'Go to the bar counter and talk to someone on the staff. If it is someone on the staff, or if you prefer, call. It is free:',
   tools: 'What you can do',
   where: 'Where',
   who: 'Who knows',

@@ -6,6 +6,7 @@ export const helpTexts: Translated<typeof portuguese.helpTexts> = {
   title: 'Ayuda',
   question: '¿Qué está pasando?',
   whoReads: 'Solo lo recibe el personal del bar, con tu nombre y tu mesa.',
+  ifStaff: 'Si es alguien del personal, llama al 190.',
 
   sending: 'Avisando al personal...',
   told: 'Avisamos al personal.',

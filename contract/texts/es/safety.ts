@@ -6,7 +6,8 @@ export const safetyTexts: Translated<typeof portuguese.safetyTexts> = {
   title: sharedTexts.safety,
   intro: 'Cuatro herramientas tuyas, lo que ve el personal del bar y a quién llamar.',
   now: '¿En peligro ahora?',
-  nowHint: 'Ve a la barra y habla con alguien del personal. O llama, es gratis:',
+  nowHint:
+    'Ve a la barra y habla con alguien del personal. Si es alguien del personal, o si lo prefieres, llama. Es gratis:',
   tools: 'Lo que puedes hacer',
   where: 'Dónde',
   who: 'Quién lo sabe',

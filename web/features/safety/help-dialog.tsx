@@ -71,6 +71,7 @@ function Kinds({ onCall, isAgain = false }: { onCall: HelpCall['call']; isAgain?
         </Button>
       ))}
       <p className="text-ink-soft text-sm">{helpTexts.whoReads}</p>
+      <CallLink number={EMERGENCY_NUMBERS[0]}>{helpTexts.ifStaff}</CallLink>
     </div>
   )
 }
@@ -115,18 +116,26 @@ function Numbers({ kind, isUrgent }: { kind: HelpKind; isUrgent: boolean }) {
       <ul className="grid gap-2">
         {numbers.map((number) => (
           <li key={number}>
-            <a
-              href={`tel:${number}`}
-              className="flex min-h-target items-center gap-3 rounded-lg border border-edge px-4 py-2 text-ink hover:bg-hover"
-            >
-              <Icon of={Phone} className="size-5 shrink-0 text-ink-soft" />
-              <span className="font-semibold tabular-nums">{number}</span>
+            <CallLink number={number}>
+              <span className="whitespace-nowrap font-semibold text-xl tabular-nums">{number}</span>
               <span className="text-ink-soft">{emergencyNames[number]}</span>
-            </a>
+            </CallLink>
           </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+function CallLink({ number, children }: { number: string; children: ReactNode }) {
+  return (
+    <a
+      href={`tel:${number}`}
+      className="flex min-h-14 items-center gap-3 rounded-lg border border-edge px-4 py-2 text-ink hover:bg-hover"
+    >
+      <Icon of={Phone} className="size-5 shrink-0 text-ink-soft" />
+      {children}
+    </a>
   )
 }
 

@@ -1,13 +1,22 @@
 import { BellOff, BellRing } from 'lucide'
 import type { ReactNode } from 'react'
-import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { toThumbnail, toTone } from '#contract/face.ts'
-import type { HelpAnswer, HelpShown } from '#contract/help.ts'
+import type { HelpAnswer, HelpKind, HelpShown } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import {
   alarmOnlyFor,
   calledAt,
+  deskAfter,
+  deskArrival,
   deskKinds,
   deskStates,
   deskTexts,
@@ -110,7 +119,7 @@ function AlarmLine({ alarm, isOn, isLive, opensShownOnly, bars }: AlarmLineProps
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-danger bg-danger-wash p-4">
-      <div className="flex gap-3">
+      <div className="flex min-w-0 flex-1 basis-64 gap-3">
         <Icon of={BellOff} className="mt-0.5 size-5.5 shrink-0 text-danger" />
         <div className="grid gap-0.5">
           <p className="font-semibold">{deskTexts.alarmOff}</p>
@@ -160,7 +169,7 @@ function HelpCard(props: HelpCardProps) {
     <li
       key={id}
       aria-label={helpOf(name)}
-      className={`grid gap-4 rounded-xl border bg-raised p-4 shadow-card ${state === 'open' ? 'border-2 border-danger' : 'border-line'}`}
+      className={`grid content-start gap-4 rounded-xl border bg-raised p-4 shadow-card ${state === 'open' ? 'border-2 border-danger' : 'border-line'}`}
     >
       <div className="flex min-w-0 gap-3.5">
         <Avatar
@@ -179,10 +188,11 @@ function HelpCard(props: HelpCardProps) {
             {barName && <span className="font-normal text-ink-soft">{` · ${barName}`}</span>}
           </p>
           <p role="status" className="text-ink-soft text-sm">
-            {`${deskStates[state]} · ${calledAt(minutes)}`}
+            {deskStates[state]} · <span className="whitespace-nowrap">{calledAt(minutes)}</span>
           </p>
         </div>
       </div>
+      {isOver && <p>{deskAfter[state]}</p>}
       {isOver ? (
         <Button
           variant="secondary"
@@ -215,7 +225,24 @@ function HelpCard(props: HelpCardProps) {
           </Button>
         </div>
       )}
+      {!isOver && <Arrival kind={kind} />}
     </li>
+  )
+}
+
+function Arrival({ kind }: { kind: HelpKind }) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="grid gap-1.5 border-line border-t pt-3">
+      <h3 id={titleId} className="font-semibold text-sm">
+        {deskTexts.arrival}
+      </h3>
+      <ul className="grid list-disc gap-1 pl-5 text-ink-soft text-sm marker:text-ink-faint">
+        {deskArrival[kind].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

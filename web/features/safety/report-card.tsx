@@ -59,6 +59,7 @@ export function ReportCard(props: ReportCardProps) {
       className="grid gap-3 rounded-lg border-2 border-danger bg-page p-3"
     >
       <ReportBody {...props} />
+      <p className="text-ink-soft text-sm">{boardReportTexts.discreet}</p>
       <div className="flex flex-wrap gap-2">
         {evidence?.mayRemove && (
           <Button
