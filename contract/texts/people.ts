@@ -5,7 +5,7 @@ import { INTEREST_LABELS } from './person.ts'
 export const peopleTexts = {
   title: 'Pessoas no Bar',
   leave: 'Sair do Bar',
-  leaveDetail: 'Seu perfil e suas conversas são apagados.',
+  leaveDetail: 'Apaga perfil e conversas.',
   you: 'Você',
   yourProfile: 'Seu perfil',
   chat: 'Conversar',
@@ -94,6 +94,11 @@ export function unreadLabel(unread: number, name: string): string {
 
 export function chatWith(name: string): string {
   return `${peopleTexts.chat} com ${name}`
+}
+
+/** Of the button with the face. */
+export function profileOf(name: string): string {
+  return `Perfil de ${name}`
 }
 
 export function optionsFor(name: string): string {

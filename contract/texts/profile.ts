@@ -89,7 +89,7 @@ export function turnIn(seconds: number): string {
 }
 
 export function otherBarDetail(barName: string): string {
-  return `Ao entrar aqui, sua visita em outro lugar (${barName}) termina, e suas conversas de lá são apagadas.`
+  return `Ao entrar aqui, sua visita em outro lugar (${barName}) termina, e suas conversas de lá somem.`
 }
 
 export function hereAs(name: string): string {

@@ -61,6 +61,7 @@ const EQUAL: Record<Translation, readonly string[]> = {
     'Foto',
     'Idioma',
     'Mesa',
+    'Perfil de',
     'Perfil falso',
     'Perfil recuperado',
     'Pista',

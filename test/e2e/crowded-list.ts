@@ -32,7 +32,7 @@ export interface CrowdedList {
   shift: number
   /** Cards that moved on the screen while it was held: whose, how far, and what was searched for. */
   moved: string[]
-  /** Where the one stands who wrote from out of sight, from 0 on: once nobody held the list. */
+  /** Where the one stands among the conversations who wrote from out of sight, from 0 on: once nobody held the list. */
   writerPlace: number
   /** What waited while it was held. */
   waited: string
@@ -129,6 +129,7 @@ async function search(page: Page): Promise<void> {
 
 const findPlace = (page: Page, name: string) =>
   page
+    .getByRole('list', { name: 'Conversas' })
     .getByRole('listitem')
     .evaluateAll((all, wanted) => all.findIndex((card) => card.textContent?.includes(wanted)), name)
 

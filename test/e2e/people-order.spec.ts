@@ -61,13 +61,19 @@ async function touch(page: Page): Promise<void> {
   await page.mouse.move(181, 501)
 }
 
-test('the list orders yourself, conversations, recent arrivals, others by name, offline collapsed', async ({
+test('the list shows yourself, recent arrivals and conversations on a small phone, then others by name, offline collapsed', async ({
   page,
   server,
   bar,
 }) => {
+  await page.setViewportSize({ width: 390, height: 664 })
   await openList(page, server.origin, bar)
   const list = (name: string) => page.getByRole('list', { name })
+  // Above the conversations, however many there are.
+  await expect(page.getByRole('button', { name: 'Conversar com Diego' })).toBeInViewport({
+    ratio: 1,
+  })
+  await expect(list('Conversas').getByRole('listitem').first()).toBeInViewport()
   expect(await namesIn(list('Você'))).toEqual(['Helena'])
   expect(await namesIn(list('Conversas'))).toEqual(['Bruno', 'Ana Beatriz'])
   expect(await namesIn(list('Chegaram agora'))).toEqual(['Diego', 'Camila'])

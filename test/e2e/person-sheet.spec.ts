@@ -7,6 +7,7 @@ const [ANA, BRUNO, CAMILA, DIEGO] = people(4)
 if (!ANA || !BRUNO || !CAMILA || !DIEGO) throw new Error('too few people')
 
 const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+const faceOf = (page: Page, name: string) => page.getByRole('button', { name: `Perfil de ${name}` })
 const cardOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('a card opens the person, even without a connection; Back and Escape close the sheet alone', async ({
@@ -38,12 +39,15 @@ test('a card opens the person, even without a connection; Back and Escape close 
   await expect(diego).toHaveCount(0)
   await expect(page).toHaveURL(/\/table\/[\w-]{36}$/)
 
-  await cardOf(page, 'Ana Beatriz').click()
+  // In a conversation's row the face opens the person, and everything else the conversation.
+  await faceOf(page, 'Ana Beatriz').click()
   await sheetOf(page, 'Ana Beatriz').getByRole('button', { name: 'Ver conversa' }).click()
   await expect(page.getByRole('heading', { name: 'Conversa com Ana Beatriz' })).toBeVisible()
   await page.goBack()
   await expect(cardOf(page, 'Ana Beatriz')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.locator('[data-person]', { hasText: 'Ana' }).click({ position: { x: 200, y: 60 } })
+  await expect(page.getByRole('heading', { name: 'Conversa com Ana Beatriz' })).toBeVisible()
 })
 
 test('the sheet of a person who leaves the bar closes', async ({ page, server, bar }) => {

@@ -1,11 +1,14 @@
+import type { CSSProperties } from 'react'
 import { useEffect, useState } from 'react'
 
 const SIZES = {
   sm: 'size-10 text-base',
   md: 'size-14 text-xl',
   lg: 'size-18 text-2xl',
-  xl: 'size-24 text-3xl',
+  xl: 'size-21 text-3xl',
   '2xl': 'size-36 text-[4rem]',
+  // By its style, curves too.
+  fill: 'text-3xl',
 }
 const TONES = [
   'bg-tone-0',
@@ -24,14 +27,18 @@ export interface AvatarProps {
   /** 0 to 7: the colour behind the initial. Without one it is calm. */
   tone?: number
   size?: keyof typeof SIZES
+  style?: CSSProperties | undefined
+  className?: string
   presence?: { online: boolean; away?: boolean; label: string }
 }
 
 /** Hidden from screen readers: the name stands beside it. */
-export function Avatar({ src, initial, tone, size = 'md', presence }: AvatarProps) {
+export function Avatar(props: AvatarProps) {
+  const { src, initial, tone, size = 'md', style, className = '', presence } = props
   const { isBroken, onError } = usePicture(src)
+  const within = size === 'fill' ? FILL : undefined
   return (
-    <span className={`relative inline-flex shrink-0 ${SIZES[size]}`}>
+    <span className={`relative inline-flex shrink-0 ${SIZES[size]} ${className}`} style={style}>
       {src && !isBroken ? (
         <img
           src={src}
@@ -41,11 +48,13 @@ export function Avatar({ src, initial, tone, size = 'md', presence }: AvatarProp
           loading="lazy"
           decoding="async"
           onError={onError}
+          style={within}
           className="size-full rounded-full bg-hover object-cover"
         />
       ) : (
         <span
           aria-hidden="true"
+          style={within}
           className={`flex size-full select-none items-center justify-center overflow-clip rounded-full border border-line font-display ${tone === undefined ? 'bg-hover text-link' : `${TONES[tone]} text-on-tone`}`}
         >
           {initial}
@@ -76,11 +85,17 @@ function usePicture(src: string | null) {
   }
 }
 
-/** Differs by shape as well as colour: filled looks here, a ring does not; green is online. */
+const FILL = { position: 'absolute', inset: 0, borderRadius: 'inherit' } as const
+
+/** At the edge of the circle, and a little out, so that it hides no face. */
+const OUTSIDE = { right: '14.6%', bottom: '14.6%', translate: '72% 72%' }
+
+/** Filled looks here, a ring does not; green is online. */
 function PresenceDot({ online, away = false, label }: NonNullable<AvatarProps['presence']>) {
   return (
     <span
-      className={`absolute right-0 bottom-0 size-4 rounded-full border-3 outline-2 outline-raised ${
+      style={OUTSIDE}
+      className={`group-data-down:hidden absolute size-3.5 rounded-full border-3 outline-2 outline-raised ${
         online ? 'border-online forced-color-adjust-none' : 'border-edge'
       } ${online && !away ? 'bg-online' : 'bg-raised'}`}
     >

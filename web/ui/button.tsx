@@ -91,7 +91,7 @@ const VARIANTS = {
 
 const SIZES = {
   // Looks lower than a target, and is pressed like one.
-  sm: 'relative min-h-9 rounded-full! px-3.5 py-1 text-sm after:absolute after:-inset-1',
+  sm: 'relative min-h-9 rounded-full! px-3.5 py-1 text-sm after:absolute after:-inset-2',
   md: 'min-h-target px-4 py-2 text-base',
   lg: 'min-h-14 px-6 py-3 text-lg',
   icon: 'size-target shrink-0',

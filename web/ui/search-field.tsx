@@ -9,9 +9,11 @@ export interface SearchFieldProps {
   clearLabel: string
   maxLength?: number
   onSearch: (text: string) => void
+  className?: string | undefined
 }
 
-export function SearchField({ label, clearLabel, maxLength, onSearch }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, clearLabel, maxLength, onSearch, className = '' } = props
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const search = (text: string) => {
@@ -24,11 +26,11 @@ export function SearchField({ label, clearLabel, maxLength, onSearch }: SearchFi
     input.current?.focus()
   }
   return (
-    <div className="w-full max-w-narrow">
+    <div className={`w-full max-w-narrow lg:max-w-88 ${className}`}>
       <TextField
         ref={input}
         type="search"
-        className="[&::-webkit-search-cancel-button]:hidden"
+        className="min-h-12! [&::-webkit-search-cancel-button]:hidden"
         label={label}
         labelHidden
         placeholder={label}

@@ -70,6 +70,8 @@ export const unreadLabel: typeof portuguese.unreadLabel = (unread, name) =>
 
 export const chatWith: typeof portuguese.chatWith = (name) => `${peopleTexts.chat} with ${name}`
 
+export const profileOf: typeof portuguese.profileOf = (name) => `Profile of ${name}`
+
 export const optionsFor: typeof portuguese.optionsFor = (name) => `Options for ${name}`
 
 export const seeConversationWith: typeof portuguese.seeConversationWith = (name) =>

@@ -71,6 +71,8 @@ export const unreadLabel: typeof portuguese.unreadLabel = (unread, name) =>
 
 export const chatWith: typeof portuguese.chatWith = (name) => `${peopleTexts.chat} con ${name}`
 
+export const profileOf: typeof portuguese.profileOf = (name) => `Perfil de ${name}`
+
 export const optionsFor: typeof portuguese.optionsFor = (name) => `Opciones para ${name}`
 
 export const seeConversationWith: typeof portuguese.seeConversationWith = (name) =>

@@ -29,7 +29,13 @@ const EIGHT: FakeRoom = {
 /** Everybody has gone to sleep. */
 const MORNING = { people: people(10).map((person) => ({ ...person, online: false })) }
 
-const there = shows('Ana Beatriz')
+/** With what the list loads after its first screen. */
+const there = steps(
+  shows('Ana Beatriz'),
+  ({ page }) => page.getByRole('button', { name: layerTexts.menu }).waitFor(),
+  // Comes with the toasts of arrivals.
+  ({ page }) => page.locator('#row-menu').waitFor({ state: 'attached' }),
+)
 const openMenu = press(layerTexts.menu)
 const openHelp = steps(press(layerTexts.menu), press(helpTexts.item), showsDialog)
 
@@ -183,6 +189,7 @@ export const peopleList: Scenes = {
     title: 'List that cannot be loaded, nor what comes after it',
     isFirst: true,
     reach: async (server) => {
+      await server.abort('/assets/row-menu-*.js')
       await server.enterRoom({ people: [] })
       await server.disconnect()
       await server.open(toPage.table(server.bar.id, YOU.id))

@@ -1,9 +1,11 @@
 import { ArrowUp, QrCode, Users } from 'lucide'
-import type { PublicPerson } from '#contract/person.ts'
 import { arrivedSince, layerTexts, wroteSince } from '#contract/texts/layers.ts'
+import type { RoomState } from '#web/socket/room-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { findWaiting } from './find-waiting.ts'
+import type { StableList } from './stable-list.ts'
 
 interface InviteProps {
   total: number
@@ -35,13 +37,16 @@ export function NobodyFound() {
 }
 
 interface WaitingPillProps {
-  writers: readonly PublicPerson[]
-  arrivals: number
+  list: StableList
+  room: RoomState
   onGo: () => void
 }
 
 /** Says what is new while the order stays. */
-export function WaitingPill({ writers: [writer, ...others], arrivals, onGo }: WaitingPillProps) {
+export function WaitingPill({ list, room, onGo }: WaitingPillProps) {
+  const { writers, arrivals } = findWaiting(list, room)
+  const [writer, ...others] = writers
+  if (!writer && arrivals === 0) return null
   const text = writer ? wroteSince(writer.name, others.length) : arrivedSince(arrivals)
   return (
     <Button

@@ -6,14 +6,18 @@ import { TIMINGS } from '#contract/timings.ts'
 import { isUnreachable } from '#web/socket/room-state.ts'
 import { usePacedRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 import { PeopleOrder, searchPeople } from './people-order.ts'
 import { PeopleRows, PeopleSections } from './people-sections.tsx'
-import type { RowPresses } from './person-row.tsx'
-import { findWaiting, useStableList } from './stable-list.ts'
+import { PeopleSkeleton } from './people-skeleton.tsx'
+import type { RowPresses } from './person-parts.tsx'
+import { toScroller, useStableList } from './stable-list.ts'
 
 /** A UTF-16 unit has at most 3 bytes in UTF-8, so any text of this length fits a search frame. */
 const SEARCH_UNITS = Math.floor(LIMITS.nameText.bytes / 3)
+
+/** On a desk, in the line of the own card. */
+const AT_END = '@[60rem]:mt-2.5 @[60rem]:ml-auto'
 
 /** With so few people the list asks to invite others. */
 const FEW = 3
@@ -22,6 +26,7 @@ const loadNotes = () => import('./list-notes.tsx')
 const Invite = lazy(async () => ({ default: (await loadNotes()).Invite }))
 const NobodyFound = lazy(async () => ({ default: (await loadNotes()).NobodyFound }))
 const WaitingPill = lazy(async () => ({ default: (await loadNotes()).WaitingPill }))
+const notes = { isLoaded: () => false, load: loadNotes }
 
 interface PeopleListProps extends RowPresses {
   onShowQr: () => void
@@ -44,7 +49,7 @@ export function PeopleList({ onShowQr, ...presses }: PeopleListProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says that the result is drawn
   useEffect(() => connection.paced.release(), [connection, wanted])
   // Preloaded: they must work after the connection is lost.
-  useEffect(() => void loadNotes().catch(() => undefined), [])
+  const hasNotes = useLoaded(notes)
   const search = (text: string) => {
     connection.paced.hold(TIMINGS.listHeldMs)
     setWanted(text)
@@ -57,28 +62,24 @@ export function PeopleList({ onShowQr, ...presses }: PeopleListProps) {
   }, [connection, isLive])
   const goToTop = () => {
     renew()
-    scrollTo({ top: 0 })
+    toScroller()?.scrollTo({ top: 0 })
     box.current?.focus({ preventScroll: true })
   }
   const found = isSearching ? searchPeople(order.sort(people), wanted) : null
   const isAnswered = room.next === null || room.found === wanted
-  const news = list && !isFree && !found && findWaiting(list, room)
   const rows = { ...presses, ownId: you?.id ?? '', unread: room.unread }
   return (
-    <div
-      ref={box}
-      tabIndex={-1}
-      className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 lg:grid-cols-[22rem_minmax(0,1fr)] lg:*:col-span-2"
-    >
+    <div ref={box} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       {list && hasSearch && (
         <SearchField
           label={peopleTexts.search}
           clearLabel={sharedTexts.clearSearch}
           maxLength={SEARCH_UNITS}
           onSearch={search}
+          className={found ? AT_END : `${AT_END} @[60rem]:-mb-14.5`}
         />
       )}
-      {!list && <PeopleSkeleton isDown={isUnreachable(room)} />}
+      {!list && <PeopleSkeleton isDown={isUnreachable(room)} isBesideChat={!!presses.openChatId} />}
       {list && !found && (
         <PeopleSections
           {...rows}
@@ -87,7 +88,7 @@ export function PeopleList({ onShowQr, ...presses }: PeopleListProps) {
           onNearEnd={loadMore}
           nobody={
             (room.online <= 1 || total <= FEW) && (
-              <Suspense fallback={<div className="h-90" />}>
+              <Suspense fallback={<div className="h-96" />}>
                 <Invite total={total} online={room.online} onShowQr={onShowQr} />
               </Suspense>
             )
@@ -105,40 +106,12 @@ export function PeopleList({ onShowQr, ...presses }: PeopleListProps) {
         role="status"
         className="pointer-events-none fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex justify-center px-4"
       >
-        {news && (news.writers.length > 0 || news.arrivals > 0) && (
+        {list && !isFree && !found && hasNotes && (
           <Suspense>
-            <WaitingPill {...news} onGo={goToTop} />
+            <WaitingPill list={list} room={room} onGo={goToTop} />
           </Suspense>
         )}
       </div>
     </div>
-  )
-}
-
-const CARDS = [...'abcdef']
-
-/** Before the first snapshot. As high as the rows that come. */
-function PeopleSkeleton({ isDown }: { isDown: boolean }) {
-  return (
-    <>
-      <p role="status" className="text-center text-ink-soft">
-        {isDown ? sharedTexts.offlineWaits : peopleTexts.loading}
-      </p>
-      <div className="lg:col-start-1! lg:col-end-2!">
-        <Skeleton className="h-33 rounded-xl! border-line! bg-transparent!" />
-      </div>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-2.5 lg:col-start-2! lg:col-end-3!">
-        {CARDS.map((card) => (
-          <div key={card} className="flex gap-3.5 rounded-xl border border-line bg-raised p-3">
-            <Skeleton className="size-18 rounded-full!" />
-            <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-1.5">
-              <Skeleton className="h-5 w-2/5" />
-              <Skeleton className="h-4 w-1/5" />
-              <Skeleton className="mt-1 h-4 w-3/5" />
-            </div>
-          </div>
-        ))}
-      </div>
-    </>
   )
 }

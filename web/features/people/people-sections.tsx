@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { memo, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { PublicPerson } from '#contract/person.ts'
 import { peopleTexts, offlineCount as toOfflineTitle } from '#contract/texts/people.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { NearViewport } from '#web/ui/near-viewport.tsx'
-import type { RowLook, RowPresses } from './person-row.tsx'
+import type { RowLook, RowPresses } from './person-parts.tsx'
 import { PersonRow } from './person-row.tsx'
 import type { StableList } from './stable-list.ts'
 
@@ -22,21 +22,25 @@ export interface PeopleSectionsProps extends Omit<PeopleRowsProps, 'people' | 'l
   nobody: ReactNode
 }
 
-/** Order from `list`, content of the rows from `room`. On a desk conversations stand at the side. */
+/**
+ * Order from `list`, content of the rows from `room`. On a phone newcomers are a strip of faces above the
+ * conversations; on a desk conversations stand at the side.
+ */
 export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: PeopleSectionsProps) {
   const { conversations, recent, online, offline, offlineCount } = list.sections
+  const isHere = ({ id }: PublicPerson) => !room.endedWith.has(id)
+  const hasSome = (people: readonly PublicPerson[]) => people.some(isHere)
   const [isOpen, setIsOpen] = useState(false)
   const self = room.people.get(rows.ownId)
   const offlineTotal = Math.max(offlineCount, offline.length)
   const canFold = offlineCount > OFFLINE_SHOWN
-  const last = [online, recent, conversations].find((people) => people.length > 0)
+  const last = [online, recent, conversations].find(hasSome)
+  const hasSide = hasSome(conversations)
   const draw = (label: string, people: readonly PublicPerson[], look?: RowLook) => (
     <PeopleRows
       {...rows}
       label={label}
-      people={people.flatMap((person) =>
-        room.endedWith.has(person.id) ? [] : (room.people.get(person.id) ?? person),
-      )}
+      people={people.filter(isHere).map((person) => room.people.get(person.id) ?? person)}
       look={look}
       lastLines={look === 'talk' ? room.lastLines : undefined}
       isGone={(id) => !room.people.has(id)}
@@ -44,24 +48,26 @@ export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: Peopl
     />
   )
   return (
-    <>
-      <div className={`${COLUMN} lg:col-start-1! lg:col-end-2!`}>
-        {self && draw(peopleTexts.you, [self])}
-        {!last && <Reached loaded={list} onReached={onNearEnd} />}
-        {conversations.length > 0 && (
-          <Section title={peopleTexts.conversations}>
-            {draw(peopleTexts.conversations, conversations, 'talk')}
-          </Section>
-        )}
-      </div>
-      <div className={`${COLUMN} lg:col-start-2! lg:col-end-3!`}>
-        {recent.length > 0 && (
-          <Section title={peopleTexts.newcomers}>
-            {/* One tile would stand alone. */}
-            {draw(peopleTexts.newcomers, recent, recent.length > 1 ? 'tile' : 'row')}
-          </Section>
-        )}
-        {online.length > 0 && (
+    <div className={GRID} style={DENSE}>
+      <div style={WHOLE}>{self && draw(peopleTexts.you, [self])}</div>
+      {!last && <Reached loaded={list} onReached={onNearEnd} />}
+      {hasSome(recent) && (
+        <Section
+          title={peopleTexts.newcomers}
+          className={BESIDE}
+          style={hasSide ? undefined : WHOLE}
+        >
+          {/* One tile would stand alone. */}
+          {draw(peopleTexts.newcomers, recent, recent.length > 1 ? 'tile' : 'row')}
+        </Section>
+      )}
+      {hasSide && (
+        <Section title={peopleTexts.conversations} className="@[60rem]:row-span-2">
+          {draw(peopleTexts.conversations, conversations, 'talk')}
+        </Section>
+      )}
+      <div className={`${STACK} content-start gap-3 ${BESIDE}`} style={hasSide ? undefined : WHOLE}>
+        {hasSome(online) && (
           <Section title={peopleTexts.others}>{draw(peopleTexts.others, online)}</Section>
         )}
         {nobody}
@@ -74,22 +80,30 @@ export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: Peopl
           </Section>
         )}
       </div>
-    </>
+    </div>
   )
 }
 
-const COLUMN = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3'
+/** Its column is never wider than itself. */
+const STACK = 'grid min-w-0 grid-cols-[minmax(0,1fr)]'
+const GRID = `${STACK} gap-x-6 gap-y-3 @[60rem]:grid-cols-[22rem_minmax(0,1fr)]`
+/** Dense: conversations start beside newcomers. The last row takes what they are longer by. */
+const DENSE = { gridAutoFlow: 'dense', gridTemplateRows: 'auto auto 1fr' }
+const BESIDE = '@[60rem]:col-start-2'
+const WHOLE = { gridColumn: '1 / -1' }
 
 interface SectionProps {
   title: string
+  className?: string
+  style?: CSSProperties | undefined
   fold?: { isOpen: boolean; onToggle: () => void } | undefined
   children: ReactNode
 }
 
-function Section({ title, fold, children }: SectionProps) {
+function Section({ title, fold, className = '', style, children }: SectionProps) {
   const bodyId = useId()
   return (
-    <section className="grid gap-2.5 pt-2">
+    <section className={`${STACK} content-start gap-1.5 pt-1 ${className}`} style={style}>
       <h2 className="font-semibold">
         {fold ? (
           <button
@@ -114,17 +128,33 @@ function Section({ title, fold, children }: SectionProps) {
   )
 }
 
-const WIDE = 'grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))]'
-const NARROW = 'grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))]'
+/** Styles, not classes: the stylesheet of every page needs none of them. */
+export const FILL = { gridTemplateColumns: 'repeat(auto-fill,minmax(min(100%,22rem),1fr))' }
+/** From edge to edge of a phone, with room for rings and shadows. */
+const STRIP = {
+  overflowX: 'auto',
+  scrollbarWidth: 'thin',
+  scrollPaddingInline: '1rem',
+  margin: '-0.75rem -1rem',
+  padding: '0.75rem 1rem',
+} as const
+
+/** Two columns of rows from here on, one below. An estimate: a part that was drawn keeps its height. */
+const TWO_COLUMNS_PX = 756
 
 /**
- * `columnPx` and `cardPx` are those of a card with its gap. The parts of rows and talks are divisible
- * by 2 and 3 columns, so that each ends with a full row; newcomers are one part.
+ * `cardPx` is the height of a card with its gap. The parts of rows and talks are divisible by 2 and 3
+ * columns, so that each ends with a full row; newcomers are one part.
  */
 const LOOKS = {
-  row: { columnPx: 362, cardPx: 118, perPart: 12, grid: WIDE },
-  talk: { columnPx: 362, cardPx: 150, perPart: 12, grid: WIDE },
-  tile: { columnPx: 162, cardPx: 264, perPart: 24, grid: NARROW },
+  row: { cardPx: 104, perPart: 12, box: 'grid gap-2.5', style: FILL },
+  talk: { cardPx: 115, perPart: 12, box: 'grid gap-px', style: undefined },
+  tile: {
+    cardPx: 280,
+    perPart: 24,
+    box: 'flex gap-2.5 @[60rem]:flex-wrap',
+    style: STRIP,
+  },
 } satisfies Record<RowLook, object>
 
 const NO_LINES: RoomState['lastLines'] = new Map()
@@ -153,7 +183,15 @@ export function PeopleRows(props: PeopleRowsProps) {
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: no element may stand between <ul> and <li>
-    <div role="list" aria-label={label} className="grid gap-2.5">
+    <div
+      role="list"
+      aria-label={label}
+      className={
+        rest.look === 'talk'
+          ? 'grid gap-px overflow-clip rounded-xl border border-line bg-line shadow-card'
+          : `${STACK} gap-2.5`
+      }
+    >
       {onNearEnd && people.length === 0 && <Reached loaded={people} onReached={onNearEnd} />}
       {parts.map((part, index) => (
         <Part
@@ -182,16 +220,14 @@ interface PartProps extends Omit<PeopleRowsProps, 'label' | 'onNearEnd' | 'isGon
 
 const Part = memo(function Part({ people, isFirst, onNear, ownId, unread, ...rest }: PartProps) {
   const { look = 'row', lastLines = NO_LINES, gone, ...presses } = rest
-  const { cardPx, grid } = LOOKS[look]
+  const { cardPx, box, style } = LOOKS[look]
+  const columns = look === 'row' && innerWidth >= TWO_COLUMNS_PX ? 2 : 1
   const isAlone = isFirst && people.length === 1
   return (
-    <NearViewport
-      estimatedPx={Math.ceil(people.length / countColumns(look)) * cardPx}
-      initially={isFirst}
-    >
+    <NearViewport estimatedPx={Math.ceil(people.length / columns) * cardPx} initially={isFirst}>
       {(isNear) =>
         isNear && (
-          <div className={`grid gap-2.5 ${isAlone ? '' : grid}`}>
+          <div className={`grid-cols-[minmax(0,1fr)] ${box}`} style={isAlone ? undefined : style}>
             {people.map((person) => (
               <PersonRow
                 key={person.id}
@@ -227,17 +263,4 @@ function Reached({ loaded, onReached }: { loaded: unknown; onReached: () => void
   // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` says that more has come
   useEffect(() => reach(), [loaded])
   return null
-}
-
-/** Below: one column of sections. */
-const DESK_PX = 1_024
-const ASIDE_PX = 376
-const PAGE_PX_MAX = 1_208
-const SIDES_PX = 32
-
-function countColumns(look: RowLook): number {
-  const pagePx = Math.min(innerWidth - SIDES_PX, PAGE_PX_MAX)
-  const besidePx = look === 'talk' ? ASIDE_PX : pagePx - ASIDE_PX
-  const widthPx = innerWidth < DESK_PX ? pagePx : besidePx
-  return Math.max(Math.floor(widthPx / LOOKS[look].columnPx), 1)
 }

@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide'
 import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { toTone } from '#contract/face.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { backSoon } from '#contract/texts/layers.ts'
@@ -70,12 +71,12 @@ export function PersonSheet({ personId, menu, onChat, onClose }: PersonSheetProp
   )
 }
 
-function Portrait({ person: { name, photo } }: { person: PublicPerson }) {
+function Portrait({ person: { id, name, photo } }: { person: PublicPerson }) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   if (photo === null || photo === brokenSrc) {
     return (
       <div className="lamplight grid place-items-center py-8">
-        <Avatar src={null} initial={toInitial(name)} size="2xl" />
+        <Avatar src={null} initial={toInitial(name)} tone={toTone(id)} size="2xl" />
       </div>
     )
   }

@@ -3,8 +3,9 @@ import type { PublicPerson } from '#contract/person.ts'
 import { ANA, aPerson } from '#test/fakes/room.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { INITIAL_ROOM_STATE } from '#web/socket/room-state.ts'
+import { findWaiting } from './find-waiting.ts'
 import { PeopleOrder } from './people-order.ts'
-import { extendList, findWaiting, isEmpty, isStale, renewList } from './stable-list.ts'
+import { extendList, isEmpty, isStale, renewList } from './stable-list.ts'
 
 const NOW = 1_800_000_000_000
 const [BIA, CAIO, DAVI] = [

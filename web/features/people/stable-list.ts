@@ -68,22 +68,6 @@ export function isStale({ madeOf }: StableList, room: RoomState): boolean {
   )
 }
 
-/** What a renewal would show: who wrote since (newest first), and how many entered. */
-export function findWaiting(
-  { madeOf }: StableList,
-  { people, unread, lastLines, arrivedAt }: RoomState,
-): { writers: PublicPerson[]; arrivals: number } {
-  const writers = [...lastLines]
-    .filter(([id, { isOwn, at }]) => {
-      const isNew = at > (madeOf.lastLines.get(id)?.at ?? 0)
-      return isNew && !isOwn && (unread.get(id) ?? 0) > 0
-    })
-    .sort(([, one], [, other]) => other.at - one.at)
-    .flatMap(([id]) => people.get(id) ?? [])
-  const isNew = (id: string) => !madeOf.people.has(id) && people.get(id)?.online === true
-  return { writers, arrivals: [...arrivedAt.keys()].filter(isNew).length }
-}
-
 /** The top of the list counts as visible down to this scroll position. */
 const TOP_PX = 80
 
@@ -132,13 +116,21 @@ function useIsAtTop(): boolean {
   return useSyncExternalStore(subscribeToScroll, readIsAtTop, readIsAtTop)
 }
 
+/** What the list scrolls in: the page, or its column beside a chat. */
+export function toScroller(): Element | null {
+  return document.querySelector('[data-scrolls]') ?? document.scrollingElement
+}
+
+/** While it is on its way down: `scroll` of an element does not bubble. */
+const SCROLLS = { passive: true, capture: true }
+
 function subscribeToScroll(listener: () => void): () => void {
-  addEventListener('scroll', listener, { passive: true })
-  return () => removeEventListener('scroll', listener)
+  addEventListener('scroll', listener, SCROLLS)
+  return () => removeEventListener('scroll', listener, SCROLLS)
 }
 
 function readIsAtTop(): boolean {
-  return scrollY < TOP_PX
+  return (toScroller()?.scrollTop ?? 0) < TOP_PX
 }
 
 const TOUCH_EVENTS = [
