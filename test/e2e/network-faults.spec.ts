@@ -122,7 +122,7 @@ test('R26 a person whose browser crashed is offline for others, and continues in
   await crash
   const crashedAt = Date.now()
   const presence = bia.page.getByRole('banner').getByRole('status')
-  await expect(presence).toHaveText(`Mesa 1 · Offline · ${bar.name}`, {
+  await expect(presence).toHaveText(`Offline · Mesa 1 · ${bar.name}`, {
     timeout: SHARED * TIMINGS.offlineGraceMs,
   })
   note('the others saw it', crashedAt)
@@ -133,7 +133,7 @@ test('R26 a person whose browser crashed is offline for others, and continues in
   await again.page.getByRole('button', { name: 'Continuar como Ana' }).click()
   await again.openChatWith('Bia')
   await again.untilShows(['antes', 'cadê você?'])
-  await expect(presence).toHaveText(`Mesa 1 · Online · ${bar.name}`)
+  await expect(presence).toHaveText(`Online · Mesa 1 · ${bar.name}`)
   await again.send('voltei')
   await bia.untilShows(['antes', 'cadê você?', 'voltei'])
   await bia.page.getByRole('link', { name: 'Voltar' }).click()

@@ -120,7 +120,7 @@ function toEnd(room: RoomState): 'left' | LostBy | StopReason | null {
 /** Shorter outages are not shown. */
 const GRACE_MS = 1_500
 
-/** Shows a strip at the bottom during an outage; before the first snapshot the page says it. Pages make room with `group-data-down`. */
+/** Shows a strip at the bottom during an outage; before the first snapshot the page says it. Pages make room with `group-data-down`, or say it themselves (`data-strip`). */
 function ConnectionFrame({ children }: { children: ReactNode }) {
   const isDown = useRoom((room) => room.connection === 'down' && room.you !== null)
   const isFull = useRoom((room) => room.closeCode === CLOSE.barFull)
@@ -136,10 +136,13 @@ function ConnectionFrame({ children }: { children: ReactNode }) {
   return (
     <div className="group" data-down={isShown ? '' : undefined}>
       {children}
-      <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-20">
+      <div
+        role="status"
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-20 group-has-data-strip:sr-only"
+      >
         {isShown && (
           <p className="flex animate-arrive items-center justify-center gap-2 border-danger border-t bg-danger-wash px-4 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] text-center text-ink text-sm">
-            <Icon of={WifiOff} className="size-4 shrink-0 text-danger" />
+            {!isFull && <Icon of={WifiOff} className="size-4 shrink-0 text-danger" />}
             {isFull ? peopleTexts.barFull : sharedTexts.offline}
           </p>
         )}

@@ -71,12 +71,10 @@ function Chat({ back, partnerId, partner }: ChatProps) {
     connection.fold(partnerId)
     navigate(back)
   }
-  // The name has a line of its own: beside the buttons of a phone the whole title would break.
+  // A long name has a line of its own.
   const heading = partner ? (
-    <span className="text-base leading-5">
-      <span className="block font-normal text-ink-soft text-xs leading-4">
-        {conversationWith('')}
-      </span>
+    <span className="flex flex-wrap items-baseline gap-x-1.5 leading-6">
+      <span className="font-normal text-ink-soft text-xs leading-4">{conversationWith('')}</span>
       <span dir="auto" className="line-clamp-1 break-all">
         {partner.name}
       </span>
@@ -84,15 +82,18 @@ function Chat({ back, partnerId, partner }: ChatProps) {
   ) : (
     title
   )
+  const presence = partner ? toPresence(partner) : ''
+  const isAway = partner?.presence === 'away'
   const goBack = useGoBack()
   const { pushKey } = pageData()
   return (
     <Page
       fill
-      width="wide"
-      className="p-0! sm:px-5! sm:py-4! group-data-down:pb-9! sm:group-data-down:pb-13! [@media(max-height:20rem)]:pt-0!"
+      width="full"
+      className={`p-0! ${partner && isOver(partner.presence) ? 'group-data-down:pb-14!' : ''}`}
       header={
         <AppBar
+          width="full"
           start={
             <>
               <ButtonLink
@@ -111,8 +112,26 @@ function Chat({ back, partnerId, partner }: ChatProps) {
           title={heading}
           end={partner && <MenuOf partner={partner} />}
           subtitle={
-            <span role="status" className="text-xs">
-              {toSubtitle(barName, partner, table)}
+            <span role="status">
+              {presence !== '' && (
+                <>
+                  <span className="group-data-down:hidden">
+                    <span className={isAway ? 'max-sm:hidden' : ''}>
+                      {presence}
+                      {isAway && ' · '}
+                    </span>
+                    {isAway && peopleTexts.away}
+                  </span>
+                  {table && (
+                    <span className={isAway ? 'max-sm:hidden' : ''}>
+                      <span className="group-data-down:hidden"> · </span>
+                      {tableLabel(table)}
+                    </span>
+                  )}
+                  <span className="max-sm:hidden"> · </span>
+                </>
+              )}
+              <span className="max-sm:hidden">{barName}</span>
             </span>
           }
         />
@@ -121,6 +140,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
       {partner && (
         <ConversationCard
           barId={barId}
+          barName={barName}
           partner={partner}
           back={back}
           onFold={() => fold(partner.id)}
@@ -204,13 +224,9 @@ function useChatTarget(barId: string, barName: string, partner: Partner | null):
   }, [userId, userName, barId, barName])
 }
 
-function toSubtitle(barName: string, partner: Partner | null, table: string | undefined): string {
-  if (!partner || isOver(partner.presence)) return barName
-  const presence =
-    partner.presence === 'away'
-      ? `${peopleTexts.online} · ${peopleTexts.away}`
-      : peopleTexts[partner.presence]
-  return [...(table ? [tableLabel(table)] : []), presence, barName].join(' · ')
+function toPresence({ presence }: Partner): string {
+  if (isOver(presence)) return ''
+  return peopleTexts[presence === 'away' ? 'online' : presence]
 }
 
 /** Null until known. Before the first snapshot: the name from the list. `unknown`: not in the bar. */

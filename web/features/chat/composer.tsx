@@ -1,12 +1,18 @@
-import { SendHorizontal } from 'lucide'
+import { SendHorizontal, WifiOff } from 'lucide'
 import type { FormEvent, KeyboardEvent, RefObject } from 'react'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { CLOSE } from '#contract/protocol.ts'
 import { charactersLeft, chatTexts } from '#contract/texts/chat.ts'
+import { peopleTexts } from '#contract/texts/people.ts'
+import { useRoom } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import type { ComposerDraft } from './composer-draft.ts'
 import { isSendKey, measure } from './composer-draft.ts'
+
+/** On a wide screen messages and composer stay in the middle. */
+export const COLUMN = { paddingInline: 'max(0.75rem, 50% - 22rem)' }
 
 export interface ComposerProps {
   draft: ComposerDraft
@@ -21,6 +27,12 @@ export interface ComposerProps {
 export function Composer({ draft, area, note, isClosed, onSend }: ComposerProps) {
   const text = useSyncExternalStore(draft.subscribe, draft.read)
   const { isEmpty, isTooLong, left } = measure(text)
+  const isFull = useRoom((room) => room.closeCode === CLOSE.barFull)
+  // What somebody has begun to write stays open, also when they delete it.
+  const cameShut = note !== null && text === ''
+  const [noted, setNoted] = useState({ note, isShut: cameShut })
+  if (noted.note !== note) setNoted({ note, isShut: cameShut })
+  const isShut = isClosed || noted.isShut
 
   function send(): void {
     if (note) return
@@ -41,12 +53,14 @@ export function Composer({ draft, area, note, isClosed, onSend }: ComposerProps)
   return (
     <form
       onSubmit={submit}
-      className="border-line border-t bg-raised px-2.5 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:px-4"
+      className="border-line border-t bg-raised group-data-down:bg-danger-wash pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
+      style={COLUMN}
     >
+      <OfflineNote>{isFull ? peopleTexts.barFull : chatTexts.sentLater}</OfflineNote>
       {note && (
         <p
           role="status"
-          className={isClosed && text === '' ? 'sr-only' : 'px-2 pb-2 text-ink-soft text-sm'}
+          className={isShut && text === '' ? 'sr-only' : 'px-2 pb-2 text-ink-soft text-sm'}
         >
           {note}
         </p>
@@ -55,14 +69,14 @@ export function Composer({ draft, area, note, isClosed, onSend }: ComposerProps)
         ref={area}
         label={chatTexts.composerLabel}
         labelHidden
-        placeholder={(isClosed && note) || chatTexts.composerPlaceholder}
+        placeholder={(isShut && note) || chatTexts.composerPlaceholder}
         error={isTooLong ? toLimitText(left) : null}
         hint={isTooLong || left === null ? null : charactersLeft(left)}
         value={text}
         onChange={(event) => draft.type(event.target.value)}
         onKeyDown={press}
         // Not disabled: it keeps the focus, and an answer opens it.
-        readOnly={isClosed}
+        readOnly={isShut}
         rows={2}
         enterKeyHint="send"
         dir="auto"
@@ -80,6 +94,20 @@ export function Composer({ draft, area, note, isClosed, onSend }: ComposerProps)
         }
       />
     </form>
+  )
+}
+
+/** In place of the strip at the foot of other pages. */
+function OfflineNote({ children }: { children: string }) {
+  return (
+    <p
+      data-strip
+      aria-hidden="true"
+      className="hidden items-center justify-center gap-2 px-2 pb-2 text-ink text-sm group-data-down:flex"
+    >
+      <Icon of={WifiOff} className="size-4 shrink-0 text-danger" />
+      {children}
+    </p>
   )
 }
 

@@ -28,6 +28,8 @@ export interface Partner {
 
 interface ConversationCardProps {
   barId: string
+  /** A phone's header has no room for it. */
+  barName: string
   partner: Partner
   /** The list of people. */
   back: string
@@ -38,7 +40,7 @@ interface ConversationCardProps {
 }
 
 export function ConversationCard(props: ConversationCardProps) {
-  const { barId, partner, back, onFold, afterFirst } = props
+  const { barId, barName, partner, back, onFold, afterFirst } = props
   const connection = useRoomClient()
   const area = useRef<HTMLTextAreaElement>(null)
   const [draft] = useState(
@@ -66,10 +68,14 @@ export function ConversationCard(props: ConversationCardProps) {
   return (
     <section
       aria-label={chatTexts.messages}
-      className="relative isolate flex min-h-0 flex-1 flex-col overflow-hidden bg-page sm:rounded-xl sm:border sm:border-line sm:shadow-card"
+      className="relative isolate flex min-h-0 flex-1 flex-col overflow-hidden bg-page"
     >
-      <h2 className="px-4 pt-1.5 text-center text-ink-faint text-xs [@media(max-height:20rem)]:sr-only">
+      <h2 className="truncate px-4 pt-1.5 text-center text-ink-faint text-xs [@media(max-height:20rem)]:sr-only">
         {chatTexts.messages}
+        <span dir="auto" className="sm:hidden">
+          {' · '}
+          {barName}
+        </span>
       </h2>
       {conversation.load === 'failed' && entries.length > 0 && !hasEnded && loadFailed}
       <div className="relative isolate flex min-h-0 flex-1 flex-col">
@@ -126,7 +132,7 @@ function toNote(partner: Partner, isFirstMessage: boolean, isClosed: boolean): s
   return isFirstMessage && partner.presence === 'offline' ? firstMessageWaits(partner.name) : null
 }
 
-const ON_THE_WAY = ['w-3/5', 'w-2/5 self-end', 'w-1/2 self-end', 'w-2/3']
+const ON_THE_WAY = ['w-3/5', 'w-2/5 self-end', 'w-3/5 self-end', 'w-2/5']
 
 function Loading() {
   const isWaiting = useRoom(isUnreachable)

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { firstWordsTexts, OPENERS } from '#contract/texts/first-words.ts'
 import { useRoom } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
+import { COLUMN } from './composer.tsx'
 import type { ComposerDraft } from './composer-draft.ts'
 
 interface OpenersProps {
@@ -37,7 +38,10 @@ export function Openers({ draft, area }: OpenersProps) {
 export function FoldOffer({ onFold }: { onFold: () => void }) {
   const isLive = useRoom((room) => room.connection === 'live')
   return (
-    <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 border-line border-t bg-raised py-1 pr-1.5 pl-4 text-ink-soft text-sm">
+    <div
+      className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 border-line border-t bg-raised py-1 text-ink-soft text-sm"
+      style={COLUMN}
+    >
       {firstWordsTexts.answerIfYouLike}
       <Button variant="quiet" className="shrink-0 px-3 text-sm" disabled={!isLive} onClick={onFold}>
         {firstWordsTexts.fold}

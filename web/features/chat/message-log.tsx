@@ -1,12 +1,16 @@
-import { ArrowDown, MessageCircle } from 'lucide'
+import { ArrowDown } from 'lucide'
 import type { ReactNode, RefObject } from 'react'
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { toThumbnail, toTone } from '#contract/face.ts'
+import { toInitial } from '#contract/plain-text.ts'
 import { chatTexts, newMessages } from '#contract/texts/chat.ts'
-import { useRoomClient } from '#web/socket/use-room.ts'
+import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Bubble } from './bubble.tsx'
+import { COLUMN } from './composer.tsx'
 import type { Entry } from './timeline.ts'
 import { toDay } from './timeline.ts'
 
@@ -36,12 +40,17 @@ export function MessageLog(props: MessageLogProps) {
         aria-label={chatTexts.messages}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs keyboard focus
         tabIndex={0}
-        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain [mask:linear-gradient(#0000,#000_1rem)] px-3 pb-3 sm:px-4 [overflow-anchor:none]"
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain [mask:linear-gradient(#0000,#000_1rem)] pb-3 [overflow-anchor:none]"
+        style={COLUMN}
       >
         <div className="mt-auto" />
         {hasEarlier && <EarlierButton partnerId={partnerId} />}
         {/* Inside the log: a live region announces only messages added after it exists. */}
-        {entries.length === 0 && <NothingYet>{openers}</NothingYet>}
+        {entries.length === 0 && (
+          <NothingYet id={partnerId} name={partnerName}>
+            {openers}
+          </NothingYet>
+        )}
         {entries.map((entry) => (
           <Fragment key={entry.id}>
             {entry.day !== null && <Mark>{toDay(entry.day, Date.now())}</Mark>}
@@ -66,10 +75,25 @@ export function MessageLog(props: MessageLogProps) {
   )
 }
 
-function NothingYet({ children }: { children: ReactNode }) {
+/** As large as its round frame. */
+const FACE = { flex: 1, alignSelf: 'stretch', borderRadius: 'inherit' }
+
+function NothingYet({ id, name, children }: { id: string; name: string; children: ReactNode }) {
+  const photo = useRoom((room) => room.people.get(id)?.photo ?? null)
   return (
     <div className="flex flex-1 items-center justify-center">
-      <EmptyState title={chatTexts.empty} icon={<Icon of={MessageCircle} className="size-9" />}>
+      <EmptyState
+        title={children ? chatTexts.empty : chatTexts.emptyForNow}
+        icon={
+          <Avatar
+            size="fill"
+            style={FACE}
+            src={toThumbnail(photo)}
+            initial={toInitial(name)}
+            tone={toTone(id)}
+          />
+        }
+      >
         {children}
       </EmptyState>
     </div>
