@@ -63,3 +63,32 @@ test('the sheet of a person who leaves the bar closes', async ({ page, server, b
   await expect(sheetOf(page, 'Bruno')).toHaveCount(0)
   await expect(page).toHaveURL(/\/table\/[\w-]{36}$/)
 })
+
+test('at a desk the way back from a chat leads to the list, whoever was looked at beside it', async ({
+  page,
+  server,
+  bar,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const fake = await FakeServer.start(page, server.origin, bar)
+  await fake.enterRoom({
+    ...{ people: [ANA, BRUNO, CAMILA, DIEGO], unread: { [ANA.id]: 0, [CAMILA.id]: 0 } },
+  })
+  await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
+  const beside = page.getByRole('complementary', { name: 'Pessoas no Bar' })
+  for (const name of ['Camila', 'Ana Beatriz']) {
+    await cardOf(page, 'Ana Beatriz').click()
+    const face = beside.getByRole('button', { name: `Perfil de ${name}` })
+    await face.click()
+    await expect(sheetOf(page, name)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheetOf(page, name)).toHaveCount(0)
+    await face.click()
+    await sheetOf(page, name).getByRole('button', { name: 'Ver conversa' }).click()
+    await expect(sheetOf(page, name)).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: `Conversa com ${name}` })).toBeVisible()
+    await page.getByRole('link', { name: 'Voltar' }).click()
+    await expect(page).toHaveURL(/\/table\/[\w-]{36}$/)
+    await expect(beside).toHaveCount(0)
+  }
+})

@@ -27,17 +27,28 @@ import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import { useBarName, useBarVisit } from './bar-visit.ts'
+import { useIsDesk } from './use-is-desk.ts'
 
 export function ChatPage() {
   const { barId, secret, lostBy } = useBarVisit()
   const { userId = '' } = useParams()
-  const { search } = useLocation()
-  if (secret !== null) return <ChatWith key={userId} partnerId={userId} />
+  const isDesk = useIsDesk()
+  if (secret !== null) {
+    return (
+      <div style={isDesk ? BESIDE_LIST : undefined}>
+        <ChatWith key={userId} partnerId={userId} />
+        {isDesk && <ListOf secret={secret} partnerId={userId} />}
+      </div>
+    )
+  }
   const saved = currentBarItem.read()
   const toForm = lostBy !== null && saved?.barId === barId
   const to = toForm ? toPage.table(barId, saved.tableNumber) : toPage.bar(barId)
   return <Navigate to={to} replace />
 }
+
+/** Until the list is loaded too, and if it never is. */
+const BESIDE_LIST = { paddingLeft: '24rem' }
 
 function ChatWith({ partnerId }: { partnerId: string }) {
   const { barId } = useBarVisit()
@@ -153,9 +164,14 @@ function Chat({ back, partnerId, partner }: ChatProps) {
 
 // Without a connection the chat goes on without them.
 const menu = lazyPart(async () => (await import('./chat-menu.tsx')).ChatMenu)
+const list = lazyPart(async () => (await import('./beside-chat.tsx')).BesideChat)
 const notices = lazyPart(
   async () => (await import('#web/features/message-signal/notices-card.tsx')).NoticesCard,
 )
+
+function ListOf(props: { secret: string; partnerId: string }) {
+  return useLoaded(list) && <list.Part {...props} />
+}
 
 function NoticesOf(props: { name: string; pushKey: string }) {
   const { barId, secret } = useBarVisit()
@@ -178,12 +194,13 @@ function MenuOf({ partner: { id, name, presence } }: { partner: Partner }) {
 /** The list is the entry below: going there by its link would leave the chat above the list. */
 function useGoBack() {
   const navigate = useNavigate()
-  const isGoing = useRef(false)
+  const { key } = useLocation()
+  const goneFrom = useRef('')
   return (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    if (!isGoing.current) navigate(-1)
-    isGoing.current = true
+    if (goneFrom.current !== key) navigate(-1)
+    goneFrom.current = key
   }
 }
 

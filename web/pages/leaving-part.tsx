@@ -5,16 +5,6 @@ import { useLeaving } from '#web/features/people/leaving.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-// Preloaded while online: leaving and every page one press away must work without Wi-Fi.
-void Promise.allSettled([
-  import('./bar-page.tsx'),
-  import('./profile-part.tsx'),
-  import('./chat-page.tsx'),
-  import('./list-layers.tsx'),
-  import('./landing-page.tsx'),
-  import('./stopped-page.tsx'),
-])
-
 interface LeavingPartProps extends LeavingOptions {
   /** True: the button was pressed here. False: the room reports that the visit is ending. */
   hasPressedLeave: boolean
@@ -29,7 +19,10 @@ export function LeavingPart({ hasPressedLeave, ...options }: LeavingPartProps) {
   if (!isLeaving) return null
   return (
     // At the bottom: toasts at the top must not cover "Ficar" in its 2 s.
-    <div className="fixed inset-x-0 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 mx-auto max-w-wide animate-arrive rounded-lg px-4 group-data-down:bottom-14">
+    <div
+      id="leaving"
+      className="fixed inset-x-0 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 mx-auto max-w-wide animate-arrive rounded-lg px-4 group-data-down:bottom-14"
+    >
       <LeavingBanner onStay={stay} />
     </div>
   )

@@ -1,6 +1,6 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useMatch, useNavigate } from 'react-router'
 import * as v from 'valibot'
-import { toPage } from '#contract/paths.ts'
+import { PAGES, toPage } from '#contract/paths.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { PersonMenu } from '#web/features/blocks/person-menu.tsx'
 import { PersonSheet } from '#web/features/people/person-sheet.tsx'
@@ -21,7 +21,7 @@ interface ListLayersProps {
   onHold: (isHeld: boolean) => void
 }
 
-/** In the history, so that Back closes the sheet. */
+/** In the history, so that Back closes the sheet. Beside a chat it takes the place of the chat's entry. */
 const sheetState = v.object({ personId: v.string() })
 
 /** What opens above the list. */
@@ -31,6 +31,11 @@ export function ListLayers({ layer, secret, onChat, onClose, onHold }: ListLayer
   const navigate = useNavigate()
   const reporting = useReporting(onHold)
   const sheet = v.safeParse(sheetState, useLocation().state)
+  const isBesideChat = useMatch(PAGES.chat) !== null
+  const closeSheet = () => {
+    if (isBesideChat) navigate(location.pathname, { replace: true })
+    else navigate(-1)
+  }
   return (
     <>
       {sheet.success && (
@@ -46,7 +51,7 @@ export function ListLayers({ layer, secret, onChat, onClose, onHold }: ListLayer
             />
           )}
           onChat={(person) => onChat(person, true)}
-          onClose={() => navigate(-1)}
+          onClose={closeSheet}
         />
       )}
       {reporting.drawn}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { PersonMenu } from '#web/features/blocks/person-menu.tsx'
+import { usePeopleToasts } from '#web/features/people/people-toasts.ts'
 import { ROW_MENU } from '#web/features/people/person-row.tsx'
 import { useRoomClient } from '#web/socket/use-room.ts'
 import { useBarVisit } from './bar-visit.ts'
@@ -7,11 +8,12 @@ import { useReporting } from './use-reporting.tsx'
 
 const BUTTON = `[popovertarget=${ROW_MENU}]`
 
-/** One menu for all rows. Right click and a long press on a row open it too, where browsers tell of them. */
+/** What the list loads after its first screen: toasts of arrivals, and one menu for all rows. Right click and a long press on a row open it too, where browsers tell of them. */
 export function RowMenu({ secret }: { secret: string }) {
   const { barId } = useBarVisit()
   const { store } = useRoomClient()
   const opener = useRef<HTMLElement>(null)
+  usePeopleToasts()
   const [person, setPerson] = useState({ id: '', name: '' })
   useEffect(() => {
     const listening = new AbortController()

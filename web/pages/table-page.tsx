@@ -11,7 +11,6 @@ import { LanguageSwitch } from '#web/features/brand/language-switch.tsx'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { useMessageSignal } from '#web/features/message-signal/message-signal.ts'
 import { PeopleList } from '#web/features/people/people-list.tsx'
-import { usePeopleToasts } from '#web/features/people/people-toasts.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
 import { useStored } from '#web/session/stored-item.ts'
@@ -27,12 +26,13 @@ import { Card } from '#web/ui/card.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 import { useBarName, useBarVisit } from './bar-visit.ts'
 import type { ListLayer } from './list-layers.tsx'
 
 // Lazy: people in the bar never load the form. Others load it at once.
 const profile = lazyPart(async () => (await import('./profile-part.tsx')).ProfilePart)
-if (visitSecretItem.read() === null) profile.load().catch(() => undefined)
+if (visitSecretItem.read() === null) profile.prefetch()
 
 export function TablePage() {
   const { barId, secret, cameInside } = useBarVisit()
@@ -57,49 +57,57 @@ function useTable(barId: string, tableParam: string, ownId: string | null): stri
   return saved?.barId === barId ? saved.tableNumber : null
 }
 
+/** A chat has its own. */
+function ListTitle({ barName }: { barName: string }) {
+  useMessageSignal(pageTitle(pageData().productName, barName))
+  return null
+}
+
+interface PeopleProps {
+  secret: string
+  /** Of the chat that the list stands beside. */
+  openChatId?: string
+}
+
 const leaving = lazyPart(async () => (await import('./leaving-part.tsx')).LeavingPart)
 const layers = lazyPart(async () => (await import('./list-layers.tsx')).ListLayers)
 const menu = lazyPart(async () => (await import('./list-menu.tsx')).ListMenu)
 const rowMenu = lazyPart(async () => (await import('./row-menu.tsx')).RowMenu)
 
-function People({ secret }: { secret: string }) {
+export function People({ secret, openChatId }: PeopleProps) {
   const { barId, goHome, askHelp } = useBarVisit()
   const barName = useBarName()
   const navigate = useNavigate()
   const online = usePacedRoom((room) => room.online)
-  useMessageSignal(pageTitle(pageData().productName, barName))
-  usePeopleToasts()
   const [layer, setLayer] = useState<ListLayer | null>(null)
   const edit = useCallback(() => setLayer('profile'), [])
   const showQr = useCallback(() => setLayer('qr'), [])
   const [holdsLayers, holdLayers] = useState(false)
   const hasSheet = useLocation().state !== null
   const openPerson = useCallback(
-    ({ id: personId }: PublicPerson) => navigate(location.pathname, { state: { personId } }),
-    [navigate],
+    ({ id: personId }: PublicPerson) =>
+      // Beside a chat the entry below stays the list.
+      navigate(location.pathname, { replace: !!openChatId, state: { personId } }),
+    [navigate, openChatId],
   )
   const openChat = useCallback(
     ({ id: userId, name: userName }: PublicPerson, replace = false) => {
       chatTargetItem.write({ userId, userName, barId, barName })
       const path = toPage.chat(barId, userId)
       // A second press while the chat loads must not push a second entry.
-      navigate(path, { replace: replace || path === location.pathname })
+      // From beside a chat: Back leads to the list.
+      navigate(path, { replace: replace || !!openChatId || path === location.pathname })
     },
-    [barId, barName, navigate],
+    [barId, barName, navigate, openChatId],
   )
   const [hasPressedLeave, setHasPressedLeave] = useState(false)
   const isEnding = useRoom((room) => room.leavingEndsAt !== null)
   const isLeaving = hasPressedLeave || isEnding
   const leave = useCallback(() => setHasPressedLeave(true), [])
-  const [hasMenu, setHasMenu] = useState(false)
   // Preloaded: they must work after the connection is lost.
-  useEffect(() => {
-    leaving.load().catch(() => undefined)
-    Promise.all([menu.load(), rowMenu.load()]).then(
-      () => setHasMenu(true),
-      () => undefined,
-    )
-  }, [])
+  useEffect(leaving.prefetch, [])
+  const hasMenu = useLoaded(menu)
+  const hasRowMenu = useLoaded(rowMenu)
   const sign = (
     <span dir="auto" className="painted font-display">
       {barName}
@@ -109,7 +117,8 @@ function People({ secret }: { secret: string }) {
   return (
     <Page
       width="broad"
-      className="gap-4 px-4! pt-4! sm:px-5! group-data-down:pb-14!"
+      isMain={!openChatId}
+      className="@container gap-4 px-4! pt-3! sm:px-5! group-data-down:pb-14!"
       header={
         <AppBar
           width="broad"
@@ -136,6 +145,7 @@ function People({ secret }: { secret: string }) {
         />
       }
     >
+      {!openChatId && <ListTitle barName={barName} />}
       {isLeaving && (
         <Suspense>
           <leaving.Part
@@ -153,8 +163,9 @@ function People({ secret }: { secret: string }) {
         onPerson={openPerson}
         onLeave={isLeaving ? null : leave}
         onShowQr={showQr}
+        openChatId={openChatId}
       />
-      {hasMenu && <rowMenu.Part secret={secret} />}
+      {hasRowMenu && <rowMenu.Part secret={secret} />}
       {(layer !== null || hasSheet || holdsLayers) && (
         <Suspense>
           <layers.Part
