@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import { PAGES } from '#contract/paths.ts'
+import { bars, rooms } from '#test/fakes/admin-data.ts'
 import { EPOCH, FakeServer } from '#test/fakes/fake-server.ts'
 import { aPerson, conversation, people, TALK, YOU } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
@@ -32,31 +35,61 @@ const findCovered = (page: Page) =>
       .map(({ textContent, ariaLabel }) => ariaLabel ?? textContent),
   )
 
-for (const [width, height] of [
-  [390, 844],
-  [360, 640],
-  [1280, 800],
-] as const) {
-  test(`three toasts cover nothing that is pressed in the list and in a conversation, at ${width} by ${height}`, async ({
-    page,
-    server,
-    bar,
-  }) => {
-    await page.setViewportSize({ width, height })
-    const fake = await FakeServer.start(page, server.origin, bar)
-    await fake.enterRoom({
-      people: [ANA, ...OTHERS],
-      unread: { [ANA.id]: 0 },
-      history: conversation(ANA, TALK),
-    })
-    await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
-    await expect(page.getByRole('button', { name: 'Seu perfil' })).toBeVisible()
-    await showToasts(page, fake)
-    expect(await findCovered(page)).toEqual([])
-
-    await page.getByRole('button', { name: 'Conversar com Ana Beatriz' }).click()
-    await expect(page.getByText('Guardada')).toBeVisible()
-    await showToasts(page, fake)
-    expect(await findCovered(page)).toEqual([])
+/** Whether a toast lies over whom the conversation is with. */
+const isTitleCovered = (page: Page) =>
+  page.getByRole('heading', { name: /^Conversa com/ }).evaluate((title) => {
+    const { left, top, height } = title.getBoundingClientRect()
+    const on = document.elementFromPoint(left + 20, top + height / 2)
+    return !!on?.closest('[aria-label=Avisos]')
   })
-}
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+  { width: 1280, height: 800 },
+]
+
+test('three toasts cover nothing that is pressed in the list, in a conversation, nor its title, and on the board', async ({
+  page,
+  server,
+  bar,
+}) => {
+  test.slow()
+  const fake = await FakeServer.start(page, server.origin, bar)
+  await fake.enterRoom({
+    people: [ANA, ...OTHERS],
+    unread: { [ANA.id]: 0 },
+    history: conversation(ANA, TALK),
+  })
+  const evening = { bars: bars(4), board: { rooms: rooms([14, 3, 0, 1]) } }
+  await fake.signIn(evening)
+  for (const size of SIZES) {
+    await test.step(`at ${size.width} by ${size.height}`, async () => {
+      await page.setViewportSize(size)
+      await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
+      await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+      // Comes with the toasts of arrivals.
+      await expect(page.locator('#row-menu')).toBeAttached()
+      await showToasts(page, fake)
+      expect(await findCovered(page)).toEqual([])
+
+      await page.getByRole('button', { name: 'Conversar com Ana Beatriz' }).click()
+      await expect(page.getByText('Guardada')).toBeVisible()
+      await showToasts(page, fake)
+      expect(await findCovered(page)).toEqual([])
+      expect(await isTitleCovered(page)).toBe(false)
+
+      await fake.open(PAGES.monitor)
+      await expect(page.getByRole('button', { name: /^Remover/ }).first()).toBeVisible()
+      const barId = evening.bars[2]?.id ?? ''
+      const names = ['Maria Aparecida de Souza e Albuquerque', 'Teodora']
+      fake.sendEntered(names.map((name) => ({ barId, id: name, name })))
+      await expect(page.getByText('Teodora entrou no bar.')).toBeVisible()
+      expect(await findCovered(page)).toEqual([])
+      await fake.refuse(`${ADMIN_API.monitor}*`, 'internal')
+      await page.getByRole('button', { name: 'Recarregar usuários' }).click()
+      await expect(page.getByText('Erro ao carregar dados')).toBeVisible()
+      expect(await findCovered(page)).toEqual([])
+    })
+  }
+})

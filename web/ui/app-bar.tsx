@@ -28,7 +28,10 @@ export function AppBar(props: AppBarProps) {
       >
         {start}
         {/* At twice the text size the title gets its own line. */}
-        <div ref={heading} className="min-w-0 flex-1 basis-34 max-[22rem]:basis-28">
+        <div
+          ref={heading}
+          className={`min-w-0 flex-1 basis-34 max-[22rem]:basis-28 ${wraps ? 'sm:basis-42' : ''}`}
+        >
           <h1 className="line-clamp-2 font-semibold text-lg max-[22rem]:text-base max-[22rem]:tracking-tight">
             {title}
           </h1>
@@ -53,18 +56,30 @@ export function AppBar(props: AppBarProps) {
 /** A narrower title has no room for a toast. */
 const TOAST_PX_MIN = 240
 const TOAST_PX_MAX = 416
+/** A title this high is in large text, of which nothing is cut. */
+const LARGE_TEXT_PX = 72
 
-/** Toasts lie over the title, which nobody presses, or below a bar of two rows or with a narrow title. */
+/**
+ * Toasts lie over the title, which nobody presses, or below a bar of two rows or with a narrow title. Of two
+ * bars beside each other they lie over the first: the second names what one looks at.
+ */
 function useToastPlace(mayCover: boolean, cutsToasts: boolean): RefObject<HTMLDivElement | null> {
   const heading = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const place = (box?: DOMRect) => {
+      if (!heading.current?.closest('aside') && document.querySelector('aside [data-app-bar]'))
+        return
       const { style, dataset } = document.documentElement
       const isWide = mayCover && box && box.width >= TOAST_PX_MIN
-      if (box && cutsToasts) dataset.toasts = 'cut'
+      if (box && cutsToasts && box.height < LARGE_TEXT_PX) dataset.toasts = 'cut'
       else delete dataset.toasts
-      const widthPx = isWide ? Math.min(box.width, TOAST_PX_MAX) : 0
-      style.setProperty('--toast-top', isWide ? '0.25rem' : '')
+      // Over the whole title, or clear of it.
+      const fullPx = box && box.width < 2 * TOAST_PX_MAX ? box.width : TOAST_PX_MAX
+      const widthPx = isWide ? fullPx : 0
+      // A narrow bar may have grown by a line.
+      const belowPx = box ? (heading.current?.parentElement?.offsetHeight ?? 0) + 6 : 0
+      const below = belowPx > 0 ? `${belowPx}px` : ''
+      style.setProperty('--toast-top', isWide ? '0.25rem' : below)
       style.setProperty('--toast-left', isWide ? `${box.right - widthPx}px` : '')
       style.setProperty('--toast-width', isWide ? `${widthPx}px` : '')
     }
