@@ -1,6 +1,7 @@
 import { Download } from 'lucide'
 import type { FormEvent, ReactNode } from 'react'
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { OwnPerson } from '#contract/person.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
@@ -115,9 +116,12 @@ function useEdit({ barId, secret, you, onSaved, onClose }: EditDialogProps) {
       showToast({ title, description, tone: 'success' })
       onClose()
     } catch (error) {
-      setProblems(showRefusal(error, 'edit'))
-    } finally {
-      setIsBusy(false)
+      const refused = showRefusal(error, 'edit')
+      flushSync(() => {
+        setIsBusy(false) // a disabled button takes no focus
+        setProblems(refused)
+      })
+      return refused
     }
     return {}
   }

@@ -32,6 +32,8 @@ export function PhotoPicker({ photo, error, disabled, onChange }: PhotoPickerPro
       <PhotoPreview photo={photo} />
       <div className="min-w-0 flex-1 basis-32 text-sm @xl:basis-auto">
         <FileButton
+          // The focus comes here when it is refused.
+          name="photo"
           accept="image/*"
           variant="quiet"
           // Covers the row, circle included.

@@ -180,6 +180,7 @@ function useProfileForm(props: ProfileFormProps) {
   /** A page that knew of no code shows the field, in time for its focus. */
   function learn(refused: ProfileProblems): ProfileProblems {
     flushSync(() => {
+      setIsBusy(false) // a disabled button takes no focus
       setProblems(refused)
       if (refused.entryCode) setIsCodeAsked(true)
     })

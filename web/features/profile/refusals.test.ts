@@ -27,8 +27,9 @@ test('a recovered profile that cannot be updated is not called a new one', () =>
   )
 })
 
-test('a photo that the server refuses is marked', () => {
-  expect(refusal(new CodedError('photo_refused')).problems).toEqual({
-    photo: profileTexts.photoRefused,
+test('a photo that the server refuses is marked, and its reason told there alone', () => {
+  expect(refusal(new CodedError('photo_refused'))).toEqual({
+    description: 'Não foi possível salvar seu perfil',
+    problems: { photo: profileTexts.photoRefused },
   })
 })

@@ -44,20 +44,17 @@ export function describeRefusal(error: unknown, attempt: 'enter' | 'edit'): Refu
     default: {
       const isUpdate = attempt === 'edit' || error.code === 'update_failed'
       const description = isUpdate ? profileTexts.updateFailed : profileTexts.saveFailed
-      const { photoRefused: hint } = profileTexts
-      // At the photo too: it may be far above the pressed button.
       return error.code === 'photo_refused'
-        ? { description, hint, problems: { photo: hint } }
+        ? { description, problems: { photo: profileTexts.photoRefused } }
         : { description }
     }
   }
 }
 
-/** Said in a toast, and above the pressed button, where `form` of the problems stays. */
+/** Said in a toast, and above the pressed button, where `form` of the problems stays; or at the field, which gets the focus. */
 export function showRefusal(error: unknown, attempt: 'enter' | 'edit'): ProfileProblems {
   const { description, hint, problems } = describeRefusal(error, attempt)
-  // Said at its field, which gets the focus.
-  if (problems?.entryCode) return problems
-  showToast({ title: sharedTexts.error, description, hint, tone: 'destructive' })
-  return { ...problems, form: hint ?? description }
+  if (!problems?.entryCode)
+    showToast({ title: sharedTexts.error, description, hint, tone: 'destructive' })
+  return problems ?? { form: hint ?? description }
 }
