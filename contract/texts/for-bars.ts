@@ -3,7 +3,7 @@ export const forBarsTexts = {
   subject: 'Para bares',
   title: 'Seu bar já junta gente. Agora as mesas conversam.',
   start: 'Como começar',
-  tryIt: 'Ver como é',
+  tryIt: 'Já tenho um código',
   brings: 'O que muda na sua noite',
   costs: 'Quanto custa',
   begin: 'Para começar',

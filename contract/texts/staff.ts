@@ -8,7 +8,6 @@ export const staffTexts = {
   renewedDetail: 'Quem já está dentro continua. O anterior não vale mais.',
   fullScreen: 'Tela cheia',
   askForAnHour: 'Pedir o código da noite por 1 hora',
-  askedForAnHour: 'O bar pede o código por 1 hora',
   stopAsking: 'Parar de pedir agora',
   switchFailed: 'Não foi possível mudar o código agora. Tente novamente.',
 

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { PublicBar } from '#contract/bar.ts'
+import { toInitial } from '#contract/plain-text.ts'
 import { hasPhoto, isLongName } from '#contract/shells.ts'
 import { barLogoLabel, barPageTexts, barPhotoLabel, peopleHere } from '#contract/texts/bar-page.ts'
 import { tableLabel } from '#contract/texts/person.ts'
@@ -87,6 +88,12 @@ function BarPictures({ bar, isLow }: { bar: PublicBar; isLow: boolean }) {
         <div
           className={`relative overflow-hidden rounded-xl border border-line bg-raised shadow-card ${isLow ? 'size-14' : 'mb-1 size-20'} ${photo ? '-mt-12' : ''}`}
         >
+          <span
+            aria-hidden="true"
+            className="absolute inset-0 grid place-items-center font-display text-3xl text-link"
+          >
+            {isHydrated && toInitial(name)}
+          </span>
           {isHydrated && <LatePicture src={logoUrl} alt={barLogoLabel(name)} />}
         </div>
       )}
@@ -105,7 +112,7 @@ function LatePicture({ src, alt }: { src: string; alt: string }) {
       decoding="async"
       onLoad={() => setState('there')}
       onError={() => setState('broken')}
-      className={`size-full object-cover transition-opacity duration-300 ${state === 'there' ? '' : 'opacity-0'}`}
+      className={`relative size-full bg-raised object-cover transition-opacity duration-300 ${state === 'there' ? '' : 'opacity-0'}`}
     />
   )
 }

@@ -146,7 +146,7 @@ function TableForm({ bar }: { bar: PublicBar | null }) {
             <Button
               key={place}
               variant="secondary"
-              className="flex-1 aria-pressed:border-accent aria-pressed:bg-hover px-2!"
+              className="flex-1 aria-pressed:border-link aria-pressed:bg-hover px-2!"
               // Until the page is hydrated, a script of the Worker fills the field (EARLY_PRESS).
               value={place}
               aria-pressed={toLine(text) === place}

@@ -30,6 +30,7 @@ export function ListMenu(props: ListMenuProps) {
   return (
     <Menu
       label={useMenuLabel(layerTexts.menu)}
+      tip={layerTexts.menu}
       title={barName}
       icon={
         <span className="relative">

@@ -21,7 +21,7 @@ export function PrintPage() {
   return (
     <OneBarPage
       title={sheetTexts.title}
-      className="gap-6 lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:content-start lg:gap-8"
+      className="gap-6 lg:grid lg:grid-cols-[19rem_minmax(0,1fr)] lg:content-start lg:gap-8"
     >
       {(bar) => <Sheets bar={bar} />}
     </OneBarPage>

@@ -58,7 +58,7 @@ export function Dialog(props: DialogProps) {
       onClose={() => {
         if (open) onClose()
       }}
-      className={`m-auto max-h-[calc(100dvh-2rem)] w-[min(calc(100vw-2rem),var(--container-narrow))] overflow-auto scroll-pb-20 rounded-xl border border-line bg-raised text-ink shadow-float backdrop:bg-backdrop open:animate-arrive ${className}`}
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[min(calc(100vw-2rem),var(--container-narrow))] overflow-auto scroll-pb-60 rounded-xl border border-line bg-raised text-ink shadow-float backdrop:bg-backdrop open:animate-arrive ${className}`}
     >
       {open && picture}
       {open && (

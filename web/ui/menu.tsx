@@ -4,6 +4,8 @@ import { Button } from './button.tsx'
 
 export interface MenuProps {
   label: string
+  /** What a mouse reads on the button. */
+  tip?: string | undefined
   title: string
   /** Instead of the label's words. */
   icon?: ReactNode
@@ -23,6 +25,7 @@ const WIDTH_REM = 19
 /** A native popover for buttons that a small screen has no room for. Below its button, or above it. */
 export function Menu({
   label,
+  tip,
   title,
   icon,
   onIntent,
@@ -48,7 +51,7 @@ export function Menu({
   }
   return (
     <div ref={holder} className={className}>
-      {!shared && <Opener {...{ id, label, icon, onIntent }} />}
+      {!shared && <Opener {...{ id, label, tip, icon, onIntent }} />}
       <section
         ref={popover}
         id={id}
@@ -73,15 +76,17 @@ export function Menu({
 function Opener({
   id,
   label,
+  tip,
   icon,
   onIntent,
-}: { id: string } & Pick<MenuProps, 'label' | 'icon' | 'onIntent'>) {
+}: { id: string } & Pick<MenuProps, 'label' | 'tip' | 'icon' | 'onIntent'>) {
   return icon ? (
     <Button
       variant="quiet"
       size="icon"
       popoverTarget={id}
       aria-label={label}
+      title={tip}
       onPointerEnter={onIntent}
       onFocus={onIntent}
     >

@@ -7,7 +7,7 @@ import type { Template } from './template.ts'
 // Tailwind reads the classes here (web/styles/index.css).
 const STYLES = JSON.stringify({
   strip:
-    'fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center justify-center gap-x-3 border-danger border-t bg-danger-wash px-4 py-2 text-center text-ink [#root:empty~&]:top-0 [#root:empty~&]:flex-col [#root:empty~&]:gap-5 [#root:empty~&]:border-0 [#root:empty~&]:bg-page',
+    'sticky bottom-0 z-20 flex flex-wrap items-center justify-center gap-x-3 border-danger border-t bg-danger-wash px-4 py-2 text-center text-ink [#root:empty~&]:fixed [#root:empty~&]:inset-0 [#root:empty~&]:flex-col [#root:empty~&]:gap-5 [#root:empty~&]:border-0 [#root:empty~&]:bg-page',
   button: 'min-h-target rounded-lg border border-edge bg-raised px-4 font-semibold',
 })
 
@@ -15,13 +15,14 @@ const STYLES = JSON.stringify({
 function toBootWatchdog({ language }: Template): string {
   const { unstarted: text, reload: again } = PAGE_TEXTS[language]
   return `let notice;
+const cover=(height)=>{document.documentElement.style.scrollPaddingBottom=height};
 const words=${JSON.stringify({ text, again })},styles=${STYLES},
 fail=()=>{if(notice)return;
 const button=Object.assign(document.createElement('button'),{className:styles.button,textContent:words.again,onclick(){location.reload()}});
 notice=Object.assign(document.createElement('p'),{role:'alert',className:styles.strip});
-notice.append(words.text,button);document.body.append(notice)},
+notice.append(words.text,button);document.body.append(notice);cover(notice.offsetHeight+'px')},
 late=setTimeout(fail,${TIMINGS.startedWithinMs}),
-started=()=>{clearTimeout(late);notice?.remove()};`
+started=()=>{clearTimeout(late);notice?.remove();cover('')};`
 }
 
 const WATCH_ENTRY = `const onEntry=({type,target})=>{if(target.type==='module')type==='load'?started():fail()};

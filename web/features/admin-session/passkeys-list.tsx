@@ -147,7 +147,7 @@ function Row({ passkey, onRename, onRemove }: RowProps) {
   const name = nameOf(passkey)
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-lg border border-line bg-sunken py-2 pr-2 pl-4">
-      <div className="min-w-0 flex-1 basis-56 py-1">
+      <div className="min-w-0 flex-1 basis-40 py-1">
         <p dir="auto" className="wrap-anywhere font-semibold">
           {name}
         </p>
@@ -155,22 +155,24 @@ function Row({ passkey, onRename, onRemove }: RowProps) {
           {passkeyTimes(day.format(createdAt), lastUsedAt === null ? null : day.format(lastUsedAt))}
         </p>
       </div>
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={forPasskey(passkeyTexts.rename, name)}
-        onClick={onRename}
-      >
-        <Icon of={Pencil} className="size-5" />
-      </Button>
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={forPasskey(passkeyTexts.remove, name)}
-        onClick={onRemove}
-      >
-        <Icon of={Trash} className="size-5" />
-      </Button>
+      <div className="ml-auto flex">
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={forPasskey(passkeyTexts.rename, name)}
+          onClick={onRename}
+        >
+          <Icon of={Pencil} className="size-5" />
+        </Button>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={forPasskey(passkeyTexts.remove, name)}
+          onClick={onRemove}
+        >
+          <Icon of={Trash} className="size-5" />
+        </Button>
+      </div>
     </li>
   )
 }

@@ -35,6 +35,7 @@ export function PersonMenu(menuProps: PersonMenuProps) {
     <>
       <Menu
         label={label}
+        tip={blockTexts.menu}
         title={props.name}
         className={className}
         shared={shared}

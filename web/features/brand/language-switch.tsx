@@ -15,7 +15,7 @@ export function LanguageSwitch() {
           size="sm"
           lang={language}
           aria-pressed={language === LANGUAGE}
-          className="aria-pressed:border-accent"
+          className="aria-pressed:border-link"
           onClick={() => changeLanguage(language)}
         >
           {LANGUAGE_NAMES[language]}

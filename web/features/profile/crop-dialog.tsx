@@ -123,7 +123,7 @@ function CropArea({ bitmap, square, onChange }: CropAreaProps) {
         className="relative mx-auto aspect-square w-full max-w-84 cursor-grab touch-none select-none overflow-hidden rounded-xl active:cursor-grabbing"
       >
         <canvas ref={canvas} width={DRAWN_SIDE} height={DRAWN_SIDE} className="size-full" />
-        <span className="pointer-events-none absolute inset-0 rounded-full border-2 border-accent [box-shadow:0_0_0_20rem_var(--color-backdrop)]" />
+        <span className="pointer-events-none absolute inset-0 rounded-full border-2 border-accent [box-shadow:0_0_0_40rem_var(--color-backdrop)]" />
       </div>
       <p id={hintId} className="text-balance text-center text-ink-soft text-sm">
         {profileTexts.cropHint}

@@ -149,14 +149,16 @@ function ReportForm({ barId, secret, personId, name, onSent }: ReportFormProps) 
           {reportTexts.proof}
         </label>
       )}
-      {problem && (
-        <p role="alert" className="rounded-lg bg-danger-wash px-4 py-3 text-danger">
-          {problem}
-        </p>
-      )}
-      <Button type="submit" size="lg" block busy={isBusy}>
-        {reportTexts.send}
-      </Button>
+      <div className="sticky bottom-0 grid gap-3 border-line border-t bg-raised" style={FOOT}>
+        {problem && (
+          <p role="alert" className="rounded-lg bg-danger-wash px-4 py-3 text-danger">
+            {problem}
+          </p>
+        )}
+        <Button type="submit" size="lg" block busy={isBusy}>
+          {reportTexts.send}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -64,7 +64,7 @@ export function ReportCard(props: ReportCardProps) {
         {evidence?.mayRemove && (
           <Button
             variant="danger"
-            className="flex-1 whitespace-nowrap px-3! text-sm!"
+            className="flex-auto px-3! text-sm!"
             onClick={() => onRemove(report)}
           >
             {boardReportTexts.remove}
@@ -72,7 +72,7 @@ export function ReportCard(props: ReportCardProps) {
         )}
         <Button
           variant="secondary"
-          className="flex-1 px-3! text-sm!"
+          className="flex-auto px-3! text-sm!"
           busy={isBusy}
           onClick={() => void close()}
         >
@@ -163,7 +163,7 @@ function Side({ label, of, barId, id, side }: SideProps) {
     />
   )
   return (
-    <div className="flex min-w-0 flex-1 basis-32 items-center gap-3">
+    <div className="flex min-w-0 flex-1 basis-40 items-center gap-3">
       {hasPhoto ? (
         <button
           type="button"
@@ -214,11 +214,7 @@ export function MessagesButton(props: MessagesButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button
-        variant="quiet"
-        className="flex-1 whitespace-nowrap px-3! text-sm!"
-        onClick={() => setIsOpen(true)}
-      >
+      <Button variant="quiet" className="flex-auto px-3! text-sm!" onClick={() => setIsOpen(true)}>
         {messagesCount(props.report.evidence?.messages ?? 0)}
       </Button>
       {isOpen && <ReportMessages {...props} onClose={() => setIsOpen(false)} />}

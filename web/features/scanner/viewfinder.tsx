@@ -28,24 +28,27 @@ export function Viewfinder({ video, still, state, ...controls }: ViewfinderProps
   const { phase, isAsking } = state
   const isFound = phase === 'found'
   return (
+    // Words and buttons lie over the picture, and reach below it where they are larger.
     <div
       hidden={phase === 'failed'}
-      className="relative aspect-square overflow-hidden rounded-lg bg-sunken"
+      className="grid grid-cols-[minmax(0,1fr)] *:col-start-1 *:row-start-1"
     >
-      <video
-        ref={video}
-        muted
-        playsInline
-        className={`size-full object-cover ${phase === 'scanning' ? '' : 'opacity-0'}`}
-      />
-      <canvas ref={still} hidden={!isFound} className="absolute inset-0 size-full" />
+      <div className="relative aspect-square overflow-hidden rounded-lg bg-sunken">
+        <video
+          ref={video}
+          muted
+          playsInline
+          className={`size-full object-cover ${phase === 'scanning' ? '' : 'opacity-0'}`}
+        />
+        <canvas ref={still} hidden={!isFound} className="absolute inset-0 size-full" />
+        {phase !== 'opening' && <Box isFound={isFound} />}
+      </div>
       {phase === 'opening' && (
-        <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 px-2 text-center text-balance text-ink-soft">
+        <div className="relative grid place-content-center justify-items-center gap-3 px-2 text-center text-balance text-ink-soft">
           <Spinner />
           {isAsking ? scannerTexts.asking : scannerTexts.opening}
         </div>
       )}
-      {phase !== 'opening' && <Box isFound={isFound} />}
       {phase === 'scanning' && <Controls state={state} {...controls} />}
     </div>
   )
@@ -56,7 +59,7 @@ type ControlsProps = Omit<ViewfinderProps, 'video' | 'still'>
 function Controls({ state, onTorch, onZoom, onSwitchCamera }: ControlsProps) {
   const { torch, zoom, canSwitchCamera, advice } = state
   return (
-    <div className="absolute inset-x-2 bottom-2 flex items-center justify-end gap-2">
+    <div className="relative flex flex-wrap items-center justify-end gap-2 self-end p-2">
       <p
         role="status"
         className="min-w-0 rounded-full bg-raised px-4 py-2 text-center font-semibold text-sm leading-tight empty:hidden"

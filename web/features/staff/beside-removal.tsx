@@ -52,7 +52,7 @@ function CodeForAnHour({ barId, keepSession, onChanged }: BesideRemovalProps) {
   }
   if (until !== null) return <p role="status">{askedUntil(until)}</p>
   return (
-    <Button variant="secondary" busy={isBusy} onClick={() => void press()}>
+    <Button variant="secondary" className="text-balance" busy={isBusy} onClick={() => void press()}>
       {staffTexts.askForAnHour}
     </Button>
   )
@@ -76,7 +76,8 @@ function WholeNetwork({ barId, personId, keepSession, onCleared }: BesideRemoval
       setIsBusy(false)
     }
   }
-  if (!value || value.isOwn || value.people < 2) return null
+  // The dialog must not move what is being pressed.
+  if (!value || value.isOwn || value.people < 2) return <div className="h-11" />
   if (!isSure) {
     return (
       <Button variant="secondary" className="text-danger!" onClick={() => setIsSure(true)}>

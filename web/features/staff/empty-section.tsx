@@ -104,10 +104,15 @@ function Sure({ people, isBusy, onDo, onLeave }: SureProps) {
     <div className="grid gap-3">
       <p role="status">{emptyQuestion(people)}</p>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onLeave}>
+        <Button variant="secondary" className="max-sm:w-full" onClick={onLeave}>
           {staffTexts.cancel}
         </Button>
-        <Button variant="danger" busy={isBusy} onClick={() => void onDo()}>
+        <Button
+          variant="danger"
+          className="max-sm:w-full"
+          busy={isBusy}
+          onClick={() => void onDo()}
+        >
           {emptyNow(people)}
         </Button>
       </div>

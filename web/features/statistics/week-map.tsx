@@ -38,7 +38,7 @@ function Squares({ week, most, label }: WeekProps & { most: number; label: strin
     <div
       role="img"
       aria-label={label}
-      className="grid grid-cols-[2.25rem_repeat(24,minmax(0,1fr))] items-center gap-0.5 text-ink-soft text-xs sm:grid-cols-[3rem_repeat(24,minmax(0,1fr))] sm:gap-1 sm:text-sm"
+      className="grid grid-cols-[2.25rem_repeat(24,minmax(0,1fr))] items-center gap-0.5 text-ink-soft text-xs sm:gap-1 sm:text-sm"
     >
       {week.map((row, weekday) => (
         <Fragment key={WEEKDAYS[weekday]}>
