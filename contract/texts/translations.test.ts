@@ -48,7 +48,6 @@ const EQUAL: Record<Translation, readonly string[]> = {
   es: [
     'Avisos',
     'Avisos bloqueados',
-    'Bar desconectado',
     'Bloquear',
     'Cancelar',
     'Conectando...',
@@ -59,6 +58,7 @@ const EQUAL: Record<Translation, readonly string[]> = {
     'Desde',
     'Enviar',
     'Foto',
+    'Foto de',
     'Idioma',
     'Mesa',
     'Perfil de',

@@ -1,18 +1,19 @@
+import type { Language } from '#contract/languages.ts'
 import { COME_BACK } from '#contract/paths.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
+import { PAGE_TEXTS } from './page-texts.ts'
 
 /** The page background at night (web/styles/tokens.css), shown while an installed app starts. */
 const NIGHT = '#0e1512'
 
-export function toManifest(productName: string) {
+export function toManifest(productName: string, language: Language) {
   return {
     id: '/',
     name: productName,
     short_name: productName,
-    description: sharedTexts.tagline,
-    lang: 'pt-BR',
+    description: PAGE_TEXTS[language].tagline,
+    lang: language,
     dir: 'ltr',
-    start_url: `/?${COME_BACK}`,
+    start_url: `/${COME_BACK}`,
     scope: '/',
     display: 'standalone',
     background_color: NIGHT,

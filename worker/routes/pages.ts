@@ -46,10 +46,11 @@ pages
     return c.html(toOfflinePage(template, nonce, c.env.PRODUCT_NAME))
   })
   .get(MANIFEST, (c) => {
-    const manifest = JSON.stringify(toManifest(c.env.PRODUCT_NAME))
+    const manifest = JSON.stringify(toManifest(c.env.PRODUCT_NAME, languageOf(c)))
     return c.body(manifest, 200, {
       'Content-Type': 'application/manifest+json',
-      'Cache-Control': `public, max-age=${MANIFEST_KEPT_S}`,
+      'Cache-Control': `private, max-age=${MANIFEST_KEPT_S}`,
+      Vary: 'Cookie',
     })
   })
   .on('ALL', [...PAGES_OF_A_BAR, ...OTHER_PAGES, OFFLINE_PAGE, MANIFEST], allowOnly('GET', 'HEAD'))

@@ -2,11 +2,11 @@ import type * as portuguese from '../bar-page.ts'
 import type { Translated } from '../translated.ts'
 
 export const barPageTexts: Translated<typeof portuguese.barPageTexts> = {
-  welcome: 'You are at',
-  promise: 'See who is here and start a chat. When you leave, everything is erased.',
+  welcome: 'You’re at',
+  promise: 'See who’s here and start a chat. When you leave, everything is erased.',
   table: 'Table number',
   tablePlaceholder: 'E.g. 12',
-  tableHint: 'It is on the table or on the card.',
+  tableHint: 'It’s on the table or on the card.',
   noTable: 'No table?',
   places: { Balcão: 'Bar', Pista: 'Dance', 'Em pé': 'No seat' },
   enterTable: 'Join the Table',
@@ -14,7 +14,7 @@ export const barPageTexts: Translated<typeof portuguese.barPageTexts> = {
   fieldMissing: 'Fill in this field.',
   tableMissing: 'Please enter the table number',
   tableTooLong: 'Use at most 12 characters',
-  tableConnected: 'You are at your table!',
+  tableConnected: 'You’re at your table!',
 }
 
 export const barPhotoLabel: typeof portuguese.barPhotoLabel = (number, barName) =>

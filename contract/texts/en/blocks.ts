@@ -9,17 +9,17 @@ export const blockTexts: Translated<typeof portuguese.blockTexts> = {
   lasts:
     'It lasts 16 hours, even if the person comes back with another profile on the same device. You can undo it in your profile.',
   done: 'Done',
-  failed: 'Blocking did not work just now. Try again.',
+  failed: 'That didn’t work just now. Try again.',
   tooMany:
-    'You have already blocked 30 people. Unblock someone in your profile, or talk to the staff.',
+    'You’ve already blocked 30 people. Unblock someone in your profile, or talk to the staff.',
 
   title: 'People I blocked',
-  empty: 'You have not blocked anyone.',
+  empty: 'You haven’t blocked anyone.',
   loading: 'Loading...',
-  loadFailed: 'The list could not be loaded.',
+  loadFailed: 'The list couldn’t be loaded.',
   retry: 'Try again',
   unblock: 'Unblock',
-  unblockFailed: 'Unblocking did not work just now. Try again.',
+  unblockFailed: 'That didn’t work just now. Try again.',
 }
 
 export const blockQuestion: typeof portuguese.blockQuestion = (name) => `Block ${name}?`

@@ -8,7 +8,7 @@ export const chatTexts: Translated<typeof portuguese.chatTexts> = {
   empty: 'No messages yet. Say hello!',
   emptyForNow: 'No messages yet.',
   loading: 'Loading...',
-  loadFailed: 'The messages could not be loaded.',
+  loadFailed: 'The messages haven’t arrived yet. We’ll keep trying.',
   composerLabel: 'Message',
   composerPlaceholder: 'Type your message...',
   send: 'Send',
@@ -28,11 +28,11 @@ export const chatTexts: Translated<typeof portuguese.chatTexts> = {
 }
 
 const REFUSAL_TEXTS: Record<Exclude<Refusal, 'unanswered'>, string> = {
-  invalid_frame: 'This message could not be read.',
+  invalid_frame: 'This message couldn’t be read.',
   person_not_found: 'This conversation has ended.',
-  person_offline: 'This person is offline. The first message waits until they are back.',
-  own_self: 'You cannot chat with yourself.',
-  leaving: 'You are leaving the bar.',
+  person_offline: 'This person is offline. Try again when they’re back.',
+  own_self: 'You can’t chat with yourself.',
+  leaving: 'You’re leaving the bar.',
   rate_limited: 'Slow down: wait a little and try again.',
   internal: 'Something went wrong on the server.',
   storage_full: 'This bar has no room for messages. Try again later.',
@@ -41,13 +41,12 @@ const REFUSAL_TEXTS: Record<Exclude<Refusal, 'unanswered'>, string> = {
 export const refusalText: typeof portuguese.refusalText = (refusal, name) =>
   refusal === 'unanswered' ? waitForAnswer(name) : REFUSAL_TEXTS[refusal]
 
-export const waitForAnswer: typeof portuguese.waitForAnswer = (name) =>
-  `Wait for ${name} to answer.`
+export const waitForAnswer: typeof portuguese.waitForAnswer = (name) => `Wait for ${name} to reply.`
 
 export const conversationWith: typeof portuguese.conversationWith = (name) => `Chat with ${name}`
 
 export const firstMessageWaits: typeof portuguese.firstMessageWaits = (name) =>
-  `${name} is offline. The first message waits until ${name} is back.`
+  `${name} is offline. You can say hello when ${name} is back.`
 
 export const charactersLeft: typeof portuguese.charactersLeft = (count) =>
   count === 1 ? '1 character left' : `${count} characters left`

@@ -20,5 +20,5 @@ export const entryTexts: Translated<typeof portuguese.entryTexts> = {
   barIdMissing: 'Please enter the bar ID',
   barNotFound: 'Bar not found',
   barNotFoundHint: 'Check the bar ID and try again',
-  barCheckFailed: 'The bar could not be checked',
+  barCheckFailed: 'We couldn’t check the bar',
 }

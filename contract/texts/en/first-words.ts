@@ -9,6 +9,6 @@ export const firstWordsTexts: Translated<typeof portuguese.firstWordsTexts> = {
 export const OPENERS: Translated<typeof portuguese.OPENERS> = [
   'Hi, how are you?',
   'First time here?',
-  'What do you recommend here?',
+  'What’s good here?',
   'Cheers! 🍻',
 ]

@@ -11,26 +11,26 @@ export const helpTexts: Translated<typeof portuguese.helpTexts> = {
   sending: 'Telling the staff...',
   told: 'We told the staff.',
   unseen: 'Nobody on the staff has seen it yet.',
-  unseenDetail: 'Do not wait: talk to someone on the staff. Your call stays open.',
-  unsent: 'Your call has not left this phone yet.',
-  unsentDetail: 'We are trying again. Do not wait for it.',
+  unseenDetail: 'Don’t wait: talk to someone on the staff. Your request stays open.',
+  unsent: 'Your request hasn’t left this phone yet.',
+  unsentDetail: 'We’re trying again. Don’t wait for it.',
   coming: 'On the way',
-  comingDetail: 'Someone on the staff answered that they are coming to you.',
+  comingDetail: 'Someone on the staff answered that they’re coming to you.',
   resolved: 'Resolved',
-  resolvedDetail: 'The staff marked your call as resolved.',
-  openShort: 'Call open',
+  resolvedDetail: 'The staff marked your request as resolved.',
+  openShort: 'Request open',
 
   counter: 'Go to the bar counter',
   orCall: 'or call:',
   callIfWorse: 'Afraid or in danger? Call:',
-  fine: 'I am fine now',
-  fineFailed: 'The staff could not be told just now. Try again.',
+  fine: 'I’m fine now',
+  fineFailed: 'We couldn’t tell the staff just now. Try again.',
   still: 'I still need help',
 }
 
 export const helpKinds: typeof portuguese.helpKinds = {
   harassed: 'Someone is bothering me',
-  unwell: 'I feel sick',
+  unwell: 'I don’t feel well',
   leaving: 'I want to leave safely',
 }
 

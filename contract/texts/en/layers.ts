@@ -11,21 +11,21 @@ export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   signalOn: 'Sound on',
   signalOnDetail: 'Glasses clink with every new message.',
   signalOff: 'Sound off',
-  signalMissing: 'This browser plays no sounds here.',
+  signalMissing: 'This browser can’t play sounds here.',
 
   empty: 'Nobody is connected right now.',
   emptyHint: 'The night starts with you! Whoever arrives shows up here at once.',
   pausedHint: 'The night is taking a break. Whoever comes back shows up here at once.',
-  few: 'There is room for more people.',
+  few: 'There’s room for more people.',
   fewHint: 'Show the QR code and bring your friends to the bar.',
-  searchEmpty: 'Nobody found with this name or table.',
+  searchEmpty: 'Nobody with that name or table.',
 
   openedElsewhere: 'Open in another tab',
   openedElsewhereHint: 'This page stopped because the bar was opened in too many tabs.',
-  useHere: 'Use it here',
+  useHere: 'Use here',
   keptOut: 'A ten-minute break',
   keptOutHint: 'This device sent too many things at once. Try again in a little while.',
-  newVersion: 'There is a new version of this page.',
+  newVersion: 'There’s a new version of this page.',
 }
 
 export const backSoon: typeof portuguese.backSoon = (name) => `You can chat when ${name} is back.`

@@ -2,7 +2,7 @@ import type * as portuguese from '../no-entry.ts'
 import type { Translated } from '../translated.ts'
 
 export const noEntryTexts: Translated<typeof portuguese.noEntryTexts> = {
-  paused: 'This bar is closed at the moment.',
+  paused: 'This bar is closed right now.',
   pausedHint: 'Come back later, or try again in a little while.',
   stillPaused: 'Still closed',
   stillPausedHint: 'Try again in a little while.',

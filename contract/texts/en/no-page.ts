@@ -8,7 +8,7 @@ export const noPageTexts: Translated<typeof portuguese.noPageTexts> = {
   offlineText:
     'The page opens by itself when the connection is back. Check the Wi-Fi or your phone’s signal.',
   offlineRetry: 'Try again',
-  unstarted: 'This page did not finish loading.',
+  unstarted: 'This page didn’t finish loading.',
   reload: 'Reload',
   /** Said by the Worker, where the operator has no words of their own. */
   stopped: 'Nobody new can enter a bar right now. If you’re already in, carry on.',

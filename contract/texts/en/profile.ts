@@ -5,26 +5,22 @@ export const profileTexts: Translated<typeof portuguese.profileTexts> = {
   title: 'Create your profile',
   addPhoto: 'Add Photo',
   changePhoto: 'Change Photo',
-  photoHint: 'A face helps to start a chat.',
+  photoHint: 'A face helps break the ice.',
   removePhoto: 'Remove Photo',
   photoPreview: 'Your photo',
-  photoUnreadable: 'We could not open this picture. Choose a JPEG, PNG or WebP photo.',
-  photoInHeic: 'This browser cannot open HEIC photos. Choose a JPEG, PNG or WebP one.',
+  photoUnreadable: 'We couldn’t open this picture. Choose a JPEG, PNG or WebP photo.',
+  photoInHeic: 'This browser can’t open HEIC photos. Choose a JPEG, PNG or WebP one.',
   photoCutOff: 'This photo is incomplete. Choose another or download it again.',
   photoTooLarge: 'This photo is too large even when reduced. Choose another.',
-  photoRefused: 'This photo could not be accepted. Choose another.',
+  photoRefused: 'This photo can’t be accepted. Choose another.',
   name: 'Name or Nickname',
-  nameHint: 'The name you want to be called by.',
+  nameHint: 'What you’d like to be called.',
   phone: 'Phone (Optional)',
   phonePlaceholder: '+1 415 555 0123',
   phoneHint: 'To recover your profile. Only those who run the bar can see it.',
-  interest: 'I would like to meet',
-  showsInterest: 'Show my interest to the people in the bar',
-  consent: [
-    'By continuing, you declare that you are 18 or older and accept the ',
-    ' and the ',
-    '.',
-  ],
+  interest: 'I’d like to meet',
+  showsInterest: 'Show my interest to people in the bar',
+  consent: ['By continuing, you confirm that you’re 18 or older and accept the ', ' and the ', '.'],
   consentTerms: 'terms',
   consentPrivacy: 'privacy policy',
   submit: 'Start Chatting',
@@ -45,13 +41,13 @@ export const profileTexts: Translated<typeof portuguese.profileTexts> = {
   updateFailed: 'We couldn’t update your profile',
   siteStopped: 'Nobody new can enter a bar right now. Try again in a few minutes.',
   barFull: 'This bar is full right now.',
-  entryCode: 'Code of the night',
-  entryCodeHint: 'You find it at the bar, or ask the staff.',
-  entryCodeNeeded: 'This bar asks for the code of the night.',
-  entryCodeWrong: 'This is not tonight’s code.',
+  entryCode: 'Tonight’s code',
+  entryCodeHint: 'It’s at the bar counter, or ask the staff.',
+  entryCodeNeeded: 'This bar asks for tonight’s code.',
+  entryCodeWrong: 'That’s not tonight’s code.',
   entryCodeInvalid: 'The code has six digits.',
   banned: 'This device is on a break. Try again in ten minutes.',
-  tooManyTries: 'Too many tries. Wait a little and try again.',
+  tooManyTries: 'Too many attempts. Wait a little and try again.',
 
   crop: 'Adjust your photo',
   cropArea: 'Position of the photo',
@@ -62,7 +58,7 @@ export const profileTexts: Translated<typeof portuguese.profileTexts> = {
 
   notYou: 'Not you?',
   continueFailed: 'This profile is no longer here. Create another.',
-  otherBar: 'You are in another bar',
+  otherBar: 'You’re in another bar',
   otherBarConfirm: 'Enter here',
   otherBarCancel: 'Cancel',
 
@@ -70,11 +66,11 @@ export const profileTexts: Translated<typeof portuguese.profileTexts> = {
   visitEndedHint: 'Create a new profile to chat again.',
   removed: 'Your visit was ended by the bar.',
   removedHint: 'If you think this is a mistake, talk to the bar’s staff.',
-  emptied: 'The bar was emptied.',
+  emptied: 'The bar was cleared.',
   emptiedHint: 'You can enter again.',
-  barGone: 'This bar has shut down.',
+  barGone: 'This bar has closed for good.',
   barGoneHint: 'Your profile and your conversations were erased.',
-  barPaused: 'This bar is closed at the moment.',
+  barPaused: 'This bar is closed right now.',
 
   edit: 'Your profile',
   table: 'Table number',
@@ -83,20 +79,20 @@ export const profileTexts: Translated<typeof portuguese.profileTexts> = {
   save: 'Save',
   saving: 'Saving...',
   saved: 'Profile updated',
-  savedDetail: 'The people in the bar already see it.',
+  savedDetail: 'People in the bar can see it now.',
   download: 'Download my data',
   downloadHint: 'Everything we keep about you, in one file.',
-  downloadFailed: 'Your data could not be downloaded. Try again.',
+  downloadFailed: 'We couldn’t download your data. Try again.',
   downloadName: 'my-data.json',
 }
 
 export const turnIn: typeof portuguese.turnIn = (seconds) =>
-  `Many people are entering right now. Your turn is in ${seconds} s.`
+  `Lots of people are coming in right now. Your turn is in ${seconds} s.`
 
 export const otherBarDetail: typeof portuguese.otherBarDetail = (barName) =>
   `If you enter here, your visit elsewhere (${barName}) ends, and your conversations there are erased.`
 
-export const hereAs: typeof portuguese.hereAs = (name) => `You are here as ${name}`
+export const hereAs: typeof portuguese.hereAs = (name) => `You’re here as ${name}`
 
 export const moveToTable: typeof portuguese.moveToTable = (table) => `Move to table ${table}`
 

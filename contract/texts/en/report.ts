@@ -9,16 +9,16 @@ export const reportTexts: Translated<typeof portuguese.reportTexts> = {
   note: 'Want to say more? (optional)',
   proof: 'Send the last messages as proof',
   send: 'Send report',
-  sent: 'The bar’s staff have it.',
-  failed: 'It could not be sent just now. What you wrote is still here: try again.',
-  notLoaded: 'The report could not be opened just now. Try again.',
-  tooMany: `You have already made ${LIMITS.reports} reports. For more, talk to the staff at the bar counter.`,
+  sent: 'The bar’s staff got it.',
+  failed: 'It couldn’t be sent just now. What you wrote is still here: try again.',
+  notLoaded: 'The report couldn’t be opened just now. Try again.',
+  tooMany: `You’ve already made ${LIMITS.reports} reports. For more, talk to the staff at the bar counter.`,
 }
 
 export const reportTitle: typeof portuguese.reportTitle = (name) => `Report ${name}`
 
 export const reportDetail: typeof portuguese.reportDetail = (name) =>
-  `Only the bar’s staff get it, and nobody is told. In the app, you and ${name} no longer see each other. To have someone with you now, use “I need help”.`
+  `Only the bar’s staff get it, and nobody is told. In the app, you and ${name} will no longer see each other. To have someone with you now, use “I need help”.`
 
 export const reportEndedDetail: typeof portuguese.reportEndedDetail = () =>
   'Only the bar’s staff get it, and nobody is told.'
@@ -27,4 +27,4 @@ export const reportLeftDetail: typeof portuguese.reportLeftDetail = (name) =>
   `${name} has left the app: the profile, the photo and the messages were erased. The bar’s staff get the name and what you say here.`
 
 export const alreadyReported: typeof portuguese.alreadyReported = (name) =>
-  `You have already reported ${name}, and the bar’s staff have it. To say more, talk to the staff at the bar counter.`
+  `You’ve already reported ${name}, and the bar’s staff have it. To say more, talk to the staff at the bar counter.`

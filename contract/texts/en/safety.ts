@@ -30,9 +30,9 @@ export const EMERGENCY_NUMBERS: Translated<typeof portuguese.EMERGENCY_NUMBERS> 
 export const SAFETY_TOOLS: Translated<typeof portuguese.SAFETY_TOOLS> = {
   help: {
     name: 'I need help',
-    does: 'Rings on the staff’s screen: someone is bothering me, I feel sick, or I want to leave safely. We say “We told the staff” only when their screen has answered; if nobody has seen it within 5 seconds, we say that too.',
+    does: 'Rings on the staff’s screen: someone is bothering me, I don’t feel well, or I want to leave safely. We say “We told the staff” only when their screen has answered; if nobody has seen it within 5 seconds, we say that too.',
     where: 'In the menu of the list and of the chat.',
-    who: 'Only the bar’s staff. You can take it back with “I am fine now”.',
+    who: 'Only the bar’s staff. You can take it back with “I’m fine now”.',
     kept: 'In the bar’s room, until it is resolved or your visit ends.',
   },
   block: {
@@ -44,7 +44,7 @@ export const SAFETY_TOOLS: Translated<typeof portuguese.SAFETY_TOOLS> = {
   },
   report: {
     name: 'Report',
-    does: 'Tells the staff what happened: harassment, a fake profile, an indecent photo, an insult, someone who looks underage, or something else. It blocks as well.',
+    does: 'Tells the staff what happened: harassment, a fake profile, an inappropriate photo, insults, someone who looks underage, or something else. It blocks as well.',
     where: 'In the same menu as “Block”.',
     who: 'The staff see the reason, your words, the names, the tables and the photo. The last 50 messages between you two go along only if you allow it, and only those who run the bar can open them; who did so is recorded. The person does not find out.',
     kept: 'For 90 days, as proof. Then it is erased.',
@@ -60,14 +60,14 @@ export const SAFETY_TOOLS: Translated<typeof portuguese.SAFETY_TOOLS> = {
 
 export const BAR_SEES: typeof portuguese.BAR_SEES = [
   'Who is in the bar: name, table, photo, the interest that you show, and when you were online.',
-  'Your messages, never. Only those that somebody sent along with a report.',
+  'Your messages, never. Only those that someone sent along with a report.',
   'Of your phone number, only those who run the bar see the last digits. The whole number takes a tap, which is recorded.',
-  'The staff can end somebody’s visit, and the device then stays out of that bar for 16 hours. With another device the person can come back: if you see them, tell the staff.',
+  'The staff can end someone’s visit, and the device then stays out of that bar for 16 hours. With another device the person can come back: if you see them, tell the staff.',
 ]
 
 export const BEFORE_MEETING: typeof portuguese.BEFORE_MEETING = [
   'Nobody checks who is who: name, age and photo are what the person says.',
-  'Stay where there are people, and tell somebody who you are with.',
+  'Stay where there are people, and tell someone who you’re with.',
   'Watch your drink, and do not give your phone number or address before you want to.',
   'No means no, at any time.',
 ]

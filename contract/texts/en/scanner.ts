@@ -5,12 +5,12 @@ export const scannerTexts: Translated<typeof portuguese.scannerTexts> = {
   title: 'Scan QR Code',
   hint: 'Place the bar’s QR code in the middle of the camera',
   opening: 'Opening the camera…',
-  asking: 'Press “Allow” to open the camera.',
+  asking: 'Tap “Allow” to open the camera.',
   advice: { nearer: 'Move closer', light: 'More light' },
   found: 'Code read!',
-  refused: 'This code is not of a bar here.',
+  refused: 'This code isn’t from a bar here.',
   nothingInPhoto: 'No barcode or QR code detected.',
-  nothingInPhotoHint: 'There is no code in this photo. Try another one, from closer.',
+  nothingInPhotoHint: 'There’s no code in this photo. Try another one, closer up.',
   readingPhoto: 'Reading the photo…',
 
   torch: 'Flashlight',
@@ -24,14 +24,14 @@ export const scannerTexts: Translated<typeof portuguese.scannerTexts> = {
   problems: {
     denied: {
       title: 'The camera is blocked.',
-      hint: 'Allow the camera for this site in the browser’s settings: it then opens here.',
+      hint: 'Allow the camera for this site in the browser’s settings: it opens here right after.',
     },
     dismissed: {
       title: 'The camera is waiting for your permission.',
-      hint: 'Press the button below and choose “Allow”.',
+      hint: 'Tap the button below and choose “Allow”.',
     },
     missing: {
-      title: 'There is no camera on this device.',
+      title: 'There’s no camera on this device.',
       hint: 'Use a photo of the code or type the bar ID.',
     },
     busy: {
@@ -39,23 +39,23 @@ export const scannerTexts: Translated<typeof portuguese.scannerTexts> = {
       hint: 'Close the other app and try again.',
     },
     insecure: {
-      title: 'The camera opens over a secure connection only.',
+      title: 'The camera only opens over a secure connection.',
       hint: 'Open this page at an address that begins with https, or type the bar ID.',
     },
     noPicture: {
       title: 'The camera showed no picture.',
-      hint: 'See whether it is covered or switched off, and try again.',
+      hint: 'Check that it isn’t covered or switched off, and try again.',
     },
     inApp: {
-      title: 'This app does not open the camera.',
+      title: 'This app can’t open the camera.',
       hint: 'Open this page in Chrome or Safari, or use a photo of the code.',
     },
     unloaded: {
-      title: 'The code reader did not load.',
+      title: 'The code reader didn’t load.',
       hint: 'Check your connection and try again.',
     },
     unknown: {
-      title: 'The camera could not be opened.',
+      title: 'The camera couldn’t be opened.',
       hint: 'Try again, use a photo of the code or type the bar ID.',
     },
   },

@@ -9,12 +9,12 @@ export const barPageTexts: Translated<typeof portuguese.barPageTexts> = {
   tableHint: 'Está en la mesa o en la tarjeta.',
   noTable: '¿Sin mesa?',
   places: { Balcão: 'Barra', Pista: 'Pista', 'Em pé': 'De pie' },
-  enterTable: 'Entrar en la mesa',
+  enterTable: 'Unirme a la mesa',
   enteringTable: 'Conectando...',
   fieldMissing: 'Completa este campo.',
   tableMissing: 'Por favor, escribe el número de la mesa',
   tableTooLong: 'Usa como máximo 12 caracteres',
-  tableConnected: '¡Mesa conectada!',
+  tableConnected: '¡Ya estás en tu mesa!',
 }
 
 export const barPhotoLabel: typeof portuguese.barPhotoLabel = (number, barName) =>
@@ -26,4 +26,4 @@ export const peopleHere: typeof portuguese.peopleHere = (count) =>
   count === 1 ? '1 persona aquí ahora' : `${count} personas aquí ahora`
 
 export const tableConnectedDetail: typeof portuguese.tableConnectedDetail = (table, barName) =>
-  `Entraste en la mesa ${table} de ${barName}`
+  `Te uniste a la mesa ${table} de ${barName}`

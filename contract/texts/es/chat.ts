@@ -8,7 +8,7 @@ export const chatTexts: Translated<typeof portuguese.chatTexts> = {
   empty: 'Todavía no hay mensajes. ¡Di hola!',
   emptyForNow: 'Aún no hay mensajes.',
   loading: 'Cargando...',
-  loadFailed: 'No se pudieron cargar los mensajes.',
+  loadFailed: 'Los mensajes todavía no llegaron. Lo seguimos intentando.',
   composerLabel: 'Mensaje',
   composerPlaceholder: 'Escribe tu mensaje...',
   send: 'Enviar',
@@ -30,7 +30,7 @@ export const chatTexts: Translated<typeof portuguese.chatTexts> = {
 const REFUSAL_TEXTS: Record<Exclude<Refusal, 'unanswered'>, string> = {
   invalid_frame: 'Este mensaje no se pudo leer.',
   person_not_found: 'Esta conversación terminó.',
-  person_offline: 'Esta persona no está en línea. El primer mensaje espera a que vuelva.',
+  person_offline: 'Esta persona no está en línea. Inténtalo de nuevo cuando vuelva.',
   own_self: 'No puedes conversar contigo.',
   leaving: 'Estás saliendo del bar.',
   rate_limited: 'Despacio: espera un poco e inténtalo de nuevo.',
@@ -47,7 +47,7 @@ export const waitForAnswer: typeof portuguese.waitForAnswer = (name) =>
 export const conversationWith: typeof portuguese.conversationWith = (name) => `Charla con ${name}`
 
 export const firstMessageWaits: typeof portuguese.firstMessageWaits = (name) =>
-  `${name} no está en línea. El primer mensaje espera a que ${name} vuelva.`
+  `${name} no está en línea. Podrás saludar cuando vuelva.`
 
 export const charactersLeft: typeof portuguese.charactersLeft = (count) =>
   count === 1 ? 'Queda 1 carácter' : `Quedan ${count} caracteres`

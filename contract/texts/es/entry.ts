@@ -2,12 +2,12 @@ import type * as portuguese from '../entry.ts'
 import type { Translated } from '../translated.ts'
 
 export const entryTexts: Translated<typeof portuguese.entryTexts> = {
-  accessBar: 'Entrar en un bar',
+  accessBar: 'Entrar a un bar',
   administrativeAccess: 'Acceso administrativo',
   forBars: 'Para bares (en portugués)',
   erased: '¡Hasta la próxima!',
 
-  barAccessSubtitle: 'Entra en un bar para empezar',
+  barAccessSubtitle: 'Entra a un bar para empezar',
   scan: 'Escanear código QR',
   or: 'o',
   barId: 'ID del bar',

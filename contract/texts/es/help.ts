@@ -11,18 +11,18 @@ export const helpTexts: Translated<typeof portuguese.helpTexts> = {
   sending: 'Avisando al personal...',
   told: 'Avisamos al personal.',
   unseen: 'Nadie del personal lo ha visto todavía.',
-  unseenDetail: 'No esperes: habla con alguien del personal. Tu pedido sigue abierto.',
-  unsent: 'Tu pedido todavía no salió de este celular.',
+  unseenDetail: 'No esperes: habla con alguien del personal. Tu solicitud sigue abierta.',
+  unsent: 'Tu solicitud todavía no salió de este celular.',
   unsentDetail: 'Lo estamos intentando de nuevo. No esperes por eso.',
   coming: 'En camino',
   comingDetail: 'Alguien del personal respondió que va hacia ti.',
   resolved: 'Resuelto',
-  resolvedDetail: 'El personal marcó tu pedido como resuelto.',
-  openShort: 'Pedido abierto',
+  resolvedDetail: 'El personal marcó tu solicitud como resuelta.',
+  openShort: 'Solicitud abierta',
 
   counter: 'Ve a la barra',
   orCall: 'o llama:',
-  callIfWorse: 'Con miedo o en peligro, llama:',
+  callIfWorse: '¿Miedo o peligro? Llama:',
   fine: 'Ya estoy bien',
   fineFailed: 'No se pudo avisar al personal ahora. Inténtalo de nuevo.',
   still: 'Todavía necesito ayuda',
@@ -31,7 +31,7 @@ export const helpTexts: Translated<typeof portuguese.helpTexts> = {
 export const helpKinds: typeof portuguese.helpKinds = {
   harassed: 'Alguien me está molestando',
   unwell: 'Me siento mal',
-  leaving: 'Quiero salir con seguridad',
+  leaving: 'Quiero irme sin riesgos',
 }
 
 export const helpMeanwhile: typeof portuguese.helpMeanwhile = {

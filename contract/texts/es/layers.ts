@@ -5,7 +5,7 @@ export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   menu: 'Menú',
   showQr: 'Mostrar el QR del bar',
   qrTitle: 'Código QR del bar',
-  qrHint: 'Quien apunte la cámara aquí entra en este bar.',
+  qrHint: 'Quien apunte la cámara aquí entra a este bar.',
 
   signal: 'Sonido y vibración para mensajes nuevos',
   signalOn: 'Sonido activado',

@@ -31,7 +31,7 @@ export const TERMS: typeof portuguese.TERMS = {
     {
       title: 'Quién puede usarlo',
       lines: [
-        'Solo personas de 18 años o más. Quien parece menor de edad puede ser reportado y removido.',
+        'Solo personas de 18 años o más. Quien parece menor de edad puede ser reportado y expulsado.',
         'No hay registro: tu perfil vale para un bar y termina cuando sales de él.',
       ],
     },
@@ -42,7 +42,7 @@ export const TERMS: typeof portuguese.TERMS = {
         'Trata a las personas con respeto. Quien no responde no le debe nada a nadie.',
         'Quien no respondió recibe como máximo tres mensajes tuyos. No intentes esquivarlo.',
         '¿No quieres ver más a alguien? Bloquea: ustedes dejan de verse, y nadie recibe aviso.',
-        '¿Alguien se pasó del límite? Reporta. ¿Necesitas gente cerca? “Necesito ayuda” avisa al personal.',
+        '¿Alguien se pasó de la raya? Reporta. ¿Necesitas gente cerca? “Necesito ayuda” avisa al personal.',
         'Reportar de mala fe y pedir ayuda en broma también rompe las reglas.',
         'No ofendas, no amenaces, no persigas y no vendas nada. No mandes contenido ilegal.',
       ],
@@ -59,8 +59,8 @@ export const TERMS: typeof portuguese.TERMS = {
     {
       title: 'Lo que no prometemos',
       lines: [
-        'No comprobamos quién es quién. Encuentra a las personas en lugares con gente y confía en tu instinto.',
-        'Los bloqueos y las remociones valen para el dispositivo. Quien cambia de dispositivo puede volver: avisa al personal.',
+        'No comprobamos quién es quién. Encuéntrate con las personas en lugares concurridos y confía en tu instinto.',
+        'Los bloqueos y las expulsiones valen para el dispositivo. Quien cambia de dispositivo puede volver: avisa al personal.',
         'El servicio es gratuito para quien está en el bar y puede no estar disponible.',
       ],
     },
@@ -87,7 +87,7 @@ export const PRIVACY: typeof portuguese.PRIVACY = {
         'Cuando alguien entra con un teléfono, un código de la red de la que vino, por una hora, contra abusos; cuando se equivoca con el código de la noche, por diez minutos.',
         'En tu dispositivo, las claves que prueban que el perfil es tuyo y lo que todavía no enviaste. La clave del dispositivo vale hasta 32 horas después de entrar.',
         'Si activas los avisos, la dirección que tu navegador da para ellos, hasta que salgas o los desactives. El aviso dice quién escribió, nunca qué.',
-        'En tu dispositivo y junto a tu perfil, una marca sin nombre, por hasta 48 horas. Todo dispositivo tiene una; solo une el próximo perfil del mismo dispositivo en ese bar a los límites, los bloqueos y una remoción.',
+        'En tu dispositivo y junto a tu perfil, una marca sin nombre, por hasta 48 horas. Todo dispositivo tiene una; solo une el próximo perfil del mismo dispositivo en ese bar a los límites, los bloqueos y una expulsión.',
         'Si reportas o te reportan: el motivo, el relato, los dos perfiles con foto y, si quien reporta lo permite, los últimos 50 mensajes entre ustedes.',
         'Si pides ayuda: el pedido, y lo que respondió el personal.',
       ],
@@ -97,7 +97,7 @@ export const PRIVACY: typeof portuguese.PRIVACY = {
       lines: [
         'Perfil, foto, mesa y mensajes: para hacer lo que pediste al entrar (LGPD, artículo 7, V).',
         'Interés, teléfono y avisos: solo porque quisiste (artículo 7, I; el interés, artículo 11, I). Puedes echarte atrás cuando quieras: los dos primeros en “Tu perfil”, los avisos en el navegador.',
-        'Límites, marcas, bloqueos, remociones y el registro de lo que hace el personal: para proteger a las personas del bar, lo que es un interés legítimo (artículo 7, IX).',
+        'Límites, marcas, bloqueos, expulsiones y el registro de lo que hace el personal: para proteger a las personas del bar, lo que es un interés legítimo (artículo 7, IX).',
         'Reportes: para que quien fue ofendido pueda ejercer sus derechos (artículo 7, VI; artículo 11, II, “d”).',
         'Pedidos de ayuda: para proteger la vida y la integridad de quien la pide (artículo 7, VII; artículo 11, II, “e”).',
       ],

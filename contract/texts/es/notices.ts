@@ -23,7 +23,7 @@ export const NOTICES_STATES: Translated<typeof portuguese.NOTICES_STATES> = {
   },
   unsupported: {
     title: 'Sin avisos aquí',
-    detail: 'Este navegador no avisa con la pantalla apagada. Dale una mirada de vez en cuando.',
+    detail: 'Este navegador no avisa con la pantalla apagada. Échale un vistazo de vez en cuando.',
   },
   uninstalled: {
     title: 'Avisos en el iPhone',
@@ -38,4 +38,4 @@ export const NOTICES_STATES: Translated<typeof portuguese.NOTICES_STATES> = {
 }
 
 export const whenTheyWrite: typeof portuguese.whenTheyWrite = (name) =>
-  `¿Avisarte cuando ${name} escriba?`
+  `¿Te avisamos si ${name} escribe?`

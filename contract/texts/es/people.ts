@@ -5,14 +5,14 @@ import { INTEREST_LABELS } from './person.ts'
 export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   title: 'Personas en el bar',
   leave: 'Salir del bar',
-  leaveDetail: 'Se borran tu perfil y tus conversaciones.',
+  leaveDetail: 'Borra todo.',
   you: 'Tú',
   yourProfile: 'Tu perfil',
   chat: 'Conversar',
-  seeConversation: 'Ver conversación',
+  seeConversation: 'Ver chat',
   online: 'En línea',
-  offline: 'Sin conexión',
-  away: 'puede tardar en verlo',
+  offline: 'Fuera de línea',
+  away: 'puede tardar',
   gone: 'Salió del bar',
   conversations: 'Conversaciones',
   newcomers: 'Recién llegados',
@@ -29,17 +29,17 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
 
   leaving: 'Saliendo del bar…',
   stay: 'Quedarme',
-  stayFailed: 'No fue posible quedarte. Tu visita ya terminó.',
-  left: 'Bar desconectado',
-  leftDetail: 'Saliste del bar',
+  stayFailed: 'Ya no puedes quedarte. Tu visita terminó.',
+  left: 'Ya saliste',
+  leftDetail: 'Te desconectaste del bar',
 }
 
-export const enteredBar: typeof portuguese.enteredBar = (name) => `${name} entró en el bar`
+export const enteredBar: typeof portuguese.enteredBar = (name) => `${name} entró al bar`
 
 export const leftBar: typeof portuguese.leftBar = (name) => `${name} salió del bar`
 
 export const manyEnteredBar: typeof portuguese.manyEnteredBar = (count) =>
-  `+${count} personas entraron en el bar`
+  `+${count} personas entraron al bar`
 
 export const manyLeftBar: typeof portuguese.manyLeftBar = (count) =>
   `+${count} personas salieron del bar`

@@ -3,9 +3,9 @@ import type { Translated } from '../translated.ts'
 
 export const profileTexts: Translated<typeof portuguese.profileTexts> = {
   title: 'Crea tu perfil',
-  addPhoto: 'Añadir foto',
+  addPhoto: 'Agregar foto',
   changePhoto: 'Cambiar foto',
-  photoHint: 'Una cara ayuda a empezar a charlar.',
+  photoHint: 'Una cara rompe el hielo.',
   removePhoto: 'Quitar foto',
   photoPreview: 'Tu foto',
   photoUnreadable: 'No pudimos abrir esta imagen. Elige una foto en JPEG, PNG o WebP.',
@@ -87,7 +87,7 @@ export const profileTexts: Translated<typeof portuguese.profileTexts> = {
 }
 
 export const turnIn: typeof portuguese.turnIn = (seconds) =>
-  `Mucha gente está entrando ahora. Tú entras en ${seconds} s.`
+  `Mucha gente está entrando ahora. Entras en ${seconds} s.`
 
 export const otherBarDetail: typeof portuguese.otherBarDetail = (barName) =>
   `Si entras aquí, tu visita en otro lugar (${barName}) termina, y se borran tus conversaciones de allá.`

@@ -7,7 +7,7 @@ const COUNTED: readonly [keyof Erased, one: string, many: string][] = [
   ['messages', 'mensaje', 'mensajes'],
 ]
 
-const MARK_STAYS = 'Durante un máximo de 48 horas queda en este dispositivo una marca sin nombre.'
+const MARK_STAYS = 'Por hasta 48 horas queda en este dispositivo una marca sin nombre.'
 
 export const erasedReceipt: typeof portuguese.erasedReceipt = (erased) => {
   const parts = COUNTED.flatMap(([what, one, many]) => {

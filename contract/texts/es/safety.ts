@@ -30,7 +30,7 @@ export const EMERGENCY_NUMBERS: Translated<typeof portuguese.EMERGENCY_NUMBERS> 
 export const SAFETY_TOOLS: Translated<typeof portuguese.SAFETY_TOOLS> = {
   help: {
     name: 'Necesito ayuda',
-    does: 'Suena en la pantalla del personal: alguien me está molestando, me siento mal o quiero salir con seguridad. Solo decimos “Avisamos al personal” cuando su pantalla respondió; si nadie lo vio en 5 segundos, también lo decimos.',
+    does: 'Suena en la pantalla del personal: alguien me está molestando, me siento mal o quiero irme sin riesgos. Solo decimos “Avisamos al personal” cuando su pantalla respondió; si nadie lo vio en 5 segundos, también lo decimos.',
     where: 'En el menú de la lista y de la conversación.',
     who: 'Solo el personal del bar. Puedes cancelarlo con “Ya estoy bien”.',
     kept: 'En la sala del bar, hasta que se resuelva o termine tu visita.',

@@ -6,7 +6,7 @@ export const scannerTexts: Translated<typeof portuguese.scannerTexts> = {
   hint: 'Coloca el código QR del bar en el centro de la cámara',
   opening: 'Abriendo la cámara…',
   asking: 'Toca “Permitir” para abrir la cámara.',
-  advice: { nearer: 'Acércate más', light: 'Más luz' },
+  advice: { nearer: 'Más cerca', light: 'Más luz' },
   found: '¡Código leído!',
   refused: 'Este código no es de un bar de aquí.',
   nothingInPhoto: 'No barcode or QR code detected.',
