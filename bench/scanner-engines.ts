@@ -84,7 +84,8 @@ export interface EngineResults {
 
 type Read = (image: ImageData, reading: Reading) => DecodedCode[] | Promise<DecodedCode[]>
 
-const show = ({ picture }: TestPicture, look: Look): ImageData => {
+/** What an engine gets of a picture. */
+export const show = ({ picture }: Pick<TestPicture, 'picture'>, look: Look): ImageData => {
   const { x, y, size, side } = planFrame(VIEW, look)
   return toImageData(cropLuma(picture, x, y, size, side))
 }

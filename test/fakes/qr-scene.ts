@@ -4,6 +4,8 @@ import { addNoise, blur, makeLuma, makeRandom, smear } from './luma.ts'
 
 export interface QrScene {
   text: string
+  /** Printed instead of a QR code of the text, as wide as `codeSide` where it is wider than high. */
+  print?: ImageData
   width: number
   height: number
   /** Side of the code without its white border, in pixels of the picture. */
@@ -32,6 +34,8 @@ export interface QrScene {
 }
 
 const QUIET_MODULES = 4
+/** Of a print, of its longer side. */
+const QUIET_SHARE = 0.1
 const TABLE_LEVEL = 0.25
 const SAMPLES = 3
 const FOCAL_LENGTHS = 2
@@ -39,7 +43,21 @@ const FOCAL_LENGTHS = 2
 /** Reflectance of the printed card at a point given in modules: 0 ink, 1 paper, null beside it. */
 type Card = (x: number, y: number) => number | null
 
+/** One module is one pixel of the print. */
+function printPicture({ data, width, height }: ImageData): { card: Card; modules: number } {
+  const modules = Math.max(width, height)
+  const [left, top, quiet] = [(modules - width) / 2, (modules - height) / 2, modules * QUIET_SHARE]
+  const card: Card = (x, y) => {
+    if (Math.min(x, y) < -quiet || Math.max(x, y) >= modules + quiet) return null
+    const [column, row] = [Math.floor(x - left), Math.floor(y - top)]
+    const isInside = Math.min(column, row) >= 0 && column < width && row < height
+    return isInside ? (data[(row * width + column) * 4] ?? 255) / 255 : 1
+  }
+  return { card, modules }
+}
+
 function printCard(scene: QrScene): { card: Card; modules: number } {
+  if (scene.print) return printPicture(scene.print)
   const { modules } = QRCode.create(scene.text, {
     errorCorrectionLevel: scene.correction ?? 'M',
   })

@@ -11,6 +11,8 @@ export interface Reading {
   isInverted?: boolean
   /** All sixteen formats; otherwise QR codes, several times faster. */
   isEveryFormat?: boolean
+  /** Then a card alone on its paper: MaxiCode is read only so. */
+  isIsolated?: boolean
   /** One threshold for the whole picture instead of one for each neighbourhood. */
   isGlobal?: boolean
   /** Shifts the middle of the picture by this part of its height: straightens codes on cloth. */
@@ -40,7 +42,7 @@ export const ZXING_LOOKS: readonly Look[] = [
   REDUCED,
   VIEW,
   SMALL,
-  { ...REDUCED, isEveryFormat: true },
+  { ...REDUCED, isEveryFormat: true, isIsolated: true },
   { ...FULL, bend: BEND },
   { ...REDUCED, isGlobal: true },
   { ...VIEW, isGlobal: true },

@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { Luma } from '#test/fakes/luma.ts'
 import { cropLuma, toImageData } from '#test/fakes/luma.ts'
 import { prepareZxing } from '#test/fakes/prepare-zxing.ts'
 import type { QrScene } from '#test/fakes/qr-scene.ts'
 import { drawScene } from '#test/fakes/qr-scene.ts'
+import { readBlackAndWhitePng } from '#test/fakes/read-png.ts'
 import { planFrame } from './frames.ts'
 import { lookAt, ZXING_LOOKS } from './looks.ts'
 import { readWithZxing } from './read-with-zxing.ts'
@@ -15,18 +17,32 @@ const SCENES: [claim: string, scene: Partial<QrScene>][] = [
   ['is light on dark', { isInverted: true }],
   ['is worn', { damage: 0.04, blurPx: 1, noise: 12, contrast: 130 }],
   ['lies on cloth', { sag: 0.05 }],
+  ['lies in the dark', { contrast: 34, light: 26, noise: 8 }],
 ]
 
 beforeAll(prepareZxing)
 
-test.each(SCENES)('a code that %s is read within a second', async (_, scene) => {
-  const picture = drawScene({ text: TEXT, width: SIDE, height: SIDE, codeSide: 200, ...scene })
+/** What zxing reads of a picture in the viewfinder. */
+async function readForASecond(picture: Luma): Promise<string[]> {
   const texts: string[] = []
   for (const turn of ZXING_LOOKS.keys()) {
     const look = lookAt('zxing', turn)
-    const { x, y, size, side } = planFrame({ width: SIDE, height: SIDE, viewSide: 342 }, look)
+    const { width, height } = picture
+    const { x, y, size, side } = planFrame({ width, height, viewSide: 342 }, look)
     const image = toImageData(cropLuma(picture, x, y, size, side))
     texts.push(...(await readWithZxing(image, look)).map(({ text }) => text))
   }
-  expect(texts).toContain(TEXT)
+  return texts
+}
+
+test.each(SCENES)('a code that %s is read within a second', async (_, scene) => {
+  const picture = drawScene({ text: TEXT, width: SIDE, height: SIDE, codeSide: 200, ...scene })
+  expect(await readForASecond(picture)).toContain(TEXT)
+})
+
+test('a MaxiCode on its paper is read in the box, beside what is dark around it', async () => {
+  const print = readBlackAndWhitePng('test/fixtures/codes/maxicode.png')
+  const size = { width: 720, height: 720, codeSide: 400 }
+  const upright = drawScene({ text: '', print, ...size, noise: 12, contrast: 110 })
+  expect(await readForASecond(upright)).toContain('K7M2QX')
 })
