@@ -59,65 +59,12 @@ test('R35 from the bar’s ID to a sent message without a mouse', async ({ bar, 
   await expect(ana.messages.getByText('enviada')).toHaveCount(1)
 })
 
-test('R35 3.3.7 nothing is asked twice: the table, and the fields of a refused form', async ({
-  bar,
-  person,
-}) => {
-  const ana = await person('Ana', { expects: [/status of 500/] })
-  await ana.enterByTypedId(bar.id, '12')
-  await expect(ana.page.getByRole('textbox', { name: /mesa/i })).toHaveCount(0)
-  await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
-  await ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill('11 98765-4321')
-  await ana.page.route('**/people', (route) => route.fulfill({ status: 500, body: '{}' }))
-  await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
-  await expect(ana.toast('Erro')).toBeVisible()
-  await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Ana')
-  await expect(ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' })).toHaveValue(
-    '(11) 98765-4321',
-  )
-})
-
-test('R35 3.3.8 a password manager can fill in the login, and a password can be pasted', async ({
-  device,
-}) => {
-  const { page } = await device()
-  await page.goto('/admin-login')
-  const password = page.getByLabel('Senha', { exact: true })
-  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute(
-    'autocomplete',
-    'username',
-  )
-  await expect(password).toHaveAttribute('autocomplete', 'current-password')
-  const isAllowed = await password.evaluate((field) =>
-    field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
-  )
-  expect(isAllowed).toBe(true)
-})
-
-test('R35 screen readers hear messages in a log and toasts in live regions', async ({
+test('R35 a dialog keeps the focus and gives it back, and screen readers hear messages in a log and toasts in live regions', async ({
   bar,
   person,
 }) => {
   const ana = await person('Ana')
   const bia = await person('Bia')
-  await ana.enterBar(bar.id, '7')
-  const notices = ana.page.getByRole('region', { name: 'Avisos' })
-  await expect(notices.getByRole('status')).toBeAttached()
-  await expect(notices.getByRole('alert')).toBeAttached()
-  const isSaid = await watchFor(ana.page, {
-    texts: ['Bia entrou no bar'],
-    within: 'section[aria-label=Avisos] [role=status]',
-  })
-  await bia.enterBar(bar.id, '8')
-  await isSaid()
-  await ana.openChatWith('Bia')
-  await ana.send('Oi!')
-  await expect(ana.page.getByRole('log', { name: 'Mensagens' }).getByText('Oi!')).toBeVisible()
-  await expect(ana.messages.getByText('Você', { exact: true })).toBeAttached()
-})
-
-test('R35 a dialog keeps the focus and gives it back', async ({ bar, person }) => {
-  const ana = await person('Ana')
   await ana.enterBar(bar.id, '7')
   const opener = ana.page.getByRole('button', { name: 'Seu perfil' })
   await opener.press('Enter')
@@ -134,6 +81,20 @@ test('R35 a dialog keeps the focus and gives it back', async ({ bar, person }) =
   await ana.page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
+
+  const notices = ana.page.getByRole('region', { name: 'Avisos' })
+  await expect(notices.getByRole('status')).toBeAttached()
+  await expect(notices.getByRole('alert')).toBeAttached()
+  const isSaid = await watchFor(ana.page, {
+    texts: ['Bia entrou no bar'],
+    within: 'section[aria-label=Avisos] [role=status]',
+  })
+  await bia.enterBar(bar.id, '8')
+  await isSaid()
+  await ana.openChatWith('Bia')
+  await ana.send('Oi!')
+  await expect(ana.page.getByRole('log', { name: 'Mensagens' }).getByText('Oi!')).toBeVisible()
+  await expect(ana.messages.getByText('Você', { exact: true })).toBeAttached()
 })
 
 test('R35 in forced colours presence and switches are still told apart', async ({

@@ -126,20 +126,6 @@ test('a paused bar admits no new people, and the people inside stay', async ({
   await bia.submitProfile()
 })
 
-test('a change of a bar by one administrator appears in the lists of others', async ({
-  admin: bringIn,
-}) => {
-  const [first, second] = [new MonitorPage(await bringIn()), new MonitorPage(await bringIn())]
-  await first.open()
-  await second.open()
-  const bar = await first.admin.registerAtOnce(`Bar de Dois ${Date.now()}`)
-  await second.showBars()
-  await expect(second.registered(bar.name)).toBeVisible()
-  const acts = await first.openActions(bar.name)
-  await acts.getByRole('button', { name: 'Fechar por enquanto' }).click()
-  await expect(second.registered(bar.name).getByText('Fechado', { exact: true })).toBeVisible()
-})
-
 test('R31 a bar is deleted by typing its name, and the people inside are told', async ({
   monitor,
   person,

@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import { toPage } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { anAdminBar } from '#test/fakes/bars.ts'
 import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
@@ -26,23 +27,22 @@ test.describe('every failure has a message and keeps the input', () => {
     await expect(ana.page.getByRole('textbox', { name: 'ID do bar' })).toHaveValue(bar.id)
   })
 
-  for (const rest of ['', '/table/4']) {
-    test(`a bar that cannot be checked says so at /bar/{id}${rest} too, and is tried again`, async ({
-      person,
-    }) => {
-      const ana = await person('Ana', { expects: [FAILED_REQUEST, /status of 404/] })
-      // Not in the database: the page arrives without its bar and asks the API.
-      const bar = anAdminBar({ id: 'ZZZZZZ', name: 'Boteco' })
-      const answers = [
-        (route: Route) => route.abort(),
-        (route: Route) => route.fulfill({ json: bar }),
-      ]
-      // It is tried again by itself too, which must not end before the press.
-      let isPressed = false
-      await ana.page.route('**/api/bars/*', (route) =>
-        isPressed ? answers.shift()?.(route) : failCoded(route),
-      )
-      await ana.page.goto(`/bar/${bar.id}${rest}`)
+  test('a bar that cannot be checked says so at /bar/{id} and at its tables too, and is tried again', async ({
+    person,
+  }) => {
+    const ana = await person('Ana', { expects: [FAILED_REQUEST, /status of 404/] })
+    // Not in the database: the page arrives without its bar and asks the API.
+    const bar = anAdminBar({ id: 'ZZZZZZ', name: 'Boteco' })
+    let answers: ((route: Route) => Promise<void>)[] = []
+    // It is tried again by itself too, which must not end before the press.
+    let isPressed = false
+    await ana.page.route('**/api/bars/*', (route) =>
+      isPressed ? answers.shift()?.(route) : failCoded(route),
+    )
+    for (const path of [toPage.bar(bar.id), toPage.table(bar.id, '4')]) {
+      isPressed = false
+      answers = [(route) => route.abort(), (route) => route.fulfill({ json: bar })]
+      await ana.page.goto(path)
       const told = ana.page.getByRole('heading', { name: 'Ocorreu um erro ao verificar o bar' })
       await expect(ana.toast('Erro', 'Ocorreu um erro ao verificar o bar')).toBeVisible()
       await expect(told).toBeInViewport()
@@ -53,10 +53,10 @@ test.describe('every failure has a message and keeps the input', () => {
       // Then by itself.
       await expect(ana.page.getByRole('heading', { name: 'Boteco' })).toBeVisible()
       await expect(ana.page.getByRole('textbox').first()).toBeEnabled()
-    })
-  }
+    }
+  })
 
-  test('a profile that cannot be made stays in the form, and is made by the next try', async ({
+  test('R35 3.3.7 a profile that cannot be made stays in the form, and is made by the next try', async ({
     bar,
     person,
   }) => {
@@ -80,6 +80,8 @@ test.describe('every failure has a message and keeps the input', () => {
     await ana.page.unroute('**/api/bars/*/people')
     await ana.page.reload()
     await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Ana')
+    const phone = ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' })
+    await expect(phone).toHaveValue('(11) 98765-4321')
     await submit.click()
     await expect(ana.page.getByText('Pessoas no Bar')).toBeVisible()
   })
@@ -110,55 +112,6 @@ test.describe('every failure has a message and keeps the input', () => {
     await ana.submitProfile()
     await toastShown()
     await expect(bia.page.getByRole('listitem')).toHaveCount(2)
-  })
-
-  test('messages beyond the rate limit wait and are sent in order', async ({ bar, person }) => {
-    const ana = await person('Ana')
-    const bia = await person('Bia')
-    await ana.enterBar(bar.id, '1')
-    await bia.enterBar(bar.id, '2')
-    await bia.openChatWith('Ana')
-    await bia.send('oi')
-    await ana.openChatWith('Bia')
-    const texts = Array.from({ length: 13 }, (_, index) => `mensagem ${index + 1}`)
-    for (const text of texts) await ana.send(text)
-    // After the first ten, one message a second is sent.
-    await bia.untilShows(['oi', ...texts], { timeout: 40_000 })
-    await expect(ana.messages.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0)
-  })
-
-  test('a device that sends invalid frames is paused, and a reload does not shorten the pause', async ({
-    bar,
-    person,
-  }) => {
-    const ana = await person('Ana')
-    await ana.enterBar(bar.id, '1')
-    await ana.page.evaluate(async (barId) => {
-      const { secret } = JSON.parse(sessionStorage.getItem('patronSecret') ?? '{}')
-      const url = `${location.origin.replace('http', 'ws')}/api/bars/${barId}/socket`
-      const socket = new WebSocket(url, ['brinde.v1', secret])
-      await new Promise((resolve) => socket.addEventListener('message', resolve))
-      for (let turn = 0; turn < 3; turn += 1) socket.send('nonsense')
-    }, bar.id)
-    await expect(ana.page.getByRole('heading', { name: 'Uma pausa de dez minutos' })).toBeVisible()
-    const isRefusedAgain = ana.page
-      .waitForEvent('websocket')
-      .then((socket) => (socket.isClosed() ? socket : socket.waitForEvent('close')))
-    await ana.page.getByRole('button', { name: 'Recarregar' }).click()
-    await isRefusedAgain
-    await expect(ana.page.getByRole('heading', { name: 'Uma pausa de dez minutos' })).toBeVisible()
-  })
-
-  test('a list that cannot be loaded shows one error and keeps trying', async ({ bar, person }) => {
-    const ana = await person('Ana', { expects: [FAILED_REQUEST] })
-    await ana.page.routeWebSocket(ROOM_SOCKET, (socket) => socket.close())
-    await ana.page.goto(`/bar/${bar.id}/table/3`)
-    await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
-    await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
-    await expect(
-      ana.toast('Erro', 'Não foi possível carregar os usuários conectados'),
-    ).toBeVisible()
-    await expect(ana.page.getByText(WAITS)).toBeVisible()
   })
 
   test('a full bar says so, and admits the person who waits', async ({ bar, person }) => {
@@ -196,6 +149,9 @@ test.describe('every failure has a message and keeps the input', () => {
     await expect(ana.page.getByRole('alert')).toHaveText('')
     await ana.send('chegou?')
     await expect(ana.messages.getByText('enviando')).toHaveCount(1)
+    await ana.page.getByRole('button', { name: 'Mais opções' }).click()
+    await expect(ana.page.getByRole('button', { name: 'Denunciar' })).toBeVisible()
+    await ana.page.keyboard.press('Escape')
     await ana.goBackToList()
     const dialog = await ana.openOwnProfile()
     await dialog.getByRole('button', { name: 'Fechar' }).click()
@@ -243,13 +199,27 @@ test.describe('every failure has a message and keeps the input', () => {
     await expect(ana.messages.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
   })
 
-  test('a chat that opens without a connection says that its messages are missing', async ({
+  test('menus that could not be loaded come by themselves, and a chat that opens without a connection says what is missing', async ({
     bar,
     person,
   }) => {
     const ana = await person('Ana', { expects: [FAILED_REQUEST] })
     const bia = await person('Bia')
     await enterTwo(bar.id, ana, bia)
+    const menus = /assets\/(?:chat|list|row)-menu-/
+    await ana.page.route(menus, (route) => route.abort())
+    for (const name of ['Mais opções', 'Menu']) {
+      const menu = ana.page.getByRole('button', { name, exact: true })
+      await Promise.all([ana.page.waitForRequest(menus), ana.page.reload()])
+      await ana.page.waitForLoadState('networkidle')
+      await expect(menu).toHaveCount(0)
+      await ana.page.unroute(menus)
+      await expect(menu).toBeVisible()
+      await ana.page.route(menus, (route) => route.abort())
+      if (name === 'Mais opções') await ana.goBackToList()
+    }
+    await ana.page.unroute(menus)
+    await ana.openChatWith('Bia')
     await ana.page.routeWebSocket(ROOM_SOCKET, (socket) => socket.close())
     await ana.page.reload()
     await expect(ana.toast('Error', 'Something went wrong while loading messages')).toBeVisible()

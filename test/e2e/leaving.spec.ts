@@ -35,9 +35,10 @@ test('T42 after “Sair do Bar” Back shows no data, and storage is empty', asy
   expect(Object.keys(await ana.storage())).toEqual(['marks'])
 })
 
-test('one leaves from the menu too, and “Ficar” keeps everything, even after a reload', async ({
+test('one leaves from the menu too, “Ficar” keeps everything, even after a reload, and entering another bar asks first', async ({
   bar,
   person,
+  server,
 }) => {
   const ana = await person('Ana')
   const bia = await person('Bia')
@@ -56,18 +57,8 @@ test('one leaves from the menu too, and “Ficar” keeps everything, even after
   await expect(ana.row('Ana').getByText('Você')).toBeVisible()
   await expect(bia.row('Ana')).toContainText('Status: Online')
   await expect(bia.toast('Usuário saiu')).toHaveCount(0)
-})
 
-test('entering another bar asks first, and leaves the first one', async ({
-  bar,
-  person,
-  server,
-}) => {
   const other = takeBar(server.stateDir)
-  const ana = await person('Ana')
-  const bia = await person('Bia')
-  await bia.enterBar(bar.id, '2')
-  await ana.enterBar(bar.id, '1')
   await ana.page.goto(`/bar/${other.id}/table/4`)
   await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
   await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { toWholePhoto } from '#contract/face.ts'
-import { jpegSegment, withExtra } from '#test/fakes/pictures.ts'
 import { writePng } from '#test/fakes/write-png.ts'
 import { expect, test } from './e2e.ts'
 import { PersonPage } from './person-page.ts'
 
-test('Ana changes her name, her table and what she shows; everybody sees it at once', async ({
+test('Ana moves by scanning another table, downloads her data, and changes name, table and what she shows; everybody sees it at once', async ({
   bar,
   person,
 }) => {
@@ -15,7 +13,30 @@ test('Ana changes her name, her table and what she shows; everybody sees it at o
   await bia.enterBar(bar.id, '2')
   await expect(bia.row('Ana')).toContainText('Interesse: Todos')
 
+  await test.step('a person who scans another table of their bar may move there', async () => {
+    await ana.page.goto(`/bar/${bar.id}/table/8`)
+    await expect(ana.page.getByText('Mesa 1', { exact: true })).toBeVisible()
+    await ana.page.getByRole('button', { name: 'Mudar para a mesa 8' }).click()
+    for (const person of [ana, bia]) await expect(person.row('Ana')).toContainText('Mesa 8')
+  })
+
   const dialog = await ana.openOwnProfile()
+  await test.step('all her data comes as one file', async () => {
+    await bia.openChatWith('Ana')
+    await bia.send('Oi, Ana')
+    await expect(bia.messages.getByText('enviada')).toHaveCount(1)
+    await bia.goBackToList()
+    const coming = ana.page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Baixar meus dados' }).click()
+    const download = await coming
+    expect(download.suggestedFilename()).toBe('meus-dados.json')
+    const data = JSON.parse(readFileSync(await download.path(), 'utf8'))
+    expect(data).toMatchObject({
+      person: { name: 'Ana', table: '8', phone: '+5511987654321' },
+      conversations: [{ with: 'Bia', messages: [{ text: 'Oi, Ana' }] }],
+    })
+  })
+
   await expect(dialog.getByRole('textbox', { name: 'Telefone' })).toHaveValue('(11) 98765-4321')
   await dialog.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Aninha')
   await dialog.getByRole('textbox', { name: 'Número da mesa' }).fill('')
@@ -45,52 +66,6 @@ test('Ana changes her name, her table and what she shows; everybody sees it at o
   await expect(reopened.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Aninha')
   await expect(reopened.getByRole('radio', { name: 'Homens' })).toBeChecked()
   await expect(reopened.getByRole('switch')).not.toBeChecked()
-})
-
-test('a person who scans another table of their bar may move there', async ({ bar, person }) => {
-  const ana = await person('Ana')
-  const bia = await person('Bia')
-  await ana.enterBar(bar.id, '1')
-  await bia.enterBar(bar.id, '2')
-  await ana.page.goto(`/bar/${bar.id}/table/8`)
-  await expect(ana.page.getByText('Mesa 1', { exact: true })).toBeVisible()
-  await ana.page.getByRole('button', { name: 'Mudar para a mesa 8' }).click()
-  for (const person of [ana, bia]) await expect(person.row('Ana')).toContainText('Mesa 8')
-})
-
-test('Ana downloads all her data', async ({ bar, person }) => {
-  const ana = await person('Ana')
-  const bia = await person('Bia')
-  await ana.enterBar(bar.id, '1', '11987654321')
-  await bia.enterBar(bar.id, '2')
-  await bia.openChatWith('Ana')
-  await bia.send('Oi, Ana')
-  await expect(ana.row('Bia').getByText('1 mensagem não lida de Bia')).toBeAttached()
-
-  const dialog = await ana.openOwnProfile()
-  const coming = ana.page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Baixar meus dados' }).click()
-  const download = await coming
-  expect(download.suggestedFilename()).toBe('meus-dados.json')
-  const data = JSON.parse(readFileSync(await download.path(), 'utf8'))
-  expect(data).toMatchObject({
-    person: { name: 'Ana', table: '1', phone: '+5511987654321' },
-    conversations: [{ with: 'Bia', messages: [{ text: 'Oi, Ana' }] }],
-  })
-})
-
-test('photo and thumbnail are stored without the GPS position', async ({ bar, person }) => {
-  const ana = await person('Ana')
-  await ana.page.goto(`/bar/${bar.id}/table/1`)
-  const gps = `Exif\0\0MM\0*\0\0\0\x08\0\0GPS 23.5505S 46.6333W`
-  await ana.choosePhoto(withExtra('jpeg', jpegSegment(0xe1, gps)))
-  await ana.submitProfile()
-  const address = await ana.row('Ana').locator('img').getAttribute('src')
-  for (const path of [address ?? '', toWholePhoto(address ?? '')]) {
-    const kept = await (await ana.page.request.get(path)).body()
-    expect(kept.length).toBeGreaterThan(20)
-    expect(kept.toString('latin1')).not.toMatch(/Exif|EXIF|GPS|23\.5505/)
-  }
 })
 
 test('R28 three tabs of one person appear, read and leave as one', async ({

@@ -84,19 +84,19 @@ async function changeTransitions(page: Page, change: unknown): Promise<void> {
   await page.evaluate(`void (${begin} = (${change})(${begin}.bind(document)))`)
 }
 
-for (const [reason, skip] of Object.entries(SKIPS)) {
-  test(`a page opens without an error when its view transition is skipped by ${reason}`, async ({
-    device,
-  }) => {
-    const { page } = await device()
-    await openStart(page)
-    await changeTransitions(page, skip)
-    await page.getByRole('link', { name: 'Acessar um Bar' }).click()
-    await expect(page.getByText('Acesse um bar para começar')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await expect(page.locator('html:active-view-transition')).toHaveCount(0)
-  })
-}
+test('a page opens without an error when its view transition is skipped', async ({ device }) => {
+  const { page } = await device()
+  for (const [reason, skip] of Object.entries(SKIPS)) {
+    await test.step(`by ${reason}`, async () => {
+      await openStart(page)
+      await changeTransitions(page, skip)
+      await page.getByRole('link', { name: 'Acessar um Bar' }).click()
+      await expect(page.getByText('Acesse um bar para começar')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      await expect(page.locator('html:active-view-transition')).toHaveCount(0)
+    })
+  }
+})
 
 test('an error of the page in a view transition is reported', async ({ device }) => {
   const { page, complaints } = await device({ expects: [/page error: no page for you/] })
@@ -207,7 +207,9 @@ test('R35 reduced motion shows no animated page change', async ({ device }) => {
   expect(moving).toBe(0)
 })
 
-test('a press during the view transition is for the new page', async ({ person }) => {
+test('a press during the view transition is for the new page, and so is the focus, which stays where it is put', async ({
+  person,
+}) => {
   const ana = await person('Ana')
   const { page } = ana
   await openStart(page)
@@ -218,12 +220,7 @@ test('a press during the view transition is for the new page', async ({ person }
   // `click` would wait for the end of the transition.
   await page.mouse.click((box?.x ?? 0) + 9, (box?.y ?? 0) + 9)
   await expect(ana.toast('Campo obrigatório', 'Por favor, insira o ID do bar')).toBeVisible()
-})
 
-test('the focus is in the new page during the view transition, and stays where it is put', async ({
-  device,
-}) => {
-  const { page } = await device()
   await openStart(page)
   await fadeForEver(page)
   await page.getByRole('link', { name: 'Acessar um Bar' }).press('Enter')

@@ -35,18 +35,21 @@ test('T50 the form names the terms, and reading them loses no input', async ({ b
   await expect(ana.page).toHaveURL('/')
 })
 
-test('the key that says "next" goes on to the next field, and sends nothing', async ({
+test('the form fits a small phone, where "next" goes on to the next field, and sends nothing', async ({
   bar,
   person,
 }) => {
   const ana = await person('Ana', { context: { hasTouch: true, isMobile: true } })
+  await ana.page.setViewportSize({ width: 390, height: 664 })
   await ana.page.goto(`/bar/${bar.id}/table/7`)
   const name = ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })
   await untilHydrated(ana.page, 'form')
   await name.fill('Ana')
   await name.press('Enter')
   await expect(ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' })).toBeFocused()
-  await expect(ana.page.getByRole('button', { name: 'Começar a Conversar' })).toBeEnabled()
+  const submit = ana.page.getByRole('button', { name: 'Começar a Conversar' })
+  await expect(submit).toBeEnabled()
+  await expect(submit).toBeInViewport({ ratio: 1 })
 
   await ana.submitProfile()
   const dialog = await ana.openOwnProfile()
@@ -116,7 +119,7 @@ test('R35 2.5.7 the square of a photo is chosen by keyboard, by dragging, and by
   await expect(ana.page.getByRole('img', { name: 'Sua foto' })).toHaveCount(0)
 })
 
-test('a phone number is formatted while it is typed, pasted and corrected', async ({
+test('a phone number is formatted while it is typed, pasted and corrected; an invalid photo shows a message, and the form stays', async ({
   bar,
   person,
 }) => {
@@ -132,11 +135,7 @@ test('a phone number is formatted while it is typed, pasted and corrected', asyn
   await phone.fill('+55 011 98765.4321')
   await phone.blur()
   await expect(phone).toHaveValue('(11) 98765-4321')
-})
 
-test('an invalid photo shows a message, and the form stays', async ({ bar, person }) => {
-  const ana = await person('Ana')
-  await ana.page.goto(`/bar/${bar.id}/table/7`)
   await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
   const text = (words: string) => new TextEncoder().encode(words)
   const jpeg = bytesOf('jpeg')

@@ -55,15 +55,6 @@ test('a phone number alone makes a new person, and hides the offline one until t
   })
 })
 
-test('the number of an online person changes nothing', async ({ bar, person }) => {
-  const ana = await person('Ana')
-  const other = await person('Outra')
-  await ana.enterBar(bar.id, '1', PHONE)
-  await other.enterBar(bar.id, '9', '+55 11 98765 4321')
-  await expect(other.toast('Perfil criado!')).toBeVisible()
-  await expect(other.row('Ana')).toContainText('Status: Online')
-})
-
 test('a profile that cannot be continued shows an error, stays offered, and the next press continues', async ({
   bar,
   device,
@@ -86,81 +77,25 @@ test('a profile that cannot be continued shows an error, stays offered, and the 
   await expect(again.toast('Perfil recuperado')).toBeVisible()
 })
 
-test('T63 on a shared tablet “Não é você?” gives the next person an empty form and no key', async ({
-  bar,
-  device,
-}) => {
-  const home = await device()
-  const ana = new PersonPage(home, 'Ana')
-  await ana.enterBar(bar.id, '1')
-  const { marks } = await ana.storage()
-  await ana.page.close()
-
-  const next = new PersonPage({ ...home, page: await home.context.newPage() }, 'Nina')
-  await next.page.goto(`/bar/${bar.id}/table/5`)
-  await expect(next.page.getByRole('button', { name: 'Continuar como Ana' })).toBeVisible()
-  await next.page.getByRole('button', { name: 'Não é você?' }).click()
-  await expect(next.page.getByRole('button', { name: 'Continuar como Ana' })).toHaveCount(0)
-  const kept = await next.storage()
-  expect(kept.deviceKeys).toBeUndefined()
-  expect(kept.marks).toBe(marks)
-  await next.page.reload()
-  await expect(next.page.getByRole('button', { name: 'Começar a Conversar' })).toBeVisible()
-  await expect(next.page.getByText('Ana')).toHaveCount(0)
-  await next.submitProfile()
-  await expect(next.row('Ana')).toContainText('Mesa 1')
-  expect((await next.storage()).marks).toBe(marks)
-})
-
-test('a new tab of the same browser continues with the profile', async ({
-  bar,
-  person,
-  device,
-}) => {
-  const home = await device()
-  const ana = new PersonPage(home, 'Ana')
+test('a visit that is over says so in the chat, and offers the form', async ({ bar, person }) => {
+  const ana = await person('Ana', { expects: [/status of 404/] })
   const bia = await person('Bia')
-  await ana.enterBar(bar.id, '1')
   await bia.enterBar(bar.id, '2')
+  await ana.enterBar(bar.id, '1')
   await ana.openChatWith('Bia')
-  await ana.send('antes')
-  await expect(bia.row('Ana').getByText('1 mensagem não lida de Ana')).toBeAttached()
-  await ana.page.close()
-
-  const again = new PersonPage({ ...home, page: await home.context.newPage() }, 'Ana')
-  await again.page.goto(`/bar/${bar.id}/table/5`)
-  await again.page.getByRole('button', { name: 'Continuar como Ana' }).click()
-  await expect(again.toast('Perfil recuperado')).toBeVisible()
-  await expect(again.row('Ana')).toContainText('Mesa 1')
-  await again.openChatWith('Bia')
-  await again.untilShows(['antes'])
-  await expect(bia.row('Ana')).toHaveCount(1)
+  await ana.page.routeWebSocket(/\/socket(?:\?|$)/, (socket) =>
+    socket.close({ code: CLOSE.unknownVisit }),
+  )
+  await ana.page.route('**/recognise', (route) =>
+    route.fulfill({
+      status: 404,
+      json: { error: { code: 'person_not_found', message: 'test' } },
+    }),
+  )
+  await ana.page.reload()
+  await expect(ana.page.getByText('Sua visita terminou')).toBeVisible()
+  await expect(ana.page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(ana.page.getByText('Mesa 1', { exact: true })).toBeVisible()
+  await expect(ana.page.getByRole('button', { name: 'Começar a Conversar' })).toBeVisible()
+  expect(await ana.storage()).not.toHaveProperty('patronSecret')
 })
-
-for (const place of ['list', 'chat']) {
-  test(`a visit that is over says so in the ${place}, and offers the form`, async ({
-    bar,
-    person,
-  }) => {
-    const ana = await person('Ana', { expects: [/status of 404/] })
-    const bia = await person('Bia')
-    await bia.enterBar(bar.id, '2')
-    await ana.enterBar(bar.id, '1')
-    if (place === 'chat') await ana.openChatWith('Bia')
-    await ana.page.routeWebSocket(/\/socket(?:\?|$)/, (socket) =>
-      socket.close({ code: CLOSE.unknownVisit }),
-    )
-    await ana.page.route('**/recognise', (route) =>
-      route.fulfill({
-        status: 404,
-        json: { error: { code: 'person_not_found', message: 'test' } },
-      }),
-    )
-    await ana.page.reload()
-    await expect(ana.page.getByText('Sua visita terminou')).toBeVisible()
-    await expect(ana.page.getByRole('heading', { level: 1 })).toBeFocused()
-    await expect(ana.page.getByText('Mesa 1', { exact: true })).toBeVisible()
-    await expect(ana.page.getByRole('button', { name: 'Começar a Conversar' })).toBeVisible()
-    expect(await ana.storage()).not.toHaveProperty('patronSecret')
-  })
-}

@@ -3,7 +3,6 @@ import type { BarHours } from '#contract/bar-hours.ts'
 import { toHour } from '#contract/bar-hours.ts'
 import { runLocalSql } from '#scripts/database.ts'
 import { expect, test } from './e2e.ts'
-import { PersonPage } from './person-page.ts'
 import { AT_A_DESK } from './run-scope.ts'
 
 test.use(AT_A_DESK)
@@ -84,19 +83,6 @@ test('a simulated month appears in the chart, the night and the weeks', async ({
     expect(drawn).toHaveLength(7 * 24)
     expect(drawn.filter((opacity) => opacity === 1).length).toBe(7 * 18 + 1)
   })
-})
-
-test('people in the bar are in its statistics at once', async ({ admin, bar, device }) => {
-  test.slow()
-  const { page } = await admin()
-  await page.goto(toStatistics(bar.id))
-  await expect(page.getByText('Ninguém esteve online nas últimas 24 horas.')).toBeVisible()
-  await expect(page.getByText('Ainda não há números das últimas quatro semanas.')).toBeVisible()
-  for (const name of ['Ana', 'Bia'])
-    await new PersonPage(await device(), name).enterBar(bar.id, '1')
-  await page.reload()
-  const night = page.getByRole('region', { name: 'Esta noite' })
-  await expect(night.getByRole('definition')).toHaveText(['2', '2'])
 })
 
 /** Noon in São Paulo is 15:00 UTC. */

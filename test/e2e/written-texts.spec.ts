@@ -1,6 +1,7 @@
-import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
+import { toPage } from '#contract/paths.ts'
+import { FakeServer } from '#test/fakes/fake-server.ts'
+import { aPerson } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
-import { enterTwo } from './person-page.ts'
 
 // Texts for screen readers alone are never in the viewport.
 const SCREENS = [
@@ -10,30 +11,29 @@ const SCREENS = [
   { width: 1280, height: 800 },
 ]
 
-test('a loading list says so in text', async ({ bar, person }) => {
-  const ana = await person('Ana')
-  await ana.page.routeWebSocket(ROOM_SOCKET, () => {})
-  await ana.page.goto(`/bar/${bar.id}/table/3`)
-  await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
-  await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
-  await expect(ana.page.getByText('Carregando usuários...', { exact: true })).toBeInViewport()
-})
-
-test('the back link of a chat has a text at every width', async ({ bar, person }) => {
-  const ana = await person('Ana')
-  const bia = await person('Beatriz Figueiredo')
-  await enterTwo(bar.id, ana, bia)
+test('the back link of a chat and the bar of its head have a text at every width', async ({
+  page,
+  server,
+  bar,
+}) => {
+  const fake = await FakeServer.start(page, server.origin, bar)
+  const bia = aPerson(1, { name: 'Beatriz Figueiredo' })
+  await fake.enterRoom({ people: [bia], unread: { [bia.id]: 0 } })
+  await fake.open(toPage.chat(bar.id, bia.id))
   for (const screen of SCREENS) {
-    await ana.page.setViewportSize(screen)
-    await expect(ana.page.getByText('Voltar', { exact: true })).toBeInViewport()
-    await expect(
-      ana.page.getByRole('heading', { name: 'Conversa com Beatriz Figueiredo' }),
-    ).toBeInViewport()
+    await page.setViewportSize(screen)
+    await expect(page.getByText('Voltar', { exact: true })).toBeInViewport()
+    await expect(page.getByRole('heading', { name: `Conversa com ${bia.name}` })).toBeInViewport()
+    const barName = page.getByText(bar.name).filter({ visible: true })
+    await expect(barName.first()).toBeInViewport()
   }
 })
 
-test('the links of the admin area have texts at every width', async ({ admin }) => {
-  const { page } = await admin()
+test('the links of the admin area have texts at every width, and so have the monitor’s actions, on small screens in its menu', async ({
+  monitor,
+}) => {
+  const board = await monitor()
+  const { page } = board
   await page.goto('/admin')
   for (const screen of SCREENS) {
     await page.setViewportSize(screen)
@@ -41,10 +41,7 @@ test('the links of the admin area have texts at every width', async ({ admin }) 
     await expect(page.getByText('Monitorar Bares', { exact: true })).toBeInViewport()
     await expect(page.getByText('Sair', { exact: true })).toBeInViewport()
   }
-})
 
-test('the monitor’s actions have texts, on small screens in its menu', async ({ monitor }) => {
-  const board = await monitor()
   await board.open()
   for (const screen of SCREENS) {
     await board.page.setViewportSize(screen)
