@@ -28,8 +28,17 @@ test.each([
   expect(read(`${ORIGIN}${path}`)).toEqual({ barId: 'K7M2QX', table })
 })
 
-test.each(['brinde.example', 'Brinde.Example'])('%s needs no scheme before it', (host) => {
-  expect(read(`${host}/bar/k7m2qx/table/12`)).toEqual({ barId: 'K7M2QX', table: '12' })
+test.each(['brinde.example', 'Brinde.Example', ' brinde.example'])(
+  '%j needs no scheme before it',
+  (host) => {
+    expect(read(`${host}/bar/k7m2qx/table/12`)).toEqual({ barId: 'K7M2QX', table: '12' })
+  },
+)
+
+test('an address is read up to five hundred characters', () => {
+  const long = (length: number) => `${ORIGIN}/bar/K7M2QX?`.padEnd(length, 'x')
+  expect(read(long(500))).toEqual({ barId: 'K7M2QX', table: null })
+  expect(read(long(501))).toBeNull()
 })
 
 test.each([

@@ -71,7 +71,10 @@ test('there are 27 states', () => {
   expect(new Set(STATES).size).toBe(27)
 })
 
-test.each([' Ze@Boteco.Example ', 'joão@exämple.com.br', 'a+b@x.yz'])('%j is an email', (text) => {
+test.each([
+  ...[' Ze@Boteco.Example ', 'joão@exämple.com.br', 'a+b@x.yz'],
+  `${'x'.repeat(LIMITS.emailCharacters - 5)}@x.yz`,
+])('%.30j is an email', (text) => {
   expect(toEmail(text)).toBe(text.trim().toLowerCase())
 })
 
@@ -85,7 +88,7 @@ test.each([
   '<a@x.yz>',
   'a@x.yz,b@x.yz',
   'a@x.y\u202ez',
-  `${'x'.repeat(250)}@x.yz`,
+  `${'x'.repeat(LIMITS.emailCharacters - 4)}@x.yz`,
 ])('%.20j is no email', (text) => {
   expect(toEmail(text)).toBeNull()
 })

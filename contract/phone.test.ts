@@ -80,3 +80,7 @@ test.each(['+351 912', '011 91234-5678', '5511912345678', 'onze', ''])(
 test('what is typed, read and shown is one phone', () => {
   expect(formatPhone(toPhone(formatTyped('11912345678')) ?? '')).toBe('(11) 91234-5678')
 })
+
+test('other signs between the digits are no part of what is typed', () => {
+  expect(formatTyped('11 91234.5678')).toBe('(11) 91234-5678')
+})

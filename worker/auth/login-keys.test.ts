@@ -10,6 +10,13 @@ test('T29 a device is known to the account that it signed in to, and to no other
   expect(readDevice('another-pepper-that-is-long-enough', 'ana', cookie)).toBeNull()
 })
 
+test('T29 a device that is known from before stays known', () => {
+  const device = 'd'.repeat(43)
+  expect(readDevice(PEPPER, 'ana', `${device}.x-jWVjJOdfgk7M7P-V653aRFFYZ6yXGvHQa7EwQq34s`)).toBe(
+    device,
+  )
+})
+
 test('T28 nobody makes a device up to get tries of its own', () => {
   const cookie = mintDevice(PEPPER, 'ana')
   const [device, signature] = cookie.split('.')

@@ -8,14 +8,19 @@ import {
   hashNetwork,
   hashSecret,
   isSessionToken,
+  isToken,
+  mintChallenge,
   mintDeviceKey,
   mintMark,
   mintMarkId,
   mintSessionToken,
+  mintToken,
   mintVisitSecret,
+  readChallenge,
   readDeviceKey,
   readMark,
   readVisitSecret,
+  toEntryCode,
   toPersonId,
 } from './tokens.ts'
 
@@ -33,6 +38,7 @@ const TOKENS = [
   { name: 'a device key', text: mintDeviceKey(KEY, device), read: readDeviceKey },
   { name: 'a mark', text: mintMark(KEY, mark), read: readMark },
   { name: 'a session', text: mintSessionToken(KEY), read: readSession },
+  { name: 'a challenge', text: mintChallenge(KEY, 1_800_000_000_000), read: readChallenge },
 ]
 
 test('each token says what it was made of', () => {
@@ -40,6 +46,36 @@ test('each token says what it was made of', () => {
   expect(readVisitSecret(KEY, secret)).toEqual({ ...visit, hash: hashSecret(secret) })
   expect(readDeviceKey(KEY, mintDeviceKey(KEY, device))).toEqual(device)
   expect(readMark(KEY, mintMark(KEY, mark))).toEqual(mark)
+  expect(readChallenge(KEY, mintChallenge(KEY, 1_800_000_000_000))).toEqual({
+    mintedAt: 1_800_000_000_000,
+  })
+})
+
+test('T59 no two challenges of a moment are alike', () => {
+  const challenges = Array.from({ length: 100 }, () => mintChallenge(KEY, 1_800_000_000_000))
+  expect(new Set(challenges).size).toBe(100)
+})
+
+test('a bare token is 256 random bits in base64url, and nothing else is one', () => {
+  expect(isToken(mintToken())).toBe(true)
+  expect(['', mintToken().slice(1), `${mintToken()}a`, `${'x'.repeat(42)}!`].map(isToken)).toEqual(
+    Array.from({ length: 4 }, () => false),
+  )
+})
+
+test('T56 a night has six digits of its own in each bar, and others after each renewal', () => {
+  const code = (barId: string, night: number, renewals: number, key = KEY) =>
+    toEntryCode(key, barId, night, renewals)
+  expect(code('K7M2QX', 20_000, 0)).toBe('868956')
+  const nights = Array.from({ length: 2_000 }, (_, night) => code('K7M2QX', night, 0))
+  expect(nights.every((digits) => /^\d{6}$/.test(digits))).toBe(true)
+  expect(nights.some((digits) => digits.startsWith('0'))).toBe(true)
+  expect(new Set(nights).size).toBeGreaterThan(1_980)
+  const others = [
+    ...[code('ZZZZZ9', 20_000, 0), code('K7M2QX', 20_001, 0), code('K7M2QX', 20_000, 1)],
+    code('K7M2QX', 20_000, 0, OTHER_KEY),
+  ]
+  expect(new Set([code('K7M2QX', 20_000, 0), ...others]).size).toBe(5)
 })
 
 test('T3 secrets carry 256 random bits and never repeat', () => {
@@ -60,6 +96,8 @@ test('T3 the id of a person is a UUID that depends on key, room and attempt', ()
   )
   expect(ids.every((id) => v.is(idSchema, id))).toBe(true)
   expect(new Set(ids).size).toBe(8)
+  const variants = Array.from({ length: 200 }, (_, at) => toPersonId(KEY, 'salt', `${at}`)[19])
+  expect([...new Set(variants)].sort()).toEqual(['8', '9', 'a', 'b'])
   expect(toPersonId(KEY, 'salt', 'a')).toBe(ids[0])
 })
 

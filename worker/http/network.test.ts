@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, toWideNetwork, wideNetworkOf } from './network.ts'
+import { hashNetworksOf, networkOf, toWideNetwork, wideNetworkOf } from './network.ts'
 
 const from = (headers: Record<string, string>) =>
   networkOf(new Request('https://brinde.test/', { headers }))
@@ -65,4 +65,18 @@ test.each([
   ['::1', '0:0:0:0'],
 ])('T28 the network of %s is that of its long form: %s', (address, network) => {
   expect(from({ 'CF-Connecting-IP': address })).toBe(network)
+})
+
+test('T51 a room counts hashes of a network and of the /48 around it, others in each bar', () => {
+  const KEY = 'a-key-of-this-test-which-is-long-enough'
+  const hashed = (address: string, barId = 'K7M2QX') => {
+    const headers = { 'CF-Connecting-IP': address }
+    return hashNetworksOf(KEY, barId, new Request('https://brinde.test/', { headers }))
+  }
+  const [one, near] = [hashed('2001:db8:1:2::1'), hashed('2001:db8:1:3::1')]
+  expect(one.network).toMatch(/^[\w-]{43}$/)
+  expect([near.network === one.network, near.wideNetwork]).toEqual([false, one.wideNetwork])
+  expect(one.wideNetwork).toMatch(/^[\w-]{43}$/)
+  expect(hashed('203.0.113.7').wideNetwork).toBeNull()
+  expect(hashed('2001:db8:1:2::1', 'ZZZZZ9').network).not.toBe(one.network)
 })

@@ -28,6 +28,7 @@ test('T22 a sound JPEG is one, with its type', () => {
 test.each([
   ['without its first byte', `\x00${JPEG.slice(1)}`],
   ['with two frames', `${TABLES}${FRAME}${JPEG.slice(SCAN_AT)}`],
+  ['with a second frame behind its scan', `${TABLES}${SCAN_HEAD}x${FRAME}${END}`],
   ['without a frame', `\xff\xd8${SCAN_HEAD}${END}`],
   ['with a frame that ends too early', `\xff\xd8${jpegSegment(0xc0, '123456')}${SCAN_HEAD}${END}`],
   ['with a segment that no browser draws', toBinary(withExtra('jpeg', jpegSegment(0xf0, 'x')))],
@@ -75,9 +76,21 @@ test('T22 a sound PNG is one, with its type', () => {
   expect(png).toMatchObject({ type: 'image/png', width: 5, height: 3 })
 })
 
+test('T55 an interlaced PNG has seven scans, any other one', () => {
+  const ofKind = (interlaced: string) => {
+    const header = pngChunk('IHDR', `\0\0\0\x05\0\0\0\x03\x08\x02\0\0${interlaced}`)
+    return readPng(toBytes(`${SIGNATURE}${header}${DATA}${IEND}`))?.scans
+  }
+  expect([ofKind('\0'), ofKind('\x01')]).toEqual([1, 7])
+})
+
 test.each([
   ['without its first byte', `\x00${PNG.slice(1)}`],
   ['that does not begin with its header', `${SIGNATURE}${DATA}${HEADER}${IEND}`],
+  [
+    'that begins with a text as long as its header',
+    `${SIGNATURE}${pngChunk('tEXt', '\0'.repeat(13))}${HEADER}${DATA}${IEND}`,
+  ],
   ['with a short header', `${SIGNATURE}${pngChunk('IHDR', '\0'.repeat(12))}${DATA}${IEND}`],
   ['with two headers', `${SIGNATURE}${HEADER}${HEADER}${DATA}${IEND}`],
   ['without data', `${SIGNATURE}${HEADER}${IEND}`],

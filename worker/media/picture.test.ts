@@ -167,3 +167,33 @@ test('T22 a picture that breaks off anywhere, or has any byte changed, is refuse
 test('T23 more bytes than allowed are refused before anything is read', () => {
   refuses(withExtra('jpeg', '', 'x'.repeat(LIMITS.photoBytes)))
 })
+
+test('T23 a refusal says which limit it was, and what is at a limit is taken', () => {
+  const why = (bytes: Uint8Array<ArrayBuffer>, limits = PERSON_PHOTO) => {
+    try {
+      read(bytes, limits)
+      return null
+    } catch (error) {
+      return error instanceof CodedError ? [error.code, error.message] : error
+    }
+  }
+  const jpeg = bytesOf('jpeg')
+  const exact = { ...PERSON_PHOTO, bytes: jpeg.length, sidePx: 5, pixels: 15, scans: 1 }
+  expect(why(jpeg, exact)).toBeNull()
+  expect(why(claiming('png', 1, 1))).toBeNull()
+  expect([
+    why(jpeg, { ...exact, bytes: jpeg.length - 1 }),
+    why(jpeg, { ...exact, pixels: 14 }),
+    why(jpeg, { ...exact, scans: 0 }),
+    why(withExtra('jpeg', jpegSegment(0xdb, 'ICC_PROFILE'))),
+    why(encode('<svg/>')),
+  ]).toEqual(
+    [
+      'too many bytes',
+      'too many pixels',
+      'too many scans',
+      'metadata in an unusual place',
+      'not a JPEG, PNG or WebP picture',
+    ].map((message) => ['photo_refused', message]),
+  )
+})

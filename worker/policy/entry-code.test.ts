@@ -28,3 +28,11 @@ test('a bar asks while its switch is on, and until the end of an hour that was a
   expect(asksForCode({ isOn: false, until: 101 }, 100)).toBe(true)
   expect(asksForCode({ isOn: false, until: 100 }, 100)).toBe(false)
 })
+
+test('nights are counted on over the end of a month, from the noon of 1 January 1970', () => {
+  for (const day of ['2026-01-31', '2026-02-28', '2026-04-30', '2026-12-31']) {
+    const noon = at(`${day}T15:00:00Z`)
+    expect(nightAt('SP', noon).night).toBe(Math.floor(noon / 86_400_000))
+    expect(nightAt('SP', noon + 86_400_000).night).toBe(nightAt('SP', noon).night + 1)
+  }
+})

@@ -53,6 +53,8 @@ test.each([
   'x7K-pereira-w2Q9hfz',
   '酒場で会いましょう、金曜の夜に🎉',
   '314159265358979',
+  '!@# $%& *(+ ={}',
+  'brinde-x7kw2q9h',
   '3f9a1c-77b0de-40c1aa-9e2b6d-5f01c8',
 ])('a password may be %s', (password) => {
   expect(weaknessOf(password)).toBeNull()
@@ -61,4 +63,15 @@ test.each([
 test('short names, such as "bar", are in too many words to count', () => {
   const owner = { email: 'ana@bar.io', productName: 'Oba', barNames: ['Zé'] }
   expect(findWeakness('ana no bar de baixo', owner)).toBeNull()
+})
+
+test('of names that overlap the longest goes first, so that nothing of it is left', () => {
+  const owner = { email: 'pede@x.io', productName: 'Oba', barNames: ['Zé do Pé de Mel já vai'] }
+  expect(findWeakness('ze do pe de mel ja vai', owner)).toBe('personal_password')
+})
+
+test('a name of four letters counts, one of three does not', () => {
+  const owner = { email: 'rosa@ana.io', productName: 'Oba', barNames: [] }
+  expect(findWeakness('rosa-rosa-x7k', owner)).toBe('personal_password')
+  expect(findWeakness('ana-oba-ana-x7k', owner)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ACCOUNT_ROLES } from '#contract/admin.ts'
 import type { Account } from './rights.ts'
-import { ACT_ON, ACTS, may, mayIn, roleIn, roleOf } from './rights.ts'
+import { ACT_ON, ACTS, may, mayIn, needsProof, roleIn, roleOf } from './rights.ts'
 
 const [A, B, C] = ['AAAAAA', 'BBBBBB', 'CCCCCC']
 const account = (changes: Partial<Account> = {}): Account => ({
@@ -77,4 +77,10 @@ test('what is in no bar is for the highest role that an account has', () => {
 
 test('an owner changes staff, and only an administrator changes owners', () => {
   expect([mayIn(mixed, A, ACT_ON.staff), mayIn(mixed, A, ACT_ON.owner)]).toEqual([true, false])
+})
+
+test('T59 what is worth a stolen session asks for a proof again', () => {
+  expect(ACTS.filter(needsProof).sort()).toEqual([
+    ...['changeOwners', 'changeStaff', 'deleteBar', 'linkPassword', 'readReportMessages'],
+  ])
 })

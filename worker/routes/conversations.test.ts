@@ -47,3 +47,18 @@ test('T5 a conversation with oneself, with nobody or with somebody of another ba
     expect(await failureOf(await read('', partner))).toBe('404 person_not_found')
   }
 })
+
+test('T57 T13 over HTTP each side of a block gets the answer that somebody who is not here gets', async () => {
+  const { barId, ana, bia, read } = await meet()
+  const blocked = await askFromPage(toApi.block(barId, ana.person.id), {
+    method: 'PUT',
+    secret: bia.secret,
+  })
+  expect(blocked.ok).toBe(true)
+  const theirs = askFromPage(toApi.conversation(barId, ana.person.id), { secret: bia.secret })
+  const nobody = await read('', '00000000-0000-4000-8000-000000000000')
+  const [status, body] = [nobody.status, await nobody.text()]
+  for (const answer of [await read(), await theirs]) {
+    expect([answer.status, await answer.text()]).toEqual([status, body])
+  }
+})

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import type { RoomEvent } from '#contract/protocol.ts'
+import { clientMessageSchema } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { NOBODY } from '#test/client/room-socket.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
@@ -35,10 +36,19 @@ async function leave(bar: Bar, person: Person): Promise<void> {
 }
 
 /** Everything that a person can ask the room about another, by name; null for nothing. */
-async function look(bar: Bar, viewer: Person, { id, name }: { id: string; name: string }) {
+async function look(
+  bar: Bar,
+  viewer: Person,
+  { id, name }: { id: string; name: string },
+  { sleeps = false } = {},
+) {
+  if (sleeps) await bar.sleep()
   const first = await (await viewer.connect()).get('snapshot')
   const { page } = viewer
-  const ask = async (frame: object) => {
+  const asked = new Set<string>()
+  const ask = async (frame: { type: string } & Record<string, unknown>) => {
+    if (sleeps) await bar.sleep()
+    asked.add(frame.type)
     const before = page.frames.length
     page.send(frame)
     await page.until(() => page.frames.length > before)
@@ -55,6 +65,10 @@ async function look(bar: Bar, viewer: Person, { id, name }: { id: string; name: 
     await ask(say),
   ]
   const again = await ask(say)
+  // Folding is answered by nothing: what comes next is the answer to the page.
+  page.send({ type: 'fold', personId: id })
+  const folded = await ask({ type: 'page', after: null })
+  if (sleeps) await bar.sleep()
   const data = await bar.room.ownData(viewer.visit)
   return {
     snapshot: first.people.some((one) => one.id === id),
@@ -68,6 +82,8 @@ async function look(bar: Bar, viewer: Person, { id, name }: { id: string; name: 
     read: read?.type === 'read' && [read.through, read.unread],
     say: said.map((frame) => (frame.type === 'refused' ? frame.reason : frame.type)),
     sayAgain: again.map((frame) => (frame.type === 'refused' ? frame.reason : frame.type)),
+    fold: JSON.stringify(folded).includes(id),
+    asked: [...asked, 'fold'].sort(),
     history: await bar.room.history(viewer.visit, id, {}),
     ownData: data.ok && data.data.conversations.filter((one) => one.with === name).length,
   }
@@ -75,7 +91,8 @@ async function look(bar: Bar, viewer: Person, { id, name }: { id: string; name: 
 
 const NOTHING = {
   ...{ snapshot: false, newcomers: false, conversation: null, page: false, cursor: false },
-  ...{ search: 0, find: 0, read: [0, 0], ownData: 0 },
+  ...{ search: 0, find: 0, read: [0, 0], ownData: 0, fold: false },
+  asked: ['find', 'fold', 'page', 'read', 'say', 'search'],
   ...{ say: ['person_not_found'], sayAgain: ['person_not_found'] },
   history: { ok: false, code: 'person_not_found' },
 }
@@ -90,8 +107,7 @@ test('T57 T13 neither side of a block finds or reaches the other in any way; a t
       [ana, bia],
       [bia, ana],
     ] as const) {
-      if (sleeps) await bar.sleep()
-      expect(await look(bar, viewer, other)).toEqual(NOTHING)
+      expect(await look(bar, viewer, other, { sleeps })).toEqual(NOTHING)
     }
     for (const other of [ana, bia]) {
       expect(await look(bar, caio, other)).toMatchObject({
@@ -104,6 +120,12 @@ test('T57 T13 neither side of a block finds or reaches the other in any way; a t
       expect(one.page.all('snapshot').at(-1)).toMatchObject({ total: 3, online: 3 })
     }
   }
+})
+
+test('T57 every message of a client that can name somebody is in the matrix of blocked pairs', () => {
+  const alone = ['confirm', 'hidden', 'visible']
+  const types = clientMessageSchema.options.map(({ entries }) => entries.type.literal)
+  expect(types.filter((type) => !alone.includes(type)).sort()).toEqual(NOTHING.asked)
 })
 
 test('T57 both pages hear at once that the conversation ended, in the same words, and a third page hears nothing', async () => {

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { inThrees, typedEntryCodeSchema } from './entry-code.ts'
+
+test.each([
+  ['123456', '123456'],
+  [' 123 456 ', '123456'],
+  ['1 2 3 4 5 6', '123456'],
+  ['12345', null],
+  ['1234567', null],
+  ['12345a', null],
+  ['１２３４５６', null],
+  [`${' '.repeat(19)}123456`, null],
+])('T56 %j is read as the code %j', (typed, code) => {
+  const result = v.safeParse(typedEntryCodeSchema, typed)
+  expect(result.success ? result.output : null).toBe(code)
+})
+
+test('a code is shown in threes', () => {
+  expect(inThrees('012345')).toBe('012 345')
+})

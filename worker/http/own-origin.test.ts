@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isOwnOrigin, otherHostsOf, ownOriginOf } from './own-origin.ts'
+
+const settings = (PUBLIC_URL: string, OTHER_HOSTS = '') => ({ PUBLIC_URL, OTHER_HOSTS }) as Env
+const request = new Request('https://preview.brinde.test/bar/K7M2QX')
+
+test('the own origin is that of PUBLIC_URL, without one that of the request', () => {
+  expect(ownOriginOf(request, settings('https://brinde.test/x'))).toBe('https://brinde.test')
+  expect(ownOriginOf(request, settings(''))).toBe('https://preview.brinde.test')
+})
+
+test('T19 a page of the own origin and of the request’s is this site’s, and no other', () => {
+  const own = (origin: string | undefined) =>
+    isOwnOrigin(origin, request, settings('https://brinde.test'))
+  expect(['https://brinde.test', 'https://preview.brinde.test'].map(own)).toEqual([true, true])
+  for (const origin of [
+    undefined,
+    ...['', 'null', 'https://brinde.test/', 'https://brinde.test:8443', 'http://brinde.test'],
+    ...['https://xbrinde.test', 'https://brinde.test.evil.example', 'HTTPS://BRINDE.TEST'],
+  ])
+    expect([origin, own(origin)]).toEqual([origin, false])
+})
+
+test('printed codes of PUBLIC_URL and of OTHER_HOSTS are this site’s, however the list is written', () => {
+  expect(otherHostsOf(settings('', ''))).toEqual([])
+  expect(otherHostsOf(settings('https://brinde.test:8443/x', ''))).toEqual(['brinde.test:8443'])
+  expect(otherHostsOf(settings('', ' Old.Brinde.test,\n bar.test '))).toEqual([
+    'old.brinde.test',
+    'bar.test',
+  ])
+  expect(otherHostsOf(settings('https://brinde.test', 'bar.test'))).toEqual([
+    'brinde.test',
+    'bar.test',
+  ])
+})

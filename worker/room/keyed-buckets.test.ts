@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { KeyedBuckets } from './keyed-buckets.ts'
+
+const NOW = 1_800_000_000_000
+const SECOND_MS = 1_000
+const LONGEST_MS = 60_000
+
+/** Two at once, then one a second. */
+const someBuckets = () => new KeyedBuckets(2, 60)
+
+test('each key has a burst of its own, and then its rate', () => {
+  const buckets = someBuckets()
+  for (const _ of ['first', 'second']) {
+    expect(buckets.has('ana', NOW)).toBe(true)
+    buckets.take('ana', NOW)
+  }
+  expect([buckets.has('ana', NOW), buckets.has('bia', NOW)]).toEqual([false, true])
+  expect(buckets.has('ana', NOW + SECOND_MS - 1)).toBe(false)
+  expect(buckets.has('ana', NOW + SECOND_MS)).toBe(true)
+})
+
+test('to look takes nothing', () => {
+  const buckets = someBuckets()
+  for (let look = 0; look < 5; look += 1) expect(buckets.has('ana', NOW)).toBe(true)
+})
+
+test('who asks again gets a turn one step later, up to the longest wait', () => {
+  const buckets = someBuckets()
+  buckets.take('ana', NOW)
+  buckets.take('ana', NOW)
+  const turns = Array.from({ length: 4 }, () => buckets.takeTurn('ana', LONGEST_MS, NOW))
+  expect(turns).toEqual([1, 2, 3, 4].map((steps) => steps * SECOND_MS))
+  expect(buckets.takeTurn('ana', 2_500, NOW)).toBe(2_500)
+  expect(buckets.takeTurn('bia', LONGEST_MS, NOW)).toBe(0)
+})
+
+test('a turn counts from the part of a token that is there', () => {
+  const buckets = someBuckets()
+  buckets.take('ana', NOW)
+  buckets.take('ana', NOW)
+  expect(buckets.takeTurn('ana', LONGEST_MS, NOW + 400)).toBe(600)
+})
+
+test('turns that are over are no reason to wait', () => {
+  const buckets = someBuckets()
+  for (let turn = 0; turn < 4; turn += 1) buckets.takeTurn('ana', LONGEST_MS, NOW)
+  expect(buckets.takeTurn('ana', LONGEST_MS, NOW + 10 * SECOND_MS)).toBe(0)
+})
+
+test('who is forgotten begins anew', () => {
+  const buckets = someBuckets()
+  buckets.take('ana', NOW)
+  buckets.take('ana', NOW)
+  buckets.takeTurn('ana', LONGEST_MS, NOW)
+  buckets.forget('ana')
+  expect(buckets.has('ana', NOW)).toBe(true)
+  expect(buckets.takeTurn('ana', LONGEST_MS, NOW)).toBe(0)
+})
+
+test('T51 a thousand keys that somebody made up are forgotten with their turns once their buckets are full', () => {
+  const buckets = someBuckets()
+  buckets.take('waiting', NOW + 5 * SECOND_MS)
+  buckets.take('waiting', NOW + 5 * SECOND_MS)
+  for (let key = 0; key < 998; key += 1) {
+    buckets.take(`made up ${key}`, NOW)
+    buckets.takeTurn(`made up ${key}`, LONGEST_MS, NOW)
+    buckets.takeTurn(`made up ${key}`, LONGEST_MS, NOW)
+  }
+  const later = NOW + 5 * SECOND_MS
+  // Not yet: that would be one turn more.
+  expect(buckets.takeTurn('made up 0', LONGEST_MS, NOW)).toBe(2 * SECOND_MS)
+  buckets.take('the thousandth', later)
+  expect(buckets.takeTurn('made up 1', LONGEST_MS, NOW)).toBe(0)
+  expect(buckets.has('waiting', later)).toBe(false)
+})
+
+test('a faster rate gives turns that are closer', () => {
+  const buckets = new KeyedBuckets(1, 120)
+  buckets.take('ana', NOW)
+  expect(buckets.takeTurn('ana', LONGEST_MS, NOW)).toBe(500)
+})
+
+/** With twelve turns taken, the last of them eleven seconds ahead. */
+function withTurns(key: string): KeyedBuckets {
+  const buckets = someBuckets()
+  buckets.take(key, NOW)
+  for (let turn = 0; turn < 12; turn += 1) buckets.takeTurn(key, LONGEST_MS, NOW)
+  return buckets
+}
+
+test('a few keys are never gone through: their turns stay', () => {
+  const buckets = withTurns('ana')
+  buckets.take('bia', NOW + 5 * SECOND_MS)
+  expect(buckets.takeTurn('ana', LONGEST_MS, NOW + 5 * SECOND_MS)).toBe(7 * SECOND_MS)
+})
+
+test('where a thousand keys stay they are gone through again only when there are twice as many', () => {
+  const buckets = withTurns('ana')
+  for (let key = 0; key < 999; key += 1) buckets.take(`${key}`, NOW)
+  buckets.take('one more', NOW + 5 * SECOND_MS)
+  expect(buckets.takeTurn('ana', LONGEST_MS, NOW + 5 * SECOND_MS)).toBe(7 * SECOND_MS)
+})
