@@ -8,7 +8,7 @@ import { Random } from './random.ts'
 import { rankTest } from './rank-test.ts'
 
 const { seed, sizes, isFull } = inject('chaos')
-const { p, samples } = sizes.logins
+const { p, samples } = sizes.loginTimes
 /** Few samples on a busy machine tell a check of a password from none, and no more. */
 const BOUNDS = isFull ? { ms: 5, p: 0.01 } : { ms: Number.POSITIVE_INFINITY, p: 0.0001 }
 const WARM_UP = 3

@@ -15,6 +15,9 @@ const MIB = 2 ** 20
 const GROWTH_MIB = 128
 /** Ten times what a victim waits on a quiet machine. One thread runs everything here, scrypt too. */
 const ACK_MS = 2_500
+/** Logins that are measured before the others come; what a machine is busy with slows both. */
+const ALONE = 5
+const TIMES_ALONE = 10
 const SITE_NETWORKS = 200
 /** Between two tries of a stranger. */
 const PAUSE_MS = 200
@@ -88,6 +91,12 @@ test('T29 while strangers of two hundred networks try to log in, who has signed 
 
 test('T31 of many logins at once a few are checked, the others refused at once, and chat goes on', async () => {
   await withServer({ honestLimits: true, bundle: workerWithChecksOf(p) }, async (server) => {
+    const alone: number[] = []
+    while (alone.length < ALONE) {
+      const login = { email: `${alone.length}@alone.test`, address: '192.0.2.1' }
+      alone.push((await logIn(server, login)).ms)
+    }
+    const aloneMs = percentile(alone, 0.5)
     const victims = await Victims.enter(server, seed)
     const talking = victims.talk(300)
     const memory = watchMemory(server)
@@ -109,6 +118,7 @@ test('T31 of many logins at once a few are checked, the others refused at once, 
         checked: checked.length,
         refused: refused.length,
         'longest ms': Math.round(longest),
+        'one alone ms': Math.round(aloneMs),
         'victims said': victims.acksMs.length,
         'ack p50 ms': victims.ackMs(0.5),
         'ack p99 ms': victims.ackMs(0.99),
@@ -118,7 +128,7 @@ test('T31 of many logins at once a few are checked, the others refused at once, 
       expect(checked.length).toBeGreaterThan(0)
       expect(checked.length).toBeLessThan(atOnce / 2)
       expect(memory.growthMiB()).toBeLessThan(GROWTH_MIB)
-      expect(victims.ackMs(ackPart)).toBeLessThanOrEqual(ACK_MS)
+      expect(victims.ackMs(ackPart)).toBeLessThanOrEqual(Math.max(ACK_MS, TIMES_ALONE * aloneMs))
       expect(await victims.findMissing()).toBe(0)
     } finally {
       memory.stop()

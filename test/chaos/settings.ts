@@ -5,7 +5,7 @@ const QUICK = {
   /** How many times longer than its row says a return may take: a shared machine stalls. */
   patience: 10,
   /** Each of so many evenings, which must be over before a phone in a pocket counts as offline. */
-  kill: { evenings: 1, kills: 20, messages: 5_000, people: 12, lostAcks: 0.01 },
+  kill: { evenings: 1, kills: 12, messages: 3_000, people: 12, lostAcks: 0.01 },
   mutant: { kills: 3, messages: 300, people: 6, lostAcks: 0.1 },
   delivery: { messages: 2_000, people: 10, tabs: 3 },
   lostAcks: { messages: 500, people: 8, lost: 0.3 },
@@ -19,6 +19,8 @@ const QUICK = {
   drops: { drops: 150, people: 8 },
   /** `messages` are acknowledged before each pause. */
   pauses: { pauses: 4, shortestMs: 200, longestMs: 1_500, people: 8, messages: 200 },
+  /** Bars are registered by so many forms at once until each kill. In full alone. */
+  pictureKills: { kills: 1, forms: 3, shortestMs: 100, longestMs: 1_500 },
   storage: { people: 8 },
   /** The back-off of the room and its patience with D1 are shortened as much as the time. */
   databaseAway: { people: 8, awayMs: 2_000, shortened: 10 },
@@ -28,12 +30,14 @@ const QUICK = {
   flood: { flooders: 8, seconds: 3, ackPart: 0.5 },
   oversized: { people: 2, frameMiB: 31, ackPart: 0.5 },
   compressed: { people: 10, frameMiB: 31, ackPart: 0.5 },
-  ownData: { messages: 1_500, ackPart: 0.5 },
+  ownData: { messages: 10_000, ackPart: 0.5 },
   hostile: { requests: 400, frames: 80 },
-  /** So many that more frames wait than may, however many messages share one. */
-  slowReader: { messages: 3_000, growthMiB: 40 },
-  /** A check of a password costs `p` of scrypt; `samples` of known and of unknown emails each. */
-  logins: { p: 1, atOnce: 40, strangers: 40, signIns: 3, samples: 12, ackPart: 0.5 },
+  /** So many that more frames wait than may, however many messages share one; before, some are read. */
+  slowReader: { read: 3_000, messages: 3_000, growthMiB: 40 },
+  /** A check of a password costs `p` of scrypt. */
+  logins: { p: 1, atOnce: 40, strangers: 40, signIns: 3, ackPart: 0.5 },
+  /** Of known and of unknown emails each. A cheap check hides less of what else takes its time. */
+  loginTimes: { p: 1, samples: 12 },
 }
 export type Sizes = typeof QUICK
 
@@ -51,6 +55,7 @@ const FULL: Sizes = {
   handshakes: { bad: 10_000, sockets: 2_000, dead: 10_000, codes: 960 },
   drops: { drops: 10_000, people: 30 },
   pauses: { pauses: 4, shortestMs: 15_000, longestMs: 60_000, people: 20, messages: 5_000 },
+  pictureKills: { kills: 12, forms: 3, shortestMs: 100, longestMs: 1_500 },
   storage: { people: 20 },
   databaseAway: { people: 20, awayMs: 90_000, shortened: 1 },
   gone: { faults: ['RST', 'FIN', 'half-close to the server', 'a black hole'] },
@@ -60,8 +65,9 @@ const FULL: Sizes = {
   compressed: { people: 30, frameMiB: 31, ackPart: 0.99 },
   ownData: { messages: 100_000, ackPart: 0.99 },
   hostile: { requests: 20_000, frames: 2_000 },
-  slowReader: { messages: 100_000, growthMiB: 20 },
-  logins: { p: 3, atOnce: 500, strangers: 200, signIns: 20, samples: 2_000, ackPart: 0.99 },
+  slowReader: { read: 20_000, messages: 100_000, growthMiB: 20 },
+  logins: { p: 3, atOnce: 500, strangers: 200, signIns: 20, ackPart: 0.99 },
+  loginTimes: { p: 1, samples: 2_000 },
 }
 
 export type ChaosSettings = { seed: string; sizes: Sizes; isFull: boolean }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
-import { CLOSE } from '#contract/protocol.ts'
+import { CLOSE, PING } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { HostilePerson } from '#test/client/hostile-person.ts'
 import type { ChaosPerson } from './chaos-person.ts'
 import type { ChaosServer } from './chaos-server.ts'
@@ -13,11 +14,12 @@ import { History } from './history.ts'
 import { waitFor } from './wait-for.ts'
 
 const { seed, sizes } = inject('chaos')
-const { messages, growthMiB } = sizes.slowReader
+const { read, messages, growthMiB } = sizes.slowReader
 const MIB = 2 ** 20
 const TEXT = 'x'.repeat(900)
 
 interface Flow {
+  messages: number
   server: ChaosServer
   history: History
   writers: readonly ChaosPerson[]
@@ -25,7 +27,7 @@ interface Flow {
 }
 
 /** So many messages for one reader. Returns the highest memory until all are acknowledged. */
-async function flow(readerId: string, { server, history, writers, onTurn }: Flow): Promise<number> {
+async function flow(readerId: string, { messages, server, history, writers, onTurn }: Flow) {
   const goal = history.acknowledged + messages
   let highest = 0
   while (history.acknowledged < goal) {
@@ -51,9 +53,9 @@ test('T17 who stops reading costs nothing, disturbs nobody and misses nothing', 
     const [slow, other, ...writers] = crowd.pages as [ChaosPerson, ChaosPerson, ...ChaosPerson[]]
     try {
       await crowd.start()
-      const usual = await flow(other.id, { server, history, writers })
+      const usual = await flow(other.id, { messages: read, server, history, writers })
       slow.socket.pause()
-      const highest = await flow(slow.id, { server, history, writers })
+      const highest = await flow(slow.id, { messages, server, history, writers })
       slow.socket.resume()
       await waitFor('the reader is back', () => slow.openings > 1)
       await crowd.settle()
@@ -83,23 +85,27 @@ test('T54 who claims to have read what they never read fills no memory', async (
     const [other, ...writers] = crowd.pages as [ChaosPerson, ...ChaosPerson[]]
     const reading = await HostilePerson.come(server, { name: 'Lê' })
     const lying = await HostilePerson.come(server, { entered: reading.entered })
-    let read = 0
+    let heard = 0
     let lies = 0
     /** The page that reads lends the other its tokens, as often as the room lets that pass. */
     const onTurn = (): void => {
-      for (const message of reading.messages.slice(read)) {
-        read += 1
+      for (const message of reading.messages.slice(heard)) {
+        heard += 1
         if (message.type !== 'checkpoint') continue
         confirm(reading, message.token)
         lies += 1
         if (lies < LIMITS.abuseCount) confirm(lying, message.token)
       }
     }
+    // Who says nothing for 45 s is closed for it.
+    const pings = setInterval(() => {
+      for (const { socket } of [reading, lying]) socket.send(PING)
+    }, TIMINGS.pingEveryMs)
     try {
       await crowd.start()
-      const usual = await flow(other.id, { server, history, writers })
+      const usual = await flow(other.id, { messages: read, server, history, writers })
       lying.socket.pause()
-      const highest = await flow(reading.id, { server, history, writers, onTurn })
+      const highest = await flow(reading.id, { messages, server, history, writers, onTurn })
       lying.socket.resume()
       await waitFor('the liar is closed', () => lying.closes.length > 0)
       noteFigures('lying reader', {
@@ -110,6 +116,7 @@ test('T54 who claims to have read what they never read fills no memory', async (
       expect(reading.closes).toEqual([])
       expect(highest - usual).toBeLessThan(growthMiB * MIB)
     } finally {
+      clearInterval(pings)
       for (const one of [reading, lying]) one.socket.reset()
       crowd.stop()
     }

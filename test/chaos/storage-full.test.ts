@@ -39,7 +39,7 @@ test('R22 a full storage acknowledges nothing that it cannot keep, and still rea
       }
       await waitFor('nothing more is acknowledged', isFull, 60_000)
       const full = history.acknowledged
-      await waitFor('a conversation can be read', () => canRead(crowd.pages[0]))
+      await waitFor('a conversation can be read', () => canRead(crowd.pages[0]), 60_000)
       await server.restart()
       await waitFor('it goes on', () => history.acknowledged > full + people, 30_000)
       crowd.stopWriting()

@@ -48,6 +48,8 @@ async function* writeParts(
     }
     const { next } = page
     if (!next) break
+    // Sockets wait for their turn while one page follows the other.
+    await scheduler.wait(0)
     page = await readPage(next)
     isContinued = next.after > 0
   }
