@@ -146,6 +146,18 @@ export default defineConfig(() => ({
       },
       {
         test: {
+          name: 'full',
+          include: ['test/full/*.test.ts'],
+          globalSetup: ['test/full/previous-build.ts'],
+          setupFiles: ['test/chaos/end-with-runner.ts'],
+          testTimeout: 5 * PATIENT_MS,
+          hookTimeout: 5 * PATIENT_MS,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
           name: 'chaos',
           include: ['test/chaos/*.test.ts'],
           // A server with R2 takes seconds to start, a dozen times.

@@ -48,6 +48,12 @@ function plan(wanted: readonly string[]): Part[] {
       env: { TEST_SIZE: 'full' },
     },
     {
+      tool: 'vitest',
+      args: ['run', '--project', 'full'],
+      files: list('test/full/*.test.ts'),
+      env: {},
+    },
+    {
       tool: 'playwright',
       args: ['test'],
       files: list('test/{e2e,screens}/*.spec.ts'),
@@ -65,8 +71,8 @@ const MUTATIONS: Record<string, () => Promise<boolean> | boolean> = {
 
 /**
  * The chaos tests at their full size, alone on the machine, and then the tests that generate their
- * cases with as many as docs/security.md names, and then every browser test on both screens, and then
- * mutants of what they guard. What was measured is printed last.
+ * cases with as many as docs/security.md names, and then an evening over the last release and this
+ * version, and then every browser test on both screens, and then mutants of what they guard. What was measured is printed last.
  */
 await runScript(async () => {
   const wanted = process.argv.slice(2)

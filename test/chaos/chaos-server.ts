@@ -8,14 +8,17 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { toInsertBars } from '#scripts/bar-rows.ts'
-import { BUILT_WORKER_CONFIG, inRoot } from '#scripts/paths.ts'
+import { inRoot, ROOT } from '#scripts/paths.ts'
 import { POOL } from '#test/server/bar-pool.ts'
 import { RAISED } from './endpoint.ts'
-import { LAZY_PARTS, toWorkerdConfig } from './workerd-config.ts'
+import type { Build } from './workerd-config.ts'
+import { BUILT, toLazyParts, toWorkerdConfig } from './workerd-config.ts'
 import { WorkerdProcess } from './workerd-process.ts'
 
+const ENDED_WITHIN_MS = 200
 const BARS = POOL.slice(0, 8)
 
 /** These tests look for no limit of a person's. */
@@ -37,6 +40,7 @@ const RAISED_LIMITS = {
   profilesPerMinutePerNetwork: RAISED,
   profilesBurstPerBar: RAISED,
   profilesPerMinutePerBar: RAISED,
+  storedBytesPerPerson: 1_000 * RAISED,
 }
 
 export type ChaosServerOptions = {
@@ -48,6 +52,16 @@ export type ChaosServerOptions = {
   limits?: Partial<typeof RAISED_LIMITS>
   /** No file of the storage may outgrow this. */
   fileKiB?: number
+  /** Of another build than this checkout's. */
+  builds?: Builds
+  /** The checkout whose migrations D1 has had. */
+  migratedBy?: string
+}
+
+/** A deploy takes moments to be everywhere: Worker and objects may be of two builds. */
+export interface Builds {
+  worker: Build
+  rooms?: Build
 }
 
 /** The Worker on a raw workerd that may be killed at any moment, with all it stores on disk. */
@@ -59,6 +73,7 @@ export class ChaosServer {
   readonly folder: string
   #process: WorkerdProcess | null = null
   #output = ''
+  #vars: Record<string, string> = {}
 
   readonly #removeFolder = (): void => rmSync(this.folder, { recursive: true, force: true })
 
@@ -73,7 +88,7 @@ export class ChaosServer {
     try {
       server.#install(options)
       await server.restart()
-      await server.askDatabase('/script', readSchema())
+      await server.askDatabase('/script', readSchema(options.migratedBy))
       if (options.fileKiB !== undefined) await server.restart(options.fileKiB)
       return server
     } catch (error) {
@@ -89,6 +104,11 @@ export class ChaosServer {
 
   get origin(): string {
     return `http://127.0.0.1:${this.port ?? 0}`
+  }
+
+  /** Nobody killed it. */
+  get hasDied(): boolean {
+    return this.#process?.hasEnded ?? false
   }
 
   get process(): WorkerdProcess {
@@ -118,6 +138,18 @@ export class ChaosServer {
     writeFileSync(join(this.folder, 'app.js'), bundle)
   }
 
+  /** The next start serves these builds. */
+  deployBuilds({ worker, rooms = worker }: Builds): void {
+    const disk = join(this.folder, 'disk')
+    const config = toWorkerdConfig({ disk, vars: this.#vars, worker, rooms })
+    writeFileSync(join(this.folder, 'config.capnp'), config)
+    for (const build of [worker, rooms]) {
+      const folder = join(this.folder, build.folder)
+      cpSync(toLazyParts(build), join(folder, 'assets'), { recursive: true })
+      cpSync(join(build.dir, 'index.js'), join(folder, 'app.js'))
+    }
+  }
+
   /** The statements that D1 was asked since the last start, each as often as it was asked. */
   async listQueries(): Promise<string[]> {
     const asked = (await this.askDatabase('/asked')) as [sql: string, times: number][]
@@ -137,14 +169,12 @@ export class ChaosServer {
     this.#removeFolder()
   }
 
-  #install({ bundle, honestLimits = false, limits = {} }: ChaosServerOptions): void {
-    const disk = join(this.folder, 'disk')
-    mkdirSync(disk)
+  #install({ bundle, builds, honestLimits = false, limits = {} }: ChaosServerOptions): void {
+    mkdirSync(join(this.folder, 'disk'))
     const raised = JSON.stringify({ ...RAISED_LIMITS, ...limits })
-    const vars = honestLimits ? {} : { RAISED_LIMITS: raised }
-    writeFileSync(join(this.folder, 'config.capnp'), toWorkerdConfig({ disk, vars }))
-    this.deploy(bundle ?? readBuiltWorker())
-    cpSync(LAZY_PARTS, join(this.folder, 'assets'), { recursive: true })
+    this.#vars = honestLimits ? {} : { RAISED_LIMITS: raised }
+    this.deployBuilds(builds ?? { worker: BUILT })
+    if (bundle !== undefined) this.deploy(bundle)
     for (const script of ['database-worker.js', 'nothing-worker.js']) {
       cpSync(inRoot(`test/chaos/${script}`), join(this.folder, script))
     }
@@ -159,6 +189,11 @@ export async function withServer<T>(
   const server = await ChaosServer.start(options)
   try {
     return await act(server)
+  } catch (error) {
+    // Its connections end before its own end is heard of.
+    await sleep(ENDED_WITHIN_MS)
+    if (!server.hasDied) throw error
+    throw new Error(`The server has died:\n${server.output.slice(-2_000)}`, { cause: error })
   } finally {
     await server.stop()
   }
@@ -166,11 +201,17 @@ export async function withServer<T>(
 
 /** The text of the Worker that the build left in dist. */
 export function readBuiltWorker(): string {
-  return readFileSync(join(dirname(BUILT_WORKER_CONFIG), 'index.js'), 'utf8')
+  return readFileSync(join(BUILT.dir, 'index.js'), 'utf8')
 }
 
-function readSchema(): string {
-  const migrations = globSync(inRoot('migrations/*.sql')).sort()
-  const schema = migrations.map((file) => readFileSync(file, 'utf8'))
+function readSchema(checkout = ROOT): string {
+  const schema = readMigrations(checkout).map(({ sql }) => sql)
   return [...schema, toInsertBars(BARS, 'http://127.0.0.1')].join('\n')
+}
+
+/** D1's, in their order. */
+export function readMigrations(checkout: string): { name: string; sql: string }[] {
+  return globSync('migrations/*.sql', { cwd: checkout })
+    .sort()
+    .map((name) => ({ name, sql: readFileSync(join(checkout, name), 'utf8') }))
 }

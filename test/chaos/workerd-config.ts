@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { BUILT_WORKER_CONFIG } from '#scripts/paths.ts'
 import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 
@@ -14,9 +14,23 @@ type BuiltConfig = {
   assets: { binding: string }
 }
 
+/** A Worker that `npm run build` has made. */
+export interface Build {
+  /** Where it was left. */
+  dir: string
+  /** Where it lies beside the configuration. */
+  folder: string
+}
+
+/** What this checkout's build left in dist. */
+export const BUILT: Build = { dir: dirname(BUILT_WORKER_CONFIG), folder: '.' }
+
 export type ConfigOptions = {
   /** Where every object keeps its file. */
   disk: string
+  worker?: Build
+  /** Whose objects there are; the Worker's own unless named. */
+  rooms?: Build
   /** Override the settings that all tests run with. */
   vars: Record<string, string>
 }
@@ -29,46 +43,28 @@ const list = (entries: readonly string[]): string => `[\n    ${entries.join(',\n
 
 export const toSecret = (name: string): string => Buffer.alloc(32, name).toString('base64url')
 
-/** Where the build leaves what the Worker loads when it needs it. */
-export const LAZY_PARTS = join(dirname(BUILT_WORKER_CONFIG), 'assets')
+/** Where a build leaves what the Worker loads when it needs it. */
+export const toLazyParts = ({ dir }: Build): string => join(dir, 'assets')
 
 /**
  * The configuration of one `workerd serve`: the built Worker with its objects on disk, D1 played by
  * an object beside it, and on the socket `database` the way to that one for the test. The scripts
  * are looked for beside the configuration.
  */
-export function toWorkerdConfig({ disk, vars }: ConfigOptions): string {
-  const built: BuiltConfig = JSON.parse(readFileSync(BUILT_WORKER_CONFIG, 'utf8'))
-  const objects = built.durable_objects.bindings
-  const secrets = Object.fromEntries(built.secrets.required.map((name) => [name, toSecret(name)]))
-  const compatibility = `compatibilityDate = ${text(built.compatibility_date)},
-  compatibilityFlags = [${built.compatibility_flags.map(text).join(', ')}]`
-  const parts = readdirSync(LAZY_PARTS).map((name) => `assets/${name}`)
-  const modules = [
-    '(name = "index.js", esModule = embed "app.js")',
-    ...parts.map((path) => `(name = ${text(path)}, esModule = embed ${text(path)})`),
-  ]
-  const bindings = [
-    ...objects.map(
-      ({ name, class_name }) =>
-        `(name = ${text(name)}, durableObjectNamespace = ${text(class_name)})`,
-    ),
-    ...built.d1_databases.map(
-      ({ binding }) =>
-        `(name = ${text(binding)}, wrapped = (moduleName = "cloudflare-internal:d1-api", innerBindings = [(name = "fetcher", service = "database")]))`,
-    ),
-    ...built.r2_buckets.map(({ binding }) => `(name = ${text(binding)}, r2Bucket = "nothing")`),
-    `(name = ${text(built.assets.binding)}, service = "nothing")`,
-    ...Object.entries({ ...TEST_SETTINGS, ...secrets, ...vars }).map(
-      ([name, value]) => `(name = ${text(name)}, text = ${text(value)})`,
-    ),
-  ]
+export function toWorkerdConfig({
+  disk,
+  vars,
+  worker = BUILT,
+  rooms = worker,
+}: ConfigOptions): string {
+  const compatibility = toCompatibility(readConfig(worker))
+  const isMixed = rooms !== worker
   return `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
   v8Flags = ["--max-heap-size=${HEAP_MIB}", "--expose-gc"],
   services = [
-    (name = "app", worker = .app),
+    (name = "app", worker = .app),${isMixed ? '\n    (name = "rooms", worker = .rooms),' : ''}
     (name = "database", worker = .database),
     (name = "nothing", worker = .nothing),
     (name = "disk", disk = (path = ${text(disk)}, writable = true)),
@@ -79,14 +75,8 @@ const config :Workerd.Config = (
   ],
 );
 
-const app :Workerd.Worker = (
-  modules = ${list(modules)},
-  ${compatibility},
-  durableObjectNamespaces = ${list(objects.map(({ class_name }) => toNamespace(class_name)))},
-  durableObjectStorage = (localDisk = "disk"),
-  bindings = ${list(bindings)},
-);
-
+const app :Workerd.Worker = ${toWorker(worker, vars, isMixed ? 'rooms' : null)};
+${isMixed ? `\nconst rooms :Workerd.Worker = ${toWorker(rooms, vars, null)};\n` : ''}
 const database :Workerd.Worker = (
   modules = [(name = "index.js", esModule = embed "database-worker.js")],
   ${compatibility},
@@ -100,6 +90,53 @@ const nothing :Workerd.Worker = (
   ${compatibility},
 );
 `
+}
+
+const readConfig = ({ dir }: Build): BuiltConfig =>
+  JSON.parse(readFileSync(join(dir, 'wrangler.json'), 'utf8'))
+
+const toCompatibility = ({
+  compatibility_date,
+  compatibility_flags,
+}: BuiltConfig): string => `compatibilityDate = ${text(compatibility_date)},
+  compatibilityFlags = [${compatibility_flags.map(text).join(', ')}]`
+
+/** A build as a Worker with its own objects, or with those of another service. */
+function toWorker(build: Build, vars: Record<string, string>, objectsOf: string | null): string {
+  const built = readConfig(build)
+  const objects = built.durable_objects.bindings
+  const secrets = Object.fromEntries(built.secrets.required.map((name) => [name, toSecret(name)]))
+  const parts = readdirSync(toLazyParts(build)).map((name) => `assets/${name}`)
+  const embed = (path: string): string => `embed ${text(posix.join(build.folder, path))}`
+  const modules = [
+    `(name = "index.js", esModule = ${embed('app.js')})`,
+    ...parts.map((path) => `(name = ${text(path)}, esModule = ${embed(path)})`),
+  ]
+  const bindings = [
+    ...objects.map(({ name, class_name }) => {
+      const namespace = objectsOf
+        ? `(className = ${text(class_name)}, serviceName = ${text(objectsOf)})`
+        : text(class_name)
+      return `(name = ${text(name)}, durableObjectNamespace = ${namespace})`
+    }),
+    ...built.d1_databases.map(
+      ({ binding }) =>
+        `(name = ${text(binding)}, wrapped = (moduleName = "cloudflare-internal:d1-api", innerBindings = [(name = "fetcher", service = "database")]))`,
+    ),
+    ...built.r2_buckets.map(({ binding }) => `(name = ${text(binding)}, r2Bucket = "nothing")`),
+    `(name = ${text(built.assets.binding)}, service = "nothing")`,
+    ...Object.entries({ ...TEST_SETTINGS, ...secrets, ...vars }).map(
+      ([name, value]) => `(name = ${text(name)}, text = ${text(value)})`,
+    ),
+  ]
+  const own = `
+  durableObjectNamespaces = ${list(objects.map(({ class_name }) => toNamespace(class_name)))},
+  durableObjectStorage = (localDisk = "disk"),`
+  return `(
+  modules = ${list(modules)},
+  ${toCompatibility(built)},${objectsOf ? '' : own}
+  bindings = ${list(bindings)},
+)`
 }
 
 function toNamespace(className: string): string {

@@ -203,6 +203,9 @@ export class BarRoom extends DurableObject<Env> {
     this.#room.boards.tellReports()
   }
 
+  // While a deploy spreads, a Worker of one version calls rooms of the other: what ends visits keeps its
+  // name and arguments, because an argument that an old room does not know is dropped.
+
   /** How many `clear` would end. */
   countPeople(): number {
     return this.#isReady ? this.#room.clearing.count() : 0

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { BUILT_WORKER_DIR, inRoot, ROOT, SECRETS_FILE } from '#scripts/paths.ts'
+import { UserError } from '#scripts/user-error.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The checkout of the last release, built. Ends in a slash. */
+    previous: string
+  }
+}
+
+/** Makes the last release anew in a folder of its own: its sources, packages and build. */
+export function setup({ provide }: TestProject): () => void {
+  const { version, commit } = readLastRelease(readFileSync(inRoot('CHANGELOG.md'), 'utf8'))
+  const folder = mkdtempSync(join(tmpdir(), 'brinde-previous-'))
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  try {
+    process.stdout.write(`Building ${version} (${commit}) in ${folder}\n`)
+    exportCommit(ROOT, commit, folder)
+    // Both builds must accept what the other has signed.
+    cpSync(SECRETS_FILE, join(folder, '.dev.vars'))
+    run(folder, 'npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'])
+    run(folder, 'npm', ['run', 'build'])
+  } catch (error) {
+    remove()
+    throw error
+  }
+  provide('previous', `${folder}/`)
+  return remove
+}
+
+/** Where a build leaves its Worker, from the checkout's folder. */
+export const toWorkerDir = (checkout: string): string =>
+  join(checkout, BUILT_WORKER_DIR.slice(ROOT.length))
+
+/** The newest release that the changelog names. */
+export function readLastRelease(changelog: string): { version: string; commit: string } {
+  const [, version, commit] =
+    /^## (\d+\.\d+\.\d+),.*\n+Commit `([0-9a-f]{7,40})`/m.exec(changelog) ?? []
+  if (!version || !commit) throw new UserError('CHANGELOG.md names no release with its commit.')
+  return { version, commit }
+}
+
+/** Writes a commit's files into a folder. Throws a UserError where the history does not reach it. */
+export function exportCommit(repository: string, commit: string, folder: string): void {
+  const git = (...args: string[]) =>
+    spawnSync('git', ['-C', repository, ...args], { maxBuffer: 2 ** 28 })
+  if (git('cat-file', '-e', `${commit}^{commit}`).status !== 0) {
+    const isShallow =
+      git('rev-parse', '--is-shallow-repository').stdout.toString().trim() === 'true'
+    throw new UserError(
+      isShallow
+        ? `This clone is shallow and has no commit ${commit}, the last release: \`git fetch --unshallow\` brings it.`
+        : `This repository has no commit ${commit}, which CHANGELOG.md names as the last release.`,
+    )
+  }
+  const { stdout } = git('archive', '--format=tar', commit)
+  const { status } = spawnSync('tar', ['-x', '-C', folder], { input: stdout })
+  if (status !== 0) throw new UserError(`The commit ${commit} could not be unpacked.`)
+}
+
+function run(cwd: string, command: string, args: string[]): void {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    // What this checkout's npm and its tests have set is not meant for the other one.
+    env: Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => !/^(?:npm_|NODE_|VITEST|TEST$)/.test(name)),
+    ),
+  })
+  if (status !== 0)
+    throw new UserError(`\`${command} ${args.join(' ')}\` failed in ${cwd}:\n${stdout}${stderr}`)
+}
