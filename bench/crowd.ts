@@ -14,6 +14,7 @@ import { play, see } from './joins-seen.ts'
 import { atPace, inLanes } from './pace.ts'
 import type { Spent } from './processes.ts'
 import { startSpending } from './processes.ts'
+import { subscribe } from './subscribed.ts'
 
 /** They end a frame of events, and stand near the end of a snapshot. */
 const COUNTS = /"total":\d+,"online":\d+/
@@ -131,12 +132,9 @@ async function joinOne({ origin, barId }: JoinOrder, index: number): Promise<Joi
   const api = new PersonApi(nodeNetwork(() => origin).send, barId, visit.secret)
   newcomers.push({ page, leave: () => api.leave() })
   const bytes = Buffer.byteLength(page.arrivals[0]?.text ?? '')
-  return {
-    person: toPerson(visit, index, true),
-    enteredAt,
-    ms: performance.now() - askedAt,
-    bytes,
-  }
+  const ms = performance.now() - askedAt
+  await subscribe(origin, barId, visit)
+  return { person: toPerson(visit, index, true), enteredAt, ms, bytes }
 }
 
 async function leaveAll(counts: Counts): Promise<void> {

@@ -5,6 +5,7 @@ import { toUpgradeQuery } from '../contract/upgrade-query.ts'
 import { enterBar } from '../test/client/api.ts'
 import { nodeNetwork } from '../test/client/node-network.ts'
 import { inLanes } from './pace.ts'
+import { subscribe } from './subscribed.ts'
 
 /** Somebody in a bar, and what proves it. */
 export interface Credentials {
@@ -21,7 +22,11 @@ export async function enter(origin: string, barId: string, index: number): Promi
 
 /** So many, in the order of their names. */
 export function enterMany(origin: string, barId: string, count: number): Promise<Credentials[]> {
-  return inLanes(Array.from({ length: count }), (_, index) => enter(origin, barId, index))
+  return inLanes(Array.from({ length: count }), async (_, index) => {
+    const visit = await enter(origin, barId, index)
+    await subscribe(origin, barId, visit)
+    return visit
+  })
 }
 
 const toName = (index: number) => `Pessoa ${index + 1}`

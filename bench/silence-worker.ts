@@ -1,9 +1,9 @@
 // The product's Worker with a room that prints each of its runs; the bench of silence serves it.
-import app, { LoginGate, Monitor, BarRoom as Room } from '../worker/index.ts'
+import app, { LoginGate, Monitor, NoticeSender, BarRoom as Room } from '../worker/index.ts'
 
 const HANDLERS = ['fetch', 'webSocketMessage', 'webSocketClose', 'webSocketError', 'alarm']
 
-export { LoginGate, Monitor }
+export { LoginGate, Monitor, NoticeSender }
 export default app
 
 export class BarRoom extends Room {

@@ -19,6 +19,10 @@ async function rush(bar: Bar, count: number): Promise<void> {
   })
 }
 
+function broadcastTo(sockets: object, sight: Sight): Broadcast {
+  return new Broadcast(sockets as Sockets, anIndex(), sight, nobodyAway(), () => {})
+}
+
 test('rule 4: lone events are sent at once, each in a frame', async () => {
   stopClock()
   const bar = await Bar.open()
@@ -63,13 +67,7 @@ test('B3 600 who join in ten seconds cost at most twelve frames each, the last o
         told = { total: message.total, at: Date.now() }
       },
     }
-    const broadcast = new Broadcast(
-      sockets as unknown as Sockets,
-      anIndex(),
-      ALL_SEEN,
-      nobodyAway(),
-      () => {},
-    )
+    const broadcast = broadcastTo(sockets, ALL_SEEN)
     for (let joined = 0; joined < JOINS; joined += 1) {
       broadcast.publish([{ kind: 'entered', person: aPerson(joined) }])
       open.push({})
@@ -108,13 +106,7 @@ test('T57 B3 thirty blocks in a bar of 500: a join is one frame a page, serialis
     hiddenFrom: (personId) => (personId.endsWith('0') ? marks : new Set()),
     markOf: (personId) => personId,
   }
-  const broadcast = new Broadcast(
-    sockets as unknown as Sockets,
-    anIndex(),
-    sight,
-    nobodyAway(),
-    () => {},
-  )
+  const broadcast = broadcastTo(sockets, sight)
   vi.useFakeTimers()
   try {
     for (let joined = 0; joined < 100; joined += 1) {
@@ -130,6 +122,48 @@ test('T57 B3 thirty blocks in a bar of 500: a join is one frame a page, serialis
   })
   expect([frames, serialised]).toEqual([100 * PEOPLE, 110])
   expect(hidden).toEqual(Array(10).fill(BLOCKED))
+})
+
+test('T57 B3 thirty blocked pairs in a rush: each costs at most one more serialisation, all others share', (context) => {
+  const [PEOPLE, PAIRS, SECONDS] = [500, 30, 10]
+  const open = Array.from({ length: PEOPLE }, (_, at) => aSocketOf(`${at}`))
+  const batches = new Map<number, number[]>()
+  const sockets = {
+    all: () => open,
+    sendEvents(to: WebSocket[], { number }: Extract<ServerMessage, { type: 'events' }>) {
+      batches.set(number, [...(batches.get(number) ?? []), to.length])
+    },
+  }
+  // 0 does not see 499, nor 1 498, …; the last thirty come, go and come without end.
+  const sight: Sight = {
+    hiddenFrom: (personId) => new Set([`${PEOPLE - 1 - Number(personId)}`]),
+    markOf: (personId) => personId,
+  }
+  const broadcast = broadcastTo(sockets, sight)
+  vi.useFakeTimers()
+  try {
+    for (let at = 0; at < SECONDS * 60; at += 1) {
+      const id = `${PEOPLE - 1 - (at % PAIRS)}`
+      broadcast.publish([{ kind: 'entered', person: aPerson(at, { id }) }])
+      vi.advanceTimersByTime(1_000 / 60)
+    }
+    vi.advanceTimersByTime(1_000)
+  } finally {
+    vi.useRealTimers()
+  }
+  const all = [...batches.values()]
+  const most = Math.max(...all.map((frames) => frames.length))
+  noteFigures(context, {
+    'serialisations a batch at most, thirty blocked pairs in a rush': most,
+    'pages that share the whole frame at least, of 500': Math.min(
+      ...all.map((frames) => Math.max(...frames)),
+    ),
+  })
+  expect(most).toBeLessThanOrEqual(PAIRS + 1)
+  for (const frames of all) {
+    expect(frames.reduce((sum, count) => sum + count)).toBe(PEOPLE)
+    expect(Math.max(...frames)).toBeGreaterThanOrEqual(PEOPLE - PAIRS)
+  }
 })
 
 function aSocketOf(personId: string): WebSocket {
@@ -169,13 +203,7 @@ test('R15 if the clock goes back, no event waits longer than the batch window', 
   try {
     const told: number[] = []
     const sockets = { all: () => [], sendEvents: () => told.push(Date.now()) }
-    const broadcast = new Broadcast(
-      sockets as unknown as Sockets,
-      anIndex(),
-      ALL_SEEN,
-      nobodyAway(),
-      () => {},
-    )
+    const broadcast = broadcastTo(sockets, ALL_SEEN)
     for (let joined = 0; joined < 30; joined += 1) {
       broadcast.publish([{ kind: 'entered', person: aPerson(joined) }])
     }
