@@ -53,7 +53,6 @@ export function AdminGuard() {
     isLoggingOut,
     logOut: leave,
     keepSession,
-    logInAgain: prompt.logIn,
   }
   return (
     <>

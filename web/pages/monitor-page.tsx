@@ -53,7 +53,7 @@ const besideRemoval = lazyPart<BesideRemovalProps>(
 
 export function MonitorPage() {
   useDocumentTitle(pageTitle(pageData().productName, monitorTexts.title))
-  const { user, isConfirmed, isLoggingOut, logOut, logInAgain, keepSession } = useAdmin()
+  const { user, isConfirmed, isLoggingOut, logOut, keepSession } = useAdmin()
   const isAdmin = user.role === 'admin'
   const {
     connection,
@@ -71,7 +71,7 @@ export function MonitorPage() {
     isConfirmed,
     isLoggingOut,
     opensShownOnly: isAdmin,
-    logInAgain,
+    keepSession,
   })
   const helpDesk = useHelpDesk(connection, keepSession)
   const { alarm } = helpDesk

@@ -12,8 +12,6 @@ export interface Admin {
    * and repeats the call. Throws `unauthenticated` if the dialog is closed.
    */
   keepSession: <T>(call: () => Promise<T>) => Promise<T>
-  /** Opens the same dialog. True after a login. */
-  logInAgain: () => Promise<boolean>
 }
 
 /** Only inside `AdminGuard`. */

@@ -130,9 +130,7 @@ class Prompt {
 
   readonly question = (): Question | null => this.#question
 
-  /** True after a login, false if the dialog was closed. */
-  readonly logIn = (): Promise<boolean> => this.#ask({ kind: 'login' })
-
+  /** True after a login or proof, false if the dialog was closed. */
   #ask(question: Question): Promise<boolean> {
     this.#question ??= question
     this.#asked ??= new Promise((resolve) => {
@@ -161,7 +159,7 @@ class Prompt {
         if (!needsProof && !saysSignedOut(error)) throw error
         // Another call may have led to an answer meanwhile.
         if (answers !== this.#answers) continue
-        const isAnswered = await (needsProof ? this.#askProof() : this.logIn())
+        const isAnswered = await (needsProof ? this.#askProof() : this.#ask({ kind: 'login' }))
         if (!isAnswered) throw error
       }
     }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { CodedError } from '#contract/errors.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { fetchWhoIsSignedIn, saysSignedOut } from '#web/api/admin-session.ts'
@@ -17,11 +18,12 @@ export interface MonitorOptions {
   isLoggingOut: boolean
   /** Otherwise all bars that one belongs to are open, as many as can be. */
   opensShownOnly: boolean
-  logInAgain: () => Promise<boolean>
+  /** Asks for a login where a call needs one. */
+  keepSession: (call: () => Promise<void>) => Promise<void>
 }
 
 export function useMonitor(options: MonitorOptions) {
-  const { connect, fetchBars, isConfirmed, isLoggingOut, opensShownOnly, logInAgain } = options
+  const { connect, fetchBars, isConfirmed, isLoggingOut, opensShownOnly, keepSession } = options
   const [{ connection, loader, toasts }] = useState(() => ({
     connection: connect(),
     loader: new BarsLoader(fetchBars),
@@ -56,12 +58,14 @@ export function useMonitor(options: MonitorOptions) {
   }
 
   async function resume(): Promise<void> {
-    // A socket may say so late: after another call has led to a login.
-    const isSignedIn = await fetchWhoIsSignedIn().then(
-      ({ user }) => user !== null,
-      () => false,
-    )
-    if (isSignedIn || (await logInAgain())) begin()
+    try {
+      // A socket may say so late: after another call has led to a login.
+      await keepSession(requireSignedIn)
+    } catch (error) {
+      if (saysSignedOut(error)) return
+      // Without an answer the board asks again by itself.
+    }
+    begin()
   }
 
   const begin = useEffectEvent(() => {
@@ -127,4 +131,10 @@ export function useMonitor(options: MonitorOptions) {
     refreshPeople,
     reloadBars: () => loadBars(true),
   }
+}
+
+/** Throws `unauthenticated` if nobody is. */
+async function requireSignedIn(): Promise<void> {
+  const { user } = await fetchWhoIsSignedIn()
+  if (!user) throw new CodedError('unauthenticated')
 }
