@@ -12,6 +12,8 @@ export const inRoot = (path: string): string => `${ROOT}${path}`
  * that survives when its parent is killed.
  */
 export const TOOLS = {
+  /** Serves the build to tests. */
+  builtWorker: inRoot('test/server/serve-built-worker.ts'),
   biome: inRoot('node_modules/@biomejs/biome/bin/biome'),
   playwright: inRoot('node_modules/@playwright/test/cli.js'),
   tsc: inRoot('node_modules/typescript/bin/tsc'),

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from '#scripts/local-server.ts'
-import { startServer } from '#scripts/local-server.ts'
-import { TEST_SETTINGS } from './test-settings.ts'
+import { startBuiltWorker } from './built-worker.ts'
 
 export type RestartableServer = {
   readonly origin: string
@@ -25,8 +24,8 @@ export async function startRestartable(
   stateDir: string,
   changed: Record<string, string> = {},
 ): Promise<RestartableServer> {
-  const vars = { ...TEST_SETTINGS, ...ONE_MACHINE, ...changed }
-  const first = await startServer({ stateDir, vars })
+  const vars = { ...ONE_MACHINE, ...changed }
+  const first = await startBuiltWorker({ stateDir, vars })
   const { origin, port } = first
   let running: Server | undefined = first
   let last = first
@@ -44,7 +43,7 @@ export async function startRestartable(
     },
     start: async () => {
       if (running !== undefined) return
-      last = await onceFree(() => startServer({ stateDir, vars, port }))
+      last = await onceFree(() => startBuiltWorker({ stateDir, vars, port }))
       running = last
     },
   }

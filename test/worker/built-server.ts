@@ -1,6 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startServer } from '#scripts/local-server.ts'
-import { TEST_SETTINGS } from '#test/server/test-settings.ts'
+import { startBuiltWorker } from '#test/server/built-worker.ts'
 import { makeState, prepareTemplate, removeState } from '#test/server/test-state.ts'
 
 declare module 'vitest' {
@@ -14,7 +13,7 @@ declare module 'vitest' {
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   await prepareTemplate()
   const stateDir = makeState()
-  const server = await startServer({ stateDir, vars: TEST_SETTINGS })
+  const server = await startBuiltWorker({ stateDir })
   provide('origin', server.origin)
   provide('stateDir', stateDir)
   return async () => {

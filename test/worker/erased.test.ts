@@ -4,11 +4,10 @@ import { expect, test } from 'vitest'
 import { toThumbnail } from '#contract/face.ts'
 import { toApi } from '#contract/paths.ts'
 import type { EnterRequest } from '#contract/profile-form.ts'
-import { startServer } from '#scripts/local-server.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { Person } from '#test/client/person.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
-import { TEST_SETTINGS } from '#test/server/test-settings.ts'
+import { startBuiltWorker } from '#test/server/built-worker.ts'
 import { makeState, removeState } from '#test/server/test-state.ts'
 
 const NAME = 'Zenaide Canária'
@@ -19,7 +18,7 @@ const PHOTO = 'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAg
 
 test('T43 T26 T64 after leaving, no file, object, answer or log line holds what the person was', async () => {
   const stateDir = makeState()
-  const server = await startServer({ stateDir, vars: TEST_SETTINGS })
+  const server = await startBuiltWorker({ stateDir })
   try {
     const { id: barId } = takeBar(stateDir)
     const network = nodeNetwork(() => server.origin)

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toApi, toPage } from '#contract/paths.ts'
 import type { Server } from '#scripts/local-server.ts'
-import { startServer } from '#scripts/local-server.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { Person } from '#test/client/person.ts'
 import { aSubscriber, readVapid } from '#test/fakes/push-service.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
+import { startBuiltWorker } from '#test/server/built-worker.ts'
 import { PushServer } from '#test/server/push-server.ts'
-import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 import { makeState, removeState } from '#test/server/test-state.ts'
 
 let push: PushServer
@@ -16,8 +15,7 @@ const stateDir = makeState()
 
 beforeAll(async () => {
   push = await PushServer.listen()
-  const vars = { ...TEST_SETTINGS, LOCAL_PUSH_SERVICE: push.origin }
-  server = await startServer({ stateDir, vars })
+  server = await startBuiltWorker({ stateDir, vars: { LOCAL_PUSH_SERVICE: push.origin } })
 })
 
 afterAll(async () => {
