@@ -45,11 +45,15 @@ export function BarPage() {
   }
   const reason = bar?.paused && !isKnown ? 'paused' : status
   const isClosed = reason === 'paused' || reason === 'unknown' || reason === 'failed'
-  const hasAbout = bar !== null && (hasPhoto(bar) || bar.description !== null)
+  const isPictured = bar !== null && hasPhoto(bar)
+  const hasAbout = isPictured || Boolean(bar?.description)
   return (
-    <Layout hasLanguages className={`gap-3 sm:pt-[8dvh] ${hasAbout ? BESIDE : ''}`}>
+    <Layout
+      hasLanguages
+      className={`gap-3 sm:pt-[8dvh] ${hasAbout ? BESIDE : ''} ${isPictured ? TALL : ''}`}
+    >
       <BarHead lookup={lookup} />
-      <div className={`grid content-start ${bar && hasPhoto(bar) ? '' : 'lg:pt-4'}`}>
+      <div className={`grid content-start ${isPictured ? '' : 'lg:pt-4'}`}>
         {bar && isKnown && (
           <Suspense>
             <here.Part barId={bar.id} barName={bar.name} table={null} onUnknown={setUnknown} />
@@ -86,6 +90,9 @@ export function BarPage() {
 
 const BESIDE =
   'lg:grid lg:max-w-[62rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:content-start lg:gap-x-16 lg:[&>:nth-child(2)]:col-start-2 lg:[&>:nth-child(2)]:row-span-2 lg:[&>:nth-child(2)]:row-start-1'
+
+/** What stands below the pictures is out of sight when they come. */
+const TALL = 'lg:min-h-dvh'
 
 /** Without a bar the form can be filled in but not sent. */
 function TableForm({ bar }: { bar: PublicBar | null }) {
