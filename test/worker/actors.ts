@@ -62,7 +62,7 @@ const OWN_TABLES = ['room', 'hours']
 
 /** Two bars with people who talk, and every actor. A new actor is one more in `actors`. */
 export async function anEvening({ seated = false } = {}) {
-  const [here, elsewhere] = [await Bar.open(), await Bar.open()]
+  const [here, elsewhere] = await Promise.all([Bar.open(), Bar.open()])
   const canaries: Canary[] = []
   let admitted = 0
   const admit = async (bar: Bar, name: string) => {
@@ -94,7 +94,7 @@ export async function anEvening({ seated = false } = {}) {
       sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)', ...values)
     })
   }
-  const [eva, lia] = [await admit(here, 'Eva'), await admit(here, 'Lia')]
+  const [eva, lia] = await Promise.all([admit(here, 'Eva'), admit(here, 'Lia')])
   if (seated) await eva.connect()
   await here.room.startLeaving(lia.visit)
   passTime(TIMINGS.leavingMs)
@@ -102,19 +102,20 @@ export async function anEvening({ seated = false } = {}) {
   passTime(TIMINGS.visitMs)
   const rui = await admit(here, 'Rui')
   await here.room.remove(rui.id, NOBODY, 'other')
-  const [ana, bia, caio] = [
-    await admit(here, 'Ana'),
-    await admit(here, 'Bia'),
-    await admit(here, 'Caio'),
-  ]
-  const [davi, elis] = [await admit(elsewhere, 'Davi'), await admit(elsewhere, 'Elis')]
+  const [ana, bia, caio, davi, elis] = await Promise.all([
+    ...([admit(here, 'Ana'), admit(here, 'Bia'), admit(here, 'Caio')] as const),
+    ...([admit(elsewhere, 'Davi'), admit(elsewhere, 'Elis')] as const),
+  ])
   await talk(here, ana, bia)
   await talk(here, bia, caio)
   await talk(elsewhere, davi, elis)
   if (seated) await ana.connect()
 
-  const [admin, colleague] = [await addAdmin(), await addAdmin()]
-  const [token, theirs, ended] = [await signIn(admin), await signIn(colleague), await signIn(admin)]
+  const [admin, colleague, outsider] = await Promise.all([addAdmin(), addAdmin(), addMember()])
+  const [token, theirs, ended, old, outside] = await Promise.all([
+    ...([signIn(admin), signIn(colleague), signIn(admin)] as const),
+    ...([signIn(admin, Date.now() - TIMINGS.adminSessionMs - 1), signIn(outsider)] as const),
+  ])
   await deleteAdminSession(env.DB, hashSecret(ended))
   const people = [
     { who: 'X5 the owner here', role: 'owner', bar: here },
@@ -122,8 +123,6 @@ export async function anEvening({ seated = false } = {}) {
     { who: 'X5 staff here', role: 'staff', bar: here },
     { who: 'X5 staff of another bar', role: 'staff', bar: elsewhere },
   ] as const
-  const old = await signIn(admin, Date.now() - TIMINGS.adminSessionMs - 1)
-
   const inBar = (person: Person, bar: Bar, over: Over = null) => ({
     visit: { person, barId: bar.barId, over },
     session: null,
@@ -133,13 +132,13 @@ export async function anEvening({ seated = false } = {}) {
     const account = { id, email, isAdmin: !of && id === admin.id, memberships }
     return { visit: null, session: { token, isAlive, account, email } }
   }
-  const members: Actor[] = []
-  for (const { who, ...of } of people) {
-    const member = await addMember([of.bar.barId, of.role])
-    canaries.push({ text: member.email, kind: 'member', of: [member.id], barId: of.bar.barId })
-    members.push({ who, ...signedIn(await signIn(member), true, member, of) })
-  }
-  const outsider = await addMember()
+  const members = await Promise.all(
+    people.map(async ({ who, ...of }) => {
+      const member = await addMember([of.bar.barId, of.role])
+      canaries.push({ text: member.email, kind: 'member', of: [member.id], barId: of.bar.barId })
+      return { who, ...signedIn(await signIn(member), true, member, of) }
+    }),
+  )
   for (const bar of [here, elsewhere]) {
     const text = `Dona ${crypto.randomUUID()}`
     await env.DB.prepare('UPDATE bars SET owner_name = ? WHERE id = ?').bind(text, bar.barId).run()
@@ -156,14 +155,16 @@ export async function anEvening({ seated = false } = {}) {
     { who: 'X4 after signing out', ...signedIn(ended, false, admin) },
     { who: 'X4 after a week', ...signedIn(old, false, admin) },
     ...members,
-    { who: 'X5 an account of no bar', ...signedIn(await signIn(outsider), true, outsider) },
+    { who: 'X5 an account of no bar', ...signedIn(outside, true, outsider) },
   ]
+  const [hereTeam, theirTeam, hereReport, theirReport] = await Promise.all([
+    ...([aTeam(here, colleague), aTeam(elsewhere, colleague)] as const),
+    aReport(here, bia, caio, canaries),
+    aReport(elsewhere, davi, elis, canaries),
+  ])
   const teams = {
-    here: { ...(await aTeam(here, colleague)), reportId: await aReport(here, bia, caio, canaries) },
-    elsewhere: {
-      ...(await aTeam(elsewhere, colleague)),
-      reportId: await aReport(elsewhere, davi, elis, canaries),
-    },
+    here: { ...hereTeam, reportId: hereReport },
+    elsewhere: { ...theirTeam, reportId: theirReport },
   }
 
   const placesOf = ({ visit, session }: Actor): Place[] => {
@@ -185,17 +186,28 @@ export async function anEvening({ seated = false } = {}) {
     ]
   }
 
+  const accounts = [admin, colleague, outsider, ...members.map(({ session }) => session.account)]
+  const readRows = async () => [
+    ...(await readRoom(here)),
+    ...(await readRoom(elsewhere)),
+    ...(await readDatabase(
+      [here, elsewhere],
+      accounts.map(({ id }) => id),
+    )),
+  ]
+  let rows = await readRows()
+
   return {
     actors,
     bars: [here, elsewhere] as const,
     placesOf,
     admin,
-    /** Every row that somebody may have changed, one text each. Those of a bar begin with its id. */
-    readRows: async () => [
-      ...(await readRoom(here)),
-      ...(await readRoom(elsewhere)),
-      ...(await readDatabase([here, elsewhere], colleague.id)),
-    ],
+    /** The rows that came, went or changed since the last call. Those of a bar begin with its id. */
+    readChanges: async () => {
+      const before = rows
+      rows = await readRows()
+      return rowsBetween(before, rows)
+    },
     /** Nothing of it may be in what the actor is sent. */
     canariesFor: (actor: Actor, isRefused: boolean, tells: Canary['kind'] | null) =>
       canaries
@@ -229,8 +241,11 @@ function mayRead(
   }[kind]
 }
 
-/** The bars in D1, and the session of an administrator who does nothing. */
-async function readDatabase(bars: readonly Bar[], adminId: string): Promise<string[]> {
+/** The bars in D1, and the sessions of these accounts. */
+async function readDatabase(
+  bars: readonly Bar[],
+  accountIds: readonly string[],
+): Promise<string[]> {
   const ids = bars.map(({ barId }) => barId)
   const [found, members, open, links, acts, answered, sessions] = await env.DB.batch<{
     id: string
@@ -250,9 +265,9 @@ async function readDatabase(bars: readonly Bar[], adminId: string): Promise<stri
     env.DB.prepare(
       "SELECT bar_id AS id, id AS report, state FROM reports WHERE bar_id IN (?, ?) AND state <> 'open'",
     ).bind(...ids),
-    env.DB.prepare('SELECT token_hash AS id FROM admin_sessions WHERE account_id = ?').bind(
-      adminId,
-    ),
+    env.DB.prepare(
+      'SELECT token_hash AS id FROM admin_sessions WHERE account_id IN (SELECT value FROM json_each(?))',
+    ).bind(JSON.stringify(accountIds)),
   ])
   const rowsOf = (what: string, result: D1Result<{ id: string }> | undefined) =>
     (result?.results ?? []).map((row) => `${row.id} ${what} ${JSON.stringify(row)}`)
@@ -282,8 +297,7 @@ function readRoom({ barId }: Bar): Promise<string[]> {
   })
 }
 
-/** The rows that came, went or changed. */
-export function rowsBetween(before: readonly string[], after: readonly string[]): string[] {
+function rowsBetween(before: readonly string[], after: readonly string[]): string[] {
   const [old, now] = [new Set(before), new Set(after)]
   return [...before.filter((row) => !now.has(row)), ...after.filter((row) => !old.has(row))]
 }
