@@ -29,8 +29,9 @@ const maxWorkers = availableParallelism() + 3
 const FEW_WAKES = { sizes: [10, 1_000, 19_900], connected: 20, runs: 1 }
 
 /**
- * Tests that watch a binding or a prototype: they would see every room of a shared isolate. And the
- * one of what a password really costs.
+ * Tests that watch a binding or a prototype: they would see the rooms of every other test. One after
+ * another they may share an isolate, as their rooms keep still once they have ended. And the one of
+ * what a password really costs.
  */
 const ALONE = [
   'worker/auth/passwords.test.ts',
@@ -102,7 +103,7 @@ export default defineConfig(() => ({
         plugins: [...inWorkerd.plugins, cheapPasswords],
         test: { ...inWorkerd.test, name: 'worker', isolate: false, exclude: ALONE },
       },
-      { ...inWorkerd, test: { ...inWorkerd.test, name: 'alone', include: ALONE } },
+      { ...inWorkerd, test: { ...inWorkerd.test, name: 'alone', isolate: false, include: ALONE } },
       {
         plugins: [mutant],
         test: {
@@ -125,6 +126,7 @@ export default defineConfig(() => ({
       {
         test: {
           name: 'built',
+          isolate: false,
           expect: patient,
           maxWorkers,
           include: ['test/worker/*.test.ts'],

@@ -53,6 +53,7 @@ beforeEach(() => {
 
 afterAll(async () => {
   rmSync(SECRETS, { force: true })
+  vi.unstubAllEnvs()
   await cloud.stop()
 })
 
