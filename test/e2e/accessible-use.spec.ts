@@ -14,11 +14,10 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${wanted}`)
 }
 
-test('R35 from the bar’s ID to a sent message without a mouse', async ({ bar, person }) => {
+test('R35 from the bar’s ID to a sent message without a mouse', async ({ bar, person, peer }) => {
   test.slow()
   const ana = await person('Ana')
-  const bia = await person('Bia')
-  await bia.enterBar(bar.id, '8')
+  await peer('Bia')
   const { page } = ana
   await page.goto('/')
   await tabTo(page, page.getByRole('link', { name: 'Acessar um Bar' }))
@@ -62,9 +61,9 @@ test('R35 from the bar’s ID to a sent message without a mouse', async ({ bar, 
 test('R35 a dialog keeps the focus and gives it back, and screen readers hear messages in a log and toasts in live regions', async ({
   bar,
   person,
+  peer,
 }) => {
   const ana = await person('Ana')
-  const bia = await person('Bia')
   await ana.enterBar(bar.id, '7')
   const opener = ana.page.getByRole('button', { name: 'Seu perfil' })
   await opener.press('Enter')
@@ -89,7 +88,7 @@ test('R35 a dialog keeps the focus and gives it back, and screen readers hear me
     texts: ['Bia entrou no bar'],
     within: 'section[aria-label=Avisos] [role=status]',
   })
-  await bia.enterBar(bar.id, '8')
+  await peer('Bia')
   await isSaid()
   await ana.openChatWith('Bia')
   await ana.send('Oi!')

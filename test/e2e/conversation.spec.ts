@@ -74,24 +74,24 @@ test('a keyboard on a phone in landscape leaves the whole composer visible', asy
 test('R35 the log exists before the first message, and presence is a status line', async ({
   bar,
   person,
+  peer,
 }) => {
   const ana = await person('Ana')
-  const bia = await person('Bia')
   const events = new HeldEvents()
   await events.routeFor(ana.page)
-  await enterTwo(bar.id, ana, bia)
+  await ana.enterBar(bar.id, '1')
+  const bia = await peer('Bia')
+  await ana.openChatWith('Bia')
   await expect(ana.page.getByText('Nenhuma mensagem ainda. Diga olá!')).toBeVisible()
   const before = await log(ana.page).elementHandle()
-  await bia.openChatWith('Ana')
-  await bia.send('Oi!')
+  bia.say(ana.id, 'Oi!')
   await ana.untilShows(['Oi!'])
   expect(await before?.evaluate((element) => element.textContent)).toContain('Oi!')
   const presence = ana.page.getByRole('banner').getByRole('status')
   await expect(presence).toHaveText(`Online · Mesa 2 · ${bar.name}`)
   // A person who leaves is offline for two seconds, then removed.
   events.hold('left')
-  await bia.goBackToList()
-  await bia.leave()
+  await bia.api.leave()
   await expect(presence).toHaveText(`Offline · Mesa 2 · ${bar.name}`)
   events.release()
   await expect(presence).toHaveText(bar.name)

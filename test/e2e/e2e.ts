@@ -1,4 +1,7 @@
 import { test as base, expect } from '@playwright/test'
+import { toPhone } from '#contract/phone.ts'
+import { nodeNetwork } from '#test/client/node-network.ts'
+import { Person } from '#test/client/person.ts'
 import { takeAdmin } from '#test/server/admin-pool.ts'
 import type { TestBar } from '#test/server/bar-pool.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
@@ -25,6 +28,11 @@ type TestFixtures = {
   device: (options?: DeviceOptions) => Promise<Device>
   /** The same, for a person of this name. */
   person: (name: string, options?: DeviceOptions) => Promise<PersonPage>
+  /**
+   * Enters the bar without a browser, for who is only there, writes or leaves. A browser costs a
+   * second of a core and more.
+   */
+  peer: (name: string, table?: string, phone?: string) => Promise<Person>
   /**
    * An administrator of the test's own. Without `password` they have an open session; with it they
    * have a link to set one (`unset`), a password (`set`), or have logged in with it (`used`).
@@ -112,6 +120,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   person: async ({ device }, use) => {
     await use(async (name, options) => new PersonPage(await device(options), name))
+  },
+  peer: async ({ server, bar }, use) => {
+    const peers: Person[] = []
+    await use(async (name, table = '2', phone = '') => {
+      const network = nodeNetwork(() => server.origin)
+      const profile = { name, table, phone: toPhone(phone) }
+      const peer = await Person.enter(network, bar.id, profile, { scrolls: false })
+      peers.push(peer)
+      return peer.connect()
+    })
+    for (const peer of peers) peer.close()
   },
   monitor: async ({ admin }, use) => {
     await use(async (options) => new MonitorPage(await admin(options)))

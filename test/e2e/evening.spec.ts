@@ -6,7 +6,11 @@ import { watchFor } from './watch-for.ts'
 // As most people have it, in a short run too.
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } })
 
-test('two people spend an evening, from the landing page to leaving', async ({ bar, person }) => {
+test('two people spend an evening, from the landing page to leaving', async ({
+  bar,
+  person,
+  peer,
+}) => {
   test.slow()
   const ana = await person('Ana', { expects: [/status of 404/] })
   const bia = await person('Bia')
@@ -144,9 +148,8 @@ test('two people spend an evening, from the landing page to leaving', async ({ b
   })
 
   await test.step('Caio enters and leaves; Ana sees both', async () => {
-    const caio = await person('Caio')
     const toastShownOfComing = await ana.watchForToast('Novo usuário', 'Caio entrou no bar')
-    await caio.enterBar(bar.id, '3')
+    const caio = await peer('Caio', '3')
     await toastShownOfComing()
     await expect(ana.row('Caio')).toContainText('Status: Online')
     const isShownLeaving = await watchFor(ana.page, {

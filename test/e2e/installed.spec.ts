@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { serveWithDeploys } from '#test/server/next-deploy.ts'
 import { expect, test } from './e2e.ts'
-import { enterTwo } from './person-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -56,13 +55,15 @@ test('without a connection a page says so, and opens by itself when the connecti
 test('list and conversation that are reloaded without a connection come back by themselves', async ({
   bar,
   person,
+  peer,
 }) => {
   const ana = await person('Ana', { expects: [refused] })
-  const bia = await person('Bia')
   const context = ana.page.context()
   await ana.page.goto('/')
   await untilControlled(ana.page)
-  await enterTwo(bar.id, ana, bia)
+  await ana.enterBar(bar.id, '1')
+  await peer('Bia')
+  await ana.openChatWith('Bia')
   await ana.send('Oi!')
   await expect(ana.messages.getByText('enviada')).toHaveCount(1)
   for (const isThere of [
@@ -85,13 +86,13 @@ test('list and conversation that are reloaded without a connection come back by 
 test('T42 the service worker caches assets and the offline page, and no data of a visit', async ({
   bar,
   person,
+  peer,
 }) => {
   const ana = await person('Ana Canária')
-  const bia = await person('Bia')
   await ana.page.goto('/')
   await untilControlled(ana.page)
   await ana.enterBar(bar.id, '7', '11 98765-4321')
-  await bia.enterBar(bar.id, '8')
+  await peer('Bia')
   await ana.openChatWith('Bia')
   await ana.send('Canta, canário')
   await expect(ana.messages.getByText('enviada')).toHaveCount(1)

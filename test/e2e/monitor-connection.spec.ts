@@ -10,10 +10,11 @@ test('T57 T58 without its sockets the monitor polls, for people, help and report
   bar,
   monitor,
   person,
+  peer,
 }) => {
   test.slow()
   const board = await monitor()
-  const [ana, bia] = [await person('Ana'), await person('Bia')]
+  const ana = await person('Ana')
   let asked = 0
   const answers: number[] = []
   board.page.on('request', (request) => {
@@ -53,7 +54,7 @@ test('T57 T58 without its sockets the monitor polls, for people, help and report
   })
 
   await test.step('a report comes, and goes when another board has closed it', async () => {
-    await bia.enterBar(bar.id, '4')
+    await peer('Bia')
     await ana.row('Bia').getByRole('button', { name: 'Opções para Bia' }).click()
     await ana.page.getByRole('button', { name: 'Denunciar', exact: true }).click()
     const dialog = ana.page.getByRole('dialog', { name: 'Denunciar Bia' })
@@ -85,15 +86,14 @@ test('T57 T58 without its sockets the monitor polls, for people, help and report
 test('T33 a session that ends under the monitor asks to log in once, and the monitor goes on', async ({
   bar,
   monitor,
-  person,
+  peer,
 }) => {
   test.slow()
   const board = await monitor({
     password: 'used',
     expects: [/status of 401|WebSocket connection to/],
   })
-  const [ana, bia] = [await person('Ana'), await person('Bia')]
-  await ana.enterBar(bar.id, '3', '11987654321')
+  await peer('Ana', '3', '11987654321')
   await board.open(bar.name)
   const masked = board.person(bar.name, 'Ana').getByRole('button', { name: /^Mostrar telefone/ })
   await expect(masked).toBeVisible()
@@ -119,7 +119,7 @@ test('T33 a session that ends under the monitor asks to log in once, and the mon
   await expect(dialog).toHaveCount(0)
   hasLoggedIn.resolve()
   await expect(board.page.getByRole('link', { name: '(11) 98765-4321' })).toBeVisible()
-  await bia.enterBar(bar.id, '4')
+  await peer('Bia')
   await expect(board.person(bar.name, 'Bia')).toBeVisible({ timeout: 20_000 })
   await expect(dialog).toHaveCount(0)
 })

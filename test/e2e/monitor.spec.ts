@@ -65,12 +65,11 @@ test('the monitor follows a person from entering to leaving', async ({ bar, moni
 test('bars are found by name and city, and the page’s settings are remembered', async ({
   bar,
   monitor,
-  person,
+  peer,
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await person('Ana')
-  await ana.enterBar(bar.id, '3')
+  await peer('Ana')
   await board.open()
   const bars = board.section('Bares Cadastrados')
   await expect(bars).toContainText(ALL_BARS)

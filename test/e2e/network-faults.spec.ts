@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
-import { toApi } from '#contract/paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import type { Person } from '#test/client/person.ts'
 import type { ProxiedConnection } from '#test/server/tcp-proxy.ts'
 import { expect, test } from './e2e.ts'
-import { enterTwo, PersonPage } from './person-page.ts'
+import { PersonPage } from './person-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -20,17 +20,35 @@ function note(what: string, sinceMs: number): void {
   console.log(`${what} after ${Date.now() - sinceMs} ms`)
 }
 
-/** Both have the conversation open, and the first message has arrived. */
+/** Ana has the conversation open. */
+async function meet(
+  barId: string,
+  ana: PersonPage,
+  peer: (name: string) => Promise<Person>,
+): Promise<Person> {
+  await ana.enterBar(barId, '1')
+  const bia = await peer('Bia')
+  await ana.openChatWith('Bia')
+  return bia
+}
+
+/** Waits until all messages have come to the other one, in order. */
+async function hasReached(bia: Person, ana: PersonPage, texts: string[]): Promise<void> {
+  const received = () => bia.messagesWith(ana.id).map(({ text }) => text)
+  await expect.poll(received, { timeout: 15_000 }).toEqual(texts)
+}
+
+/** The same, and the first message has arrived. */
 async function startTalk(
   barId: string,
   ana: PersonPage,
-  bia: PersonPage,
+  peer: (name: string) => Promise<Person>,
   text: string,
-): Promise<void> {
-  await enterTwo(barId, ana, bia)
-  await bia.openChatWith(ana.name)
+): Promise<Person> {
+  const bia = await meet(barId, ana, peer)
   await ana.send(text)
-  await bia.untilShows([text])
+  await hasReached(bia, ana, [text])
+  return bia
 }
 
 /** Waits until all messages are there, two seconds by the row. */
@@ -46,16 +64,16 @@ test('R10 R25 a silent connection shows the banner, and afterwards each message 
   bar,
   line,
   person,
+  peer,
 }) => {
   test.slow()
   const ana = await person('Ana', { origin: line.origin, expects: [CUT_OFF] })
-  const bia = await person('Bia')
-  await startTalk(bar.id, ana, bia, 'antes')
+  const bia = await startTalk(bar.id, ana, peer, 'antes')
 
   line.vanish()
   const vanishedAt = Date.now()
   await ana.send('daqui não sai')
-  await bia.send('cadê você?')
+  bia.say(ana.id, 'cadê você?')
   await expect(strip(ana)).toBeVisible({ timeout: SHARED * TIMINGS.pongWithinMs })
   note('the strip was shown', vanishedAt)
   await ana.untilShows(['antes', 'daqui não sai'])
@@ -67,28 +85,28 @@ test('R10 R25 a silent connection shows the banner, and afterwards each message 
   await ana.page.context().setOffline(false)
   await isExact(ana, ['antes', 'cadê você?', 'daqui não sai'], signalAt)
   await expect(sent(ana)).toHaveCount(2)
-  await bia.untilShows(['antes', 'cadê você?', 'daqui não sai'])
+  await hasReached(bia, ana, ['antes', 'cadê você?', 'daqui não sai'])
 })
 
 test('R27 a phone that slept for ten minutes is up to date when it wakes', async ({
   bar,
   line,
   person,
+  peer,
 }) => {
   test.slow()
   const ana = await person('Ana', { origin: line.origin, expects: [CUT_OFF] })
-  const bia = await person('Bia')
   await ana.page.clock.install()
-  await startTalk(bar.id, ana, bia, 'boa noite')
+  const bia = await startTalk(bar.id, ana, peer, 'boa noite')
 
   const devtools = await ana.page.context().newCDPSession(ana.page)
   const asleepAt = await ana.page.evaluate(() => Date.now())
   await ana.page.context().setOffline(true)
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
   line.vanish()
-  await bia.send('oi')
-  await bia.send('cadê você?')
-  await bia.untilShows(['boa noite', 'oi', 'cadê você?'])
+  bia.say(ana.id, 'oi')
+  bia.say(ana.id, 'cadê você?')
+  await hasReached(bia, ana, ['boa noite', 'oi', 'cadê você?'])
 
   line.reappear()
   await ana.page.clock.fastForward('10:00')
@@ -99,21 +117,20 @@ test('R27 a phone that slept for ten minutes is up to date when it wakes', async
   await ana.page.context().setOffline(false)
   await isExact(ana, ['boa noite', 'oi', 'cadê você?'], signalAt)
   await ana.send('aqui')
-  await bia.untilShows(['boa noite', 'oi', 'cadê você?', 'aqui'])
+  await hasReached(bia, ana, ['boa noite', 'oi', 'cadê você?', 'aqui'])
   await ana.untilShows(['boa noite', 'oi', 'cadê você?', 'aqui'])
   await expect(sent(ana)).toHaveCount(2)
 })
 
 test('R26 a person whose browser crashed is offline for others, and continues in a new tab', async ({
   bar,
-  person,
   device,
+  peer,
 }) => {
   test.slow()
   const home = await device()
   const ana = new PersonPage(home, 'Ana')
-  const bia = await person('Bia')
-  await startTalk(bar.id, ana, bia, 'antes')
+  const bia = await startTalk(bar.id, ana, peer, 'antes')
 
   const devtools = await home.context.newCDPSession(ana.page)
   const crash = ana.page.waitForEvent('crash')
@@ -121,23 +138,20 @@ test('R26 a person whose browser crashed is offline for others, and continues in
   devtools.send('Page.crash').catch(() => {})
   await crash
   const crashedAt = Date.now()
-  const presence = bia.page.getByRole('banner').getByRole('status')
-  await expect(presence).toHaveText(`Offline · Mesa 1 · ${bar.name}`, {
-    timeout: SHARED * TIMINGS.offlineGraceMs,
-  })
+  const isOnline = () => bia.people.get(ana.id)?.online
+  await expect.poll(isOnline, { timeout: SHARED * TIMINGS.offlineGraceMs }).toBe(false)
   note('the others saw it', crashedAt)
-  await bia.send('cadê você?')
+  bia.say(ana.id, 'cadê você?')
 
   const again = new PersonPage({ ...home, page: await home.context.newPage() }, 'Ana')
   await again.page.goto(`/bar/${bar.id}/table/1`)
   await again.page.getByRole('button', { name: 'Continuar como Ana' }).click()
   await again.openChatWith('Bia')
   await again.untilShows(['antes', 'cadê você?'])
-  await expect(presence).toHaveText(`Online · Mesa 1 · ${bar.name}`)
+  await expect.poll(isOnline).toBe(true)
   await again.send('voltei')
-  await bia.untilShows(['antes', 'cadê você?', 'voltei'])
-  await bia.page.getByRole('link', { name: 'Voltar' }).click()
-  await expect(bia.page.getByRole('listitem')).toHaveCount(2)
+  await hasReached(bia, ana, ['antes', 'cadê você?', 'voltei'])
+  expect([...bia.people.keys()].sort()).toEqual([ana.id, bia.id].sort())
 })
 
 /** Cuts the connection before the answer to the next frame. */
@@ -158,12 +172,11 @@ test('R29 on a slow, breaking line repeated presses make one bubble and one row'
   bar,
   line,
   person,
+  peer,
 }) => {
   test.slow()
   const ana = await person('Ana', { origin: line.origin, expects: [CUT_OFF] })
-  const bia = await person('Bia')
-  await enterTwo(bar.id, ana, bia)
-  await bia.openChatWith('Ana')
+  const bia = await meet(bar.id, ana, peer)
   line.latencyMs = 300
   line.all((connection) => {
     connection.latencyMs = 300
@@ -181,8 +194,8 @@ test('R29 on a slow, breaking line repeated presses make one bubble and one row'
   const pressed = ['vinte vezes', 'duas vezes']
   await ana.untilShows(pressed)
   await expect(sent(ana)).toHaveCount(2)
-  await bia.untilShows(pressed)
-  await bia.send('oi')
+  await hasReached(bia, ana, pressed)
+  bia.say(ana.id, 'oi')
 
   const all = [...pressed, 'oi']
   for (const lose of [loseAnswer, loseQuestion]) {
@@ -190,21 +203,16 @@ test('R29 on a slow, breaking line repeated presses make one bubble and one row'
     line.all(lose)
     all.push(lose.name)
     await ana.send(lose.name)
-    await bia.untilShows(all)
+    await hasReached(bia, ana, all)
     await expect(sent(ana)).toHaveCount(all.length - 1)
   }
   await ana.untilShows(all)
-  await bia.untilShows(all)
-  expect(await rowsBetween(ana, bia, bar.id)).toEqual(all.map((text, at) => [at + 1, text]))
+  await hasReached(bia, ana, all)
+  expect(await rowsBetween(ana, bia)).toEqual(all.map((text, at) => [at + 1, text]))
 })
 
 /** The numbers and texts of a conversation that the room has stored. */
-async function rowsBetween(one: PersonPage, other: PersonPage, barId: string): Promise<unknown> {
-  const { userId = '' } = await other.storage()
-  const { patronSecret = '{}' } = await one.storage()
-  const headers = { Authorization: `Bearer ${JSON.parse(patronSecret).secret}` }
-  const address = `${toApi.conversation(barId, userId)}?after=0`
-  const answer = await one.page.request.get(address, { headers })
-  const { messages } = await answer.json()
-  return messages.map(({ number, text }: { number: number; text: string }) => [number, text])
+async function rowsBetween(one: PersonPage, other: Person): Promise<unknown> {
+  const messages = await other.api.fetchConversation(one.id)
+  return messages.map(({ number, text }) => [number, text])
 }

@@ -75,13 +75,15 @@ const KEEP_NOTICES = `
 test('T61 a card below the first message asks for notices once; a notice opens its conversation', async ({
   bar,
   person,
+  peer,
 }) => {
   test.slow()
   const ana = await person('Ana')
-  const bia = await person('Bia')
   const card = ana.page.getByRole('region', { name: 'Avisos com a tela apagada' })
   await mayNotify(ana.page, 'granted')
-  await enterTwo(bar.id, ana, bia)
+  await ana.enterBar(bar.id, '1')
+  await peer('Bia')
+  await ana.openChatWith('Bia')
   const path = new URL(ana.page.url()).pathname
   let sockets = 0
   ana.page.on('websocket', () => {

@@ -23,6 +23,8 @@ export async function enterTwo(
 export class PersonPage {
   readonly page: Page
   readonly name: string
+  /** Once they have entered by the API. */
+  id = ''
 
   constructor({ page }: Device, name: string) {
     this.page = page
@@ -76,6 +78,7 @@ export class PersonPage {
       ...{ name: this.name, table },
       phone: toPhone(phone),
     })
+    this.id = entered.person.id
     const keeping = await this.page.addInitScript(
       ([session, local]) => {
         for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value)

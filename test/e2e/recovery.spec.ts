@@ -77,10 +77,13 @@ test('a profile that cannot be continued shows an error, stays offered, and the 
   await expect(again.toast('Perfil recuperado')).toBeVisible()
 })
 
-test('a visit that is over says so in the chat, and offers the form', async ({ bar, person }) => {
+test('a visit that is over says so in the chat, and offers the form', async ({
+  bar,
+  person,
+  peer,
+}) => {
   const ana = await person('Ana', { expects: [/status of 404/] })
-  const bia = await person('Bia')
-  await bia.enterBar(bar.id, '2')
+  await peer('Bia')
   await ana.enterBar(bar.id, '1')
   await ana.openChatWith('Bia')
   await ana.page.routeWebSocket(/\/socket(?:\?|$)/, (socket) =>

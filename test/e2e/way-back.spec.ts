@@ -5,10 +5,10 @@ import { PersonPage } from './person-page.ts'
 test('the phone’s Back never leads a person in the bar to an empty form', async ({
   bar,
   person,
+  peer,
 }) => {
   const ana = await person('Ana')
-  const bia = await person('Bia')
-  await bia.enterBar(bar.id, '2')
+  await peer('Bia')
   let sockets = 0
   ana.page.on('websocket', () => {
     sockets += 1
@@ -75,11 +75,11 @@ test('every further scan shows who is here, in the same tab and in another', asy
 test('T63 on a shared tablet “Não é você?” leaves nothing of the last person but the mark', async ({
   bar,
   person,
+  peer,
 }) => {
   // The press may end a connection that is being made.
   const ana = await person('Ana', { expects: [/closed before the connection is established/] })
-  const bia = await person('Bia')
-  await bia.enterBar(bar.id, '2')
+  await peer('Bia')
   await ana.enterBar(bar.id, '5', '11987654321')
   await ana.openChatWith('Bia')
   await ana.send('um segredo')
