@@ -106,7 +106,6 @@ async function secondBrowser(
   person: ConstructorParameters<typeof AdminPage>[0],
 ): Promise<AdminPage> {
   const other = new AdminPage(person, admin)
-  await other.page.goto('/')
   await other.signIn()
   return other
 }

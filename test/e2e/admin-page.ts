@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { APIResponse, BrowserContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { ADMIN_API, toInvitations } from '#contract/admin-paths.ts'
 import type { DeviceFile } from '#test/fakes/bar-pictures.ts'
@@ -6,6 +6,9 @@ import { aNewBar } from '#test/fakes/bars.ts'
 import type { TestAdmin } from '#test/server/admin-pool.ts'
 import type { Device } from './device.ts'
 import { toastOn } from './toast.ts'
+
+/** The API refuses calls from other origins. */
+const FROM_OWN_PAGE = { 'Sec-Fetch-Site': 'same-origin' }
 
 /** The page object of an administrator. */
 export class AdminPage {
@@ -101,49 +104,34 @@ export class AdminPage {
 
   /** Registers a bar by the API. */
   async registerAtOnce(name: string): Promise<{ id: string; name: string }> {
-    const bar = aNewBar({ name })
-    await this.#bePage()
-    return this.page.evaluate(
-      async ([address, json]) => {
-        const headers = { 'content-type': 'application/json' }
-        const init = { method: 'POST', headers, body: JSON.stringify(json) }
-        return (await fetch(String(address), init)).json()
-      },
-      [ADMIN_API.bars, bar] as const,
-    )
+    return (await this.#send('POST', ADMIN_API.bars, aNewBar({ name }))).json()
+  }
+
+  /** Invites somebody to the staff of a bar by the API; resolves to the link. */
+  async invite(barId: string): Promise<string> {
+    return (await (await this.#send('POST', toInvitations(barId), { role: 'staff' })).json()).link
   }
 
   /** Calls the API as the page would; resolves to the status. */
   async ask(method: string, path: string, body?: unknown): Promise<number> {
-    await this.#bePage()
-    return this.page.evaluate(
-      async ([verb, address, json]) => {
-        const headers = { 'content-type': 'application/json' }
-        const init = json === undefined ? {} : { body: JSON.stringify(json), headers }
-        return (await fetch(String(address), { method: String(verb), ...init })).status
-      },
-      [method, path, body],
-    )
+    return (await this.#send(method, path, body)).status()
   }
 
-  /** The API refuses calls from other origins. */
-  async #bePage(): Promise<void> {
-    if (this.page.url() === 'about:blank') await this.page.goto('/')
+  /** Without a page, which costs a third of a second of a core. */
+  #send(method: string, path: string, data?: unknown): Promise<APIResponse> {
+    const request = { method, headers: FROM_OWN_PAGE, ...(data !== undefined && { data }) }
+    return this.page.request.fetch(path, request)
   }
 }
 
-/** Signs the page in as staff of a bar, by an invitation. */
+/** Signs the page in as staff of a bar, by an invitation, and opens the board. */
 export async function joinStaff(page: Page, admin: AdminPage, barId: string): Promise<void> {
-  const link = await admin.page.evaluate(async (path) => {
-    const headers = { 'content-type': 'application/json' }
-    const body = JSON.stringify({ role: 'staff' })
-    const answer = await fetch(path, { method: 'POST', headers, body })
-    return String((await answer.json()).link)
-  }, toInvitations(barId))
-  await page.goto(link)
+  const token = new URL(await admin.invite(barId)).hash.slice(1)
   const email = `balcao-${crypto.randomUUID()}@brinde.test`
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByLabel('Nova senha', { exact: true }).fill('três chopes e um pastel')
-  await page.getByRole('button', { name: 'Entrar na equipe' }).click()
-  await expect(page).toHaveURL('/barmonitor')
+  const answer = await page.request.post(ADMIN_API.join, {
+    headers: FROM_OWN_PAGE,
+    data: { token, email, password: admin.password },
+  })
+  expect(answer.status()).toBe(201)
+  await page.goto('/barmonitor')
 }

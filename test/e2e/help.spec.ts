@@ -27,7 +27,7 @@ test('T57 who asks for help reads what the staff really saw, and nobody else not
   await Promise.all([
     ana.enterBar(bar.id, '7'),
     bia.enterBar(bar.id, '2'),
-    admin.page.goto('/barmonitor').then(() => joinStaff(staff, admin, bar.id)),
+    joinStaff(staff, admin, bar.id),
   ])
   const card = staff.getByRole('listitem', { name: 'Pedido de ajuda de Ana' })
   const dialog = await openHelp(ana, /^Menu/)

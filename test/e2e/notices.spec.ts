@@ -195,7 +195,6 @@ test('T61 the staff turn on notices of help on their phone; one names nobody and
   const admin = await bringIn()
   const { page: staff } = await device({ expects: [/status of 500/] })
   await mayNotify(staff, 'granted')
-  await admin.page.goto('/barmonitor')
   await joinStaff(staff, admin, bar.id)
   const notices = staff.getByRole('switch', { name: 'Avisar neste celular' })
 
