@@ -46,9 +46,11 @@ export async function watchOrigin(
       asked.on('end', () => answer.writeHead(204).end())
       return
     }
-    const headers = toHeaders(asked.headers)
-    const passed = request(toSite(asked.url), { method: asked.method, headers })
+    // A connection of its own: the server may close an idle one just as Node sends the next request on it.
+    const headers = { ...toHeaders(asked.headers), connection: 'close' }
+    const passed = request(toSite(asked.url), { agent: false, method: asked.method, headers })
     passed.on('response', (given) => {
+      delete given.headers.connection
       const policy = String(given.headers['content-security-policy'])
       const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? []
       const isDocument = given.headers['content-type']?.startsWith('text/html') && nonce

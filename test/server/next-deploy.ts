@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -14,10 +15,17 @@ export async function serveWithDeploys(site: string): Promise<NextDeploy> {
   const server = createServer((asked, answer) => {
     const { pathname } = new URL(asked.url ?? '/', site)
     const change = changes.get(pathname)
-    const headers = { ...asked.headers, ...(change && { 'accept-encoding': 'identity' }) }
+    const encoding = change && { 'accept-encoding': 'identity' }
+    // A connection of its own, as in test/client/node-network.ts.
+    const headers = { ...asked.headers, ...encoding, connection: 'close' } as OutgoingHttpHeaders
     delete headers['if-none-match']
-    const passed = request(new URL(asked.url ?? '/', site), { method: asked.method, headers })
+    const passed = request(new URL(asked.url ?? '/', site), {
+      agent: false,
+      method: asked.method,
+      headers,
+    })
     passed.on('response', (given) => {
+      delete given.headers.connection
       if (!change) {
         answer.writeHead(given.statusCode ?? 502, given.headers)
         given.pipe(answer)
