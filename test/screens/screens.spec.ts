@@ -24,7 +24,7 @@ const NARROW_PX = 320
 
 const PICTURES = '.local/screens'
 
-/** In every run these are on a phone, with their focus, large text, a narrow page and forced colours. */
+/** In every run these are on a phone, with their focus, large text and a narrow page. */
 const CLOSELY = [
   'scanner',
   'form-missing',
@@ -90,6 +90,7 @@ for (const [index, [name, scene]] of Object.entries(SCENES).entries()) {
           expect.soft(await findViolations(page), `axe, ${theme}`).toEqual([])
         }
         await findsNothing(() => findCutOff(page), 'cut off')
+        expect.soft(await findOneColoured(page), 'forced colours').toEqual([])
         if (IS_EVERY_SCREEN || CLOSELY.includes(name)) await checkClosely(page, size)
         await fake.stop()
         if (PAGES.get(size) !== page) await page.context().close()
@@ -114,7 +115,6 @@ async function checkClosely(page: Page, size: Size): Promise<void> {
       document.adoptedStyleSheets = []
     })
   }
-  expect.soft(await findOneColoured(page), 'forced colours').toEqual([])
   expect.soft(await findLostFocus(page), '2.4.7, 2.4.11, the focus').toEqual([])
 }
 
