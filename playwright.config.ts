@@ -13,6 +13,8 @@ export default defineConfig({
   globalSetup: './test/e2e/e2e-setup.ts',
   // Playwright empties it at each start; other runners write beside it.
   outputDir: 'test-results/browser',
+  // A test that passes at the second try is a failure.
+  retries: 0,
   // Half of a test is waiting: for timers of the product and for other people in the test.
   workers: availableParallelism() * 2,
   fullyParallel: true,

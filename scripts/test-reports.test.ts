@@ -10,8 +10,7 @@ const vitest = (...statuses: string[]): string =>
         assertionResults: statuses.map((status, index) => ({
           status,
           fullName: `test ${index}`,
-          ...(status === 'flaky' && { status: 'passed' }),
-          ...(/failed|flaky/.test(status) && { failureMessages: ['expected 1\nto be 2'] }),
+          ...(status === 'failed' && { failureMessages: ['expected 1\nto be 2'] }),
         })),
       },
     ],
@@ -31,9 +30,7 @@ const playwright = (statuses: string[], errors: { message?: string }[] = []): st
                 {
                   projectName: 'phone',
                   status,
-                  results: [
-                    { errors: /flaky|unexpected/.test(status) ? [{ message: 'late\nat 1' }] : [] },
-                  ],
+                  results: [{ errors: status === 'unexpected' ? [{ message: 'late\nat 1' }] : [] }],
                 },
               ],
             })),
@@ -47,43 +44,26 @@ const playwright = (statuses: string[], errors: { message?: string }[] = []): st
 test('what passed is counted, and what failed is named with the first line of its error', () => {
   expect(countVitest(vitest('passed', 'failed', 'passed'))).toEqual({
     passed: 2,
-    flaky: [],
     failures: ['a.test.ts › test 1: expected 1'],
   })
   expect(countPlaywright(playwright(['expected', 'unexpected']))).toEqual({
     passed: 1,
-    flaky: [],
     failures: ['b.spec.ts › phone › test 1: late'],
   })
 })
 
-test('what was skipped or put off has failed', () => {
+test('what was skipped, put off or passed at a second try has failed', () => {
   expect(countVitest(vitest('passed', 'skipped', 'pending', 'todo'))).toEqual({
     passed: 1,
-    flaky: [],
     failures: [
       'a.test.ts › test 1: skipped',
       'a.test.ts › test 2: pending',
       'a.test.ts › test 3: todo',
     ],
   })
-  expect(countPlaywright(playwright(['skipped', 'expected']))).toEqual({
+  expect(countPlaywright(playwright(['skipped', 'flaky', 'expected']))).toEqual({
     passed: 1,
-    flaky: [],
-    failures: ['b.spec.ts › phone › test 0: skipped'],
-  })
-})
-
-test('what passed at the second try is counted, and named with what went wrong at first', () => {
-  expect(countVitest(vitest('passed', 'flaky'))).toEqual({
-    passed: 2,
-    flaky: ['a.test.ts › test 1: expected 1'],
-    failures: [],
-  })
-  expect(countPlaywright(playwright(['flaky', 'expected']))).toEqual({
-    passed: 2,
-    flaky: ['b.spec.ts › phone › test 0: late'],
-    failures: [],
+    failures: ['b.spec.ts › phone › test 0: skipped', 'b.spec.ts › phone › test 1: flaky'],
   })
 })
 
@@ -93,23 +73,18 @@ test('a file that broke before its first test has failed', () => {
       { name: 'a.test.ts', status: 'failed', message: 'no such import', assertionResults: [] },
     ],
   })
-  expect(countVitest(report)).toEqual({
-    passed: 0,
-    flaky: [],
-    failures: ['a.test.ts: no such import'],
-  })
+  expect(countVitest(report)).toEqual({ passed: 0, failures: ['a.test.ts: no such import'] })
 })
 
 test('an error outside any test is a failure', () => {
   expect(countPlaywright(playwright(['expected'], [{ message: 'no server' }]))).toEqual({
     passed: 1,
-    flaky: [],
     failures: ['outside any test: no server'],
   })
 })
 
 test('a runner that ran nothing has failed', () => {
-  const nothing = { passed: 0, flaky: [], failures: ['The runner ran no test.'] }
+  const nothing = { passed: 0, failures: ['The runner ran no test.'] }
   expect(countVitest(JSON.stringify({ testResults: [] }))).toEqual(nothing)
   expect(countPlaywright(playwright([]))).toEqual(nothing)
 })

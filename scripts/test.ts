@@ -20,7 +20,7 @@ async function runPart(title: string, run: () => Promise<Tally>): Promise<Tally>
   } catch (error) {
     const text = explain(error) ?? String(error)
     console.log(text)
-    return { passed: 0, flaky: [], failures: [`${title}: ${text}`] }
+    return { passed: 0, failures: [`${title}: ${text}`] }
   }
 }
 
@@ -48,7 +48,7 @@ async function runRunner(
 function runVitest(projects: string[], name: string, live = true): Promise<Tally> {
   const report = `${REPORTS}/${name}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const args = ['run', '--retry=1', ...projects.map((name) => `--project=${name}`), ...reporters]
+  const args = ['run', ...projects.map((project) => `--project=${project}`), ...reporters]
   return runRunner('vitest', args, report, { count: countVitest, live })
 }
 
@@ -59,7 +59,7 @@ const CHECK: Part = [
   async () => {
     const results = await runChecks()
     const failures = results.filter(({ passed }) => !passed).map(({ name }) => name)
-    return { passed: results.length - failures.length, flaky: [], failures }
+    return { passed: results.length - failures.length, failures }
   },
 ]
 
@@ -67,7 +67,7 @@ const BUILD: Part = [
   'build',
   async () => {
     console.log((await buildApp()).trim())
-    return { passed: 1, flaky: [], failures: [] }
+    return { passed: 1, failures: [] }
   },
 ]
 
@@ -83,7 +83,7 @@ const BROWSER: Part = [
     const report = `${REPORTS}/playwright.json`
     // What differs from another test by its words alone is the full run's.
     const env = { SCREENS: 'short' }
-    return runRunner('playwright', ['test', '--retries=1'], report, { count: countPlaywright, env })
+    return runRunner('playwright', ['test'], report, { count: countPlaywright, env })
   },
 ]
 
@@ -101,12 +101,11 @@ const STAGES: Part[][][] = [
 ]
 
 mkdirSync(REPORTS, { recursive: true })
-const total: Tally = { passed: 0, flaky: [], failures: [] }
+const total: Tally = { passed: 0, failures: [] }
 async function runInOrder(parts: Part[]): Promise<void> {
   for (const [title, run] of parts) {
-    const { passed, flaky, failures } = await runPart(title, run)
+    const { passed, failures } = await runPart(title, run)
     total.passed += passed
-    total.flaky.push(...flaky)
     total.failures.push(...failures)
   }
 }
@@ -116,8 +115,7 @@ for (const lists of STAGES) {
   // What follows would test an older build.
   if (lists.flat().includes(BUILD) && total.failures.length > before) break
 }
-const { passed, flaky, failures } = total
+const { passed, failures } = total
 process.exitCode = failures.length === 0 ? 0 : 1
-if (flaky.length > 0) console.log(`\nPassed at the second try:\n${flaky.join('\n')}`)
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
 console.log(`\n${describeEngines()}\n${passed} passed, ${failures.length} failed`)
