@@ -1,4 +1,4 @@
-import { toBarForm } from '#contract/admin-paths.ts'
+import { toBarForm, toBarHours, toReports } from '#contract/admin-paths.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
 import { expect, test } from './e2e.ts'
 import { MonitorPage } from './monitor-page.ts'
@@ -131,14 +131,18 @@ test('R31 a bar is deleted by typing its name, and the people inside are told', 
   person,
 }) => {
   test.slow()
-  // What the board still asks of a bar that is gone is answered so.
-  const board = await monitor({ expects: [/status of 404/] })
+  const board = await monitor()
   const { page } = board
   // Not one of the pool: other tests count those.
   const bar = await board.admin.registerAtOnce(`Bar do Fim ${Date.now()}`)
   const ana = await person('Ana', { expects: [/status of 404/] })
   await ana.enterBar(bar.id, '1')
+  // What is still on its way when the bar goes is answered with 404.
+  const asked = [toReports(bar.id), toBarHours(bar.id)].map((path) =>
+    page.waitForResponse((answer) => answer.url().endsWith(path)),
+  )
   await board.open()
+  await Promise.all(asked)
   await (await board.openActions(bar.name)).getByRole('button', { name: 'Excluir bar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Excluir bar para sempre?' })
   const name = dialog.getByRole('textbox')

@@ -77,8 +77,8 @@ test('three toasts cover nothing that is pressed in the list, in a conversation,
       await expect(page.getByText('Guardada')).toBeVisible()
       await showToasts(page, fake)
       expect(await findCovered(page)).toEqual([])
-      // Toasts that are there already move when the conversation has come.
-      await expect.poll(() => isTitleCovered(page)).toBe(false)
+      // Toasts that are there already move with the page, long before they go.
+      await expect.poll(() => isTitleCovered(page), { timeout: 1_000 }).toBe(false)
 
       await fake.open(PAGES.monitor)
       await expect(page.getByRole('button', { name: /^Remover/ }).first()).toBeVisible()
