@@ -6,6 +6,7 @@ import { TRANSLATIONS } from './contract/languages.ts'
 import { listBundledPackages } from './scripts/bundled-packages.ts'
 import { toTranslationDir } from './scripts/paths.ts'
 import { serviceWorkerBuild } from './scripts/service-worker-build.ts'
+import { toSharedChunk } from './scripts/shared-chunks.ts'
 import { translate } from './scripts/translate.ts'
 
 /** Lets the bundler drop what the page does not use of react-router: 4 kB. */
@@ -28,33 +29,6 @@ const plainImports: Plugin = {
     handler: () => 'export const __vitePreload = (load) => load()',
   },
 }
-
-const oneOf = (...paths: string[]) => new RegExp(`/(?:${paths.join('|')})`)
-
-/** What the list and the chat share, and few other pages need. */
-const ROOM = oneOf(
-  'node_modules/partysocket/',
-  'web/socket/(?!store)',
-  'web/session/(?:kept-outbox|visit)\\.ts',
-  'web/api/conversations',
-  'web/features/(?:chat/chat-toasts|message-signal/message-signal)',
-  'web/pages/bar-visit',
-  'web/ui/(?:avatar|to-time|use-loaded)',
-  'contract/(?:bucket|face|help|message|people-order|person|protocol|table|upgrade-query)\\.ts',
-  'contract/texts/(?:\\w+/)?(?:chat-errors|people)\\.ts',
-)
-
-/** What many pages need, but not the first ones of who comes for the night. */
-const LATER = oneOf(
-  'web/(?:api|features|pages)/(?:use-)?admin',
-  'web/features/brand/logo\\.tsx',
-  'web/session/visit-items\\.ts',
-  'web/api/passkeys',
-  'web/ui/(?:cards-skeleton|dialog|menu|titled-card)',
-  'lucide/.*/(?:download|eye|flag|shield-check|store|trash)\\.mjs',
-  'contract/(?:texts/)?(?:admin|passkeys|team)',
-  'contract/(?:bar-hours|email|entry-code)\\.ts',
-)
 
 /** `vite build --mode en` builds the page alone, in that language. */
 const toTranslation = (mode: string) => TRANSLATIONS.find((language) => language === mode)
@@ -106,19 +80,17 @@ export default defineConfig(({ command, mode }) => ({
             // At the root, where it serves the whole site, and under the name that browsers ask for again.
             entryFileNames: ({ name }) =>
               name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
-            // Few files: each request costs, and small files compress worse. In one file each: what the first
-            // script imports (the service worker must stay one file), what six chunks or more share, and
-            // what the list and the chat share.
+            // In one file each: what the first script imports (the service worker must stay one file), and
+            // what several chunks share.
             codeSplitting: {
               groups: [
-                { name: 'index', test: /^(?!.*service-worker)/, tags: ['$initial'], priority: 2 },
+                { name: 'index', test: /^(?!.*service-worker)/, tags: ['$initial'], priority: 1 },
                 {
-                  name: 'shared',
-                  test: (id) => !LATER.test(id) && !ROOM.test(id),
-                  minShareCount: 6,
-                  priority: 1,
+                  debugName: 'shared',
+                  name: (id, context) => toSharedChunk(id, (one) => context.getModuleInfo(one)),
+                  minShareCount: 2,
+                  includeDependenciesRecursively: false,
                 },
-                { name: 'room', test: ROOM, includeDependenciesRecursively: false },
               ],
             },
           },

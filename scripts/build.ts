@@ -163,8 +163,6 @@ async function buildForNode(entry: string, outDir: string, language: Language): 
   const translation = TRANSLATIONS.find((each) => each === language)
   await buildHere({
     plugins: [react(), translate(translation)],
-    // Its entry for browsers holds arrays; the one for Node would be a second copy of all icons.
-    ssr: { noExternal: ['lucide'] },
     build: { ssr: entry, outDir },
   })
 }

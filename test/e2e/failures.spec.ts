@@ -215,7 +215,7 @@ test.describe('every failure has a message and keeps the input', () => {
     await ana.enterBar(bar.id, '1')
     await peer('Bia')
     await ana.openChatWith('Bia')
-    const menus = /assets\/(?:chat|list|row)-menu-/
+    const menus = /assets\/visit-parts-/
     await ana.page.route(menus, (route) => route.abort())
     for (const name of ['Mais opções', 'Menu']) {
       const menu = ana.page.getByRole('button', { name, exact: true })

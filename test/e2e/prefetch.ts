@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
 /** The modules that the list prefetches. */
-const AHEAD = ['leaving-part', 'chat-page', 'list-layers', 'landing-page', 'stopped-page']
+const AHEAD = ['visit-parts', 'chat-page', 'landing-page']
 
 /** Waits until the list has prefetched its modules and their imports. */
 export async function untilPrefetched(page: Page): Promise<void> {

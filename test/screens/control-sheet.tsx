@@ -1,4 +1,6 @@
-import { Camera, Search, SendHorizontal } from 'lucide'
+import Camera from 'lucide/dist/esm/icons/camera.mjs'
+import Search from 'lucide/dist/esm/icons/search.mjs'
+import SendHorizontal from 'lucide/dist/esm/icons/send-horizontal.mjs'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Navigator } from 'react-router'

@@ -1,4 +1,6 @@
-import { ArrowLeft, CircleAlert, Store } from 'lucide'
+import ArrowLeft from 'lucide/dist/esm/icons/arrow-left.mjs'
+import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs'
+import Store from 'lucide/dist/esm/icons/store.mjs'
 import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'

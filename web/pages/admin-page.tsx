@@ -1,4 +1,7 @@
-import { Activity, LayoutDashboard, LogOut, UserCog } from 'lucide'
+import Activity from 'lucide/dist/esm/icons/activity.mjs'
+import LayoutDashboard from 'lucide/dist/esm/icons/layout-dashboard.mjs'
+import LogOut from 'lucide/dist/esm/icons/log-out.mjs'
+import UserCog from 'lucide/dist/esm/icons/user-cog.mjs'
 import { useEffect, useId } from 'react'
 import { Navigate } from 'react-router'
 import { PAGES } from '#contract/paths.ts'

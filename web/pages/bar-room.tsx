@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide'
+import WifiOff from 'lucide/dist/esm/icons/wifi-off.mjs'
 import type { ReactNode } from 'react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { toApi } from '#contract/paths.ts'
@@ -19,7 +19,7 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 import type { LostBy, StopReason } from './bar-visit.ts'
 import type { BesidePages, BesidePagesProps } from './beside-pages.tsx'
 
-const stopped = lazyPart(async () => (await import('./stopped-page.tsx')).StoppedPage)
+const stopped = lazyPart(async () => (await import('./visit-parts.ts')).StoppedPage)
 
 export interface BarRoomProps extends BesidePagesProps {
   onLeft: (erased?: Erased) => void
@@ -74,6 +74,16 @@ function RoomWatcher({
   return <ConnectionFrame>{children}</ConnectionFrame>
 }
 
+/** While online: every page one press away must work without Wi-Fi. */
+const preloadPages = () =>
+  Promise.allSettled([
+    import('./bar-page.tsx'),
+    import('./profile-part.tsx'),
+    import('./chat-page.tsx'),
+    import('./beside-chat.tsx'),
+    import('./landing-page.tsx'),
+  ])
+
 /** Loaded after the first screen, and tried again when help is asked for. */
 function Beside(props: BesidePagesProps) {
   const [Loaded, setLoaded] = useState<typeof BesidePages | null>(null)
@@ -84,8 +94,11 @@ function Beside(props: BesidePagesProps) {
   })
   useEffect(() => {
     if (Loaded) return
-    import('./beside-pages.tsx').then(
-      (part) => setLoaded(() => part.BesidePages),
+    import('./visit-parts.ts').then(
+      (part) => {
+        setLoaded(() => part.BesidePages)
+        void preloadPages()
+      },
       () => {
         if (asksHelp) fail()
       },

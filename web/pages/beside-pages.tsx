@@ -1,18 +1,6 @@
 import { HelpDialog } from '#web/features/safety/help-dialog.tsx'
 import { MessageNews } from './message-news.tsx'
 
-// Preloaded while online: every page one press away must work without Wi-Fi.
-void Promise.allSettled([
-  import('./bar-page.tsx'),
-  import('./profile-part.tsx'),
-  import('./chat-page.tsx'),
-  import('./chat-menu.tsx'),
-  import('./beside-chat.tsx'),
-  import('./list-layers.tsx'),
-  import('./landing-page.tsx'),
-  import('./stopped-page.tsx'),
-])
-
 export interface BesidePagesProps {
   barId: string
   secret: string

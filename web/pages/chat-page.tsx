@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide'
+import ArrowLeft from 'lucide/dist/esm/icons/arrow-left.mjs'
 import type { MouseEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
@@ -163,7 +163,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
 }
 
 // Without a connection the chat goes on without them.
-const menu = lazyPart(async () => (await import('./chat-menu.tsx')).ChatMenu)
+const menu = lazyPart(async () => (await import('./visit-parts.ts')).ChatMenu)
 const list = lazyPart(async () => (await import('./beside-chat.tsx')).BesideChat)
 const notices = lazyPart(
   async () => (await import('#web/features/message-signal/notices-card.tsx')).NoticesCard,

@@ -1,4 +1,5 @@
-import { ArrowLeft, WifiOff } from 'lucide'
+import ArrowLeft from 'lucide/dist/esm/icons/arrow-left.mjs'
+import WifiOff from 'lucide/dist/esm/icons/wifi-off.mjs'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import type { EntryCodeView } from '#contract/entry-code.ts'

@@ -1,4 +1,4 @@
-import { ScanQrCode } from 'lucide'
+import ScanQrCode from 'lucide/dist/esm/icons/scan-qr-code.mjs'
 import { Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BarAddress } from '#contract/bar-address.ts'

@@ -1,12 +1,10 @@
-import {
-  ChartColumn,
-  KeyRound,
-  LayoutDashboard,
-  LifeBuoy,
-  MessageCircle,
-  QrCode,
-  Trash2,
-} from 'lucide'
+import ChartColumn from 'lucide/dist/esm/icons/chart-column.mjs'
+import KeyRound from 'lucide/dist/esm/icons/key-round.mjs'
+import LayoutDashboard from 'lucide/dist/esm/icons/layout-dashboard.mjs'
+import LifeBuoy from 'lucide/dist/esm/icons/life-buoy.mjs'
+import MessageCircle from 'lucide/dist/esm/icons/message-circle.mjs'
+import QrCode from 'lucide/dist/esm/icons/qr-code.mjs'
+import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { PAGES } from '#contract/paths.ts'

@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide'
+import RefreshCw from 'lucide/dist/esm/icons/refresh-cw.mjs'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { PAGES } from '#contract/paths.ts'

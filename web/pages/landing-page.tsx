@@ -1,4 +1,4 @@
-import { Lock } from 'lucide'
+import Lock from 'lucide/dist/esm/icons/lock.mjs'
 import { useLocation } from 'react-router'
 import * as v from 'valibot'
 import { PAGES } from '#contract/paths.ts'

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide'
+import ArrowLeft from 'lucide/dist/esm/icons/arrow-left.mjs'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { PAGES, THIRD_PARTY } from '#contract/paths.ts'

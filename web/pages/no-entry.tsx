@@ -1,5 +1,7 @@
 import type { IconNode } from 'lucide'
-import { CloudOff, MapPinOff, Moon } from 'lucide'
+import CloudOff from 'lucide/dist/esm/icons/cloud-off.mjs'
+import MapPinOff from 'lucide/dist/esm/icons/map-pin-off.mjs'
+import Moon from 'lucide/dist/esm/icons/moon.mjs'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PAGES } from '#contract/paths.ts'

@@ -1,4 +1,8 @@
-import { Flag, HandHelping, Phone, Timer, UserRoundX } from 'lucide'
+import Flag from 'lucide/dist/esm/icons/flag.mjs'
+import HandHelping from 'lucide/dist/esm/icons/hand-helping.mjs'
+import Phone from 'lucide/dist/esm/icons/phone.mjs'
+import Timer from 'lucide/dist/esm/icons/timer.mjs'
+import UserRoundX from 'lucide/dist/esm/icons/user-round-x.mjs'
 import { PAGES } from '#contract/paths.ts'
 import type { SafetyTool } from '#contract/texts/safety.ts'
 import {

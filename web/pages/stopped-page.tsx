@@ -1,5 +1,7 @@
 import type { IconNode } from 'lucide'
-import { AppWindow, Hourglass, RefreshCw } from 'lucide'
+import AppWindow from 'lucide/dist/esm/icons/app-window.mjs'
+import Hourglass from 'lucide/dist/esm/icons/hourglass.mjs'
+import RefreshCw from 'lucide/dist/esm/icons/refresh-cw.mjs'
 import { useEffect } from 'react'
 import { layerTexts } from '#contract/texts/layers.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'

@@ -69,10 +69,10 @@ interface PeopleProps {
   openChatId?: string
 }
 
-const leaving = lazyPart(async () => (await import('./leaving-part.tsx')).LeavingPart)
-const layers = lazyPart(async () => (await import('./list-layers.tsx')).ListLayers)
-const menu = lazyPart(async () => (await import('./list-menu.tsx')).ListMenu)
-const rowMenu = lazyPart(async () => (await import('./row-menu.tsx')).RowMenu)
+const leaving = lazyPart(async () => (await import('./visit-parts.ts')).LeavingPart)
+const layers = lazyPart(async () => (await import('./visit-parts.ts')).ListLayers)
+const menu = lazyPart(async () => (await import('./visit-parts.ts')).ListMenu)
+const rowMenu = lazyPart(async () => (await import('./visit-parts.ts')).RowMenu)
 
 export function People({ secret, openChatId }: PeopleProps) {
   const { barId, goHome, askHelp } = useBarVisit()

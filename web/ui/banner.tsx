@@ -1,4 +1,5 @@
-import { CircleAlert, Info } from 'lucide'
+import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs'
+import Info from 'lucide/dist/esm/icons/info.mjs'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 

@@ -1,4 +1,5 @@
-import { Search, X } from 'lucide'
+import Search from 'lucide/dist/esm/icons/search.mjs'
+import X from 'lucide/dist/esm/icons/x.mjs'
 import { startTransition, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'

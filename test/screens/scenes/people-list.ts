@@ -189,7 +189,7 @@ export const peopleList: Scenes = {
     title: 'List that cannot be loaded, nor what comes after it',
     isFirst: true,
     reach: async (server) => {
-      await server.abort('/assets/row-menu-*.js')
+      await server.abort('/assets/visit-parts-*.js')
       await server.enterRoom({ people: [] })
       await server.disconnect()
       await server.open(toPage.table(server.bar.id, YOU.id))

@@ -1,4 +1,5 @@
-import { Download, X } from 'lucide'
+import Download from 'lucide/dist/esm/icons/download.mjs'
+import X from 'lucide/dist/esm/icons/x.mjs'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { ActFilter } from '#contract/acts.ts'

@@ -1,4 +1,6 @@
-import { Pencil, Plus, Trash } from 'lucide'
+import Pencil from 'lucide/dist/esm/icons/pencil.mjs'
+import Plus from 'lucide/dist/esm/icons/plus.mjs'
+import Trash from 'lucide/dist/esm/icons/trash.mjs'
 import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
 import { CodedError } from '#contract/errors.ts'

@@ -1,15 +1,13 @@
 import type { IconNode } from 'lucide'
-import {
-  ChartLine,
-  DoorClosed,
-  DoorOpen,
-  History,
-  Pencil,
-  Printer,
-  ShieldCheck,
-  Trash,
-  UsersRound,
-} from 'lucide'
+import ChartLine from 'lucide/dist/esm/icons/chart-line.mjs'
+import DoorClosed from 'lucide/dist/esm/icons/door-closed.mjs'
+import DoorOpen from 'lucide/dist/esm/icons/door-open.mjs'
+import Pencil from 'lucide/dist/esm/icons/pencil.mjs'
+import Printer from 'lucide/dist/esm/icons/printer.mjs'
+import History from 'lucide/dist/esm/icons/rotate-ccw-clock.mjs'
+import ShieldCheck from 'lucide/dist/esm/icons/shield-check.mjs'
+import Trash from 'lucide/dist/esm/icons/trash.mjs'
+import UsersRound from 'lucide/dist/esm/icons/users-round.mjs'
 import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { toActsPage, toBarForm, toSheets, toStatistics, toTeamPage } from '#contract/admin-paths.ts'

@@ -1,4 +1,7 @@
-import { Camera, CircleAlert, ImagePlus, X } from 'lucide'
+import Camera from 'lucide/dist/esm/icons/camera.mjs'
+import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs'
+import ImagePlus from 'lucide/dist/esm/icons/image-plus.mjs'
+import X from 'lucide/dist/esm/icons/x.mjs'
 import { useId, useRef, useState } from 'react'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'

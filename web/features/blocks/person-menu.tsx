@@ -1,4 +1,7 @@
-import { EllipsisVertical, Flag, ShieldCheck, UserRoundX } from 'lucide'
+import EllipsisVertical from 'lucide/dist/esm/icons/ellipsis-vertical.mjs'
+import Flag from 'lucide/dist/esm/icons/flag.mjs'
+import ShieldCheck from 'lucide/dist/esm/icons/shield-check.mjs'
+import UserRoundX from 'lucide/dist/esm/icons/user-round-x.mjs'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { PAGES } from '#contract/paths.ts'

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide'
+import ArrowLeft from 'lucide/dist/esm/icons/arrow-left.mjs'
 import type { ReactNode } from 'react'
 import { PAGES } from '#contract/paths.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'

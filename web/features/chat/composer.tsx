@@ -1,4 +1,5 @@
-import { SendHorizontal, WifiOff } from 'lucide'
+import SendHorizontal from 'lucide/dist/esm/icons/send-horizontal.mjs'
+import WifiOff from 'lucide/dist/esm/icons/wifi-off.mjs'
 import type { FormEvent, KeyboardEvent, RefObject } from 'react'
 import { useState, useSyncExternalStore } from 'react'
 import { CLOSE } from '#contract/protocol.ts'

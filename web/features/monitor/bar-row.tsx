@@ -1,4 +1,7 @@
-import { EllipsisVertical, MapPin, Phone, QrCode } from 'lucide'
+import EllipsisVertical from 'lucide/dist/esm/icons/ellipsis-vertical.mjs'
+import MapPin from 'lucide/dist/esm/icons/map-pin.mjs'
+import Phone from 'lucide/dist/esm/icons/phone.mjs'
+import QrCode from 'lucide/dist/esm/icons/qr-code.mjs'
 import { memo } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { formatPhone } from '#contract/phone.ts'

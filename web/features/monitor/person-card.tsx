@@ -1,4 +1,6 @@
-import { Eye, Phone, UserX } from 'lucide'
+import Eye from 'lucide/dist/esm/icons/eye.mjs'
+import Phone from 'lucide/dist/esm/icons/phone.mjs'
+import UserX from 'lucide/dist/esm/icons/user-x.mjs'
 import { memo, useState } from 'react'
 import { CodedError } from '#contract/errors.ts'
 import { toThumbnail, toTone } from '#contract/face.ts'

@@ -1,4 +1,6 @@
-import { ArrowUp, QrCode, Users } from 'lucide'
+import ArrowUp from 'lucide/dist/esm/icons/arrow-up.mjs'
+import QrCode from 'lucide/dist/esm/icons/qr-code.mjs'
+import Users from 'lucide/dist/esm/icons/users.mjs'
 import { arrivedSince, layerTexts, wroteSince } from '#contract/texts/layers.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide'
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
 import type { CSSProperties, ReactNode } from 'react'
 import { memo, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { PublicPerson } from '#contract/person.ts'

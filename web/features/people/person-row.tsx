@@ -1,4 +1,4 @@
-import { EllipsisVertical } from 'lucide'
+import EllipsisVertical from 'lucide/dist/esm/icons/ellipsis-vertical.mjs'
 import { memo } from 'react'
 import {
   chatWith,

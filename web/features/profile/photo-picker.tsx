@@ -1,4 +1,5 @@
-import { Camera, Trash2 } from 'lucide'
+import Camera from 'lucide/dist/esm/icons/camera.mjs'
+import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { profileTexts } from '#contract/texts/profile.ts'

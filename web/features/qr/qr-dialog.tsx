@@ -1,4 +1,5 @@
-import { Copy, Download } from 'lucide'
+import Copy from 'lucide/dist/esm/icons/copy.mjs'
+import Download from 'lucide/dist/esm/icons/download.mjs'
 import { useRef } from 'react'
 import { monitorTexts, qrCodeLabel } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'

@@ -1,4 +1,4 @@
-import { Phone } from 'lucide'
+import Phone from 'lucide/dist/esm/icons/phone.mjs'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { HelpKind } from '#contract/help.ts'

@@ -1,4 +1,5 @@
-import { BellOff, BellRing } from 'lucide'
+import BellOff from 'lucide/dist/esm/icons/bell-off.mjs'
+import BellRing from 'lucide/dist/esm/icons/bell-ring.mjs'
 import type { ReactNode } from 'react'
 import {
   useEffect,

@@ -1,4 +1,6 @@
-import { CircleCheck, Flashlight, SwitchCamera } from 'lucide'
+import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs'
+import Flashlight from 'lucide/dist/esm/icons/flashlight.mjs'
+import SwitchCamera from 'lucide/dist/esm/icons/switch-camera.mjs'
 import type { RefObject } from 'react'
 import { scannerTexts } from '#contract/texts/scanner.ts'
 import { Button } from '#web/ui/button.tsx'

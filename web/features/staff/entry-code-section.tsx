@@ -1,4 +1,5 @@
-import { Maximize, RefreshCw } from 'lucide'
+import Maximize from 'lucide/dist/esm/icons/maximize.mjs'
+import RefreshCw from 'lucide/dist/esm/icons/refresh-cw.mjs'
 import { useState } from 'react'
 import { toCodePage } from '#contract/admin-paths.ts'
 import type { EntryCodeView } from '#contract/entry-code.ts'

@@ -1,4 +1,6 @@
-import { KeyRound, UserPlus, UserX } from 'lucide'
+import KeyRound from 'lucide/dist/esm/icons/key-round.mjs'
+import UserPlus from 'lucide/dist/esm/icons/user-plus.mjs'
+import UserX from 'lucide/dist/esm/icons/user-x.mjs'
 import { useState } from 'react'
 import type { MemberRole } from '#contract/admin.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'

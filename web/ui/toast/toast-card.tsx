@@ -1,4 +1,6 @@
-import { CircleAlert, CircleCheck, X } from 'lucide'
+import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs'
+import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs'
+import X from 'lucide/dist/esm/icons/x.mjs'
 import type { MouseEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,0 +1,8 @@
+// What the pages of a visit load after their first screen, in one file: on a bad network each request costs.
+export { BesidePages } from './beside-pages.tsx'
+export { ChatMenu } from './chat-menu.tsx'
+export { LeavingPart } from './leaving-part.tsx'
+export { ListLayers } from './list-layers.tsx'
+export { ListMenu } from './list-menu.tsx'
+export { RowMenu } from './row-menu.tsx'
+export { StoppedPage } from './stopped-page.tsx'
