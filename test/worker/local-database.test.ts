@@ -38,6 +38,8 @@ test('wrangler’s local D1 answers each statement of the administrators’ comm
   ]
   try {
     await migrateLocalDatabase(stateDir)
+    // By wrangler, which fails if a migration is not noted as applied.
+    await migrateLocalDatabase(stateDir)
     expect(await runSql({ stateDir }, statements)).toEqual(expected)
     const failure = runSql({ stateDir }, [sql`SELECT * FROM nowhere`])
     await expect(failure).rejects.toThrow('no such table')
