@@ -195,7 +195,9 @@ test('a session that ends while a form is filled in costs a login and no input',
 
   await admin.choose('Adicionar Foto', aPhoto(2))
   await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue(admin.email)
-  await dialog.getByLabel('Senha', { exact: true }).fill(admin.password)
+  const password = dialog.getByLabel('Senha', { exact: true })
+  await expect(password).toBeFocused()
+  await password.fill(admin.password)
   await dialog.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(dialog).toBeHidden()
   await expect(admin.sentPhotos).toHaveCount(2)

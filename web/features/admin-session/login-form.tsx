@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { AdminUser } from '#contract/admin.ts'
 import { adminSessionSchema } from '#contract/admin.ts'
@@ -22,15 +22,20 @@ import { usePasskey } from './use-passkey.ts'
 
 interface LoginFormProps {
   knownEmail?: string
+  /** Nothing but the password is to be typed. */
+  focusesPassword?: boolean
   onLoggedIn: (user: AdminUser) => void
 }
 
-export function LoginForm({ knownEmail = '', onLoggedIn }: LoginFormProps) {
+export function LoginForm({ knownEmail = '', focusesPassword, onLoggedIn }: LoginFormProps) {
   const [email, setEmail] = useState(knownEmail)
   const [password, setPassword] = useState('')
   const passwordField = useRef<HTMLInputElement>(null)
   const { isBusy, waitSeconds, refusal, forget, submit } = useLogin(onLoggedIn)
   const passkey = usePasskey()
+  useEffect(() => {
+    if (focusesPassword) passwordField.current?.focus()
+  }, [focusesPassword])
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -185,7 +190,7 @@ export function LoginDialog({ open, email, onAnswer }: LoginDialogProps) {
       closeLabel={sharedTexts.close}
     >
       <p className="text-ink-soft">{adminTexts.sessionEndedDetail}</p>
-      <LoginForm knownEmail={email} onLoggedIn={() => onAnswer(true)} />
+      <LoginForm focusesPassword knownEmail={email} onLoggedIn={() => onAnswer(true)} />
     </Dialog>
   )
 }
