@@ -100,6 +100,24 @@ test('a table typed before the scripts have come is not lost', async ({ bar, dev
   await expect(page).toHaveURL(`/bar/${bar.id}/table/12`)
 })
 
+test('a table that comes back into the field under the cursor gives way to the next one', async ({
+  bar,
+  device,
+}) => {
+  const { page } = await device()
+  await page.goto(`/bar/${bar.id}`)
+  await untilHydrated(page, 'form')
+  const field = page.getByRole('textbox', { name: 'Número da mesa' })
+  await field.fill('12')
+  const release = await holdScripts(page)
+  await page.reload({ waitUntil: 'commit' })
+  await field.focus()
+  release()
+  await expect(field).toHaveValue('12')
+  await page.keyboard.type('7')
+  await expect(field).toHaveValue('7')
+})
+
 test('a profile filled in before the scripts have come is not lost', async ({ bar, person }) => {
   const ana = await person('Ana')
   const { page } = ana

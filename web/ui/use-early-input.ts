@@ -16,6 +16,9 @@ export function useEarlyInput(
     const key = `typed ${location.pathname} ${field.name}`
     const typed = field.value || takeKept(key)
     if (typed) take(typed)
+    // What comes back under the cursor would stand before what is typed next.
+    if (typed && !field.value && field === document.activeElement)
+      queueMicrotask(() => field.select())
     const keep = () => keepTyped(key, field.value)
     addEventListener('pagehide', keep)
     return () => removeEventListener('pagehide', keep)
