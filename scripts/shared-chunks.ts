@@ -6,38 +6,43 @@ type GetModule = (
   id: string,
 ) => { importers: readonly string[]; dynamicImporters: readonly string[] } | null
 
+const partsOf = (...pages: string[]) => pages.flatMap((page) => PAGE_PARTS[page] ?? [])
+
 /** The pages whose first scripts have a budget. */
-const FIRST_PAGES: [chunk: string, page: string][] = [
-  ['landing', PAGES.landing],
-  ['access', PAGES.barAccess],
-  ['bar', PAGES.bar],
-  ['list', PAGES.table],
-  ['chat', PAGES.chat],
+const FIRST_PAGES: [chunk: string, parts: string[]][] = [
+  ['landing', partsOf(PAGES.landing)],
+  ['access', partsOf(PAGES.barAccess)],
+  ['bar', partsOf(PAGES.bar)],
+  ['list', partsOf(PAGES.table)],
+  ['chat', partsOf(PAGES.chat)],
 ]
-const GUARD = 'web/pages/admin-guard.tsx'
-/** Of the pages that need no login. */
-const OPEN_PARTS = Object.values(PAGE_PARTS).flatMap((parts) =>
-  parts.includes(GUARD) ? [] : parts,
-)
+const FORM_PARTS = LIKELY_PARTS[PAGES.table] ?? []
+const TEXT_PARTS = partsOf(PAGES.terms, PAGES.safety, PAGES.forBars)
+/** Of everybody but who works at the desk. */
+const GUEST_PARTS = [...FIRST_PAGES.flatMap(([, parts]) => parts), ...FORM_PARTS, ...TEXT_PARTS]
 
 /**
  * The chunk of a module that several chunks share: few files, because each request costs and small files
- * compress worse. It is named after the first pages that load it at once, or else after the first of form,
- * visit and desk that needs it. Null leaves it to the bundler.
+ * compress worse. It is named after what loads it at once: first pages, or else the form, and the pages of
+ * text; or after who needs it later, guests or the desk. Null leaves it to the bundler.
  */
 export function toSharedChunk(id: string, getModule: GetModule): string | null {
   const eager = findImporters(id, getModule, false)
-  const pages = FIRST_PAGES.filter(([, page]) => hasAny(eager, PAGE_PARTS[page]))
-  if (pages.length > 2) return 'shared'
+  const names = FIRST_PAGES.filter(([, parts]) => hasAny(eager, parts)).map(([chunk]) => chunk)
+  const isInText = hasAny(eager, TEXT_PARTS)
+  if (names.length + Number(isInText) > 2) return 'shared'
   // What is loaded by its own name stays in a file of its own.
   if (getModule(id)?.dynamicImporters.length) return null
-  if (pages.length > 0) return pages.map(([chunk]) => chunk).join('-')
-  if (/node_modules\/(?!lucide\/)/.test(id)) return null
-  if (hasAny(eager, LIKELY_PARTS[PAGES.table])) return 'form'
-  return hasAny(findImporters(id, getModule, true), OPEN_PARTS) ? 'visit' : 'desk'
+  if (names.length === 0) {
+    if (/node_modules\/(?!lucide\/)/.test(id)) return null
+    if (hasAny(eager, FORM_PARTS)) names.push('form')
+  }
+  if (isInText) names.push('text')
+  if (names.length > 0) return names.join('-')
+  return hasAny(findImporters(id, getModule, true), GUEST_PARTS) ? 'guest' : 'desk'
 }
 
-const hasAny = (modules: Set<string>, parts: string[] = []): boolean =>
+const hasAny = (modules: Set<string>, parts: readonly string[]): boolean =>
   parts.some((part) => modules.has(inRoot(part)))
 
 /** The modules that lead to this one, itself included; `isLazy` follows `import()` too. */

@@ -7,6 +7,8 @@ import { readClientFile, readManifest } from './built-files.ts'
 
 const ENTRY = 'index.html'
 const CSS_BYTES_MAX = 12_000
+/** Each request costs, most of all on a bad network. */
+const SCRIPTS_MAX = 8
 
 /** Gzipped bytes of JavaScript before a route's first screen. */
 const ROUTES = [
@@ -37,6 +39,11 @@ describe.each(PAGES_IN_LANGUAGES)('B1 $route in $language', ({ route, bytesMax, 
   test(`loads at most ${bytesMax / 1000} kB of JavaScript before its first screen`, () => {
     expect(weigh('.js')).toBeGreaterThan(0)
     expect(weigh('.js')).toBeLessThanOrEqual(bytesMax)
+  })
+
+  test(`asks for at most ${SCRIPTS_MAX} scripts before its first screen`, () => {
+    const scripts = files.filter((file) => file.endsWith('.js'))
+    expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(SCRIPTS_MAX)
   })
 
   test('loads at most 12 kB of CSS', () => {
