@@ -282,10 +282,13 @@ export class People {
         last_seen AS lastSeen, online_until AS onlineUntil, leaving_ends_at AS leavingEndsAt,
         end_reason AS endReason
       FROM bar_profiles WHERE id >= ${from} AND id <= ${to}`
-    return rows.map(({ id, unlisted, endReason, ...times }) => {
-      const isReadable = Object.values(times).every((at) => at === null || Number.isFinite(at))
+    return rows.map((row) => {
+      const { id, endReason, enteredAt, expiresAt, lastSeen, onlineUntil, leavingEndsAt } = row
+      const numbers = [enteredAt, expiresAt, lastSeen, onlineUntil, leavingEndsAt ?? 0]
+      const times = { enteredAt, expiresAt, lastSeen, onlineUntil, leavingEndsAt }
       // Without readable times the visit is over.
-      return { id, isUnlisted: unlisted === 1, endReason, ...(isReadable ? times : OVER) }
+      const readable = numbers.every(Number.isFinite) ? times : OVER
+      return { id, isUnlisted: row.unlisted === 1, endReason, ...readable }
     })
   }
 
