@@ -26,6 +26,7 @@ const CONNECTED_WITHIN_MS = 7_000
 const SECRET_HASH = 'of everybody'
 const MESSAGE = 'a message'
 const SAID = 'acorda'
+const OPEN = 1
 /** Whatever the bar: the room's own row, what the alarm looks for, the newcomer. */
 const FEW_ROWS = 60
 
@@ -36,7 +37,7 @@ interface Cost {
   ms: number
   /** From the same to the first frame at a page that waits for it. */
   frameMs: number
-  /** Without what a room takes that only sends as many frames of that length. */
+  /** Of a wake that tells nobody, without what the platform takes to wake the sockets. */
   ownMs: number
 }
 
@@ -60,12 +61,11 @@ test.for(sizes)(
       const ms = performance.now() - startedAt
       return { ms, ownMs: ms, frameMs: await frameMs, ...(await rows.count()) }
     }
-    const sleepAndTell = async (
-      ...[act, waitForFrame]: Required<Parameters<typeof sleepAndTake>>
-    ): Promise<Cost> => {
-      const cost = await sleepAndTake(act, waitForFrame)
-      const units = JSON.stringify(ana.page.all('events').at(-1)).length
-      return { ...cost, ownMs: cost.ms - (await takeSending(bar, [ana, bia], units)) }
+    /** Without the sending, and without the sockets that the platform wakes. */
+    const sleepAndTakeOwn = async (act: () => Promise<unknown>): Promise<number> => {
+      const { ms } = await withoutEvents(() => sleepAndTake(act))
+      const woken = await sleepAndTake(() => countOpen(bar))
+      return ms - woken.ms
     }
     const alarm = () => runDurableObjectAlarm(bar.room)
     const WAKES: Record<string, (run: number) => Promise<Cost>> = {
@@ -80,17 +80,22 @@ test.for(sizes)(
       },
       'an alarm that finds everybody': () => sleepAndTake(alarm),
       async 'a ping that ran out'(run) {
-        const gone = idOf(run)
+        const [gone, alsoGone] = [idOf(2 * run), idOf(2 * run + 1)]
         await silence(bar, gone)
-        return sleepAndTell(alarm, () => untilEvent(ana, 'presence', ({ id }) => id === gone))
+        const told = untilEvent(ana, 'presence', ({ id }) => id === gone)
+        const cost = await sleepAndTake(alarm, () => told)
+        await silence(bar, alsoGone)
+        return { ...cost, ownMs: await sleepAndTakeOwn(alarm) }
       },
-      'one who comes'(run) {
-        const caio = new Person(bar, `Caio ${run}`)
-        const phone = `+55119${String(run).padStart(8, '0')}`
-        return sleepAndTell(
-          () => bar.enter(caio, { phone }),
-          () => untilEvent(ana, 'entered', ({ name }) => name === caio.name),
+      async 'one who comes'(run) {
+        const [caio, dora] = [new Person(bar, `Caio ${run}`), new Person(bar, `Dora ${run}`)]
+        const phone = (line: number) => ({ phone: `+55${line}9${String(run).padStart(8, '0')}` })
+        const told = untilEvent(ana, 'entered', ({ name }) => name === caio.name)
+        const cost = await sleepAndTake(
+          () => bar.enter(caio, phone(11)),
+          () => told,
         )
+        return { ...cost, ownMs: await sleepAndTakeOwn(() => bar.enter(dora, phone(12))) }
       },
     }
     for (const [wake, take] of Object.entries(WAKES)) {
@@ -107,7 +112,7 @@ test.for(sizes)(
         [`ms to the first frame, ${wake} among ${count}`]: middle(({ frameMs }) => frameMs),
       })
       // Everybody, the two who talk and those who came.
-      const people = wake === MESSAGE ? 0 : count + 2 + runs
+      const people = wake === MESSAGE ? 0 : count + 2 + 2 * runs
       expect(read, rows.list).toBeGreaterThan(10)
       expect(read, `${wake}\n${rows.list}`).toBeLessThanOrEqual(people + FEW_ROWS)
     }
@@ -124,22 +129,25 @@ function untilEvent(
   )
 }
 
-/** What the platform takes to send each page a frame, the pages' receiving included: they are in this process. */
-async function takeSending(bar: Bar, readers: Person[], units: number): Promise<number> {
-  const time = async (act: (state: DurableObjectState) => void): Promise<number> => {
-    await bar.sleep()
-    const startedAt = performance.now()
-    await runInDurableObject(bar.room, (_, state) => act(state))
-    return performance.now() - startedAt
-  }
-  const wokenMs = await time(() => {})
-  const sentMs = await time((state) => {
-    // Their pages would parse it.
-    const reading = new Set(readers.flatMap(({ id }) => state.getWebSockets(id)))
-    const frame = ' '.repeat(units)
-    for (const socket of state.getWebSockets()) if (!reading.has(socket)) socket.send(frame)
+/** Nobody is told: in this process, the pages would cost more than the room. */
+async function withoutEvents<T>(act: () => Promise<T>): Promise<T> {
+  const { send } = WebSocket.prototype
+  const sent = vi.spyOn(WebSocket.prototype, 'send')
+  sent.mockImplementation(function (this: WebSocket, frame) {
+    if (typeof frame !== 'string' || !frame.startsWith('{"type":"events"')) send.call(this, frame)
   })
-  return sentMs - wokenMs
+  try {
+    return await act()
+  } finally {
+    sent.mockRestore()
+  }
+}
+
+function countOpen(bar: Bar): Promise<number> {
+  return runInDurableObject(
+    bar.room,
+    (_, state) => state.getWebSockets().filter(({ readyState }) => readyState === OPEN).length,
+  )
 }
 
 /** Two who talk, everybody else of a full house, and 100,000 messages between them. */
