@@ -57,12 +57,14 @@ function dayOf(at: number): string {
   return new Date(at).toDateString()
 }
 
-const date = new Intl.DateTimeFormat(LANGUAGE, { weekday: 'long', day: 'numeric', month: 'long' })
+const DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const
 const DAY_MS = 86_400_000
 
 export function toDay(at: number, now: number): string {
   if (dayOf(at) === dayOf(now)) return chatTexts.today
-  return dayOf(at) === dayOf(now - DAY_MS) ? chatTexts.yesterday : date.format(at)
+  return dayOf(at) === dayOf(now - DAY_MS)
+    ? chatTexts.yesterday
+    : new Date(at).toLocaleDateString(LANGUAGE, DATE)
 }
 
 /**
