@@ -16,6 +16,8 @@ const FIRST_PAGES: [chunk: string, parts: string[]][] = [
   ['list', partsOf(PAGES.table)],
   ['chat', partsOf(PAGES.chat)],
 ]
+/** What every page loads after its first screen. */
+const AFTER_START = ['web/after-start.ts']
 const FORM_PARTS = LIKELY_PARTS[PAGES.table] ?? []
 const TEXT_PARTS = partsOf(PAGES.terms, PAGES.safety, PAGES.forBars)
 /** Of everybody but who works at the desk. */
@@ -30,7 +32,7 @@ export function toSharedChunk(id: string, getModule: GetModule): string | null {
   const eager = findImporters(id, getModule, false)
   const names = FIRST_PAGES.filter(([, parts]) => hasAny(eager, parts)).map(([chunk]) => chunk)
   const isInText = hasAny(eager, TEXT_PARTS)
-  if (names.length + Number(isInText) > 2) return 'shared'
+  if (hasAny(eager, AFTER_START) || names.length + Number(isInText) > 2) return 'shared'
   // What is loaded by its own name stays in a file of its own.
   if (getModule(id)?.dynamicImporters.length) return null
   if (names.length === 0) {
