@@ -5,7 +5,7 @@ import { anAdminBar } from '#test/fakes/bars.ts'
 import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 import { expect, test } from './e2e.ts'
 import { HeldEvents } from './held-events.ts'
-import { untilPrefetched } from './prefetch.ts'
+import { watchPrefetch } from './prefetch.ts'
 
 const WAITS = 'Sem conexão. Tentamos de novo sozinhos.'
 
@@ -142,8 +142,9 @@ test.describe('every failure has a message and keeps the input', () => {
       expects: [FAILED_REQUEST, /registration blocked|ERR_INTERNET_DISCONNECTED/],
     })
     await peer('Bia')
+    const prefetched = watchPrefetch(ana.page)
     await ana.enterBar(bar.id, '1')
-    await untilPrefetched(ana.page)
+    await prefetched()
     await ana.page.context().setOffline(true)
     await ana.openChatWith('Bia')
     await expect(ana.page.getByText(WAITS)).toBeVisible()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { EPOCH, FakeServer } from '#test/fakes/fake-server.ts'
 import { people, YOU } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
+import { watchPrefetch } from './prefetch.ts'
 
 const [ANA, BRUNO, CAMILA, DIEGO] = people(4)
 if (!ANA || !BRUNO || !CAMILA || !DIEGO) throw new Error('too few people')
@@ -17,9 +18,10 @@ test('a card opens the person, even without a connection; Back and Escape close 
 }) => {
   const fake = await FakeServer.start(page, server.origin, bar)
   await fake.enterRoom({ people: [ANA, BRUNO, CAMILA, DIEGO], unread: { [ANA.id]: 0 } })
+  const prefetched = watchPrefetch(page)
   await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
   await expect(page.getByText('Você', { exact: true })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await prefetched()
   await page.context().setOffline(true)
 
   await page.locator('[data-person]', { hasText: 'Bruno' }).click({ position: { x: 40, y: 40 } })

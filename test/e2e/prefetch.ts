@@ -1,19 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
 
 /** The modules that the list prefetches. */
 const AHEAD = ['visit-parts', 'chat-page', 'landing-page']
 
-/** Waits until the list has prefetched its modules and their imports. */
-export async function untilPrefetched(page: Page): Promise<void> {
-  const findFetched = () =>
-    page.evaluate((parts) => {
-      const names = performance.getEntriesByType('resource').map(({ name }) => name)
-      const isAhead = (name: string) => parts.some((part) => name.includes(`/assets/${part}-`))
-      return [...new Set(names.filter(isAhead))]
-    }, AHEAD)
-  await expect.poll(async () => (await findFetched()).length).toBe(AHEAD.length)
-  // `import()` of a loaded module waits for its imports without another request.
-  const modules = JSON.stringify(await findFetched())
-  await page.evaluate(`Promise.all(${modules}.map((address) => import(address))).then(() => {})`)
+/** Call before the list opens. What it returns waits until the list has prefetched its modules and their imports. */
+export function watchPrefetch(page: Page): () => Promise<void> {
+  const asked = AHEAD.map((part) =>
+    page.waitForRequest((request) => request.url().includes(`/assets/${part}-`)),
+  )
+  return async () => {
+    const addresses = (await Promise.all(asked)).map((request) => request.url())
+    // `import()` of a module that is on its way waits for it and its imports, without another request.
+    const modules = JSON.stringify(addresses)
+    await page.evaluate(`Promise.all(${modules}.map((address) => import(address))).then(() => {})`)
+  }
 }

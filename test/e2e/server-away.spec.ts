@@ -1,6 +1,6 @@
 import { expect, test } from './e2e.ts'
 import { enterTwo } from './person-page.ts'
-import { untilPrefetched } from './prefetch.ts'
+import { watchPrefetch } from './prefetch.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -17,6 +17,7 @@ test('R2 R5 while the server is away nothing written is lost, and after it no ev
   test.slow()
   const ana = await person('Ana', { expects: [CUT_OFF] })
   const bia = await person('Bia', { expects: [CUT_OFF] })
+  const prefetched = [ana, bia].map(({ page }) => watchPrefetch(page))
   await enterTwo(bar.id, ana, bia)
   // Waits until the toast of Bia's arrival is gone.
   await expect(ana.toast('Novo usuário')).toHaveCount(0, { timeout: 15_000 })
@@ -25,7 +26,7 @@ test('R2 R5 while the server is away nothing written is lost, and after it no ev
   await bia.untilShows(['antes'])
   await bia.composer.fill('ainda estou escreven')
 
-  for (const { page } of [ana, bia]) await untilPrefetched(page)
+  for (const one of prefetched) await one()
   await server.kill()
   await expect(ana.page.getByText('Sem conexão. Tentando de novo…')).toBeVisible()
   await ana.send('primeira')
