@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
 import { findChromium } from '#scripts/chromium.ts'
 import type { Luma } from '#test/fakes/luma.ts'
 import type { QrScene } from '#test/fakes/qr-scene.ts'
@@ -25,12 +29,49 @@ export const film = (text: string, ...scenes: Partial<QrScene>[]): Luma[] =>
     drawScene({ text, width: 640, height: 480, codeSide: 200, ...scene }),
   )
 
-/** Launches browsers, because the fake camera is a switch of the whole browser. */
-export const test = base.extend<{ camera: (options?: CameraOptions) => Promise<Device> }>({
+interface WorkerFixtures {
+  /** The file that fake cameras play once they are opened. */
+  filmFile: string
+  /** Has a camera, and grants it. */
+  filming: Browser
+}
+
+const toSwitches = (filmFile: string) => [
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-video-capture=${filmFile}`,
+]
+const GRANTED = '--use-fake-ui-for-media-stream'
+
+/** The fake camera is a switch of the whole browser: what differs from \`filming\` launches one of its own. */
+export const test = base.extend<
+  { camera: (options?: CameraOptions) => Promise<Device> },
+  WorkerFixtures
+>({
+  filmFile: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs.
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'brinde-camera-'))
+      await use(join(folder, 'film.y4m'))
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  filming: [
+    async ({ playwright, launchOptions, filmFile }, use) => {
+      const args = [...(launchOptions.args ?? []), ...toSwitches(filmFile), GRANTED]
+      const browser = await playwright.chromium.launch({ ...launchOptions, args })
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
   camera: async (
     {
       playwright,
       launchOptions,
+      browser: withoutCamera,
+      filming,
+      filmFile,
       server,
       contextOptions,
       viewport,
@@ -39,39 +80,36 @@ export const test = base.extend<{ camera: (options?: CameraOptions) => Promise<D
       serviceWorkers,
     },
     use,
-    info,
   ) => {
     await server.start()
     const devices: Device[] = []
-    await use(async ({ film: frames, isGranted = true, toOrigin, ...options } = {}) => {
-      const args = [...(launchOptions.args ?? []), ...(options.args ?? [])]
-      if (frames) {
-        const path = info.outputPath(`camera-${devices.length}.y4m`)
-        writeY4m(path, frames)
-        args.push('--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${path}`)
-      }
-      if (isGranted) args.push('--use-fake-ui-for-media-stream')
+    const launched: Browser[] = []
+    const launch = async ({ film: frames, isGranted = true, args = [] }: CameraOptions) => {
+      const camera = frames ? toSwitches(filmFile) : []
+      const granted = isGranted ? [GRANTED] : []
       const browser = await playwright.chromium.launch({
         ...launchOptions,
-        args,
+        args: [...(launchOptions.args ?? []), ...camera, ...granted, ...args],
         // Only the whole browser can deny.
         ...(!isGranted && { executablePath: findChromium() }),
       })
+      launched.push(browser)
+      return browser
+    }
+    await use(async (options = {}) => {
+      const { film: frames, isGranted = true, args, toOrigin, expects } = options
+      if (frames) writeY4m(filmFile, frames)
+      const ready = frames ? filming : withoutCamera
+      const browser = args || !isGranted ? await launch(options) : ready
       const origin = toOrigin?.(server.origin) ?? server.origin
       const screen = { viewport, isMobile, hasTouch }
       const context = { ...contextOptions, ...screen, serviceWorkers, locale: 'pt-BR' }
-      const device = await openDevice(browser, origin, {
-        context,
-        ...(options.expects && { expects: options.expects }),
-      })
+      const device = await openDevice(browser, origin, { context, ...(expects && { expects }) })
       devices.push(device)
       return device
     })
-    for (const { context } of devices) {
-      const browser = context.browser()
-      await context.close()
-      await browser?.close()
-    }
+    for (const { context } of devices) await context.close()
+    for (const browser of launched) await browser.close()
     expect(devices.flatMap(({ complaints }) => complaints())).toEqual([])
   },
 })
