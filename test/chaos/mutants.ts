@@ -53,10 +53,7 @@ export const MUTANTS: readonly Mutant[] = [
         ],
         ['onlineUntil}\n      WHERE', `${REMEMBER('personId', 'onlineUntil')}}\n      WHERE`],
         ['onlineUntil: row.online_until,', `onlineUntil: ${REMEMBERED('row.id')},`],
-        [
-          '...(isReadable ? times : OVER) }',
-          `...(isReadable ? times : OVER), onlineUntil: ${REMEMBERED('id')} }`,
-        ],
+        ['...readable }', `...readable, onlineUntil: ${REMEMBERED('id')} }`],
       ],
       // And who was connected is not written with the alarm.
       'worker/room/presence.ts': [['if (text === saved.text && !hasPublished) return', 'return']],
