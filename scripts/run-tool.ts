@@ -8,13 +8,15 @@ import { inRoot, ROOT, TOOLS } from './paths.ts'
  * Wrangler must neither report home nor fetch the edge's metadata: the app runs without a network. Nor
  * trace every event of every object, which takes half of the local server's time.
  */
-const QUIET_ENV = {
+const TOOL_ENV = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
   WRANGLER_SEND_ERROR_REPORTS: 'false',
   WRANGLER_LOG_PATH: inRoot('.local/logs'),
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   X_LOCAL_OBSERVABILITY: 'false',
+  // A start of wrangler or vitest takes a quarter less with its code compiled already.
+  NODE_COMPILE_CACHE: inRoot('.local/compiled'),
 } as const
 
 const STOP_TIMEOUT_MS = 5_000
@@ -35,7 +37,7 @@ export function runTool(tool: Tool, args: string[], options: RunOptions = {}): P
     const stream = options.live ? 'inherit' : 'pipe'
     const child = spawn(process.execPath, [TOOLS[tool], ...args], {
       cwd: options.cwd ?? ROOT,
-      env: { ...process.env, ...QUIET_ENV, ...options.env },
+      env: { ...process.env, ...TOOL_ENV, ...options.env },
       stdio: ['ignore', stream, stream],
     })
     const killChild = (): void => void child.kill()
@@ -84,7 +86,7 @@ export function startTool(tool: Tool, args: string[], options: StartOptions): Ru
     [`--import=${inRoot('scripts/end-with-parent.ts')}`, TOOLS[tool], ...args],
     {
       cwd: ROOT,
-      env: { ...process.env, ...QUIET_ENV, ...env },
+      env: { ...process.env, ...TOOL_ENV, ...env },
       // end-with-parent.ts reads standard input.
       stdio: ['pipe', 'pipe', 'pipe', ...(onMessage ? ['ipc' as const] : [])],
       // A process group of its own, so that its runtime and bundler can be ended with it.
