@@ -365,6 +365,17 @@ test('T34 a role that has changed has the list of bars read anew, and the sectio
   expect(network.opened.length).toBe(before + 1)
 })
 
+test('T34 a role that went while the board loaded has the list of bars read anew, once', async () => {
+  const rig = aClient({ isAdmin: false })
+  rig.network.isUp = false
+  rig.polls.answer = async () => aBoard({})
+  rig.connection.show(['A'])
+  rig.connection.start()
+  await settle(3 * TIMINGS.monitorPollMs)
+  expect(rig.polls.asked.length).toBeGreaterThan(2)
+  expect(rig.incidents).toEqual([{ type: 'barListChanged' }])
+})
+
 test('an older answer does not replace what a section has said meanwhile', async () => {
   const { connection, polls, state, socketOf } = await live()
   let answer: (board: MonitorBoard) => void = () => {}

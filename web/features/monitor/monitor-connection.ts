@@ -70,6 +70,8 @@ export class MonitorConnection {
   #shown: readonly string[] = []
   /** The tag of the answer that the board still shows. */
   #known: string | null = null
+  /** Sections that the last answer said nothing of. */
+  #unanswered: ReadonlySet<string> = new Set()
   /** What the staff have answered from here. */
   #answers = 0
 
@@ -265,6 +267,16 @@ export class MonitorConnection {
     if (this.#number === 0) this.#showCounts(withAllCounts, answer)
     for (const room of answer.rooms) if (!isOlder(room.barId)) this.#showPolled(room)
     this.#known = answer.tag
+    this.#noteUnanswered(barIds, answer)
+  }
+
+  /** A list that is older than the board may have bars that one no longer sees. */
+  #noteUnanswered(barIds: readonly string[], { rooms }: MonitorBoard): void {
+    const answered = new Set(rooms.map(({ barId }) => barId))
+    const unanswered = new Set(barIds.filter((barId) => !answered.has(barId)))
+    const isNew = [...unanswered].some((barId) => !this.#unanswered.has(barId))
+    this.#unanswered = unanswered
+    if (isNew) this.#emit({ type: 'barListChanged' })
   }
 
   #showPolled(room: BoardState): void {
