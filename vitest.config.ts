@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import type { TestSpecification } from 'vitest/node'
+import { BaseSequencer } from 'vitest/node'
 import { readSecretNames } from './scripts/local-secrets.ts'
 import { readChaosSettings } from './test/chaos/settings.ts'
 import { mutate } from './test/mutants/mutation.ts'
@@ -38,6 +40,18 @@ const ALONE = [
   'worker/room/{bar-room,listing,long-texts,rows,silence,teardown,wakes}.test.ts',
   'worker/routes/{database-away,far-hops}.test.ts',
 ]
+
+/** Vitest starts with the largest files. This one is small, and its one test would run alone at the end. */
+const LONG = /never-slept\.test\.ts$/
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted(
+      (one, other) => Number(LONG.test(other.moduleId)) - Number(LONG.test(one.moduleId)),
+    )
+  }
+}
 
 /** What worker and contract import, made one module each. */
 const LIBRARIES = [
@@ -96,6 +110,7 @@ export default defineConfig(() => ({
     // The workers pool cannot read vitest's module cache on disk.
     fsModuleCache: false,
     restoreMocks: true,
+    sequence: { sequencer: LongFirst },
     // Vitest rejects what a worker still loads when it ends it, as for a room whose alarm fires then.
     onUnhandledError: ({ name }) => name !== 'EnvironmentTeardownError',
     projects: [

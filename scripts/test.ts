@@ -93,8 +93,7 @@ const ENGINES: Part = ['the evening in Firefox and WebKit', () => runEngines(fal
 
 /** Stages run one after another; the lists of a stage run at once. */
 const STAGES: Part[][][] = [
-  [[CHECK]],
-  [[BUILD]],
+  [[CHECK], [BUILD]],
   [[TESTS]],
   // The browser needs both cores; chaos and the other engines mostly wait. Their output comes whole.
   [[BROWSER], [CHAOS, ENGINES]],
