@@ -68,9 +68,11 @@ function run(cwd: string, command: string, args: string[]): void {
     cwd,
     encoding: 'utf8',
     shell: process.platform === 'win32',
-    // What this checkout's npm and its tests have set is not meant for the other one.
+    // What this checkout's npm and its tests have set is not meant for the other one. A certificate is.
     env: Object.fromEntries(
-      Object.entries(process.env).filter(([name]) => !/^(?:npm_|NODE_|VITEST|TEST$)/.test(name)),
+      Object.entries(process.env).filter(
+        ([name]) => !/^(?:npm_|NODE_(?:ENV|OPTIONS|PATH)$|VITEST|TEST$)/.test(name),
+      ),
     ),
   })
   if (status !== 0)
