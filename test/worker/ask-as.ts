@@ -56,6 +56,8 @@ export async function hear(answer: Response): Promise<{ outcome: string; text: s
     while (heard.text + heard.code === '') await scheduler.wait(1)
     const outcome = answer.status + heard.code
     socket.close(1000)
+    // The room writes when somebody was last seen, which must not come between later rows.
+    while (heard.code === '') await scheduler.wait(1)
     return { outcome, text: heard.text }
   }
   // It may be a picture.

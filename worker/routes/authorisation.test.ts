@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
@@ -14,6 +15,7 @@ import { anEvening, recordBindings } from '#test/worker/actors.ts'
 import type { Sent } from '#test/worker/ask-as.ts'
 import { hear, placesFor, toRequest } from '#test/worker/ask-as.ts'
 import { ask } from '#test/worker/requests.ts'
+import type { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
 import app from '#worker/index.ts'
@@ -327,11 +329,18 @@ test('T5 T11 T27 T34 who reads what', async () => {
   const evening = await anEvening()
   for (const route of ROUTES.filter(isRead)) {
     // A socket that has closed shows its person offline.
+    await untilClosed(evening)
     await evening.readChanges()
     await checkRefused(route, evening)
     await checkDone(route, cellsOf(route, evening), evening)
   }
 })
+
+async function untilClosed({ bars }: Evening): Promise<void> {
+  const countSockets = ({ room }: Bar) =>
+    runInDurableObject(room, (_, state) => state.getWebSockets().length)
+  for (const bar of bars) while ((await countSockets(bar)) > 0) await scheduler.wait(1)
+}
 
 test('T8 T11 T27 T34 who changes nothing', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
