@@ -20,7 +20,7 @@ import { Child, findRuntime, readCpuMs, toCores } from './processes.ts'
 import { withRelays } from './relays.ts'
 
 const PAIRS = 100
-/** Of a run, to everybody. They are short and in turn: what the machine does for seconds falls on all alike. */
+/** Of a run. Everybody's come in turn, so that what the machine does for some seconds falls on all alike. */
 const SLICES = 8
 const MESSAGES_EACH = Number(process.env.BENCH_MESSAGES ?? 25)
 const BAR_ID = 'BENCH2'

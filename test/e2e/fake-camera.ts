@@ -30,10 +30,8 @@ export const film = (text: string, ...scenes: Partial<QrScene>[]): Luma[] =>
   )
 
 interface WorkerFixtures {
-  /** The file that fake cameras play once they are opened. */
-  filmFile: string
-  /** Has a camera, and grants it. */
-  filming: Browser
+  /** A browser that has a camera and grants it, and the file that cameras play once they are opened. */
+  filming: { browser: Browser; filmFile: string }
 }
 
 const toSwitches = (filmFile: string) => [
@@ -47,21 +45,15 @@ export const test = base.extend<
   { camera: (options?: CameraOptions) => Promise<Device> },
   WorkerFixtures
 >({
-  filmFile: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs.
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'brinde-camera-'))
-      await use(join(folder, 'film.y4m'))
-      rmSync(folder, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
   filming: [
-    async ({ playwright, launchOptions, filmFile }, use) => {
+    async ({ playwright, launchOptions }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'brinde-camera-'))
+      const filmFile = join(folder, 'film.y4m')
       const args = [...(launchOptions.args ?? []), ...toSwitches(filmFile), GRANTED]
       const browser = await playwright.chromium.launch({ ...launchOptions, args })
-      await use(browser)
+      await use({ browser, filmFile })
       await browser.close()
+      rmSync(folder, { recursive: true })
     },
     { scope: 'worker' },
   ],
@@ -71,7 +63,6 @@ export const test = base.extend<
       launchOptions,
       browser: withoutCamera,
       filming,
-      filmFile,
       server,
       contextOptions,
       viewport,
@@ -82,6 +73,7 @@ export const test = base.extend<
     use,
   ) => {
     await server.start()
+    const { filmFile } = filming
     const devices: Device[] = []
     const launched: Browser[] = []
     const launch = async ({ film: frames, isGranted = true, args = [] }: CameraOptions) => {
@@ -99,7 +91,7 @@ export const test = base.extend<
     await use(async (options = {}) => {
       const { film: frames, isGranted = true, args, toOrigin, expects } = options
       if (frames) writeY4m(filmFile, frames)
-      const ready = frames ? filming : withoutCamera
+      const ready = frames ? filming.browser : withoutCamera
       const browser = args || !isGranted ? await launch(options) : ready
       const origin = toOrigin?.(server.origin) ?? server.origin
       const screen = { viewport, isMobile, hasTouch }

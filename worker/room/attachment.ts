@@ -1,54 +1,49 @@
-import type { ResumePoint } from '#contract/protocol.ts'
+import * as v from 'valibot'
+import { resumePointSchema } from '#contract/protocol.ts'
 
 /** Survives hibernation. The platform allows 16,384 bytes; this is about 250. */
-export interface Attachment {
-  personId: string
-  secretHash: string
-  acceptedAt: number
-  hidden: boolean
+const attachmentSchema = v.object({
+  personId: v.string(),
+  secretHash: v.string(),
+  acceptedAt: v.number(),
+  hidden: v.boolean(),
   /** When `hidden` last changed. */
-  turnedAt: number
+  turnedAt: v.optional(v.number(), 0),
   /** Pages were told that this person is away. */
-  shownAway: boolean
+  shownAway: v.optional(v.boolean(), false),
   /** Already disconnected. Its frames are ignored. */
-  gone: boolean
+  gone: v.boolean(),
   /** The monitor asks how many are here; null: unknown. */
-  isWatched: boolean | null
+  isWatched: v.nullable(v.boolean()),
   /** UTF-16 units sent before the checkpoint that is not confirmed yet, and since. */
-  beforeCheckpoint: number
-  sinceCheckpoint: number
+  beforeCheckpoint: v.number(),
+  sinceCheckpoint: v.number(),
   /** The checkpoint's; null: the page has confirmed it. */
-  token: string | null
+  token: v.nullable(v.string()),
   /** The last event before those that this page has missed; null: none. */
-  missedFrom: ResumePoint | null
+  missedFrom: v.nullable(resumePointSchema),
   /** Conversation ids and message numbers. */
-  pendingPositions: [string, number][]
-  sharesFrames: boolean
-  network: string
-  wideNetwork: string | null
-}
+  pendingPositions: v.array(v.tuple([v.string(), v.number()])),
+  sharesFrames: v.optional(v.boolean(), false),
+  network: v.optional(v.string(), ''),
+  wideNetwork: v.optional(v.nullable(v.string()), null),
+})
+export type Attachment = v.InferOutput<typeof attachmentSchema>
 
-/** Of sockets that an older version accepted. */
-const ADDED_LATER = {
-  ...{ turnedAt: 0, shownAway: false, sharesFrames: false, network: '', wideNetwork: null },
-}
-
-/** The room is the only writer, so a wake reads each attachment once, and trusts it. */
-const known = new WeakMap<WebSocket, Attachment>()
+/** The room is the only writer, so each attachment is parsed once a wake. */
+const parsed = new WeakMap<WebSocket, Attachment>()
 
 /** A page that this wake has read: quicker than its tags. */
 export function isKnownPage(socket: WebSocket): boolean {
-  return known.has(socket)
+  return parsed.has(socket)
 }
 
 /** Throws without an attachment of ours: a bug, never a client's doing. */
 export function readAttachment(socket: WebSocket): Attachment {
-  const already = known.get(socket)
-  if (already) return already
-  const stored: Attachment | null = socket.deserializeAttachment()
-  if (!stored) throw new Error('a socket without an attachment')
-  const attachment = { ...ADDED_LATER, ...stored }
-  known.set(socket, attachment)
+  const known = parsed.get(socket)
+  if (known) return known
+  const attachment = v.parse(attachmentSchema, socket.deserializeAttachment())
+  parsed.set(socket, attachment)
   return attachment
 }
 
@@ -58,6 +53,6 @@ export function changeAttachment(socket: WebSocket, changes: Partial<Attachment>
 
 /** Of a new socket; else `changeAttachment`. */
 export function attach(socket: WebSocket, attachment: Attachment): void {
-  known.set(socket, attachment)
+  parsed.set(socket, attachment)
   socket.serializeAttachment(attachment)
 }
