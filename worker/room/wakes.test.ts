@@ -25,7 +25,6 @@ const MESSAGES = 100_000
 const CONNECTED_WITHIN_MS = 7_000
 const SECRET_HASH = 'of everybody'
 const MESSAGE = 'a message'
-const COMES = 'one who comes'
 const SAID = 'acorda'
 const OPEN = 1
 /** Whatever the bar: the room's own row, what the alarm looks for, the newcomer. */
@@ -88,7 +87,7 @@ test.for(sizes)(
         await silence(bar, alsoGone)
         return { ...cost, ownMs: await sleepAndTakeOwn(alarm) }
       },
-      async [COMES](run) {
+      async 'one who comes'(run) {
         const [caio, dora] = [new Person(bar, `Caio ${run}`), new Person(bar, `Dora ${run}`)]
         const phone = (line: number) => ({ phone: `+55${line}9${String(run).padStart(8, '0')}` })
         const told = untilEvent(ana, 'entered', ({ name }) => name === caio.name)
@@ -112,9 +111,8 @@ test.for(sizes)(
         [`ms of its own, ${wake} among ${count}`]: middle(({ ownMs }) => ownMs),
         [`ms to the first frame, ${wake} among ${count}`]: middle(({ frameMs }) => frameMs),
       })
-      // Everybody, the two who talk, and the two who come in each run.
-      const everybody = count + 2 + (wake === COMES ? 2 * runs : 0)
-      const people = wake === MESSAGE ? 0 : everybody
+      // Everybody, the two who talk, and the two of each run who went or came.
+      const people = wake === MESSAGE ? 0 : count + 2 + 2 * runs
       expect(read, rows.list).toBeGreaterThan(10)
       expect(read, `${wake}\n${rows.list}`).toBeLessThanOrEqual(people + FEW_ROWS)
     }
