@@ -72,3 +72,13 @@ export function aSnapshot(changes: Partial<Snapshot> = {}): Snapshot {
     ...changes,
   }
 }
+
+/** What the socket of a page keeps, just accepted. */
+export function attachmentOf(personId: string) {
+  return {
+    ...{ personId, secretHash: '', acceptedAt: 0, gone: false, isWatched: null },
+    ...{ hidden: false, turnedAt: 0, shownAway: false, pendingPositions: [], sharesFrames: false },
+    ...{ beforeCheckpoint: 0, sinceCheckpoint: 0, token: null, missedFrom: null },
+    ...{ network: '', wideNetwork: null },
+  }
+}

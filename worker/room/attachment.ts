@@ -8,9 +8,9 @@ const attachmentSchema = v.object({
   acceptedAt: v.number(),
   hidden: v.boolean(),
   /** When `hidden` last changed. */
-  turnedAt: v.optional(v.number(), 0),
+  turnedAt: v.number(),
   /** Pages were told that this person is away. */
-  shownAway: v.optional(v.boolean(), false),
+  shownAway: v.boolean(),
   /** Already disconnected. Its frames are ignored. */
   gone: v.boolean(),
   /** The monitor asks how many are here; null: unknown. */
@@ -24,9 +24,9 @@ const attachmentSchema = v.object({
   missedFrom: v.nullable(resumePointSchema),
   /** Conversation ids and message numbers. */
   pendingPositions: v.array(v.tuple([v.string(), v.number()])),
-  sharesFrames: v.optional(v.boolean(), false),
-  network: v.optional(v.string(), ''),
-  wideNetwork: v.optional(v.nullable(v.string()), null),
+  sharesFrames: v.boolean(),
+  network: v.string(),
+  wideNetwork: v.nullable(v.string()),
 })
 export type Attachment = v.InferOutput<typeof attachmentSchema>
 

@@ -102,7 +102,8 @@ export class Backpressure {
   #unconfirmedOf(socket: WebSocket): Unconfirmed {
     const known = this.#unconfirmed.get(socket)
     if (known) return known
-    const { beforeCheckpoint, token, missedFrom, ...attachment } = readAttachment(socket)
+    const attachment = readAttachment(socket)
+    const { beforeCheckpoint, token, missedFrom } = attachment
     const sinceCheckpoint = attachment.sinceCheckpoint + WAKE_UNITS
     const dueAt = token === null ? LIMITS.checkpointUnits : sinceCheckpoint + LIMITS.checkpointUnits
     const woken = { beforeCheckpoint, sinceCheckpoint, token, missedFrom, frames: 0, dueAt }

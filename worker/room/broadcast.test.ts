@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
 import type { ServerMessage } from '#contract/protocol.ts'
-import { aPerson } from '#test/fakes/room.ts'
+import { aPerson, attachmentOf } from '#test/fakes/room.ts'
 import { noteFigures } from '#test/worker/figures.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { anIndex, nobodyAway } from '#test/worker/room-parts.ts'
@@ -167,12 +167,7 @@ test('T57 B3 thirty blocked pairs in a rush: each costs at most one more seriali
 })
 
 function aSocketOf(personId: string): WebSocket {
-  const attachment = {
-    ...{ personId, secretHash: '', acceptedAt: 0, hidden: false, gone: false, isWatched: null },
-    ...{ beforeCheckpoint: 0, sinceCheckpoint: 0, token: null, missedFrom: null },
-    pendingPositions: [],
-  }
-  return { deserializeAttachment: () => attachment } as unknown as WebSocket
+  return { deserializeAttachment: () => attachmentOf(personId) } as unknown as WebSocket
 }
 
 test('R13 rule 3: a snapshot taken in a batch window and the frames after it make up the same room', async () => {

@@ -2,6 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { attachmentOf } from '#test/fakes/room.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { wakeConversations } from '#test/worker/room-parts.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
@@ -283,12 +284,9 @@ test('R23 a room that the platform resets without a word goes on from what it ha
 test('R24 sockets that fail to send do not stop a broadcast to the others', async () => {
   const [sent, tried]: [string[], string[]] = [[], []]
   const aSocket = (name: string, readyState: number, isBroken: boolean) => {
-    const attachment = { personId: name, secretHash: '', acceptedAt: 0, hidden: false }
-    const rest = { gone: false, isWatched: null, pendingPositions: [], missedFrom: null }
-    const unconfirmed = { beforeCheckpoint: 0, sinceCheckpoint: 0, token: null }
     return {
       readyState,
-      deserializeAttachment: () => ({ ...attachment, ...rest, ...unconfirmed }),
+      deserializeAttachment: () => attachmentOf(name),
       serializeAttachment: () => {},
       send: () => {
         tried.push(name)

@@ -7,6 +7,7 @@ import type { Networks } from './rpc.ts'
 import type { RoomStorage } from './storage.ts'
 
 const BAR = ''
+const MINUTE_MS = 60_000
 
 /**
  * How many profiles a network, the /48 around it and the whole bar may make. Rebuilt from the stored
@@ -36,12 +37,20 @@ export class NewProfiles {
 
   #rebuild(): Made {
     const made = new Made(this.#limits)
-    const oldestFirst = [...this.#people.all()].sort(
-      (one, other) => one.enteredAt - other.enteredAt,
-    )
+    const since = Date.now() - forgottenAfterMs(this.#limits)
+    const oldestFirst = [...this.#people.all()]
+      .filter(({ enteredAt }) => enteredAt > since)
+      .sort((one, other) => one.enteredAt - other.enteredAt)
     for (const person of oldestFirst) made.note(person, person.enteredAt)
     return made
   }
+}
+
+/** By then every bucket is full again. */
+function forgottenAfterMs(limits: RoomLimits): number {
+  const network = limits.profilesBurstPerNetwork / limits.profilesPerMinutePerNetwork
+  const bar = limits.profilesBurstPerBar / limits.profilesPerMinutePerBar
+  return Math.max(TIMINGS.freeProfilesMs, MINUTE_MS * network, MINUTE_MS * bar)
 }
 
 class Made {
