@@ -1,4 +1,4 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { BAR_ID_ALPHABET, BAR_ID_LENGTH } from '#contract/bar-id.ts'
 import type { Entered } from '#contract/entered.ts'
@@ -15,9 +15,12 @@ import type { BarRoom } from '#worker/room/bar-room.ts'
 import { toConversationId, toRowKey } from '#worker/room/messages.ts'
 import type { Browser, Networks } from '#worker/room/rpc.ts'
 import { readRefusal, upgradeHeaders } from '#worker/room/rpc.ts'
+import { passTime } from './stopped-clock.ts'
 
 export type EnterOptions = Partial<{ phone: string; interest: Interest; photo: string }> &
   Partial<Browser> & { entryCode?: string }
+
+type People<Names extends string[]> = { [At in keyof Names]: Person }
 
 /** A bar that exists in D1, with its room. Each test opens its own. */
 export class Bar {
@@ -40,6 +43,26 @@ export class Bar {
       .bind(barId, 'Bar do Teste', 'Rua Augusta', 'São Paulo')
       .run()
     return new Bar(barId)
+  }
+
+  /** A bar with these people in it, without a page. */
+  static admitted<Names extends string[]>(...names: Names): Promise<[Bar, ...People<Names>]> {
+    return Bar.#with(names, (bar, name) => bar.admit(name))
+  }
+
+  /** A bar with these people in it, each with a page. */
+  static seated<Names extends string[]>(...names: Names): Promise<[Bar, ...People<Names>]> {
+    return Bar.#with(names, (bar, name) => bar.seat(name))
+  }
+
+  static async #with<Names extends string[]>(
+    names: Names,
+    come: (bar: Bar, name: string) => Promise<Person>,
+  ): Promise<[Bar, ...People<Names>]> {
+    const bar = await Bar.open()
+    const people: Person[] = []
+    for (const name of names) people.push(await come(bar, name))
+    return [bar, ...(people as People<Names>)]
   }
 
   /** Makes a profile, without a page. */
@@ -73,8 +96,8 @@ export class Bar {
   }
 
   /** Makes a profile and opens its page. */
-  async seat(name: string): Promise<Person> {
-    const person = await this.admit(name)
+  async seat(name: string, options: EnterOptions = {}): Promise<Person> {
+    const person = await this.admit(name, options)
     await person.connect()
     return person
   }
@@ -97,35 +120,60 @@ export class Bar {
     await this.sleep()
   }
 
+  /** The visit ends as its person wants it, two seconds later. */
+  async leave(person: Person): Promise<void> {
+    await this.room.startLeaving(person.visit)
+    await this.ringAfter(TIMINGS.leavingMs)
+  }
+
+  /** Has the room's alarm ring, whenever it is due. False if none was set. */
+  ring(): Promise<boolean> {
+    return runDurableObjectAlarm(this.room)
+  }
+
+  /** By a clock that was stopped. */
+  ringAfter(ms: number): Promise<boolean> {
+    passTime(ms)
+    return this.ring()
+  }
+
+  alarm(): Promise<number | null> {
+    return runInDurableObject(this.room, (_, { storage }) => storage.getAlarm())
+  }
+
+  /** Asks the room's own file, past the room. */
+  sql<Row extends Record<string, SqlStorageValue>>(
+    query: string,
+    ...values: SqlStorageValue[]
+  ): Promise<Row[]> {
+    return runInDurableObject(this.room, (_, { storage }) =>
+      storage.sql.exec<Row>(query, ...values).toArray(),
+    )
+  }
+
   /** Waits until the monitor has confirmed that the bar is on its list, or off it. */
   async listed(isListed: boolean): Promise<void> {
-    const read = () =>
-      runInDurableObject(this.room, (_, { storage: { sql } }) =>
-        sql.exec<{ listed: number }>('SELECT is_listed AS listed FROM room').one(),
-      )
-    while ((await read()).listed !== Number(isListed)) await scheduler.wait(5)
+    const query = 'SELECT 1 FROM room WHERE is_listed = ?'
+    while ((await this.sql(query, Number(isListed))).length === 0) await scheduler.wait(5)
   }
 
   /** Waits until R2 has confirmed every photo that the room had to erase. */
   async photosErased(): Promise<void> {
-    const count = () =>
-      runInDurableObject(this.room, (_, { storage: { sql } }) =>
-        sql.exec<{ n: number }>('SELECT count(*) AS n FROM photo_erasures').one(),
-      )
-    while ((await count()).n > 0) await scheduler.wait(5)
+    while ((await this.sql('SELECT 1 FROM photo_erasures')).length > 0) await scheduler.wait(5)
+  }
+
+  /** Waits until the room has erased its whole file. */
+  async erased(): Promise<void> {
+    while ((await this.tables()).length > 0) await scheduler.wait(5)
+  }
+
+  /** Of the room's own file; none once it is erased. */
+  async tables(): Promise<string[]> {
+    const query = "SELECT name FROM sqlite_master WHERE substr(name, 1, 1) <> '_'"
+    return (await this.sql<{ name: string }>(query)).map(({ name }) => name)
   }
 
   /** Puts the room to sleep; its sockets live through it. */
-  /** Of the room's own file; none once it is erased. */
-  tables(): Promise<string[]> {
-    return runInDurableObject(this.room, (_, { storage }) =>
-      storage.sql
-        .exec<{ name: string }>("SELECT name FROM sqlite_master WHERE substr(name, 1, 1) <> '_'")
-        .toArray()
-        .map(({ name }) => name),
-    )
-  }
-
   async sleep(): Promise<void> {
     // Only who is awake can be put to sleep.
     await this.room.countedHours()
@@ -214,9 +262,34 @@ export class Person {
     this.#page = page
   }
 
+  /** Waits until the room has answered. */
+  async close(code?: number): Promise<void> {
+    const { page } = this
+    page.close(code)
+    await page.until(() => page.closed)
+  }
+
+  /** Looks away from the page, or back at it. */
+  async turn(to: 'hidden' | 'visible'): Promise<void> {
+    this.page.send({ type: to })
+    await this.page.settle()
+  }
+
   say(to: Person, text: string, id: string = crypto.randomUUID()): string {
     this.page.send({ type: 'say', id, to: to.id, text })
     return id
+  }
+
+  /** Says it, and waits until the room has stored it. */
+  store(to: Person, text: string) {
+    const id = this.say(to, text)
+    return this.page.get('stored', ({ message }) => message.id === id)
+  }
+
+  /** Says it, and waits until the other's page has it. */
+  tell(to: Person, text: string) {
+    const id = this.say(to, text)
+    return to.page.get('message', ({ message }) => message.id === id)
   }
 }
 

@@ -61,8 +61,7 @@ test('T7 the monitor knows nobody: its first frame has numbers alone, and nothin
 test('a page without a socket reads the same counts', async () => {
   const monitor = monitorOf(env)
   await monitor.read()
-  const bar = await Bar.open()
-  await bar.seat('Ana')
+  const [bar] = await Bar.seated('Ana')
   const read = await seen(async () =>
     (await monitor.read()).bars.find(({ barId }) => barId === bar.barId),
   )
@@ -71,8 +70,7 @@ test('a page without a socket reads the same counts', async () => {
 
 test('R32 a room that could not be told that somebody watches is told later', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const bar = await Bar.open()
-  await bar.seat('Ana')
+  const [bar] = await Bar.seated('Ana')
   await seen(async () => (await listOf(monitorOf(env))).includes(bar.barId))
   const monitor = freshMonitor()
   await monitor.noteRoom(bar.barId, true)
@@ -134,8 +132,7 @@ test('T33 a session that ends takes its sockets with it', async () => {
 
 test('rooms report only while somebody watches', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   await knows(reported, bar)
   await bar.room.watch(false)
   const before = reportsOf(reported, bar)
@@ -151,8 +148,7 @@ test('rooms report only while somebody watches', async () => {
 
 test('a room that slept remembers whether it is watched', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   await knows(reported, bar)
   await bar.room.watch(false)
   await bar.sleep()
@@ -165,11 +161,8 @@ test('a room that slept remembers whether it is watched', async () => {
 test('a watched room that hibernated without sockets reports the first one that opens', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
   await openBoard(monitorOf(env))
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE bar_profiles SET online_until = 1')
-  })
+  const [bar, ana] = await Bar.admitted('Ana')
+  await bar.sql('UPDATE bar_profiles SET online_until = 1')
   await bar.sleep()
   const before = reported.mock.calls.length
   await ana.connect()
@@ -191,8 +184,7 @@ test('who comes in between two watchers is on the board of the second', async ()
   const now = Date.now.bind(Date)
   vi.spyOn(Date, 'now').mockImplementation(() => now() + TIMINGS.monitorPollCountsMs + 1_000)
   const reported = vi.spyOn(Monitor.prototype, 'report')
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   await answered(reported, bar)
   const second = await openBoard(monitor)
   await seen(() => String(second.countOf(bar)) === '1,1')

@@ -1,33 +1,29 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
-import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 
 test.each([false, true])(
   'rule 4: looking away is told after 15 s without an event of its own, asleep: %s',
   async (asleep) => {
     stopClock()
-    const bar = await Bar.open()
-    const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+    const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
     await bar.listed(true)
     const sleep = async () => void (asleep && (await bar.sleep()))
     await turn(bia, 'hidden')
     await sleep()
-    passTime(TIMINGS.awayWithinMs - 1)
-    await runDurableObjectAlarm(bar.room)
+    await bar.ringAfter(TIMINGS.awayWithinMs - 1)
     await ana.page.settle()
     expect(awayOf(ana, bia)).toEqual([])
     await sleep()
-    passTime(1)
-    await runDurableObjectAlarm(bar.room)
+    await bar.ringAfter(1)
     await sleep()
     await turn(bia, 'visible')
-    passTime(TIMINGS.awayWithinMs)
-    await runDurableObjectAlarm(bar.room)
+    await bar.ringAfter(TIMINGS.awayWithinMs)
     await ana.page.settle()
     expect(awayOf(ana, bia)).toEqual([true, undefined])
   },
@@ -35,20 +31,17 @@ test.each([false, true])(
 
 test('rule 4: a look away and back within 15 s is told to nobody', async () => {
   stopClock()
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await turn(bia, 'hidden')
   await turn(bia, 'visible')
-  passTime(TIMINGS.awayWithinMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(TIMINGS.awayWithinMs)
   await ana.page.settle()
   expect(awayOf(ana, bia)).toEqual([])
 })
 
 test('rule 4: looking away travels with the next frame, and a snapshot has it', async () => {
   stopClock()
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await turn(bia, 'hidden')
   const caio = await bar.seat('Caio')
   await ana.page.until(() => ana.page.events().length > 2)
@@ -65,18 +58,15 @@ test('rule 4: looking away travels with the next frame, and a snapshot has it', 
 
 test('rule 4: in a bar of more than 50 people it makes no frame', async () => {
   stopClock()
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   for (let more = 2; more <= LIMITS.awayFramePeople; more += 1) await bar.admit(`Pessoa ${more}`)
-  passTime(TIMINGS.offlineGraceMs + 1)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(TIMINGS.offlineGraceMs + 1)
   await ana.page.until(() => {
     const last = ana.page.all('events').at(-1)
     return last?.online === 2 && last.total > LIMITS.awayFramePeople
   })
   await turn(bia, 'hidden')
-  passTime(TIMINGS.awayWithinMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(TIMINGS.awayWithinMs)
   await ana.page.settle()
   expect(awayOf(ana, bia).filter(Boolean)).toEqual([])
   await bar.admit('Ultimo')
@@ -85,40 +75,34 @@ test('rule 4: in a bar of more than 50 people it makes no frame', async () => {
 
 test('a person with one page that looks is not away, and a phone lost in a pocket is', async () => {
   stopClock()
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const first = bia.page
   await turn(bia, 'hidden')
   await bia.connect()
-  passTime(TIMINGS.awayWithinMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(TIMINGS.awayWithinMs)
   await ana.page.settle()
   expect(awayOf(ana, bia)).toEqual([])
   first.close(1001)
   await first.until(() => first.closed)
   await turn(bia, 'hidden')
-  bia.page.close(1001)
-  await bia.page.until(() => bia.page.closed)
+  await bia.close(1001)
   await bar.sleep()
   await runInDurableObject(bar.room, (room) => room.alarm())
   await ana.page.settle()
   const { people } = await (await ana.connect()).get('snapshot')
   expect(people[0]).toMatchObject({ id: bia.id, online: true, away: true })
   await bia.connect()
-  passTime(TIMINGS.awayWithinMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(TIMINGS.awayWithinMs)
   await ana.page.until(() => awayOf(ana, bia).length > 0)
   expect(awayOf(ana, bia)).toEqual([undefined])
 })
 
 test('a page that is being closed is not away: within 8 s it is back or offline', async () => {
   stopClock()
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await turn(bia, 'hidden')
-  bia.page.close(CLOSE.pageClosed)
-  await bia.page.until(() => bia.page.closed)
-  await runDurableObjectAlarm(bar.room)
+  await bia.close(CLOSE.pageClosed)
+  await bar.ring()
   await ana.page.settle()
   expect(awayOf(ana, bia)).toEqual([])
 })

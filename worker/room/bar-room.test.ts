@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
@@ -16,8 +16,7 @@ beforeEach(stopClock)
 test('T15 T25 a bar takes no more people than it can hold, and those inside go on', {
   timeout: within(60_000),
 }, async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   await fillBar(bar, LIMITS.peoplePerBar - 1)
   const late = new Person(bar, 'Tarde')
   expect(await bar.enter(late)).toEqual({ ok: false, code: 'bar_full' })
@@ -50,8 +49,7 @@ test('a code without a bar leaves nothing behind in its room', async () => {
 
 test('R18 people enter, talk and leave while D1 is away, and nobody asks it', async () => {
   stopClock()
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   const database = new FaultyDatabase()
   database.arm({ at: 1, times: Infinity, text: 'Network connection lost.', kind: 'refused' })
   const bia = await bar.seat('Bia')
@@ -60,7 +58,7 @@ test('R18 people enter, talk and leave while D1 is away, and nobody asks it', as
   await bar.room.startLeaving(bia.visit)
   passTime(TIMINGS.leavingMs)
   await bar.sleep()
-  expect(await runDurableObjectAlarm(bar.room)).toBe(true)
+  expect(await bar.ring()).toBe(true)
   await ana.page.until(() => ana.page.events().some(({ kind }) => kind === 'left'))
   expect(database.calls).toBe(0)
 })
@@ -70,8 +68,7 @@ test('T5 a conversation is read by its own two people only', async () => {
   const elsewhere = await Bar.open()
   const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
   const stranger = await elsewhere.seat('Estranha')
-  ana.say(bia, 'só nossa')
-  await bia.page.get('message')
+  await ana.tell(bia, 'só nossa')
 
   const ask = async (reader: Person, partner: Person) => {
     const answer = await bar.room.history(reader.visit, partner.id, {})
@@ -89,8 +86,7 @@ test('T5 a conversation is read by its own two people only', async () => {
 })
 
 test('history comes in pages of fifty, backwards to the first and forwards from a number', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bar.write(ana, bia, 120)
 
   const read = async (page: { before?: number; after?: number }) => {

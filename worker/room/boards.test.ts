@@ -10,8 +10,7 @@ beforeEach(stopClock)
 const seen = <T>(look: () => T) => expect.poll(look).toBeTruthy()
 
 test('a section begins with everybody, and follows who enters, is online and leaves', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   const section = await sectionOf(bar)
   await seen(() => section.frames.length > 0)
   expect(section.frames).toMatchObject([{ number: 1, type: 'people', people: [{ name: 'Ana' }] }])
@@ -54,8 +53,7 @@ test('T7 T34 staff see no phone, owners and admins its last digits', async () =>
 })
 
 test('a board is nobody: it counts in no presence and in no limit of the bar', async () => {
-  const bar = await Bar.open()
-  await bar.admit('Ana')
+  const [bar] = await Bar.admitted('Ana')
   await sectionOf(bar)
   await bar.seat('Bia')
   expect(await bar.room.countPeople()).toBe(2)

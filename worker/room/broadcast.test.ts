@@ -25,8 +25,7 @@ function broadcastTo(sockets: object, sight: Sight): Broadcast {
 
 test('rule 4: lone events are sent at once, each in a frame', async () => {
   stopClock()
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   for (const name of people(3)) {
     const before = ana.page.all('events').length
     await bar.admit(name)
@@ -36,8 +35,7 @@ test('rule 4: lone events are sent at once, each in a frame', async () => {
 })
 
 test('rule 4: in a batch window events share frames, in their order, and none is lost', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await rush(bar, 60)
   for (const { page } of [ana, bia]) {
     await page.until(() => page.all('events').at(-1)?.total === 62)
@@ -171,8 +169,7 @@ function aSocketOf(personId: string): WebSocket {
 }
 
 test('R13 rule 3: a snapshot taken in a batch window and the frames after it make up the same room', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   const names = people(25)
   const [, page] = await Promise.all([
     Promise.all(names.map((name) => bar.admit(name))),
@@ -224,16 +221,14 @@ const lastOf = (page: Awaited<ReturnType<Bar['seat']>>['page']) =>
 
 test('R17 in a batch window events about people wait, and a message does not', async () => {
   stopClock()
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   // What waits for company does so until the test lets it go.
   const wait = globalThis.setTimeout
   const waiting: (() => void)[] = []
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms: number) =>
     ms <= 500 ? waiting.push(act) : wait(act, ms)) as typeof setTimeout)
   await rush(bar, 30)
-  ana.say(bia, 'está cheio hoje')
-  await bia.page.get('message')
+  await ana.tell(bia, 'está cheio hoje')
   const entered = () => bia.page.events().filter(({ kind }) => kind === 'entered').length
   expect(entered()).toBeLessThan(30)
   await runInDurableObject(bar.room, () => {

@@ -9,8 +9,7 @@ import { stopClock } from '#test/worker/stopped-clock.ts'
 beforeEach(stopClock)
 
 test('rule 5: a message is stored, acknowledged and delivered with one number and one time', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const id = ana.say(bia, 'Oi, Bia!')
 
   const { message } = await ana.page.get('stored')
@@ -41,8 +40,7 @@ function textsByFrame({ raw }: RoomSocket): string[][] {
 }
 
 test('rule 5: what a batch has for one page shares a frame, in its order', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await hearAtOnce(bar, [
     [ana, bia, 'a1'],
     [ana, bia, 'a2'],
@@ -72,8 +70,7 @@ test('R6 a page that has not said that it reads shared frames gets each message 
 })
 
 test('rule 5: the sender’s other pages see the message, the page that said it does not', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [, ana, bia] = await Bar.seated('Ana', 'Bia')
   const firstPage = ana.page
   const secondPage = await ana.connect()
   ana.say(bia, 'da segunda aba')
@@ -86,8 +83,7 @@ test('rule 5: the sender’s other pages see the message, the page that said it 
 })
 
 test('T47 a repeated id gets the first answer, whatever its text, and is delivered once', async () => {
-  const bar = await Bar.open()
-  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
+  const [, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
   const id = ana.say(bia, 'uma vez')
   await ana.page.get('stored')
   ana.say(bia, 'uma vez', id)
@@ -107,8 +103,7 @@ test('T47 a repeated id gets the first answer, whatever its text, and is deliver
 })
 
 test('T47 the last 256 ids of a conversation are known and no more, in memory and after a sleep', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bar.write(ana, bia, 300)
   const ids = await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
     // So long ago that no pace of Ana's is in the way.
@@ -139,8 +134,7 @@ test('T47 the last 256 ids of a conversation are known and no more, in memory an
 })
 
 test('a conversation is numbered from 1 without a gap, in one order for both', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [, ana, bia] = await Bar.seated('Ana', 'Bia')
   for (let round = 0; round < 10; round += 1) {
     ana.say(bia, `a${round}`)
     bia.say(ana, `b${round}`)
@@ -159,8 +153,7 @@ test('a conversation is numbered from 1 without a gap, in one order for both', a
 })
 
 test('unread is counted by the room, the same after a new connection, and cleared by reading', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [, ana, bia] = await Bar.seated('Ana', 'Bia')
   for (const text of ['um', 'dois', 'três']) ana.say(bia, text)
   await bia.page.until(() => bia.page.all('message').length === 3)
 
@@ -173,11 +166,8 @@ test('unread is counted by the room, the same after a new connection, and cleare
 })
 
 test('a first message needs the other online; a conversation that has messages goes on', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
-  const bia = await bar.seat('Bia')
-  bia.say(ana, 'até já')
-  await bia.page.get('stored')
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  await bia.store(ana, 'até já')
   await bar.room.startLeaving(bia.visit) // offline from this moment on
   const id = ana.say(bia, 'espera!')
   await ana.page.get('stored', ({ message }) => message.id === id)
@@ -205,8 +195,7 @@ test('one cannot write to oneself or to somebody who is not in the bar', async (
 })
 
 test('T14 rule 11: a person who is not answered says three messages, and consent is for both and for good', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const stored = (id: string) => ana.page.get('stored', ({ message }) => message.id === id)
   const refused = async (id: string) => {
     const { length } = ana.page.all('refused')
@@ -230,8 +219,7 @@ test('T14 rule 11: a person who is not answered says three messages, and consent
   ana.say(bia, 'um', first?.id)
   await ana.page.until(() => ana.page.all('stored').length === 4)
 
-  bia.say(ana, 'oi!')
-  await ana.page.get('message')
+  await bia.tell(ana, 'oi!')
   ana.say(bia, 'e aí?', fourth)
   expect((await stored(fourth)).message.number).toBe(5)
   await bar.sleep()
@@ -250,8 +238,7 @@ function heard({ page }: Person, people: readonly Person[]): string[] {
 }
 
 test('rule 11: a folded conversation is silent on every page of who folded it, until they write', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const [first, second] = [bia.page, await bia.connect()]
   ana.say(bia, 'oi')
   await second.get('message')
@@ -295,8 +282,7 @@ test('rule 11: a folded conversation is silent on every page of who folded it, u
 
 test('rule 11: who is folded away hears exactly what they would hear otherwise', async () => {
   const play = async (folds: boolean) => {
-    const bar = await Bar.open()
-    const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+    const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
     const pages = [ana.page]
     const say = async (text: string) => {
       const id = ana.say(bia, text)
@@ -324,12 +310,10 @@ test('rule 11: who is folded away hears exactly what they would hear otherwise',
 })
 
 test('rule 11: nobody folds a conversation that they began, that they answered or that is not there', async () => {
-  const bar = await Bar.open()
-  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
+  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
   ana.say(bia, 'oi')
   ana.say(caio, 'oi')
-  caio.say(ana, 'oi!')
-  await caio.page.get('stored')
+  await caio.store(ana, 'oi!')
   ana.page.send({ type: 'fold', personId: bia.id })
   caio.page.send({ type: 'fold', personId: ana.id })
   bia.page.send({ type: 'fold', personId: caio.id })
@@ -339,16 +323,11 @@ test('rule 11: nobody folds a conversation that they began, that they answered o
     await page.settle()
     expect(page.all('folded')).toEqual([])
   }
-  expect(
-    await runInDurableObject(bar.room, (_, { storage }) =>
-      storage.sql.exec('SELECT 1 FROM conversations WHERE is_folded = 1').toArray(),
-    ),
-  ).toEqual([])
+  expect(await bar.sql('SELECT 1 FROM conversations WHERE is_folded = 1')).toEqual([])
 })
 
 test('T4 the sender of a stored message is always the socket’s own person', async () => {
-  const bar = await Bar.open()
-  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
+  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
   const forgeries = ['from', 'sender', 'senderId', 'sender_profile_id', 'userId', 'personId']
   for (const field of forgeries) {
     const liar = await bar.seat('Caio')
@@ -388,8 +367,7 @@ function pick<T>(items: T[], turn: number): [T, T] {
 }
 
 test('rule 8: a pending read position survives hibernation and is written with the next commit', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   for (const text of ['um', 'dois', 'três']) ana.say(bia, text)
   await bia.page.until(() => bia.page.all('message').length === 3)
   const read = async (through: number) => {
@@ -409,10 +387,8 @@ test('rule 8: a pending read position survives hibernation and is written with t
 })
 
 test('B5 a read position is written at most once in ten seconds, then with the next message', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  bia.say(ana, 'oi')
-  await bia.page.get('stored')
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  await bia.store(ana, 'oi')
   for (let number = 2; number <= 5; number += 1) {
     ana.say(bia, String(number))
     await bia.page.get('message', ({ message }) => message.number === number)
@@ -423,8 +399,7 @@ test('B5 a read position is written at most once in ten seconds, then with the n
 })
 
 test('rule 8: of more cursors than a socket carries none is lost, though the room slept', async () => {
-  const bar = await Bar.open()
-  const bia = await bar.seat('Bia')
+  const [bar, bia] = await Bar.seated('Bia')
   for (let partner = 0; partner <= 20; partner += 1) {
     const person = await bar.admit(`Pessoa ${partner}`)
     await bar.write(person, bia, 2)

@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Person } from '#test/worker/room-client.ts'
@@ -9,9 +9,7 @@ beforeEach(stopClock)
 
 /** Ends the life of the room as a deploy does: every socket is gone, and no handler ran. */
 async function cutEverything(bar: Bar, people: Person[]): Promise<void> {
-  const keep = await runInDurableObject(bar.room, (_, { storage: { sql } }) =>
-    sql.exec('SELECT id, last_seen, online_until FROM bar_profiles').toArray(),
-  )
+  const keep = await bar.sql('SELECT id, last_seen, online_until FROM bar_profiles')
   for (const { page } of people) {
     page.close()
     await page.until(() => page.closed)
@@ -33,11 +31,9 @@ async function cutEverything(bar: Bar, people: Person[]): Promise<void> {
 }
 
 async function lastMoment(bar: Bar): Promise<void> {
-  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
-    sql.exec('UPDATE bar_profiles SET last_seen = last_seen - 60000, online_until = 1')
-  })
+  await bar.sql('UPDATE bar_profiles SET last_seen = last_seen - 60000, online_until = 1')
   await bar.sleep()
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
 }
 
 function graceOf(bar: Bar, { id }: Person): Promise<number> {
@@ -50,10 +46,8 @@ function graceOf(bar: Bar, { id }: Person): Promise<number> {
 }
 
 test('R5 R23 who lost the connection with the room’s own life has the grace of any lost connection', async () => {
-  const bar = await Bar.open()
-  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
-  bia.page.send({ type: 'hidden' })
-  await bia.page.settle()
+  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
+  await bia.turn('hidden')
   await lastMoment(bar)
   await cutEverything(bar, [ana, bia, caio])
 
@@ -62,28 +56,23 @@ test('R5 R23 who lost the connection with the room’s own life has the grace of
   expect(await graceOf(bar, bia)).toBeGreaterThan(TIMINGS.hiddenGraceMs - 60_000)
   const { online } = await (await ana.connect()).get('snapshot')
   expect(online).toBe(3)
-  const alarm = await runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())
+  const alarm = await bar.alarm()
   expect(alarm).toBeLessThanOrEqual(Date.now() + TIMINGS.offlineGraceMs)
 })
 
 test('whoever had said goodbye before is not brought back by a crash', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await lastMoment(bar)
-  bia.page.close(3000)
-  await bia.page.until(() => bia.page.closed)
+  await bia.close(3000)
   await expect.poll(() => graceOf(bar, bia)).toBeGreaterThan(0)
-  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
-    sql.exec('UPDATE bar_profiles SET online_until = 1 WHERE id = ?', bia.id)
-  })
+  await bar.sql('UPDATE bar_profiles SET online_until = 1 WHERE id = ?', bia.id)
   await cutEverything(bar, [ana])
   const { online } = await (await ana.connect()).get('snapshot')
   expect(online).toBe(1)
 })
 
 test('a room that sleeps and wakes with its sockets grants nobody anything', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   await lastMoment(bar)
   await bar.sleep()
   expect(await graceOf(bar, ana)).toBeLessThan(0)
@@ -91,8 +80,7 @@ test('a room that sleeps and wakes with its sockets grants nobody anything', asy
 })
 
 test('going offline is broadcast once, whether the room sleeps before or after it', async () => {
-  const bar = await Bar.open()
-  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
+  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
   const toldOffline = () =>
     ana.page
       .events()
@@ -102,16 +90,15 @@ test('going offline is broadcast once, whether the room sleeps before or after i
   const drop = async ({ page }: Person) => {
     page.close()
     await page.until(() => page.closed)
-    await runDurableObjectAlarm(bar.room)
+    await bar.ring()
     await bar.sleep()
-    passTime(TIMINGS.offlineGraceMs + 1)
-    await runDurableObjectAlarm(bar.room)
+    await bar.ringAfter(TIMINGS.offlineGraceMs + 1)
     await ana.page.settle()
   }
   await drop(bia)
   expect(toldOffline()).toEqual(['Bia'])
   await bar.sleep()
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await ana.page.settle()
   expect(toldOffline()).toEqual(['Bia'])
   await drop(caio)
@@ -119,12 +106,9 @@ test('going offline is broadcast once, whether the room sleeps before or after i
 })
 
 test('a room that wakes where nobody was connected writes nothing and sets no other alarm', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
-  ana.page.close()
-  await ana.page.until(() => ana.page.closed)
-  passTime(TIMINGS.offlineGraceMs + 1)
-  await runDurableObjectAlarm(bar.room)
+  const [bar, ana] = await Bar.seated('Ana')
+  await ana.close()
+  await bar.ringAfter(TIMINGS.offlineGraceMs + 1)
   const look = () =>
     runInDurableObject(bar.room, async (_, { storage }) => ({
       noted: storage.sql.exec('SELECT connected_at, connected FROM room').toArray(),

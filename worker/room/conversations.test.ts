@@ -6,8 +6,7 @@ import { wakeConversations } from '#test/worker/room-parts.ts'
 const PACE = { burst: 10, perSecond: 1 }
 
 test('R23 a conversation that memory has forgotten for others is rebuilt as it was', async () => {
-  const bar = await Bar.open()
-  await bar.admit('Ana')
+  const [bar] = await Bar.admitted('Ana')
   await runInDurableObject(bar.room, (_, { storage }) => {
     const { conversations, messages } = wakeConversations(storage, PACE)
     const [ana, bia] = [crypto.randomUUID(), crypto.randomUUID()]

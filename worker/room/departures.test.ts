@@ -1,16 +1,14 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Bar } from '#test/worker/room-client.ts'
-import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 
 test('a person who leaves is offline at once and gone after two seconds, broadcast to everybody', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   ana.say(bia, 'oi')
-  bia.say(ana, 'oi!')
-  await ana.page.get('message')
+  await bia.tell(ana, 'oi!')
 
   const before = Date.now()
   const leaving = await bar.room.startLeaving(ana.visit)
@@ -32,12 +30,9 @@ test('a person who leaves is offline at once and gone after two seconds, broadca
 })
 
 test('T7 no frame has the mark of a browser, which would tie its visits together', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]
+  const [bar, ana, bia] = await Bar.admitted('Ana', 'Bia')
   for (const person of [ana, bia]) await person.connect()
-  const marks = await runInDurableObject(bar.room, (_, { storage: { sql } }) =>
-    sql.exec<{ mark: string }>('SELECT mark FROM bar_profiles').toArray(),
-  )
+  const marks = await bar.sql<{ mark: string }>('SELECT mark FROM bar_profiles')
   expect(marks).toHaveLength(2)
   await bar.room.startLeaving(ana.visit)
   await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'left'))
@@ -46,11 +41,9 @@ test('T7 no frame has the mark of a browser, which would tie its visits together
 })
 
 test('a visit’s end erases the profile and its conversations, for both sides', async () => {
-  const bar = await Bar.open()
-  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
+  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
   ana.say(bia, 'segredo da Ana')
-  bia.say(caio, 'isto fica')
-  await caio.page.get('message')
+  await bia.tell(caio, 'isto fica')
   await bar.room.startLeaving(ana.visit)
   await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'left'))
 
@@ -72,11 +65,10 @@ test('a visit’s end erases the profile and its conversations, for both sides',
 
 test('whoever stays in time stays, and is shown online again', async () => {
   stopClock()
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bar.room.startLeaving(ana.visit)
   expect(await bar.room.stay(ana.visit)).toEqual({ ok: true })
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await ana.page.settle()
   expect(ana.page.all('leaving').at(-1)).toEqual({ type: 'leaving', endsAt: null })
   await bia.page.settle()
@@ -86,24 +78,21 @@ test('whoever stays in time stays, and is shown online again', async () => {
 
 test('leaving twice moves nothing; staying too late is answered with the end', async () => {
   stopClock()
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   const first = await bar.room.startLeaving(ana.visit)
   expect(await bar.room.startLeaving(ana.visit)).toEqual(first)
-  passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(TIMINGS.leavingMs)
   await ana.page.until(() => ana.page.closed)
   expect(await bar.room.stay(ana.visit)).toEqual({ ok: false, code: 'visit_ended' })
   expect(await bar.room.startLeaving(ana.visit)).toEqual({ ok: false, code: 'visit_ended' })
 })
 
 test('R9 leaving happens though the room sleeps, and the alarm twice does it once', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bar.room.startLeaving(ana.visit)
   await bar.sleep()
   await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'left'))
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await bia.page.settle()
   expect(bia.page.events().filter(({ kind }) => kind === 'left')).toHaveLength(1)
 })

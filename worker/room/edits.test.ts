@@ -6,8 +6,7 @@ import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 beforeEach(stopClock)
 
 test('an edit is broadcast to everybody, without the phone', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const changes = { name: 'Ana Luíza', table: '12', phone: '+5511987650009' }
   expect(await bar.room.edit(ana.visit, changes)).toMatchObject({
     ok: true,
@@ -22,8 +21,7 @@ test('an edit is broadcast to everybody, without the phone', async () => {
 })
 
 test('an interest that is not shown goes to nobody but its person', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const changes = { interest: 'women', showsInterest: false } as const
   const answer = await bar.room.edit(ana.visit, changes)
   expect(answer).toMatchObject({ person: { interest: 'women', showsInterest: false } })
@@ -36,8 +34,7 @@ test('an interest that is not shown goes to nobody but its person', async () => 
 })
 
 test('T8 only the own profile can be changed: nothing in a change names another', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]
+  const [bar, ana, bia] = await Bar.admitted('Ana', 'Bia')
   Object.assign(ana, { id: bia.id })
   expect(await bar.room.edit(ana.visit, { name: 'X' })).toEqual({
     ok: false,
@@ -46,8 +43,7 @@ test('T8 only the own profile can be changed: nothing in a change names another'
 })
 
 test('T25 five photos an hour are a person’s limit', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [bar, ana] = await Bar.admitted('Ana')
   const answers: boolean[] = []
   for (let turn = 0; turn < LIMITS.photosPerHour + 2; turn += 1) {
     const photo = `/media/profiles/${turn}.webp`
@@ -98,10 +94,8 @@ test('T15 a device key does not lift the limit: repeated recovery is throttled',
 })
 
 test('“Baixar meus dados” holds the own profile and the own conversations, and nothing else', async () => {
-  const bar = await Bar.open()
-  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
-  ana.say(bia, 'minha')
-  await bia.page.get('message')
+  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
+  await ana.tell(bia, 'minha')
   bia.say(ana, 'sua')
   bia.say(caio, 'não é dela')
   await ana.page.get('message')

@@ -16,8 +16,7 @@ const evening: Record<string, Step> = {
   'Ana opens her page': ({ ana }) => ana.connect(),
   'Bia opens hers': ({ bia }) => bia.connect(),
   'Ana writes to Bia': async ({ ana, bia }) => {
-    ana.say(bia, 'Oi!')
-    await bia.page.get('message')
+    await ana.tell(bia, 'Oi!')
   },
   'Bia reads it': async ({ bia, ana }) => {
     bia.page.send({ type: 'read', personId: ana.id, through: 1 })
@@ -47,8 +46,7 @@ const evening: Record<string, Step> = {
     await ana.page.get('folded')
     caio.say(ana, 'Ana?')
     await ana.page.get('message', ({ folded }) => folded === true)
-    bia.say(caio, 'Oi, Caio')
-    await caio.page.get('message')
+    await bia.tell(caio, 'Oi, Caio')
   },
   'Bia blocks Caio': async ({ bia, caio }, { room }) => {
     await room.block(bia.visit, caio.id)
@@ -68,8 +66,7 @@ const evening: Record<string, Step> = {
     for (const { page } of [bia, caio]) await page.get('conversations')
   },
   'Bia puts her phone away': async ({ bia }) => {
-    bia.page.send({ type: 'hidden' })
-    await bia.page.settle()
+    await bia.turn('hidden')
   },
   'Ana sends nonsense': async ({ ana }) => {
     ana.page.send('nonsense')

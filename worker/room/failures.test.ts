@@ -1,11 +1,11 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { attachmentOf } from '#test/fakes/room.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { wakeConversations } from '#test/worker/room-parts.ts'
-import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 import { Backpressure } from './backpressure.ts'
 import { Conversation } from './conversation.ts'
 import { PeopleIndex } from './people-index.ts'
@@ -23,15 +23,11 @@ function expectLogged(event: string) {
   }
 }
 
-function corrupt(bar: Bar, { id }: Person, column: 'photo_times' | 'secret_hashes'): Promise<void> {
-  return runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec(`UPDATE bar_profiles SET ${column} = '{' WHERE id = ?`, id)
-  })
-}
+const corrupt = (bar: Bar, { id }: Person, column: 'photo_times' | 'secret_hashes') =>
+  bar.sql(`UPDATE bar_profiles SET ${column} = '{' WHERE id = ?`, id)
 
 test('R8 a row that cannot be read costs its person the visit, and nobody else anything', async () => {
-  const bar = await Bar.open()
-  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
+  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
   for (const column of ['photo_times', 'secret_hashes'] as const) {
     const logged = expectLogged('person_unreadable')
     await corrupt(bar, bia, column)
@@ -43,67 +39,52 @@ test('R8 a row that cannot be read costs its person the visit, and nobody else a
     ana.say(bia, 'oi?')
     await ana.page.get('refused')
     await bar.admit(`Depois de ${column}`)
-    await runDurableObjectAlarm(bar.room)
+    await bar.ring()
     // All events have been sent.
     await bar.sleep()
     logged()
-    await runInDurableObject(bar.room, (_, { storage }) => {
-      storage.sql.exec("DELETE FROM bar_profiles WHERE name LIKE 'Depois%'")
-    })
+    await bar.sql("DELETE FROM bar_profiles WHERE name LIKE 'Depois%'")
   }
   // The room outlives its test, and is not to complain in another one.
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec('DELETE FROM bar_profiles WHERE id = ?', bia.id)
-  })
+  await bar.sql('DELETE FROM bar_profiles WHERE id = ?', bia.id)
 })
 
 test('R8 R9 a row that cannot be read does not keep the alarm running when its time is over', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   const bia = await bar.admit('Bia')
   const logged = expectLogged('person_unreadable')
   await corrupt(bar, bia, 'photo_times')
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec(
-      'UPDATE bar_profiles SET last_seen = ?, online_until = 1 WHERE id = ?',
-      Date.now() - TIMINGS.visitOfflineMs,
-      bia.id,
-    )
-  })
+  await bar.sql(
+    'UPDATE bar_profiles SET last_seen = ?, online_until = 1 WHERE id = ?',
+    Date.now() - TIMINGS.visitOfflineMs,
+    bia.id,
+  )
   await bar.sleep()
-  await runDurableObjectAlarm(bar.room)
-  const alarm = await runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())
+  await bar.ring()
+  const alarm = await bar.alarm()
   expect(alarm).toBeGreaterThan(Date.now() + 1_000)
   expect((await (await ana.connect()).get('snapshot')).total).toBe(1)
   logged()
 })
 
 test('R7 a list of who was connected that cannot be read keeps no room from waking', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   for (const people of ['{', '[["x"]]', 'null']) {
     const logged = expectLogged('connected_unreadable')
-    await runInDurableObject(bar.room, (_, { storage }) => {
-      storage.sql.exec('UPDATE room SET connected_at = ?, connected = ?', Date.now(), people)
-    })
+    await bar.sql('UPDATE room SET connected_at = ?, connected = ?', Date.now(), people)
     await bar.sleep()
     expect(await bar.room.recognise(ana.device)).toMatchObject({ ok: true })
     logged()
   }
   // The room outlives its test, and is not to complain in another one.
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec("UPDATE room SET connected_at = NULL, connected = '[]'")
-  })
+  await bar.sql("UPDATE room SET connected_at = NULL, connected = '[]'")
   await ana.page.settle()
 })
 
 test('R8 a handler that throws answers its own socket, and the rest go on', async () => {
-  const bar = await Bar.open()
-  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec(`CREATE TRIGGER poison BEFORE INSERT ON messages WHEN NEW.text = 'veneno'
+  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
+  await bar.sql(`CREATE TRIGGER poison BEFORE INSERT ON messages WHEN NEW.text = 'veneno'
       BEGIN SELECT RAISE(ABORT, 'poison'); END`)
-  })
   const logged = expectLogged('frame_failed')
   const id = ana.say(bia, 'veneno')
   expect(await ana.page.get('refused')).toEqual({ type: 'refused', id, reason: 'internal' })
@@ -115,12 +96,9 @@ test('R8 a handler that throws answers its own socket, and the rest go on', asyn
 })
 
 test('R8 in a batch the message that fails is refused and the others are stored', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec(`CREATE TRIGGER poison BEFORE INSERT ON messages WHEN NEW.text = 'veneno'
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  await bar.sql(`CREATE TRIGGER poison BEFORE INSERT ON messages WHEN NEW.text = 'veneno'
       BEGIN SELECT RAISE(ABORT, 'poison'); END`)
-  })
   const logged = expectLogged('frame_failed')
   for (const text of ['um', 'dois', 'veneno', 'três']) ana.say(bia, text)
   await ana.page.until(() => ana.page.all('stored').length === 3 && ana.page.all('refused')[0])
@@ -130,24 +108,22 @@ test('R8 in a batch the message that fails is refused and the others are stored'
 })
 
 test('R9 an alarm whose parts throw does the rest, and comes again after a while', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bar.room.startLeaving(bia.visit)
   const logged = expectLogged('alarm_failed')
   await runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec('DROP TABLE phone_tries')
     storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE id = ?', bia.id)
   })
-  for (let turn = 0; turn < 7; turn += 1) await runDurableObjectAlarm(bar.room)
+  for (let turn = 0; turn < 7; turn += 1) await bar.ring()
   logged()
   await ana.page.until(() => ana.page.events().some(({ kind }) => kind === 'left'))
-  const alarm = await runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())
+  const alarm = await bar.alarm()
   expect(alarm).toBeGreaterThan(Date.now() + 5_000)
 })
 
 test('rule 3: pages that missed the effects of a stored change reconnect at once and get a snapshot', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const logged = expectLogged('effect_failed')
   vi.spyOn(PeopleIndex.prototype, 'apply').mockImplementationOnce(() => {
     throw new Error('no effect')
@@ -162,8 +138,7 @@ test('rule 3: pages that missed the effects of a stored change reconnect at once
 })
 
 test('rule 5: pages that missed a stored message reconnect at once', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [, ana, bia] = await Bar.seated('Ana', 'Bia')
   const logged = expectLogged('frame_failed')
   vi.spyOn(Conversation.prototype, 'unread').mockImplementationOnce(() => {
     throw new Error('not delivered')
@@ -176,21 +151,20 @@ test('rule 5: pages that missed a stored message reconnect at once', async () =>
 })
 
 test('R9 a visit that cannot end is tried again in ten seconds, and the others end', async () => {
-  const bar = await Bar.open()
-  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
+  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
   await runInDurableObject(bar.room, (_, { storage }) => {
     storage.sql.exec(`CREATE TRIGGER stuck BEFORE DELETE ON bar_profiles WHEN OLD.id = '${bia.id}'
       BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
     storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE id <> ?', ana.id)
   })
   const logged = expectLogged('alarm_failed')
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   logged()
   await ana.page.until(() => ana.page.events().some(({ kind }) => kind === 'left'))
   expect(ana.page.events().filter(({ kind }) => kind === 'left')).toMatchObject([
     { personId: caio.id },
   ])
-  const alarm = await runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())
+  const alarm = await bar.alarm()
   expect(alarm).toBe(Date.now() + 10_000)
 })
 
@@ -199,8 +173,7 @@ for (const [way, table] of [
   ['silent', 'conversations'],
 ] as const) {
   test(`R8 a read position of a ${way} socket outlives a failure to write ${table}`, async () => {
-    const bar = await Bar.open()
-    const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+    const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
     for (const text of ['um', 'dois', 'três']) ana.say(bia, text)
     await bia.page.until(() => bia.page.all('message').length === 3)
     for (const through of [1, 3]) bia.page.send({ type: 'read', personId: ana.id, through })
@@ -213,28 +186,22 @@ for (const [way, table] of [
         return row?.through
       })
     expect(await stored()).toBe(1)
-    await runInDurableObject(bar.room, (_, { storage }) => {
-      storage.sql.exec(`CREATE TRIGGER stuck BEFORE UPDATE ON ${table}
+    await bar.sql(`CREATE TRIGGER stuck BEFORE UPDATE ON ${table}
         BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
-    })
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     if (way === 'closed') bia.page.close()
-    else passTime(TIMINGS.heardWithinMs + 1)
-    await runDurableObjectAlarm(bar.room)
+    else await bar.ringAfter(TIMINGS.heardWithinMs + 1)
     await vi.waitUntil(() => log.mock.calls.length > 0)
-    await runInDurableObject(bar.room, (_, { storage }) => {
-      storage.sql.exec('DROP TRIGGER stuck')
-    })
+    await bar.sql('DROP TRIGGER stuck')
     if (way === 'silent') await bar.sleep()
-    await runDurableObjectAlarm(bar.room)
+    await bar.ring()
     log.mockRestore()
     expect(await stored()).toBe(3)
   })
 }
 
 test('R15 the times of messages never go back, though the clock does', async () => {
-  const bar = await Bar.open()
-  await bar.admit('Ana')
+  const [bar] = await Bar.admitted('Ana')
   await runInDurableObject(bar.room, (_, { storage }) => {
     const wake = () => wakeConversations(storage, { burst: 100, perSecond: 1 }).conversations
     const [ana, bia, caio] = Array.from({ length: 3 }, () => crypto.randomUUID()) as [
@@ -256,14 +223,11 @@ test('R15 the times of messages never go back, though the clock does', async () 
 })
 
 test('R23 a room that the platform resets without a word goes on from what it has stored', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  const id = ana.say(bia, 'antes')
-  await bia.page.get('message')
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  const { id } = (await ana.tell(bia, 'antes')).message
   const { epoch, number } = await ana.page.get('snapshot')
   // Nobody is online any more for having just come; and it is noted who is connected.
-  passTime(2 * TIMINGS.offlineGraceMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(2 * TIMINGS.offlineGraceMs)
   const reset = runInDurableObject(bar.room, (_, state) => state.abort('out of memory'))
   await expect(reset).rejects.toThrow('out of memory')
   for (const { page } of [ana, bia]) await page.until(() => page.closed)
@@ -315,8 +279,7 @@ test('R24 sockets that fail to send do not stop a broadcast to the others', asyn
 })
 
 test('a profile whose answer was lost is found by the next try', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   const bia = new Person(bar, 'Bia')
   const options = { phone: '+5511987654321' }
   await bar.enter(bia, options)

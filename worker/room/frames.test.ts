@@ -21,8 +21,7 @@ const forgedPresence = [
 
 test('T10 a forged presence frame is an unknown type: it counts as abuse and changes nothing', async () => {
   for (const forged of forgedPresence) {
-    const bar = await Bar.open()
-    const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+    const [, ana, bia] = await Bar.seated('Ana', 'Bia')
     ana.page.send(forged)
     expect(await ana.page.get('refused')).toMatchObject({ id: null, reason: 'invalid_frame' })
     await bia.page.settle()
@@ -35,8 +34,7 @@ test.each([
   '{"__proto__":{"type":"hidden"}}',
   '{"type":"hidden","constructor":{"prototype":{"isAdmin":true}}}',
 ])('T40 the frame %s is ill-formed', async (frame) => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [, ana] = await Bar.seated('Ana')
   ana.page.send(frame)
   expect(await ana.page.get('refused')).toMatchObject({ id: null, reason: 'invalid_frame' })
 })
@@ -132,8 +130,7 @@ test('T40 frames and bodies are parsed by one rule', async () => {
 })
 
 test('rule 6: the third ill-formed frame closes the socket for good', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [, ana] = await Bar.seated('Ana')
   const illFormed = ['not json', '[]', 'null', '{"type":"say"}', '{"type":"nothing"}']
   for (const frame of illFormed) ana.page.send(frame)
   await ana.page.until(() => ana.page.closed)
@@ -142,8 +139,7 @@ test('rule 6: the third ill-formed frame closes the socket for good', async () =
 })
 
 test('rule 6: abuse counts outlive the room’s sleep', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   for (let strike = 0; strike < LIMITS.abuseCount; strike += 1) {
     ana.page.send('not json')
     if (strike < LIMITS.abuseCount - 1) {
@@ -157,8 +153,7 @@ test('rule 6: abuse counts outlive the room’s sleep', async () => {
 
 test('rule 6: a frame over 8 KiB closes its socket unread, counted in bytes', async () => {
   for (const filling of ['a'.repeat(LIMITS.frameBytes), '酒'.repeat(LIMITS.frameBytes / 3)]) {
-    const bar = await Bar.open()
-    const ana = await bar.seat('Ana')
+    const [, ana] = await Bar.seated('Ana')
     ana.page.send(JSON.stringify({ type: 'say', text: filling }))
     await ana.page.until(() => ana.page.closed)
     expect(ana.page.closed?.code).toBe(CLOSE.frameTooBig)
@@ -166,8 +161,7 @@ test('rule 6: a frame over 8 KiB closes its socket unread, counted in bytes', as
 })
 
 test('a frame of an ended visit does nothing, even where the client ignores the close', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await runInDurableObject(bar.room, (_, state) => {
     state.storage.sql.exec('UPDATE bar_profiles SET expires_at = 1 WHERE id = ?', ana.id)
   })
@@ -180,8 +174,7 @@ test('a frame of an ended visit does nothing, even where the client ignores the 
 })
 
 test('T13 a client that ignores the close of its socket is not listened to any more', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await runInDurableObject(bar.room, async (room, state) => {
     const [socket] = state.getWebSockets(ana.id)
     socket?.close(CLOSE.misbehaved, 'misbehaved')

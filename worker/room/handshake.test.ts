@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
@@ -28,16 +28,13 @@ async function upgradeUntilBanned(person: Person): Promise<(number | undefined)[
 
 async function endVisit(bar: Bar, person: Person): Promise<void> {
   await bar.room.startLeaving(person.visit)
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE id = ?', person.id)
-  })
+  await bar.sql('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE id = ?', person.id)
   await bar.sleep()
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
 }
 
 test('T15 T18 a person whose upgrades keep being refused is banned, and nobody else is', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await endVisit(bar, ana)
   const codes = await upgradeUntilBanned(ana)
   expect(codes.length).toBeGreaterThanOrEqual(LIMITS.refusedUpgradesBurst + LIMITS.abuseCount)
@@ -49,8 +46,7 @@ test('T15 T18 a person whose upgrades keep being refused is banned, and nobody e
 })
 
 test('T15 no page is struck that waits before a full bar, in ten tabs', async () => {
-  const bar = await Bar.open()
-  await bar.admit('Ana')
+  const [bar] = await Bar.admitted('Ana')
   const evening = 600_000
   const random = new Random('a full bar', 'upgrades')
   const upgrades = Array.from({ length: 10 }, () => {

@@ -1,10 +1,9 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { TIMINGS } from '#contract/timings.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
-import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
 import { Monitor } from '#worker/monitor/monitor.ts'
 
@@ -36,9 +35,7 @@ function takeMonitorAway(): () => void {
 }
 
 async function leave(bar: Bar, person: Person): Promise<void> {
-  await bar.room.startLeaving(person.visit)
-  passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.leave(person)
 }
 
 const isStored = (bar: Bar) =>
@@ -50,13 +47,12 @@ const isStored = (bar: Bar) =>
 
 test('a bar is on the monitor’s list from its first visit to the end of its last, by two calls in all', async () => {
   const told = vi.spyOn(Monitor.prototype, 'noteRoom')
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bar.listed(true)
   expect(await isListed(bar)).toBe(true)
   await leave(bar, ana)
   await bar.sleep()
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   expect(await isListed(bar)).toBe(true)
   await leave(bar, bia)
   await expect.poll(() => isStored(bar)).toBe(false)
@@ -73,12 +69,11 @@ test('R18 a call to a monitor that does not answer is retried, across a sleep, a
   const ana = await bar.seat('Ana')
   await expect.poll(failures).toBe(1)
   await bar.sleep()
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await expect.poll(failures).toBe(2)
   expect(await isListed(bar)).toBe(false)
   bringBack()
-  passTime(60_000)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(60_000)
   await bar.listed(true)
   expect(await isListed(bar)).toBe(true)
 
@@ -88,7 +83,7 @@ test('R18 a call to a monitor that does not answer is retried, across a sleep, a
   expect([await isListed(bar), await isStored(bar)]).toEqual([true, true])
   bringBackAgain()
   await bar.sleep()
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await expect.poll(() => isStored(bar)).toBe(false)
   expect(await isListed(bar)).toBe(false)
 })
@@ -117,8 +112,7 @@ test('a person who leaves while the bar is being listed has it unlisted again', 
 })
 
 test('who comes while a room is about to erase its file is found in it', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   await bar.listed(true)
   let release = () => {}
   const held = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CLOSE, PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -39,15 +39,14 @@ const wentOffline = (watcher: Person, { id }: Person) =>
     .some((event) => event.kind === 'presence' && event.person.id === id && !event.person.online)
 
 test('R10 R26 rule 7: a socket that was not heard for 45 seconds stops counting, and is closed', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await silence(bar, bia, TIMINGS.heardWithinMs - 10_000)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await ana.page.settle()
   expect(wentOffline(ana, bia)).toBe(false)
 
   await silence(bar, bia, TIMINGS.heardWithinMs + 1)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await ana.page.until(() => wentOffline(ana, bia))
   await bia.page.until(() => bia.page.closed)
   expect(bia.page.closed?.code).toBe(CLOSE.silent)
@@ -55,11 +54,10 @@ test('R10 R26 rule 7: a socket that was not heard for 45 seconds stops counting,
 })
 
 test('R4 R10 how far somebody had read is kept, though the room slept and their phone is in a lift', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await readThree(bia, ana)
   await silence(bar, bia, TIMINGS.heardWithinMs + 1)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await bia.page.until(() => bia.page.closed)
   await bar.sleep()
   const { conversations } = await (await bia.connect()).get('snapshot')
@@ -67,11 +65,10 @@ test('R4 R10 how far somebody had read is kept, though the room slept and their 
 })
 
 test('R5 how far somebody had read is written by the alarm, though the room slept', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await readThree(bia, ana)
   await bar.sleep()
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   const written = await runInDurableObject(bar.room, (_, { storage }) =>
     storage.sql
       .exec<{ read: number }>('SELECT read_by_first + read_by_second AS read FROM conversations')
@@ -81,55 +78,49 @@ test('R5 how far somebody had read is written by the alarm, though the room slep
 })
 
 test('rule 7: the close of a socket that was given up brings nobody back', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await silence(bar, bia, TIMINGS.heardWithinMs + 1)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await bia.page.until(() => bia.page.closed)
   await scheduler.wait(50)
   expect((await ana.connect()).all('snapshot')).toMatchObject([{ online: 1 }])
 })
 
 test('rule 7: a page that is hidden has five minutes', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  bia.page.send({ type: 'hidden' })
-  await bia.page.settle()
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  await bia.turn('hidden')
   await silence(bar, bia, TIMINGS.hiddenGraceMs - 10_000)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await ana.page.settle()
   expect(wentOffline(ana, bia)).toBe(false)
   await silence(bar, bia, TIMINGS.hiddenGraceMs + 1)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await ana.page.until(() => wentOffline(ana, bia))
 })
 
 test('rule 7: a ping is a sign of life, and wakes nothing', async () => {
   // The platform notes when a ping came by the machine's own clock.
   vi.useRealTimers()
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   bia.page.send(PING)
   await bia.page.until(() => bia.page.raw.includes(PONG))
   await silence(bar, bia, TIMINGS.heardWithinMs + 1)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await ana.page.settle()
   expect(wentOffline(ana, bia)).toBe(false)
 })
 
 test('rule 7: as long as anybody is connected an alarm is set for when they would be too silent', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
-  await runDurableObjectAlarm(bar.room)
-  const alarm = await runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())
+  const [bar, ana] = await Bar.seated('Ana')
+  await bar.ring()
+  const alarm = await bar.alarm()
   expect(alarm).toBeGreaterThan(Date.now())
   expect(alarm).toBeLessThanOrEqual(Date.now() + TIMINGS.heardWithinMs)
   ana.page.close()
 })
 
 test('R9 an alarm that comes late, or never, changes what is broadcast and not who counts', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await silence(bar, bia, TIMINGS.heardWithinMs + 1)
   await runInDurableObject(bar.room, (_, { storage }) => storage.deleteAlarm())
   expect((await ana.connect()).all('snapshot')).toMatchObject([{ online: 1 }])

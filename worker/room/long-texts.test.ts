@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import * as v from 'valibot'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
@@ -69,8 +69,7 @@ test('T52 the longest texts are those that the schemas take', () => {
 })
 
 test('T52 a bar of 2,000 people of the longest texts wakes, lists and searches in frames of a bounded size', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [bar, ana] = await Bar.admitted('Ana')
   await fill(bar, ana)
   const page = await ana.connect()
   expect((await readAll(page)).size).toBe(PEOPLE)
@@ -83,16 +82,13 @@ test('T52 a bar of 2,000 people of the longest texts wakes, lists and searches i
 })
 
 test('T52 everybody leaving at once is broadcast in frames of a bounded size', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [bar, ana] = await Bar.admitted('Ana')
   await fill(bar, ana)
   const page = await ana.connect()
-  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
-    sql.exec('UPDATE bar_profiles SET leaving_ends_at = ? WHERE id <> ?', Date.now() - 1, ana.id)
-  })
+  await bar.sql('UPDATE bar_profiles SET leaving_ends_at = ? WHERE id <> ?', Date.now() - 1, ana.id)
   await bar.sleep()
   for (let alarms = 0; alarms < 12; alarms += 1) {
-    await runDurableObjectAlarm(bar.room)
+    await bar.ring()
     passTime(1_000)
   }
   await page.until(() => page.events().filter(({ kind }) => kind === 'left').length === PEOPLE)
@@ -101,13 +97,12 @@ test('T52 everybody leaving at once is broadcast in frames of a bounded size', a
 })
 
 test('T52 visits end and people are removed without everybody being in memory', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [bar, ana] = await Bar.admitted('Ana')
   await fill(bar, ana)
   const list = vi.spyOn(People.prototype, 'list')
   expect(await bar.room.remove(idOf(7), 'admin', 'other')).toMatchObject({ ok: true })
   passTime(TIMINGS.visitMs)
-  for (let alarms = 0; alarms < 12; alarms += 1) await runDurableObjectAlarm(bar.room)
+  for (let alarms = 0; alarms < 12; alarms += 1) await bar.ring()
   // Nobody is left, so that the room's whole file has gone.
   await vi.waitUntil(async () => !(await hasTables(bar)), 20_000)
   expect(list).not.toHaveBeenCalled()

@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
@@ -19,14 +19,11 @@ test('T52 others are answered between the batches in which a whole bar is ended'
   timeout: within(60_000),
 }, async () => {
   const count = runs(500, 19_000)
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   await fillBar(bar, count)
   for (let at = 0; at < runs(10, 400); at += 1) await openSilently(bar, await bar.admit(`S ${at}`))
-  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
-    sql.exec("UPDATE bar_profiles SET expires_at = 1 WHERE name LIKE 'Pessoa%'")
-  })
-  const alarm = runDurableObjectAlarm(bar.room)
+  await bar.sql("UPDATE bar_profiles SET expires_at = 1 WHERE name LIKE 'Pessoa%'")
+  const alarm = bar.ring()
   const left = () => ana.page.events().filter(({ kind }) => kind === 'left').length
   const waitsMs: number[] = []
   while (left() < count) waitsMs.push(await askedWaitMs(ana))
@@ -60,7 +57,7 @@ test('T52 visits that end together are over at once, and are erased though the r
   await endMany(bar, [ana.id, caio.id])
   await bar.sleep()
   expect(await bar.room.ownData(caio.visit)).toEqual({ ok: false, code: 'visit_ended' })
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   expect(await ana.page.get('ended')).toMatchObject({ reason: 'removed' })
   expect(await ana.page.until(() => ana.page.closed)).toMatchObject({ code: CLOSE.visitEnded })
   await bia.page.until(() => bia.page.events().filter(({ kind }) => kind === 'left').length === 2)

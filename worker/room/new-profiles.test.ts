@@ -145,8 +145,7 @@ test('T51 a repeated attempt and one’s own profile again make nothing new, and
 })
 
 test('T51 a rollback takes the place of nobody', async () => {
-  const bar = await Bar.open()
-  await bar.admit('Ana')
+  const [bar] = await Bar.admitted('Ana')
   const made = await runInDurableObject(bar.room, (_, { storage }) => {
     const room = new RoomStorage(storage)
     const profiles = new NewProfiles(SET, room, new People(room))

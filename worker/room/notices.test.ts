@@ -34,8 +34,7 @@ async function subscribe(bar: Bar, person: Person, name = person.id) {
 }
 
 async function hide(person: Person) {
-  person.page.send({ type: 'hidden' })
-  await person.page.settle()
+  await person.turn('hidden')
 }
 
 /** Of the person's row; null where there is none. */
@@ -49,8 +48,7 @@ function readKept(bar: Bar, person: Person): Promise<unknown> {
 }
 
 async function twoPeople() {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   return { bar, ana, bia }
 }
 
@@ -74,8 +72,7 @@ test('T61 who looks away gets one notice for a conversation until it is opened, 
   bia.page.send({ type: 'visible' })
   bia.page.send({ type: 'read', personId: ana.id, through: 3 })
   await bia.page.get('read')
-  bia.say(ana, 'oi')
-  await ana.page.get('message')
+  await bia.tell(ana, 'oi')
   await hide(bia)
   for (let number = 1; number <= 20; number += 1) {
     await say(ana, bia, [`e agora? ${number}`])
@@ -102,8 +99,7 @@ test('who looks at a page, who has no subscription and who has folded the conver
   await hide(bia)
   await say(ana, bia, ['sem assinatura'])
   await subscribe(bar, bia)
-  bia.page.send({ type: 'visible' })
-  await bia.page.settle()
+  await bia.turn('visible')
   await say(ana, bia, ['à vista'])
   await hide(bia)
   bia.page.send({ type: 'fold', personId: ana.id })
@@ -190,8 +186,7 @@ test('a subscription that is gone is forgotten, but not one that came after it',
 })
 
 test('nobody waits for a push service; a hundred notices wait, more are dropped', async () => {
-  const bar = await Bar.open()
-  const bia = await bar.seat('Bia')
+  const [bar, bia] = await Bar.seated('Bia')
   let isDone = false
   const send = watchSender(answeringWhen(() => isDone, false))
   await subscribe(bar, bia)
@@ -212,9 +207,7 @@ test('T61 a row that was written otherwise asks for nothing and stops nobody', a
   const { bar, ana, bia } = await twoPeople()
   const send = watchSender()
   await bar.sleep()
-  await runInDurableObject(bar.room, (_, { storage: { sql } }) =>
-    sql.exec("UPDATE bar_profiles SET subscription = '{' WHERE id = ?", bia.id),
-  )
+  await bar.sql("UPDATE bar_profiles SET subscription = '{' WHERE id = ?", bia.id)
   await bar.sleep()
   await hide(bia)
   await say(ana, bia, ['oi'])

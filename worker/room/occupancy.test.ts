@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
@@ -7,7 +7,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import { AN_ADMIN } from '#test/worker/admin.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
-import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { listBarHours, saveBarHours } from '#worker/db/bar-hours.ts'
 import { Occupancy } from './occupancy.ts'
@@ -33,15 +33,14 @@ test('an hour is saved once it has passed, with its peak and its visits, however
     await bar.sleep()
   }
   // Their rows are gone when the hour is counted.
-  passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(TIMINGS.leavingMs)
   expect(await peopleIn(bar)).toBe(3)
   await bar.sleep()
   expect(await bar.room.countedHours()).toMatchObject([{ hour: now, peak: 5, visits: 5 }])
   expect(await savedOf(bar)).toEqual([])
 
   await letHoursPass(bar, 2)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await expect.poll(() => savedOf(bar)).toEqual([{ hour: now - 2, peak: 5, visits: 5 }])
   // Three are still there, and nobody is counted as having come in this hour.
   await expect
@@ -50,17 +49,14 @@ test('an hour is saved once it has passed, with its peak and its visits, however
 })
 
 test('a bar that is empty has no hour to wake for', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE bar_profiles SET online_until = 0 WHERE id = ?', ana.id)
-  })
+  const [bar, ana] = await Bar.admitted('Ana')
+  await bar.sql('UPDATE bar_profiles SET online_until = 0 WHERE id = ?', ana.id)
   // Two, because the first minutes of an hour belong to saving the one before.
   await letHoursPass(bar, 2)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await expect.poll(() => savedOf(bar)).toHaveLength(1)
   await letHoursPass(bar, 3)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   expect(await bar.room.countedHours()).toEqual([])
 })
 
@@ -75,9 +71,7 @@ test('who comes after the bar had emptied within the hour is counted beside the 
   const bar = await Bar.open()
   for (const round of [1, 2]) {
     const people = [await bar.seat('Ana'), ...(round === 1 ? [await bar.seat('Bia')] : [])]
-    for (const person of people) await bar.room.startLeaving(person.visit)
-    passTime(TIMINGS.leavingMs)
-    await runDurableObjectAlarm(bar.room)
+    for (const person of people) await bar.leave(person)
     await expect.poll(() => isErased(bar)).toBe(true)
   }
   expect(await savedOf(bar)).toEqual([{ hour: now, peak: 2, visits: 3 }])
@@ -118,8 +112,7 @@ test('a visit that ends uncounted is counted with its end, and once', async () =
   const people = [await bar.admit('Ana'), await bar.admit('Bia'), await bar.admit('Caio')]
   await bar.sleep()
   for (const { visit } of people.slice(0, 2)) await bar.room.startLeaving(visit)
-  passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(TIMINGS.leavingMs)
   expect(await peopleIn(bar)).toBe(1)
   await bar.sleep()
   expect(await bar.room.countedHours()).toMatchObject([{ visits: 3 }])
@@ -166,8 +159,7 @@ async function withOccupancy(
     writtenPeak: () => number
   }) => Promise<void>,
 ): Promise<void> {
-  const bar = await Bar.open()
-  await bar.admit('Ana')
+  const [bar] = await Bar.admitted('Ana')
   await runInDurableObject(bar.room, async (_, { storage: durable }) => {
     durable.sql.exec('DELETE FROM hours')
     const storage = new RoomStorage(durable)

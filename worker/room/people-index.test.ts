@@ -163,8 +163,7 @@ async function beginEvening(bar: Bar, ana: Person): Promise<void> {
 test.for([50, 500, 5_000])(
   'B4 entering a bar of %i, with ten conversations and ten newcomers, is at most 8 kB until the first screen is complete',
   async (count, context) => {
-    const bar = await Bar.open()
-    const ana = await bar.admit('Ana')
+    const [bar, ana] = await Bar.admitted('Ana')
     await fillBar(bar, count)
     await beginEvening(bar, ana)
     const page = await ana.connect()
@@ -215,8 +214,7 @@ test('T15 one search looks at a bounded number of people, online people first', 
 })
 
 test('everybody is reached by page, search and name over the socket', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [bar, ana] = await Bar.admitted('Ana')
   await fillBar(bar, 100)
   const page = await ana.connect()
   const known = new Set((await page.get('snapshot')).people.map((person) => person.id))

@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
@@ -125,9 +125,7 @@ test('of several people with one phone the newest that is offline is unlisted, a
   await third.connect()
   const unlistedAfter = async () => {
     const { entered } = await bar.admit('Outra', { phone: PHONE })
-    const rows = await runInDurableObject(bar.room, (_, { storage }) =>
-      storage.sql.exec('SELECT name FROM bar_profiles WHERE is_aside = 1 ORDER BY name').toArray(),
-    )
+    const rows = await bar.sql('SELECT name FROM bar_profiles WHERE is_aside = 1 ORDER BY name')
     return [entered.recovered, ...rows.map(({ name }) => name)]
   }
   expect(await unlistedAfter()).toEqual(['phone', 'Segunda'])
@@ -138,11 +136,9 @@ test('of several people with one phone the newest that is offline is unlisted, a
 test('an unlisted visit ends like any that is offline', async () => {
   const { bar, bia } = await anaIsOffline()
   await bar.admit('Outra', { phone: PHONE })
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE bar_profiles SET expires_at = 1 WHERE is_aside = 1')
-  })
+  await bar.sql('UPDATE bar_profiles SET expires_at = 1 WHERE is_aside = 1')
   await bar.sleep()
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'left'))
 })
 
@@ -259,8 +255,7 @@ test('T3 a device key is of one life of a profile: another moment under the same
 })
 
 test('T3 the same attempt is the same person with a secret of its own, and another one in a new room', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [bar, ana] = await Bar.admitted('Ana')
   const again = new Person(bar, 'Ana', ana.attempt)
   await bar.enter(again)
   expect(again.id).toBe(ana.id)
@@ -271,8 +266,7 @@ test('T3 the same attempt is the same person with a secret of its own, and anoth
 
   await bar.room.startLeaving(ana.visit)
   expect(await bar.enter(again)).toEqual({ ok: false, code: 'person_not_found' })
-  passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(TIMINGS.leavingMs)
   await expect.poll(() => isErased(bar)).toBe(true)
   const later = new Person(bar, 'Ana', ana.attempt)
   await bar.enter(later)
@@ -297,10 +291,8 @@ async function anaIsOffline() {
   const ana = await bar.admit('Ana', { phone: PHONE })
   await ana.connect()
   const bia = await bar.seat('Bia')
-  ana.say(bia, 'antes')
-  await bia.page.get('message')
-  ana.page.close(CLOSE.pageClosed)
-  await ana.page.until(() => ana.page.closed)
+  await ana.tell(bia, 'antes')
+  await ana.close(CLOSE.pageClosed)
   await setOffline(bar, ana)
   return { bar, ana, bia }
 }

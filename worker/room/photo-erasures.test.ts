@@ -1,8 +1,7 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { toThumbnail } from '#contract/face.ts'
-import { TIMINGS } from '#contract/timings.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { mintMediaKey } from '#worker/media/keys.ts'
@@ -42,9 +41,7 @@ function watchDeletions(key: string) {
 }
 
 async function leave(bar: Bar, person: Person): Promise<void> {
-  await bar.room.startLeaving(person.visit)
-  passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.leave(person)
 }
 
 const noted = (bar: Bar) =>
@@ -66,14 +63,14 @@ test('R20 a photo that R2 did not erase is erased later, across a sleep, and the
   await expect.poll(tries).toBe(1)
   await bar.sleep()
   expect(await noted(bar)).toEqual([photo.path])
-  expect(await runDurableObjectAlarm(bar.room)).toBe(true)
+  expect(await bar.ring()).toBe(true)
   await expect.poll(tries).toBe(2)
   expect(await kept(photo)).toBe(2)
   expect(logged.mock.calls.map(([line]) => JSON.parse(line).event)).toContain('photo_not_erased')
 
   erase.mockRestore()
   passTime(RETRY_LAST_MS)
-  expect(await runDurableObjectAlarm(bar.room)).toBe(true)
+  expect(await bar.ring()).toBe(true)
   await expect.poll(() => kept(photo)).toBe(0)
   // The last visit has ended: with the last photo the file goes too.
   await expect.poll(() => bar.tables()).toEqual([])
@@ -93,7 +90,7 @@ test('R20 a room that dies between the end of a visit and R2 erases the photo wi
   const reset = runInDurableObject(bar.room, (_, state) => state.abort('out of memory'))
   await expect(reset).rejects.toThrow('out of memory')
   expect(await noted(bar)).toEqual([photo.path])
-  expect(await runDurableObjectAlarm(bar.room)).toBe(true)
+  expect(await bar.ring()).toBe(true)
   await expect.poll(() => kept(photo)).toBe(0)
   await bar.photosErased()
 })
@@ -113,10 +110,8 @@ test('R20 an edit that fails erases no photo', async () => {
   const bar = await Bar.open()
   const photo = await aPhoto()
   const ana = await seatWith(bar, 'Ana', photo.path)
-  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
-    sql.exec(`CREATE TRIGGER poison AFTER INSERT ON photo_erasures
+  await bar.sql(`CREATE TRIGGER poison AFTER INSERT ON photo_erasures
       BEGIN SELECT RAISE(ABORT, 'poison'); END`)
-  })
   const { path: other } = await aPhoto()
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   await runInDurableObject(bar.room, (room) => {

@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
@@ -49,9 +49,7 @@ afterEach(() => logged.mockRestore())
 
 /** Ana and Bia have talked, and so have Caio and Davi; Eva misbehaved, Fabi tried a phone, Gil is out. */
 async function anEvening() {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  const [caio, davi] = [await bar.seat('Caio'), await bar.seat('Davi')]
+  const [bar, ana, bia, caio, davi] = await Bar.seated('Ana', 'Bia', 'Caio', 'Davi')
   await talk(ana, bia, ['um', 'dois', 'três'])
   await talk(caio, davi, ['nós'])
   const eva = await bar.seat('Eva')
@@ -61,7 +59,7 @@ async function anEvening() {
   await bar.room.remove(gil.id, '00000000-0000-4000-8000-00000000000a', 'other')
   const fabi = await bar.admit('Fabi', { phone: PHONE })
   await bar.room.remove(fabi.id, '00000000-0000-4000-8000-00000000000a', 'other')
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   return { bar, ana, bia, caio, davi, eva, gil, hugo }
 }
 const PHONE = '+5511987654321'
@@ -104,7 +102,7 @@ test.each(POISONS)(
     await ana.page.until(
       () => ana.page.closed ?? ana.page.all('stored')[0] ?? ana.page.all('refused')[0],
     )
-    await runDurableObjectAlarm(bar.room)
+    await bar.ring()
 
     // Everybody else goes on in the same wake of the room: nothing has reset it.
     const page = await caio.connect()
@@ -120,7 +118,7 @@ test.each(POISONS)(
       'nós',
       'tudo bem?',
     ])
-    await runDurableObjectAlarm(bar.room)
+    await bar.ring()
     const [alarm, timeless] = await runInDurableObject(bar.room, async (_room, { storage }) => [
       await storage.getAlarm(),
       storage.sql.exec(TIMELESS).toArray(),

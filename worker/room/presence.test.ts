@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
@@ -10,9 +10,7 @@ import { runs } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 test('a person who enters is broadcast at once, and is in later snapshots', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
-  const bia = await bar.seat('Bia')
+  const [, ana, bia] = await Bar.seated('Ana', 'Bia')
   await ana.page.until(() => ana.page.events().length > 0)
   expect(ana.page.events()).toEqual([
     {
@@ -34,18 +32,16 @@ test('a person who enters is broadcast at once, and is in later snapshots', asyn
 })
 
 test('a reload does not flicker: who comes back within the grace was never offline', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await drop(bar, bia, CLOSE.pageClosed)
   await bia.connect()
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await ana.page.settle()
   expect(ana.page.events().filter(({ kind }) => kind === 'presence')).toEqual([])
 })
 
 test('who drops is offline when the grace has run out, and online again with the next socket', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await drop(bar, bia)
   await letGraceRunOut(bar, bia)
   expect(await firstPresenceOf(ana, bia, false)).toBe(true)
@@ -54,8 +50,7 @@ test('who drops is offline when the grace has run out, and online again with the
 })
 
 test('graces that run out in a row are all broadcast', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   const others = [await bar.admit('Bia'), await bar.admit('Caio'), await bar.admit('Davi')]
   await runInDurableObject(bar.room, async (_, { storage }) => {
     // Not before the room is asleep: awake, it would go by the graces that it remembers.
@@ -74,8 +69,7 @@ test('graces that run out in a row are all broadcast', async () => {
 })
 
 test('a grace that runs out while the room sleeps is broadcast when it wakes', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await drop(bar, bia)
   await bar.sleep()
   await letGraceRunOut(bar, bia)
@@ -90,17 +84,14 @@ test('a page that was hidden is a phone in a pocket and gets five minutes; a clo
     [CLOSE.pageClosed, TIMINGS.offlineGraceMs],
   ] as const) {
     const person = await bar.seat('Ana')
-    person.page.send({ type: 'hidden' })
-    await person.page.settle()
-    person.page.close(code)
-    await person.page.until(() => person.page.closed)
+    await person.turn('hidden')
+    await person.close(code)
     expect((await onlineUntil(bar, person)) - Date.now()).toBe(graceMs)
   }
 })
 
 test('two pages are one person, online until the last one drops', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const firstPage = bia.page
   await bia.connect()
   const before = await onlineUntil(bar, bia)
@@ -111,8 +102,7 @@ test('two pages are one person, online until the last one drops', async () => {
 })
 
 test('the oldest of four pages of one person is closed for good', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [, ana] = await Bar.admitted('Ana')
   const pages = [await ana.connect(), await ana.connect(), await ana.connect(), await ana.connect()]
   await pages[0]?.until(() => pages[0]?.closed)
   expect(pages.map((page) => page.closed?.code)).toEqual([
@@ -125,8 +115,7 @@ test('the oldest of four pages of one person is closed for good', async () => {
 
 test('T18 however many pages one person opens, the three newest are left', async () => {
   stopClock()
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [bar, ana] = await Bar.admitted('Ana')
   const pages: RoomSocket[] = []
   for (let opened = 0; opened < runs(40, 2_000); opened += 1) {
     pages.push(await ana.connect())
@@ -141,8 +130,7 @@ test('T18 however many pages one person opens, the three newest are left', async
 })
 
 test('a secret that is not the person’s, or an unknown person, is refused by a close code', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]
+  const [, ana, bia] = await Bar.admitted('Ana', 'Bia')
   Object.assign(ana, { secretHash: bia.secretHash })
   const page = await ana.connect()
   await page.until(() => page.closed)
@@ -211,16 +199,13 @@ async function firstPresenceOf(watcher: Person, { id }: Person, online: boolean)
 }
 
 test('rule 9: a page that closes gets its close answered', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
-  ana.page.close(CLOSE.pageClosed)
-  await ana.page.until(() => ana.page.closed)
+  const [, ana] = await Bar.seated('Ana')
+  await ana.close(CLOSE.pageClosed)
   expect(ana.page.closed?.code).toBe(CLOSE.pageClosed)
 })
 
 test('T10 a page that closes with a code that nobody may send goes offline like any other', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   const before = await onlineUntil(bar, ana)
   await runInDurableObject(bar.room, async (room, state) => {
     const [socket] = state.getWebSockets(ana.id)
@@ -231,12 +216,10 @@ test('T10 a page that closes with a code that nobody may send goes offline like 
 
 test('the alarm is set for the end of the grace of somebody who never opens a page', async () => {
   stopClock()
-  const bar = await Bar.open()
-  await bar.seat('Bia')
+  const [bar] = await Bar.seated('Bia')
   await bar.listed(true)
-  const alarm = () => runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())
-  passTime(2 * TIMINGS.offlineGraceMs)
-  await runDurableObjectAlarm(bar.room)
+  const alarm = () => bar.alarm()
+  await bar.ringAfter(2 * TIMINGS.offlineGraceMs)
   expect(await alarm()).toBeGreaterThan(Date.now() + TIMINGS.offlineGraceMs)
   await bar.admit('Ana')
   expect(await alarm()).toBe(Date.now() + TIMINGS.offlineGraceMs)

@@ -43,8 +43,7 @@ function wakeLimits(durable: DurableObjectStorage) {
 
 /** Plays a schedule over a room's real storage; the times at which something was accepted. */
 async function accepted(schedule: readonly Try[]): Promise<{ at: number; partner: number }[]> {
-  const bar = await Bar.open()
-  await bar.admit('Ana')
+  const [bar] = await Bar.admitted('Ana')
   return runInDurableObject(bar.room, (_, { storage }) => {
     const wake = () => wakeLimits(storage)
     let room = wake()
@@ -111,10 +110,8 @@ test('T14 a sleep refills nothing, and patience does', async () => {
 })
 
 test('T14 a refusal names the message, and nobody receives it', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  bia.say(ana, 'oi')
-  await ana.page.get('message')
+  const [, ana, bia] = await Bar.seated('Ana', 'Bia')
+  await bia.tell(ana, 'oi')
   const ids = Array.from({ length: 12 }, (_, index) => ana.say(bia, `oi ${index}`))
   await ana.page.until(() => ana.page.all('refused').length === 2)
   expect(ana.page.all('refused')).toEqual(
@@ -126,8 +123,7 @@ test('T14 a refusal names the message, and nobody receives it', async () => {
 })
 
 test('T14 a clock that goes back neither refills a bucket nor locks anybody out', async () => {
-  const bar = await Bar.open()
-  await bar.admit('Ana')
+  const [bar] = await Bar.admitted('Ana')
   await runInDurableObject(bar.room, (_, { storage }) => {
     const { conversations, rateLimits } = wakeLimits(storage)
     const conversation = conversations.between(SENDER, partner(1))
@@ -148,8 +144,7 @@ test('T14 a clock that goes back neither refills a bucket nor locks anybody out'
 })
 
 test('T51 a person stores two megabytes of messages in a visit and no more, asleep or not', async () => {
-  const bar = await Bar.open()
-  await bar.admit('Ana')
+  const [bar] = await Bar.admitted('Ana')
   await runInDurableObject(bar.room, (_, { storage }) => {
     let room = wakeLimits(storage)
     let now = 1_800_000_000_000
@@ -183,8 +178,7 @@ test('T51 a person stores two megabytes of messages in a visit and no more, asle
 })
 
 test('T15 more frames than any page sends are dropped unread, and end in a final close', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [, ana, bia] = await Bar.seated('Ana', 'Bia')
   const codes: (number | undefined)[] = []
   const answered: number[] = []
   for (let strike = 1; strike <= LIMITS.abuseCount; strike += 1) {
@@ -200,8 +194,7 @@ test('T15 more frames than any page sends are dropped unread, and end in a final
 })
 
 test('T15 a second gives back what a second holds, and not a frame more', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [, ana] = await Bar.admitted('Ana')
   await ana.connect(null, true, false)
   flood(ana, LIMITS.framesBurst)
   await ana.page.until(() => ana.page.all('read').length === LIMITS.framesBurst)
@@ -218,8 +211,7 @@ function flood(person: Person, frames: number): void {
 }
 
 test('T15 pages and searches share a limit of their own, and other frames go on', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [, ana] = await Bar.seated('Ana')
   const ask = (at: number) =>
     ana.page.send(at % 2 ? { type: 'page', after: null } : { type: 'search', text: `a${at}` })
   const answers = () => ana.page.all('page').length + ana.page.all('found').length

@@ -21,19 +21,16 @@ function placeOf(page: RoomSocket) {
 
 async function away(person: Person) {
   const place = placeOf(person.page)
-  person.page.close()
-  await person.page.until(() => person.page.closed)
+  await person.close()
   return place
 }
 
 test('R12 a page that was away for a moment gets exactly the events that it missed', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const place = await away(ana)
   const caio = await bar.admit('Caio')
   await bar.room.edit(bia.visit, { table: '9' })
-  bia.say(ana, 'cadê você?')
-  await bia.page.get('stored')
+  await bia.store(ana, 'cadê você?')
 
   const resumed = await (await ana.connect(place)).get('resumed')
   const events = resumed.events.map((event) =>
@@ -54,8 +51,7 @@ test('R12 a page that was away for a moment gets exactly the events that it miss
 })
 
 test('R12 a page gets a snapshot after another wake, and for a number of the future', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   const place = await away(ana)
   const other = { ...place, epoch: crypto.randomUUID() }
   for (const wrong of [other, { ...place, number: place.number + 1 }]) {
@@ -67,8 +63,7 @@ test('R12 a page gets a snapshot after another wake, and for a number of the fut
 })
 
 test('rule 3: a socket that lived through a sleep goes on, and comes back to where it then was', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const before = placeOf(ana.page)
   await bar.sleep()
   await bar.room.edit(bia.visit, { table: '9' })

@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
@@ -8,7 +8,7 @@ import { noteFigures } from '#test/worker/figures.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { wakeConversations } from '#test/worker/room-parts.ts'
-import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 import { mintMediaKey } from '#worker/media/keys.ts'
 import { NoticeSender } from '#worker/notices/notice-sender.ts'
 import type { Conversation } from './conversation.ts'
@@ -42,8 +42,7 @@ test('B5 a message is one row erased', async (context) => {
 })
 
 test('B5 a call for help is one row written, its repeat none, an answer one', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   await bar.listed(true)
   const rows = await countRows(bar)
   const id = crypto.randomUUID()
@@ -56,8 +55,7 @@ test('B5 a call for help is one row written, its repeat none, an answer one', as
 })
 
 test('B5 the last fifty of 100,000 messages are read in at most fifty-one rows', async (context) => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]
+  const [bar, ana, bia] = await Bar.admitted('Ana', 'Bia')
   await bar.write(ana, bia, 100_000)
   // The first look after a sleep also learns what the conversation's state is.
   await bar.room.history(ana.visit, bia.id, {})
@@ -88,16 +86,14 @@ test('B5 a visit with one time offline and back is four rows written, none in D1
   await ana.connect()
   expect(await take()).toMatchObject({ written: 0, d1: 0 })
   for (const _ of ['the first time', 'a further time']) {
-    ana.page.close()
-    await ana.page.until(() => ana.page.closed)
+    await ana.close()
     await ana.connect()
     expect(await take()).toMatchObject({ written: 1, d1: 0 })
   }
 
   await bar.room.startLeaving(ana.visit)
   expect(await take()).toMatchObject({ written: 1, d1: 0 })
-  passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(TIMINGS.leavingMs)
   await ana.page.get('ended')
   expect(await take()).toMatchObject({ written: 1, d1: 0 })
   noteFigures(context, {
@@ -111,15 +107,13 @@ test('B5 a visit with one time offline and back is four rows written, none in D1
 })
 
 test('B5 a visit’s photo is one row more to note that it is to be erased, and one to forget that', async (context) => {
-  const bar = await Bar.open()
-  await bar.seat('Zeca')
+  const [bar] = await Bar.seated('Zeca')
   await bar.listed(true)
   const ana = new Person(bar, 'Ana')
   await bar.enter(ana, { photo: `/media/${mintMediaKey('profiles', 'image/webp')}` })
   await bar.room.startLeaving(ana.visit)
   const rows = await countRows(bar)
-  passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(TIMINGS.leavingMs)
   await bar.photosErased()
   const { written, d1 } = await rows.take()
   noteFigures(context, { 'rows written, the end of a visit with a photo': written })
@@ -127,10 +121,8 @@ test('B5 a visit’s photo is one row more to note that it is to be erased, and 
 })
 
 test('B5 a read position is written at most once in ten seconds, all pending ones with one write', async (context) => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  bia.say(ana, 'oi')
-  await bia.page.get('stored')
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  await bia.store(ana, 'oi')
   for (let number = 2; number <= 6; number += 1) {
     ana.say(bia, `${number}`)
     await bia.page.get('message', ({ message }) => message.number === number)
@@ -153,8 +145,7 @@ test('B5 a read position is written at most once in ten seconds, all pending one
 
 test('B5 a notice is one row written for a conversation, and none without a subscription', async (context) => {
   vi.spyOn(NoticeSender.prototype, 'send').mockResolvedValue(false)
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   bia.page.send({ type: 'hidden' })
   const say = async () => {
     const id = ana.say(bia, 'oi')
@@ -162,8 +153,7 @@ test('B5 a notice is one row written for a conversation, and none without a subs
     await ana.page.settle()
     return (await rows.take()).written
   }
-  bia.say(ana, 'oi')
-  await ana.page.get('message')
+  await bia.tell(ana, 'oi')
   const rows = await countRows(bar)
   const without = await say()
   const { subscription } = await aSubscriber('https://fcm.googleapis.com/fcm/send/x')
@@ -182,10 +172,8 @@ test('B5 a notice is one row written for a conversation, and none without a subs
 })
 
 test('B5 a conversation that is folded away is one row written, once', async (context) => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  ana.say(bia, 'oi')
-  await bia.page.get('message')
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  await ana.tell(bia, 'oi')
   const rows = await countRows(bar)
   const fold = async () => {
     bia.page.send({ type: 'fold', personId: ana.id })
@@ -196,8 +184,7 @@ test('B5 a conversation that is folded away is one row written, once', async (co
   ana.say(bia, 'e aí?')
   await ana.page.until(() => ana.page.all('stored').length === 2)
   written.push((await rows.take()).written)
-  bia.say(ana, 'oi!')
-  await bia.page.get('stored')
+  await bia.store(ana, 'oi!')
   written.push((await rows.take()).written)
   noteFigures(context, { 'rows written, folding a conversation away': written[0] ?? -1 })
   expect(written).toEqual([1, 0, 1, 1])
@@ -206,8 +193,7 @@ test('B5 a conversation that is folded away is one row written, once', async (co
 test.for([10, 100, 1_000, 5_000])(
   'B5 coming in and saying something costs as few rows among %i people as among ten',
   async (count, context) => {
-    const bar = await Bar.open()
-    const ana = await bar.seat('Ana')
+    const [bar, ana] = await Bar.seated('Ana')
     await fillBar(bar, count)
     // What a wake has to learn once: who is here.
     const bia = await bar.admit('Bia')
@@ -217,8 +203,7 @@ test.for([10, 100, 1_000, 5_000])(
     const toEnter = await rows.take()
     await bar.admit('Davi', { phone: '+5511922222222' })
     const withPhone = await rows.take()
-    ana.say(bia, 'oi')
-    await ana.page.get('stored')
+    await ana.store(bia, 'oi')
     const toSay = await rows.take()
     noteFigures(context, {
       [`rows written, coming in among ${count}`]: toEnter.written,
@@ -288,8 +273,7 @@ interface Counted {
 
 /** The conversations over a room's real storage, with the platform's own count of rows. */
 async function withCountedLog(use: (counted: Counted) => void): Promise<void> {
-  const bar = await Bar.open()
-  await bar.admit('Ana')
+  const [bar] = await Bar.admitted('Ana')
   await runInDurableObject(bar.room, (_, { storage }) => {
     const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = []
     const exec = (text: string, ...values: SqlStorageValue[]) => {

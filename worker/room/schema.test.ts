@@ -63,8 +63,7 @@ test('R7 a room that dies while it creates its tables has none, and creates all 
 })
 
 test('R7 a migration that dies at any statement changes nothing, and runs once when it is tried again', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [bar, ana] = await Bar.admitted('Ana')
   const added: Migration = (sql) => {
     sql`CREATE TABLE later (id INTEGER PRIMARY KEY)`
     sql`INSERT INTO later (id) VALUES (1)`
@@ -100,8 +99,7 @@ test('R7 a room of an earlier version keeps its bar and gets what was added sinc
 })
 
 test('R7 a room that an earlier version has had meanwhile goes on with what a later one had added', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [bar, ana] = await Bar.admitted('Ana')
   await runInDurableObject(bar.room, (_, { storage }) => {
     new Schema(new RoomStorage(storage), deleteAll, MIGRATIONS.slice(0, 7))
     // What 0.1.0 does.

@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { expect, test, vi } from 'vitest'
 import { PING, PONG } from '#contract/protocol.ts'
 import type { RoomSocket } from '#test/client/room-socket.ts'
@@ -70,12 +70,11 @@ test('B6 silent people run no handler and leave no timer', async (context) => {
 
 test('B6 a room that wakes where nothing has happened sets no timer', async () => {
   stopClock()
-  const bar = await Bar.open()
-  await bar.seat('Ana')
+  const [bar] = await Bar.seated('Ana')
   await bar.listed(true)
   await bar.sleep()
   const timers = vi.spyOn(globalThis, 'setTimeout')
-  expect(await runDurableObjectAlarm(bar.room)).toBe(true)
+  expect(await bar.ring()).toBe(true)
   await scheduler.wait(0)
   expect(timers).not.toHaveBeenCalled()
 })

@@ -8,10 +8,8 @@ beforeEach(stopClock)
 const REFUSED = { type: 'refused', reason: 'internal', detail: 'storage_full' }
 
 test('R22 R6 what a full storage cannot keep is refused by name, and an older page gets a failure', async () => {
-  const bar = await Bar.open()
-  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
-  ana.say(bia, 'antes')
-  await bia.page.get('message')
+  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
+  await ana.tell(bia, 'antes')
   const storage = new FaultyStorage()
   await storage.standBefore(bar.room)
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})

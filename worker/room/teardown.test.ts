@@ -12,15 +12,13 @@ import { mintMediaKey } from '#worker/media/keys.ts'
 beforeEach(stopClock)
 
 test('a paused bar lets nobody new in, and those inside go on', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await pause(bar, true)
   const late = new Person(bar, 'Caio')
   expect(await bar.enter(late)).toEqual({ ok: false, code: 'bar_paused' })
   await bar.sleep()
   expect(await bar.enter(late)).toEqual({ ok: false, code: 'bar_paused' })
-  ana.say(bia, 'ainda aqui')
-  await bia.page.get('message')
+  await ana.tell(bia, 'ainda aqui')
   expect(await bar.room.continueAs(ana.device)).toMatchObject({ ok: true })
   await ana.connect()
   await pause(bar, false)
@@ -75,8 +73,7 @@ test('R31 when a bar is deleted everybody gets `ended`, and nothing of it is lef
   await ana.connect()
   const bia = await bar.seat('Bia')
   const asleep = await bar.admit('Caio')
-  ana.say(bia, 'oi')
-  await bia.page.get('message')
+  await ana.tell(bia, 'oi')
   const old = bar.room
 
   await remove(bar)
@@ -122,12 +119,9 @@ test('R20 R31 a photo that R2 did not erase with its bar is erased by the next a
 })
 
 test('R8 R31 a row that cannot be read keeps no bar from being deleted', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec("UPDATE bar_profiles SET photo_times = '{'")
-  })
+  await bar.sql("UPDATE bar_profiles SET photo_times = '{'")
   await bar.sleep()
   await remove(bar)
   log.mockRestore()

@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import type { MockInstance } from 'vitest'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -37,22 +37,19 @@ beforeEach(() => {
 })
 
 async function anEvening(): Promise<{ bar: Bar; ana: Person; bia: Person; caio: Person }> {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   return { bar, ana, bia, caio: await bar.seat('Caio') }
 }
 
 async function set(bar: Bar, { id }: Person, column: string, value: string | number | null) {
-  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
-    sql.exec(`UPDATE bar_profiles SET ${column} = ? WHERE id = ?`, value, id)
-  })
+  await bar.sql(`UPDATE bar_profiles SET ${column} = ? WHERE id = ?`, value, id)
   await bar.sleep()
 }
 
 /** Makes a person without a page offline, and broadcasts it. */
 async function goOffline(bar: Bar, person: Person): Promise<void> {
   await set(bar, person, 'online_until', Date.now() - 1_000)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
 }
 
 /** Has somebody without a page be online for as long as a test lasts. */
@@ -106,8 +103,7 @@ async function anaIsUnlisted() {
   const [bia, caio] = [await bar.seat('Bia'), await bar.seat('Caio')]
   await ana.connect()
   await isAnswered(bia.page, aSay(ana))
-  ana.page.close()
-  await ana.page.until(() => ana.page.closed)
+  await ana.close()
   await goOffline(bar, ana)
   await stayOnline(bar, await bar.admit('Outra', { phone: PHONE }))
   return { bar, ana, bia, caio }
@@ -309,7 +305,7 @@ const CALLS: Acts = {
 }
 
 const wakeByAlarm = async (bar: Bar): Promise<undefined> => {
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
 }
 
 const ALARMS: Acts = {
@@ -460,7 +456,7 @@ for (const [kind, acts] of Object.entries({ FRAMES, UPGRADES, CALLS, ALARMS })) 
             expect([context, normalised(dump, scene)]).toEqual([context, after])
           }
           // Rule 7: what fails in an alarm is tried again by the next one.
-          if (kind === 'ALARMS') await runDurableObjectAlarm(bar.room)
+          if (kind === 'ALARMS') await bar.ring()
           await judge(scene, context)
           if (calls < at) {
             expect([context, done ?? true]).toEqual([context, true])

@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -15,73 +15,59 @@ test('T12 a visit ends after four hours offline, and not before', async () => {
   const bar = await Bar.open()
   const [ana, bia] = [await bar.admit('Ana'), await bar.seat('Bia')]
   await lastSeen(bar, ana, TIMINGS.visitOfflineMs - 60_000)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   expect(await names(bar)).toEqual(['Ana', 'Bia'])
   await lastSeen(bar, ana, TIMINGS.visitOfflineMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   expect(await names(bar)).toEqual(['Bia'])
   await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'left'))
 })
 
 test('T12 who stays connected is not offline, however long ago that was written down', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   await lastSeen(bar, ana, 5 * TIMINGS.visitOfflineMs)
   await bar.sleep()
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   expect(await names(bar)).toEqual(['Ana'])
   const seen = await seenAt(bar, ana)
   expect(Date.now() - seen).toBeLessThan(60_000)
 })
 
 test('T12 a visit ends after sixteen hours, on an open socket too', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec(
-      'UPDATE bar_profiles SET expires_at = ? WHERE id = ?',
-      Date.now() - 1_000,
-      ana.id,
-    )
-  })
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  await bar.sql('UPDATE bar_profiles SET expires_at = ? WHERE id = ?', Date.now() - 1_000, ana.id)
   await bar.sleep()
   ana.say(bia, 'ainda aqui?')
   await ana.page.until(() => ana.page.closed)
   // The alarm is due at once and may be running already.
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await expect.poll(() => names(bar)).toEqual(['Bia'])
   await bia.page.settle()
   expect(bia.page.all('message')).toEqual([])
 })
 
 test('T12 the alarm is set for the end of an offline visit', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [bar, ana] = await Bar.admitted('Ana')
   await lastSeen(bar, ana, TIMINGS.lastSeenWrittenMs + 60_000)
   const due = (await seenAt(bar, ana)) + TIMINGS.visitOfflineMs
   // She was here in this hour, which is saved when it has passed.
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec('DELETE FROM hours')
-  })
+  await bar.sql('DELETE FROM hours')
   // The first alarm also writes down who is online and that the monitor knows of the bar.
   await expect
     .poll(async () => {
-      await runDurableObjectAlarm(bar.room)
-      return runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())
+      await bar.ring()
+      return bar.alarm()
     })
     .toBe(due)
 })
 
 test('when the last visit has ended the room erases its whole file, and can begin anew', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
-  const bia = await bar.seat('Bia')
-  ana.say(bia, 'tchau')
-  await bia.page.get('message')
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  await ana.tell(bia, 'tchau')
   for (const person of [ana, bia]) await bar.room.startLeaving(person.visit)
   for (const person of [ana, bia]) await person.page.until(() => person.page.closed)
   await expect.poll(() => bar.tables()).toEqual([])
-  expect(await runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())).toBeNull()
+  expect(await bar.alarm()).toBeNull()
 
   const caio = await bar.seat('Caio')
   expect(await caio.page.get('snapshot')).toMatchObject({ people: [], total: 1 })
@@ -92,12 +78,9 @@ test('many visits that end at once end at most 250 an alarm, each alarm at once 
 }, async () => {
   stopClock()
   const count = runs(1_000, 20_000)
-  const bar = await Bar.open()
-  const zeca = await bar.seat('Zeca')
+  const [bar, zeca] = await Bar.seated('Zeca')
   await fillBar(bar, count)
-  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
-    sql.exec('UPDATE bar_profiles SET expires_at = ? WHERE id <> ?', Date.now() - 1, zeca.id)
-  })
+  await bar.sql('UPDATE bar_profiles SET expires_at = ? WHERE id <> ?', Date.now() - 1, zeca.id)
   await bar.sleep()
   const look = () =>
     runInDurableObject(bar.room, async (_, { storage }) => ({
@@ -107,7 +90,7 @@ test('many visits that end at once end at most 250 an alarm, each alarm at once 
   const sizes: number[] = []
   let { left, alarm } = await look()
   while (left > 1) {
-    expect(await runDurableObjectAlarm(bar.room)).toBe(true)
+    expect(await bar.ring()).toBe(true)
     const before = left
     ;({ left, alarm } = await look())
     sizes.push(before - left)
@@ -129,7 +112,7 @@ test('T51 a profile that no socket has joined ends after ten minutes, and its ph
   const [here, gone] = [await bar.seat('Está'), await bar.seat('Esteve')]
   gone.page.close()
   const ring = async () => {
-    await runDurableObjectAlarm(bar.room)
+    await bar.ring()
     return names(bar)
   }
   await expect.poll(async () => (await bar.room.recognise(gone.device)).ok).toBe(true)
@@ -149,15 +132,14 @@ test('T51 a profile that no socket has joined ends after ten minutes, and its ph
 
 test('T51 the alarm is set for the end of a profile that no socket has joined', async () => {
   stopClock()
-  const bar = await Bar.open()
-  await bar.admit('Ana')
+  const [bar] = await Bar.admitted('Ana')
   const due = Date.now() + UNJOINED_MS
   passTime(TIMINGS.offlineGraceMs)
   // The first alarm also writes down who is online and that the monitor knows of the bar.
   await expect
     .poll(async () => {
-      await runDurableObjectAlarm(bar.room)
-      return runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())
+      await bar.ring()
+      return bar.alarm()
     })
     .toBe(due)
 })

@@ -44,8 +44,7 @@ test('T7 a poll answers the board with masked phones and a tag, and that tag wit
 
 test('a poll that has nothing new reads nothing but the session', async () => {
   const token = await aSession()
-  const bar = await Bar.open()
-  await bar.admit('Ana')
+  const [bar] = await Bar.admitted('Ana')
   const tag = await unchangedTag(token, (await boardOf(token, bar)).tag, bar)
   const watched = vi.spyOn(BarRoom.prototype, 'watch')
   const read: string[] = []

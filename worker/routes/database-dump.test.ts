@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { toPersonPhone, toRemoval } from '#contract/admin-paths.ts'
@@ -9,7 +9,7 @@ import { aSubscriber } from '#test/fakes/push-service.ts'
 import { addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
 import { askFromPage, enterBar } from '#test/worker/requests.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
-import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 
 const PATRON = {
@@ -56,8 +56,7 @@ test('T58 T64 a dump of D1 after an evening with photos, messages, a report, a r
   const ana = await enterBar(barId, { name: PATRON.otherName, photo })
   const page = await openPage(bar, zenaide.person.id, name, zenaide.secret)
   const other = await openPage(bar, ana.person.id, PATRON.otherName, ana.secret)
-  page.say(other, PATRON.message)
-  await other.page.get('message')
+  await page.tell(other, PATRON.message)
   const change = { name: PATRON.changedName, photo }
   const { secret } = zenaide
   const changed = await askFromPage(toApi.visit(barId), { method: 'PATCH', secret, json: change })
@@ -91,8 +90,7 @@ test('T58 T64 a dump of D1 after an evening with photos, messages, a report, a r
   const removed = await askAsAdmin(toRemoval(barId, zenaide.person.id), removal)
   expect(removed.status).toBe(204)
   // The hours are saved too.
-  passTime(2 * HOUR_MS)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(2 * HOUR_MS)
   const hours = () => env.DB.prepare('SELECT visits FROM bar_hours WHERE bar_id = ?').bind(barId)
   await expect.poll(() => hours().first('visits')).toBe(2)
   dumps.push(await dumpDatabase())

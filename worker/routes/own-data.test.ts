@@ -13,8 +13,7 @@ const download = (bar: Bar, { entered: { secret } }: Person) =>
   askFromPage(toApi.visit(bar.barId), { secret })
 
 test('T15 one’s own data is read in pages of a bounded size, and comes as one document', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [bar, ana] = await Bar.admitted('Ana')
   const counts = new Map([
     ['Bia', LIMITS.ownDataPage],
     ['Caio', 2 * LIMITS.ownDataPage + 1],
@@ -46,8 +45,7 @@ test('T15 one’s own data is read in pages of a bounded size, and comes as one 
 })
 
 test('T15 one’s own data has a limit of its own', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [bar, ana] = await Bar.admitted('Ana')
   for (let time = 0; time < LIMITS.ownDataBurst; time += 1) {
     await (await download(bar, ana)).json()
   }

@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
@@ -83,8 +83,7 @@ test('T3 a device key is dead after 32 hours, and when the room was erased', asy
   expect([await failureOf(answer), wakes()]).toEqual(['404 person_not_found', 0])
 
   await askFromPage(`/api/bars/${bar.barId}/visit/leaving`, { method: 'PUT', secret })
-  passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(TIMINGS.leavingMs)
   await expect.poll(known).toBe(404)
   const next = await enterBar(bar.barId, { name: 'Outra', deviceKey, phone: PHONE })
   expect(next).toMatchObject({ recovered: null, person: { name: 'Outra' } })
@@ -141,10 +140,8 @@ async function meet(options: {
   const first = await enterBar(barId, { name: one, phone: PHONE, interest: 'women' })
   const early = new Person(bar, one).as(first)
   await early.connect()
-  early.say(bia, `segredo de ${one}`)
-  await bia.page.get('message')
-  bia.say(early, `resposta a ${one}`)
-  await early.page.get('message')
+  await early.tell(bia, `segredo de ${one}`)
+  await bia.tell(early, `resposta a ${one}`)
   if (!options.isFirstOnline) await goOffline(bar, early)
   if (options.sleeps) await bar.sleep()
 
@@ -182,8 +179,7 @@ async function ownData(barId: string, { secret }: Entered): Promise<string> {
 }
 
 async function goOffline(bar: Bar, person: Person): Promise<void> {
-  person.page.close(CLOSE.pageClosed)
-  await person.page.until(() => person.page.closed)
+  await person.close(CLOSE.pageClosed)
   await setOffline(bar, [person.id])
 }
 

@@ -1,4 +1,3 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
@@ -14,8 +13,7 @@ async function misbehave(person: Person): Promise<void> {
 }
 
 test('rule 6: a person who misbehaved is banned, on every page and through a sleep', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   const first = ana.page
   await ana.connect()
   await misbehave(ana)
@@ -26,8 +24,7 @@ test('rule 6: a person who misbehaved is banned, on every page and through a sle
 })
 
 test('rule 6: the browser of who has misbehaved comes in under no other profile either', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   await misbehave(ana)
   const { device, mark } = ana
   const refused = { ok: false, code: 'misbehaved' }
@@ -39,27 +36,21 @@ test('rule 6: the browser of who has misbehaved comes in under no other profile 
 })
 
 test('rule 6: leaving an empty bar washes nothing off, and ten minutes do', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   await misbehave(ana)
   await bar.room.startLeaving(ana.visit)
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1')
-  })
-  await runDurableObjectAlarm(bar.room)
+  await bar.sql('UPDATE bar_profiles SET leaving_ends_at = 1')
+  await bar.ring()
   await bar.sleep()
   const { mark } = ana
   const again = new Person(bar, 'Ana')
   expect(await bar.enter(again, { mark })).toEqual({ ok: false, code: 'misbehaved' })
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE abuse_counts SET at = at - ?', TIMINGS.misbehavedMs)
-  })
+  await bar.sql('UPDATE abuse_counts SET at = at - ?', TIMINGS.misbehavedMs)
   expect(await bar.enter(again, { mark })).toMatchObject({ ok: true })
 })
 
 test('T16 a frame that is too big closes its socket; the third ends the person’s visit to the room', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [, ana, bia] = await Bar.seated('Ana', 'Bia')
   const codes: (number | undefined)[] = []
   for (let turn = 0; turn < 4; turn += 1) {
     const page = await ana.connect()

@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
@@ -14,8 +14,7 @@ beforeEach(stopClock)
 
 /** Bia has written to Ana, who has answered; Caio has written to both. */
 async function anEvening() {
-  const bar = await Bar.open()
-  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
+  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
   for (const [from, to] of [
     [bia, ana],
     [ana, bia],
@@ -30,9 +29,7 @@ async function anEvening() {
 }
 
 async function leave(bar: Bar, person: Person): Promise<void> {
-  await bar.room.startLeaving(person.visit)
-  passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.leave(person)
 }
 
 /** Everything that a person can ask the room about another, by name; null for nothing. */
@@ -197,8 +194,7 @@ test('T57 rule 3: a page that was away resumes without the other, and by a snaps
   await bar.room.edit(bia.visit, { table: '9' })
   await ana.page.until(() => ana.page.all('events').length > 0)
   const place = placeOf(ana)
-  ana.page.close()
-  await ana.page.until(() => ana.page.closed)
+  await ana.close()
   await bar.room.edit(bia.visit, { table: '10' })
   const { events, endedWith } = await (await ana.connect(place)).get('resumed')
   expect(events[0]).toEqual({ kind: 'aside', personId: '' })
@@ -279,8 +275,7 @@ test('T57 an answer never tells the blocked side whether the other is still here
 })
 
 test('T57 nobody blocks themselves, who is not here, or more than thirty', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [bar, ana] = await Bar.admitted('Ana')
   const own = await bar.admit('Ana 2', { mark: ana.mark })
   for (const id of [ana.id, own.id, NOBODY]) {
     expect(await bar.room.block(ana.visit, id)).toEqual({ ok: false, code: 'person_not_found' })
@@ -303,25 +298,24 @@ test('T57 nobody blocks themselves, who is not here, or more than thirty', async
 })
 
 test('T57 a block ends sixteen hours after it was made, and the empty room is erased with the last one', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]
+  const [bar, ana, bia] = await Bar.admitted('Ana', 'Bia')
   await bar.room.block(bia.visit, ana.id)
   for (const one of [ana, bia]) await leave(bar, one)
   await bar.sleep()
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   expect(await bar.tables()).toContain('blocks')
   const again = await bar.admit('Ana 2', { mark: ana.mark })
   await age(bar, TIMINGS.blockMs - 60_000)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   const other = await bar.admit('Bia 2', { mark: bia.mark })
   await again.connect()
   expect(await look(bar, again, other)).toEqual(NOTHING)
   await age(bar, 61_000)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   expect(await look(bar, again, other)).toMatchObject({ find: 1, say: ['stored'] })
   for (const one of [again, other]) await leave(bar, one)
   await expect.poll(() => bar.tables()).toEqual([])
-  expect(await runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())).toBeNull()
+  expect(await bar.alarm()).toBeNull()
 })
 
 test('B5 a block is two rows written, and undone two erased', async () => {
@@ -378,7 +372,5 @@ test('T57 T13 whatever the two do in one moment, nothing passes between them aft
 })
 
 async function age(bar: Bar, byMs: number): Promise<void> {
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE blocks SET blocked_at = blocked_at - ?', byMs)
-  })
+  await bar.sql('UPDATE blocks SET blocked_at = blocked_at - ?', byMs)
 }

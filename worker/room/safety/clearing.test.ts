@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
@@ -8,14 +8,12 @@ import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 beforeEach(stopClock)
 
 test('T51 an emptied bar tells everybody, keeps nothing of them, and lets them in again', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  ana.say(bia, 'oi')
-  await bia.page.get('message')
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  await ana.tell(bia, 'oi')
   expect(await bar.room.countPeople()).toBe(2)
   expect(await bar.room.clear()).toEqual({ ok: true, people: 2 })
   expect(await bar.room.history(ana.visit, bia.id, {})).toMatchObject({ code: 'visit_ended' })
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   for (const { page } of [ana, bia]) {
     expect(await page.get('ended')).toMatchObject({ reason: 'emptied' })
     expect(await page.until(() => page.closed)).toEqual({
@@ -27,11 +25,10 @@ test('T51 an emptied bar tells everybody, keeps nothing of them, and lets them i
 })
 
 test('T51 an emptied bar erases the file of its room', async () => {
-  const bar = await Bar.open()
-  await bar.admit('Ana')
+  const [bar] = await Bar.admitted('Ana')
   await bar.listed(true)
   await bar.room.clear()
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await expect.poll(() => isErased(bar)).toBe(true)
   expect(await bar.room.clear()).toEqual({ ok: true, people: 0 })
 })
@@ -54,7 +51,7 @@ test('T51 everybody of one network ends, and nobody else; never the network of t
   for (const one of many)
     expect(await bar.room.startLeaving(one.visit)).toMatchObject({ ok: false })
   expect(await bar.room.stay(ana.visit)).toEqual({ ok: true })
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   expect(await bar.room.clearNetwork(...laptop)).toMatchObject({
     code: 'person_not_found',
   })
@@ -75,8 +72,7 @@ test('T51 a crowd is over at once, ends in turns that go on after a sleep, and w
   const late = await bar.admit('Tardia')
   await bar.sleep()
   while ((await countRows(bar)) > 1) {
-    passTime(1_000)
-    await runDurableObjectAlarm(bar.room)
+    await bar.ringAfter(1_000)
   }
   expect(await bar.room.stay(late.visit)).toEqual({ ok: true })
 })

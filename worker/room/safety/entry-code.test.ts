@@ -1,4 +1,3 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
@@ -30,8 +29,7 @@ test('T56 a bar that asks for its code lets in only who knows tonight’s, also 
 })
 
 test('T56 a switch reaches a room with people, and an hour that was asked for ends by itself', async () => {
-  const bar = await Bar.open()
-  await bar.admit('Ana')
+  const [bar] = await Bar.admitted('Ana')
   await turn(bar, 'hour')
   expect(await tryWith(bar, {})).toBe('entry_code_needed')
   passTime(TIMINGS.entryCodeHourMs)
@@ -50,7 +48,7 @@ test('T56 after sixty wrong codes a network waits ten minutes, through sleep and
   for (let tries = 0; tries < LIMITS.entryCodeTries; tries += 1) {
     expect(await tryWith(bar, wrong)).toBe('entry_code_wrong')
   }
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await bar.sleep()
   expect(await tryWith(bar, { entryCode: code, network: NETWORK })).toBe('rate_limited')
   passTime(TIMINGS.entryCodeTriesMs - 1)
@@ -58,10 +56,8 @@ test('T56 after sixty wrong codes a network waits ten minutes, through sleep and
   expect(await tryWith(bar, { entryCode: code, network: 'another' })).toBe('in')
   passTime(1)
   expect(await tryWith(bar, { entryCode: code, network: NETWORK })).toBe('in')
-  await runDurableObjectAlarm(bar.room)
-  const left = await runInDurableObject(bar.room, (_, { storage }) =>
-    storage.sql.exec('SELECT * FROM entry_code_tries').toArray(),
-  )
+  await bar.ring()
+  const left = await bar.sql('SELECT * FROM entry_code_tries')
   expect(left).toEqual([])
 })
 
@@ -100,8 +96,7 @@ test('an empty bar keeps wrong tries for ten minutes and then nothing', async ()
   const bar = await Bar.open()
   await switchEntryCode(env.DB, AN_ADMIN, bar.barId, 'on', anAct())
   await tryWith(bar, { entryCode: otherThan(codeOf(bar)) })
-  passTime(TIMINGS.entryCodeTriesMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(TIMINGS.entryCodeTriesMs)
   await expect.poll(() => bar.tables()).toEqual([])
 })
 

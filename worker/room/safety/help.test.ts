@@ -1,8 +1,7 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import type { HelpAnswer, HelpKind } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { TIMINGS } from '#contract/timings.ts'
 import type { BoardClient } from '#test/worker/board-client.ts'
 import { sectionOf } from '#test/worker/board-client.ts'
 import type { Person } from '#test/worker/room-client.ts'
@@ -49,8 +48,7 @@ async function rowsOf(bar: Bar): Promise<number> {
 }
 
 test('T57 help is known to have arrived once a board that is shown and rings has answered for this call', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   const board = await aBoard(bar)
   const id = crypto.randomUUID()
   expect(await call(bar, ana, id, 'unwell')).toEqual({
@@ -72,8 +70,7 @@ test.each([
 ])(
   'T57 with %s nobody has seen the call; it rings on the next board',
   async (_, isOpen, answers) => {
-    const bar = await Bar.open()
-    const ana = await bar.seat('Ana')
+    const [bar, ana] = await Bar.seated('Ana')
     const board = isOpen && (await aBoard(bar))
     const id = crypto.randomUUID()
     await call(bar, ana, id)
@@ -91,8 +88,7 @@ test.each([
 )
 
 test('T57 an answer for another call, another person or a call that is over tells nobody', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const board = await aBoard(bar)
   const [before, id] = [crypto.randomUUID(), crypto.randomUUID()]
   await call(bar, ana, before)
@@ -111,8 +107,7 @@ test('T57 an answer for another call, another person or a call that is over tell
 test.each([false, true])(
   'T57 from the call to its end, asleep between every two steps: %s',
   async (sleeps) => {
-    const bar = await Bar.open()
-    const ana = await bar.seat('Ana')
+    const [bar, ana] = await Bar.seated('Ana')
     const [board, other] = [await aBoard(bar), await aBoard(bar)]
     const id = crypto.randomUUID()
     const step = async (act: () => unknown) => {
@@ -152,8 +147,7 @@ test.each([false, true])(
 )
 
 test('T57 who is well again says so; the staff still see that there was a call until they close it', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   const board = await aBoard(bar)
   const id = crypto.randomUUID()
   await call(bar, ana, id)
@@ -169,8 +163,7 @@ test('T57 who is well again says so; the staff still see that there was a call u
 })
 
 test('T57 repeated presses are one call, and a person has one', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   const board = await aBoard(bar)
   const id = crypto.randomUUID()
   for (const again of [id, id, crypto.randomUUID()]) {
@@ -189,8 +182,7 @@ test('T57 repeated presses are one call, and a person has one', async () => {
 })
 
 test('T57 who calls and withdraws without end is slowed down like any change', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
+  const [bar, ana] = await Bar.seated('Ana')
   let calls = 0
   for (; calls <= LIMITS.changesBurst; calls += 1) {
     const id = crypto.randomUUID()
@@ -201,16 +193,13 @@ test('T57 who calls and withdraws without end is slowed down like any change', a
 })
 
 test('T57 a call ends with the visit, and an edited table reaches the boards', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const board = await aBoard(bar)
   const id = crypto.randomUUID()
   await call(bar, ana, id)
   await bar.room.edit(ana.visit, { table: '12' })
   await seen(() => board.all('help').at(-1)?.help.table === '12')
-  await bar.room.startLeaving(ana.visit)
-  passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.leave(ana)
   await seen(() => board.all('helpEnded').length > 0)
   expect(board.all('helpEnded')).toMatchObject([{ personId: ana.id, id, why: 'visitEnded' }])
   expect(await rowsOf(bar)).toBe(0)
@@ -221,10 +210,8 @@ test('T57 a call ends with the visit, and an edited table reaches the boards', a
 })
 
 test('T57 only the person and the boards learn of a call, in no frame, list, page, search or answer anybody else', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  ana.say(bia, 'oi')
-  await bia.page.get('message')
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  await ana.tell(bia, 'oi')
   /** All that somebody else can get of a bar, without what changes with every connection. */
   const everything = async () => {
     passTime(10_000) // else the room answers that it was asked too often

@@ -1,4 +1,3 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
@@ -12,10 +11,8 @@ beforeEach(stopClock)
 const ADMIN = '00000000-0000-4000-8000-00000000000a'
 
 test('T8 a removed person gets the reason, loses every page and is gone for everybody', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  ana.say(bia, 'oi')
-  await bia.page.get('message')
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  await ana.tell(bia, 'oi')
   const second = ana.page
   await ana.connect()
   expect(await bar.room.remove(ana.id, ADMIN, 'other')).toEqual({ ok: true, personIds: [ana.id] })
@@ -35,8 +32,7 @@ test('T8 a removed person gets the reason, loses every page and is gone for ever
 })
 
 test('T13 after a removal no frame, call or new socket of that visit does anything', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bar.room.remove(ana.id, ADMIN, 'other')
   for (let turn = 0; turn < 50; turn += 1) ana.say(bia, `ainda aqui ${turn}`)
   await bia.page.settle()
@@ -51,27 +47,25 @@ test('T13 after a removal no frame, call or new socket of that visit does anythi
 })
 
 test('T13 the browser of a removed person stays out for sixteen hours, through sleep and an empty bar', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [bar, ana] = await Bar.admitted('Ana')
   await bar.room.remove(ana.id, ADMIN, 'other')
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await bar.sleep()
   expect(await doors(bar, ana)).toEqual(OUT)
 
   await age(bar, TIMINGS.removalMs - 60_000)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   expect(await doors(bar, ana)).toEqual(OUT)
   await age(bar, 61_000)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   // Without bans and people nothing of the night is left.
   await expect.poll(() => bar.tables()).toEqual([])
-  expect(await runInDurableObject(bar.room, (_, { storage }) => storage.getAlarm())).toBeNull()
+  expect(await bar.alarm()).toBeNull()
   expect(await doors(bar, ana)).toEqual(['person_not_found', 'person_not_found', 'in', 'in'])
 })
 
 test('T13 a removal that is undone is off the list, and its browser may enter at once', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]
+  const [bar, ana, bia] = await Bar.admitted('Ana', 'Bia')
   await bar.room.remove(ana.id, ADMIN, 'other')
   passTime(1_000)
   await bar.room.remove(bia.id, ADMIN, 'insult')
@@ -89,19 +83,16 @@ test('T13 a removal that is undone is off the list, and its browser may enter at
 })
 
 test('name and table of a removed person go with the removal', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [bar, ana] = await Bar.admitted('Ana')
   await bar.room.remove(ana.id, ADMIN, 'other')
   await age(bar, TIMINGS.removalMs)
   expect(await bar.room.removals()).toEqual([])
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await expect.poll(() => bar.tables()).toEqual([])
 })
 
 test('T13 the profiles that one browser made in turn go together, and others stay', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.seat('Ana')
-  const bia = await bar.seat('Bia')
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   // By its mark alone, after "Não é você?", and by a key alone.
   const second = await bar.admit('Mais um', { mark: ana.mark })
   const third = await bar.admit('Mais outro', { device: second.device })
@@ -112,12 +103,8 @@ test('T13 the profiles that one browser made in turn go together, and others sta
 })
 
 test('T13 who leaves and comes back by its mark is removed with it, and stays out by a mark that is too old', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
-  const bia = await bar.admit('Bia')
-  await bar.room.startLeaving(ana.visit)
-  passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(bar.room)
+  const [bar, ana, bia] = await Bar.admitted('Ana', 'Bia')
+  await bar.leave(ana)
   const again = await bar.admit('De novo', { mark: ana.mark })
   expect(again.entered.mark).toBe(ana.entered.mark)
   await bar.room.remove(again.id, ADMIN, 'other')
@@ -128,8 +115,7 @@ test('T13 who leaves and comes back by its mark is removed with it, and stays ou
 })
 
 test('a browser with a mark that is too old gets another one, and without any a new one', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [bar, ana] = await Bar.admitted('Ana')
   const later = await bar.admit('Ana', { mark: { ...ana.mark, text: null } })
   const without = await bar.admit('Ana')
   const ids = [ana, later, without].map(({ device }) => device.mark)
@@ -141,8 +127,7 @@ test('T46 whoever comes back while being removed is in or out, never both', {
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: 2 }), fc.nat({ max: 2 }), async (before, way) => {
-      const bar = await Bar.open()
-      const ana = await bar.seat('Ana')
+      const [bar, ana] = await Bar.seated('Ana')
       const tryToEnter = () =>
         way === 0
           ? bar.room.recognise(ana.device)
@@ -153,9 +138,7 @@ test('T46 whoever comes back while being removed is in or out, never both', {
       const removal = bar.room.remove(ana.id, ADMIN, 'other')
       await Promise.all([...early, removal, tryToEnter(), tryToEnter()])
       expect(await doors(bar, ana)).toEqual(OUT)
-      const left = await runInDurableObject(bar.room, (_, { storage }) =>
-        storage.sql.exec('SELECT name FROM bar_profiles').toArray(),
-      )
+      const left = await bar.sql('SELECT name FROM bar_profiles')
       expect(left).toEqual([])
     }),
     { numRuns: runs(12, 1_000) },
@@ -176,7 +159,5 @@ async function doors(bar: Bar, { device, mark }: Person): Promise<string[]> {
 }
 
 async function age(bar: Bar, byMs: number): Promise<void> {
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec('UPDATE removals SET removed_at = removed_at - ?', byMs)
-  })
+  await bar.sql('UPDATE removals SET removed_at = removed_at - ?', byMs)
 }

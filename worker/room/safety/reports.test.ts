@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { toThumbnail } from '#contract/face.ts'
@@ -41,12 +41,8 @@ async function listed({ barId }: Bar) {
 }
 
 const kept = (bar: Bar) =>
-  runInDurableObject(bar.room, (_, { storage: { sql } }) =>
-    sql
-      .exec<{ id: string; evidence: string | null; photos: string }>(
-        'SELECT id, evidence, photos FROM reports',
-      )
-      .toArray(),
+  bar.sql<{ id: string; evidence: string | null; photos: string }>(
+    'SELECT id, evidence, photos FROM reports',
   )
 
 async function delivered(bar: Bar, count = 1): Promise<string[]> {
@@ -66,9 +62,7 @@ async function aPhoto(text: string): Promise<{ key: string; path: string }> {
 }
 
 async function leave(bar: Bar, person: Person): Promise<void> {
-  await bar.room.startLeaving(person.visit)
-  passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(bar.room)
+  await bar.leave(person)
 }
 
 /** Bruto has a photo and has written to Bia, who has one too and answered once. */
@@ -79,10 +73,8 @@ async function anEvening() {
   const bia = await bar.admit('Bia', { photo: photos[1].path })
   const caio = await bar.seat('Caio')
   for (const one of [bruto, bia]) await one.connect()
-  bruto.say(bia, 'oi')
-  await bia.page.get('message')
-  bia.say(bruto, 'me deixa')
-  await bruto.page.get('message')
+  await bruto.tell(bia, 'oi')
+  await bia.tell(bruto, 'me deixa')
   return { bar, bruto, bia, caio, photos }
 }
 
@@ -120,8 +112,7 @@ test('T58 a report blocks, and freezes profiles, photos and messages, which stay
 })
 
 test('T58 the last fifty messages go with a report, none of anybody else, and none where that was unticked', async () => {
-  const bar = await Bar.open()
-  const [ana, bia, caio] = [await bar.admit('Ana'), await bar.admit('Bia'), await bar.admit('Caio')]
+  const [bar, ana, bia, caio] = await Bar.admitted('Ana', 'Bia', 'Caio')
   await bar.write(bia, ana, 70)
   await bar.write(bia, caio, 3, 'de outra conversa')
   await bar.room.report(ana.visit, aReport(bia))
@@ -152,16 +143,14 @@ test('T58 R20 a report is answered while R2 and D1 are away, survives a crash, a
 
   const batch = vi.spyOn(Object.getPrototypeOf(env.DB), 'batch')
   batch.mockRejectedValue(new Error('D1 is away'))
-  passTime(60_000)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(60_000)
   await expect.poll(() => batch.mock.calls.length).toBeGreaterThan(0)
   expect((await kept(bar))[0]?.evidence).toContain('não parava')
   batch.mockRestore()
   const reset = runInDurableObject(bar.room, (_, state) => state.abort('out of memory'))
   await expect(reset).rejects.toThrow('out of memory')
 
-  passTime(60_000)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(60_000)
   const [id = ''] = await delivered(bar)
   expect(await textOf(id, 'reported')).toBe('image/webp whole Bruto')
   expect(await bar.room.report(bia.visit, request)).toEqual({ ok: true })
@@ -191,20 +180,16 @@ test('T58 one unreadable report does not stop the next', async () => {
   const put = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'put')
   put.mockRejectedValue(new Error('R2 is away'))
   await bar.room.report(bia.visit, aReport(bruto))
-  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
-    sql.exec("UPDATE reports SET evidence = '{}'")
-  })
+  await bar.sql("UPDATE reports SET evidence = '{}'")
   put.mockRestore()
   passTime(1_000)
   await bar.room.report(caio.visit, aReport(bruto))
-  passTime(60_000)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ringAfter(60_000)
   await expect.poll(async () => (await listed(bar)).length).toBe(1)
 })
 
 test('T58 five reports a visit, one of a pair, one for an attempt, also by the next profile of the browser', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [bar, ana] = await Bar.admitted('Ana')
   const others: Person[] = []
   for (let number = 0; number <= LIMITS.reports; number += 1) {
     others.push(await bar.admit(`Pessoa ${number}`))
@@ -262,8 +247,7 @@ test('T57 whoever was blocked first, or whose other has left, still reports, and
     reported: { name: 'Bruto', table: null },
   })
   // Without a block the room knows nothing of who has left but what the page showed.
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana')
+  const [bar, ana] = await Bar.admitted('Ana')
   const gone = { id: NOBODY, name: 'Sumido' }
   expect(await bar.room.report(ana.visit, aReport(gone))).toEqual({ ok: true })
   expect(await bar.room.report(ana.visit, aReport(gone))).toMatchObject({
@@ -325,10 +309,10 @@ test('T58 the room forgets whom a report named after sixteen hours, and its empt
     })
   await age(TIMINGS.reportMs - 60_000)
   await bar.sleep()
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   expect(await kept(bar)).toHaveLength(1)
   await age(61_000)
-  await runDurableObjectAlarm(bar.room)
+  await bar.ring()
   await expect.poll(() => bar.tables()).toEqual([])
   expect(await listed(bar)).toHaveLength(1)
 })
