@@ -1,10 +1,10 @@
 // People who talk, or are silent, in a process of their own: what they cost is not the server's.
 
+import { inLanes } from '../test/client/in-lanes.ts'
 import type { RoomSocket } from '../test/client/room-socket.ts'
 import type { Dialect, Kind } from './dialects.ts'
 import { DIALECTS, openSpeaker } from './dialects.ts'
 import type { Address } from './enter.ts'
-import { inLanes } from './pace.ts'
 import type { Spent } from './processes.ts'
 import { startSpending } from './processes.ts'
 

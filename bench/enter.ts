@@ -3,8 +3,8 @@ import type { PublicPerson } from '../contract/person.ts'
 import { SUBPROTOCOL } from '../contract/protocol.ts'
 import { toUpgradeQuery } from '../contract/upgrade-query.ts'
 import { enterBar } from '../test/client/api.ts'
+import { inLanes } from '../test/client/in-lanes.ts'
 import { nodeNetwork } from '../test/client/node-network.ts'
-import { inLanes } from './pace.ts'
 import { subscribe } from './subscribed.ts'
 
 /** Somebody in a bar, and what proves it. */

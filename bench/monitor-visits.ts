@@ -1,10 +1,10 @@
 import { CLOSE } from '../contract/protocol.ts'
+import { inLanes } from '../test/client/in-lanes.ts'
 import { nodeNetwork } from '../test/client/node-network.ts'
 import { openRoom } from '../test/client/person.ts'
 import type { RoomSocket } from '../test/client/room-socket.ts'
 import type { Credentials } from './enter.ts'
 import { enter } from './enter.ts'
-import { inLanes } from './pace.ts'
 
 export type BarVisit = Credentials & { barId: string }
 

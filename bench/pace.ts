@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const AT_ONCE = 16
-
 /** Begins with each in turn, evenly within that time; what all of them came to. */
 export async function atPace<T>(
   count: number,
@@ -16,18 +14,4 @@ export async function atPace<T>(
     acts.push(act(index))
   }
   return Promise.all(acts)
-}
-
-/** As fast as the server lets a few at once; what each came to, in the order of `items`. */
-export async function inLanes<Item, T>(
-  items: readonly Item[],
-  act: (item: Item, index: number) => Promise<T>,
-): Promise<T[]> {
-  const done: T[] = []
-  const waiting = items.entries()
-  const lane = async (): Promise<void> => {
-    for (const [index, item] of waiting) done[index] = await act(item, index)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
-  return done
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Message } from '#contract/message.ts'
 import type { HistoryEvent } from './history.ts'
 import { differencesOf, toPeople } from './people-differences.ts'
@@ -142,20 +143,10 @@ function findRenumbered(
   return seen.flatMap((message) => {
     const known = first.get(message.id)
     if (!known) first.set(message.id, message)
-    return known && !isSame(known, message)
+    return known && !isDeepStrictEqual(known, message)
       ? [flaw('renumbered', `${JSON.stringify(message)} was ${JSON.stringify(known)}`)]
       : []
   })
-}
-
-function isSame(one: Message, other: Message): boolean {
-  return (
-    one.number === other.number &&
-    one.from === other.from &&
-    one.to === other.to &&
-    one.text === other.text &&
-    one.createdAt === other.createdAt
-  )
 }
 
 function findHalfSent(

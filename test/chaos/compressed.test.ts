@@ -11,9 +11,9 @@ import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
 import { enter } from './endpoint.ts'
 import { noteFigures } from './figures.ts'
-import { Victims } from './victims.ts'
+import { besideVictims } from './victims.ts'
 
-const { seed, sizes } = inject('chaos')
+const { sizes } = inject('chaos')
 const MIB = 2 ** 20
 /** As beside frames that arrive as large as they are. */
 const ACK_MS = 2_500
@@ -23,19 +23,10 @@ test('T16 a compressed frame is refused before it grows', async () => {
   const { people, frameMiB, ackPart } = sizes.compressed
   const bomb = compressedFrame(frameMiB * MIB)
   await withServer({}, async (server) => {
-    const victims = await Victims.enter(server, seed)
-    const talking = victims.talk(50)
-    const idle = server.process.residentBytes
-    let highest = idle
-    const watch = setInterval(() => {
-      highest = Math.max(highest, server.process.residentBytes)
-    }, 20)
     const hostile: Socket[] = []
-    try {
-      const entered = await Promise.all(
-        Array.from({ length: people }, (_, at) => enter(server, server.barId, { name: `H ${at}` })),
-      )
-      for (const { secret } of entered) {
+    const { ackMs, missing, growthMiB, figures } = await besideVictims(server, 50, async () => {
+      for (let at = 0; at < people; at += 1) {
+        const { secret } = await enter(server, server.barId, { name: `H ${at}` })
         const { socket, extensions } = await upgrade(server, secret)
         hostile.push(socket)
         expect(extensions).toBeUndefined()
@@ -44,23 +35,14 @@ test('T16 a compressed frame is refused before it grows', async () => {
       for (const socket of hostile) socket.write(bomb)
       await Promise.all(closing)
       await sleep(500)
-      victims.stopTalking()
-      await talking
-      noteFigures('compressed', {
-        people,
-        'sent kB each': Math.round(bomb.length / 1_000),
-        'ack p50 ms': victims.ackMs(0.5),
-        'ack max ms': victims.ackMs(1),
-        'growth MiB': Math.round((highest - idle) / MIB),
-      })
-      expect((highest - idle) / MIB).toBeLessThan(GROWTH_MIB)
-      expect(victims.ackMs(ackPart)).toBeLessThanOrEqual(ACK_MS)
-      expect(await victims.findMissing()).toBe(0)
-    } finally {
-      clearInterval(watch)
+    }).finally(() => {
       for (const socket of hostile) socket.destroy()
-      victims.stop()
-    }
+    })
+    const sent = { people, 'sent kB each': Math.round(bomb.length / 1_000) }
+    noteFigures('compressed', { ...sent, ...figures })
+    expect(growthMiB).toBeLessThan(GROWTH_MIB)
+    expect(ackMs(ackPart)).toBeLessThanOrEqual(ACK_MS)
+    expect(missing).toBe(0)
   })
 })
 

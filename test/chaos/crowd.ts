@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Entered } from '#contract/entered.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { inLanes } from '#test/client/in-lanes.ts'
 import type { ChaosPersonOptions } from './chaos-person.ts'
 import { ChaosPerson } from './chaos-person.ts'
+import type { Flaw, Truth } from './checker.ts'
+import { findFlaws } from './checker.ts'
 import type { Endpoint } from './endpoint.ts'
 import { enter } from './endpoint.ts'
-import type { History } from './history.ts'
+import { History } from './history.ts'
 import { differencesOf } from './people-differences.ts'
 import { Random } from './random.ts'
 import { waitFor } from './wait-for.ts'
@@ -14,7 +17,8 @@ export type CrowdOptions = {
   /** Where the profiles are made; the pages may connect elsewhere. */
   server: Endpoint & { barId: string }
   endpoint?: Endpoint
-  history: History
+  /** By default one of its own. */
+  history?: History
   seed: string
   people: number
   /** Pages of the person with this index; one unless it says otherwise. */
@@ -31,11 +35,11 @@ const PARTNERS = 3
 const FAR_AHEAD = LIMITS.messageIdWindow / 2
 const SETTLED_WITHIN_MS = 60_000
 const AGREED_WITHIN_MS = 10_000
-const ENTERING_AT_ONCE = 16
 
 /** People with their pages, who write to others whom the seed picks. */
 export class Crowd {
   readonly pages: readonly ChaosPerson[]
+  readonly history: History
   readonly #options: CrowdOptions
   readonly #random: Random
   readonly #partners = new Map<string, string[]>()
@@ -46,6 +50,7 @@ export class Crowd {
 
   private constructor(options: CrowdOptions, entered: readonly Entered[]) {
     this.#options = options
+    this.history = options.history ?? new History()
     this.#random = new Random(options.seed, 'crowd')
     this.pages = entered.flatMap((person, index) =>
       Array.from({ length: options.tabs?.(index) ?? 1 }, (_, tab) => this.open(person, tab)),
@@ -60,23 +65,17 @@ export class Crowd {
 
   /** Everybody has a profile; no page is connected yet. */
   static async enter(options: CrowdOptions): Promise<Crowd> {
-    const names = Array.from({ length: options.people }, (_, at) => `Pessoa ${at}`)
-    const entered: Entered[] = []
-    for (let at = 0; at < names.length; at += ENTERING_AT_ONCE) {
-      const some = names.slice(at, at + ENTERING_AT_ONCE)
-      const { server } = options
-      entered.push(
-        ...(await Promise.all(some.map((name) => enter(server, server.barId, { name })))),
-      )
-    }
-    return new Crowd(options, entered)
+    const { server, people } = options
+    const names = Array.from({ length: people }, (_, at) => `Pessoa ${at}`)
+    return new Crowd(options, await inLanes(names, (name) => enter(server, server.barId, { name })))
   }
 
   /** One more page of somebody; it counts among the crowd's only if the crowd made it. */
   open(entered: Entered, tab: number, changed: Partial<ChaosPersonOptions> = {}): ChaosPerson {
-    const { server, endpoint = server, seed, history, pages } = this.#options
+    const { server, endpoint = server, seed, pages } = this.#options
     const random = new Random(seed, `${entered.person.name}/${tab}`)
     const { barId } = server
+    const { history } = this
     return new ChaosPerson({
       ...{ endpoint, barId, entered, tab, history, random: () => random.next() },
       ...pages,
@@ -129,11 +128,23 @@ export class Crowd {
     await waitFor('all is answered and everybody is there', isQuiet, withinMs)
   }
 
-  /** Tells the history how it ended: what the server keeps, who is there, what each page shows. */
-  async writeEvidence(): Promise<void> {
+  /** Waits until so many more messages are acknowledged. */
+  async flow(messages: number, withinMs = SETTLED_WITHIN_MS): Promise<void> {
+    const goal = this.history.acknowledged + messages
+    await waitFor('messages flow', () => this.history.acknowledged >= goal, withinMs)
+  }
+
+  /**
+   * Ends the evening: all is answered, and the history has what the server keeps, who is there and what
+   * each page shows. Returns what is not as it was promised.
+   */
+  async end(truth: Truth = {}): Promise<Flaw[]> {
+    this.stopWriting()
+    await this.settle()
     await this.#writeWhatIsKept()
     await this.#writeWhoIsThere()
     for (const page of this.pages) page.writeView()
+    return findFlaws(this.history.events, { everythingAnswered: true, ...truth })
   }
 
   stop(): void {
@@ -168,14 +179,14 @@ export class Crowd {
     for (const page of this.pages.filter(({ tab }) => tab === 0)) {
       for (const partner of page.partners) {
         const messages = await page.api.fetchConversation(partner)
-        this.#options.history.write({ kind: 'kept', by: page.id, partner, messages })
+        this.history.write({ kind: 'kept', by: page.id, partner, messages })
       }
     }
   }
 
   /** A new person's snapshot says who is there; the others were only told of changes. */
   async #writeWhoIsThere(): Promise<void> {
-    const { server, history } = this.#options
+    const { server } = this.#options
     const entered = await enter(server, server.barId, { name: 'Testemunha' })
     const witness = this.open(entered, 0, { endpoint: server }).start()
     try {
@@ -184,9 +195,23 @@ export class Crowd {
         this.pages.every((page) => differencesOf(page.people, witness.people).length === 0)
       const deadline = Date.now() + AGREED_WITHIN_MS
       while (!agree() && Date.now() < deadline) await sleep(50)
-      history.write({ kind: 'present', people: [...witness.people.values()] })
+      this.history.write({ kind: 'present', people: [...witness.people.values()] })
     } finally {
       witness.stop()
     }
+  }
+}
+
+/** Connects a crowd for a test; gone with it. */
+export async function withCrowd<T>(
+  options: CrowdOptions,
+  act: (crowd: Crowd) => Promise<T>,
+): Promise<T> {
+  const crowd = await Crowd.enter(options)
+  try {
+    await crowd.start()
+    return await act(crowd)
+  } finally {
+    crowd.stop()
   }
 }

@@ -2,11 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inject, test } from 'vitest'
 import type { ChaosPerson } from './chaos-person.ts'
 import { readBuiltWorker, withServer } from './chaos-server.ts'
-import { findFlaws } from './checker.ts'
-import { Crowd } from './crowd.ts'
+import { withCrowd } from './crowd.ts'
 import { enter } from './endpoint.ts'
 import { noteFigures } from './figures.ts'
-import { History } from './history.ts'
 import { Random } from './random.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -30,73 +28,64 @@ function hurriedWorker(): string {
 
 for (const how of ['refusing', 'silent'] as const) {
   test.concurrent(`R18 while D1 is ${how} people talk, come and go`, async ({ expect }) => {
-    const history = new History()
     const random = new Random(seed, how)
-    const present = new Set<string>()
-    await withServer({ bundle: hurriedWorker() }, async (server) => {
-      const crowd = await Crowd.enter({ server, history, seed, people })
-      const arrivals: ChaosPerson[] = []
-      const stayed: ChaosPerson[] = []
-      const comeIn = async (): Promise<ChaosPerson> => {
-        const entered = await enter(server, server.barId, { name: `Chegada ${arrivals.length}` })
-        const page = crowd.open(entered, 0).start()
-        arrivals.push(page)
-        present.add(page.id)
-        await waitFor('the new person is there', () => page.isConnected)
-        return page
-      }
-      try {
-        await crowd.start()
-        for (const id of crowd.people) present.add(id)
-        crowd.chat(1)
-        await server.askDatabase('/away', how)
-        const awayAt = Date.now()
-        const elsewhere = enter(server, server.barIds[1] ?? '', { name: 'Alhures' })
-        const refused = expect(elsewhere).rejects.toThrow('503')
-        let left = 0
-        // Each once: whoever loses one connection after the other waits longer than a grace lasts.
-        const steady = [...crowd.pages]
-        while (Date.now() - awayAt < awayMs) {
-          const roundAt = Date.now()
-          const staying = await comeIn()
-          staying.say(random.pick(crowd.people), 'cheguei')
-          stayed.push(staying)
-          const leaving = await comeIn()
-          await leaving.api.leave()
-          present.delete(leaving.id)
-          left += 1
-          await random.pick(crowd.pages).api.edit({ table: `${random.between(1, 99)}` })
-          steady.pop()?.lose()
-          await sleep(Math.max(0, roundAt + ROUND_MS - Date.now()))
+    await withServer({ bundle: hurriedWorker() }, (server) =>
+      withCrowd({ server, seed, people }, async (crowd) => {
+        const { history } = crowd
+        const present = new Set(crowd.people)
+        const arrivals: ChaosPerson[] = []
+        const comeIn = async (): Promise<ChaosPerson> => {
+          const entered = await enter(server, server.barId, { name: `Chegada ${arrivals.length}` })
+          const page = crowd.open(entered, 0).start()
+          arrivals.push(page)
+          present.add(page.id)
+          await waitFor('the new person is there', () => page.isConnected)
+          return page
         }
-        crowd.stopWriting()
-        await crowd.settle()
-        await refused
-        const gone = () => crowd.pages.every(({ state }) => state.total === present.size)
-        await waitFor('everybody who left has gone', gone)
+        const enterElsewhere = () => enter(server, server.barIds[1] ?? '', { name: 'Alhures' })
+        try {
+          crowd.chat(1)
+          await server.askDatabase('/away', how)
+          const awayAt = Date.now()
+          const refused = expect(enterElsewhere()).rejects.toThrow('503')
+          const stayed: ChaosPerson[] = []
+          // Each once: whoever loses one connection after the other waits longer than a grace lasts.
+          const steady = [...crowd.pages]
+          while (Date.now() - awayAt < awayMs) {
+            const roundAt = Date.now()
+            const staying = await comeIn()
+            staying.say(random.pick(crowd.people), 'cheguei')
+            stayed.push(staying)
+            const leaving = await comeIn()
+            await leaving.api.leave()
+            present.delete(leaving.id)
+            await random.pick(crowd.pages).api.edit({ table: `${random.between(1, 99)}` })
+            steady.pop()?.lose()
+            await sleep(Math.max(0, roundAt + ROUND_MS - Date.now()))
+          }
+          crowd.stopWriting()
+          await crowd.settle()
+          await refused
+          const gone = () => crowd.pages.every(({ state }) => state.total === present.size)
+          await waitFor('everybody who left has gone', gone)
 
-        await server.askDatabase('/away', 'back')
-        const backAt = Date.now()
-        await enter(server, server.barIds[1] ?? '', { name: 'Alhures' })
-        const unsaid = () => stayed.every(({ outbox }) => outbox.unsent.length === 0)
-        await waitFor('all is said', unsaid)
-        await crowd.writeEvidence()
-        noteFigures(`D1 ${how}`, {
-          'away ms': backAt - awayAt,
-          acknowledged: history.acknowledged,
-          came: arrivals.length,
-          left,
-        })
-      } finally {
-        crowd.stop()
-        for (const page of arrivals) page.stop()
-      }
-      const flaws = findFlaws(history.events, {
-        everythingAnswered: true,
-        alwaysOnline: crowd.people,
-      })
-      expect(flaws).toEqual([])
-      expect(history.events.filter(({ kind }) => kind === 'refused')).toEqual([])
-    })
+          await server.askDatabase('/away', 'back')
+          const backAt = Date.now()
+          await enterElsewhere()
+          const unsaid = () => stayed.every(({ outbox }) => outbox.unsent.length === 0)
+          await waitFor('all is said', unsaid)
+          expect(await crowd.end({ alwaysOnline: crowd.people })).toEqual([])
+          expect(history.events.filter(({ kind }) => kind === 'refused')).toEqual([])
+          noteFigures(`D1 ${how}`, {
+            'away ms': backAt - awayAt,
+            acknowledged: history.acknowledged,
+            came: arrivals.length,
+            left: arrivals.length - stayed.length,
+          })
+        } finally {
+          for (const page of arrivals) page.stop()
+        }
+      }),
+    )
   })
 }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { withServer } from './chaos-server.ts'
 import type { Flaw } from './checker.ts'
-import { findFlaws } from './checker.ts'
-import { Crowd } from './crowd.ts'
+import type { Crowd } from './crowd.ts'
+import { withCrowd } from './crowd.ts'
 import { noteFigures } from './figures.ts'
 import { History } from './history.ts'
 import { waitFor } from './wait-for.ts'
@@ -18,17 +18,13 @@ describe('a full evening without a fault', () => {
   let heard: Map<string, Set<string>>
 
   beforeAll(async () => {
-    await withServer({}, async (server) => {
-      const crowd = await Crowd.enter({
-        ...{ server, history, seed, people, tabs: () => tabs },
-        // Any two: the pairs of the row are those that the seed picks, message by message.
-        partners: people - 1,
-      })
-      try {
-        await crowd.start()
+    // Any two: the pairs of the row are those that the seed picks, message by message.
+    const partners = people - 1
+    await withServer({}, (server) =>
+      withCrowd({ server, history, seed, people, tabs: () => tabs, partners }, async (crowd) => {
         const startedAt = Date.now()
         crowd.chat(4)
-        await waitFor('messages flow', () => history.acknowledged >= messages, sizes.timeoutMs)
+        await crowd.flow(messages, sizes.timeoutMs)
         crowd.stopWriting()
         await crowd.settle()
         const seconds = (Date.now() - startedAt) / 1_000
@@ -41,12 +37,9 @@ describe('a full evening without a fault', () => {
         const due = count(listDeliveries(history, crowd).expected)
         await waitFor('every delivery', () => history.deliveries >= due)
         ;({ expected, heard } = listDeliveries(history, crowd))
-        await crowd.writeEvidence()
-      } finally {
-        crowd.stop()
-      }
-    })
-    flaws = findFlaws(history.events, { everythingAnswered: true })
+        flaws = await crowd.end()
+      }),
+    )
   })
 
   test('T6 each page is told exactly what its person wrote elsewhere or was written', () => {
@@ -74,9 +67,8 @@ describe('a full evening without a fault', () => {
 })
 
 function listDeliveries(history: History, { pages }: Crowd) {
-  const names = new Map(pages.map((page) => [`${page.id}/${page.tab}`, new Set<string>()]))
-  const expected = new Map([...names.keys()].map((page) => [page, new Set<string>()]))
-  const heard = names
+  const perPage = () => new Map(pages.map(({ id, tab }) => [`${id}/${tab}`, new Set<string>()]))
+  const [expected, heard] = [perPage(), perPage()]
   for (const event of history.events) {
     if (event.kind === 'heard') heard.get(`${event.by}/${event.tab}`)?.add(event.message.id)
     if (event.kind !== 'say') continue

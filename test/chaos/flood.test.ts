@@ -6,14 +6,13 @@ import { HostilePerson } from '#test/client/hostile-person.ts'
 import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
 import { noteFigures } from './figures.ts'
-import { Victims } from './victims.ts'
+import { besideVictims } from './victims.ts'
 
-const { seed, sizes } = inject('chaos')
+const { sizes } = inject('chaos')
 /** Ten times what a victim waits on a quiet machine. */
 const ACK_MS = 2_500
 /** Above an idle workerd, without the pages of its own program, which the flood only loads. */
 const GROWTH_MIB = 128
-const MIB = 2 ** 20
 /** Of one flooder: two thousand a second, of which an honest page sends perhaps one. */
 const AT_ONCE = 100
 const PAUSE_MS = 50
@@ -21,47 +20,28 @@ const PAUSE_MS = 50
 test('T15 a flood neither drowns what others say nor fills the memory', async () => {
   const { flooders, seconds, ackPart } = sizes.flood
   await withServer({ honestLimits: true }, async (server) => {
-    const idle = server.process.residentBytes
-    const idleProgram = server.process.programBytes
-    const victims = await Victims.enter(server, seed)
-    const until = Date.now() + seconds * 1_000
-    try {
-      const talking = victims.talk(Math.max(300, 1_050 - 750 * (3 / seconds)))
-      const floods = Array.from({ length: flooders }, (_, at) => flood(server, at, until))
-      let resident = idle
-      while (Date.now() < until) {
-        await sleep(100)
-        resident = Math.max(resident, server.process.residentBytes)
-      }
-      const done = await Promise.all(floods)
-      victims.stopTalking()
-      await talking
-      const missing = await victims.findMissing()
-      const sum = (key: 'sent' | 'stored'): number =>
-        done.reduce((total, one) => total + one[key], 0)
-      const codes = done.flatMap((one) => one.codes)
-      const program = server.process.programBytes - idleProgram
-      const growth = resident - idle - program
-      noteFigures('flood', {
-        'frames sent': sum('sent'),
-        stored: sum('stored'),
-        'thrown out': codes.length,
-        'victims said': victims.acksMs.length,
-        'ack p50 ms': victims.ackMs(0.5),
-        'ack p99 ms': victims.ackMs(0.99),
-        'idle MiB': Math.round(idle / MIB),
-        'highest MiB': Math.round(resident / MIB),
-        'growth MiB': Math.round(growth / MIB),
-        'program MiB': Math.round(program / MIB),
-      })
-      expect(missing).toBe(0)
-      expect(done.filter((one) => one.codes.includes(CLOSE.misbehaved))).toHaveLength(flooders)
-      expect(sum('stored')).toBeLessThan(sum('sent') / 10)
-      expect(victims.ackMs(ackPart)).toBeLessThanOrEqual(ACK_MS)
-      expect(growth / MIB).toBeLessThan(GROWTH_MIB)
-    } finally {
-      victims.stop()
-    }
+    const everyMs = Math.max(300, 1_050 - 750 * (3 / seconds))
+    const { result, ackMs, missing, growthMiB, figures } = await besideVictims(
+      server,
+      everyMs,
+      () => {
+        const until = Date.now() + seconds * 1_000
+        return Promise.all(Array.from({ length: flooders }, (_, at) => flood(server, at, until)))
+      },
+    )
+    const sum = (key: 'sent' | 'stored'): number =>
+      result.reduce((total, one) => total + one[key], 0)
+    noteFigures('flood', {
+      'frames sent': sum('sent'),
+      stored: sum('stored'),
+      'thrown out': result.flatMap(({ codes }) => codes).length,
+      ...figures,
+    })
+    expect(missing).toBe(0)
+    expect(result.filter(({ codes }) => codes.includes(CLOSE.misbehaved))).toHaveLength(flooders)
+    expect(sum('stored')).toBeLessThan(sum('sent') / 10)
+    expect(ackMs(ackPart)).toBeLessThanOrEqual(ACK_MS)
+    expect(growthMiB).toBeLessThan(GROWTH_MIB)
   })
 })
 

@@ -1,32 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
 import { get } from 'node:http'
-import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import type { Entered } from '#contract/entered.ts'
 import { toApi } from '#contract/paths.ts'
 import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
 import { HostilePerson } from '#test/client/hostile-person.ts'
+import { inLanes } from '#test/client/in-lanes.ts'
 import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
-import { Crowd } from './crowd.ts'
+import { withCrowd } from './crowd.ts'
 import { enter } from './endpoint.ts'
 import { noteFigures } from './figures.ts'
 import { History } from './history.ts'
 import { waitFor } from './wait-for.ts'
 
 const { seed, sizes } = inject('chaos')
-const AT_ONCE = 16
 
 /** Does something so often, a few at a time. */
-async function repeat(times: number, act: (turn: number) => Promise<void>): Promise<void> {
-  const turns = Array.from({ length: times }, (_, turn) => turn).values()
-  const lane = async (): Promise<void> => {
-    for (const turn of turns) await act(turn)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
-}
+const repeat = <T>(times: number, act: (turn: number) => Promise<T>): Promise<T[]> =>
+  inLanes(Array(times).keys(), act)
 
 const change = (text: string, at: number): string =>
   text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1)
@@ -35,7 +28,7 @@ test('T18 T53 upgrades without a secret of this bar, and codes that somebody mad
   await withServer({}, async (server) => {
     const [barId, other = ''] = server.barIds
     const { secret } = await enter(server, barId, { name: 'Ana' })
-    const before = listRooms(server)
+    const before = server.roomFiles
     expect(before).toHaveLength(1)
     const offers = [
       () => [SUBPROTOCOL],
@@ -45,38 +38,34 @@ test('T18 T53 upgrades without a secret of this bar, and codes that somebody mad
       () => [SUBPROTOCOL, change(secret, Math.floor(Math.random() * secret.length))],
       () => [SUBPROTOCOL, secret, secret],
     ]
-    const statuses = new Map<number, number>()
     const startedAt = Date.now()
-    await repeat(sizes.handshakes.bad, async (turn) => {
-      const status = await statusOf(server, other, offers[turn % offers.length]?.() ?? [])
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    })
+    const statuses = await repeat(sizes.handshakes.bad, (turn) =>
+      statusOf(server, other, offers[turn % offers.length]?.() ?? []),
+    )
     noteFigures('bad upgrades', {
       asked: sizes.handshakes.bad,
       'per second': Math.round((sizes.handshakes.bad / (Date.now() - startedAt)) * 1_000),
-      'rooms woken': listRooms(server).length - before.length,
+      'rooms woken': server.roomFiles.length - before.length,
     })
-    expect([...statuses]).toEqual([[401, sizes.handshakes.bad]])
-    const answers = new Set<string>()
-    await repeat(sizes.handshakes.codes, async (turn) => {
+    expect(statuses).toEqual(statuses.map(() => 401))
+    const answers = await repeat(sizes.handshakes.codes, (turn) => {
       const code = `ZZ${String(turn + 2222).replaceAll(/[01]/g, 'Z')}`
-      await enter(server, code, { name: 'Eva' }).catch((error) => answers.add(String(error)))
+      return enter(server, code, { name: 'Eva' }).then(() => 'entered', String)
     })
-    expect([...answers]).toEqual([expect.stringContaining('bar_not_found')])
-    expect(listRooms(server)).toEqual(before)
+    expect([...new Set(answers)]).toEqual([expect.stringContaining('bar_not_found')])
+    expect(server.roomFiles).toEqual(before)
     // Or the files would say nothing of who wakes.
     await enter(server, other, { name: 'Bia' })
-    expect(listRooms(server)).toHaveLength(2)
+    expect(server.roomFiles).toHaveLength(2)
   })
 })
 
 test('T18 of all the sockets of one person three are live', async () => {
   await withServer({}, async (server) => {
     const entered = await enter(server, server.barId, { name: 'Ana' })
-    const all: HostilePerson[] = []
-    await repeat(sizes.handshakes.sockets, async () => {
-      all.push(await HostilePerson.come(server, { entered }))
-    })
+    const all = await repeat(sizes.handshakes.sockets, () =>
+      HostilePerson.come(server, { entered }),
+    )
     const isLive = ({ closes }: HostilePerson): boolean => closes.length === 0
     await waitFor('all but three are closed', () => all.filter(isLive).length <= 3)
     const codes = new Set(all.flatMap(({ closes }) => closes))
@@ -101,20 +90,18 @@ test('T15 who hammers with the secret of an ended visit is kept out and takes no
     const hostile = await HostilePerson.come(server, { name: 'Hostil' })
     await hostile.api.leave()
     await waitFor('the visit has ended', () => hostile.closes.includes(CLOSE.visitEnded))
-    const codes: number[] = []
     const history = new History()
-    const newcomers: Crowd[] = []
     const startedAt = Date.now()
-    await Promise.all([
-      repeat(sizes.handshakes.dead, async () => {
-        codes.push(await closeOf(server, hostile.entered))
+    const hammering = repeat(sizes.handshakes.dead, () => closeOf(server, hostile.entered))
+    /** How many connections each who comes meanwhile has needed. */
+    const newcomers = Array.from({ length: 8 }, () =>
+      withCrowd({ server, history, seed, people: 1 }, async ({ pages }) => {
+        await hammering
+        return pages.map(({ openings }) => openings)
       }),
-      ...Array.from({ length: 8 }, async () => {
-        const crowd = await Crowd.enter({ server, history, seed, people: 1 })
-        newcomers.push(crowd)
-        await crowd.start()
-      }),
-    ])
+    )
+    const openings = await Promise.all(newcomers)
+    const codes = await hammering
     const seconds = (Date.now() - startedAt) / 1_000
     const count = (code: number): number => codes.filter((one) => one === code).length
     noteFigures('dead secret', {
@@ -123,23 +110,13 @@ test('T15 who hammers with the secret of an ended visit is kept out and takes no
       'refused one by one': count(CLOSE.unknownVisit),
       'kept out': count(CLOSE.misbehaved),
     })
-    for (const crowd of newcomers) crowd.stop()
     expect(new Set(codes)).toEqual(new Set([CLOSE.unknownVisit, CLOSE.misbehaved]))
     expect(count(CLOSE.misbehaved)).toBeGreaterThan(codes.length / 2)
-    expect(newcomers.flatMap(({ pages }) => pages.map(({ openings }) => openings))).toEqual(
-      newcomers.map(() => 1),
-    )
+    expect(openings).toEqual(newcomers.map(() => [1]))
     const gone = history.events.flatMap((event) => (event.kind === 'closed' ? [event.code] : []))
     expect(gone.filter((code) => code === CLOSE.overloaded)).toEqual([])
   })
 })
-
-/** The files of the rooms that have ever been awake. */
-function listRooms({ folder }: ChaosServer): string[] {
-  const rooms = join(folder, 'disk', 'BarRoom')
-  const files = existsSync(rooms) ? readdirSync(rooms) : []
-  return files.filter((file) => file.endsWith('.sqlite') && file !== 'metadata.sqlite').sort()
-}
 
 /** How an upgrade that offers these protocols is answered. */
 async function statusOf(server: ChaosServer, barId: string, protocols: string[]): Promise<number> {

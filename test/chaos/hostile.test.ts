@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { toApi } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
+import { inLanes } from '#test/client/in-lanes.ts'
 import { Person } from '#test/client/person.ts'
 import { bundleMutant } from '#test/mutants/mutation.ts'
 import type { ChaosServer } from './chaos-server.ts'
@@ -53,12 +54,9 @@ async function attack(size: { requests: number; frames: number }, bundle?: strin
   return withServer(options, async (server) => {
     const { barId } = server
     const network = networkOf(server)
-    const [ana, bia] = [
-      await Person.enter(network, barId, { name: 'Ana' }, { records: true }),
-      await Person.enter(network, barId, { name: 'Bia' }, { records: true }),
-    ]
-    await ana.connect()
-    await bia.connect()
+    const come = async (name: string): Promise<Person> =>
+      (await Person.enter(network, barId, { name }, { records: true })).connect()
+    const [ana, bia] = [await come('Ana'), await come('Bia')]
     bia.say(ana.id, 'antes')
     await ana.socket.get('message', ({ message }) => message.text === 'antes')
     // Who sends bad frames is banned soon, so that there are many.
@@ -74,16 +72,17 @@ async function attack(size: { requests: number; frames: number }, bundle?: strin
 
     const statuses = new Map<string, number>()
     for (const requests of batches(aRequest(reader), size.requests)) {
-      const answers = await inLanes(requests, (bytes) => exchange(server, bytes))
+      const answers = await inLanes(requests, (bytes) => exchange(server, bytes), AT_ONCE)
       for (const status of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
     let sent = 0
     for (const frames of batches(someFrames(reader), size.frames)) {
-      await inLanes(frames, async (bytes) => {
+      const send = async (bytes: Buffer): Promise<void> => {
         sent += 1
         const sender = senders[Math.ceil(sent / 2)] ?? reader
         await exchange(server, Buffer.concat([toUpgrade(sender), bytes]), HELD_MS)
-      })
+      }
+      await inLanes(frames, send, AT_ONCE)
     }
 
     const failures = [...statuses.keys()].filter((status) => /^5/.test(status))
@@ -116,16 +115,6 @@ function* batches<T>(arbitrary: fc.Arbitrary<T>, count: number): Generator<T[]> 
   for (let at = 0; at < count; at += BATCH) {
     yield fc.sample(arbitrary, { seed: first + at, numRuns: Math.min(BATCH, count - at) })
   }
-}
-
-async function inLanes<T, R>(items: T[], act: (item: T) => Promise<R>): Promise<R[]> {
-  const turns = items.entries()
-  const results: R[] = []
-  const lane = async (): Promise<void> => {
-    for (const [turn, item] of turns) results[turn] = await act(item)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
-  return results
 }
 
 /** Sends bytes on a connection of their own. The status that comes, if one comes. */

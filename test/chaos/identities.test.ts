@@ -6,8 +6,8 @@ import { toApi } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { ask } from '#test/client/api.ts'
+import { inLanes } from '#test/client/in-lanes.ts'
 import { openRoom } from '#test/client/person.ts'
-import type { RoomSocket } from '#test/client/room-socket.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
@@ -39,24 +39,26 @@ test.each([
 ])('T51 %s making profile after profile keeps nobody else out', async (from, count) => {
   const limits = toLimits(1 / divided, 1 / divided)
   await withServer({ limits }, async (server) => {
-    const idle = server.process.residentBytes
-    const idleProgram = server.process.programBytes
+    const idle = server.process.workingBytes
+    const growthMiB = (): number => Math.round((server.process.workingBytes - idle) / MIB)
     const startedAt = performance.now()
     const attack = { isOver: false, made: 0, refused: 0, halfway: 0 }
-    const attacking = runLanes(creations, async (turn) => {
-      const answer = await create(server, `198.51.100.${turn % count}`)
-      if (answer.status === 201) attack.made += 1
-      else attack.refused += 1
-      expect([201, 429]).toContain(answer.status)
-      if (turn === creations / 2) attack.halfway = server.process.residentBytes - idle
-    }).finally(() => {
+    const attacking = inLanes(
+      Array(creations).keys(),
+      async (turn) => {
+        const answer = await create(server, `198.51.100.${turn % count}`)
+        if (answer.status === 201) attack.made += 1
+        else attack.refused += 1
+        expect([201, 429]).toContain(answer.status)
+        if (turn === creations / 2) attack.halfway = growthMiB()
+      },
+      LANES,
+    ).finally(() => {
       attack.isOver = true
     })
     const latencies = await comeWhile(server, () => !attack.isOver)
     await attacking
     const minutes = (performance.now() - startedAt) / 60_000
-    const program = server.process.programBytes - idleProgram
-    const growth = (server.process.residentBytes - idle - program) / MIB
     noteFigures(`identities, ${from}`, {
       tried: creations,
       made: attack.made,
@@ -66,15 +68,15 @@ test.each([
       'honest entered p50 ms': Math.round(percentile(latencies, 0.5)),
       'honest entered p99 ms': Math.round(percentile(latencies, 0.99)),
       'honest entered worst ms': Math.round(Math.max(...latencies)),
-      'growth halfway MiB': Math.round(attack.halfway / MIB),
-      'growth MiB': Math.round(growth),
+      'growth halfway MiB': attack.halfway,
+      'growth MiB': growthMiB(),
     })
     const each = limits.profilesBurstPerNetwork + limits.profilesPerMinutePerNetwork * minutes
     const all = limits.profilesBurstPerBar + limits.profilesPerMinutePerBar * minutes
     const free = count * LIMITS.freeProfilesPerNetwork
     expect(attack.made).toBeLessThanOrEqual(Math.ceil(Math.min(count * each, all + free)))
     expect(Math.max(...latencies)).toBeLessThanOrEqual(HONEST_WITHIN_MS * sizes.patience)
-    expect(growth).toBeLessThan(GROWTH_MIB)
+    expect(growthMiB()).toBeLessThan(GROWTH_MIB)
   })
 })
 
@@ -88,20 +90,17 @@ test('T51 the sockets of one network leave a fifth of the places to others', asy
       return openRoom(network, { barId: server.barId, secret }, { pingEveryMs })
     }
     const crowded = (places * LIMITS.crowdedPercent) / 100
-    const sockets: RoomSocket[] = []
-    await runLanes(crowded, async () => void sockets.push(await open(ONE_ADDRESS)))
-    const late = await open(ONE_ADDRESS)
-    await late.until(() => late.closed)
-    expect(late.closed?.code).toBe(CLOSE.barFull)
-    await runLanes(places - crowded, async () => {
-      const socket = await open()
-      await socket.get('snapshot')
-      sockets.push(socket)
-    })
+    const refusalOf = async (address?: string) => {
+      const socket = await open(address)
+      return (await socket.until(() => socket.closed)).code
+    }
+    const near = await inLanes(Array(crowded).keys(), () => open(ONE_ADDRESS), LANES)
+    expect(await refusalOf(ONE_ADDRESS)).toBe(CLOSE.barFull)
+    const others = await inLanes(Array(places - crowded).keys(), () => open(), LANES)
+    for (const socket of others) await socket.get('snapshot')
+    const sockets = [...near, ...others]
     expect(sockets.filter(({ closed }) => closed)).toEqual([])
-    const full = await open()
-    await full.until(() => full.closed)
-    expect(full.closed?.code).toBe(CLOSE.barFull)
+    expect(await refusalOf()).toBe(CLOSE.barFull)
     for (const socket of sockets) socket.close()
   })
 })
@@ -110,8 +109,6 @@ test('T51 an honest club behind one address enters, each at the time that was to
   const limits = toLimits(shortened, 1)
   await withServer({ limits }, async (server) => {
     const startedAt = performance.now()
-    const idle = server.process.residentBytes
-    const idleProgram = server.process.programBytes
     const come = async (): Promise<{ tries: number; ms: number }> => {
       for (let tries = 1; ; tries += 1) {
         const answer = await create(server, ONE_ADDRESS)
@@ -125,7 +122,6 @@ test('T51 an honest club behind one address enters, each at the time that was to
     }
     const entered = await Promise.all(Array.from({ length: club }, come))
     const seconds = (performance.now() - startedAt) / 1_000
-    const program = server.process.programBytes - idleProgram
     const tries = entered.map((one) => one.tries)
     noteFigures('identities, a club behind one address', {
       people: club,
@@ -134,7 +130,6 @@ test('T51 an honest club behind one address enters, each at the time that was to
       'tries p50': percentile(tries, 0.5),
       'tries most': Math.max(...tries),
       'refused tries': tries.reduce((all, one) => all + one - 1, 0),
-      'growth MiB': Math.round((server.process.residentBytes - idle - program) / MIB),
     })
     const waiting = club - limits.profilesBurstPerNetwork
     const atBest = (waiting / limits.profilesPerMinutePerNetwork) * 60
@@ -167,12 +162,4 @@ async function create(server: ChaosServer, address: string) {
   const question = { method: 'POST', json: aProfile({ name: 'Zeca' }) }
   const answer = await ask(networkOf(server, address).send, toApi.people(server.barId), question)
   return { status: answer.status, body: await answer.json() }
-}
-
-async function runLanes(count: number, act: (turn: number) => Promise<void>): Promise<void> {
-  let next = 0
-  const lane = async () => {
-    for (let turn = next++; turn < count; turn = next++) await act(turn)
-  }
-  await Promise.all(Array.from({ length: LANES }, lane))
 }

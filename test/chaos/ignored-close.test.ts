@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { HostilePerson } from '#test/client/hostile-person.ts'
+import type { ChaosPerson } from './chaos-person.ts'
 import { withServer } from './chaos-server.ts'
-import { Crowd } from './crowd.ts'
+import { withCrowd } from './crowd.ts'
 import { noteFigures } from './figures.ts'
-import { History } from './history.ts'
 import { waitFor } from './wait-for.ts'
 
 const { seed, sizes } = inject('chaos')
@@ -16,13 +16,9 @@ const AFTER = 'dito depois do fim da visita'
 
 test('T13 who ignores the close of an ended visit stores and reaches nothing any more', async () => {
   const { frames } = sizes.ignoredClose
-  const history = new History()
-  await withServer({}, async (server) => {
-    const crowd = await Crowd.enter({ server, history, seed, people: 1 })
-    try {
-      await crowd.start()
-      const [ana] = crowd.pages
-      if (!ana) throw new Error('Ana is missing.')
+  await withServer({}, (server) =>
+    withCrowd({ server, seed, people: 1 }, async ({ pages }) => {
+      const [ana] = pages as [ChaosPerson]
       const hostile = await HostilePerson.come(server, { ignoresClose: true })
       hostile.say(ana.id, BEFORE)
       await waitFor('the first message', () => ana.messagesWith(hostile.id).length === 1)
@@ -38,15 +34,12 @@ test('T13 who ignores the close of an ended visit stores and reaches nothing any
       }
       await sleep(500)
       noteFigures('ignored close', { 'frames sent after it': sent })
-      expect(sent).toBe(frames)
-      expect(hostile.stored).toBe(1)
+      expect([sent, hostile.stored]).toEqual([frames, 1])
       expect(ana.messagesWith(hostile.id).map(({ text }) => text)).toEqual([BEFORE])
       expect(countFilesWith(server.folder, AFTER)).toBe(0)
       hostile.socket.reset()
-    } finally {
-      crowd.stop()
-    }
-  })
+    }),
+  )
 })
 
 function countFilesWith(folder: string, text: string): number {

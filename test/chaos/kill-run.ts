@@ -3,7 +3,6 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { ChaosPerson } from './chaos-person.ts'
 import { ChaosServer } from './chaos-server.ts'
 import type { Flaw } from './checker.ts'
-import { findFlaws } from './checker.ts'
 import { Crowd } from './crowd.ts'
 import type { Endpoint } from './endpoint.ts'
 import { enter } from './endpoint.ts'
@@ -84,14 +83,12 @@ class Evening {
     await crowd.start()
     crowd.chat(UNANSWERED)
     await this.#endure(crowd)
-    crowd.stopWriting()
-    await crowd.settle()
-    await crowd.writeEvidence()
+    const flaws = await crowd.end({ alwaysOnline })
     if (Date.now() > pocketedAt + TIMINGS.hiddenGraceMs) {
       throw new Error('The evening was longer than a phone in a pocket counts as online.')
     }
     return {
-      flaws: findFlaws(this.#history.events, { alwaysOnline, everythingAnswered: true }),
+      flaws,
       history: this.#history,
       kills: this.#kills,
       acknowledged: this.#history.acknowledged,

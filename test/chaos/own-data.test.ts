@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, inject, test } from 'vitest'
 import type { Entered } from '#contract/entered.ts'
@@ -12,10 +10,9 @@ import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
 import { enter } from './endpoint.ts'
 import { noteFigures } from './figures.ts'
-import { Victims } from './victims.ts'
+import { besideVictims } from './victims.ts'
 
-const { seed, sizes } = inject('chaos')
-const MIB = 2 ** 20
+const { sizes } = inject('chaos')
 const TEXT = 'x'.repeat(100)
 const ACK_MS = 2_500
 /** Most of it is the heap between two collections (docs/chaos.md). */
@@ -33,46 +30,26 @@ test('T15 ten downloads of one’s own data at once keep nobody waiting and fill
     await server.kill()
     keepMessages(server, pair, messages)
     await server.restart()
-    const victims = await Victims.enter(server, seed)
-    const used = (): number => server.process.residentBytes - server.process.programBytes
-    const idle = used()
-    let highest = idle
-    const watch = setInterval(() => {
-      highest = Math.max(highest, used())
-    }, 5)
-    try {
-      const talking = victims.talk(10)
-      const beganAt = performance.now()
-      const bodies = await Promise.all(
-        Array.from({ length: LIMITS.ownDataBurst }, () => pair)
-          .flat()
-          .map((person) => download(server, person)),
-      )
-      const tookMs = Math.round(performance.now() - beganAt)
-      const meanwhile = victims.acksMs.length
-      victims.stopTalking()
-      await talking
-      // Parsed only now: it would hold up the victims of this process.
-      for (const body of bodies) {
-        const { conversations }: OwnData = JSON.parse(Buffer.from(body).toString())
-        expect(conversations.map((one) => one.messages.length)).toEqual([messages])
-      }
-      noteFigures('own data', {
-        messages,
-        'ten downloads ms': tookMs,
-        'growth MiB': Math.round((highest - idle) / MIB),
-        'victims said': meanwhile,
-        'ack p50 ms': victims.ackMs(0.5),
-        'ack p99 ms': victims.ackMs(0.99),
-        'ack max ms': victims.ackMs(1),
-      })
-      expect((highest - idle) / MIB).toBeLessThan(GROWTH_MIB)
-      expect(victims.ackMs(ackPart)).toBeLessThanOrEqual(ACK_MS)
-      expect(meanwhile).toBeGreaterThan(SAID_AT_LEAST)
-    } finally {
-      clearInterval(watch)
-      victims.stop()
+    const { result, ackMs, missing, growthMiB, figures } = await besideVictims(
+      server,
+      10,
+      async (acksMs) => {
+        const beganAt = performance.now()
+        const people = Array.from({ length: LIMITS.ownDataBurst }, () => pair).flat()
+        const bodies = await Promise.all(people.map((person) => download(server, person)))
+        return { bodies, meanwhile: acksMs.length, ms: Math.round(performance.now() - beganAt) }
+      },
+    )
+    // Parsed only now: it would hold up the victims of this process.
+    for (const body of result.bodies) {
+      const { conversations }: OwnData = JSON.parse(Buffer.from(body).toString())
+      expect(conversations.map((one) => one.messages.length)).toEqual([messages])
     }
+    noteFigures('own data', { messages, 'ten downloads ms': result.ms, ...figures })
+    expect(growthMiB).toBeLessThan(GROWTH_MIB)
+    expect(ackMs(ackPart)).toBeLessThanOrEqual(ACK_MS)
+    expect(result.meanwhile).toBeGreaterThan(SAID_AT_LEAST)
+    expect(missing).toBe(0)
   })
 })
 
@@ -84,13 +61,10 @@ async function download({ origin, barId }: ChaosServer, { secret }: Entered): Pr
 }
 
 /** Puts what the two have said to each other into the file of their room, which nobody serves. */
-function keepMessages({ folder }: ChaosServer, pair: [Entered, Entered], count: number): void {
+function keepMessages({ roomFiles }: ChaosServer, pair: [Entered, Entered], count: number): void {
   const ids = pair.map(({ person }) => person.id).sort()
-  const files = globSync(join(folder, 'disk/BarRoom/*.sqlite')).filter(
-    (file) => !file.endsWith('metadata.sqlite'),
-  )
-  expect(files).toHaveLength(1)
-  const database = new DatabaseSync(files[0] ?? '')
+  expect(roomFiles).toHaveLength(1)
+  const database = new DatabaseSync(roomFiles[0] ?? '')
   try {
     database.exec('BEGIN')
     database

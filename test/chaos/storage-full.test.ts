@@ -1,31 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
+import type { Message } from '#contract/message.ts'
 import type { Mutation } from '#test/mutants/mutation.ts'
 import { bundleMutant } from '#test/mutants/mutation.ts'
-import type { ChaosPerson } from './chaos-person.ts'
 import { readBuiltWorker, withServer } from './chaos-server.ts'
-import { findFlaws } from './checker.ts'
-import { Crowd } from './crowd.ts'
+import type { Crowd } from './crowd.ts'
+import { withCrowd } from './crowd.ts'
 import { noteFigures } from './figures.ts'
-import type { HistoryEvent } from './history.ts'
-import { History } from './history.ts'
 import { waitFor } from './wait-for.ts'
 
 const { seed, sizes } = inject('chaos')
+const { people } = sizes.storage
 const FILE_KIB = 1_024
 const LIMIT_KIB = 256
 
 test('R22 a full storage acknowledges nothing that it cannot keep, and still reads', async () => {
-  const { people } = sizes.storage
-  const history = new History()
-  await withServer({}, async (server) => {
-    const crowd = await Crowd.enter({
-      ...{ server, history, seed, people, textLength: 900 },
-      // Who hurries more keeps the room from ever being up between two commits that fail.
-      pages: { hurry: 10 },
-    })
-    try {
-      await crowd.start()
+  // Who hurries more keeps the room from ever being up between two commits that fail.
+  const pages = { hurry: 10 }
+  await withServer({}, (server) =>
+    withCrowd({ server, seed, people, textLength: 900, pages }, async (crowd) => {
+      const { history } = crowd
       for (const page of crowd.pages) crowd.sayOne(page)
       await crowd.settle()
       await server.restart(FILE_KIB)
@@ -38,24 +32,17 @@ test('R22 a full storage acknowledges nothing that it cannot keep, and still rea
         return false
       }
       await waitFor('nothing more is acknowledged', isFull, 60_000)
-      const full = history.acknowledged
-      await waitFor('a conversation can be read', () => canRead(crowd.pages[0]), 60_000)
+      // A commit that fails takes the room down for a moment; in between, it reads.
+      const canRead = () =>
+        read(crowd).then(
+          (messages) => messages.length > 0,
+          () => false,
+        )
+      await waitFor('a conversation can be read', canRead, 60_000)
       await server.restart()
-      await waitFor('it goes on', () => history.acknowledged > full + people, 30_000)
-      crowd.stopWriting()
-      await crowd.settle()
-      await crowd.writeEvidence()
-      const refused = history.events.filter(({ kind }) => kind === 'refused').length
-      noteFigures('storage full', {
-        'acknowledged before': full,
-        refused,
-        after: history.acknowledged - full,
-      })
-    } finally {
-      crowd.stop()
-    }
-  })
-  expect(findFlaws(history.events, { everythingAnswered: true })).toEqual([])
+      await goOn(crowd, 'storage full')
+    }),
+  )
 })
 
 /** Refuses statements as the platform does at its limit, which the local runtime does not have. */
@@ -74,42 +61,41 @@ const LIMITED: Mutation = {
 }
 
 test('R22 at the limit of its storage a room refuses by name, reads on and drops nobody', async () => {
-  const { people } = sizes.storage
-  const history = new History()
-  const count = (kind: HistoryEvent['kind']): number =>
-    history.events.filter((event) => event.kind === kind).length
-  await withServer({ bundle: await bundleMutant(LIMITED) }, async (server) => {
-    const crowd = await Crowd.enter({ server, history, seed, people, textLength: 900 })
-    try {
-      await crowd.start()
+  await withServer({ bundle: await bundleMutant(LIMITED) }, (server) =>
+    withCrowd({ server, seed, people, textLength: 900 }, async (crowd) => {
+      const { history } = crowd
       crowd.chat(3)
-      await waitFor('everybody is refused', () => count('refused') > 3 * people, 30_000)
+      await waitFor('everybody is refused', () => refusals(crowd).length > 3 * people, 30_000)
       const full = history.acknowledged
-      const [page] = crowd.pages
-      const [partner = ''] = page?.partners ?? []
-      expect(await page?.api.fetchConversation(partner)).not.toEqual([])
-      expect(count('closed')).toBe(0)
+      expect(await read(crowd)).not.toEqual([])
+      expect(history.events.filter(({ kind }) => kind === 'closed')).toEqual([])
       expect(history.acknowledged).toBe(full)
       server.deploy(readBuiltWorker())
       await server.restart()
-      await waitFor('it goes on', () => history.acknowledged > full + people, 30_000)
-      crowd.stopWriting()
-      await crowd.settle()
-      await crowd.writeEvidence()
-      const figures = { 'acknowledged before': full, refused: count('refused') }
-      noteFigures('storage limit', { ...figures, after: history.acknowledged - full })
-    } finally {
-      crowd.stop()
-    }
-  })
-  const reasons = history.events.flatMap((event) => (event.kind === 'refused' ? event.reason : []))
-  expect(new Set(reasons)).toEqual(new Set(['storage_full']))
-  expect(findFlaws(history.events, { everythingAnswered: true })).toEqual([])
+      await goOn(crowd, 'storage limit')
+      expect(new Set(refusals(crowd))).toEqual(new Set(['storage_full']))
+    }),
+  )
 })
 
-/** A commit that fails takes the room down for a moment; in between, it reads. */
-async function canRead(page: ChaosPerson | undefined): Promise<boolean> {
+async function read({ pages: [page] }: Crowd): Promise<Message[]> {
   const [partner = ''] = page?.partners ?? []
-  const messages = await page?.api.fetchConversation(partner).catch(() => [])
-  return (messages?.length ?? 0) > 0
+  return (await page?.api.fetchConversation(partner)) ?? []
+}
+
+/** Why messages were refused, one by one. */
+function refusals({ history }: Crowd): string[] {
+  return history.events.flatMap((event) => (event.kind === 'refused' ? event.reason : []))
+}
+
+/** Once there is room again, everybody talks as before, and nothing was lost. */
+async function goOn(crowd: Crowd, test: string): Promise<void> {
+  const full = crowd.history.acknowledged
+  await crowd.flow(people + 1, 30_000)
+  expect(await crowd.end()).toEqual([])
+  noteFigures(test, {
+    'acknowledged before': full,
+    refused: refusals(crowd).length,
+    after: crowd.history.acknowledged - full,
+  })
 }

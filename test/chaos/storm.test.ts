@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { readBuiltWorker, withServer } from './chaos-server.ts'
-import { Crowd } from './crowd.ts'
+import { withCrowd } from './crowd.ts'
 import { noteFigures, percentile } from './figures.ts'
-import { History } from './history.ts'
 import { waitFor } from './wait-for.ts'
 
 const { seed, sizes } = inject('chaos')
@@ -22,13 +21,10 @@ describe('a crowd whose server is replaced by the next version', () => {
 
   beforeAll(async () => {
     const { upgradesBurstPerNetwork } = LIMITS
-    await withServer({ limits: { upgradesBurstPerNetwork } }, async (server) => {
-      const crowd = await Crowd.enter({
-        ...{ server, history: new History(), seed, people },
-        pages: { scrolls: false, address: ONE_ADDRESS, onConnecting: () => tries.push(Date.now()) },
-      })
-      try {
-        await crowd.start()
+    const onConnecting = () => tries.push(Date.now())
+    const pages = { scrolls: false, address: ONE_ADDRESS, onConnecting }
+    await withServer({ limits: { upgradesBurstPerNetwork } }, (server) =>
+      withCrowd({ server, seed, people, pages }, async (crowd) => {
         tries.length = 0
         const cutAt = Date.now()
         await server.kill()
@@ -53,10 +49,8 @@ describe('a crowd whose server is replaced by the next version', () => {
           'handshakes in the busiest second': countBusiest(tries),
           'D1 queries': queries.length,
         })
-      } finally {
-        crowd.stop()
-      }
-    })
+      }),
+    )
   })
 
   test('R16 is back whole within 10 s, and nobody’s return asks D1 anything', () => {

@@ -1,64 +1,78 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inject } from 'vitest'
+import type { ChaosPerson } from './chaos-person.ts'
 import type { ChaosServer } from './chaos-server.ts'
-import { Crowd } from './crowd.ts'
+import { withCrowd } from './crowd.ts'
 import { percentile } from './figures.ts'
-import { History } from './history.ts'
 import { waitFor } from './wait-for.ts'
+import type { WorkerdProcess } from './workerd-process.ts'
 
-/** Two ordinary people who talk while somebody else misbehaves, at a pace that every limit allows. */
-export class Victims {
-  readonly history = new History()
-  readonly acksMs: number[] = []
-  readonly #crowd: Crowd
-  #said = 0
-  #isTalking = true
+const MIB = 2 ** 20
+const LOOK_EVERY_MS = 5
 
-  private constructor(crowd: Crowd) {
-    this.#crowd = crowd
-  }
-
-  static async enter(server: ChaosServer, seed: string): Promise<Victims> {
-    const history = new History()
-    const crowd = await Crowd.enter({ server, history, seed, people: 2 })
-    await crowd.start()
-    return new Victims(crowd)
-  }
-
-  /** Says one thing after the other until `stopTalking`, each when the one before was acknowledged. */
-  async talk(everyMs: number): Promise<void> {
-    const [ana, bia] = this.#crowd.pages
-    if (!ana || !bia) throw new Error('Somebody is missing.')
-    while (this.#isTalking) {
-      const [from, to] = this.#said % 2 === 0 ? [ana, bia] : [bia, ana]
-      const saidAt = performance.now()
-      from.say(to.id, `frase ${this.#said}`)
-      this.#said += 1
-      await waitFor('the acknowledgement', () => from.outbox.unsent.length === 0)
-      this.acksMs.push(performance.now() - saidAt)
-      await sleep(everyMs)
-    }
-  }
-
+/** What they saw of it, and the server's memory. */
+export interface Besides<T> {
+  /** What the misbehaviour came to. */
+  result: T
   /** What this part of all acknowledgements did not exceed. */
-  ackMs(part: number): number {
-    return Math.round(percentile(this.acksMs, part))
-  }
+  ackMs: (part: number) => number
+  /** How much was said and is not with the other one. */
+  missing: number
+  /** At most, of memory without the program's own pages. */
+  growthMiB: number
+  figures: Record<string, number>
+}
 
-  /** What was said and is not with the other one. */
-  async findMissing(): Promise<number> {
-    const [ana, bia] = this.#crowd.pages
-    await this.#crowd.settle()
-    const shown = (): number => (bia && ana?.messagesWith(bia.id).length) ?? 0
-    await waitFor('the last delivery', () => shown() >= this.#said).catch(() => {})
-    return this.#said - Math.min(shown(), (ana && bia?.messagesWith(ana.id).length) ?? 0)
-  }
+/** Two ordinary people talk while somebody misbehaves, at a pace that every limit allows. */
+export async function besideVictims<T>(
+  server: ChaosServer,
+  everyMs: number,
+  misbehave: (acksMs: readonly number[]) => Promise<T>,
+): Promise<Besides<T>> {
+  const memory = watchMemory(server.process)
+  const { seed } = inject('chaos')
+  return withCrowd({ server, seed, people: 2 }, async (crowd) => {
+    const [ana, bia] = crowd.pages as [ChaosPerson, ChaosPerson]
+    const acksMs: number[] = []
+    let said = 0
+    let isOver = false
+    const talk = async (): Promise<void> => {
+      while (!isOver) {
+        const [from, to] = said % 2 === 0 ? [ana, bia] : [bia, ana]
+        const saidAt = performance.now()
+        from.say(to.id, `frase ${said}`)
+        said += 1
+        await waitFor('the acknowledgement', () => from.outbox.unsent.length === 0)
+        acksMs.push(performance.now() - saidAt)
+        await sleep(everyMs)
+      }
+    }
+    const misbehaving = misbehave(acksMs).finally(() => {
+      isOver = true
+    })
+    const [result] = await Promise.all([misbehaving, talk()])
+    const growthMiB = memory.growthMiB()
+    await crowd.settle()
+    const shown = () => Math.min(ana.messagesWith(bia.id).length, bia.messagesWith(ana.id).length)
+    await waitFor('the last delivery', () => shown() >= said).catch(() => {})
+    const ackMs = (part: number) => Math.round(percentile(acksMs, part))
+    const figures = {
+      'victims said': acksMs.length,
+      'ack p50 ms': ackMs(0.5),
+      'ack p99 ms': ackMs(0.99),
+      'ack max ms': ackMs(1),
+      'growth MiB': growthMiB,
+    }
+    return { result, ackMs, missing: said - shown(), growthMiB, figures }
+  }).finally(memory.stop)
+}
 
-  stopTalking(): void {
-    this.#isTalking = false
-  }
-
-  stop(): void {
-    this.stopTalking()
-    this.#crowd.stop()
-  }
+/** The most that a process works with, above what it works with now. */
+function watchMemory(workerd: WorkerdProcess): { growthMiB(): number; stop(): void } {
+  const before = workerd.workingBytes
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, workerd.workingBytes)
+  }, LOOK_EVERY_MS)
+  return { growthMiB: () => Math.round((most - before) / MIB), stop: () => clearInterval(timer) }
 }

@@ -82,9 +82,9 @@ export class WorkerdProcess {
     return this.#readMemory('VmRSS')
   }
 
-  /** The part of it that is the program itself and not what it works with. */
-  get programBytes(): number {
-    return this.#readMemory('RssFile')
+  /** The part of it that is not the pages of the program itself. */
+  get workingBytes(): number {
+    return this.residentBytes - this.#readMemory('RssFile')
   }
 
   #readMemory(kind: 'VmRSS' | 'RssFile'): number {
