@@ -3,11 +3,11 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
 import { TRANSLATIONS } from './contract/languages.ts'
-import { listBundledPackages } from './scripts/bundled-packages.ts'
+import { serviceWorkerBuild } from './scripts/build/service-worker-build.ts'
+import { toSharedChunk } from './scripts/build/shared-chunks.ts'
+import { listBundledPackages } from './scripts/build/third-party.ts'
+import { translate } from './scripts/build/translate.ts'
 import { toTranslationDir } from './scripts/paths.ts'
-import { serviceWorkerBuild } from './scripts/service-worker-build.ts'
-import { toSharedChunk } from './scripts/shared-chunks.ts'
-import { translate } from './scripts/translate.ts'
 
 /** Lets the bundler drop what the page does not use of react-router: 4 kB. */
 const shakeReactRouter: Plugin = {

@@ -1,4 +1,4 @@
-import { installPackages } from '../scripts/install-packages.ts'
+import { installPackages } from '../scripts/run-tool.ts'
 import type { Bench } from './bench.ts'
 import { chatBench } from './chat.ts'
 import { comingBackBench } from './coming-back.ts'

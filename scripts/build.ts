@@ -16,10 +16,12 @@ import { build } from 'vite'
 import type { Language, Translation } from '../contract/languages.ts'
 import { PORTUGUESE, TRANSLATIONS } from '../contract/languages.ts'
 import { SERVICE_WORKERS, TEMPLATES } from '../contract/paths.ts'
+import type { Manifest } from './build/page-parts.ts'
+import { collectFiles, LIKELY_PARTS, PAGE_PARTS } from './build/page-parts.ts'
+import { writeNotices } from './build/third-party.ts'
+import { translate } from './build/translate.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
 import { assertNotRunning } from './local-server.ts'
-import type { Manifest } from './page-parts.ts'
-import { collectFiles, LIKELY_PARTS, PAGE_PARTS } from './page-parts.ts'
 import {
   BUILT_CLIENT_DIR,
   BUILT_WORKER_CONFIG,
@@ -30,8 +32,6 @@ import {
   toTranslationDir,
 } from './paths.ts'
 import { runTool } from './run-tool.ts'
-import { writeNotices } from './third-party.ts'
-import { translate } from './translate.ts'
 import { runScript, toUserError } from './user-error.ts'
 
 const ENTRY = 'index.html'

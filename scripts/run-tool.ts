@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tool } from './paths.ts'
 import { inRoot, ROOT, TOOLS } from './paths.ts'
+import { UserError } from './user-error.ts'
 
 /**
  * Wrangler must neither report home nor fetch the edge's metadata: the app runs without a network. Nor
@@ -126,4 +128,12 @@ function killGroup({ pid }: ChildProcess): void {
   } catch {
     // ESRCH: the whole group has ended already.
   }
+}
+
+/** Installs what a folder's own lock file names, once: packages that only benches or mutation testing need. */
+export function installPackages(folder: string): void {
+  if (existsSync(inRoot(`${folder}/node_modules/.package-lock.json`))) return
+  console.log(`Installing what only ${folder} needs: npm ci --prefix ${folder} …`)
+  const { status } = spawnSync('npm ci', { cwd: inRoot(folder), stdio: 'inherit', shell: true })
+  if (status !== 0) throw new UserError(`The packages of ${folder} could not be installed.`)
 }

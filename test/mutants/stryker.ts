@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { installPackages } from '#scripts/install-packages.ts'
 import { inRoot, ROOT } from '#scripts/paths.ts'
+import { installPackages } from '#scripts/run-tool.ts'
 
 /** A package of its own. */
 const FOLDER = 'test/mutants/stryker'

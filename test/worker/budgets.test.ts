@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#contract/languages.ts'
 import { PAGES } from '#contract/paths.ts'
-import { collectFiles, PAGE_PARTS } from '#scripts/page-parts.ts'
+import { collectFiles, PAGE_PARTS } from '#scripts/build/page-parts.ts'
 import { readClientFile, readManifest } from './built-files.ts'
 
 const ENTRY = 'index.html'

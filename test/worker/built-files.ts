@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Language } from '#contract/languages.ts'
-import type { Manifest } from '#scripts/page-parts.ts'
+import type { Manifest } from '#scripts/build/page-parts.ts'
 import { BUILT_CLIENT_DIR, toBuiltManifest } from '#scripts/paths.ts'
 
 /** Paths of all that is uploaded to be served, relative to dist/client. */

@@ -5,7 +5,7 @@ import { staffNoticeTitles } from '#contract/texts/service-worker-staff.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Injected by scripts/service-worker-build.ts. */
+/** Injected by scripts/build/service-worker-build.ts. */
 declare const __BUILD__: { id: string; offlinePage: string; offlineFiles: string[] }
 
 const CACHE = `build-${__BUILD__.id}`

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import type { Translation } from '../contract/languages.ts'
-import { PORTUGUESE } from '../contract/languages.ts'
+import type { Translation } from '#contract/languages.ts'
+import { PORTUGUESE } from '#contract/languages.ts'
 
 const AREA = /\/contract\/texts\/(?=[\w-]+\.ts$)/
 

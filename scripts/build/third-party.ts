@@ -1,15 +1,49 @@
-import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
 import { THIRD_PARTY } from '#contract/paths.ts'
-import { BUILT_CLIENT_DIR, inRoot, ROOT } from './paths.ts'
+import { BUILT_CLIENT_DIR, inRoot, ROOT } from '../paths.ts'
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:\.\w+)?$/i
 const RULE = '-'.repeat(78)
+const found = new Set<string>()
 
 /** What the package's own files leave out. */
 const NOTES: Record<string, string> = {
   'drizzle-orm': 'The text of the Apache License 2.0 stands under jsqr.',
   'zxing-wasm':
     'Holds zxing-cpp (https://github.com/zxing-cpp/zxing-cpp), Apache License 2.0: its text stands under jsqr.',
+}
+
+/** Writes down `name@version` of every package that the bundles of an environment have code of. */
+export function listBundledPackages(): Plugin {
+  return {
+    name: 'list-bundled-packages',
+    // A page in another language holds the same.
+    apply: (_, { command, mode }) => command === 'build' && mode === 'production',
+    generateBundle(_, bundle) {
+      for (const output of Object.values(bundle)) {
+        if (output.type !== 'chunk') continue
+        for (const id of output.moduleIds) {
+          const folder = toPackageFolder(id)
+          if (folder) found.add(readNameAndVersion(folder))
+        }
+      }
+      mkdirSync(inRoot('dist'), { recursive: true })
+      const file = inRoot(`dist/packages-${this.environment.name}.json`)
+      writeFileSync(file, JSON.stringify([...found].sort(), null, 2))
+    },
+  }
+}
+
+/** From the root; null for code of our own and of the bundler's. */
+function toPackageFolder(moduleId: string): string | null {
+  const [, folder] = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(moduleId) ?? []
+  return folder?.startsWith(ROOT) ? folder.slice(ROOT.length) : null
+}
+
+function readNameAndVersion(folder: string): string {
+  const { name, version } = JSON.parse(readFileSync(inRoot(`${folder}/package.json`), 'utf8'))
+  return `${name}@${version}`
 }
 
 /** Writes the licence of each package that the page's and the Worker's bundles have code of. */

@@ -1,6 +1,6 @@
-import { PAGES } from '../contract/paths.ts'
+import { PAGES } from '#contract/paths.ts'
+import { inRoot } from '../paths.ts'
 import { LIKELY_PARTS, PAGE_PARTS } from './page-parts.ts'
-import { inRoot } from './paths.ts'
 
 type GetModule = (
   id: string,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
-import { PORTUGUESE } from '../contract/languages.ts'
-import { OFFLINE_PAGE, SERVICE_WORKERS } from '../contract/paths.ts'
+import { PORTUGUESE } from '#contract/languages.ts'
+import { OFFLINE_PAGE, SERVICE_WORKERS } from '#contract/paths.ts'
 
 const FILE = SERVICE_WORKERS[PORTUGUESE].slice(1)
 const WORD = '__BUILD__'
