@@ -23,26 +23,22 @@ function recordBytes({ page }: Pick<Device, 'page'>): () => Promise<string[]> {
 test('T7 a phone reaches no byte of another person’s page, and the board’s only after a press', async ({
   bar,
   monitor,
-  person,
+  peer,
   device,
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await person('Ana')
   const nosy = await device()
   const bytes = recordBytes(nosy)
   const boardBytes = recordBytes(board)
   const bia = new PersonPage(nosy, 'Bia')
   await board.open(bar.name)
   await bia.enterBar(bar.id, '2')
-  await ana.page.goto(`/bar/${bar.id}/table/7`)
-  await ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill(PHONE)
-  await ana.submitProfile()
+  const ana = await peer('Ana', '7', PHONE)
   await expect(bia.row('Ana')).toBeVisible()
   await bia.openChatWith('Ana')
   await bia.send('Oi')
-  await ana.openChatWith('Bia')
-  await ana.send('Oi, Bia')
+  ana.say(bia.id, 'Oi, Bia')
   await bia.untilShows(['Oi', 'Oi, Bia'])
   await bia.page.reload()
   await bia.untilShows(['Oi', 'Oi, Bia'])

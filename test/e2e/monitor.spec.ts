@@ -7,24 +7,20 @@ const SEEN_WITHIN_MS = 10_000
 /** The pool's bars and those that other tests have registered. */
 const ALL_BARS = /\d{3,} bares/
 
-test('the monitor follows a person from entering to leaving', async ({ bar, monitor, person }) => {
+test('the monitor follows a person from entering to leaving', async ({ bar, monitor, peer }) => {
   test.slow()
   const board = await monitor()
-  const ana = await person('Ana')
   await board.open(bar.name)
   await expect(board.bar(bar.name)).toContainText('0 online')
   await expect(board.bar(bar.name)).toContainText('Nenhum usuário online no momento.')
   await expect(board.bar(bar.name)).toContainText('0 visitas, 0 agora')
 
-  await test.step('a profile appears, with its toast', async () => {
-    await ana.page.goto(`/bar/${bar.id}/table/7`)
-    await ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill('11987654321')
-    await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
-    const clicked = Date.now()
-    await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
+  const ana = await test.step('a profile appears, with its toast', async () => {
+    const enteredAt = Date.now()
+    const entered = await peer('Ana', '7', '11987654321')
     const card = board.person(bar.name, 'Ana')
     await expect(card).toBeVisible({ timeout: SEEN_WITHIN_MS })
-    console.log(`a profile was on the monitor ${Date.now() - clicked} ms after the click`)
+    console.log(`a profile was on the monitor ${Date.now() - enteredAt} ms after it was asked for`)
     await expect(board.admin.toast('Novo cliente!', 'Ana entrou no bar.')).toBeVisible()
     await expect(card).toContainText('Mesa 7 · agora')
     await expect(card).toContainText('Interesse: Todos')
@@ -34,17 +30,17 @@ test('the monitor follows a person from entering to leaving', async ({ bar, moni
     )
     await expect(board.bar(bar.name)).toContainText('1 online')
     await expect(board.bar(bar.name)).toContainText('1 visita, 1 agora')
-    await ana.untilListed()
+    return entered
   })
 
   await test.step('the dot goes grey when her page closes, and green when it opens', async () => {
-    await ana.page.goto('about:blank')
+    ana.close()
     await expect(board.bar(bar.name)).toContainText('0 online', { timeout: 20_000 })
     await expect(board.person(bar.name, 'Ana')).toHaveCount(0)
     await board.showAll(bar.name)
     const card = board.person(bar.name, 'Ana')
     await expect(card.getByText('Offline', { exact: true })).toBeAttached()
-    await ana.page.goBack()
+    await ana.connect()
     await expect(card.getByText('Online', { exact: true })).toBeAttached({
       timeout: SEEN_WITHIN_MS,
     })

@@ -90,25 +90,3 @@ test('T50 T8 a person removed by the bar is gone for all within 2 s, is told why
     await expect(board.page.getByText('deixou uma pessoa voltar')).toBeVisible()
   })
 })
-
-test('T13 a phone that slept during its removal is told when it wakes', async ({
-  bar,
-  monitor,
-  person,
-}) => {
-  test.slow()
-  const board = await monitor()
-  const ana = await person('Ana', { expects: [/status of 403/] })
-  await ana.enterBar(bar.id, '1')
-  await board.open(bar.name)
-  // A person who slept for eight seconds is offline.
-  await board.showAll(bar.name)
-  await expect(board.person(bar.name, 'Ana')).toBeVisible({ timeout: 15_000 })
-  await ana.page.goto('about:blank')
-  await board.person(bar.name, 'Ana').getByRole('button', { name: 'Remover Ana' }).click()
-  await board.page.getByText('Outro', { exact: true }).click()
-  await board.page.getByRole('button', { name: 'Remover por esta noite' }).click()
-  await expect(board.admin.toast('Visita encerrada')).toBeVisible()
-  await ana.page.goBack()
-  await expect(ana.page.getByText(SENTENCE)).toBeVisible({ timeout: 15_000 })
-})

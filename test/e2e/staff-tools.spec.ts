@@ -58,11 +58,15 @@ test('T56 a bar asks for the code that its board shows, also of a form that was 
   })
 })
 
-test('T13 the board empties the bar, and keeps nobody out', async ({ bar, monitor, person }) => {
+test('T13 the board empties the bar, and keeps nobody out; a phone that slept during its removal is told when it wakes', async ({
+  bar,
+  monitor,
+  person,
+}) => {
   test.slow()
   const board = await monitor()
   // The form asks for a profile that is gone.
-  const ana = await person('Ana', { expects: [/status of 404/] })
+  const ana = await person('Ana', { expects: [/status of 40[34]/] })
   await board.open(bar.name)
   const acts = await board.openActions(bar.name)
   await acts.getByRole('button', { name: TOOLS }).click()
@@ -83,4 +87,18 @@ test('T13 the board empties the bar, and keeps nobody out', async ({ bar, monito
   await expect(ana.page.getByText('O bar foi esvaziado.')).toBeVisible()
   await expect(ana.page.getByText('Você pode entrar de novo.')).toBeVisible()
   await ana.submitProfile()
+
+  await tools.getByRole('button', { name: 'Fechar' }).click()
+  // A person who slept for eight seconds is offline.
+  await board.showAll(bar.name)
+  await expect(board.person(bar.name, 'Ana')).toBeVisible({ timeout: 15_000 })
+  await ana.page.goto('about:blank')
+  await board.person(bar.name, 'Ana').getByRole('button', { name: 'Remover Ana' }).click()
+  await board.page.getByText('Outro', { exact: true }).click()
+  await board.page.getByRole('button', { name: 'Remover por esta noite' }).click()
+  await expect(board.admin.toast('Visita encerrada')).toBeVisible()
+  await ana.page.goBack()
+  await expect(ana.page.getByText('Sua visita foi encerrada pelo bar.')).toBeVisible({
+    timeout: 15_000,
+  })
 })
