@@ -11,10 +11,10 @@ const SENTENCES = {
   cutOffJpeg: 'Esta imagem está incompleta. Escolha outra ou baixe-a de novo.',
 } as const
 
-test('T23 invalid pictures are refused in the browser, each with its message', async ({
+test('T23 invalid pictures are refused in the browser, each with its message; one whose upload fails stays and can be sent again', async ({
   admin: bringIn,
 }) => {
-  const admin = await bringIn()
+  const admin = await bringIn({ expects: [/ERR_FAILED|status of 422/] })
   const { page } = admin
   await page.goto('/admin')
   const sent: string[] = []
@@ -30,7 +30,10 @@ test('T23 invalid pictures are refused in the browser, each with its message', a
     }
   }
   expect(sent).toEqual([])
+  await page.route('**/api/admin/media/photos', (route) => route.abort(), { times: 1 })
   await admin.choose('Adicionar Foto', aPhoto())
+  await expect(page.getByText('Não foi possível enviar a imagem. Tente novamente.')).toBeVisible()
+  await page.getByRole('button', { name: 'Enviar de novo' }).click()
   await expect(admin.sentPhotos).toHaveCount(1)
   await expect(page.getByText(SENTENCES.cutOffJpeg)).toHaveCount(1)
 })
@@ -50,18 +53,4 @@ test('a photo of 12 MB is shrunk on the device and accepted', async ({ admin: br
   expect((await kept.body()).length).toBeLessThanOrEqual(LIMITS.barPictureBytes)
   const preview = page.getByRole('img', { name: 'Foto 1 do ambiente' })
   await expect(preview).toHaveJSProperty('naturalHeight', LIMITS.barPictureSidePx)
-})
-
-test('a picture whose upload fails stays, shows the error, and can be sent again', async ({
-  admin: bringIn,
-}) => {
-  const admin = await bringIn({ expects: [/ERR_FAILED|status of 422/] })
-  const { page } = admin
-  await page.goto('/admin')
-  await page.route('**/api/admin/media/photos', (route) => route.abort())
-  await admin.choose('Adicionar Foto', aPhoto())
-  await expect(page.getByText('Não foi possível enviar a imagem. Tente novamente.')).toBeVisible()
-  await page.unroute('**/api/admin/media/photos')
-  await page.getByRole('button', { name: 'Enviar de novo' }).click()
-  await expect(admin.sentPhotos).toHaveCount(1)
 })

@@ -11,7 +11,7 @@ const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const faceOf = (page: Page, name: string) => page.getByRole('button', { name: `Perfil de ${name}` })
 const cardOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a card opens the person, even without a connection; Back and Escape close the sheet alone', async ({
+test('a card opens the person, even without a connection; Back and Escape close the sheet alone, and so does who leaves the bar', async ({
   page,
   server,
   bar,
@@ -22,6 +22,14 @@ test('a card opens the person, even without a connection; Back and Escape close 
   await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
   await expect(page.getByText('Você', { exact: true })).toBeVisible()
   await prefetched()
+  await cardOf(page, 'Camila').click()
+  await expect(sheetOf(page, 'Camila')).toBeVisible()
+  fake.send({
+    ...{ type: 'events', epoch: EPOCH, number: 2, total: 4, online: 3 },
+    events: [{ kind: 'left', personId: CAMILA.id, name: CAMILA.name }],
+  })
+  await expect(sheetOf(page, 'Camila')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/table\/[\w-]{36}$/)
   await page.context().setOffline(true)
 
   await page.locator('[data-person]', { hasText: 'Bruno' }).click({ position: { x: 40, y: 40 } })
@@ -50,20 +58,6 @@ test('a card opens the person, even without a connection; Back and Escape close 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.locator('[data-person]', { hasText: 'Ana' }).click({ position: { x: 200, y: 60 } })
   await expect(page.getByRole('heading', { name: 'Conversa com Ana Beatriz' })).toBeVisible()
-})
-
-test('the sheet of a person who leaves the bar closes', async ({ page, server, bar }) => {
-  const fake = await FakeServer.start(page, server.origin, bar)
-  await fake.enterRoom({ people: [ANA, BRUNO] })
-  await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
-  await cardOf(page, 'Bruno').click()
-  await expect(sheetOf(page, 'Bruno')).toBeVisible()
-  fake.send({
-    ...{ type: 'events', epoch: EPOCH, number: 2, total: 2, online: 2 },
-    events: [{ kind: 'left', personId: BRUNO.id, name: BRUNO.name }],
-  })
-  await expect(sheetOf(page, 'Bruno')).toHaveCount(0)
-  await expect(page).toHaveURL(/\/table\/[\w-]{36}$/)
 })
 
 test('at a desk the way back from a chat leads to the list, whoever was looked at beside it', async ({

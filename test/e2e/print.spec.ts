@@ -23,7 +23,11 @@ async function printOut(page: Page, cuts?: Cuts, pageRanges = ''): Promise<Print
   return readPrint(await page.pdf({ preferCSSPageSize: true, pageRanges }), cuts)
 }
 
-test('the poster is one A4 sheet whose code leads to the bar', async ({ bar, monitor, server }) => {
+test('the poster is one A4 sheet whose code leads to the bar; the cards are six a page, each with the code of its own table', async ({
+  bar,
+  monitor,
+  server,
+}) => {
   test.slow()
   // Chromium counts from the board's load, not from the sheets' styles.
   const board = await monitor({ expects: [/preloaded using link preload but not used/] })
@@ -45,16 +49,7 @@ test('the poster is one A4 sheet whose code leads to the bar', async ({ bar, mon
   // A code in black on white paper: no dark background is ever printed.
   expect(poster?.ink).toBeGreaterThan(0.02)
   expect(poster?.ink).toBeLessThan(0.25)
-})
 
-test('the cards are six a page, each with the code of its own table', async ({
-  admin,
-  bar,
-  server,
-}) => {
-  test.slow()
-  const { page } = await admin()
-  await page.goto(toSheets(bar.id))
   await page.getByText('Cartões de mesa', { exact: true }).click()
   const tables = page.getByRole('textbox', { name: 'Quantas mesas' })
   for (const wrong of ['0', '201', 'doze', '']) {
