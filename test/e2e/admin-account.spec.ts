@@ -8,107 +8,91 @@ import { addAuthenticator } from './virtual-authenticator.ts'
 
 test.use(AT_A_DESK)
 
-const NEXT = 'cinco pastéis e um caldo de cana'
-
-test('T33 changing the password needs the old one and ends the other sessions and their monitors', async ({
+test('T33 T59 an administrator is told of a new device, and ends its session: alone, with all others, and by a new password; its monitor asks for the login at once', async ({
   admin: bringIn,
   device,
 }) => {
   test.slow()
   const admin = await bringIn({ password: 'used', expects: [/status of (?:401|422)/] })
   const { page } = admin
-  const other = await secondBrowser(admin, await device({ expects: [/status of 401/] }))
+  const expects = [/status of 401|WebSocket connection to/]
+  const other = new AdminPage(await device({ expects }), admin)
+  await other.signIn()
   const board = new MonitorPage(other)
   await board.open()
-
-  await new MonitorPage(admin).open()
-  const menu = page.getByRole('button', { name: 'Menu' })
-  if (await menu.isVisible()) await menu.click()
-  await page.getByRole('link', { name: 'Sua conta' }).click()
-  await expect(page).toHaveURL(PAGES.account)
-  const section = page.getByRole('region', { name: 'Alterar senha' })
-  const current = section.getByLabel('Senha atual', { exact: true })
-  const next = section.getByLabel('Nova senha', { exact: true })
-  const save = section.getByRole('button', { name: 'Alterar senha' })
-  await save.click()
-  await expect(current).toHaveAccessibleDescription('Digite sua senha atual.')
-  await current.fill('errada')
-  await next.fill('curta')
-  await save.click()
-  await expect(next).toHaveAccessibleDescription('Use pelo menos 12 caracteres')
-  await expect(next).toBeFocused()
-  await next.fill(NEXT)
-  await save.click()
-  await expect(current).toHaveAccessibleDescription('Esta não é a sua senha atual.')
-  await expect(current).toBeFocused()
-
+  await board.openMenu()
+  const account = board.page.getByRole('link', { name: 'Sua conta' })
+  await expect(account).toHaveAttribute('href', PAGES.account)
+  const ended = board.page.getByRole('dialog', { name: 'Sua sessão terminou' })
   const sessions = page.getByRole('list', { name: 'Sessões abertas' }).getByRole('listitem')
-  await expect(sessions).toHaveCount(2)
-  await current.fill(admin.password)
-  await save.click()
-  await expect(admin.toast('Senha alterada', 'As outras sessões foram encerradas.')).toBeVisible()
-  await expect(sessions).toHaveCount(1)
-  await expect(current).toHaveValue('')
-  await expect(board.page.getByRole('dialog', { name: 'Sua sessão terminou' })).toBeVisible()
-  await page.reload()
-  await expect(sessions).toHaveCount(1)
-  expect(await other.ask('GET', '/api/admin/sessions')).toBe(401)
+  const untilEnded = async () => {
+    await expect(sessions).toHaveCount(1)
+    await expect(ended).toBeVisible()
+    expect(await other.ask('GET', '/api/admin/sessions')).toBe(401)
+  }
+  const logInAgain = async () => {
+    await ended.getByLabel('Senha', { exact: true }).fill(admin.password)
+    await ended.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await expect(ended).toHaveCount(0)
+    await page.reload()
+    await expect(sessions).toHaveCount(2)
+  }
+
+  await test.step('the page tells of the new device once, and lists the sessions', async () => {
+    await page.goto(PAGES.account)
+    await expect(sessions).toHaveCount(2)
+    const notice = page.getByRole('status').filter({ hasText: 'Entrada de um aparelho novo' })
+    await expect(notice).toContainText('Não foi você? Troque a senha.')
+    await notice.getByRole('button', { name: 'Fechar' }).click()
+    await page.reload()
+    await expect(sessions).toHaveCount(2)
+    await expect(notice).toHaveCount(0)
+    const own = sessions.filter({ hasText: 'Esta sessão' })
+    await expect(own).toContainText(/Chrome.*Último uso:/s)
+    await expect(own.getByRole('button')).toHaveCount(0)
+  })
+
+  await test.step('one session is ended, and all others are', async () => {
+    await page.getByRole('button', { name: /^Encerrar sessão: Chrome/ }).click()
+    await expect(admin.toast('Sessão encerrada')).toBeVisible()
+    await untilEnded()
+    await logInAgain()
+    const third = new AdminPage(await device(), admin)
+    await third.signIn()
+    await page.reload()
+    await expect(sessions).toHaveCount(3)
+    await page.getByRole('button', { name: 'Encerrar as outras' }).click()
+    await expect(admin.toast('As outras sessões foram encerradas')).toBeVisible()
+    await untilEnded()
+    expect(await third.ask('GET', '/api/admin/sessions')).toBe(401)
+  })
+
+  await test.step('a new password needs the old one, and ends the other sessions', async () => {
+    await logInAgain()
+    const section = page.getByRole('region', { name: 'Alterar senha' })
+    const current = section.getByLabel('Senha atual', { exact: true })
+    const next = section.getByLabel('Nova senha', { exact: true })
+    const save = section.getByRole('button', { name: 'Alterar senha' })
+    await save.click()
+    await expect(current).toHaveAccessibleDescription('Digite sua senha atual.')
+    await current.fill('errada')
+    await next.fill('curta')
+    await save.click()
+    await expect(next).toHaveAccessibleDescription('Use pelo menos 12 caracteres')
+    await expect(next).toBeFocused()
+    await next.fill('cinco pastéis e um caldo de cana')
+    await save.click()
+    await expect(current).toHaveAccessibleDescription('Esta não é a sua senha atual.')
+    await expect(current).toBeFocused()
+    await current.fill(admin.password)
+    await save.click()
+    await expect(admin.toast('Senha alterada', 'As outras sessões foram encerradas.')).toBeVisible()
+    await expect(current).toHaveValue('')
+    await untilEnded()
+    await page.reload()
+    await expect(sessions).toHaveCount(1)
+  })
 })
-
-test('T33 T59 an administrator is told of new devices, lists and ends their sessions; an ended one loses its monitor at once', async ({
-  admin: bringIn,
-  device,
-}) => {
-  test.slow()
-  const admin = await bringIn({ password: 'used' })
-  const { page } = admin
-  const others = [
-    await secondBrowser(admin, await device({ expects: [/status of 401/] })),
-    await secondBrowser(admin, await device({ expects: [/status of 401/] })),
-    await secondBrowser(admin, await device({ expects: [/status of 401/] })),
-  ]
-  const [first] = others
-  if (!first) throw new Error('nobody')
-  const board = new MonitorPage(first)
-  await board.open()
-  await page.goto(PAGES.account)
-  const sessions = page.getByRole('list', { name: 'Sessões abertas' }).getByRole('listitem')
-  await expect(sessions).toHaveCount(4)
-  const notice = page.getByRole('status').filter({ hasText: 'Entrada de um aparelho novo' })
-  await expect(notice).toContainText('Não foi você? Troque a senha.')
-  await notice.getByRole('button', { name: 'Fechar' }).click()
-  await page.reload()
-  await expect(sessions).toHaveCount(4)
-  await expect(notice).toHaveCount(0)
-  const own = sessions.filter({ hasText: 'Esta sessão' })
-  await expect(own).toContainText('Chrome')
-  await expect(own).toContainText('Último uso:')
-  await expect(own.getByRole('button')).toHaveCount(0)
-
-  // The newest session comes first, so the one with the monitor is last.
-  await sessions
-    .filter({ hasNotText: 'Esta sessão' })
-    .last()
-    .getByRole('button', { name: /^Encerrar sessão: Chrome/ })
-    .click()
-  await expect(admin.toast('Sessão encerrada')).toBeVisible()
-  await expect(sessions).toHaveCount(3)
-  await expect(board.page.getByRole('dialog', { name: 'Sua sessão terminou' })).toBeVisible()
-  await page.getByRole('button', { name: 'Encerrar as outras' }).click()
-  await expect(admin.toast('As outras sessões foram encerradas')).toBeVisible()
-  await expect(sessions).toHaveCount(1)
-  for (const other of others) expect(await other.ask('GET', '/api/admin/sessions')).toBe(401)
-})
-
-/** The same administrator in another browser. */
-async function secondBrowser(
-  admin: AdminPage,
-  person: ConstructorParameters<typeof AdminPage>[0],
-): Promise<AdminPage> {
-  const other = new AdminPage(person, admin)
-  await other.signIn()
-  return other
-}
 
 test('T59 a passkey is made after the password is given again, opens a session, and is removed', async ({
   admin: bringIn,

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { toBarForm } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { toPage } from '#contract/paths.ts'
@@ -111,98 +112,89 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
   expect(await cover.getAttribute('src')).not.toBe(before)
 })
 
-test('errors stand beside their fields, and the first invalid field has the focus', async ({
+test('errors stand beside their fields; a session that ends and an answer that is lost cost no input, and there is one bar', async ({
   admin: bringIn,
 }) => {
-  const admin = await bringIn()
+  const admin = await bringIn({ password: 'used', expects: [/ERR_FAILED|status of 401/] })
   const { page } = admin
+  const register = page.getByRole('button', { name: 'Cadastrar Bar' })
   await page.goto('/admin')
-  await admin.field('CPF ou CNPJ').fill('111.444.777-36')
-  await admin.field('Telefone').fill('1234')
-  await admin.field('Email').fill('ana@')
-  await admin.field('Login').fill('a')
-  await page.getByRole('button', { name: 'Cadastrar Bar' }).click()
-  await expect(
-    admin.toast('Campos obrigatórios', 'Nome do bar, endereço e cidade são obrigatórios.'),
-  ).toBeVisible()
-  await expect(admin.field('Nome do Bar *')).toBeFocused()
-  const problems = {
-    'Nome do Bar *': 'Preencha este campo.',
-    'Endereço *': 'Preencha este campo.',
-    'Cidade *': 'Preencha este campo.',
-    'CPF ou CNPJ': 'Confira o CPF ou CNPJ: os dígitos não batem.',
-    Telefone: 'Use DDD e número, ou + e o código do país.',
-    Email: 'Confira o email.',
-    Login: 'Use de 3 a 30 letras sem acento, números, ponto, hífen ou sublinhado.',
-  }
-  for (const [label, problem] of Object.entries(problems)) {
-    await expect(admin.field(label)).toHaveAccessibleDescription(problem)
-    await expect(admin.field(label)).toHaveAttribute('aria-invalid', 'true')
-  }
-  await admin.field('CPF ou CNPJ').fill('12.ABC.345/01DE-35')
-  await expect(admin.field('CPF ou CNPJ')).not.toHaveAttribute('aria-invalid')
-})
 
-test('a failed request keeps every field and picture, and a second try creates one bar', async ({
-  admin: bringIn,
-}) => {
-  const admin = await bringIn({ expects: [/ERR_FAILED|status of (?:409|500)/] })
-  const { page } = admin
-  await page.goto('/admin')
-  await admin.fillLeast('Bar da Segunda Tentativa')
-  await admin.choose('Adicionar Foto', aPhoto())
-  await expect(admin.sentPhotos).toHaveCount(1)
-
-  // The server creates the bar, and the answer is lost.
-  await page.route('**/api/admin/bars', async (route) => {
-    await route.fetch()
-    await route.abort()
+  await test.step('errors stand beside their fields, and the first invalid field has the focus', async () => {
+    await admin.field('CPF ou CNPJ').fill('111.444.777-36')
+    await admin.field('Telefone').fill('1234')
+    await admin.field('Email').fill('ana@')
+    await admin.field('Login').fill('a')
+    await register.click()
+    await expect(
+      admin.toast('Campos obrigatórios', 'Nome do bar, endereço e cidade são obrigatórios.'),
+    ).toBeVisible()
+    await expect(admin.field('Nome do Bar *')).toBeFocused()
+    const problems = {
+      'Nome do Bar *': 'Preencha este campo.',
+      'Endereço *': 'Preencha este campo.',
+      'Cidade *': 'Preencha este campo.',
+      'CPF ou CNPJ': 'Confira o CPF ou CNPJ: os dígitos não batem.',
+      Telefone: 'Use DDD e número, ou + e o código do país.',
+      Email: 'Confira o email.',
+      Login: 'Use de 3 a 30 letras sem acento, números, ponto, hífen ou sublinhado.',
+    }
+    for (const [label, problem] of Object.entries(problems)) {
+      await expect(admin.field(label)).toHaveAccessibleDescription(problem)
+      await expect(admin.field(label)).toHaveAttribute('aria-invalid', 'true')
+    }
+    await admin.field('CPF ou CNPJ').fill('12.ABC.345/01DE-35')
+    await expect(admin.field('CPF ou CNPJ')).not.toHaveAttribute('aria-invalid')
   })
-  await page.getByRole('button', { name: 'Cadastrar Bar' }).click()
-  await expect(
-    admin.toast('Erro ao cadastrar bar', 'Não foi possível cadastrar o bar. Tente novamente.'),
-  ).toBeVisible()
-  await expect(admin.field('Nome do Bar *')).toHaveValue('Bar da Segunda Tentativa')
-  await expect(admin.sentPhotos).toHaveCount(1)
 
-  await page.unroute('**/api/admin/bars')
-  await admin.register()
-  await expect(admin.toast(...CREATED)).toBeVisible()
-  const names = await page.evaluate(async () => {
-    const { bars } = await (await fetch('/api/admin/bars')).json()
-    return bars.map(({ name }: { name: string }) => name)
+  const name = 'Bar da Segunda Tentativa'
+  const isKept = async (photos: number) => {
+    await expect(admin.field('Nome do Bar *')).toHaveValue(name)
+    await expect(admin.sentPhotos).toHaveCount(photos)
+  }
+  await test.step('a session that ends meanwhile costs a login', async () => {
+    for (const label of ['Telefone', 'Email', 'Login']) await admin.field(label).fill('')
+    await admin.fillLeast(name)
+    await admin.choose('Adicionar Foto', aPhoto())
+    await isKept(1)
+    await admin.endSession()
+    await register.click()
+    const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(
+      admin.toast('Erro ao cadastrar bar', 'Entre de novo para continuar.'),
+    ).toBeVisible()
+    await isKept(1)
+
+    await admin.choose('Adicionar Foto', aPhoto(2))
+    await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue(admin.email)
+    const password = dialog.getByLabel('Senha', { exact: true })
+    await expect(password).toBeFocused()
+    await password.fill(admin.password)
+    await dialog.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await isKept(2)
   })
-  expect(names.filter((name: string) => name === 'Bar da Segunda Tentativa')).toHaveLength(1)
-})
 
-test('a session that ends while a form is filled in costs a login and no input', async ({
-  admin: bringIn,
-}) => {
-  const admin = await bringIn({ password: 'used', expects: [/status of 401/] })
-  const { page } = admin
-  await page.goto('/admin')
-  await admin.fillLeast('Bar da Madrugada')
-  await admin.choose('Adicionar Foto', aPhoto())
-  await expect(admin.sentPhotos).toHaveCount(1)
-  await admin.endSession()
-
-  await page.getByRole('button', { name: 'Cadastrar Bar' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(admin.toast('Erro ao cadastrar bar', 'Entre de novo para continuar.')).toBeVisible()
-  await expect(admin.field('Nome do Bar *')).toHaveValue('Bar da Madrugada')
-
-  await admin.choose('Adicionar Foto', aPhoto(2))
-  await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue(admin.email)
-  const password = dialog.getByLabel('Senha', { exact: true })
-  await expect(password).toBeFocused()
-  await password.fill(admin.password)
-  await dialog.getByRole('button', { name: 'Entrar', exact: true }).click()
-  await expect(dialog).toBeHidden()
-  await expect(admin.sentPhotos).toHaveCount(2)
-  await admin.register()
-  await expect(admin.toast(...CREATED)).toBeVisible()
+  await test.step('where the server creates the bar and its answer is lost, the second try finds it', async () => {
+    const lose = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await page.route('**/api/admin/bars', lose, { times: 1 })
+    await register.click()
+    const sentence = 'Não foi possível cadastrar o bar. Tente novamente.'
+    await expect(admin.toast('Erro ao cadastrar bar', sentence)).toBeVisible()
+    await isKept(2)
+    await admin.register()
+    await expect(admin.toast(...CREATED)).toBeVisible()
+    const names = await page.evaluate(async () => {
+      const { bars } = await (await fetch('/api/admin/bars')).json()
+      return bars.map(({ name }: { name: string }) => name)
+    })
+    expect(names.filter((one: string) => one === name)).toHaveLength(1)
+  })
 })
 
 test('leaving with unsaved input asks first, by link, by going back and by logging out', async ({

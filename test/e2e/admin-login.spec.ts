@@ -3,102 +3,116 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 
-/** Chromium logs every answer with an error status. */
-const REFUSED = [/status of 401/]
-
-test('a wrong login shows an error, an empty one is not sent, a right one opens the admin area', async ({
+test('R35 3.3.8 a password manager can fill in the login, every failure says what it was, a right login opens the admin area, and the logout ends the session', async ({
   admin: bringIn,
 }) => {
-  const admin = await bringIn({ password: 'set', expects: REFUSED })
-  const { page } = admin
+  const expects = [/ERR_FAILED|status of (?:401|429|500)/]
+  const admin = await bringIn({ password: 'set', expects })
+  const { page, context } = admin
   await page.goto('/')
   await page.getByRole('link', { name: 'Acesso Administrativo' }).click()
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   await expect(page.getByText('Entre com suas credenciais de administrador')).toBeVisible()
+  const email = page.getByRole('textbox', { name: 'Email' })
+  const password = page.getByLabel('Senha', { exact: true })
 
-  const logins: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && logins.push(request.url()))
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-  await admin.fillLogin('', 'senha')
-  await admin.fillLogin(admin.email, '')
-  await expect(page.getByRole('region', { name: 'Avisos' })).toHaveText('')
-
-  await admin.fillLogin(admin.email, 'chute')
-  await expect(admin.toast('Credenciais inválidas', 'Email ou senha incorretos')).toBeVisible()
-  expect(logins).toHaveLength(1)
-  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(admin.email)
-
-  await admin.fillLogin(` ${admin.email.toUpperCase()} `)
-  await expect(
-    admin.toast('Login realizado com sucesso', `Bem-vindo, ${admin.email}!`),
-  ).toBeVisible()
-  await expect(page).toHaveURL('/admin')
-  await expect(page.getByRole('heading', { name: 'Área Administrativa' })).toBeVisible()
-  expect(await stored(page)).toEqual({
-    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    email: admin.email,
-    role: 'admin',
+  await test.step('a password manager can fill it in', async () => {
+    await expect(email).toHaveAttribute('autocomplete', 'username')
+    await expect(password).toHaveAttribute('autocomplete', 'current-password')
+    const isAllowed = await password.evaluate((field) =>
+      field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+    )
+    expect(isAllowed).toBe(true)
   })
 
-  await page.goto('/admin-login')
-  await expect(page).toHaveURL('/admin')
-  await page.getByRole('button', { name: 'Sair' }).click()
-  await expect(admin.toast('Logout realizado', 'Você saiu do sistema')).toBeVisible()
-  await expect(page).toHaveURL('/admin-login')
-  expect(await stored(page)).toBeNull()
-  await page.goto('/admin')
-  await expect(page).toHaveURL('/admin-login')
-})
+  await test.step('an empty login is not sent, and every failure has its message', async () => {
+    const logins: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && logins.push(request.url()))
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await admin.fillLogin('', 'senha')
+    await admin.fillLogin(admin.email, '')
+    await expect(page.getByRole('region', { name: 'Avisos' })).toHaveText('')
 
-test('a logout whose answer is lost is not reported as done, and the next try ends the session', async ({
-  admin: bringIn,
-}) => {
-  const admin = await bringIn({ expects: [/ERR_FAILED/, ...REFUSED] })
-  const { page, context } = admin
-  await page.goto('/admin')
-  const loseLogOut = async (route: Route): Promise<void> => {
-    if (route.request().method() !== 'DELETE') return route.fallback()
-    await route.fetch()
-    await route.abort()
-  }
-  await page.route(`**${ADMIN_API.session}`, loseLogOut)
-  const cookies = await context.cookies()
-  const logOut = page.getByRole('button', { name: 'Sair' })
-  await logOut.click()
-  await expect(admin.toast('Erro', 'Não foi possível sair agora. Tente novamente.')).toBeVisible()
-  await expect(page).toHaveURL('/admin')
+    await admin.fillLogin(admin.email, 'chute')
+    await expect(admin.toast('Credenciais inválidas', 'Email ou senha incorretos')).toBeVisible()
+    expect(logins).toHaveLength(1)
+    await expect(email).toHaveValue(admin.email)
+    const title = 'Erro de autenticação'
+    const cases = [
+      [{ status: 200, body: '"ok"' }, 'Resposta inválida do servidor'],
+      [{ status: 200, body: '{}' }, 'Não foi possível obter os dados do usuário'],
+      [{ status: 500, body: 'oops' }, 'Não foi possível entrar agora. Tente novamente.'],
+      [null, 'Ocorreu um erro ao tentar fazer login'],
+    ] as const
+    for (const [answer, sentence] of cases) {
+      await once(page, 'POST', (route) => (answer ? route.fulfill(answer) : route.abort()))
+      await admin.fillLogin()
+      await expect(admin.toast(title, sentence)).toBeVisible()
+    }
+  })
 
-  await page.unroute(`**${ADMIN_API.session}`)
-  await logOut.click()
-  await expect(admin.toast('Logout realizado', 'Você saiu do sistema')).toBeVisible()
-  await expect(page).toHaveURL('/admin-login')
-  await context.addCookies(cookies)
-  await page.goto('/admin')
-  await expect(page).toHaveURL('/admin-login')
-})
-
-test('after too many tries the page counts down and sends nothing', async ({ admin: bringIn }) => {
-  const admin = await bringIn({ password: 'set', expects: [/status of 429/] })
-  const { page } = admin
-  let tries = 0
-  await page.route(`**${ADMIN_API.session}`, (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    tries += 1
+  await test.step('after too many tries the page counts down and sends nothing', async () => {
     const error = { code: 'throttled', message: 'throttled', retryAfterSeconds: 2 }
-    return tries === 1 ? route.fulfill({ status: 429, json: { error } }) : route.fallback()
+    await once(page, 'POST', (route) => route.fulfill({ status: 429, json: { error } }))
+    await admin.fillLogin(admin.email, 'chute')
+    const sentence = /^Muitas tentativas\. Tente de novo em \d+ s\.$/
+    await expect(admin.toast('Erro de autenticação').getByText(sentence)).toBeVisible()
+    const waits = page.getByRole('main').getByText(/^Muitas tentativas\./)
+    await admin.fillLogin()
+    await expect(waits).toBeVisible()
+    await expect(page).toHaveURL('/admin-login')
+    await expect(waits).toBeHidden()
   })
-  await page.goto('/admin-login')
-  await admin.fillLogin(admin.email, 'chute')
-  const sentence = /^Muitas tentativas\. Tente de novo em \d+ s\.$/
-  await expect(admin.toast('Erro de autenticação').getByText(sentence)).toBeVisible()
-  const waits = page.getByRole('main').getByText(/^Muitas tentativas\./)
-  await admin.fillLogin()
-  await expect(waits).toBeVisible()
-  expect(tries).toBe(1)
-  await expect(waits).toBeHidden()
-  await admin.fillLogin()
-  await expect(page).toHaveURL('/admin')
+
+  await test.step('a right login opens the admin area', async () => {
+    await admin.fillLogin(` ${admin.email.toUpperCase()} `)
+    await expect(
+      admin.toast('Login realizado com sucesso', `Bem-vindo, ${admin.email}!`),
+    ).toBeVisible()
+    await expect(page).toHaveURL('/admin')
+    await expect(page.getByRole('heading', { name: 'Área Administrativa' })).toBeVisible()
+    expect(await stored(page)).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email: admin.email,
+      role: 'admin',
+    })
+    await page.goto('/admin-login')
+    await expect(page).toHaveURL('/admin')
+  })
+
+  await test.step('a logout whose answer is lost is not reported as done, and the next try ends the session', async () => {
+    const cookies = await context.cookies()
+    await once(page, 'DELETE', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    const logOut = page.getByRole('button', { name: 'Sair' })
+    await logOut.click()
+    await expect(admin.toast('Erro', 'Não foi possível sair agora. Tente novamente.')).toBeVisible()
+    await expect(page).toHaveURL('/admin')
+    await logOut.click()
+    await expect(admin.toast('Logout realizado', 'Você saiu do sistema')).toBeVisible()
+    await expect(page).toHaveURL('/admin-login')
+    expect(await stored(page)).toBeNull()
+    await context.addCookies(cookies)
+    await page.goto('/admin')
+    await expect(page).toHaveURL('/admin-login')
+  })
 })
+
+/** Answers the next call of this method to the session. */
+async function once(
+  page: Page,
+  method: string,
+  answer: (route: Route) => Promise<void>,
+): Promise<void> {
+  let isAnswered = false
+  await page.route(`**${ADMIN_API.session}`, (route) => {
+    if (isAnswered || route.request().method() !== method) return route.fallback()
+    isAnswered = true
+    return answer(route)
+  })
+}
 
 test('the admin page is drawn from local storage before the server answers, and invalid storage is removed while the session cookie still counts', async ({
   admin: bringIn,
@@ -121,47 +135,11 @@ test('the admin page is drawn from local storage before the server answers, and 
   await expect(page.getByRole('heading', { name: 'Cadastrar Novo Bar' })).toBeVisible()
 })
 
-test('R35 3.3.8 a password manager can fill in the login; an invalid answer and a lost connection each have an error message', async ({
-  admin: bringIn,
-}) => {
-  const expects = [...REFUSED, /ERR_FAILED|status of 500/]
-  const admin = await bringIn({ password: 'set', expects })
-  const { page } = admin
-  await page.goto('/admin-login')
-  const password = page.getByLabel('Senha', { exact: true })
-  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute(
-    'autocomplete',
-    'username',
-  )
-  await expect(password).toHaveAttribute('autocomplete', 'current-password')
-  const isAllowed = await password.evaluate((field) =>
-    field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
-  )
-  expect(isAllowed).toBe(true)
-
-  const title = 'Erro de autenticação'
-  const cases = [
-    [{ status: 200, body: '"ok"' }, 'Resposta inválida do servidor'],
-    [{ status: 200, body: '{}' }, 'Não foi possível obter os dados do usuário'],
-    [{ status: 500, body: 'oops' }, 'Não foi possível entrar agora. Tente novamente.'],
-    [null, 'Ocorreu um erro ao tentar fazer login'],
-  ] as const
-  for (const [answer, sentence] of cases) {
-    await page.route('**/api/admin/session', (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      return answer ? route.fulfill(answer) : route.abort()
-    })
-    await admin.fillLogin()
-    await expect(admin.toast(title, sentence)).toBeVisible()
-    await page.unroute('**/api/admin/session')
-  }
-})
-
 test('a one-time link sets a password, once', async ({ admin: bringIn }) => {
   const admin = await bringIn({
     password: 'unset',
     // The link does not say whose it is, so that there is no user name to offer beside it.
-    expects: [...REFUSED, /status of 4(?:10|22)/, /should have .* username fields/],
+    expects: [/status of 4(?:01|10|22)/, /should have .* username fields/],
   })
   const { page } = admin
   const link = `/admin-login#set-password=${admin.linkToken}`

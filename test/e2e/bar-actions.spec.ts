@@ -1,5 +1,4 @@
-import { toBarForm, toBarHours, toReports } from '#contract/admin-paths.ts'
-import { aPhoto } from '#test/fakes/bar-pictures.ts'
+import { toBarForm } from '#contract/admin-paths.ts'
 import { expect, test } from './e2e.ts'
 import { MonitorPage } from './monitor-page.ts'
 import { AT_A_DESK } from './run-scope.ts'
@@ -8,65 +7,44 @@ test.use(AT_A_DESK)
 
 const CLOSED = 'Este bar está fechado no momento.'
 
-test('a bar is edited from its card, in the form that created it', async ({
-  admin: bringIn,
-  bar,
-}) => {
-  test.slow()
-  const admin = await bringIn({ expects: [/status of 404/, /closed before the connection/] })
-  const { page } = admin
-  const board = new MonitorPage(admin)
-  await board.open()
-  const acts = await board.openActions(bar.name)
-  await acts.getByRole('link', { name: 'Editar bar' }).click()
-  await expect(page).toHaveURL(toBarForm(bar.id))
-  await expect(admin.field('Nome do Bar *')).toHaveValue(bar.name)
-  await expect(admin.field('Cidade *')).toHaveValue('São Paulo')
-  await expect(admin.field('Estado')).toHaveValue('SP')
-
-  // Without a change there is no question.
-  await page.getByRole('link', { name: 'Monitorar Bares' }).click()
-  await expect(page).toHaveURL('/barmonitor')
-  await expect(admin.field('Descrição')).toHaveCount(0)
-  await board.isLive()
-  await page.goBack()
-  await admin.field('Descrição').fill('Agora com samba.')
-  await admin.choose('Adicionar Foto', aPhoto(1))
-  await expect(admin.sentPhotos).toHaveCount(1)
-  await page.getByRole('link', { name: 'Monitorar Bares' }).click()
-  const question = page.getByRole('dialog', { name: 'Sair sem salvar?' })
-  await question.getByRole('button', { name: 'Continuar editando' }).click()
-  await page.getByRole('button', { name: 'Salvar Bar' }).click()
-  await expect(admin.toast('Bar atualizado')).toBeVisible()
-  await expect(page).toHaveURL('/barmonitor')
-
-  await page.goto(toBarForm(bar.id))
-  await expect(admin.field('Descrição')).toHaveValue('Agora com samba.')
-  await expect(page.getByRole('img', { name: 'Foto 1 do ambiente' })).toBeVisible()
-  await page.getByRole('button', { name: 'Remover foto 1' }).click()
-  await page.getByRole('button', { name: 'Salvar Bar' }).click()
-  await expect(admin.toast('Bar atualizado')).toBeVisible()
-  await page.goto(toBarForm('ZZZZZZ'))
-  await expect(page.getByText('Este bar não existe mais.')).toBeVisible()
-})
-
-test('T46 the second of two editors keeps their input until they load the newest version', async ({
+test('T46 a bar is edited from its card; the second of two editors keeps their input until they load the newest version', async ({
   admin: bringIn,
   bar,
 }) => {
   test.slow()
   // Saving leads to the monitor, which the test leaves before its socket is open.
-  const first = await bringIn({ expects: [/closed before the connection/] })
+  const first = await bringIn({ expects: [/status of 404/, /closed before the connection/] })
   const second = await bringIn({ expects: [/status of 409/] })
-  for (const { page } of [first, second]) await page.goto(toBarForm(bar.id))
+  const board = new MonitorPage(first)
+  await board.open()
+  const acts = await board.openActions(bar.name)
+  await acts.getByRole('link', { name: 'Editar bar' }).click()
+  await expect(board.page).toHaveURL(toBarForm(bar.id))
+  await expect(first.field('Nome do Bar *')).toHaveValue(bar.name)
+  await expect(first.field('Cidade *')).toHaveValue('São Paulo')
+  await expect(first.field('Estado')).toHaveValue('SP')
+
+  // Without a change there is no question.
+  const monitor = board.page.getByRole('link', { name: 'Monitorar Bares' })
+  await monitor.click()
+  await expect(board.page).toHaveURL('/barmonitor')
+  await expect(first.field('Bairro')).toHaveCount(0)
+  await board.isLive()
+  await board.page.goBack()
   await first.field('Bairro').fill('Pinheiros')
   await first.field('Número').fill('77')
-  await second.field('Bairro').fill('Consolação')
-  await second.field('Descrição').fill('Chope e samba.')
-  await first.page.getByRole('button', { name: 'Salvar Bar' }).click()
-  await expect(first.toast('Bar atualizado')).toBeVisible()
+  await monitor.click()
+  const question = board.page.getByRole('dialog', { name: 'Sair sem salvar?' })
+  await question.getByRole('button', { name: 'Continuar editando' }).click()
 
   const { page } = second
+  await page.goto(toBarForm(bar.id))
+  await second.field('Bairro').fill('Consolação')
+  await second.field('Descrição').fill('Chope e samba.')
+  await board.page.getByRole('button', { name: 'Salvar Bar' }).click()
+  await expect(first.toast('Bar atualizado')).toBeVisible()
+  await expect(board.page).toHaveURL('/barmonitor')
+
   const save = page.getByRole('button', { name: 'Salvar Bar' })
   await save.click()
   const told = page.getByRole('form').getByRole('alert').filter({ hasText: 'Outra pessoa' })
@@ -80,20 +58,24 @@ test('T46 the second of two editors keeps their input until they load the newest
   await second.field('Bairro').fill('Consolação')
   await save.click()
   await expect(second.toast('Bar atualizado')).toBeVisible()
-  await first.page.goto(toBarForm(bar.id))
+  await board.page.goto(toBarForm(bar.id))
   await expect(first.field('Bairro')).toHaveValue('Consolação')
   await expect(first.field('Número')).toHaveValue('77')
+  await board.page.goto(toBarForm('ZZZZZZ'))
+  await expect(board.page.getByText('Este bar não existe mais.')).toBeVisible()
 })
 
-test('a paused bar admits no new people, and the people inside stay', async ({
-  bar,
+test('R31 a paused bar admits no new people, and those inside stay; a bar is deleted by typing its name, and they are told', async ({
   monitor,
   person,
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await person('Ana')
-  const bia = await person('Bia', { expects: [/status of 403/] })
+  const { page } = board
+  // Not one of the pool: other tests count those.
+  const bar = await board.admin.registerAtOnce(`Bar do Fim ${Date.now()}`)
+  const ana = await person('Ana', { expects: [/status of 404/] })
+  const bia = await person('Bia', { expects: [/status of 40[34]/] })
   await ana.enterBar(bar.id, '1')
   await bia.page.goto(`/bar/${bar.id}/table/2`)
   await bia.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Bia')
@@ -124,25 +106,7 @@ test('a paused bar admits no new people, and the people inside stay', async ({
   await bia.page.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(bia.page.getByRole('heading', { name: bar.name })).toBeFocused()
   await bia.submitProfile()
-})
 
-test('R31 a bar is deleted by typing its name, and the people inside are told', async ({
-  monitor,
-  person,
-}) => {
-  test.slow()
-  const board = await monitor()
-  const { page } = board
-  // Not one of the pool: other tests count those.
-  const bar = await board.admin.registerAtOnce(`Bar do Fim ${Date.now()}`)
-  const ana = await person('Ana', { expects: [/status of 404/] })
-  await ana.enterBar(bar.id, '1')
-  // What is still on its way when the bar goes is answered with 404.
-  const asked = [toReports(bar.id), toBarHours(bar.id)].map((path) =>
-    page.waitForResponse((answer) => answer.url().endsWith(path)),
-  )
-  await board.open()
-  await Promise.all(asked)
   await (await board.openActions(bar.name)).getByRole('button', { name: 'Excluir bar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Excluir bar para sempre?' })
   const name = dialog.getByRole('textbox')
@@ -157,8 +121,10 @@ test('R31 a bar is deleted by typing its name, and the people inside are told', 
   await expect(board.registered(bar.name)).toHaveCount(0)
   await expect(board.bar(bar.name)).toHaveCount(0)
 
-  await expect(ana.page.getByText('Este bar foi encerrado.')).toBeVisible()
-  await expect(ana.page.getByRole('textbox')).toHaveCount(0)
+  for (const inside of [ana, bia]) {
+    await expect(inside.page.getByText('Este bar foi encerrado.')).toBeVisible()
+    await expect(inside.page.getByRole('textbox')).toHaveCount(0)
+  }
   await ana.page.goto(`/bar/${bar.id}`)
   await expect(ana.page.getByRole('heading', { name: 'Bar não encontrado' })).toBeVisible()
 })
