@@ -58,7 +58,7 @@ test('R35 from the bar’s ID to a sent message without a mouse', async ({ bar, 
   await expect(ana.messages.getByText('enviada')).toHaveCount(1)
 })
 
-test('R35 a dialog keeps the focus and gives it back, and screen readers hear messages in a log and toasts in live regions', async ({
+test('R35 a dialog keeps the focus and gives it back, and screen readers hear toasts in live regions', async ({
   bar,
   person,
   peer,
@@ -90,10 +90,6 @@ test('R35 a dialog keeps the focus and gives it back, and screen readers hear me
   })
   await peer('Bia')
   await isSaid()
-  await ana.openChatWith('Bia')
-  await ana.send('Oi!')
-  await expect(ana.page.getByRole('log', { name: 'Mensagens' }).getByText('Oi!')).toBeVisible()
-  await expect(ana.messages.getByText('Você', { exact: true })).toBeAttached()
 })
 
 test('R35 in forced colours presence and switches are still told apart', async ({

@@ -38,17 +38,20 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
   await expect(admin.field('Estado').locator('option')).toHaveCount(28)
 
   await admin.fillLeast('Boteco da Ana')
-  await admin.field('Nome do Proprietário').fill('Ana Lima')
-  await admin.field('CPF ou CNPJ').fill('111.444.777-35')
-  await admin.field('Número').fill('1042')
-  await admin.field('Bairro').fill('Pinheiros')
+  const details = {
+    'Nome do Proprietário': 'Ana Lima',
+    'CPF ou CNPJ': '111.444.777-35',
+    Número: '1042',
+    Bairro: 'Pinheiros',
+    Telefone: '(11) 91234-5678',
+    Email: 'oi@boteco.example',
+    Login: `boteco-${Date.now()}`,
+    Descrição: 'Chope gelado e samba às quintas.',
+    'Frase da noite': 'Samba às 21h',
+  }
+  for (const [label, text] of Object.entries(details)) await admin.field(label).fill(text)
   await admin.field('Estado').selectOption('São Paulo')
-  await admin.field('Telefone').fill('(11) 91234-5678')
-  await admin.field('Email').fill('oi@boteco.example')
-  await admin.field('Login').fill(`boteco-${Date.now()}`)
   await admin.field('Plano de Assinatura').selectOption('Anual')
-  await admin.field('Descrição').fill('Chope gelado e samba às quintas.')
-  await admin.field('Frase da noite').fill('Samba às 21h')
   await admin.choose('Adicionar Logo', aPhoto(7))
   for (let photo = 1; photo <= 5; photo += 1) {
     // The first becomes the bar's cover, and later the third.

@@ -191,9 +191,7 @@ test('T57 T58 one harasses, one reports, the staff removes within 2 s, and a thi
     for (const word of ['denúncia', 'Denúncia', 'denunci']) {
       await expect(caio.page.getByText(word).filter({ visible: true })).toHaveCount(0)
     }
-    const actions = await board.openActions(bar.name)
-    await actions.getByRole('button', { name: 'Entrada e segurança' }).click()
-    const tools = board.page.getByRole('dialog', { name: bar.name })
+    const tools = await board.openTools(bar.name)
     await tools.getByRole('button', { name: 'Mostrar', exact: true }).click()
     await expect(tools.getByText('Removida da noite: Assédio')).toBeVisible()
   })

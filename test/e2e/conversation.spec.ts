@@ -18,7 +18,7 @@ type Refused = Extract<ServerMessage, { type: 'refused' }>
 
 const log = (page: Page) => page.getByRole('log', { name: 'Mensagens' })
 
-test('a refused message is visible with its reason, retry and discard', async ({
+test('the whole composer is visible beside a keyboard in landscape; a refused message is visible with its reason, retry and discard', async ({
   device,
   server,
   bar,
@@ -35,8 +35,17 @@ test('a refused message is visible with its reason, retry and discard', async ({
   })
   await enterScriptedRoom(page, server, bar, { room, history })
   await page.goto(`/bar/${bar.id}/chat/${BRUNO.id}`)
-  await expect(log(page).getByText('Guardada').last()).toBeInViewport()
-  await page.getByRole('textbox', { name: 'Mensagem' }).fill('Esta não vai')
+  const lastLine = log(page).getByText('Guardada').last()
+  await expect(lastLine).toBeInViewport()
+  const composer = page.getByRole('textbox', { name: 'Mensagem' })
+  const phone = page.viewportSize() ?? { width: 390, height: 844 }
+  await page.setViewportSize({ width: 844, height: 170 })
+  for (const part of [composer, page.getByRole('button', { name: 'Enviar' })])
+    await expect(part).toBeInViewport({ ratio: 1 })
+  await expect(lastLine).toBeInViewport()
+  await page.setViewportSize(phone)
+
+  await composer.fill('Esta não vai')
   await page.keyboard.press('Enter')
   // English texts are marked as English for screen readers.
   const toast = page.getByRole('alert').getByText('Failed to send message')
@@ -50,25 +59,6 @@ test('a refused message is visible with its reason, retry and discard', async ({
   const full = 'Este bar está sem espaço para mensagens. Tente de novo mais tarde.'
   await expect(log(page).getByText(full)).toBeInViewport({ ratio: 1 })
   await expect(slowDown).toHaveCount(0)
-})
-
-test('a keyboard on a phone in landscape leaves the whole composer visible', async ({
-  device,
-  server,
-  bar,
-}) => {
-  const { page } = await device()
-  const history = conversation(BRUNO, TALK)
-  await enterScriptedRoom(page, server, bar, { room: scriptRoom([snapshot]), history })
-  await page.goto(`/bar/${bar.id}/chat/${BRUNO.id}`)
-  await expect(log(page).getByText('Guardada')).toBeVisible()
-  await page.setViewportSize({ width: 844, height: 170 })
-  for (const part of [
-    page.getByRole('textbox', { name: 'Mensagem' }),
-    page.getByRole('button', { name: 'Enviar' }),
-  ])
-    await expect(part).toBeInViewport({ ratio: 1 })
-  await expect(log(page).getByText('Guardada')).toBeInViewport()
 })
 
 test('R35 the log exists before the first message, and presence is a status line', async ({
@@ -87,6 +77,8 @@ test('R35 the log exists before the first message, and presence is a status line
   bia.say(ana.id, 'Oi!')
   await ana.untilShows(['Oi!'])
   expect(await before?.evaluate((element) => element.textContent)).toContain('Oi!')
+  await ana.send('E aí?')
+  await expect(ana.messages.getByText('Você', { exact: true })).toBeAttached()
   const presence = ana.page.getByRole('banner').getByRole('status')
   await expect(presence).toHaveText(`Online · Mesa 2 · ${bar.name}`)
   // A person who leaves is offline for two seconds, then removed.

@@ -16,16 +16,6 @@ const failCoded = (route: Route): Promise<void> =>
   route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'test' } } })
 
 test.describe('every failure has a message and keeps the input', () => {
-  test('a failed look-up of a bar keeps its ID in the field', async ({ bar, person }) => {
-    const ana = await person('Ana', { expects: [FAILED_REQUEST] })
-    await ana.page.route('**/api/bars/*', failCoded)
-    await ana.page.goto('/bar-access')
-    await ana.page.getByRole('textbox', { name: 'ID do bar' }).fill(bar.id)
-    await ana.page.getByRole('button', { name: 'Acessar Bar' }).click()
-    await expect(ana.toast('Erro', 'Ocorreu um erro ao verificar o bar')).toBeVisible()
-    await expect(ana.page.getByRole('textbox', { name: 'ID do bar' })).toHaveValue(bar.id)
-  })
-
   test('a bar that cannot be checked says so at /bar/{id} and at its tables too, and is tried again', async ({
     person,
   }) => {
@@ -56,37 +46,7 @@ test.describe('every failure has a message and keeps the input', () => {
     }
   })
 
-  test('R35 3.3.7 a profile that cannot be made stays in the form, and is made by the next try', async ({
-    bar,
-    person,
-  }) => {
-    const ana = await person('Ana', { expects: [FAILED_REQUEST] })
-    await ana.page.goto(`/bar/${bar.id}/table/3`)
-    await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
-    await ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill('11 98765-4321')
-    const submit = ana.page.getByRole('button', { name: 'Começar a Conversar' })
-
-    await ana.page.route('**/api/bars/*/people', failCoded)
-    await submit.click()
-    await expect(ana.toast('Erro', 'Não foi possível salvar seu perfil')).toBeVisible()
-    const form = ana.page.locator('form')
-    await expect(form.getByText('Não foi possível salvar seu perfil')).toBeVisible()
-
-    await ana.page.unroute('**/api/bars/*/people')
-    await ana.page.route('**/api/bars/*/people', (route) => route.abort())
-    await submit.click()
-    await expect(ana.toast('Erro', 'Ocorreu um erro inesperado')).toBeVisible()
-
-    await ana.page.unroute('**/api/bars/*/people')
-    await ana.page.reload()
-    await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Ana')
-    const phone = ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' })
-    await expect(phone).toHaveValue('(11) 98765-4321')
-    await submit.click()
-    await expect(ana.page.getByText('Pessoas no Bar')).toBeVisible()
-  })
-
-  test('a profile whose answer was lost is found by the next try, and not made twice', async ({
+  test('R35 3.3.7 a profile that cannot be made stays in the form, and is made once by the next try, also while the bar is full', async ({
     bar,
     person,
     peer,
@@ -94,42 +54,48 @@ test.describe('every failure has a message and keeps the input', () => {
     const ana = await person('Ana', { expects: [FAILED_REQUEST] })
     const bia = await peer('Bia')
     const others = () => [...bia.people.values()].filter(({ id }) => id !== bia.id)
-    await ana.page.route('**/api/bars/*/people', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await ana.page.goto(`/bar/${bar.id}/table/3`)
-    await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
-    await ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill('11 98765-4321')
-    await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
-    await expect(ana.toast('Erro', 'Ocorreu um erro inesperado')).toBeVisible()
-    await expect.poll(() => others().map(({ name }) => name)).toEqual(['Ana'])
-
-    await ana.page.unroute('**/api/bars/*/people')
-    const toastShown = await ana.watchForToast(
-      'Perfil criado!',
-      'Seu perfil foi criado com sucesso',
-    )
-    await ana.submitProfile()
-    await toastShown()
-    expect(others()).toHaveLength(1)
-  })
-
-  test('a full bar says so, and admits the person who waits', async ({ bar, person }) => {
-    const ana = await person('Ana')
     let isFull = true
     await ana.page.routeWebSocket(ROOM_SOCKET, (socket) => {
       if (isFull) socket.close({ code: CLOSE.barFull })
       else socket.connectToServer()
     })
     await ana.page.goto(`/bar/${bar.id}/table/3`)
-    await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
-    await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
+    const name = ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })
+    const phone = ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' })
+    const submit = ana.page.getByRole('button', { name: 'Começar a Conversar' })
+    await name.fill('Ana')
+    await phone.fill('11 98765-4321')
+
+    await ana.page.route('**/api/bars/*/people', failCoded, { times: 1 })
+    await submit.click()
+    await expect(ana.toast('Erro', 'Não foi possível salvar seu perfil')).toBeVisible()
+    const form = ana.page.locator('form')
+    await expect(form.getByText('Não foi possível salvar seu perfil')).toBeVisible()
+
+    const lose = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await ana.page.route('**/api/bars/*/people', lose, { times: 1 })
+    await submit.click()
+    await expect(ana.toast('Erro', 'Ocorreu um erro inesperado')).toBeVisible()
+    await expect.poll(() => others().map(({ name }) => name)).toEqual(['Ana'])
+
+    await ana.page.reload()
+    await expect(name).toHaveValue('Ana')
+    await expect(phone).toHaveValue('(11) 98765-4321')
+    const toastShown = await ana.watchForToast(
+      'Perfil criado!',
+      'Seu perfil foi criado com sucesso',
+    )
+    await submit.click()
+    await toastShown()
     const told = ana.page.getByRole('status').getByText('Este bar está cheio agora.')
     await expect(told).toBeVisible()
     isFull = false
     await expect(ana.row('Ana').getByText('Você')).toBeVisible()
     await expect(told).toBeHidden()
+    expect(others()).toHaveLength(1)
   })
 
   test('every page that is one press away from the list opens without a connection', async ({
@@ -168,7 +134,7 @@ test.describe('every failure has a message and keeps the input', () => {
     await expect(ana.page.getByRole('link', { name: 'Acessar um Bar' })).toBeVisible()
   })
 
-  test('messages that cannot be loaded or sent show errors, and the text can be sent again', async ({
+  test('menus and messages that could not be loaded come by themselves, and a message that could not be sent can be sent again', async ({
     bar,
     person,
     peer,
@@ -182,8 +148,18 @@ test.describe('every failure has a message and keeps the input', () => {
     await ana.page.route('**/conversations/*', failCoded)
     await ana.openChatWith('Bia')
     await expect(ana.toast('Error', 'Failed to load messages')).toBeVisible()
-    await ana.goBackToList()
     await ana.page.unroute('**/conversations/*')
+    const menus = /assets\/visit-parts-/
+    for (const name of ['Mais opções', 'Menu']) {
+      const menu = ana.page.getByRole('button', { name, exact: true })
+      await ana.page.route(menus, (route) => route.abort())
+      await Promise.all([ana.page.waitForRequest(menus), ana.page.reload()])
+      await ana.page.waitForLoadState('networkidle')
+      await expect(menu).toHaveCount(0)
+      await ana.page.unroute(menus)
+      await expect(menu).toBeVisible()
+      if (name === 'Mais opções') await ana.goBackToList()
+    }
     await ana.page.route('**/conversations/*', (route) => route.abort())
     await ana.openChatWith('Bia')
     await expect(ana.toast('Error', 'Something went wrong while loading messages')).toBeVisible()
@@ -205,38 +181,16 @@ test.describe('every failure has a message and keeps the input', () => {
       ana.page.getByText('Esta pessoa está offline. Tente de novo quando ela voltar.'),
     ).toBeVisible()
     await expect(ana.messages.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
-  })
 
-  test('menus that could not be loaded come by themselves, and a chat that opens without a connection says what is missing', async ({
-    bar,
-    person,
-    peer,
-  }) => {
-    const ana = await person('Ana', { expects: [FAILED_REQUEST] })
-    await ana.enterBar(bar.id, '1')
-    await peer('Bia')
-    await ana.openChatWith('Bia')
-    const menus = /assets\/visit-parts-/
-    await ana.page.route(menus, (route) => route.abort())
-    for (const name of ['Mais opções', 'Menu']) {
-      const menu = ana.page.getByRole('button', { name, exact: true })
-      await Promise.all([ana.page.waitForRequest(menus), ana.page.reload()])
-      await ana.page.waitForLoadState('networkidle')
-      await expect(menu).toHaveCount(0)
-      await ana.page.unroute(menus)
-      await expect(menu).toBeVisible()
-      await ana.page.route(menus, (route) => route.abort())
-      if (name === 'Mais opções') await ana.goBackToList()
-    }
-    await ana.page.unroute(menus)
-    await ana.openChatWith('Bia')
     await ana.page.routeWebSocket(ROOM_SOCKET, (socket) => socket.close())
     await ana.page.reload()
     await expect(ana.toast('Error', 'Something went wrong while loading messages')).toBeVisible()
   })
 
-  test('an unknown bar and an unknown page show errors, with a way back', async ({ person }) => {
-    const ana = await person('Ana', { expects: [/status of 404/] })
+  test('an unknown bar and an unknown page show errors, with a way back, and a failed look-up keeps the ID', async ({
+    person,
+  }) => {
+    const ana = await person('Ana', { expects: [/status of (?:404|500)/] })
     for (const address of ['/bar/ZZZZZZ', '/bar/ZZZZZZ/table/4']) {
       await ana.page.goto(address)
       await expect(ana.page.getByRole('heading', { name: 'Bar não encontrado' })).toBeVisible()
@@ -249,6 +203,11 @@ test.describe('every failure has a message and keeps the input', () => {
       await ana.page.getByRole('link', { name: 'Digitar outro ID' }).click()
       await expect(ana.page).toHaveURL('/bar-access')
     }
+    await ana.page.route('**/api/bars/*', failCoded)
+    await ana.page.getByRole('textbox', { name: 'ID do bar' }).fill('K7M2QX')
+    await ana.page.getByRole('button', { name: 'Acessar Bar' }).click()
+    await expect(ana.toast('Erro', 'Ocorreu um erro ao verificar o bar')).toBeVisible()
+    await expect(ana.page.getByRole('textbox', { name: 'ID do bar' })).toHaveValue('K7M2QX')
     await ana.page.goto('/nothing/here')
     await expect(ana.page.getByText('Oops! Page not found')).toBeVisible()
     await ana.page.getByRole('link', { name: 'Return to Home' }).click()

@@ -1,22 +1,16 @@
 import { LIMITS } from '#contract/limits.ts'
-import { nodeNetwork } from '#test/client/node-network.ts'
-import { Person } from '#test/client/person.ts'
 import { expect, test } from './e2e.ts'
 
 const CROWD = Array.from({ length: 90 }, (_, index) => `Pessoa ${String(index).padStart(2, '0')}`)
 
 test('in a full bar the list grows while it is scrolled, and everybody is found', async ({
   bar,
+  peer,
   person,
-  server,
 }) => {
   test.slow()
-  const comeIn = async (name: string) => {
-    const network = nodeNetwork(() => server.origin)
-    return (await Person.enter(network, bar.id, { name }, { scrolls: false })).connect()
-  }
-  const crowd = await Promise.all(CROWD.map(comeIn))
-  const zuleica = await comeIn('Zuleica')
+  await Promise.all(CROWD.map((name) => peer(name)))
+  const zuleica = await peer('Zuleica')
   const ana = await person('Ana')
   await ana.enterBar(bar.id, '7')
   await expect(ana.page.getByText(`${CROWD.length + 2} online`)).toBeVisible()
@@ -24,7 +18,7 @@ test('in a full bar the list grows while it is scrolled, and everybody is found'
   expect(await ana.page.getByRole('listitem').count()).toBeLessThan(CROWD.length)
 
   await test.step('a person far down the list who writes moves to the conversations', async () => {
-    zuleica.say(await ana.page.evaluate(() => sessionStorage.getItem('userId') ?? ''), 'Oi, Ana!')
+    zuleica.say(ana.id, 'Oi, Ana!')
     await expect(ana.row('Zuleica').getByText('1 mensagem não lida de Zuleica')).toBeAttached()
     const conversations = ana.page.getByRole('list', { name: 'Conversas' })
     await expect(conversations.getByRole('listitem').first()).toContainText('Zuleica')
@@ -64,5 +58,4 @@ test('in a full bar the list grows while it is scrolled, and everybody is found'
     const byName = others.slice(LIMITS.newcomers)
     expect(byName).toEqual(byName.toSorted())
   })
-  for (const person of [...crowd, zuleica]) person.close()
 })

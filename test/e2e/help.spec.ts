@@ -11,24 +11,18 @@ async function openHelp({ page }: PersonPage, menu: RegExp) {
   return page.getByRole('dialog', { name: 'Ajuda' })
 }
 
-test('T57 who asks for help reads what the staff really saw, and nobody else notices', async ({
+test('T57 who asks for help reads what the staff really saw', async ({
   admin: bringIn,
   bar,
   device,
+  peer,
   person,
 }) => {
   test.slow()
-  const [ana, bia] = [
-    await person('Ana', { expects: [/ERR_INTERNET_DISCONNECTED/] }),
-    await person('Bia'),
-  ]
+  const ana = await person('Ana', { expects: [/ERR_INTERNET_DISCONNECTED/] })
   const admin = await bringIn()
   const { page: staff } = await device()
-  await Promise.all([
-    ana.enterBar(bar.id, '7'),
-    bia.enterBar(bar.id, '2'),
-    joinStaff(staff, admin, bar.id),
-  ])
+  await Promise.all([ana.enterBar(bar.id, '7'), peer('Bia'), joinStaff(staff, admin, bar.id)])
   const card = staff.getByRole('listitem', { name: 'Pedido de ajuda de Ana' })
   const dialog = await openHelp(ana, /^Menu/)
 
@@ -102,6 +96,4 @@ test('T57 who asks for help reads what the staff really saw, and nobody else not
     await expect(dialog).toContainText('Avisamos a equipe.', { timeout: 30_000 })
     await expect(card).toContainText('Quer sair em segurança')
   })
-  // Her own menu is closed.
-  await expect(bia.page.getByText(/ajuda|equipe/i).filter({ visible: true })).toHaveCount(0)
 })

@@ -77,6 +77,13 @@ export class MonitorPage {
     return this.page.getByRole('dialog', { name: barName })
   }
 
+  /** Searches for a bar and opens its staff's tools. */
+  async openTools(barName: string): Promise<Locator> {
+    const actions = await this.openActions(barName)
+    await actions.getByRole('button', { name: 'Entrada e segurança' }).click()
+    return this.page.getByRole('dialog', { name: barName })
+  }
+
   person(barName: string, name: string): Locator {
     return this.bar(barName)
       .getByRole('list', { name: barName })

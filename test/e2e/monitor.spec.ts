@@ -108,6 +108,18 @@ test('a monitor that finds nothing tries again, one that fails says so, and the 
   // After the logout the login page gets a 401, and so does a section that is just opening.
   const board = await monitor({ expects: [/status of (?:401|500)/, /HTTP Authentication failed/] })
   const { page } = board
+  await test.step('with no bar at all it leads to the first one', async () => {
+    const nothing = { bars: [], total: 0, next: null }
+    await page.route('**/api/admin/bars*', (route) => route.fulfill({ json: nothing }))
+    await board.open()
+    for (const title of ['Bares Cadastrados', 'Dashboard de Usuários']) {
+      await expect(board.section(title)).toContainText('Nenhum bar cadastrado ainda.')
+    }
+    const first = page.getByRole('link', { name: 'Cadastrar Seu Primeiro Bar' })
+    await expect(first).toHaveAttribute('href', '/admin')
+    await page.unroute('**/api/admin/bars*')
+  })
+
   await test.step('a monitor that finds nothing at first says so, and a button tries again', async () => {
     const bars = board.section('Bares Cadastrados')
     let hasPressed = false
@@ -171,17 +183,4 @@ test('a monitor that finds nothing tries again, one that fails says so, and the 
   await expect(board.admin.toast('Logout realizado', 'Você saiu do sistema')).toBeVisible()
   await expect(board.page).toHaveURL('/admin-login')
   await expect(board.page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('with no bar at all the monitor leads to the first one', async ({ monitor }) => {
-  const board = await monitor()
-  await board.page.route('**/api/admin/bars*', (route) =>
-    route.fulfill({ json: { bars: [], total: 0, next: null } }),
-  )
-  await board.open()
-  for (const title of ['Bares Cadastrados', 'Dashboard de Usuários']) {
-    await expect(board.section(title)).toContainText('Nenhum bar cadastrado ainda.')
-  }
-  await board.page.getByRole('link', { name: 'Cadastrar Seu Primeiro Bar' }).click()
-  await expect(board.page).toHaveURL('/admin')
 })

@@ -45,14 +45,23 @@ async function fadeForEver(page: Page): Promise<void> {
   })
 }
 
-test('one page fades into the next, where the browser can', async ({ device }) => {
+test('one page fades into the next, where the browser can, and once for a link that is pressed twice', async ({
+  device,
+}) => {
   const { page } = await device()
   const begun = await countTransitions(page)
   await openStart(page)
-  await page.getByRole('link', { name: 'Acessar um Bar' }).click()
+  const release = await holdRequests(page, '**/assets/bar-access-page-*.js')
+  const link = page.getByRole('link', { name: 'Acessar um Bar' })
+  await link.click()
+  await link.click()
+  release()
   await expect(page.getByText('Acesse um bar para começar')).toBeVisible()
   await expect.poll(begun).toBeGreaterThan(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(link).toBeVisible()
 })
 
 /** Reasons for which browsers skip a transition. Each replaces `startViewTransition`. */
@@ -147,20 +156,6 @@ test('searching starts no view transition and loses no key', async ({ device, se
   expect(await begun()).toBe(before)
 })
 
-test('a link pressed twice while its page loads navigates once', async ({ device }) => {
-  const { page } = await device()
-  await openStart(page)
-  const release = await holdRequests(page, '**/assets/bar-access-page-*.js')
-  const link = page.getByRole('link', { name: 'Acessar um Bar' })
-  await link.click()
-  await link.click()
-  release()
-  await expect(page.getByText('Acesse um bar para começar')).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL('/')
-  await expect(link).toBeVisible()
-})
-
 test('R6 a page that misses a file after a deploy loads anew once, where it is and with what was typed', async ({
   bar,
   device,
@@ -232,20 +227,4 @@ test('a press during the view transition is for the new page, and so is the focu
   await expect(page.locator('html:active-view-transition')).toHaveCount(0)
   await page.keyboard.type('K7M2QX')
   await expect(field).toHaveValue('K7M2QX')
-})
-
-test('a menu closes when its link is followed, before the page has loaded', async ({ monitor }) => {
-  const phone = { viewport: { width: 390, height: 844 } }
-  const board = await monitor({ context: phone })
-  const { page } = board
-  await board.open()
-  const release = await holdRequests(page, '**/assets/*.js')
-  await board.act('Cadastrar Bar')
-  await expect(page).toHaveURL('/admin')
-  await expect(page.getByText('Ações')).toBeHidden()
-  await page.goBack()
-  await expect(page).toHaveURL('/barmonitor')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await expect(page.getByText('Ações')).toBeVisible()
-  release()
 })

@@ -74,9 +74,7 @@ test('T50 T8 a person removed by the bar is gone for all within 2 s, is told why
   })
 
   await test.step('the board names the reason and lets them in again, and both are on record', async () => {
-    const acts = await board.openActions(bar.name)
-    await acts.getByRole('button', { name: 'Entrada e segurança' }).click()
-    const tools = board.page.getByRole('dialog', { name: bar.name })
+    const tools = await board.openTools(bar.name)
     const removal = tools.getByRole('listitem').filter({ hasText: 'Ana' })
     await expect(removal).toContainText('Não está no bar')
     await expect(removal).toContainText(/Mesa .+ · \d\d:\d\d/)

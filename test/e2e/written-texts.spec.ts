@@ -2,6 +2,7 @@ import { toPage } from '#contract/paths.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
 import { aPerson } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
+import { holdRequests } from './hold-requests.ts'
 
 // Texts for screen readers alone are never in the viewport.
 const SCREENS = [
@@ -29,7 +30,7 @@ test('the back link of a chat and the bar of its head have a text at every width
   }
 })
 
-test('the links of the admin area have texts at every width, and so have the monitor’s actions, on small screens in its menu', async ({
+test('the links of the admin area have texts at every width, and so have the monitor’s actions, on small screens in its menu, which closes when its link is followed', async ({
   monitor,
 }) => {
   const board = await monitor()
@@ -58,4 +59,15 @@ test('the links of the admin area have texts at every width, and so have the mon
       ).toBeInViewport()
     if (isSmall) await board.page.keyboard.press('Escape')
   }
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const release = await holdRequests(page, '**/assets/*.js')
+  await board.act('Cadastrar Bar')
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByText('Ações')).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/barmonitor')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByText('Ações')).toBeVisible()
+  release()
 })
