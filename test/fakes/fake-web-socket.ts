@@ -1,3 +1,4 @@
+import type { ClientMessage } from '#contract/protocol.ts'
 import { PING } from '#contract/protocol.ts'
 
 /** Both ends of a connection in one process: what the client opens lands in `opened`. */
@@ -47,7 +48,7 @@ export class FakeWebSocket extends EventTarget {
   }
 
   /** Messages that the client sent, without its pings. */
-  get said(): unknown[] {
+  get said(): ClientMessage[] {
     return this.frames.filter((frame) => frame !== PING).map((frame) => JSON.parse(frame))
   }
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { BoardFrame } from '#contract/board.ts'
 import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -7,6 +8,7 @@ import type { MonitorBoard } from '#contract/monitor.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { CLOSE, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import type { FakeWebSocket } from '#test/fakes/fake-web-socket.ts'
 import { FakeNetwork } from '#test/fakes/fake-web-socket.ts'
 import {
   aBoard,
@@ -35,6 +37,18 @@ function aClient({ isAdmin = true } = {}) {
     asked: [] as (readonly string[])[],
     known: [] as (string | null)[],
     answer: async (): Promise<MonitorBoard | null> => null,
+    show(...board: Parameters<typeof aBoard>) {
+      polls.answer = async () => aBoard(...board)
+    },
+    fail(error: Error = new TypeError('network')) {
+      polls.answer = () => Promise.reject(error)
+    },
+    /** What answers them then. */
+    hold(): (board: MonitorBoard) => void {
+      let answer: (board: MonitorBoard) => void = () => {}
+      polls.answer = () => new Promise((resolve) => (answer = resolve))
+      return (board) => answer(board)
+    },
   }
   const connection = new MonitorConnection({
     countsUrl: isAdmin ? COUNTS : null,
@@ -60,8 +74,26 @@ function aClient({ isAdmin = true } = {}) {
     if (!found) throw new Error(`no section of ${barId}`)
     return found
   }
-  const open = () => network.opened.filter(({ closedWith }) => closedWith === null)
-  return { connection, network, polls, incidents, state, named, socketOf, open }
+  const counts = () => {
+    const found = network.opened.findLast(({ url }) => url === COUNTS)
+    if (!found) throw new Error('no counts')
+    return found
+  }
+  const say = (barId: string, number: number, frame: BoardFrame) =>
+    socketOf(barId).tell(inSection(number, frame))
+  /** Shows B, where nobody is, beside A. */
+  const showB = async () => {
+    connection.show(['A', 'B'])
+    await settle()
+    say('B', 1, people())
+  }
+  /** Without a network these break, and no other opens. */
+  const cut = (...sockets: FakeWebSocket[]) => {
+    network.isUp = false
+    for (const socket of sockets) socket.drop()
+  }
+  const seen = { incidents, state, named }
+  return { connection, network, polls, ...seen, socketOf, counts, say, showB, cut }
 }
 
 /** An administrator's, with one person in bar A, which is shown. */
@@ -69,18 +101,18 @@ async function live(rig = aClient()) {
   rig.connection.show(['A'])
   rig.connection.start()
   await settle()
-  if (rig.network.opened[0]?.url === COUNTS) rig.network.opened[0].tell(aSnapshot({ A: [1, 1] }))
-  rig.socketOf('A').tell(inSection(1, people(ANA)))
+  if (rig.network.opened[0]?.url === COUNTS) rig.counts().tell(aSnapshot({ A: [1, 1] }))
+  rig.say('A', 1, people(ANA))
   return rig
 }
 
 test('while the sockets are open, nothing is polled', async () => {
-  const { network, polls, state, socketOf } = await live()
+  const { network, polls, state, say } = await live()
   expect(network.opened.map(({ protocols }) => protocols)).toEqual([
     [MONITOR_SUBPROTOCOL],
     [BOARD_SUBPROTOCOL],
   ])
-  socketOf('A').tell(inSection(2, changes({ people: [{ ...ANA, online: false }] })))
+  say('A', 2, changes({ people: [{ ...ANA, online: false }] }))
   expect(state()).toMatchObject({ status: 'live', board: { online: 0 } })
   await settle(TIMINGS.monitorPollMs * 3)
   expect(polls.known).toEqual([])
@@ -96,63 +128,64 @@ test('unknown frames are dropped', async () => {
 })
 
 test('a section that is shown opens, one that is not closes, and its count goes on', async () => {
-  const { connection, network, state, socketOf, open } = await live()
+  const { connection, network, state, socketOf, counts, say } = await live()
   connection.show(['B'])
   await settle()
   expect(socketOf('A').closedWith).toBe(CLOSE.pageClosed)
-  socketOf('B').tell(inSection(1, people()))
-  network.opened[0]?.tell(aFrame(2, { counts: { A: [3, 4], B: [9, 9] } }))
+  say('B', 1, people())
+  counts().tell(aFrame(2, { counts: { A: [3, 4], B: [9, 9] } }))
   expect(state().board?.rooms.get('A')).toMatchObject({ online: 3, total: 4 })
   expect(state().board?.rooms.get('B')).toMatchObject({ online: 0, total: 0 })
   connection.show(Array.from({ length: 1_000 }, (_, index) => `bar${index}`))
   await settle()
-  expect(open()).toHaveLength(1 + LIMITS.boardSections)
+  const open = network.opened.filter(({ closedWith }) => closedWith === null)
+  expect(open).toHaveLength(1 + LIMITS.boardSections)
 })
 
 test('a section that is scrolled away before it is open closes when it is', async () => {
   const { connection, network, socketOf } = await live()
   network.answers = false
-  connection.show(['B'])
-  await settle()
-  connection.show(['A'])
-  await settle()
+  for (const barId of ['B', 'A']) {
+    connection.show([barId])
+    await settle()
+  }
   expect(socketOf('B').closedWith).toBeNull()
   socketOf('B').accept()
   expect(socketOf('B').closedWith).toBe(CLOSE.pageClosed)
 })
 
 test('administrators read arrivals from the monitor, owners and staff from their bars', async () => {
+  const entered = changes({ people: [BIA], entered: ['2'] })
   const admin = await live()
-  const frame = inSection(2, changes({ people: [BIA], entered: ['2'] }))
-  admin.socketOf('A').tell(frame)
+  admin.say('A', 2, entered)
   expect(admin.named('entered')).toEqual([])
-  admin.network.opened[0]?.tell(aFrame(2, { entered: [{ barId: 'A', id: '2', name: 'Bia' }] }))
+  admin.counts().tell(aFrame(2, { entered: [{ barId: 'A', id: '2', name: 'Bia' }] }))
   expect(admin.named('entered')).toEqual(['Bia'])
 
   const owner = await live(aClient({ isAdmin: false }))
-  owner.socketOf('A').tell(frame)
-  const left = changes({ gone: ['1'], left: [{ id: '1', name: 'Ana' }] })
-  owner.socketOf('A').tell(inSection(3, left))
+  owner.say('A', 2, entered)
+  owner.say('A', 3, changes({ gone: ['1'], left: [{ id: '1', name: 'Ana' }] }))
   expect([owner.named('entered'), owner.named('left')]).toEqual([['Bia'], ['Ana']])
 })
 
 test('R32 a gap in the numbers brings a new connection, of the section or of the counts', async () => {
-  const { network, state, socketOf } = await live()
-  socketOf('A').tell(inSection(3, changes({ gone: ['1'] })))
+  const { network, state, counts, say } = await live()
+  say('A', 3, changes({ gone: ['1'] }))
   await settle(1_000)
   expect(network.opened).toHaveLength(3)
-  socketOf('A').tell(inSection(1, people(ANA, BIA)))
+  say('A', 1, people(ANA, BIA))
   expect(state()).toMatchObject({ status: 'live', board: { online: 2 } })
 
-  const [counts] = network.opened
-  counts?.tell({ type: 'still', number: 1 })
-  await settle(1_000)
-  expect(network.opened).toHaveLength(3)
-  counts?.tell({ type: 'still', number: 2 })
-  await settle(1_000)
-  expect(network.opened).toHaveLength(4)
-  network.last.tell(aSnapshot({ A: [2, 2], B: [1, 1] }, { number: 7 }))
-  network.last.tell(aFrame(9, { counts: { B: [5, 5] } }))
+  for (const [number, opened] of [
+    [1, 3],
+    [2, 4],
+  ]) {
+    counts().tell({ type: 'still', number })
+    await settle(1_000)
+    expect(network.opened).toHaveLength(opened ?? 0)
+  }
+  counts().tell(aSnapshot({ A: [2, 2], B: [1, 1] }, { number: 7 }))
+  counts().tell(aFrame(9, { counts: { B: [5, 5] } }))
   await settle(5_000)
   expect(network.opened).toHaveLength(5)
 })
@@ -195,38 +228,36 @@ test('R32 a section that loses a tenth of its frames is true after the next one 
 
 test('beside the counts a section pings once a minute, and alone every 20 s', async () => {
   const [admin, owner] = [await live(), await live(aClient({ isAdmin: false }))]
-  const sockets = () => [admin.network.opened[0], admin.socketOf('A'), owner.socketOf('A')]
+  const sockets = [admin.counts(), admin.socketOf('A'), owner.socketOf('A')]
   await settle(1_000)
   for (let waited = 0; waited < 60_000; waited += TIMINGS.pingEveryMs) {
     await settle(TIMINGS.pingEveryMs)
-    for (const socket of sockets()) if (socket?.pings) socket.tellRaw(PONG)
+    for (const socket of sockets) if (socket.pings) socket.tellRaw(PONG)
   }
-  expect(sockets().map((socket) => socket?.pings)).toEqual([3, 1, 3])
+  expect(sockets.map(({ pings }) => pings)).toEqual([3, 1, 3])
 })
 
 test('R32 a section that died without a close connects anew soon after the counts say otherwise, or are lost', async () => {
-  const { network, socketOf } = await live()
-  const [counts] = network.opened
-  counts?.tell(aFrame(2, { counts: { A: [1, 1] } }))
+  const { network, socketOf, counts, say } = await live()
+  counts().tell(aFrame(2, { counts: { A: [1, 1] } }))
   expect(socketOf('A').pings).toBe(0)
   for (const number of [3, 4]) {
-    counts?.tell(aFrame(number, { counts: { A: [number, number] } }))
+    counts().tell(aFrame(number, { counts: { A: [number, number] } }))
     await settle(TIMINGS.pongWithinMs / 2 + 100)
   }
   const second = socketOf('A')
   expect([second.pings, network.opened.length]).toEqual([0, 3])
-  second.tell(inSection(1, people(ANA)))
-  counts?.drop()
+  say('A', 1, people(ANA))
+  counts().drop()
   expect(second.pings).toBe(1)
   await settle(TIMINGS.pongWithinMs)
   expect(second.closedWith).not.toBe(null)
 })
 
 test('without its sockets the board is asked for every 3 s, by its tag', async () => {
-  const { network, polls, state, named } = await live()
-  network.isUp = false
-  for (const socket of network.opened.slice(0, 2)) socket.drop()
-  polls.answer = async () => aBoard({ A: [ANA, BIA] })
+  const { polls, state, named, socketOf, counts, cut } = await live()
+  cut(counts(), socketOf('A'))
+  polls.show({ A: [ANA, BIA] })
   await settle(TIMINGS.monitorPollMs)
   expect([polls.asked, polls.known]).toEqual([[['A']], [null]])
   expect(state()).toMatchObject({ status: 'live', board: { online: 2 } })
@@ -237,27 +268,20 @@ test('without its sockets the board is asked for every 3 s, by its tag', async (
 })
 
 test('the board is at most 3 s behind, with its sockets and without', async () => {
-  const { network, polls, state, socketOf } = await live()
-  const online = () => state().board?.online
-  socketOf('A').tell(inSection(2, changes({ people: [BIA] })))
-  expect(online()).toBe(2)
-  network.isUp = false
-  polls.answer = async () => aBoard({ A: [ANA] })
-  socketOf('A').drop()
-  await settle(TIMINGS.monitorPollMs)
-  expect(online()).toBe(1)
-  for (const present of [[ANA, BIA], [BIA], []]) {
-    polls.answer = async () => aBoard({ A: present })
+  const { polls, state, socketOf, say, cut } = await live()
+  say('A', 2, changes({ people: [BIA] }))
+  expect(state().board?.online).toBe(2)
+  cut(socketOf('A'))
+  for (const present of [[ANA], [ANA, BIA], [BIA], []]) {
+    polls.show({ A: present })
     await settle(TIMINGS.monitorPollMs)
-    expect(online()).toBe(present.length)
+    expect(state().board?.online).toBe(present.length)
   }
 })
 
 test('T57 T58 calls for help and reports come by the polls of a section without its socket, and by none that has one', async () => {
-  const { connection, network, polls, socketOf } = await live()
-  connection.show(['A', 'B'])
-  await settle()
-  socketOf('B').tell(inSection(1, people()))
+  const { connection, polls, socketOf, showB, cut } = await live()
+  await showB()
   const told: string[] = []
   connection.onIncident((incident) => {
     if (incident.type === 'lostSection') told.push(`${incident.barId} lost`)
@@ -265,20 +289,21 @@ test('T57 T58 calls for help and reports come by the polls of a section without 
     const { barId, help, reports } = incident.room
     told.push(`${barId} ${help.map(({ name }) => name)} ${reports}`)
   })
-  const help = { ...({ id: 'x', kind: 'unwell', state: 'open', ageMs: 0 } as const), personId: '1' }
+  const call = {
+    ...({ id: 'x', kind: 'unwell', state: 'open', ageMs: 0 } as const),
+    ...{ personId: '1', name: 'Ana', table: '7', photo: null },
+  }
   const withCalls = () => {
     const { rooms, ...board } = aBoard({ A: [ANA], B: [BIA] })
-    const calls = [{ ...help, name: 'Ana', table: '7', photo: null }]
-    return { ...board, rooms: rooms.map((room) => ({ ...room, help: calls, reports: 'new' })) }
+    return { ...board, rooms: rooms.map((room) => ({ ...room, help: [call], reports: 'new' })) }
   }
   polls.answer = async () => withCalls()
   await connection.refresh()
   expect(told).toEqual([])
-  network.isUp = false
-  socketOf('A').drop()
+  cut(socketOf('A'))
   await settle(TIMINGS.monitorPollMs)
   expect(told).toEqual(['A lost', 'A Ana new'])
-  polls.answer = () => Promise.reject(new TypeError('network'))
+  polls.fail()
   await settle(2 * TIMINGS.monitorPollMs)
   expect(told.slice(2)).toEqual(['A lost'])
   // Back: nothing has changed meanwhile, and still it is said.
@@ -288,11 +313,9 @@ test('T57 T58 calls for help and reports come by the polls of a section without 
 })
 
 test('T57 an older answer does not undo what the staff have answered meanwhile', async () => {
-  const { connection, network, polls, state, socketOf } = await live()
-  network.isUp = false
-  socketOf('A').drop()
-  let answer: (board: MonitorBoard) => void = () => {}
-  polls.answer = () => new Promise((resolve) => (answer = resolve))
+  const { connection, polls, state, socketOf, cut } = await live()
+  cut(socketOf('A'))
+  const answer = polls.hold()
   await settle(TIMINGS.monitorPollMs)
   connection.noteAnswered()
   answer(aBoard({ A: [ANA, BIA] }))
@@ -301,96 +324,84 @@ test('T57 an older answer does not undo what the staff have answered meanwhile',
   await settle(TIMINGS.monitorPollMs)
   answer(aBoard({ A: [ANA, BIA] }))
   await settle()
-  expect(polls.known).toEqual([null, null])
-  expect(state().board?.online).toBe(2)
+  expect([polls.known, state().board?.online]).toEqual([[null, null], 2])
 })
 
 test('one section that is lost is asked for alone, and one banner says it', async () => {
-  const { connection, network, polls, state, socketOf } = await live()
-  connection.show(['A', 'B'])
-  await settle()
-  socketOf('B').tell(inSection(1, people()))
-  network.isUp = false
-  socketOf('B').drop()
-  polls.answer = async () => aBoard({ A: [], B: [BIA] })
+  const { polls, state, socketOf, showB, cut } = await live()
+  await showB()
+  cut(socketOf('B'))
+  polls.show({ A: [], B: [BIA] })
   await settle(2 * TIMINGS.monitorPollMs)
   expect(polls.asked).toEqual([['B'], ['B']])
   expect(state()).toMatchObject({ status: 'polling', board: { online: 2 } })
 })
 
 test('polling ends when every socket is back', async () => {
-  const { network, polls, state, socketOf } = await live()
-  network.isUp = false
-  for (const socket of network.opened.slice(0, 2)) socket.drop()
+  const { network, polls, state, socketOf, counts, say, cut } = await live()
+  cut(counts(), socketOf('A'))
   await settle(2 * TIMINGS.monitorPollMs)
   network.isUp = true
   await settle(10_000)
-  socketOf('A').tell(inSection(1, people(ANA)))
+  say('A', 1, people(ANA))
   expect(state().status).toBe('polling')
-  network.opened.findLast(({ url }) => url === COUNTS)?.tell(aSnapshot({ A: [1, 1] }))
+  counts().tell(aSnapshot({ A: [1, 1] }))
   const asked = polls.known.length
   await settle(15_000)
-  expect(state().status).toBe('live')
-  expect(polls.known).toHaveLength(asked)
+  expect([state().status, polls.known.length]).toEqual(['live', asked])
 })
 
 test('a new list of bars is reported once, from a frame, a poll or a restarted monitor', async () => {
-  const { network, polls, incidents } = await live()
+  const { network, polls, incidents, counts, cut } = await live()
   const reports = () => incidents.filter(({ type }) => type === 'barListChanged').length
-  network.opened[0]?.tell(aFrame(2, { counts: { A: [0, 1] } }))
+  counts().tell(aFrame(2, { counts: { A: [0, 1] } }))
   expect(reports()).toBe(0)
-  network.opened[0]?.tell(aFrame(3, { barList: 'second' }))
-  network.opened[0]?.tell(aFrame(4, { barList: 'second' }))
+  for (const number of [3, 4]) counts().tell(aFrame(number, { barList: 'second' }))
   expect(reports()).toBe(1)
-  network.isUp = false
-  polls.answer = async () => aBoard({ A: [ANA] }, { barList: 'third' })
-  network.opened[0]?.drop()
+  polls.show({ A: [ANA] }, { barList: 'third' })
+  cut(counts())
   await settle(TIMINGS.monitorPollMs)
   expect(reports()).toBe(2)
   network.isUp = true
   await settle(10_000)
-  network.opened.findLast(({ url }) => url === COUNTS)?.tell(aSnapshot({}, { barList: 'fourth' }))
+  counts().tell(aSnapshot({}, { barList: 'fourth' }))
   expect(reports()).toBe(3)
 })
 
 test('T34 a role that has changed has the list of bars read anew, and the section opens again', async () => {
   const { connection, network, incidents, socketOf } = await live(aClient({ isAdmin: false }))
-  const before = network.opened.length
   socketOf('A').drop(CLOSE.accessChanged)
   await settle(1_000)
-  expect(incidents.at(-1)).toEqual({ type: 'barListChanged' })
-  expect(network.opened.length).toBe(before)
+  expect([network.opened.length, incidents.at(-1)]).toEqual([1, { type: 'barListChanged' }])
   connection.show(['A'])
   await settle()
-  expect(network.opened.length).toBe(before + 1)
+  expect(network.opened).toHaveLength(2)
 })
 
 test('T34 a role that went while the board loaded has the list of bars read anew, once', async () => {
-  const rig = aClient({ isAdmin: false })
-  rig.network.isUp = false
-  rig.polls.answer = async () => aBoard({})
-  rig.connection.show(['A'])
-  rig.connection.start()
+  const { connection, network, polls, incidents } = aClient({ isAdmin: false })
+  network.isUp = false
+  polls.show({})
+  connection.show(['A'])
+  connection.start()
   await settle(3 * TIMINGS.monitorPollMs)
-  expect(rig.polls.asked.length).toBeGreaterThan(2)
-  expect(rig.incidents).toEqual([{ type: 'barListChanged' }])
+  expect(polls.asked.length).toBeGreaterThan(2)
+  expect(incidents).toEqual([{ type: 'barListChanged' }])
 })
 
 test('an older answer does not replace what a section has said meanwhile', async () => {
-  const { connection, polls, state, socketOf } = await live()
-  let answer: (board: MonitorBoard) => void = () => {}
-  polls.answer = () => new Promise((resolve) => (answer = resolve))
+  const { connection, polls, state, say } = await live()
+  const answer = polls.hold()
   const refreshed = connection.refresh()
-  socketOf('A').tell(inSection(2, changes({ people: [BIA] })))
+  say('A', 2, changes({ people: [BIA] }))
   answer(aBoard({ A: [ANA] }))
-  expect(await refreshed).toBe(true)
-  expect(state().board?.online).toBe(2)
+  expect([await refreshed, state().board?.online]).toEqual([true, 2])
 })
 
 test('a failure is reported once: the first on an empty screen, else the second', async () => {
   const empty = aClient()
   empty.network.isUp = false
-  empty.polls.answer = () => Promise.reject(new TypeError('network'))
+  empty.polls.fail()
   empty.connection.start()
   await settle(TIMINGS.monitorPollMs)
   expect(empty.state().status).toBe('offline')
@@ -398,27 +409,25 @@ test('a failure is reported once: the first on an empty screen, else the second'
   expect(empty.incidents).toEqual([{ type: 'loadFailed' }])
 
   const filled = await live()
-  filled.network.isUp = false
-  filled.polls.answer = () => Promise.reject(new TypeError('network'))
-  filled.socketOf('A').drop()
-  await settle(TIMINGS.monitorPollMs)
-  expect(filled.state().status).toBe('live')
-  await settle(TIMINGS.monitorPollMs)
-  expect(filled.state().status).toBe('offline')
+  filled.polls.fail()
+  filled.cut(filled.socketOf('A'))
+  for (const status of ['live', 'offline']) {
+    await settle(TIMINGS.monitorPollMs)
+    expect(filled.state().status).toBe(status)
+  }
 })
 
 test('T33 an ended session ends the board, by any socket or by a poll, and all of it stops', async () => {
   const counted = await live()
-  counted.network.opened[0]?.drop(CLOSE.sessionEnded)
+  counted.counts().drop(CLOSE.sessionEnded)
   const section = await live(aClient({ isAdmin: false }))
   section.socketOf('A').drop(CLOSE.sessionEnded)
   const polled = await live()
-  polled.polls.answer = () => Promise.reject(new CodedError('unauthenticated'))
+  polled.polls.fail(new CodedError('unauthenticated'))
   polled.socketOf('A').drop()
   await settle(TIMINGS.monitorPollMs)
   for (const { network, polls, state, incidents } of [counted, section, polled]) {
-    expect(state().status).toBe('ended')
-    expect(incidents.at(-1)).toEqual({ type: 'signedOut' })
+    expect([state().status, incidents.at(-1)]).toEqual(['ended', { type: 'signedOut' }])
     const before = [network.opened.length, polls.known.length]
     await settle(120_000)
     expect([network.opened.length, polls.known.length]).toEqual(before)
