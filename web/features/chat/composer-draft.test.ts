@@ -26,38 +26,38 @@ test('a draft survives a reload', () => {
   expect(aDraft(kept.text).draft.read()).toBe('metade de uma fra')
 })
 
-test('white space and invisible characters are neither sent nor lost', () => {
-  for (const text of ['', '  \n ', '\u200B']) {
+test.for([...['', '  \n ', '\u200B'], 'a'.repeat(LIMITS.messageGraphemes + 3)])(
+  '%j is neither sent nor lost nor cut',
+  (text) => {
     const { draft } = aDraft(text)
-    expect(draft.take()).toBeNull()
-    expect(draft.read()).toBe(text)
-  }
-})
+    expect([draft.take(), draft.read()]).toEqual([null, text])
+  },
+)
 
-test('a text over the limit is neither sent nor cut', () => {
-  const { draft } = aDraft('a'.repeat(LIMITS.messageGraphemes + 3))
-  expect(draft.take()).toBeNull()
-  expect(draft.read()).toHaveLength(LIMITS.messageGraphemes + 3)
-  expect(measure(draft.read())).toEqual({ isEmpty: false, isTooLong: true, left: -3 })
-})
+test.for([
+  ['a', LIMITS.composerCountsFrom - 1, { left: null }],
+  ['a', LIMITS.composerCountsFrom, { left: 100 }],
+  ['a', LIMITS.messageGraphemes + 3, { isEmpty: false, isTooLong: true, left: -3 }],
+  ['👍🏽', 900, { left: 100 }],
+  ['👍🏽', 600, { isTooLong: true, left: null }],
+  ['a\n', LIMITS.messageLines + 1, { isTooLong: true }],
+] as const)(
+  'graphemes are counted near the limit, bytes and lines limited too: %s %i times',
+  ([text, times, measured]) => {
+    expect(measure(text.repeat(times))).toMatchObject(measured)
+  },
+)
 
-test('the count begins near the limit and counts graphemes', () => {
-  expect(measure('a'.repeat(LIMITS.composerCountsFrom - 1)).left).toBeNull()
-  expect(measure('a'.repeat(LIMITS.composerCountsFrom)).left).toBe(100)
-  expect(measure('👍🏽'.repeat(900)).left).toBe(100)
-  expect(measure('👍🏽'.repeat(600)).left).toBeNull()
-})
-
-test('bytes and lines are limited too', () => {
-  expect(measure('👍🏽'.repeat(600)).isTooLong).toBe(true)
-  expect(measure('a\n'.repeat(LIMITS.messageLines + 1)).isTooLong).toBe(true)
-})
-
-test('Enter sends; Shift+Enter and Enter that ends a composition do not', () => {
-  const enter = { key: 'Enter', shiftKey: false, isComposing: false, keyCode: 13 }
-  expect(isSendKey(enter)).toBe(true)
-  expect(isSendKey({ ...enter, shiftKey: true })).toBe(false)
-  expect(isSendKey({ ...enter, isComposing: true })).toBe(false)
-  expect(isSendKey({ ...enter, keyCode: 229 })).toBe(false)
-  expect(isSendKey({ ...enter, key: 'a', keyCode: 65 })).toBe(false)
-})
+test.for([
+  [{}, true],
+  [{ shiftKey: true }, false],
+  [{ isComposing: true }, false],
+  [{ keyCode: 229 }, false],
+  [{ key: 'a', keyCode: 65 }, false],
+] as const)(
+  'Enter sends; Shift+Enter and Enter that ends a composition do not: %j',
+  ([pressed, sends]) => {
+    const enter = { key: 'Enter', shiftKey: false, isComposing: false, keyCode: 13 }
+    expect(isSendKey({ ...enter, ...pressed })).toBe(sends)
+  },
+)

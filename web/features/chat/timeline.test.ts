@@ -39,8 +39,7 @@ test('a day is named after midnight, not within one evening', () => {
     NIGHT,
   ])
   expect(toTimeline([night], [], ANA.id, NIGHT)[0]?.day).toBeNull()
-  expect(toDay(EVENING, NIGHT)).toBe('Ontem')
-  expect(toDay(NIGHT, NIGHT)).toBe('Hoje')
+  expect([EVENING, NIGHT].map((at) => toDay(at, NIGHT))).toEqual(['Ontem', 'Hoje'])
   expect(toTime(NIGHT)).toBe('00:01')
 })
 
@@ -59,8 +58,9 @@ test('messages of one person within a minute belong together', () => {
   expect(entries.map(({ continues }) => continues)).toEqual([false, true, false, false])
 })
 
-const entriesOf = (said: string, unsent: Unsent[] = []) =>
-  toTimeline(
+/** Who wrote one after the other, and what Ana's composer is then. */
+const consentAfter = (said: string, unsent: Unsent[] = []) => {
+  const entries = toTimeline(
     [...said].map((who, index) =>
       aMessage(index + 1, {
         createdAt: NIGHT,
@@ -71,28 +71,25 @@ const entriesOf = (said: string, unsent: Unsent[] = []) =>
     ANA.id,
     NIGHT,
   )
+  return consentOf(entries)
+}
 
-test('T14 the composer closes after three messages without an answer, those on their way included', () => {
-  expect(['', 'A', 'AA', 'AAA', 'AAAB', 'BAAA'].map((said) => consentOf(entriesOf(said)))).toEqual([
-    'open',
-    'open',
-    'open',
-    'closed',
-    'open',
-    'open',
-  ])
-  expect(consentOf(entriesOf('AA', [anUnsent()]))).toBe('closed')
-  expect(consentOf(entriesOf('AA', [anUnsent({ refusal: 'rate_limited' })]))).toBe('open')
-})
+test.for([
+  ...(['', 'A', 'AA', 'AAAB', 'BAAA', 'BA', 'AB'] as const).map((said) => [said, 'open'] as const),
+  ['AAA', 'closed'],
+  ['B', 'asked'],
+  ['BB', 'asked'],
+] as const)(
+  'T14 three messages without an answer close the composer, and who was written to is asked: “%s”: %s',
+  ([said, consent]) => {
+    expect(consentAfter(said)).toBe(consent)
+  },
+)
 
-test('who was written to is asked until they answer', () => {
-  expect(['B', 'BB', 'BA', 'AB'].map((said) => consentOf(entriesOf(said)))).toEqual([
-    'asked',
-    'asked',
-    'open',
-    'open',
-  ])
-  expect(consentOf(entriesOf('B', [anUnsent()]))).toBe('open')
+test('T14 messages on their way count for the composer, refused ones do not', () => {
+  expect(consentAfter('AA', [anUnsent()])).toBe('closed')
+  expect(consentAfter('AA', [anUnsent({ refusal: 'rate_limited' })])).toBe('open')
+  expect(consentAfter('B', [anUnsent()])).toBe('open')
 })
 
 test('one to three emoji alone are large, and nothing else is', () => {

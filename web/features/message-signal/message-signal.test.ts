@@ -3,23 +3,16 @@ import { countUnread, hasNewUnread } from './message-signal.ts'
 
 const ana2 = new Map([['ana', 2]])
 
-test('unread messages at page load give no signal', () => {
-  expect(hasNewUnread(null, ana2, null)).toBe(false)
-})
-
-test('one more message of a person gives a signal, the same number does not', () => {
-  expect(hasNewUnread(new Map([['ana', 1]]), ana2, null)).toBe(true)
-  expect(hasNewUnread(ana2, ana2, null)).toBe(false)
-  expect(hasNewUnread(ana2, new Map([['ana', 0]]), null)).toBe(false)
-})
-
-test('the first message of a person gives a signal', () => {
-  expect(hasNewUnread(new Map(), ana2, null)).toBe(true)
-})
-
-test('the open conversation gives no signal, any other does', () => {
-  expect(hasNewUnread(new Map(), ana2, 'ana')).toBe(false)
-  expect(hasNewUnread(new Map(), new Map([...ana2, ['bia', 1]]), 'ana')).toBe(true)
+test.each([
+  ['unread messages at page load give none', null, ana2, null, false],
+  ['one more message of a person gives one', new Map([['ana', 1]]), ana2, null, true],
+  ['the same number gives none', ana2, ana2, null, false],
+  ['what was read gives none', ana2, new Map([['ana', 0]]), null, false],
+  ['the first message of a person gives one', new Map(), ana2, null, true],
+  ['the open conversation gives none', new Map(), ana2, 'ana', false],
+  ['any other does', new Map(), new Map([...ana2, ['bia', 1]]), 'ana', true],
+])('a signal: %s', (_, before, now, open, signals) => {
+  expect(hasNewUnread(before, now, open)).toBe(signals)
 })
 
 test('the unread count is the sum over all people', () => {

@@ -5,24 +5,29 @@ const NAMES = ['wide', 'main', 'front']
 const LISTED = NAMES.map((id) => ({ id, label: `camera ${id}` }))
 const choose = (id: string, label = '') => ({ chosen: { id, label }, failed: [] })
 
-test('the rear camera is first until another was chosen', () => {
-  expect(orderCameras({ chosen: null, failed: [] }, LISTED)).toEqual(['rear', ...NAMES])
-  expect(orderCameras(choose('main'), LISTED)).toEqual(['main', 'rear', 'wide', 'front'])
-})
+const NOTHING = { chosen: null, failed: [] }
 
-test('a camera that did not open is tried last', () => {
-  expect(orderCameras({ chosen: null, failed: ['rear', 'wide'] }, LISTED)).toEqual([
-    'main',
-    'front',
-    'rear',
-    'wide',
-  ])
-})
-
-test('behind a chosen camera that is unplugged the others wait', () => {
-  expect(orderCameras(choose('gone', 'camera gone'), [])).toEqual(['gone', 'rear'])
-})
-
-test('a chosen camera is known by its label where the browser changed its id', () => {
-  expect(orderCameras(choose('other', 'camera front'), LISTED)[0]).toBe('front')
+test.each([
+  ['the rear camera is first', NOTHING, LISTED, ['rear', ...NAMES]],
+  ['until another was chosen', choose('main'), LISTED, ['main', 'rear', 'wide', 'front']],
+  [
+    'a camera that did not open is tried last',
+    { chosen: null, failed: ['rear', 'wide'] },
+    LISTED,
+    ['main', 'front', 'rear', 'wide'],
+  ],
+  [
+    'behind a chosen camera that is unplugged the others wait',
+    choose('gone', 'camera gone'),
+    [],
+    ['gone', 'rear'],
+  ],
+  [
+    'a chosen camera is known by its label where the browser changed its id',
+    choose('other', 'camera front'),
+    LISTED,
+    ['front', 'rear', 'wide', 'main'],
+  ],
+])('%s', (_, memory, listed, order) => {
+  expect(orderCameras(memory, listed)).toEqual(order)
 })

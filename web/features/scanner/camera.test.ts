@@ -12,40 +12,36 @@ const ANSWERED = { permission: 'denied', tookMs: 2_000 } as const
 const refuse = (name: string) => new DOMException('', name)
 
 test.each([
-  ['NotAllowedError', 'denied'],
-  ['NotFoundError', 'missing'],
-  ['OverconstrainedError', 'missing'],
-  ['NotReadableError', 'busy'],
-  ['AbortError', 'busy'],
-  ['InvalidStateError', 'unknown'],
-])('%s is %s', (name, problem) => {
-  expect(toProblem(refuse(name), CHROME, ANSWERED)).toBe(problem)
+  ['NotAllowedError', 'denied', CHROME],
+  ['NotFoundError', 'missing', CHROME],
+  ['OverconstrainedError', 'missing', CHROME],
+  ['NotReadableError', 'busy', CHROME],
+  ['AbortError', 'busy', CHROME],
+  ['InvalidStateError', 'unknown', CHROME],
+  // An app's own browser that denies the camera never asked the person.
+  ['NotAllowedError', 'inApp', INSTAGRAM],
+  ['NotReadableError', 'busy', INSTAGRAM],
+])('%s is %s', (name, problem, browser) => {
+  expect(toProblem(refuse(name), browser, ANSWERED)).toBe(problem)
 })
 
-test('an app’s own browser that denies the camera never asked the person', () => {
-  expect(toProblem(refuse('NotAllowedError'), INSTAGRAM, ANSWERED)).toBe('inApp')
-  expect(toProblem(refuse('NotReadableError'), INSTAGRAM, ANSWERED)).toBe('busy')
-})
+test.each([
+  ['insecure', { ...INSTAGRAM, isSecure: false, hasMediaDevices: false }],
+  ['inApp', { ...INSTAGRAM, hasMediaDevices: false }],
+  ['missing', { ...CHROME, hasMediaDevices: false }],
+  [null, CHROME],
+])(
+  'without a secure connection or cameras of its own the obstacle of a browser is %s',
+  (obstacle, browser) => {
+    expect(findObstacle(browser)).toBe(obstacle)
+  },
+)
 
-test('without a secure connection no browser gives a camera', () => {
-  expect(findObstacle({ ...INSTAGRAM, isSecure: false, hasMediaDevices: false })).toBe('insecure')
-})
-
-test('a browser without cameras is an app’s, or has none', () => {
-  expect(findObstacle({ ...INSTAGRAM, hasMediaDevices: false })).toBe('inApp')
-  expect(findObstacle({ ...CHROME, hasMediaDevices: false })).toBe('missing')
-  expect(findObstacle(CHROME)).toBeNull()
-})
-
-test('a question that was closed without an answer may be asked again', () => {
-  const toKind = (permission: PermissionState | null, tookMs: number) =>
-    toProblem(refuse('NotAllowedError'), CHROME, { permission, tookMs })
-  expect(toKind('prompt', 2_000)).toBe('dismissed')
-  expect(toKind('denied', 2_000)).toBe('denied')
-  expect(toKind(null, 2_000)).toBe('denied')
-})
-
-test('a browser that refuses at once has not asked', () => {
-  const asked = { permission: 'prompt', tookMs: 20 } as const
-  expect(toProblem(refuse('NotAllowedError'), CHROME, asked)).toBe('denied')
+test.each([
+  ['a question that was closed without an answer may be asked again', 'prompt', 2_000, 'dismissed'],
+  ['a browser that refuses at once has not asked', 'prompt', 20, 'denied'],
+  ['an answer is one', 'denied', 2_000, 'denied'],
+  ['without a known answer it is one', null, 2_000, 'denied'],
+] as const)('%s', (_, permission, tookMs, problem) => {
+  expect(toProblem(refuse('NotAllowedError'), CHROME, { permission, tookMs })).toBe(problem)
 })

@@ -33,17 +33,22 @@ test.each(['EAN-13', 'EAN-8', 'UPC-A', 'UPC-E'] as const)(
   },
 )
 
-test('a bar’s code is found among others', () => {
-  expect(judgeCodes([BOTTLE, STICKER, ADDRESS], SITE)?.kind).toBe('bar')
-  expect(judgeCodes([BOTTLE, STICKER], SITE)?.kind).toBe('refused')
-  expect(judgeCodes([BOTTLE], SITE)?.kind).toBe('product')
-  expect(judgeCodes([], SITE)).toBeNull()
+test.each([
+  ['bar', [BOTTLE, STICKER, ADDRESS]],
+  ['refused', [BOTTLE, STICKER]],
+  ['product', [BOTTLE]],
+  [undefined, []],
+])('a bar’s code is found among others: %s', (kind, codes) => {
+  expect(judgeCodes(codes, SITE)?.kind).toBe(kind)
 })
 
 test('T36 the same refused code is reported again only after 5 s', () => {
   const reported = new ReportedCodes()
-  expect(reported.mayReport('a', 0)).toBe(true)
-  expect(reported.mayReport('a', REPORT_AGAIN_AFTER_MS - 1)).toBe(false)
-  expect(reported.mayReport('b', REPORT_AGAIN_AFTER_MS - 1)).toBe(true)
-  expect(reported.mayReport('a', REPORT_AGAIN_AFTER_MS)).toBe(true)
+  for (const [text, at, may] of [
+    ['a', 0, true],
+    ['a', REPORT_AGAIN_AFTER_MS - 1, false],
+    ['b', REPORT_AGAIN_AFTER_MS - 1, true],
+    ['a', REPORT_AGAIN_AFTER_MS, true],
+  ] as const)
+    expect(reported.mayReport(text, at)).toBe(may)
 })
