@@ -4,17 +4,35 @@ import { fitInside, moveSquare, wholeSquare, ZOOM_MAX, zoomOf, zoomSquare } from
 const WIDE = { width: 400, height: 300 }
 const MIDDLE = { x: 0.5, y: 0.5 }
 
-test('at first the largest square in the middle is shown', () => {
-  expect(wholeSquare(WIDE)).toEqual({ x: 50, y: 0, width: 300, height: 300 })
-  expect(wholeSquare({ width: 300, height: 400 })).toEqual({ x: 0, y: 50, width: 300, height: 300 })
-  expect(wholeSquare({ width: 1, height: 1 })).toEqual({ x: 0, y: 0, width: 1, height: 1 })
+test.each([
+  [WIDE, { x: 50, y: 0, width: 300, height: 300 }],
+  [
+    { width: 300, height: 400 },
+    { x: 0, y: 50, width: 300, height: 300 },
+  ],
+  [
+    { width: 1, height: 1 },
+    { x: 0, y: 0, width: 1, height: 1 },
+  ],
+])('at first the largest square in the middle is shown, of %j', (picture, square) => {
+  expect(wholeSquare(picture)).toEqual(square)
 })
 
-test('nothing moves the square out of the picture', () => {
-  const square = wholeSquare(WIDE)
-  expect(moveSquare(square, { x: -9, y: -9 }, WIDE)).toMatchObject({ x: 0, y: 0 })
-  expect(moveSquare(square, { x: 9, y: 9 }, WIDE)).toMatchObject({ x: 100, y: 0 })
-  expect(moveSquare(square, { x: 0.1, y: 0 }, WIDE)).toMatchObject({ x: 80, y: 0 })
+test.each([
+  [
+    { x: -9, y: -9 },
+    { x: 0, y: 0 },
+  ],
+  [
+    { x: 9, y: 9 },
+    { x: 100, y: 0 },
+  ],
+  [
+    { x: 0.1, y: 0 },
+    { x: 80, y: 0 },
+  ],
+])('nothing moves the square out of the picture: %j', (by, place) => {
+  expect(moveSquare(wholeSquare(WIDE), by, WIDE)).toMatchObject(place)
 })
 
 test('zooming keeps the point that is pointed at', () => {
@@ -34,9 +52,14 @@ test('zoom has its ends, and zooming out again stays inside', () => {
   expect(far.y).toBe(0)
 })
 
-test('the longest side is what is limited; small pictures and thin ones stay whole', () => {
-  expect(fitInside({ width: 4_000, height: 3_000 }, 512)).toEqual({ width: 512, height: 384 })
-  expect(fitInside({ width: 3_000, height: 4_000 }, 512)).toEqual({ width: 384, height: 512 })
-  expect(fitInside({ width: 100, height: 80 }, 512)).toEqual({ width: 100, height: 80 })
-  expect(fitInside({ width: 10_000, height: 3 }, 512)).toEqual({ width: 512, height: 1 })
-})
+test.each([
+  [4_000, 3_000, 512, 384],
+  [3_000, 4_000, 384, 512],
+  [100, 80, 100, 80],
+  [10_000, 3, 512, 1],
+])(
+  'the longest side is limited, small pictures and thin ones stay whole: %i × %i',
+  (width, height, widthThen, heightThen) => {
+    expect(fitInside({ width, height }, 512)).toEqual({ width: widthThen, height: heightThen })
+  },
+)

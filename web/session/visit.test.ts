@@ -29,7 +29,10 @@ afterEach(() => {
 
 const BAR = { barId: 'K7M2QX', barName: 'Boteco' }
 
-function liveAVisit(): void {
+/** Returns what the tab keeps of it. */
+function liveAVisit(storage?: object): Map<string, string> {
+  const kept = stubStorage('sessionStorage')
+  if (storage) vi.stubGlobal('sessionStorage', storage)
   stubStorage('localStorage')
   keepVisit(BAR, { person: ANA, secret: 'segredo', deviceKey: 'chave', mark: 'marca' })
   chatTargetItem.write({ userId: BETO.id, userName: 'Beto', barId: 'K7M2QX', barName: 'Boteco' })
@@ -37,33 +40,26 @@ function liveAVisit(): void {
   outboxItem.write({
     K7M2QX: [{ id: idOf(5), to: BETO.id, text: 'oi', writtenAt: 1, refusal: null }],
   })
+  return kept
 }
 
 test('forgetting a visit leaves no key behind', () => {
-  const kept = stubStorage('sessionStorage')
-  liveAVisit()
+  const kept = liveAVisit()
   expect([...kept.keys()].sort()).toEqual([
-    'chatTarget',
-    'currentBar',
-    'drafts',
-    'outbox',
-    'patronSecret',
-    'userId',
-    'userProfile',
+    ...['chatTarget', 'currentBar', 'drafts', 'outbox', 'patronSecret', 'userId', 'userProfile'],
   ])
   forgetVisit('K7M2QX')
   expect(kept.size).toBe(0)
 })
 
-test('forgetting the profile keeps the table', () => {
-  const kept = stubStorage('sessionStorage')
-  liveAVisit()
+test('forgetting the profile, as when it has expired, keeps the table and the device key', () => {
+  const kept = liveAVisit()
   forgetProfile()
   expect([...kept.keys()]).toEqual(['currentBar'])
+  expect(readDeviceKey('K7M2QX')).toBe('chave')
 })
 
 test('another table’s code does not move the visit to its bar', () => {
-  stubStorage('sessionStorage')
   liveAVisit()
   currentBarItem.write({ barId: 'ZZZZZ9', barName: 'Outro', tableNumber: '1' })
   expect(visitSecretItem.read()).toEqual({
@@ -76,36 +72,32 @@ test('another table’s code does not move the visit to its bar', () => {
 test.each(['{', 'null', '"x"', '{"barId":1}'])('%j is removed and read as nothing', (text) => {
   const kept = stubStorage('sessionStorage')
   for (const key of ['currentBar', 'userProfile', 'userId']) kept.set(key, text)
-  expect([currentBarItem.read(), ownProfileItem.read(), ownIdItem.read()]).toEqual([
-    null,
-    null,
-    null,
-  ])
+  const items = [currentBarItem, ownProfileItem, ownIdItem]
+  expect(items.map((item) => item.read())).toEqual([null, null, null])
   expect(kept.size).toBe(0)
 })
 
 test('the same text is read as the same object, so that React sees no change', () => {
-  stubStorage('sessionStorage')
   liveAVisit()
   expect(ownProfileItem.read()).toBe(ownProfileItem.read())
 })
 
 test('drafts are kept by bar and person', () => {
   stubStorage('sessionStorage')
+  const read = () => [BETO.id, idOf(3)].map((personId) => readDraft('K7M2QX', personId))
   writeDraft('K7M2QX', BETO.id, 'ao Beto')
   writeDraft('K7M2QX', idOf(3), 'a outra')
-  expect(readDraft('K7M2QX', BETO.id)).toBe('ao Beto')
+  expect(read()).toEqual(['ao Beto', 'a outra'])
   writeDraft('K7M2QX', BETO.id, '')
-  expect(readDraft('K7M2QX', BETO.id)).toBe('')
-  expect(readDraft('K7M2QX', idOf(3))).toBe('a outra')
+  expect(read()).toEqual(['', 'a outra'])
 })
 
 test('a browser that refuses storage keeps the visit for the life of the page', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }
-  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-  liveAVisit()
+  const isDenied = { getItem: refuse, setItem: refuse, removeItem: refuse }
+  liveAVisit(isDenied)
   expect(ownIdItem.read()).toBe(ANA.id)
   expect(readDraft('K7M2QX', BETO.id)).toBe('metade')
   forgetVisit('K7M2QX')
@@ -126,13 +118,6 @@ test('the bar that was entered last stands last: the app’s icon leads there', 
   const kept = stubStorage('localStorage')
   for (const barId of ['K7M2QX', 'ZZZZZ9', 'K7M2QX']) keepDeviceKey(barId, 'chave')
   expect(Object.keys(JSON.parse(kept.get('deviceKeys') ?? ''))).toEqual(['ZZZZZ9', 'K7M2QX'])
-})
-
-test('an expired profile keeps the device key', () => {
-  stubStorage('localStorage')
-  keepDeviceKey('K7M2QX', 'uma')
-  forgetProfile()
-  expect(readDeviceKey('K7M2QX')).toBe('uma')
 })
 
 test('a mark outlives the visit and its device key, until its time is over', () => {

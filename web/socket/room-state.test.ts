@@ -72,18 +72,17 @@ test('the unread number is the room’s', () => {
     { type: 'message', message: aMessage(3), unread: 3 },
   ])
   expect(state.unread.get(BETO.id)).toBe(3)
-  expect(
-    after([{ type: 'read', personId: BETO.id, through: 3, unread: 0 }], state).unread.get(BETO.id),
-  ).toBe(0)
+  const read = after([{ type: 'read', personId: BETO.id, through: 3, unread: 0 }], state)
+  expect(read.unread.get(BETO.id)).toBe(0)
 })
 
-test('an own message, from here or another tab, starts the conversation', () => {
-  const own = aMessage(1, { from: ANA.id, to: BETO.id })
-  expect(after([aSnapshot(), { type: 'stored', message: own }]).unread.get(BETO.id)).toBe(0)
-  expect(
-    after([aSnapshot(), { type: 'message', message: own, unread: 0 }]).unread.has(BETO.id),
-  ).toBe(true)
-})
+test.for(['stored', 'message'] as const)(
+  'an own message, from here or another tab (%s), starts the conversation',
+  (type) => {
+    const message = aMessage(1, { from: ANA.id, to: BETO.id })
+    expect(after([aSnapshot(), { type, message, unread: 0 }]).unread.get(BETO.id)).toBe(0)
+  },
+)
 
 test('rule 11: a folded conversation is not listed until one writes there, and is complete where it is open', () => {
   const from = { from: BETO.id, to: ANA.id }

@@ -1,42 +1,40 @@
 import { expect, test } from 'vitest'
 import { ArrivalToasts } from './arrival-toasts.ts'
 
-test('arrivals and departures are shown of known bars only', () => {
-  const shown: string[] = []
+/** Toasts, and what was shown in them. */
+function start() {
+  const shown: unknown[][] = []
   const toasts = new ArrivalToasts({
-    show: ({ title, description }) => shown.push(`${title} ${description}`),
+    show: ({ title, description, hint }) => shown.push([title, description, hint]),
     dismiss: () => {},
   })
+  return { shown, toasts }
+}
+
+const at = (barId: string, ...names: string[]) => names.map((name) => ({ barId, name }))
+
+test('arrivals and departures are shown of known bars only', () => {
+  const { shown, toasts } = start()
   const arrivals = {
-    entered: [
-      { barId: 'A', name: 'Ana' },
-      { barId: 'Z', name: 'Zoé' },
-    ],
-    left: [
-      { barId: 'A', name: 'Bia' },
-      { barId: 'Z', name: 'Zoé' },
-    ],
+    entered: [...at('A', 'Ana'), ...at('Z', 'Zoé')],
+    left: [...at('A', 'Bia'), ...at('Z', 'Zoé')],
   }
   toasts.show(arrivals, new Map([['A', 'Bar da Ana']]))
-  expect(shown).toEqual(['Novo cliente! Ana entrou no bar.', 'Cliente saiu Bia saiu do bar.'])
+  expect(shown).toEqual([
+    ['Novo cliente!', 'Ana entrou no bar.', undefined],
+    ['Cliente saiu', 'Bia saiu do bar.', undefined],
+  ])
 })
 
 test('with several bars a toast names the bar, and one for many only if they are in one', () => {
-  const shown: (string | undefined)[][] = []
-  const toasts = new ArrivalToasts({
-    show: ({ description, hint }) => shown.push([description, hint]),
-    dismiss: () => {},
-  })
+  const { shown, toasts } = start()
   const bars = new Map([
     ['A', 'Bar da Ana'],
     ['B', 'Boteco do Beto'],
   ])
-  const enter = (barId: string, names: string[]) =>
-    toasts.show({ entered: names.map((name) => ({ barId, name })), left: [] }, bars)
-  enter('A', ['Ana'])
-  enter('A', ['Bia', 'Caio', 'Davi'])
-  enter('B', ['Eva'])
-  expect(shown).toEqual([
+  for (const entered of [at('A', 'Ana'), at('A', 'Bia', 'Caio', 'Davi'), at('B', 'Eva')])
+    toasts.show({ entered, left: [] }, bars)
+  expect(shown.map(([, ...text]) => text)).toEqual([
     ['Ana entrou no bar.', 'Bar da Ana'],
     ['+4 pessoas entraram no bar.', 'Bar da Ana'],
     ['+5 pessoas entraram no bar.', undefined],

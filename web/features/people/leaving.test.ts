@@ -17,17 +17,18 @@ function aLeaving(stay: () => Promise<'staying' | 'over'> = async () => 'staying
   return { calls, leaving: new Leaving(calls) }
 }
 
-test('pressing twice sends one request to leave', () => {
-  const { calls, leaving } = aLeaving()
-  leaving.leave()
+/** Somebody who has pressed to leave. */
+function begin(stay?: Parameters<typeof aLeaving>[0]) {
+  const begun = aLeaving(stay)
+  begun.leaving.leave()
+  return begun
+}
+
+test('pressing twice sends one request to leave; a page that receives no end gives up once, after its time', () => {
+  const { calls, leaving } = begin()
   leaving.leave()
   expect(calls.leave).toHaveBeenCalledOnce()
   expect(calls.onChange.mock.calls).toEqual([[true]])
-})
-
-test('a page that receives no end gives up once, after its time', () => {
-  const { calls, leaving } = aLeaving()
-  leaving.leave()
   vi.advanceTimersByTime(TIMINGS.leavingGivesUpMs - 1)
   expect(calls.onGiveUp).not.toHaveBeenCalled()
   vi.advanceTimersByTime(10_000)
@@ -47,8 +48,7 @@ test('after a reload the state of the room shows that the visit is ending', () =
 })
 
 test('staying aborts the request and the wait', async () => {
-  const { calls, leaving } = aLeaving()
-  leaving.leave()
+  const { calls, leaving } = begin()
   await leaving.stay()
   vi.advanceTimersByTime(10_000)
   expect(calls.leave.mock.calls[0]?.[0].aborted).toBe(true)
@@ -78,15 +78,13 @@ test('the request to stay waits for the request to leave, a second at most', asy
 })
 
 test('staying too late ends the visit', async () => {
-  const { calls, leaving } = aLeaving(async () => 'over')
-  leaving.leave()
+  const { calls, leaving } = begin(async () => 'over')
   await leaving.stay()
   expect(calls.onTooLate).toHaveBeenCalledOnce()
 })
 
 test('a failed stay is reported, and the page may still give up', async () => {
-  const { calls, leaving } = aLeaving(() => Promise.reject(new TypeError('Failed to fetch')))
-  leaving.leave()
+  const { calls, leaving } = begin(() => Promise.reject(new TypeError('Failed to fetch')))
   await leaving.stay()
   expect(calls.onStayFailed).toHaveBeenCalledOnce()
   vi.advanceTimersByTime(TIMINGS.leavingGivesUpMs)

@@ -6,77 +6,61 @@ import { PeopleToasts } from './people-toasts.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
+/** What is on the screen after these events, and whatever was at any time. */
 function aScreen() {
   const shown = new Map<number, string>()
-  let last = 0
+  const all: string[] = []
   const toasts = new PeopleToasts({
     show({ title, description }) {
-      last += 1
-      shown.set(last, `${title}: ${description}`)
+      const last = all.push(`${title}: ${description}`)
+      shown.set(last, all.at(-1) ?? '')
       return last
     },
     dismiss: (id) => shown.delete(id),
   })
-  return { toasts, read: () => [...shown.values()] }
+  const see = (...events: RoomEvent[]): string[] => {
+    toasts.show(events, ANA.id)
+    return [...shown.values()]
+  }
+  return { see, all }
 }
 
 const enters = (number: number): RoomEvent => ({ kind: 'entered', person: aPerson(number) })
+const leaves = (number: number): RoomEvent => ({
+  ...({ kind: 'left', personId: aPerson(number).id } as const),
+  name: `Pessoa ${number}`,
+})
 
 test('a person who enters or leaves is named', () => {
-  const { toasts, read } = aScreen()
-  toasts.show([enters(2), { kind: 'left', personId: aPerson(3).id, name: 'Caio' }], ANA.id)
-  expect(read()).toEqual(['Novo usuário: Pessoa 2 entrou no bar', 'Usuário saiu: Caio saiu do bar'])
+  const named = ['Novo usuário: Pessoa 2 entrou no bar', 'Usuário saiu: Pessoa 3 saiu do bar']
+  expect(aScreen().see(enters(2), leaves(3))).toEqual(named)
 })
 
 test('oneself, presence and changed profiles give no toast', () => {
-  const { toasts, read } = aScreen()
-  toasts.show(
-    [
-      { kind: 'entered', person: ANA },
-      { kind: 'left', personId: ANA.id, name: 'Ana' },
-      { kind: 'presence', person: aPerson(2) },
-      { kind: 'changed', person: aPerson(2) },
-    ],
-    ANA.id,
+  const shown = aScreen().see(
+    { kind: 'entered', person: ANA },
+    { kind: 'left', personId: ANA.id, name: 'Ana' },
+    { kind: 'presence', person: aPerson(2) },
+    { kind: 'changed', person: aPerson(2) },
   )
-  expect(read()).toEqual([])
+  expect(shown).toEqual([])
 })
 
-test('more than three within two seconds become one', () => {
-  const { toasts, read } = aScreen()
-  toasts.show([enters(2), enters(3), enters(4)], ANA.id)
-  expect(read()).toHaveLength(3)
+test('more than three within two seconds become one, and later people are named again', () => {
+  const { see } = aScreen()
+  expect(see(...[2, 3, 4].map(enters))).toHaveLength(3)
   vi.advanceTimersByTime(1_999)
-  toasts.show([enters(5)], ANA.id)
-  expect(read()).toEqual(['Novo usuário: +4 pessoas entraram no bar'])
-})
-
-test('two seconds later people are named again', () => {
-  const { toasts, read } = aScreen()
-  toasts.show([2, 3, 4, 5].map(enters), ANA.id)
+  expect(see(enters(5))).toEqual(['Novo usuário: +4 pessoas entraram no bar'])
   vi.advanceTimersByTime(2_000)
-  toasts.show([enters(6)], ANA.id)
-  expect(read().at(-1)).toBe('Novo usuário: Pessoa 6 entrou no bar')
+  expect(see(enters(6)).at(-1)).toBe('Novo usuário: Pessoa 6 entrou no bar')
 })
 
-test('entries and departures are counted apart', () => {
-  const { toasts, read } = aScreen()
-  toasts.show([2, 3, 4].map(enters), ANA.id)
-  toasts.show([{ kind: 'left', personId: aPerson(2).id, name: 'Caio' }], ANA.id)
-  expect(read()).toHaveLength(4)
-})
-
-test('many entries and many departures at once give two toasts and no others', () => {
-  const said: string[] = []
-  const toasts = new PeopleToasts({
-    show: ({ description = '' }) => said.push(description),
-    dismiss: () => undefined,
-  })
-  const leaves = (number: number): RoomEvent => ({
-    kind: 'left',
-    personId: aPerson(number).id,
-    name: `Pessoa ${number}`,
-  })
-  toasts.show([...[2, 3, 4, 5].map(enters), ...[6, 7, 8, 9].map(leaves)], ANA.id)
-  expect(said).toEqual(['+4 pessoas entraram no bar', '+4 pessoas saíram do bar'])
+test('entries and departures are counted apart; many of both at once give two toasts and no others', () => {
+  expect(aScreen().see(...[2, 3, 4].map(enters), leaves(2))).toHaveLength(4)
+  const { see, all } = aScreen()
+  see(...[2, 3, 4, 5].map(enters), ...[6, 7, 8, 9].map(leaves))
+  expect(all).toEqual([
+    'Novo usuário: +4 pessoas entraram no bar',
+    'Usuário saiu: +4 pessoas saíram do bar',
+  ])
 })

@@ -29,18 +29,21 @@ test.each(['', '   ', '\u200B', '\u202E\u2066'])('%j is no name', (name) => {
 
 test('a family emoji is one of the forty characters, as far as the bytes go', () => {
   const family = '👨‍👩‍👧‍👦'
-  const problemsOf = (name: string) => readProfile(typed({ name })).problems
-  expect(problemsOf(`${family.repeat(12)}${'a'.repeat(20)}`)).toBeUndefined()
-  expect(problemsOf(family.repeat(13))).toEqual({ name: profileTexts.nameTooLong })
-  expect(problemsOf('a'.repeat(41))).toEqual({ name: profileTexts.nameTooLong })
+  const names = [`${family.repeat(12)}${'a'.repeat(20)}`, family.repeat(13), 'a'.repeat(41)]
+  const tooLong = { name: profileTexts.nameTooLong }
+  const problems = names.map((name) => readProfile(typed({ name })).problems)
+  expect(problems).toEqual([undefined, tooLong, tooLong])
 })
 
 test('a phone is read as people write it, and a wrong one is not dropped', () => {
-  expect(readProfile(typed({ phone: '(11) 91234-5678' })).values?.phone).toBe('+5511912345678')
-  expect(readProfile(typed({ phone: '+351 912 345 678' })).values?.phone).toBe('+351912345678')
-  expect(readProfile(typed({ phone: '12345' })).problems).toEqual({
-    phone: profileTexts.phoneInvalid,
-  })
+  const [brazil, portugal, wrong] = ['(11) 91234-5678', '+351 912 345 678', '12345'].map((phone) =>
+    readProfile(typed({ phone })),
+  )
+  expect([brazil, portugal].map((read) => read?.values?.phone)).toEqual([
+    '+5511912345678',
+    '+351912345678',
+  ])
+  expect(wrong?.problems).toEqual({ phone: profileTexts.phoneInvalid })
 })
 
 test('a photo that the server would refuse is refused at its field', () => {
@@ -68,13 +71,11 @@ test('an edit sends what was changed and nothing else', () => {
   })
 })
 
-test('an edit without a table, or with a long one, is not sent', () => {
-  expect(readEdit({ ...toEditDraft(ANA), table: ' ' }, ANA).problems).toEqual({
-    table: profileTexts.tableMissing,
-  })
-  expect(readEdit({ ...toEditDraft(ANA), table: '1'.repeat(13) }, ANA).problems).toEqual({
-    table: profileTexts.tableTooLong,
-  })
+test.each([
+  [' ', profileTexts.tableMissing],
+  ['1'.repeat(13), profileTexts.tableTooLong],
+])('an edit without a table, or with a long one, is not sent: “%s”', (table, problem) => {
+  expect(readEdit({ ...toEditDraft(ANA), table }, ANA).problems).toEqual({ table: problem })
 })
 
 test.each([

@@ -17,13 +17,18 @@ const NOW = toHour(Date.UTC(2026, 10, 22, 2, 20))
 const at = (daysFrom21: number, clock: number): number =>
   toHour(Date.UTC(2026, 10, 21 + daysFrom21, clock + 3))
 
-test('a night begins at noon, and the hours after midnight belong to the evening before', () => {
-  expect(toLocal(NOW)).toMatchObject({ clock: 23, weekday: 5 })
-  expect(toLocal(at(1, 3))).toMatchObject({ clock: 3, weekday: 5 })
-  expect(toLocal(at(1, 11)).weekday).toBe(5)
-  expect(toLocal(at(1, 12))).toMatchObject({ clock: 12, weekday: 6 })
-  expect(toLocal(at(0, 11)).night).toBe(toLocal(at(0, 12)).night - 1)
-})
+test.each([
+  [NOW, { clock: 23, weekday: 5 }],
+  [at(1, 3), { clock: 3, weekday: 5 }],
+  [at(1, 11), { weekday: 5 }],
+  [at(1, 12), { clock: 12, weekday: 6 }],
+  [at(0, 11), { night: toLocal(at(0, 12)).night - 1 }],
+])(
+  'a night begins at noon, and the hours after midnight belong to the evening before',
+  (hour, local) => {
+    expect(toLocal(hour)).toMatchObject(local)
+  },
+)
 
 test('the last day ends with the current hour', () => {
   const hours = [
