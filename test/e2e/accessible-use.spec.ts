@@ -59,12 +59,10 @@ test('R35 from the bar’s ID to a sent message without a mouse', async ({ bar, 
 })
 
 test('R35 a dialog keeps the focus and gives it back, and screen readers hear toasts in live regions', async ({
-  bar,
   person,
   peer,
 }) => {
-  const ana = await person('Ana')
-  await ana.enterBar(bar.id, '7')
+  const ana = await person('Ana', { table: '7' })
   const opener = ana.page.getByRole('button', { name: 'Seu perfil' })
   await opener.press('Enter')
   const dialog = ana.page.getByRole('dialog', { name: 'Seu perfil' })

@@ -26,8 +26,8 @@ type TestFixtures = {
   line: TcpProxy
   /** Opens a browser context of its own. Unexpected console lines fail the test. */
   device: (options?: DeviceOptions) => Promise<Device>
-  /** The same, for a person of this name. */
-  person: (name: string, options?: DeviceOptions) => Promise<PersonPage>
+  /** The same, for a person of this name. With a table they have entered, and see the list. */
+  person: (name: string, options?: DeviceOptions & PersonOptions) => Promise<PersonPage>
   /**
    * Enters the bar without a browser, for who is only there, writes or leaves. A browser costs a
    * second of a core and more.
@@ -41,6 +41,7 @@ type TestFixtures = {
   /** The same, for the monitor, which is not open yet. */
   monitor: (options?: DeviceOptions & AdminOptions) => Promise<MonitorPage>
 }
+type PersonOptions = { table?: string; phone?: string }
 type AdminOptions = { password?: 'unset' | 'set' | 'used' }
 type WorkerFixtures = {
   /** The built app, for this worker alone. */
@@ -118,8 +119,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const { context } of devices) await context.close()
     expect(devices.flatMap(({ complaints }) => complaints())).toEqual([])
   },
-  person: async ({ device }, use) => {
-    await use(async (name, options) => new PersonPage(await device(options), name))
+  person: async ({ device, bar }, use) => {
+    await use(async (name, { table, phone, ...options } = {}) => {
+      const person = new PersonPage(await device(options), name)
+      if (table !== undefined) await person.enterBar(bar.id, table, phone)
+      return person
+    })
   },
   peer: async ({ server, bar }, use) => {
     const peers: Person[] = []

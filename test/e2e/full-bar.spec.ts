@@ -4,15 +4,13 @@ import { expect, test } from './e2e.ts'
 const CROWD = Array.from({ length: 90 }, (_, index) => `Pessoa ${String(index).padStart(2, '0')}`)
 
 test('in a full bar the list grows while it is scrolled, and everybody is found', async ({
-  bar,
   peer,
   person,
 }) => {
   test.slow()
   await Promise.all(CROWD.map((name) => peer(name)))
   const zuleica = await peer('Zuleica')
-  const ana = await person('Ana')
-  await ana.enterBar(bar.id, '7')
+  const ana = await person('Ana', { table: '7' })
   await expect(ana.page.getByText(`${CROWD.length + 2} online`)).toBeVisible()
   await expect(ana.page.getByRole('listitem').nth(3)).toBeVisible()
   expect(await ana.page.getByRole('listitem').count()).toBeLessThan(CROWD.length)

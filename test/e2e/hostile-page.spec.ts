@@ -8,8 +8,7 @@ test('T19 T20 another site’s page opens no socket and changes nothing, even wi
   person,
   server,
 }) => {
-  const ana = await person('Ana')
-  await ana.enterBar(bar.id, '1')
+  const ana = await person('Ana', { table: '1' })
   const kept = await ana.page.evaluate(() => sessionStorage.getItem('patronSecret') ?? '')
   const secret = /[\w-]+(?:\.[\w-]+){4}/.exec(kept)?.[0] ?? ''
   expect(secret).not.toBe('')

@@ -15,8 +15,7 @@ test('T21 hostile names, tables and messages are text on every screen of the bar
   monitor,
 }) => {
   test.slow()
-  const ana = await person('Ana')
-  await ana.enterBar(bar.id, '1')
+  const ana = await person('Ana', { table: '1' })
   const name = shorten(`<img src=x onerror=${MARK}>`, LIMITS.nameGraphemes)
   const hostile = new PersonPage(await device(), name)
   const toastShown = await ana.watchForToast('Novo usuário', `${name} entrou no bar`)
@@ -85,8 +84,7 @@ test('T41 whatever name and table are in it, a row is no higher and no wider tha
   ]
   await enterBar(send, bar.id, { name: ordinary, table: 'Varanda Azul' })
   for (const name of hostile) await enterBar(send, bar.id, { name, table: '﷽'.repeat(9) })
-  const ana = await person('Ana')
-  await ana.enterBar(bar.id, '1')
+  const ana = await person('Ana', { table: '1' })
   const count = hostile.length + 1
   const offline = ana.page.getByRole('list', { name: `Offline (${count})` })
   await expect(offline.getByRole('listitem')).toHaveCount(count)

@@ -38,8 +38,7 @@ test('one leaves from the menu too, “Ficar” keeps everything, even after a r
   person,
   server,
 }) => {
-  const ana = await person('Ana')
-  await ana.enterBar(bar.id, '1')
+  const ana = await person('Ana', { table: '1' })
   const bia = await peer('Bia')
   await holdLeaving(ana.page)
   await expect(ana.row('Ana')).toContainText('Apaga perfil e conversas.')

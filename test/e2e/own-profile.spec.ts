@@ -7,10 +7,8 @@ test('Ana moves by scanning another table, downloads her data, and changes name,
   bar,
   person,
 }) => {
-  const ana = await person('Ana')
-  const bia = await person('Bia', { expects: [/status of 404/] })
-  await ana.enterBar(bar.id, '1', '11987654321')
-  await bia.enterBar(bar.id, '2')
+  const ana = await person('Ana', { table: '1', phone: '11987654321' })
+  const bia = await person('Bia', { table: '2', expects: [/status of 404/] })
   await expect(bia.row('Ana')).toContainText('Interesse: Todos')
 
   await test.step('a person who scans another table of their bar may move there', async () => {

@@ -10,8 +10,7 @@ test('a phone number alone makes a new person, and hides the offline one until t
   person,
 }) => {
   test.slow()
-  const ana = await person('Ana')
-  await ana.enterBar(bar.id, '1', PHONE)
+  const ana = await person('Ana', { table: '1', phone: PHONE })
   const bia = await peer('Bia')
   const isOnline = () => bia.people.get(ana.id)?.online
   await ana.openChatWith('Bia')
@@ -75,14 +74,9 @@ test('a profile that cannot be continued shows an error, stays offered, and the 
   await expect(again.toast('Perfil recuperado')).toBeVisible()
 })
 
-test('a visit that is over says so in the chat, and offers the form', async ({
-  bar,
-  person,
-  peer,
-}) => {
-  const ana = await person('Ana', { expects: [/status of 404/] })
+test('a visit that is over says so in the chat, and offers the form', async ({ person, peer }) => {
   await peer('Bia')
-  await ana.enterBar(bar.id, '1')
+  const ana = await person('Ana', { table: '1', expects: [/status of 404/] })
   await ana.openChatWith('Bia')
   await ana.page.routeWebSocket(/\/socket(?:\?|$)/, (socket) =>
     socket.close({ code: CLOSE.unknownVisit }),

@@ -11,8 +11,7 @@ test('T50 T8 a person removed by the bar is gone for all within 2 s, is told why
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await person('Ana', { expects: [/status of 403/, /status of 404/] })
-  await ana.enterBar(bar.id, '1')
+  const ana = await person('Ana', { table: '1', expects: [/status of 403/, /status of 404/] })
   const bia = await peer('Bia')
   const seen = () => [...bia.people.values()].map(({ name }) => name).sort()
   await ana.openChatWith('Bia')

@@ -77,10 +77,10 @@ test('T63 on a shared tablet “Não é você?” leaves nothing of the last per
   person,
   peer,
 }) => {
-  // The press may end a connection that is being made.
-  const ana = await person('Ana', { expects: [/closed before the connection is established/] })
   await peer('Bia')
-  await ana.enterBar(bar.id, '5', '11987654321')
+  // The press may end a connection that is being made.
+  const expects = [/closed before the connection is established/]
+  const ana = await person('Ana', { table: '5', phone: '11987654321', expects })
   await ana.openChatWith('Bia')
   await ana.send('um segredo')
   await ana.untilShows(['um segredo'])
