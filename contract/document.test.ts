@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { documentSchema, formatDocument, toDocument } from './document.ts'
+import { formatDocument, toDocument } from './document.ts'
 
 // 12.ABC.345/01DE-35 is the example of Receita Federal and Serpro; the numeric ones are those of
 // Banco do Brasil and Petrobras; 111.444.777-35 and 529.982.247-25 are textbook CPFs.
@@ -35,31 +34,23 @@ test.each([
 test('one wrong character is always noticed, digits and letters alike', () => {
   const known = fc.constantFrom('12ABC34501DE35', '33000167000101', '11144477735')
   const character = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-  let noticed = 0
-  let changed = 0
+  const noticed: boolean[] = []
   fc.assert(
     fc.property(known, fc.nat(13), character, (document, place, other) => {
       const at = place % document.length
       fc.pre(document[at] !== other)
-      changed += 1
-      if (toDocument(document.slice(0, at) + other + document.slice(at + 1)) === null) noticed += 1
+      const changed = document.slice(0, at) + other + document.slice(at + 1)
+      noticed.push(toDocument(changed) === null)
     }),
     { numRuns: 1_000 },
   )
   // Modulo 11 does not detect a swap of letters that are 11 apart (A and L).
-  expect(noticed / changed).toBeGreaterThan(0.9)
+  expect(noticed.filter(Boolean).length / noticed.length).toBeGreaterThan(0.9)
 })
 
-test('reading what was formatted gives the same again', () => {
-  for (const document of ['12ABC34501DE35', '33000167000101', '11144477735']) {
-    expect(toDocument(formatDocument(document))).toBe(document)
-  }
-  expect(formatDocument('12ABC34501DE35')).toBe('12.ABC.345/01DE-35')
-  expect(formatDocument('11144477735')).toBe('111.444.777-35')
-})
-
-test('only a document in its stored form passes the schema', () => {
-  expect(v.is(documentSchema, '12ABC34501DE35')).toBe(true)
-  expect(v.is(documentSchema, '12.ABC.345/01DE-35')).toBe(false)
-  expect(v.is(documentSchema, '12ABC34501DE53')).toBe(false)
+test.each([
+  ['12ABC34501DE35', '12.ABC.345/01DE-35'],
+  ['11144477735', '111.444.777-35'],
+])('%s is shown as %s', (document, shown) => {
+  expect(formatDocument(document)).toBe(shown)
 })

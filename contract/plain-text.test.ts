@@ -5,7 +5,16 @@ import { anyText, aPile, PILES } from '#test/fakes/generated.ts'
 import { newBarSchema } from './bar-form.ts'
 import { LIMITS } from './limits.ts'
 import { messageTextSchema } from './message.ts'
-import { countBytes, countGraphemes, readText, toLine, toParagraphs } from './plain-text.ts'
+import {
+  countBytes,
+  countGraphemes,
+  cutText,
+  isSmall,
+  readText,
+  toInitial,
+  toLine,
+  toParagraphs,
+} from './plain-text.ts'
 import { nameSchema } from './profile-form.ts'
 import { clientMessageSchema } from './protocol.ts'
 import { tableSchema } from './table.ts'
@@ -53,21 +62,12 @@ test.each(['\u200b', '\u3164\u3164', '\u2800', '\u0301', ' \n\t ', '\u{e0041}', 
   },
 )
 
-test('T41 what people do write stays: accents, emoji families, flags, other scripts', () => {
-  for (const text of [
-    'São João',
-    'Ção',
-    '👩‍👩‍👧‍👦',
-    '🏳️‍🌈',
-    '👍🏽',
-    'Zoë',
-    '山田',
-    'محمد',
-    'हिन्दी',
-  ]) {
+test.each(['São João', ...'Ção 👩‍👩‍👧‍👦 🏳️‍🌈 👍🏽 Zoë 山田 محمد हिन्दी'.split(' ')])(
+  'T41 what people do write stays: %s',
+  (text) => {
     expect(toLine(text)).toBe(text.normalize('NFC'))
-  }
-})
+  },
+)
 
 test('bytes are counted as they are sent', () => {
   fc.assert(
@@ -158,4 +158,64 @@ test('T41 names as people have them fit: forty letters with accents, scripts, em
     expect(v.is(nameSchema, name)).toBe(true)
   for (const name of ['👩‍👩‍👧‍👦 Família', '👩🏽‍❤️‍💋‍👨🏾', 'क्षत्रिय', 'مريم عبد الرحمن'])
     expect(v.parse(nameSchema, name)).toBe(name.normalize('NFC'))
+})
+
+test.each([
+  ['a', 1],
+  ['\x7f', 1],
+  ['\x80', 2],
+  ['\u07ff', 2],
+  ['\u0800', 3],
+  ['\uffff', 3],
+  ['\u{10000}', 4],
+])('%j has as many bytes as UTF-8 gives it: %i', (text, bytes) => {
+  expect(countBytes(text)).toBe(bytes)
+  expect(new TextEncoder().encode(text)).toHaveLength(bytes)
+})
+
+test('a text is small up to its units and its bytes, both', () => {
+  const size = { graphemes: 9, units: 4, bytes: 6 }
+  const small = ['abcd', 'abcde', 'ééé', 'éééa'].map((text) => isSmall(text, size))
+  expect(small).toEqual([true, false, true, false])
+})
+
+test('T41 a grapheme has at most 16 code points', () => {
+  const size = { graphemes: 2, units: 200, bytes: 400 }
+  // Joined emoji are one grapheme; each adds a code point and its joiner.
+  const joined = (people: number) => Array.from({ length: people }, () => '👩').join('\u200d')
+  const most = `${joined(8)}\ufe0f`
+  expect([...most]).toHaveLength(LIMITS.graphemeCodePoints)
+  expect(readText(most, size, toLine)).toBe(most)
+  expect(readText(joined(9), size, toLine)).toBeNull()
+})
+
+test.each([
+  ['a\tb', 'a b'],
+  ['a\r\nb\rc\u2028d', 'a\nb\nc\nd'],
+  ['a  \nb', 'a\nb'],
+  ['a\n\n\n\nb', 'a\n\nb'],
+])('a tab is a space, each kind of line end is one, and three are two: %j', (text, paragraphs) => {
+  expect(toParagraphs(text)).toBe(paragraphs)
+})
+
+test.each([
+  ['what fits stays', 'abc', 3, 'abc'],
+  ['what is longer ends in an ellipsis', 'abcd', 3, 'abc…'],
+  ['lines become one', 'a\nb', 3, 'a b'],
+  ['a cut before a space leaves none', 'ab cd', 3, 'ab…'],
+  ['as many graphemes as are wanted stay whole', '👍🏽👍🏽', 4, '👍🏽👍🏽'],
+  ['graphemes of two units fit', '😀😀😀', 3, '😀😀😀'],
+  ['long graphemes count by their units', '👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 6, '👩‍👩‍👧‍👦…'],
+])('in a cut %s', (_, text, most, cut) => {
+  expect(cutText(text, most)).toBe(cut)
+})
+
+test.each([
+  ['ana', 'A'],
+  ['élio', 'É'],
+  ['ılgaz', 'I'],
+  ['👩‍👩‍👧‍👦 família', '👩‍👩‍👧‍👦'],
+  ['', ''],
+])('the initial of %j is %j', (name, initial) => {
+  expect(toInitial(name)).toBe(initial)
 })

@@ -26,29 +26,15 @@ const kept = (...messages: Message[]): HistoryEvent[] => [
   { kind: 'kept', by: 'bia', partner: 'ana', messages },
 ]
 const view = (...messages: Message[]): HistoryEvent => ({
-  kind: 'view',
-  ...BIA,
-  partner: 'ana',
-  messages,
+  ...{ kind: 'view', ...BIA, partner: 'ana', messages },
 })
 const person = (online: boolean) => ({
-  id: 'caio',
-  name: 'Caio',
-  table: '7',
-  photo: null,
-  interest: null,
-  online,
+  ...{ id: 'caio', name: 'Caio', table: '7', photo: null, interest: null, online },
 })
 
 const SOUND = [
-  say(ONE),
-  say(TWO),
-  stored(ONE),
-  heard(ONE),
-  stored(TWO),
-  heard(TWO),
-  ...kept(ONE, TWO),
-  view(ONE, TWO),
+  ...[say(ONE), say(TWO), stored(ONE), heard(ONE), stored(TWO), heard(TWO)],
+  ...[...kept(ONE, TWO), view(ONE, TWO)],
 ]
 
 test('an evening without a flaw has none', () => {

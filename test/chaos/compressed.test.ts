@@ -1,15 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { on, once } from 'node:events'
-import { get } from 'node:http'
+import { on } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { constants, deflateRawSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
-import { toApi } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
-import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
-import { enter } from './endpoint.ts'
+import { enter, upgrade } from './endpoint.ts'
 import { noteFigures } from './figures.ts'
 import { besideVictims } from './victims.ts'
 
@@ -27,9 +23,11 @@ test('T16 a compressed frame is refused before it grows', async () => {
     const { ackMs, missing, growthMiB, figures } = await besideVictims(server, 50, async () => {
       for (let at = 0; at < people; at += 1) {
         const { secret } = await enter(server, server.barId, { name: `H ${at}` })
-        const { socket, extensions } = await upgrade(server, secret)
-        hostile.push(socket)
-        expect(extensions).toBeUndefined()
+        // Compression is offered as every browser does.
+        const offered = 'permessage-deflate; client_max_window_bits'
+        const answer = await upgrade(server, server.barId, [SUBPROTOCOL, secret], offered)
+        hostile.push(answer.socket.on('error', () => {}))
+        expect(answer.headers['sec-websocket-extensions']).toBeUndefined()
       }
       const closing = hostile.map(hearProtocolError)
       for (const socket of hostile) socket.write(bomb)
@@ -45,25 +43,6 @@ test('T16 a compressed frame is refused before it grows', async () => {
     expect(missing).toBe(0)
   })
 })
-
-/** Offers compression, as every browser does. */
-async function upgrade({ origin, barId }: ChaosServer, secret: string) {
-  const request = get(origin + toApi.socket(barId), {
-    headers: {
-      ...{ Origin: origin, Connection: 'Upgrade', Upgrade: 'websocket' },
-      'Sec-WebSocket-Version': '13',
-      'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
-      'Sec-WebSocket-Protocol': `${SUBPROTOCOL}, ${secret}`,
-      'Sec-WebSocket-Extensions': 'permessage-deflate; client_max_window_bits',
-    },
-  })
-  const [{ headers }, socket] = (await once(request, 'upgrade')) as [
-    { headers: Record<string, string | undefined> },
-    Socket,
-  ]
-  socket.on('error', () => {})
-  return { socket, extensions: headers['sec-websocket-extensions'] }
-}
 
 /** Resolves with the close frame that RFC 6455 names 1002. */
 async function hearProtocolError(socket: Socket): Promise<void> {

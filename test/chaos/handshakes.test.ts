@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { get } from 'node:http'
 import { expect, inject, test } from 'vitest'
 import type { Entered } from '#contract/entered.ts'
-import { toApi } from '#contract/paths.ts'
 import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
 import { HostilePerson } from '#test/client/hostile-person.ts'
 import { inLanes } from '#test/client/in-lanes.ts'
 import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
 import { withCrowd } from './crowd.ts'
-import { enter } from './endpoint.ts'
+import { enter, upgrade } from './endpoint.ts'
 import { noteFigures } from './figures.ts'
 import { History } from './history.ts'
 import { waitFor } from './wait-for.ts'
@@ -39,9 +36,11 @@ test('T18 T53 upgrades without a secret of this bar, and codes that somebody mad
       () => [SUBPROTOCOL, secret, secret],
     ]
     const startedAt = Date.now()
-    const statuses = await repeat(sizes.handshakes.bad, (turn) =>
-      statusOf(server, other, offers[turn % offers.length]?.() ?? []),
-    )
+    const statuses = await repeat(sizes.handshakes.bad, async (turn) => {
+      const answer = await upgrade(server, other, offers[turn % offers.length]?.() ?? [])
+      answer.destroy()
+      return answer.statusCode
+    })
     noteFigures('bad upgrades', {
       asked: sizes.handshakes.bad,
       'per second': Math.round((sizes.handshakes.bad / (Date.now() - startedAt)) * 1_000),
@@ -117,19 +116,6 @@ test('T15 who hammers with the secret of an ended visit is kept out and takes no
     expect(gone.filter((code) => code === CLOSE.overloaded)).toEqual([])
   })
 })
-
-/** How an upgrade that offers these protocols is answered. */
-async function statusOf(server: ChaosServer, barId: string, protocols: string[]): Promise<number> {
-  const headers = {
-    ...{ Connection: 'Upgrade', Upgrade: 'websocket', Origin: server.origin },
-    ...{ 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==' },
-    'Sec-WebSocket-Protocol': protocols.join(', '),
-  }
-  const request = get(server.origin + toApi.socket(barId), { headers })
-  const [answer] = await Promise.race([once(request, 'response'), once(request, 'upgrade')])
-  request.destroy()
-  return answer.statusCode
-}
 
 /** The code with which one more upgrade is closed. */
 async function closeOf(server: ChaosServer, entered: Entered): Promise<number> {

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import type { Message } from '#contract/message.ts'
 import type { PublicPerson } from '#contract/person.ts'
 
@@ -41,10 +40,5 @@ export class History {
   /** How many messages have been acknowledged so far. */
   get acknowledged(): number {
     return this.#acknowledged.size
-  }
-
-  /** One event a line, for whoever looks at a run that went wrong. */
-  save(file: string): void {
-    writeFileSync(file, this.events.map((event) => `${JSON.stringify(event)}\n`).join(''))
   }
 }

@@ -94,12 +94,11 @@ async function registerUntilItDies(ask: Ask): Promise<void> {
 
 async function listBars(ask: Ask): Promise<AdminBarList['bars']> {
   const bars: AdminBarList['bars'] = []
-  let next: string | null | undefined
-  do {
-    const page = (await (await ask(toAdminBars(next ?? undefined))).json()) as AdminBarList
+  for (let next: string | null | undefined; next !== null; ) {
+    const page = (await (await ask(toAdminBars(next))).json()) as AdminBarList
     bars.push(...page.bars)
     next = page.next
-  } while (next)
+  }
   return bars
 }
 
@@ -114,10 +113,9 @@ function readKeys(stateDir: string): string[] {
 }
 
 function letADayPass(stateDir: string): void {
-  inBucket(stateDir, (bucket) => {
-    bucket.prepare('UPDATE _mf_objects SET uploaded = uploaded - ?').run(DAY_MS)
-    return []
-  })
+  inBucket(stateDir, (bucket) =>
+    bucket.prepare('UPDATE _mf_objects SET uploaded = uploaded - ?').all(DAY_MS),
+  )
 }
 
 function inBucket<T>(stateDir: string, act: (bucket: DatabaseSync) => T[]): T[] {
