@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { TextChange } from '#test/server/site-proxy.ts'
+import { passOn } from '#test/server/site-proxy.ts'
 
 /** Where a page sends what it complains of. */
 const COMPLAINTS = '/complaints-of-this-page'
@@ -39,40 +41,14 @@ export async function watchOrigin(
   folder: string,
 ): Promise<{ origin: string; complaints: string[]; close: () => Promise<void> }> {
   const complaints: string[] = []
-  const toSite = (url = '/'): URL => new URL(url, site)
+  const pass = passOn(site, toWatched, toHeaders)
   const server = createServer(makeCertificate(folder), (asked, answer) => {
-    if (asked.url === COMPLAINTS) {
-      asked.on('data', (piece: Buffer) => complaints.push(piece.toString()))
-      asked.on('end', () => answer.writeHead(204).end())
-      return
-    }
-    // A connection of its own: the server may close an idle one just as Node sends the next request on it.
-    const headers = { ...toHeaders(asked.headers), connection: 'close' }
-    const passed = request(toSite(asked.url), { agent: false, method: asked.method, headers })
-    passed.on('response', (given) => {
-      delete given.headers.connection
-      const policy = String(given.headers['content-security-policy'])
-      const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? []
-      const isDocument = given.headers['content-type']?.startsWith('text/html') && nonce
-      if (!isDocument) {
-        answer.writeHead(given.statusCode ?? 502, given.headers)
-        given.pipe(answer)
-        return
-      }
-      const { 'content-length': _length, ...rest } = given.headers
-      answer.writeHead(given.statusCode ?? 502, rest)
-      const script = `<script nonce="${nonce}">(${collect})('${COMPLAINTS}')</script>`
-      const pieces: Buffer[] = []
-      given.on('data', (piece) => pieces.push(piece))
-      given.on('end', () =>
-        answer.end(Buffer.concat(pieces).toString().replace('<head>', `<head>${script}`)),
-      )
-    })
-    passed.on('error', () => answer.destroy())
-    asked.pipe(passed)
+    if (asked.url !== COMPLAINTS) return pass(asked, answer)
+    asked.on('data', (piece: Buffer) => complaints.push(piece.toString()))
+    asked.on('end', () => answer.writeHead(204).end())
   })
   server.on('upgrade', (asked, socket) => {
-    const passed = request(toSite(asked.url), { headers: toHeaders(asked.headers) })
+    const passed = request(new URL(asked.url ?? '/', site), { headers: toHeaders(asked.headers) })
     passed.on('upgrade', (given, far, first) => {
       const lines = given.rawHeaders.flatMap((name, index, all) =>
         index % 2 === 0 ? [`${name}: ${all[index + 1]}`] : [],
@@ -100,10 +76,19 @@ export async function watchOrigin(
   }
 }
 
-/** The site itself speaks http, and a document must be read to be changed. */
+/** A document begins with the script that watches it. */
+function toWatched(_path: string, { headers }: IncomingMessage): TextChange | undefined {
+  const policy = String(headers['content-security-policy'])
+  const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? []
+  if (!nonce || !headers['content-type']?.startsWith('text/html')) return undefined
+  const script = `<script nonce="${nonce}">(${collect})('${COMPLAINTS}')</script>`
+  return (text) => text.replace('<head>', `<head>${script}`)
+}
+
+/** The site itself speaks http. */
 function toHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const origin = headers.origin && { origin: headers.origin.replace('https:', 'http:') }
-  return { ...headers, ...origin, 'accept-encoding': 'identity' }
+  return { ...headers, ...origin }
 }
 
 function makeCertificate(folder: string): { key: Buffer; cert: Buffer } {
