@@ -4,6 +4,15 @@ import { join } from 'node:path'
 import { expect, inject, test, vi } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { MANIFEST } from '#contract/paths.ts'
+import {
+  LIST_ACCOUNTS,
+  toFindAdmin,
+  toInsertAdmin,
+  toRemoveAdmin,
+  toReplaceLink,
+  toSetPassword,
+} from '#scripts/administrators.ts'
+import { migrateLocalDatabase, runSql, sql } from '#scripts/database.ts'
 import { prepareLocal, startServer } from '#scripts/local-server.ts'
 import { AdminApi, ask } from '#test/client/api.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
@@ -25,19 +34,50 @@ const listCodes = async (origin: string, sessionToken: string): Promise<string[]
   return list.bars.map(({ qrCode }: { qrCode: string }) => new URL(qrCode).origin)
 }
 
+const EMAIL = "o'neil--@b.example"
+/** Those of the administrators' commands, as wrangler's local D1 is to answer them. */
+const STATEMENTS = [
+  toInsertAdmin('id', EMAIL, 1),
+  ...toSetPassword('id', 'a;\nhash', 2),
+  toReplaceLink('id', 'token hash', 3),
+  sql`INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at)
+    SELECT email, id, 1, 1, 1 FROM accounts`,
+  toFindAdmin(EMAIL),
+  LIST_ACCOUNTS,
+  toRemoveAdmin('another'),
+  toRemoveAdmin('id'),
+  sql`SELECT account_id FROM admin_sessions WHERE account_id = 'id'
+    UNION SELECT account_id FROM password_links`,
+]
+const ROW = [{ id: 'id' }]
+const LISTED = { has_password: 1, is_admin: 1, bars: 0, sessions: 1 }
+const ANSWERS = [
+  ...[ROW, ROW, [], [], ROW, [], ROW],
+  [
+    { email: 'admin@brinde.example', ...LISTED },
+    { email: EMAIL, ...LISTED },
+  ],
+  ...[[], ROW, []],
+]
+
 /** What the first start prints. */
 async function prepareFirst(stateDir: string) {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  await prepareLocal(PUBLIC_URL, [], stateDir)
+  const answers = await prepareLocal(PUBLIC_URL, STATEMENTS, stateDir)
   const printed = write.mock.calls.join('\n')
   write.mockRestore()
+  expect(answers).toEqual(ANSWERS)
   const [, email, password] = /Email +(\S+)\s+Password +(\S+)/.exec(printed) ?? []
   return { email, password }
 }
 
-test('name and address of the product come from the settings, and the password that the first start prints signs in', async () => {
+test('a local database answers the administrators’ commands and is migrated once; name and address come from the settings, and the password that the first start prints signs in', async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'brinde-first-'))
   const json = await prepareFirst(stateDir)
+  // By wrangler, which fails if a migration is not noted as applied.
+  await migrateLocalDatabase(stateDir)
+  const failure = runSql({ stateDir }, [sql`SELECT * FROM nowhere`])
+  await expect(failure).rejects.toThrow('no such table')
   const server = await startServer({
     stateDir,
     vars: { ...TEST_SETTINGS, PRODUCT_NAME, PUBLIC_URL },
