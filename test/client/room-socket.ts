@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ServerMessage } from '#contract/protocol.ts'
+import type { RoomEvent, ServerMessage } from '#contract/protocol.ts'
 import { PING, PONG, serverMessageSchema } from '#contract/protocol.ts'
 
 const ABNORMAL = 1006
@@ -120,6 +120,16 @@ export class RoomSocket {
 
   events() {
     return this.all('events').flatMap((frame) => frame.events)
+  }
+
+  /** The first event of a kind; waits for it. */
+  event(kind: RoomEvent['kind']) {
+    return this.until(() => this.events().find((event) => event.kind === kind))
+  }
+
+  /** Waits for the close. */
+  async closeCode(): Promise<number> {
+    return (await this.until(() => this.closed)).code
   }
 
   /** Waits until something is true of what came. */

@@ -24,19 +24,15 @@ export function toBinary(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 }
 
-function fromBinary(binary: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
-}
+const fromBinary = (binary: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(binary, (character) => character.charCodeAt(0))
 
-function bigEndian(value: number, bytes: number): string {
-  return Array.from({ length: bytes }, (_, at) =>
+const bigEndian = (value: number, bytes: number): string =>
+  Array.from({ length: bytes }, (_, at) =>
     String.fromCharCode((value >>> (8 * (bytes - 1 - at))) & 0xff),
   ).join('')
-}
 
-function littleEndian(value: number): string {
-  return [...bigEndian(value, 4)].reverse().join('')
-}
+const littleEndian = (value: number): string => [...bigEndian(value, 4)].reverse().join('')
 
 /** A segment of a JPEG that carries data beside the picture: APPn or a comment. */
 export function jpegSegment(marker: number, data: string): string {

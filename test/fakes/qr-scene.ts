@@ -62,8 +62,7 @@ function printCard(scene: QrScene): { card: Card; modules: number } {
     errorCorrectionLevel: scene.correction ?? 'M',
   })
   const { size } = modules
-  const random = makeRandom((scene.seed ?? 1) * 7_919)
-  const wear = makeWear(scene.damage ?? 0, size, random)
+  const wear = makeWear(scene.damage ?? 0, size, makeRandom((scene.seed ?? 1) * 7_919))
   const card: Card = (x, y) => {
     const isOn = Math.min(x, y) >= -QUIET_MODULES && Math.max(x, y) < size + QUIET_MODULES
     if (!isOn) return null

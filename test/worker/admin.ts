@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers'
 import type { MemberRole } from '#contract/admin.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { EditedBarRequest } from '#contract/bar-form.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { bytesOf } from '#test/fakes/pictures.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { hashSecret, mintSessionToken, mintToken } from '#worker/auth/tokens.ts'
 import type { NewAct } from '#worker/db/acts.ts'
@@ -77,6 +79,21 @@ export async function signIn(admin: Pick<TestAdmin, 'id'>, now = Date.now()): Pr
   const session = { tokenHash: hashSecret(token), deviceLabel: null, openedBy: 'password' } as const
   await openAdminSession(env.DB, record, session, null, anAct({ at: now, accountId: admin.id }))
   return token
+}
+
+/** An administrator, or one of a bar's people, signed in. */
+export async function someone(role: MemberRole | 'admin', barId: string) {
+  const account = role === 'admin' ? await addAdmin() : await addMember([barId, role])
+  const token = await signIn(account)
+  const ask = (path: string, method = 'GET', json?: unknown) =>
+    askAsAdmin(path, { method, token, json })
+  return { account, token, ask }
+}
+
+/** Sends a picture for a bar. Its path. */
+export async function upload(token: string, to: string = ADMIN_API.photos): Promise<string> {
+  const picture = { method: 'POST', token, type: 'image/png', body: bytesOf('png') }
+  return (await (await askAsAdmin(to, picture)).json<{ path: string }>()).path
 }
 
 interface AdminRequest {

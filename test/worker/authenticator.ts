@@ -94,8 +94,7 @@ function text(word: string): number[] {
 
 function toDer(raw: Uint8Array): Uint8Array<ArrayBuffer> {
   const integer = (bytes: Uint8Array) => {
-    const from = bytes.findIndex((byte) => byte !== 0)
-    const short = [...bytes.slice(from)]
+    const short = [...bytes.slice(bytes.findIndex((byte) => byte !== 0))]
     const unsigned = (short[0] ?? 0) > 0x7f ? [0, ...short] : short
     return [2, unsigned.length, ...unsigned]
   }

@@ -7,6 +7,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { BoardUpgrade } from '#worker/room/rpc.ts'
 import { boardUpgradeHeaders, readRefusal } from '#worker/room/rpc.ts'
 import type { Bar } from './room-client.ts'
+import { seen } from './seen.ts'
 
 /** A board's section of a bar, as its page is. */
 export class BoardClient {
@@ -66,11 +67,13 @@ export async function openSection(
   return CLOSE[reason]
 }
 
+/** One that shows its people. */
 export async function sectionOf(
   bar: Bar,
   of: Parameters<typeof openSection>[1] = {},
 ): Promise<BoardClient> {
   const opened = await openSection(bar, of)
   if (typeof opened === 'number') throw new Error(`refused with ${opened}`)
+  await seen(() => opened.frames.length > 0)
   return opened
 }

@@ -39,8 +39,7 @@ test('T43 T26 T64 after leaving, no file, object, answer or log line holds what 
 
     await zenaide.leave()
     for (const path of [photo, thumbnail]) expect((await ana.api.ask(path)).status).toBe(404)
-    const partner = toApi.conversation(barId, zenaide.id)
-    expect((await ana.api.ask(partner)).status).toBe(404)
+    expect((await ana.api.ask(toApi.conversation(barId, zenaide.id))).status).toBe(404)
     const gone = await zenaide.api.ask(toApi.visit(barId))
     expect(gone.status).toBe(410)
     expect(await gone.text()).not.toContain(NAME)
@@ -65,14 +64,10 @@ test('T43 T26 T64 after leaving, no file, object, answer or log line holds what 
 }, 60_000)
 
 /** Where the embedded runtime keeps the objects' storage. */
-function roomsOf(stateDir: string): string {
-  return join(stateDir, 'v3', 'do')
-}
+const roomsOf = (stateDir: string): string => join(stateDir, 'v3', 'do')
 
 /** Where it keeps D1. */
-function databaseOf(stateDir: string): string {
-  return join(stateDir, 'v3', 'd1')
-}
+const databaseOf = (stateDir: string): string => join(stateDir, 'v3', 'd1')
 
 function filesHolding(folder: string, text: string): string[] {
   const needle = Buffer.from(text)

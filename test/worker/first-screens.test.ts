@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
 import { LANGUAGES } from '#contract/languages.ts'
-import { MANIFEST, OFFLINE_PAGE, SERVICE_WORKERS, toPage } from '#contract/paths.ts'
+import { MANIFEST, SERVICE_WORKERS, toPage } from '#contract/paths.ts'
 import { SHELL_WORDS } from '#contract/shells.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 import { listClientFiles, readClientFile } from './built-files.ts'
@@ -75,12 +75,6 @@ test('the manifest’s icons are there, and are what it says', async () => {
     if (type !== 'image/png') continue
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
   }
-})
-
-test('the page without a connection is drawn, and loads no script', async () => {
-  const html = await read(OFFLINE_PAGE)
-  expect(rootOf(html)).toMatch(/<h1[^>]*>Sem conexão<\/h1>/)
-  expect(html).not.toMatch(/<script[^>]* src|modulepreload/)
 })
 
 test.each(LANGUAGES)(

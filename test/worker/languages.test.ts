@@ -83,8 +83,7 @@ test.each([
   ['en', wroteInEnglish],
   ['es', wroteInSpanish],
 ] as const)('the service worker in %s says who wrote in that language', async (language, say) => {
-  const script = await (await open(SERVICE_WORKERS[language])).text()
-  expect(script).toContain(say(''))
+  expect(await (await open(SERVICE_WORKERS[language])).text()).toContain(say(''))
 })
 
 test('the cookie says a language and nothing else, for a year at most', async () => {

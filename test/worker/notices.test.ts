@@ -35,8 +35,7 @@ test('T61 a message to a locked phone is one encrypted notice, until a push serv
   for (const person of [ana, bia, caio]) await person.connect()
   const browser = await aSubscriber('https://push.localhost/of-bia?x=1')
   const path = toApi.notices(barId)
-  const subscribed = await bia.api.ask(path, { method: 'PUT', json: browser.subscription })
-  expect(subscribed.status).toBe(204)
+  expect((await bia.api.ask(path, { method: 'PUT', json: browser.subscription })).status).toBe(204)
   bia.send({ type: 'hidden' })
 
   for (let turn = 1; turn <= 3; turn += 1) ana.say(bia.id, `um segredo ${turn}`)

@@ -276,8 +276,7 @@ export class RandomEvening {
 
   #note(answer: object): void {
     const isSecret = (key: string) => ['secret', 'deviceKey', 'mark'].includes(key)
-    const text = JSON.stringify(answer, (key, value) => (isSecret(key) ? undefined : value))
-    this.#answers.push(text)
+    this.#answers.push(JSON.stringify(answer, (key, value) => (isSecret(key) ? undefined : value)))
   }
 
   #newPerson(name: string): Person {

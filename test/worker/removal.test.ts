@@ -41,8 +41,7 @@ test('T13 T50 a raw client that ignores its close says nothing more after a remo
   expect(ana.socket.isOpen).toBe(true)
   // Whatever the room did with these it has done by then.
   await new Promise((resolve) => setTimeout(resolve, 500))
-  const history = await bia.api.ask(toApi.conversation(barId, ana.id))
-  expect(history.status).toBe(404)
+  expect((await bia.api.ask(toApi.conversation(barId, ana.id))).status).toBe(404)
   expect(bia.socket.frames.slice(told)).toEqual([])
   expect((await ana.api.ask(toApi.visit(barId))).status).toBe(410)
   const { deviceKey, mark } = ana.entered

@@ -6,6 +6,7 @@ import { SHELL_WORDS } from '#contract/shells.ts'
 import type { Question, SendRequest } from '#test/client/api.ts'
 import { ask as askOver, enterBar as enterBarOver, toBearer } from '#test/client/api.ts'
 import app from '#worker/index.ts'
+import { Bar } from './room-client.ts'
 
 /** Where the Worker's tests reach it. */
 export const ORIGIN = 'https://brinde.test'
@@ -108,10 +109,23 @@ export function enterBar(barId: string, changes: Partial<EnterRequest> = {}): Pr
   return enterBarOver(sendFromPage(), barId, changes)
 }
 
+/** A bar that one person has entered. */
+export async function aVisit(changes: Partial<EnterRequest> = {}) {
+  const bar = await Bar.open()
+  return { bar, barId: bar.barId, ...(await enterBar(bar.barId, changes)) }
+}
+
 const sendFromPage =
   (bindings: Partial<Env> = {}): SendRequest =>
   (path, { headers, ...parts }) =>
     ask(path, { ...parts, headers: { ...OWN_PAGE, ...headers } }, bindings)
+
+/** Reads the body, which a test has no use for. */
+export async function statusOf(answer: Response | Promise<Response>): Promise<number> {
+  const { status, body } = await answer
+  await body?.pipeTo(new WritableStream())
+  return status
+}
 
 const PLAIN = 'error,code,message'
 
@@ -125,13 +139,13 @@ export async function failureOf(answer: Response): Promise<string> {
 }
 
 /** A namespace of rooms that none of these requests may reach. */
-export function sleepingRooms(): { rooms: DurableObjectNamespace; wakes: () => number } {
+export function sleepingRooms(): { bindings: Pick<Env, 'BAR_ROOM'>; wakes: () => number } {
   let wakes = 0
-  const rooms = new Proxy(env.BAR_ROOM, {
+  const BAR_ROOM = new Proxy(env.BAR_ROOM, {
     get() {
       wakes += 1
       throw new Error('the room was asked')
     },
   })
-  return { rooms, wakes: () => wakes }
+  return { bindings: { BAR_ROOM }, wakes: () => wakes }
 }

@@ -1,5 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { expect } from 'vitest'
 import { BAR_ID_ALPHABET, BAR_ID_LENGTH } from '#contract/bar-id.ts'
 import type { Entered } from '#contract/entered.ts'
 import type { Interest } from '#contract/interest.ts'
@@ -95,6 +96,13 @@ export class Bar {
     return answer
   }
 
+  /** So many people without a page. */
+  async crowd(count: number): Promise<Person[]> {
+    const people: Person[] = []
+    while (people.length < count) people.push(await this.admit(`Pessoa ${people.length}`))
+    return people
+  }
+
   /** Makes a profile and opens its page. */
   async seat(name: string, options: EnterOptions = {}): Promise<Person> {
     const person = await this.admit(name, options)
@@ -149,6 +157,24 @@ export class Bar {
     return runInDurableObject(this.room, (_, { storage }) =>
       storage.sql.exec<Row>(query, ...values).toArray(),
     )
+  }
+
+  /** Writes a column of a person's row, past the room, which does not know it before it has slept. */
+  async set({ id }: Person, column: string, value: SqlStorageValue): Promise<void> {
+    await this.sql(`UPDATE bar_profiles SET ${column} = ? WHERE id = ?`, value, id)
+    await this.sleep()
+  }
+
+  /** The texts of a conversation as one of its two reads it, or why not. */
+  async textsFor(reader: Person, partner: Person): Promise<string[] | string> {
+    const answer = await this.room.history(reader.visit, partner.id, {})
+    return answer.ok ? answer.history.messages.map(({ text }) => text) : answer.code
+  }
+
+  /** The platform resets the room without a word. */
+  async crash(): Promise<void> {
+    const reset = runInDurableObject(this.room, (_, state) => state.abort('out of memory'))
+    await expect(reset).rejects.toThrow('out of memory')
   }
 
   /** Waits until the monitor has confirmed that the bar is on its list, or off it. */
@@ -262,6 +288,11 @@ export class Person {
     this.#page = page
   }
 
+  /** What a new page shows first. */
+  async look() {
+    return (await this.connect()).get('snapshot')
+  }
+
   /** Waits until the room has answered. */
   async close(code?: number): Promise<void> {
     const { page } = this
@@ -273,6 +304,14 @@ export class Person {
   async turn(to: 'hidden' | 'visible'): Promise<void> {
     this.page.send({ type: to })
     await this.page.settle()
+  }
+
+  /** Has read so far; waits until the room has heard it. */
+  read(partner: Person, through: number) {
+    this.page.send({ type: 'read', personId: partner.id, through })
+    const isThis = (frame: { personId: string; through: number }) =>
+      frame.personId === partner.id && frame.through === through
+    return this.page.get('read', isThis)
   }
 
   say(to: Person, text: string, id: string = crypto.randomUUID()): string {

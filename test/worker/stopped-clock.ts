@@ -12,6 +12,12 @@ export function stopClock(): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
+/** Until the test ends time passes by `vi.advanceTimersByTime` alone. */
+export function stopTimers(): void {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+}
+
 /** Moves a clock that was stopped. */
 export function passTime(ms: number): void {
   vi.setSystemTime(Date.now() + ms)

@@ -50,6 +50,5 @@ test('T45 an answer that leaves a body unread spoils no later request on the con
     agent.destroy()
     return wrong
   }
-  const connections = await Promise.all(Array.from({ length: CONNECTIONS }, talk))
-  expect(connections.flat()).toEqual([])
+  expect((await Promise.all(Array.from({ length: CONNECTIONS }, talk))).flat()).toEqual([])
 })

@@ -113,8 +113,7 @@ test('T29 failures from everywhere leave the tries of a known device untouched',
   await inGate((throttle) => {
     for (let guess = 0; guess < 500; guess += 1) throttle.take(from(String(guess)), START + guess)
     expect(throttle.take(from('elsewhere'), START + 600)).not.toBeNull()
-    const device = [{ key: 'account:device', schedule: ONE_PLACE }]
-    expect(throttle.take(device, START + 600)).toBeNull()
+    expect(throttle.take([{ key: 'account:device', schedule: ONE_PLACE }], START + 600)).toBeNull()
   })
 })
 

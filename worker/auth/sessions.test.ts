@@ -41,7 +41,6 @@ test.each([
 })
 
 test('T43 nothing of what a browser says is kept but names of our own', () => {
-  const label = toDeviceLabel('Android canary <script> Chrome/1 canary')
-  expect(label).toBe('chrome/android')
+  expect(toDeviceLabel('Android canary <script> Chrome/1 canary')).toBe('chrome/android')
   expect(fromDeviceLabel('canary/canary')).toEqual({ browser: null, system: null })
 })

@@ -111,8 +111,7 @@ test.each([
   ['lossy', webpChunk('VP8 ', LOSSY)],
   ['lossless', webpChunk('VP8L', LOSSLESS)],
 ])('T22 the shortest %s WebP is one, with its type', (_, chunk) => {
-  const picture = readWebp(toBytes(webp(chunk)))
-  expect(picture).toMatchObject({ type: 'image/webp', width: 5, height: 3 })
+  expect(readWebp(toBytes(webp(chunk)))).toMatchObject({ type: 'image/webp', width: 5, height: 3 })
 })
 
 test('a lossless WebP brings its own transparency', () => {

@@ -4,8 +4,8 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { NewBarRequest } from '#contract/bar-form.ts'
 import { aNewBar } from '#test/fakes/bars.ts'
 import { bytesOf } from '#test/fakes/pictures.ts'
-import { addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
-import { ask } from '#test/worker/requests.ts'
+import { addAdmin, askAsAdmin, signIn, withQueries } from '#test/worker/admin.ts'
+import { ask, statusOf } from '#test/worker/requests.ts'
 import { scheduled } from '#worker/scheduled.ts'
 import { mintMediaKey } from './keys.ts'
 import { sweepPictures } from './sweep.ts'
@@ -13,11 +13,7 @@ import { sweepPictures } from './sweep.ts'
 const HOUR_MS = 3_600_000
 const token = await signIn(await addAdmin())
 const hours = (count: number) => Date.now() + count * HOUR_MS
-const exists = async (path: string) => {
-  const answer = await ask(path)
-  await answer.arrayBuffer()
-  return answer.status === 200
-}
+const exists = async (path: string) => (await statusOf(ask(path))) === 200
 const upload = async (path: string, bindings: Partial<Env> = {}) => {
   const request = { method: 'POST', type: 'image/png', body: bytesOf('png'), token }
   const answer = await askAsAdmin(path, request, bindings)
@@ -25,6 +21,14 @@ const upload = async (path: string, bindings: Partial<Env> = {}) => {
 }
 const create = (changes: Partial<NewBarRequest>, bindings: Partial<Env> = {}) =>
   askAsAdmin(ADMIN_API.bars, { method: 'POST', json: aNewBar(changes), token }, bindings)
+
+/** R2 with one method of its own. */
+const withMethod = <Values extends unknown[]>(own: string, act: (...values: Values) => unknown) =>
+  new Proxy(env.MEDIA, {
+    get: (bucket, name) =>
+      name === own ? act : (...args: unknown[]) => Reflect.get(bucket, name).apply(bucket, args),
+  })
+const failing = (method: string) => withMethod(method, () => Promise.reject(new Error('canary')))
 
 test('T25 a picture that no bar shows goes after a day, one that a bar shows stays', async () => {
   const [logo, photo, cover, orphan] = await Promise.all([
@@ -44,38 +48,20 @@ test('T25 a picture that no bar shows goes after a day, one that a bar shows sta
 
 test('R20 a second sweep finds nothing, and a broken one is finished by the next', async () => {
   await Promise.all(Array.from({ length: 5 }, () => upload(ADMIN_API.photos)))
-  const MEDIA = new Proxy(env.MEDIA, {
-    get: (bucket, name) =>
-      name === 'delete'
-        ? () => Promise.reject(new Error('canary'))
-        : (...args: unknown[]) => Reflect.get(bucket, name).apply(bucket, args),
-  })
-  await expect(sweepPictures({ ...env, MEDIA }, hours(25))).rejects.toThrow()
+  await expect(sweepPictures({ ...env, MEDIA: failing('delete') }, hours(25))).rejects.toThrow()
   expect(await sweepPictures(env, hours(25))).toBe(5)
   expect(await sweepPictures(env, hours(25))).toBe(0)
 })
 
 test('R20 whichever step of a registration breaks, no bar shows a missing picture and nothing stays behind', async () => {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const failing = (method: string) =>
-    new Proxy(env.MEDIA, {
-      get: (bucket, name) =>
-        name === method
-          ? () => Promise.reject(new Error('canary'))
-          : (...args: unknown[]) => Reflect.get(bucket, name).apply(bucket, args),
-    })
   const before = (await env.MEDIA.list()).objects.length
   expect(await upload(ADMIN_API.logos, { MEDIA: failing('put') })).toBeNull()
   expect((await env.MEDIA.list()).objects).toHaveLength(before)
   const logo = await upload(ADMIN_API.logos)
   const name = `Quebrado ${crypto.randomUUID()}`
   expect((await create({ name, logo }, { MEDIA: failing('head') })).status).toBe(500)
-  const DB = new Proxy(env.DB, {
-    get: (db, property) =>
-      property === 'prepare'
-        ? (query: string) => db.prepare(query.startsWith('insert') ? 'insert into nowhere' : query)
-        : Reflect.get(db, property),
-  })
+  const DB = withQueries((query) => (query.startsWith('insert') ? 'insert into nowhere' : query))
   expect((await create({ name, logo }, { DB })).status).toBe(500)
   const row = env.DB.prepare('SELECT COUNT(*) AS n FROM bars WHERE name = ?').bind(name)
   expect(await row.first('n')).toBe(0)
@@ -114,12 +100,9 @@ test('R20 a sweep goes through every page of the bucket and of the database', as
     return env.DB.prepare(insert).bind(`page-${1_000 + index}`, key ? `/media/${key}` : null)
   })
   await env.DB.batch(bars)
-  const MEDIA = new Proxy(env.MEDIA, {
-    get: (bucket, name) =>
-      name === 'list'
-        ? (options: R2ListOptions) => bucket.list({ ...options, limit: 7 })
-        : (...args: unknown[]) => Reflect.get(bucket, name).apply(bucket, args),
-  })
+  const MEDIA = withMethod('list', (options: R2ListOptions) =>
+    env.MEDIA.list({ ...options, limit: 7 }),
+  )
   await sweepPictures({ ...env, MEDIA }, hours(25))
   const left = await Promise.all(keys.map(async (key) => (await env.MEDIA.head(key)) !== null))
   expect(left).toEqual(keys.map((_, index) => index < 20))

@@ -28,8 +28,8 @@ test.each([
 ])(
   'T62 %s %s over plain http is sent to https, and nothing of it is read',
   async (method, path) => {
-    const { rooms, wakes } = sleepingRooms()
-    const bindings = { DB: untouched, BAR_ROOM: rooms } as unknown as Partial<Env>
+    const { bindings: rooms, wakes } = sleepingRooms()
+    const bindings = { ...rooms, DB: untouched as D1Database }
     const headers = { Cookie: '__Host-admin=x', Authorization: 'Bearer x', Upgrade: 'websocket' }
     const answer = await ask(
       `http://brinde.test${path}`,

@@ -5,8 +5,8 @@ import { BAR_ID_ALPHABET } from '#contract/bar-id.ts'
 import { toApi, toPage } from '#contract/paths.ts'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
-import { addAdmin, anAddress, signIn } from '#test/worker/admin.ts'
-import { ask, enterBar, failureOf, OWN_PAGE, sleepingRooms } from '#test/worker/requests.ts'
+import { addAdmin, anAddress, signIn, withQueries } from '#test/worker/admin.ts'
+import { ask, aVisit, failureOf, OWN_PAGE, sleepingRooms, statusOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { runs } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
@@ -19,16 +19,10 @@ const NOBODY = JSON.stringify({ online: null })
 /** Counts what is asked of D1 and R2. */
 function counted() {
   const asked = { queries: 0, puts: 0 }
-  const DB = new Proxy(env.DB, {
-    get(database, name) {
-      const member = Reflect.get(database, name)
-      if (name !== 'prepare') return typeof member === 'function' ? member.bind(database) : member
-      return (text: string) => {
-        // The operator's stop is asked for at most once in ten seconds, whoever comes.
-        if (!text.includes('site_state')) asked.queries += 1
-        return database.prepare(text)
-      }
-    },
+  const DB = withQueries((text) => {
+    // The operator's stop is asked for at most once in ten seconds, whoever comes.
+    if (!text.includes('site_state')) asked.queries += 1
+    return text
   })
   const put = (...values: Parameters<R2Bucket['put']>) => {
     asked.puts += 1
@@ -70,9 +64,9 @@ const post = (barId: string, address: string, photo: string | null) => ({
 test('T53 made-up codes of one network wake no room, put no photo and ask D1 sixty times a minute', async () => {
   const address = anAddress()
   const { asked, bindings } = counted()
-  const { rooms, wakes } = sleepingRooms()
+  const { bindings: rooms, wakes } = sleepingRooms()
   const { UNKNOWN_BARS_PER_NETWORK } = env
-  const fenced = { ...bindings, BAR_ROOM: rooms as Env['BAR_ROOM'], UNKNOWN_BARS_PER_NETWORK }
+  const fenced = { ...bindings, ...rooms, UNKNOWN_BARS_PER_NETWORK }
   const statuses = new Map<number, number>()
   const startedAt = Date.now()
   const total = runs(90, 10_000)
@@ -94,7 +88,7 @@ test('T53 made-up codes of one network wake no room, put no photo and ask D1 six
   expect(asked.puts).toBe(0)
   expect(asked.queries).toBeLessThanOrEqual(UNKNOWN_A_MINUTE * minutes)
   expect(statuses.get(404)).toBe(asked.queries)
-  expect(statuses.get(429)).toBe(total - asked.queries)
+  expect(statuses.get(429) ?? 0).toBe(total - asked.queries)
 })
 
 test('T53 the networks of one IPv6 /48 ask four times as much together as one of them', async () => {
@@ -112,20 +106,18 @@ test('T53 the networks of one IPv6 /48 ask four times as much together as one of
   ]
   for (const [name, toPath, method] of costs) {
     left.clear()
-    const statusOf = async (index: number, address: string) => {
+    const tryFrom = (index: number, address: string) => {
       const init = { method, headers: from(address) }
-      const answer = await ask(toPath(madeUpCode(index)), init, { [name]: { limit } })
-      await answer.text()
-      return answer.status
+      return statusOf(ask(toPath(madeUpCode(index)), init, { [name]: { limit } }))
     }
     let granted = 0
     for (let index = 0; index < 40; index += 1) {
-      const status = await statusOf(index, `2001:db8:7:${index.toString(16)}::1`)
+      const status = await tryFrom(index, `2001:db8:7:${index.toString(16)}::1`)
       if (status !== 429) granted += 1
     }
     expect([name, granted]).toEqual([name, 4 * 3])
     for (const address of ['2001:db8:8:1::1', '203.0.113.20', '203.0.113.24']) {
-      expect([name, address, await statusOf(50, address)]).not.toContain(429)
+      expect([name, address, await tryFrom(50, address)]).not.toContain(429)
     }
   }
 })
@@ -133,11 +125,8 @@ test('T53 the networks of one IPv6 /48 ask four times as much together as one of
 test('T53 a network that guessed codes still sees the bars that are known', async () => {
   const [{ barId }, { barId: other }] = [await Bar.open(), await Bar.open()]
   const limited = { UNKNOWN_BARS_PER_NETWORK: limiter(4) }
-  const look = async (code: string) => {
-    const answer = await ask(toApi.bar(code), { headers: from(anAddress()) }, limited)
-    await answer.text()
-    return answer.status
-  }
+  const look = (code: string) =>
+    statusOf(ask(toApi.bar(code), { headers: from(anAddress()) }, limited))
   expect([await look(barId), await look(barId)]).toEqual([200, 200])
   const guesses = [1, 2, 3, 4, 5].map((index) => look(madeUpCode(index)))
   expect(await Promise.all(guesses)).toEqual([404, 404, 404, 429, 429])
@@ -150,9 +139,7 @@ test('T53 a bar that is known to be open is asked for once in 30 s, one that is 
   const { barId } = await Bar.open()
   const enter = async (code: string) => {
     const { path, init } = post(code, anAddress(), PHOTO)
-    const answer = await ask(path, init, bindings)
-    await answer.text()
-    return answer.status
+    return statusOf(ask(path, init, bindings))
   }
   expect([await enter(barId), await enter(barId), asked.queries]).toEqual([201, 201, 1])
   passTime(30_000)
@@ -177,8 +164,7 @@ test('T53 how many are in a bar is told from five on, and asked of its room at m
     },
   })
   const count = async (barId = bar.barId) => {
-    const answer = await ask(toApi.online(barId), { headers: from(anAddress()) }, { BAR_ROOM })
-    return answer.text()
+    return (await ask(toApi.online(barId), { headers: from(anAddress()) }, { BAR_ROOM })).text()
   }
   expect([await count(), await count(), asked]).toEqual([NOBODY, NOBODY, 1])
   passTime(30_000)
@@ -197,33 +183,26 @@ test('T53 how many are in a bar is told from five on, and asked of its room at m
 test('T53 a room that fails to count is not asked again at once, and the last number is not kept', async () => {
   stopClock()
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const bar = await Bar.open()
-  for (const name of ['Ana', 'Bia', 'Caio', 'Davi', 'Edu']) await bar.seat(name)
+  const [bar] = await Bar.seated('Ana', 'Bia', 'Caio', 'Davi', 'Edu')
   const count = async (bindings: Partial<Env> = {}) => {
     const answer = await ask(toApi.online(bar.barId), { headers: from(anAddress()) }, bindings)
     return [answer.status, await answer.text()]
   }
   expect(await count()).toEqual([200, JSON.stringify({ online: 5 })])
   passTime(30_000)
-  const { rooms, wakes } = sleepingRooms()
-  const broken = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+  const { bindings: broken, wakes } = sleepingRooms()
   expect((await count(broken))[0]).toBe(500)
   expect([await count(broken), wakes()]).toEqual([[200, NOBODY], 1])
 })
 
 test('T53 the requests of a network are counted, but not its pictures and upgrades; visits and sessions each by themselves', async () => {
-  const { barId } = await Bar.open()
-  const { secret, person } = await enterBar(barId, { photo: PHOTO })
-  const admin = await addAdmin()
-  const session = await signIn(admin)
+  const { barId, secret, person } = await aVisit({ photo: PHOTO })
+  const session = await signIn(await addAdmin())
   const full = new Set(['203.0.113.9'])
   const limit: RateLimit['limit'] = async ({ key }) => ({ success: !full.has(key) })
   const limited = { REQUESTS_PER_NETWORK: { limit } }
-  const status = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await ask(path, { headers: from('203.0.113.9', headers) }, limited)
-    await answer.arrayBuffer()
-    return answer.status
-  }
+  const status = (path: string, headers: Record<string, string> = {}) =>
+    statusOf(ask(path, { headers: from('203.0.113.9', headers) }, limited))
   const bearer = { Authorization: `Bearer ${secret}` }
   const cookie = (token: string) => ({ Cookie: `__Host-admin=${token}` })
   expect(await status(person.photo ?? '')).toBe(200)
@@ -273,18 +252,16 @@ test('T53 what is too much is `rate_limited`, with the seconds to wait', async (
 
 test('T53 profiles that one network asks for are counted before a room is asked', async () => {
   const { barId } = await Bar.open()
-  const { rooms, wakes } = sleepingRooms()
-  const limited = { CREATIONS_PER_NETWORK: limiter(3), BAR_ROOM: rooms as Env['BAR_ROOM'] }
+  const { bindings: rooms, wakes } = sleepingRooms()
+  const limited = { CREATIONS_PER_NETWORK: limiter(3) }
   const bar = post(barId, '203.0.113.11', null)
   const open = { ...bar.init }
   const answers = []
   for (let index = 0; index < 5; index += 1) {
-    const answer = await ask(bar.path, { ...open }, { ...limited, BAR_ROOM: env.BAR_ROOM })
-    answers.push(answer.status)
-    await answer.text()
+    answers.push(await statusOf(ask(bar.path, { ...open }, limited)))
   }
   expect(answers).toEqual([201, 201, 201, 429, 429])
-  expect((await ask(bar.path, open, limited)).status).toBe(429)
+  expect(await statusOf(ask(bar.path, open, { ...limited, ...rooms }))).toBe(429)
   expect(wakes()).toBe(0)
 })
 
@@ -302,9 +279,7 @@ test('T53 a made-up session asks D1 nothing, one of ours once', async () => {
   const session = await signIn(await addAdmin())
   const status = async (token: string) => {
     const headers = from('203.0.113.12', { Cookie: `__Host-admin=${token}` })
-    const answer = await ask(ADMIN_API.bars, { headers }, bindings)
-    await answer.text()
-    return answer.status
+    return statusOf(ask(ADMIN_API.bars, { headers }, bindings))
   }
   const otherPepper = mintSessionToken('a-pepper-that-is-not-ours-and-long-enough')
   const swapped = session.slice(0, -43) + mintSessionToken(env.PASSWORD_PEPPER).slice(-43)
@@ -312,7 +287,6 @@ test('T53 a made-up session asks D1 nothing, one of ours once', async () => {
     expect(await status(token)).toBe(401)
   }
   expect(asked.queries).toBe(0)
-  const ended = mintSessionToken(env.PASSWORD_PEPPER)
-  expect([await status(ended), asked.queries]).toEqual([401, 1])
+  expect([await status(mintSessionToken(env.PASSWORD_PEPPER)), asked.queries]).toEqual([401, 1])
   expect(await status(session)).toBe(200)
 })

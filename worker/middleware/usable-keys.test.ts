@@ -4,8 +4,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import { toApi } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
 import { addAdmin, anAddress, askAsAdmin, signIn } from '#test/worker/admin.ts'
-import { ask, askFromPage, enterBar, failureOf, ORIGIN } from '#test/worker/requests.ts'
-import { Bar } from '#test/worker/room-client.ts'
+import { ask, askFromPage, aVisit, failureOf, ORIGIN, statusOf } from '#test/worker/requests.ts'
 import { readVisitSecret } from '#worker/auth/tokens.ts'
 
 const NEW_KEY = 'a-new-key-of-this-test-that-is-long-enough'
@@ -28,14 +27,10 @@ test.each([
 })
 
 test('a signing key that is replaced in mid-evening ends nobody’s visit', async () => {
-  const { barId } = await Bar.open()
-  const { secret, deviceKey, person } = await enterBar(barId)
+  const { barId, secret, deviceKey, person } = await aVisit()
   const replaced = { VISIT_SIGNING_KEY: `2:${NEW_KEY} 1:${env.VISIT_SIGNING_KEY}` }
-  const status = async (bindings: Partial<Env>) => {
-    const answer = await askFromPage(toApi.visit(barId), { secret }, bindings)
-    await answer.text()
-    return answer.status
-  }
+  const status = (bindings: Partial<Env>) =>
+    statusOf(askFromPage(toApi.visit(barId), { secret }, bindings))
   const upgrade = async (bindings: Partial<Env>) => {
     const protocols = `${SUBPROTOCOL}, ${secret}`
     const headers = { Upgrade: 'websocket', Origin: ORIGIN, 'Sec-WebSocket-Protocol': protocols }

@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import type { MockInstance } from 'vitest'
@@ -11,7 +11,8 @@ import { addAdmin, signIn } from '#test/worker/admin.ts'
 import { openSection, sectionOf } from '#test/worker/board-client.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
-import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { seen } from '#test/worker/seen.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
 import { BarRoom } from '#worker/room/bar-room.ts'
@@ -19,8 +20,6 @@ import { Monitor } from './monitor.ts'
 import { SESSION_HEADER } from './watchers.ts'
 
 beforeEach(stopClock)
-
-const LOOKS = 3_000
 
 test('R32 the counts of a bar are true at most 2 s later: who enters, goes offline, comes back and leaves', async () => {
   const monitor = monitorOf(env)
@@ -35,7 +34,7 @@ test('R32 the counts of a bar are true at most 2 s later: who enters, goes offli
   await counted(0, 1)
   await bar.room.stay(ana.visit)
   await counted(1, 1)
-  await leave(bar, ana)
+  await bar.leave(ana)
   await counted(0, 0)
   await seen(() => board.told('left', bar).length > 0)
   expect(board.told('left', bar)).toEqual([{ barId: bar.barId, id: ana.id, name: 'Ana' }])
@@ -120,16 +119,6 @@ test('R15 R32 by a clock that goes back the board falls behind no longer than ev
   await bar.room.barChanged(bar.barId)
 })
 
-test('T33 a session that ends takes its sockets with it', async () => {
-  const monitor = freshMonitor()
-  const tokenHash = await aSession()
-  const [mine, other] = [await openBoard(monitor, tokenHash), await openBoard(monitor)]
-  await monitor.closeSession(tokenHash)
-  await seen(() => mine.closed)
-  expect(mine.closed?.code).toBe(CLOSE.sessionEnded)
-  expect(other.closed).toBeNull()
-})
-
 test('rooms report only while somebody watches', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
   const [bar, ana] = await Bar.seated('Ana')
@@ -137,7 +126,7 @@ test('rooms report only while somebody watches', async () => {
   await bar.room.watch(false)
   const before = reportsOf(reported, bar)
   await bar.seat('Bia')
-  await leave(bar, ana)
+  await bar.leave(ana)
   await ana.page.until(() => ana.page.closed)
   expect(reportsOf(reported, bar)).toBe(before)
 
@@ -153,7 +142,7 @@ test('a room that slept remembers whether it is watched', async () => {
   await bar.room.watch(false)
   await bar.sleep()
   const before = reportsOf(reported, bar)
-  await leave(bar, ana)
+  await bar.leave(ana)
   await ana.page.until(() => ana.page.closed)
   expect(reportsOf(reported, bar)).toBe(before)
 })
@@ -191,13 +180,6 @@ test('who comes in between two watchers is on the board of the second', async ()
   expect(ana.hasPage).toBe(true)
 })
 
-/** Leaves and passes the 2 s. */
-async function leave({ room }: Bar, { visit }: Person): Promise<void> {
-  await room.startLeaving(visit)
-  passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(room)
-}
-
 /** Waits until the monitor has answered the room's first report. */
 async function answered(reported: MockInstance<Monitor['report']>, { barId }: Bar) {
   const call = await seen(() => {
@@ -218,29 +200,23 @@ async function knows(reported: MockInstance<Monitor['report']>, bar: Bar) {
 }
 
 /** Reports of one room; rooms of other tests may still report. */
-function reportsOf(reported: MockInstance<Monitor['report']>, { barId }: Bar): number {
-  return reported.mock.calls.filter(([report]) => report.barId === barId).length
-}
+const reportsOf = (reported: MockInstance<Monitor['report']>, { barId }: Bar): number =>
+  reported.mock.calls.filter(([report]) => report.barId === barId).length
 
-function freshMonitor(): DurableObjectStub<Monitor> {
-  return env.MONITOR.getByName(crypto.randomUUID())
-}
+const freshMonitor = (): DurableObjectStub<Monitor> => env.MONITOR.getByName(crypto.randomUUID())
 
-async function listOf(monitor: DurableObjectStub<Monitor>): Promise<string[]> {
-  return runInDurableObject(monitor, (_, { storage }) =>
+const listOf = async (monitor: DurableObjectStub<Monitor>): Promise<string[]> =>
+  runInDurableObject(monitor, (_, { storage }) =>
     storage.sql
       .exec<{ id: string }>('SELECT id FROM bars')
       .toArray()
       .map(({ id }) => id),
   )
-}
 
 type Of<T extends MonitorMessage['type']> = Extract<MonitorMessage, { type: T }>
 
 /** The hash of one that D1 knows: the monitor, which tests share, ends others when it looks. */
-async function aSession(): Promise<string> {
-  return hashSecret(await signIn(await addAdmin()))
-}
+const aSession = async (): Promise<string> => hashSecret(await signIn(await addAdmin()))
 
 /** Until the test ends. */
 async function openBoard(monitor: DurableObjectStub<Monitor>, session?: string) {
@@ -272,13 +248,4 @@ async function openBoard(monitor: DurableObjectStub<Monitor>, session?: string) 
   socket.accept()
   await board.get('snapshot')
   return board
-}
-
-async function seen<T>(look: () => Promise<T> | T): Promise<NonNullable<T>> {
-  for (let looks = 0; looks < LOOKS; looks += 1) {
-    const found = await look()
-    if (found) return found
-    await scheduler.wait(10)
-  }
-  throw new Error(`Not seen: ${look}`)
 }

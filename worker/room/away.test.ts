@@ -1,5 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -7,10 +7,11 @@ import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 
+beforeEach(stopClock)
+
 test.each([false, true])(
   'rule 4: looking away is told after 15 s without an event of its own, asleep: %s',
   async (asleep) => {
-    stopClock()
     const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
     await bar.listed(true)
     const sleep = async () => void (asleep && (await bar.sleep()))
@@ -30,7 +31,6 @@ test.each([false, true])(
 )
 
 test('rule 4: a look away and back within 15 s is told to nobody', async () => {
-  stopClock()
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await turn(bia, 'hidden')
   await turn(bia, 'visible')
@@ -40,7 +40,6 @@ test('rule 4: a look away and back within 15 s is told to nobody', async () => {
 })
 
 test('rule 4: looking away travels with the next frame, and a snapshot has it', async () => {
-  stopClock()
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await turn(bia, 'hidden')
   const caio = await bar.seat('Caio')
@@ -52,12 +51,11 @@ test('rule 4: looking away travels with the next frame, and a snapshot has it', 
       ?.events.map(({ kind }) => kind),
   ).toEqual(['entered', 'presence'])
   expect(awayOf(ana, bia)).toEqual([true])
-  const { people } = await (await caio.connect()).get('snapshot')
+  const { people } = await caio.look()
   expect(people.find(({ id }) => id === bia.id)).toMatchObject({ online: true, away: true })
 })
 
 test('rule 4: in a bar of more than 50 people it makes no frame', async () => {
-  stopClock()
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   for (let more = 2; more <= LIMITS.awayFramePeople; more += 1) await bar.admit(`Pessoa ${more}`)
   await bar.ringAfter(TIMINGS.offlineGraceMs + 1)
@@ -74,7 +72,6 @@ test('rule 4: in a bar of more than 50 people it makes no frame', async () => {
 })
 
 test('a person with one page that looks is not away, and a phone lost in a pocket is', async () => {
-  stopClock()
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const first = bia.page
   await turn(bia, 'hidden')
@@ -89,8 +86,7 @@ test('a person with one page that looks is not away, and a phone lost in a pocke
   await bar.sleep()
   await runInDurableObject(bar.room, (room) => room.alarm())
   await ana.page.settle()
-  const { people } = await (await ana.connect()).get('snapshot')
-  expect(people[0]).toMatchObject({ id: bia.id, online: true, away: true })
+  expect((await ana.look()).people[0]).toMatchObject({ id: bia.id, online: true, away: true })
   await bia.connect()
   await bar.ringAfter(TIMINGS.awayWithinMs)
   await ana.page.until(() => awayOf(ana, bia).length > 0)
@@ -98,7 +94,6 @@ test('a person with one page that looks is not away, and a phone lost in a pocke
 })
 
 test('a page that is being closed is not away: within 8 s it is back or offline', async () => {
-  stopClock()
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await turn(bia, 'hidden')
   await bia.close(CLOSE.pageClosed)
@@ -113,10 +108,9 @@ async function turn({ page }: Person, to: 'hidden' | 'visible'): Promise<void> {
 }
 
 /** What a page was told of somebody's looking, in order. */
-function awayOf({ page }: Person, { id }: Person): (boolean | undefined)[] {
-  return page
+const awayOf = ({ page }: Person, { id }: Person): (boolean | undefined)[] =>
+  page
     .events()
     .flatMap((event) =>
       event.kind === 'presence' && event.person.id === id ? [event.person.away] : [],
     )
-}

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { aPerson } from '#test/fakes/room.ts'
+import { stopTimers } from '#test/worker/stopped-clock.ts'
 import { BoardEvents } from './board-events.ts'
 import type { Boards } from './boards.ts'
 import type { People } from './people.ts'
@@ -25,39 +26,31 @@ function aRoom(report: () => Promise<{ isWatched: boolean }>) {
 }
 
 test('R15 by a clock that goes back no report waits for longer than a second', async () => {
-  vi.useFakeTimers()
-  try {
-    const report = vi.fn(async () => ({ isWatched: true }))
-    const { boardEvents } = aRoom(report)
-    boardEvents.note([event])
-    await vi.advanceTimersByTimeAsync(1_000)
-    vi.setSystemTime(Date.now() - 3_600_000)
-    boardEvents.note([event])
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(report).toHaveBeenCalledTimes(2)
-  } finally {
-    vi.useRealTimers()
-  }
+  stopTimers()
+  const report = vi.fn(async () => ({ isWatched: true }))
+  const { boardEvents } = aRoom(report)
+  boardEvents.note([event])
+  await vi.advanceTimersByTimeAsync(1_000)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  boardEvents.note([event])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(report).toHaveBeenCalledTimes(2)
 })
 
 test('R32 a report that failed is repeated from the alarm, with the totals of then', async () => {
-  vi.useFakeTimers()
+  stopTimers()
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  try {
-    const report = vi.fn(async () => ({ isWatched: true }))
-    report.mockRejectedValueOnce(new Error('away'))
-    const { boardEvents, wakeBy } = aRoom(report)
-    boardEvents.watch(true)
-    boardEvents.note([event])
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(wakeBy).toHaveBeenCalledWith(Date.now() - 1_000 + 5_000)
-    boardEvents.reportIfUnsure(Date.now())
-    await vi.advanceTimersByTimeAsync(0)
-    expect(report).toHaveBeenLastCalledWith({ barId: 'K7M2QX', online: 1, total: 2 })
-    boardEvents.reportIfUnsure(Date.now())
-    await vi.advanceTimersByTimeAsync(0)
-    expect(report).toHaveBeenCalledTimes(2)
-  } finally {
-    vi.useRealTimers()
-  }
+  const report = vi.fn(async () => ({ isWatched: true }))
+  report.mockRejectedValueOnce(new Error('away'))
+  const { boardEvents, wakeBy } = aRoom(report)
+  boardEvents.watch(true)
+  boardEvents.note([event])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(wakeBy).toHaveBeenCalledWith(Date.now() - 1_000 + 5_000)
+  boardEvents.reportIfUnsure(Date.now())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(report).toHaveBeenLastCalledWith({ barId: 'K7M2QX', online: 1, total: 2 })
+  boardEvents.reportIfUnsure(Date.now())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(report).toHaveBeenCalledTimes(2)
 })

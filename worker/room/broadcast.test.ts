@@ -5,7 +5,7 @@ import { aPerson, attachmentOf } from '#test/fakes/room.ts'
 import { noteFigures } from '#test/worker/figures.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { anIndex, nobodyAway } from '#test/worker/room-parts.ts'
-import { stopClock } from '#test/worker/stopped-clock.ts'
+import { stopClock, stopTimers } from '#test/worker/stopped-clock.ts'
 import type { Sight } from './broadcast.ts'
 import { Broadcast } from './broadcast.ts'
 import type { Sockets } from './sockets.ts'
@@ -19,9 +19,8 @@ async function rush(bar: Bar, count: number): Promise<void> {
   })
 }
 
-function broadcastTo(sockets: object, sight: Sight): Broadcast {
-  return new Broadcast(sockets as Sockets, anIndex(), sight, nobodyAway(), () => {})
-}
+const broadcastTo = (sockets: object, sight: Sight): Broadcast =>
+  new Broadcast(sockets as Sockets, anIndex(), sight, nobodyAway(), () => {})
 
 test('rule 4: lone events are sent at once, each in a frame', async () => {
   stopClock()
@@ -53,36 +52,32 @@ const JOINS = 600
 const JOINS_MS = 10_000
 
 test('B3 600 who join in ten seconds cost at most twelve frames each, the last one broadcast in 700 ms', (context) => {
-  vi.useFakeTimers()
-  try {
-    const open: object[] = []
-    let frames = 0
-    let told = { total: 0, at: 0 }
-    const sockets = {
-      all: () => open,
-      sendEvents(to: object[], message: Extract<ServerMessage, { type: 'events' }>) {
-        frames += to.length
-        told = { total: message.total, at: Date.now() }
-      },
-    }
-    const broadcast = broadcastTo(sockets, ALL_SEEN)
-    for (let joined = 0; joined < JOINS; joined += 1) {
-      broadcast.publish([{ kind: 'entered', person: aPerson(joined) }])
-      open.push({})
-      vi.advanceTimersByTime(JOINS_MS / JOINS)
-    }
-    const lastAt = Date.now()
-    vi.advanceTimersByTime(700)
-    noteFigures(context, {
-      'frames delivered per join': frames / JOINS,
-      'ms from the last join to the last frame': told.at - lastAt,
-    })
-    expect(told.total).toBe(JOINS)
-    expect(told.at).toBeLessThanOrEqual(lastAt + 700)
-    expect(frames / JOINS).toBeLessThanOrEqual(12)
-  } finally {
-    vi.useRealTimers()
+  stopTimers()
+  const open: object[] = []
+  let frames = 0
+  let told = { total: 0, at: 0 }
+  const sockets = {
+    all: () => open,
+    sendEvents(to: object[], message: Extract<ServerMessage, { type: 'events' }>) {
+      frames += to.length
+      told = { total: message.total, at: Date.now() }
+    },
   }
+  const broadcast = broadcastTo(sockets, ALL_SEEN)
+  for (let joined = 0; joined < JOINS; joined += 1) {
+    broadcast.publish([{ kind: 'entered', person: aPerson(joined) }])
+    open.push({})
+    vi.advanceTimersByTime(JOINS_MS / JOINS)
+  }
+  const lastAt = Date.now()
+  vi.advanceTimersByTime(700)
+  noteFigures(context, {
+    'frames delivered per join': frames / JOINS,
+    'ms from the last join to the last frame': told.at - lastAt,
+  })
+  expect(told.total).toBe(JOINS)
+  expect(told.at).toBeLessThanOrEqual(lastAt + 700)
+  expect(frames / JOINS).toBeLessThanOrEqual(12)
 })
 
 test('T57 B3 thirty blocks in a bar of 500: a join is one frame a page, serialised at most twice', (context) => {
@@ -105,14 +100,10 @@ test('T57 B3 thirty blocks in a bar of 500: a join is one frame a page, serialis
     markOf: (personId) => personId,
   }
   const broadcast = broadcastTo(sockets, sight)
-  vi.useFakeTimers()
-  try {
-    for (let joined = 0; joined < 100; joined += 1) {
-      broadcast.publish([{ kind: 'entered', person: aPerson(joined, { id: `nova ${joined}` }) }])
-      vi.advanceTimersByTime(1_000)
-    }
-  } finally {
-    vi.useRealTimers()
+  stopTimers()
+  for (let joined = 0; joined < 100; joined += 1) {
+    broadcast.publish([{ kind: 'entered', person: aPerson(joined, { id: `nova ${joined}` }) }])
+    vi.advanceTimersByTime(1_000)
   }
   noteFigures(context, {
     'frames a join to each page, thirty blocks in a bar of 500': frames / 100 / PEOPLE,
@@ -138,17 +129,13 @@ test('T57 B3 thirty blocked pairs in a rush: each costs at most one more seriali
     markOf: (personId) => personId,
   }
   const broadcast = broadcastTo(sockets, sight)
-  vi.useFakeTimers()
-  try {
-    for (let at = 0; at < SECONDS * 60; at += 1) {
-      const id = `${PEOPLE - 1 - (at % PAIRS)}`
-      broadcast.publish([{ kind: 'entered', person: aPerson(at, { id }) }])
-      vi.advanceTimersByTime(1_000 / 60)
-    }
-    vi.advanceTimersByTime(1_000)
-  } finally {
-    vi.useRealTimers()
+  stopTimers()
+  for (let at = 0; at < SECONDS * 60; at += 1) {
+    const id = `${PEOPLE - 1 - (at % PAIRS)}`
+    broadcast.publish([{ kind: 'entered', person: aPerson(at, { id }) }])
+    vi.advanceTimersByTime(1_000 / 60)
   }
+  vi.advanceTimersByTime(1_000)
   const all = [...batches.values()]
   const most = Math.max(...all.map((frames) => frames.length))
   noteFigures(context, {
@@ -191,25 +178,21 @@ test('R13 rule 3: a snapshot taken in a batch window and the frames after it mak
 })
 
 test('R15 if the clock goes back, no event waits longer than the batch window', () => {
-  vi.useFakeTimers()
-  try {
-    const told: number[] = []
-    const sockets = { all: () => [], sendEvents: () => told.push(Date.now()) }
-    const broadcast = broadcastTo(sockets, ALL_SEEN)
-    for (let joined = 0; joined < 30; joined += 1) {
-      broadcast.publish([{ kind: 'entered', person: aPerson(joined) }])
-    }
-    vi.advanceTimersByTime(700)
-    vi.setSystemTime(Date.now() - 3_600_000)
-    told.length = 0
-    broadcast.publish([{ kind: 'entered', person: aPerson(30) }])
-    vi.advanceTimersByTime(700)
-    broadcast.publish([{ kind: 'left', personId: aPerson(30).id, name: 'Pessoa 30', mark: '' }])
-    vi.advanceTimersByTime(700)
-    expect(told).toHaveLength(2)
-  } finally {
-    vi.useRealTimers()
+  stopTimers()
+  const told: number[] = []
+  const sockets = { all: () => [], sendEvents: () => told.push(Date.now()) }
+  const broadcast = broadcastTo(sockets, ALL_SEEN)
+  for (let joined = 0; joined < 30; joined += 1) {
+    broadcast.publish([{ kind: 'entered', person: aPerson(joined) }])
   }
+  vi.advanceTimersByTime(700)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  told.length = 0
+  broadcast.publish([{ kind: 'entered', person: aPerson(30) }])
+  vi.advanceTimersByTime(700)
+  broadcast.publish([{ kind: 'left', personId: aPerson(30).id, name: 'Pessoa 30', mark: '' }])
+  vi.advanceTimersByTime(700)
+  expect(told).toHaveLength(2)
 })
 
 function isEntry<F extends { kind: string }>(event: F): event is F & { kind: 'entered' } {

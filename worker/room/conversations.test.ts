@@ -16,8 +16,7 @@ test('R23 a conversation that memory has forgotten for others is rebuilt as it w
       conversations.append(conversation, draft)
     }
     storage.sql.exec('UPDATE conversations SET read_by_first = 1, read_by_second = 1')
-    const unread = messages.countUnread(conversation.id, bia, 1)
-    conversation.noteRead(bia, 1, unread)
+    conversation.noteRead(bia, 1, messages.countUnread(conversation.id, bia, 1))
     conversation.noteRead(ana, 1, 0)
     const seen = (one: typeof conversation) => [
       ...[one.last, one.lastCreatedAt, one.readThrough(bia), one.unread(bia), one.unread(ana)],

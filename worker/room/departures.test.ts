@@ -15,7 +15,7 @@ test('a person who leaves is offline at once and gone after two seconds, broadca
   if (!leaving.ok) throw new Error(leaving.code)
   expect(leaving.endsAt - before).toBeGreaterThanOrEqual(TIMINGS.leavingMs)
   expect(await ana.page.get('leaving')).toMatchObject({ endsAt: leaving.endsAt })
-  await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'presence'))
+  await bia.page.event('presence')
 
   await ana.page.until(() => ana.page.closed)
   expect(Date.now()).toBeGreaterThanOrEqual(leaving.endsAt)
@@ -25,7 +25,7 @@ test('a person who leaves is offline at once and gone after two seconds, broadca
     erased: { profiles: 1, photos: 0, messages: 2 },
   })
   expect(ana.page.closed).toEqual({ code: CLOSE.visitEnded, reason: 'left' })
-  await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'left'))
+  await bia.page.event('left')
   expect(bia.page.events().at(-1)).toEqual({ kind: 'left', personId: ana.id, name: 'Ana' })
 })
 
@@ -35,7 +35,7 @@ test('T7 no frame has the mark of a browser, which would tie its visits together
   const marks = await bar.sql<{ mark: string }>('SELECT mark FROM bar_profiles')
   expect(marks).toHaveLength(2)
   await bar.room.startLeaving(ana.visit)
-  await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'left'))
+  await bia.page.event('left')
   expect(bia.page.raw.join()).toContain(ana.id)
   for (const { mark } of marks) expect(bia.page.raw.join()).not.toContain(mark)
 })
@@ -45,7 +45,7 @@ test('a visit’s end erases the profile and its conversations, for both sides',
   ana.say(bia, 'segredo da Ana')
   await bia.tell(caio, 'isto fica')
   await bar.room.startLeaving(ana.visit)
-  await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'left'))
+  await bia.page.event('left')
 
   const left = await runInDurableObject(bar.room, (_, { storage: { sql } }) => ({
     people: sql.exec('SELECT name FROM bar_profiles ORDER BY name').toArray(),
@@ -91,7 +91,7 @@ test('R9 leaving happens though the room sleeps, and the alarm twice does it onc
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bar.room.startLeaving(ana.visit)
   await bar.sleep()
-  await bia.page.until(() => bia.page.events().some(({ kind }) => kind === 'left'))
+  await bia.page.event('left')
   await bar.ring()
   await bia.page.settle()
   expect(bia.page.events().filter(({ kind }) => kind === 'left')).toHaveLength(1)

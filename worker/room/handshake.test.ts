@@ -28,8 +28,7 @@ async function upgradeUntilBanned(person: Person): Promise<(number | undefined)[
 
 async function endVisit(bar: Bar, person: Person): Promise<void> {
   await bar.room.startLeaving(person.visit)
-  await bar.sql('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE id = ?', person.id)
-  await bar.sleep()
+  await bar.set(person, 'leaving_ends_at', 1)
   await bar.ring()
 }
 

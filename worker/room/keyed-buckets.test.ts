@@ -8,10 +8,17 @@ const LONGEST_MS = 60_000
 /** Two at once, then one a second. */
 const someBuckets = () => new KeyedBuckets(2, 60)
 
-test('each key has a burst of its own, and then its rate', () => {
+/** Ana has taken both. */
+function drained(): KeyedBuckets {
+  const buckets = someBuckets()
+  for (const _ of ['first', 'second']) buckets.take('ana', NOW)
+  return buckets
+}
+
+test('each key has a burst of its own, and then its rate; to look takes nothing', () => {
   const buckets = someBuckets()
   for (const _ of ['first', 'second']) {
-    expect(buckets.has('ana', NOW)).toBe(true)
+    for (let look = 0; look < 5; look += 1) expect(buckets.has('ana', NOW)).toBe(true)
     buckets.take('ana', NOW)
   }
   expect([buckets.has('ana', NOW), buckets.has('bia', NOW)]).toEqual([false, true])
@@ -19,15 +26,8 @@ test('each key has a burst of its own, and then its rate', () => {
   expect(buckets.has('ana', NOW + SECOND_MS)).toBe(true)
 })
 
-test('to look takes nothing', () => {
-  const buckets = someBuckets()
-  for (let look = 0; look < 5; look += 1) expect(buckets.has('ana', NOW)).toBe(true)
-})
-
 test('who asks again gets a turn one step later, up to the longest wait', () => {
-  const buckets = someBuckets()
-  buckets.take('ana', NOW)
-  buckets.take('ana', NOW)
+  const buckets = drained()
   const turns = Array.from({ length: 4 }, () => buckets.takeTurn('ana', LONGEST_MS, NOW))
   expect(turns).toEqual([1, 2, 3, 4].map((steps) => steps * SECOND_MS))
   expect(buckets.takeTurn('ana', 2_500, NOW)).toBe(2_500)
@@ -35,10 +35,7 @@ test('who asks again gets a turn one step later, up to the longest wait', () => 
 })
 
 test('a turn counts from the part of a token that is there', () => {
-  const buckets = someBuckets()
-  buckets.take('ana', NOW)
-  buckets.take('ana', NOW)
-  expect(buckets.takeTurn('ana', LONGEST_MS, NOW + 400)).toBe(600)
+  expect(drained().takeTurn('ana', LONGEST_MS, NOW + 400)).toBe(600)
 })
 
 test('turns that are over are no reason to wait', () => {
@@ -48,9 +45,7 @@ test('turns that are over are no reason to wait', () => {
 })
 
 test('who is forgotten begins anew', () => {
-  const buckets = someBuckets()
-  buckets.take('ana', NOW)
-  buckets.take('ana', NOW)
+  const buckets = drained()
   buckets.takeTurn('ana', LONGEST_MS, NOW)
   buckets.forget('ana')
   expect(buckets.has('ana', NOW)).toBe(true)

@@ -1,7 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
@@ -34,28 +33,17 @@ function takeMonitorAway(): () => void {
   return () => spy.mockRestore()
 }
 
-async function leave(bar: Bar, person: Person): Promise<void> {
-  await bar.leave(person)
-}
-
-const isStored = (bar: Bar) =>
-  runInDurableObject(
-    bar.room,
-    (_, { storage: { sql } }) =>
-      sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'room'").toArray().length === 1,
-  )
-
 test('a bar is on the monitor’s list from its first visit to the end of its last, by two calls in all', async () => {
   const told = vi.spyOn(Monitor.prototype, 'noteRoom')
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bar.listed(true)
   expect(await isListed(bar)).toBe(true)
-  await leave(bar, ana)
+  await bar.leave(ana)
   await bar.sleep()
   await bar.ring()
   expect(await isListed(bar)).toBe(true)
-  await leave(bar, bia)
-  await expect.poll(() => isStored(bar)).toBe(false)
+  await bar.leave(bia)
+  await bar.erased()
   expect(await isListed(bar)).toBe(false)
   expect(told.mock.calls.map(([, hasPeople]) => hasPeople)).toEqual([true, false])
 })
@@ -78,22 +66,22 @@ test('R18 a call to a monitor that does not answer is retried, across a sleep, a
   expect(await isListed(bar)).toBe(true)
 
   const bringBackAgain = takeMonitorAway()
-  await leave(bar, ana)
+  await bar.leave(ana)
   await expect.poll(failures).toBe(3)
-  expect([await isListed(bar), await isStored(bar)]).toEqual([true, true])
+  expect([await isListed(bar), await bar.tables()]).toEqual([
+    true,
+    expect.arrayContaining(['room']),
+  ])
   bringBackAgain()
   await bar.sleep()
   await bar.ring()
-  await expect.poll(() => isStored(bar)).toBe(false)
+  await bar.erased()
   expect(await isListed(bar)).toBe(false)
 })
 
 test('a person who leaves while the bar is being listed has it unlisted again', async () => {
   const bar = await Bar.open()
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const noteRoom = Monitor.prototype.noteRoom
   const told = vi.spyOn(Monitor.prototype, 'noteRoom').mockImplementation(async function (
     this: Monitor,
@@ -104,32 +92,29 @@ test('a person who leaves while the bar is being listed has it unlisted again', 
   })
   const ana = await bar.seat('Ana')
   await expect.poll(() => told.mock.calls.length).toBe(1)
-  await leave(bar, ana)
-  expect(await isStored(bar)).toBe(true)
+  await bar.leave(ana)
+  expect(await bar.tables()).toContain('room')
   release()
-  await expect.poll(() => isStored(bar)).toBe(false)
+  await bar.erased()
   expect(await isListed(bar)).toBe(false)
 })
 
 test('who comes while a room is about to erase its file is found in it', async () => {
   const [bar, ana] = await Bar.seated('Ana')
   await bar.listed(true)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const database: D1Database = Object.getPrototypeOf(env.DB)
   const save = database.batch
   vi.spyOn(database, 'batch').mockImplementation(async function (this: D1Database, statements) {
     await held
     return save.call(this, statements) as never
   })
-  await leave(bar, ana)
+  await bar.leave(ana)
   await bar.listed(false)
   const bia = await bar.seat('Bia')
   await bar.listed(true)
   release()
   await scheduler.wait(50)
-  expect((await (await bia.connect()).get('snapshot')).total).toBe(1)
+  expect((await bia.look()).total).toBe(1)
   expect(await isListed(bar)).toBe(true)
 })

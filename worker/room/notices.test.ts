@@ -13,9 +13,8 @@ beforeEach(stopClock)
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/'
 
 /** The stateless entrypoint, asked by any room of this test. */
-function watchSender(answer: () => Promise<boolean> = async () => false) {
-  return vi.spyOn(NoticeSender.prototype, 'send').mockImplementation(answer)
-}
+const watchSender = (answer: () => Promise<boolean> = async () => false) =>
+  vi.spyOn(NoticeSender.prototype, 'send').mockImplementation(answer)
 
 /** A push service that answers once `isDone` is true. */
 const answeringWhen =
@@ -38,14 +37,13 @@ async function hide(person: Person) {
 }
 
 /** Of the person's row; null where there is none. */
-function readKept(bar: Bar, person: Person): Promise<unknown> {
-  return runInDurableObject(
+const readKept = (bar: Bar, person: Person): Promise<unknown> =>
+  runInDurableObject(
     bar.room,
     (_, { storage: { sql } }) =>
       sql.exec('SELECT subscription FROM bar_profiles WHERE id = ?', person.id).toArray()[0]
         ?.subscription ?? null,
   )
-}
 
 async function twoPeople() {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')

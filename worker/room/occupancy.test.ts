@@ -71,8 +71,9 @@ test('who comes after the bar had emptied within the hour is counted beside the 
   const bar = await Bar.open()
   for (const round of [1, 2]) {
     const people = [await bar.seat('Ana'), ...(round === 1 ? [await bar.seat('Bia')] : [])]
-    for (const person of people) await bar.leave(person)
-    await expect.poll(() => isErased(bar)).toBe(true)
+    for (const person of people) await bar.room.startLeaving(person.visit)
+    await bar.ringAfter(TIMINGS.leavingMs)
+    await bar.erased()
   }
   expect(await savedOf(bar)).toEqual([{ hour: now, peak: 2, visits: 3 }])
 })
@@ -145,9 +146,7 @@ test('an hour is saved as often as wanted; another life of the room adds to it, 
   ])
 })
 
-function entered() {
-  return { kind: 'entered' as const, person: { online: true } as PublicPerson }
-}
+const entered = () => ({ kind: 'entered' as const, person: { online: true } as PublicPerson })
 
 /** The count of a room's hours over its real storage, with a database that may be away. */
 async function withOccupancy(
@@ -192,22 +191,10 @@ async function letHoursPass(bar: Bar, hours: number): Promise<void> {
   await bar.sleep()
 }
 
-function savedOf({ barId }: Bar) {
-  return listBarHours(env.DB, AN_ADMIN, barId, 0, [])
-}
+const savedOf = ({ barId }: Bar) => listBarHours(env.DB, AN_ADMIN, barId, 0, [])
 
-function isErased(bar: Bar): Promise<boolean> {
-  return runInDurableObject(
-    bar.room,
-    (_, { storage }) =>
-      storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'bar_profiles'").toArray()
-        .length === 0,
-  )
-}
-
-function peopleIn(bar: Bar): Promise<number> {
-  return runInDurableObject(
+const peopleIn = (bar: Bar): Promise<number> =>
+  runInDurableObject(
     bar.room,
     (_, { storage }) => storage.sql.exec('SELECT 1 FROM bar_profiles').toArray().length,
   )
-}

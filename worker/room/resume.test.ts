@@ -13,8 +13,7 @@ beforeEach(stopClock)
 
 /** Where a page stands after all that it has heard. */
 function placeOf(page: RoomSocket) {
-  const frames = page.frames.flatMap((frame) => ('epoch' in frame ? [frame] : []))
-  const last = frames.at(-1)
+  const last = page.frames.flatMap((frame) => ('epoch' in frame ? [frame] : [])).at(-1)
   if (!last) throw new Error('nothing heard yet')
   return { epoch: last.epoch, number: last.number }
 }
@@ -46,20 +45,7 @@ test('R12 a page that was away for a moment gets exactly the events that it miss
 
   await caio.connect()
   await bar.room.edit(caio.visit, { table: '2' })
-  const { number } = await ana.page.get('events')
-  expect(number).toBe(resumed.number + 1)
-})
-
-test('R12 a page gets a snapshot after another wake, and for a number of the future', async () => {
-  const [bar, ana] = await Bar.seated('Ana')
-  const place = await away(ana)
-  const other = { ...place, epoch: crypto.randomUUID() }
-  for (const wrong of [other, { ...place, number: place.number + 1 }]) {
-    await (await ana.connect(wrong)).get('snapshot')
-  }
-  await ana.page.until(() => ana.page.frames.length > 0)
-  await bar.sleep()
-  await (await ana.connect(place)).get('snapshot')
+  expect((await ana.page.get('events')).number).toBe(resumed.number + 1)
 })
 
 test('rule 3: a socket that lived through a sleep goes on, and comes back to where it then was', async () => {
@@ -176,7 +162,7 @@ class Absences {
     await ana.page.settle()
     this.#learn(ana.page)
     expect(this.#read).toEqual(this.#said)
-    const { people, next } = await (await caio.connect()).get('snapshot')
+    const { people, next } = await caio.look()
     expect(next).toBeNull()
     const shown = people.filter(({ id }) => id !== ana.id).map((one) => [one.id, wordsOf(one)])
     this.#known.delete(ana.id)
@@ -188,8 +174,7 @@ class Absences {
     const { ana, bia, caio } = this.#cast
     await this.#hearAll()
     const told = numbered(caio.page.frames)
-    const page = await ana.connect(place)
-    const [first] = page.frames
+    const [first] = (await ana.connect(place)).frames
     if (first?.type !== 'resumed' && first?.type !== 'snapshot') throw new Error(first?.type)
     const isSameWake = first.epoch === place.epoch
     expect(isSameWake && this.#hasSlept).toBe(false)

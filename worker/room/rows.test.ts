@@ -129,8 +129,7 @@ test('B5 a read position is written at most once in ten seconds, all pending one
   }
   const rows = await countRows(bar)
   for (let through = 1; through <= 5; through += 1) {
-    bia.page.send({ type: 'read', personId: ana.id, through })
-    await bia.page.get('read', (frame) => frame.through === through)
+    await bia.read(ana, through)
   }
   const atOnce = (await rows.take()).written
   ana.say(bia, 'the next commit')
@@ -258,8 +257,10 @@ async function countRows(bar: Bar): Promise<{ take: () => Promise<Rows> }> {
       ofBar.length = 0
       const answers = await Promise.all(d1.mock.results.map(({ value }) => value as D1Result))
       d1.mockClear()
-      const inD1 = answers.reduce((sum, { meta }) => sum + (meta.rows_written ?? 0), 0)
-      return { ...counted, d1: inD1 }
+      return {
+        ...counted,
+        d1: answers.reduce((sum, { meta }) => sum + (meta.rows_written ?? 0), 0),
+      }
     },
   }
 }

@@ -9,13 +9,13 @@ function windowAfter(events: number, pages: number): number {
   return rush.lengthMs(pages)
 }
 
-test('rule 4: the batch window grows with the rate of events', () => {
-  const windows = [1, 5, 6, 20, 21, 500].map((events) => windowAfter(events, 100))
-  expect(windows).toEqual([0, 0, 100, 100, 500, 500])
-})
-
-test('rule 4: with more than 500 pages, six events in a second open the longest batch window', () => {
-  const windows = [1, 5, 6, 20, 21].map((events) => windowAfter(events, 501))
-  expect(windows).toEqual([0, 0, 500, 500, 500])
-  expect(windowAfter(6, 500)).toBe(100)
-})
+test.each([
+  [100, [0, 0, 100, 100, 500, 500]],
+  [500, [0, 0, 100, 100, 500, 500]],
+  [501, [0, 0, 500, 500, 500, 500]],
+])(
+  'rule 4: with %i pages the batch window grows with the rate of events, to %j',
+  (pages, windows) => {
+    expect([1, 5, 6, 20, 21, 500].map((events) => windowAfter(events, pages))).toEqual(windows)
+  },
+)

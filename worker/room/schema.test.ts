@@ -106,8 +106,7 @@ test('R7 a room that an earlier version has had meanwhile goes on with what a la
     storage.sql.exec('UPDATE room SET version = 7')
     const { room } = new Schema(new RoomStorage(storage), deleteAll)
     expect(room).toMatchObject({ barId: bar.barId, version: MIGRATIONS.length })
-    const people = storage.sql.exec('SELECT id FROM bar_profiles').toArray()
-    expect(people).toEqual([{ id: ana.id }])
+    expect(storage.sql.exec('SELECT id FROM bar_profiles').toArray()).toEqual([{ id: ana.id }])
   })
 })
 

@@ -141,8 +141,8 @@ async function remove(bar: Bar): Promise<void> {
   await bar.room.barChanged(bar.barId)
 }
 
-function stored(bar: Bar): Promise<{ tables: unknown[]; alarm: number | null }> {
-  return runInDurableObject(bar.room, async (_, { storage }) => ({
+const stored = (bar: Bar): Promise<{ tables: unknown[]; alarm: number | null }> =>
+  runInDurableObject(bar.room, async (_, { storage }) => ({
     tables: storage.sql
       .exec(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'",
@@ -150,4 +150,3 @@ function stored(bar: Bar): Promise<{ tables: unknown[]; alarm: number | null }> 
       .toArray(),
     alarm: await storage.getAlarm(),
   }))
-}

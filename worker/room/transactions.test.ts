@@ -37,24 +37,19 @@ beforeEach(() => {
 })
 
 async function anEvening(): Promise<{ bar: Bar; ana: Person; bia: Person; caio: Person }> {
-  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  return { bar, ana, bia, caio: await bar.seat('Caio') }
-}
-
-async function set(bar: Bar, { id }: Person, column: string, value: string | number | null) {
-  await bar.sql(`UPDATE bar_profiles SET ${column} = ? WHERE id = ?`, value, id)
-  await bar.sleep()
+  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
+  return { bar, ana, bia, caio }
 }
 
 /** Makes a person without a page offline, and broadcasts it. */
 async function goOffline(bar: Bar, person: Person): Promise<void> {
-  await set(bar, person, 'online_until', Date.now() - 1_000)
+  await bar.set(person, 'online_until', Date.now() - 1_000)
   await bar.ring()
 }
 
 /** Has somebody without a page be online for as long as a test lasts. */
 const stayOnline = (bar: Bar, person: Person) =>
-  set(bar, person, 'online_until', Date.now() + 600_000)
+  bar.set(person, 'online_until', Date.now() + 600_000)
 
 /**
  * Whether a call of the room succeeded; one that throws did not. Called inside: a call from
@@ -212,8 +207,7 @@ const UPGRADES: Acts = {
 
 async function isSeated(person: Person, confirms = true): Promise<boolean> {
   try {
-    const page = await person.connect(null, true, confirms)
-    return page.closed === null
+    return (await person.connect(null, true, confirms)).closed === null
   } catch {
     return false
   }
@@ -248,8 +242,7 @@ const CALLS: Acts = {
     return () => isDone(bar, (room) => bar.enter(again, { phone: PHONE, device }, room))
   }),
   'a recovery by phone alone': here(async ({ bar }) => {
-    const davi = await bar.admit('Davi', { phone: PHONE })
-    await goOffline(bar, davi)
+    await goOffline(bar, await bar.admit('Davi', { phone: PHONE }))
     const other = new Person(bar, 'Outro')
     // Each try from another network: one has ten an hour.
     return () =>
@@ -270,7 +263,7 @@ const CALLS: Acts = {
   leaving: here(call((room, { ana }) => room.startLeaving(ana.visit))),
   staying: here(async ({ bar, ana }) => {
     await bar.room.startLeaving(ana.visit)
-    await set(bar, ana, 'leaving_ends_at', Date.now() + 600_000)
+    await bar.set(ana, 'leaving_ends_at', Date.now() + 600_000)
     return () => isDone(bar, (room) => room.stay(ana.visit))
   }),
   'a block': here(async ({ bar, ana }) => {
@@ -304,26 +297,23 @@ const CALLS: Acts = {
   'a monitor that watches': here(call((room) => room.watch(true))),
 }
 
-const wakeByAlarm = async (bar: Bar): Promise<undefined> => {
-  await bar.ring()
-}
+const wakeByAlarm = (bar: Bar): Promise<undefined> => bar.ring().then(() => undefined)
 
 const ALARMS: Acts = {
   'the end of a leaving': here(async ({ bar, ana, bia }) => {
     await isAnswered(ana.page, aSay(bia))
     await bar.room.startLeaving(ana.visit)
-    await set(bar, ana, 'leaving_ends_at', 1)
+    await bar.set(ana, 'leaving_ends_at', 1)
     return () => wakeByAlarm(bar)
   }),
   'the end of a grace': here(async ({ bar }) => {
-    const davi = await bar.admit('Davi')
-    await set(bar, davi, 'online_until', Date.now() - 1_000)
+    await bar.set(await bar.admit('Davi'), 'online_until', Date.now() - 1_000)
     return () => wakeByAlarm(bar)
   }),
   'the end of a visit': here(async ({ bar }) => {
     const davi = await bar.admit('Davi')
     await stayOnline(bar, davi)
-    await set(bar, davi, 'expires_at', 1)
+    await bar.set(davi, 'expires_at', 1)
     return () => wakeByAlarm(bar)
   }),
 }

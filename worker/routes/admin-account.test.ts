@@ -52,8 +52,7 @@ test('T33 a new password wants the old one, and every token from before is dead 
 
 test('T28 an open session is no way to guess the password', async () => {
   stopClock()
-  const admin = await addAdmin()
-  const token = await signIn(admin)
+  const token = await signIn(await addAdmin())
   const address = anAddress()
   const answers: string[] = []
   for (let turn = 0; turn < 7; turn += 1) {
@@ -76,8 +75,7 @@ test('T33 one sees one’s own living sessions, by names that open nothing', asy
   await env.DB.prepare('UPDATE admin_sessions SET device_label = ? WHERE token_hash = ?')
     .bind('chrome/android', hashSecret(other))
     .run()
-  const answer = await askAsAdmin(ADMIN_API.sessions, { token })
-  const text = await answer.text()
+  const text = await (await askAsAdmin(ADMIN_API.sessions, { token })).text()
   const { sessions }: OwnSessions = JSON.parse(text)
   expect(sessions).toEqual([
     {
@@ -119,8 +117,7 @@ test('T33 an ended session is refused on HTTP and on its open board, and nobody 
     true,
   ])
   expect(theirBoard.closed).toBeNull()
-  const last = await end(token, await idOf(token, true))
-  expect(cookieOf(last, '__Host-admin')).toBe('__Host-admin=')
+  expect(cookieOf(await end(token, await idOf(token, true)), '__Host-admin')).toBe('__Host-admin=')
   expect(await isAlive(token)).toBe(false)
 })
 
@@ -156,13 +153,11 @@ test('a login notes what browser it came from', async () => {
   expect(await list.json()).toMatchObject({ sessions: [{ browser: 'firefox', system: 'linux' }] })
 })
 
-function change(token: string, json: unknown, address: string): Promise<Response> {
-  return askAsAdmin(ADMIN_API.password, { method: 'PUT', token, json, address })
-}
+const change = (token: string, json: unknown, address: string): Promise<Response> =>
+  askAsAdmin(ADMIN_API.password, { method: 'PUT', token, json, address })
 
-async function isAlive(token: string): Promise<boolean> {
-  return (await askAsAdmin(ADMIN_API.sessions, { token })).status === 200
-}
+const isAlive = async (token: string): Promise<boolean> =>
+  (await askAsAdmin(ADMIN_API.sessions, { token })).status === 200
 
 async function logIn({ email }: TestAdmin, password: string): Promise<string> {
   const json = { email, password }

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import type { ActFilter, ShownActs } from '#contract/acts.ts'
-import type { MemberRole } from '#contract/admin.ts'
 import {
   ADMIN_API,
   toActs,
@@ -20,35 +19,23 @@ import type { TestAdmin } from '#test/worker/admin.ts'
 import {
   actsIn,
   addAdmin,
-  addMember,
   anAct,
   anAddress,
   askAsAdmin,
   cookieOf,
   signIn,
+  someone,
   withQueries,
 } from '#test/worker/admin.ts'
-import { enterBar, failureOf } from '#test/worker/requests.ts'
+import { aVisit, enterBar, failureOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { keepAct } from '#worker/db/acts.ts'
 import { scheduled } from '#worker/scheduled.ts'
 
 const PHONE = '+5511976543210'
 
-async function someone(role: MemberRole | 'admin', barId: string) {
-  const account = role === 'admin' ? await addAdmin() : await addMember([barId, role])
-  const token = await signIn(account)
-  return {
-    account,
-    token,
-    ask: (path: string, method = 'GET', json?: unknown) =>
-      askAsAdmin(path, { method, token, json }),
-  }
-}
-
-async function listed(token: string, filter: ActFilter, after?: string): Promise<ShownActs> {
-  return (await askAsAdmin(toActs(filter, after), { token })).json<ShownActs>()
-}
+const listed = async (token: string, filter: ActFilter, after?: string): Promise<ShownActs> =>
+  (await askAsAdmin(toActs(filter, after), { token })).json<ShownActs>()
 
 const kindsOf = ({ acts }: ShownActs) => acts.map(({ kind }) => kind)
 
@@ -102,8 +89,7 @@ test('the record is filtered by bar, kind, account and person, and read page by 
   expect(first.acts).toHaveLength(LIMITS.actsPage)
   const rest = await listed(owner.token, { bar: barId }, first.next ?? '')
   expect(rest.next).toBeNull()
-  const ids = [...first.acts, ...rest.acts].map(({ id }) => id)
-  expect(new Set(ids).size).toBe(LIMITS.actsPage + 6)
+  expect(new Set([...first.acts, ...rest.acts].map(({ id }) => id)).size).toBe(LIMITS.actsPage + 6)
   expect((await listed(owner.token, { person: one })).acts).toHaveLength(1)
   expect(kindsOf(await listed(owner.token, { kind: 'bar_paused' }))).toEqual(['bar_paused'])
   expect(kindsOf(await listed(owner.token, { account: other }))).toEqual(['bar_paused'])
@@ -135,8 +121,7 @@ test('the record is saved as a table of the bar’s own time, and a name of a ba
 })
 
 test('T7 T59 a phone is masked for owners and administrators, none for staff, and whole for a press that leaves a row', async () => {
-  const { barId } = await Bar.open()
-  const { person } = await enterBar(barId, { name: 'Ana', phone: PHONE })
+  const { barId, person } = await aVisit({ name: 'Ana', phone: PHONE })
   const [owner, admin] = [await someone('owner', barId), await someone('admin', barId)]
   const staff = await someone('staff', barId)
   const board = (await (await owner.ask(toMonitor([barId]))).text()) ?? ''
@@ -161,8 +146,7 @@ test('T7 T59 a phone is masked for owners and administrators, none for staff, an
 })
 
 test('T59 an account reveals so many phones in an hour, and none without its row', async () => {
-  const { barId } = await Bar.open()
-  const { person } = await enterBar(barId, { name: 'Ana', phone: PHONE })
+  const { barId, person } = await aVisit({ name: 'Ana', phone: PHONE })
   const { account, ask } = await someone('owner', barId)
   const act = { barId, kind: 'phone_revealed', accountId: account.id } as const
   await keepAct(env.DB, anAct({ ...act, at: Date.now() - TIMINGS.phoneRevealsMs }))
@@ -180,8 +164,7 @@ test('T59 an account reveals so many phones in an hour, and none without its row
 })
 
 test('T59 a removal is done although its row cannot be kept: the log has it, and it is repeated', async () => {
-  const { barId } = await Bar.open()
-  const { person } = await enterBar(barId, { name: 'Zenaide' })
+  const { barId, person } = await aVisit({ name: 'Zenaide' })
   const { account, token } = await someone('staff', barId)
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})
   const removal = { method: 'PUT', token, json: { reason: 'other' } }
@@ -197,8 +180,7 @@ test('T59 a removal is done although its row cannot be kept: the log has it, and
 })
 
 test('T59 a removal leaves a row for each visit that it ended', async () => {
-  const { barId } = await Bar.open()
-  const { person, mark } = await enterBar(barId, { name: 'Ana' })
+  const { barId, person, mark } = await aVisit({ name: 'Ana' })
   const second = await enterBar(barId, { name: 'Ana de novo', mark })
   const { ask } = await someone('staff', barId)
   const removal = await ask(toRemoval(barId, second.person.id), 'PUT', { reason: 'insult' })
@@ -323,9 +305,7 @@ function logIn({ email }: TestAdmin, password: string, cookie?: string): Promise
 }
 
 /** A database that cannot keep acts, so many times. */
-function withoutActs(times?: number): D1Database {
-  return refusing('insert into "admin_acts"', times)
-}
+const withoutActs = (times?: number): D1Database => refusing('insert into "admin_acts"', times)
 
 /** A database that fails where a query begins so. */
 function refusing(start: string, times = Number.POSITIVE_INFINITY): D1Database {

@@ -65,26 +65,6 @@ test('T30 a wrong password and an unknown email are answered alike, to the byte 
   for (const other of seen) expect(other).toEqual(seen[0])
 })
 
-test('T33 every earlier token is dead after a new login, a logout and a new password', async () => {
-  const admin = await addAdmin()
-  const tokens: string[] = []
-  const enter = async (cookie = '') => {
-    const entered = cookieOf(await login(credentials(admin), { cookie }), '__Host-admin')
-    for (const token of tokens) expect(await isSignedIn(token)).toBe(false)
-    expect(await isSignedIn(entered)).toBe(true)
-    tokens.push(entered)
-    return entered
-  }
-  const second = await enter(await enter())
-  await askAsAdmin(ADMIN_API.session, { method: 'DELETE', cookie: second })
-  const third = await enter()
-  expect((await setPassword(await addPasswordLink(admin), 'uma frase bem nova')).status).toBe(204)
-  expect(await isSignedIn(third)).toBe(false)
-  expect(await failureOf(await login(credentials(admin)))).toBe('401 wrong_credentials')
-  admin.password = 'uma frase bem nova'
-  await enter()
-})
-
 test('T33 a token that was planted before the login is not taken over', async () => {
   const planted = mintSessionToken(env.PASSWORD_PEPPER)
   const answer = await login(credentials(await addAdmin()), { cookie: `__Host-admin=${planted}` })
@@ -194,8 +174,7 @@ test('T44 no header of the sender’s gives a network new tries', async () => {
       [name]: anAddress(),
     }
     const body = JSON.stringify({ email, password: 'errada' })
-    const answer = await ask(ADMIN_API.session, { method: 'POST', headers, body })
-    expect(answer.status).toBe(429)
+    expect((await ask(ADMIN_API.session, { method: 'POST', headers, body })).status).toBe(429)
   }
 })
 
@@ -213,8 +192,7 @@ test('a link sets a password once, and not after its half hour', async () => {
 })
 
 test('T28 a link takes no password that is short, common or made of names, and stays good', async () => {
-  const { barId } = await Bar.open()
-  const token = await addPasswordLink(await addMember([barId, 'staff']))
+  const token = await addPasswordLink(await addMember([(await Bar.open()).barId, 'staff']))
   const outcomeOf = async (password: string) => failureOf(await setPassword(token, password))
   expect(await outcomeOf('onze letras')).toBe('400 invalid_request')
   expect(await outcomeOf('Password1234')).toBe('422 weak_password')

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -16,7 +15,7 @@ import {
   withExtra,
 } from '#test/fakes/pictures.ts'
 import { addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
-import { ask, failureOf, OWN_PAGE } from '#test/worker/requests.ts'
+import { ask, failureOf, OWN_PAGE, statusOf } from '#test/worker/requests.ts'
 
 const token = await signIn(await addAdmin())
 const send = (body: BodyInit, type = 'image/jpeg', path: string = ADMIN_API.photos) =>
@@ -71,7 +70,7 @@ async function sendAndFetch(file: Uint8Array<ArrayBuffer>, index: number) {
   return null
 }
 
-test('T22 of several hundred hostile files each is refused, or served as a picture and nothing else', {
+test('T22 T24 of several hundred hostile files each is refused, or served as a picture and nothing else, without its metadata', {
   timeout: 30_000,
 }, async () => {
   const files = [...collectPolyglots()]
@@ -147,36 +146,11 @@ test('T23 a cover has at most 800 px a side and 60 kB', async () => {
   const sendCover = (body: Uint8Array<ArrayBuffer>) => send(body, 'image/jpeg', ADMIN_API.covers)
   const side = LIMITS.barCoverSidePx
   expect((await sendCover(claiming('jpeg', side, side))).status).toBe(201)
-  const wide = await sendCover(claiming('jpeg', side + 1, 1))
-  expect(await failureOf(wide)).toBe('422 photo_refused')
+  expect(await failureOf(await sendCover(claiming('jpeg', side + 1, 1)))).toBe('422 photo_refused')
   const padding = LIMITS.barCoverBytes - bytesOf('jpeg').length
   expect((await sendCover(withExtra('jpeg', '', '\0'.repeat(padding)))).status).toBe(201)
   const heavy = await sendCover(withExtra('jpeg', '', '\0'.repeat(padding + 1)))
   expect(await failureOf(heavy)).toBe('413 too_large')
-})
-
-test('T24 whatever metadata a bar’s picture carries, what is served has none', async () => {
-  const words = fc.constantFrom(
-    'Exif\0\0',
-    'http://ns.adobe.com/xap/1.0/\0',
-    'ICC_PROFILE\0',
-    'GPS',
-  )
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(...PICTURE_NAMES),
-      words,
-      fc.nat(20),
-      async (name, word, pick) => {
-        const tags = TAGS[kindOf(name)]
-        const extra = tags[pick % tags.length]?.(`${word}-23.5505 -46.6333`) ?? ''
-        const { path } = await (await send(withExtra(name, extra))).json<{ path: string }>()
-        const served = new Uint8Array(await (await ask(path)).arrayBuffer())
-        expect(toBinary(served)).toBe(toBinary(bytesOf(name)))
-      },
-    ),
-    { numRuns: 40 },
-  )
 })
 
 test('T22 a picture is kept by what it contains, whatever it was called', async () => {
@@ -202,9 +176,7 @@ test('T25 more pictures than an account may upload are not stored', async () => 
   const limited = { UPLOADS_PER_ACCOUNT: { limit }, MEDIA: { put } as unknown as R2Bucket }
   const upload = async (by: string, path: string = ADMIN_API.photos) => {
     const request = { method: 'POST', type: 'image/png', body: bytesOf('png'), token: by }
-    const answer = await askAsAdmin(path, request, limited)
-    await answer.text()
-    return answer.status
+    return statusOf(askAsAdmin(path, request, limited))
   }
   const [one, again] = [await signIn(admin), await signIn(admin)]
   expect([await upload(one), await upload(again, ADMIN_API.logos)]).toEqual([201, 201])

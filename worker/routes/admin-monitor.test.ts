@@ -19,6 +19,7 @@ import {
 } from '#test/worker/admin.ts'
 import { ask, failureOf, ORIGIN } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
+import { seen } from '#test/worker/seen.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
@@ -26,8 +27,6 @@ import { Monitor } from '#worker/monitor/monitor.ts'
 import { BarRoom } from '#worker/room/bar-room.ts'
 
 beforeEach(stopClock)
-
-const LOOKS = 3_000
 
 const aSession = async () => signIn(await addAdmin())
 
@@ -38,8 +37,7 @@ test('T7 a poll answers the board with masked phones and a tag, and that tag wit
   const { people, tag } = await boardOf(token, bar)
   expect(people).toMatchObject([{ id: ana.id, phone: '•••• 4321' }])
   // Other rooms may still report.
-  const known = await unchangedTag(token, tag, bar)
-  expect((await askWith(token, `W/${known}`, {}, [bar.barId])).status).toBe(304)
+  await unchangedTag(token, tag, bar, 'W/')
 })
 
 test('a poll that has nothing new reads nothing but the session', async () => {
@@ -98,7 +96,7 @@ test('T57 T58 without sockets the staff read of calls for help and of changed re
   expect((await read()).help).toMatchObject([
     { id, kind: 'unwell', state: 'open', personId: ana.id, name: 'Ana', table: '7' },
   ])
-  const own = async () => (await (await ana.connect()).get('snapshot')).help
+  const own = async () => (await ana.look()).help
   expect(await own()).toMatchObject({ state: 'open', isSeen: false })
   expect((await say('shown')).status).toBe(200)
   expect(await own()).toMatchObject({ state: 'open', isSeen: true })
@@ -122,14 +120,6 @@ test('T57 T58 without sockets the staff read of calls for help and of changed re
   expect((await read()).reports).not.toBe(changed)
 })
 
-test('T27 the board and its socket are for administrators alone', async () => {
-  const board = await ask(ADMIN_API.monitor)
-  expect(await failureOf(board)).toBe('401 unauthenticated')
-  for (const token of [undefined, 'A'.repeat(43)]) {
-    expect(await failureOf(await upgrade(token))).toBe('401 unauthenticated')
-  }
-})
-
 test.each(['https://evil.test', 'null', '', `${ORIGIN}.evil.test`, ORIGIN.toUpperCase()])(
   'T19 a page of the origin "%s" gets no board',
   async (origin) => {
@@ -139,8 +129,7 @@ test.each(['https://evil.test', 'null', '', `${ORIGIN}.evil.test`, ORIGIN.toUppe
 )
 
 test('T44 a session that the request names itself opens nothing', async () => {
-  const tokenHash = hashSecret(await aSession())
-  const answer = await upgrade(undefined, { 'x-brinde-session': tokenHash })
+  const answer = await upgrade(undefined, { 'x-brinde-session': hashSecret(await aSession()) })
   expect(await failureOf(answer)).toBe('401 unauthenticated')
 })
 
@@ -222,9 +211,8 @@ test('T33 a board whose other end has gone is closed, and is no use of its sessi
 })
 
 /** Disables the Worker's own note of a session's use. */
-function stillUnused(): D1Database {
-  return withQueries((query) => (query.startsWith('update') ? 'SELECT ?, ?, ?' : query))
-}
+const stillUnused = (): D1Database =>
+  withQueries((query) => (query.startsWith('update') ? 'SELECT ?, ?, ?' : query))
 
 async function lastUseOf(token: string): Promise<number> {
   const row = await env.DB.prepare('SELECT last_used_at FROM admin_sessions WHERE token_hash = ?')
@@ -233,9 +221,7 @@ async function lastUseOf(token: string): Promise<number> {
   return row?.last_used_at ?? 0
 }
 
-function poll(token: string, tag?: string): Promise<Response> {
-  return askWith(token, tag)
-}
+const poll = (token: string, tag?: string): Promise<Response> => askWith(token, tag)
 
 function askWith(
   token: string,
@@ -248,10 +234,10 @@ function askWith(
 }
 
 /** Waits until the board does not change any more. */
-async function unchangedTag(token: string, first: string, { barId }: Bar): Promise<string> {
+async function unchangedTag(token: string, first: string, { barId }: Bar, weak = '') {
   let tag = first
   return seen(async () => {
-    const answer = await askWith(token, tag, {}, [barId])
+    const answer = await askWith(token, weak + tag, {}, [barId])
     const body = await answer.text()
     if (answer.status === 304) expect([body, answer.headers.get('ETag')]).toEqual(['', tag])
     else tag = answer.headers.get('ETag') ?? ''
@@ -269,13 +255,12 @@ async function boardOf(token: string, { barId }: Bar) {
   })
 }
 
-function upgrade(
+const upgrade = (
   token: string | undefined,
   headers: Record<string, string> = {},
   bindings: Partial<Env> = {},
-): Promise<Response> {
-  return askForSocket(ADMIN_API.monitorSocket, MONITOR_SUBPROTOCOL, token, headers, bindings)
-}
+): Promise<Response> =>
+  askForSocket(ADMIN_API.monitorSocket, MONITOR_SUBPROTOCOL, token, headers, bindings)
 
 async function open(token: string, headers = {}, bindings: Partial<Env> = {}) {
   const { status, webSocket } = await upgrade(token, headers, bindings)
@@ -291,13 +276,4 @@ async function open(token: string, headers = {}, bindings: Partial<Env> = {}) {
   })
   webSocket.accept()
   return board
-}
-
-async function seen<T>(look: () => Promise<T> | T): Promise<NonNullable<T>> {
-  for (let looks = 0; looks < LOOKS; looks += 1) {
-    const found = await look()
-    if (found) return found
-    await scheduler.wait(10)
-  }
-  throw new Error(`Not seen: ${look}`)
 }

@@ -126,8 +126,7 @@ test('T61 of more phones than are told, those of the sessions that were used las
 test('T61 no account takes the places of the other phones, however many sessions it opens', async () => {
   const bar = await Bar.open()
   const { member: colleague } = await withPhone([bar])
-  const { token } = await withPhone([bar])
-  await addPhones(bar, token, 60_000)
+  await addPhones(bar, (await withPhone([bar])).token, 60_000)
   const asked = answering(201)
   await tellStaff(bar)
   expect(asked).toHaveLength(40)
@@ -149,8 +148,7 @@ test.each([
   'https://push.example/x',
   'https://push.localhost/x',
 ])('T61 staff cannot make the server call %s', async (endpoint) => {
-  const bar = await Bar.open()
-  const token = await signIn(await addMember([bar.barId, 'staff']))
+  const token = await signIn(await addMember([(await Bar.open()).barId, 'staff']))
   expect(await failureOf(await subscribe(token, await aSubscriber(endpoint)))).toBe(
     '400 invalid_request',
   )

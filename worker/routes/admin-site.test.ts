@@ -80,8 +80,7 @@ test('T53 while the site is stopped nobody new comes in anywhere, and who is ins
   // The same attempt again, the device key, the own visit.
   expect((await enter(bar.barId, profile)).status).toBe(201)
   const json = { deviceKey }
-  const again = await askFromPage(toApi.continue(bar.barId), { method: 'POST', json })
-  expect(again.status).toBe(201)
+  expect((await askFromPage(toApi.continue(bar.barId), { method: 'POST', json })).status).toBe(201)
   expect((await askFromPage(toApi.visit(bar.barId), { secret })).status).toBe(200)
   await set({ isStopped: false })
   for (const { barId } of [bar, empty]) expect((await enter(barId)).status).toBe(201)
@@ -128,8 +127,7 @@ test('T21 the operator’s line stands above patrons’ pages as text, and on no
 test('a line has 160 letters at most, and an empty one is none', async () => {
   expect(await failureOf(await set({ notice: 'x'.repeat(161) }))).toBe('400 invalid_request')
   expect(await (await set({ notice: ' ' })).json()).toEqual(OPEN)
-  const pages = await (await ask(PAGES.landing)).text()
-  expect(pages).toContain('id="site-notice" role="status" hidden')
+  expect(await (await ask(PAGES.landing)).text()).toContain('id="site-notice" role="status" hidden')
 })
 
 test('T53 another isolate asks D1 once in ten seconds, and knows within that time', async () => {

@@ -79,9 +79,11 @@ interface Row {
   send: (actor: Actor, evening: Evening) => Sent
 }
 
-function row(guard: Guard, outcomes: Outcomes, send: Row['send'] = () => ({})): Row {
-  return { guard, outcomes, send }
-}
+const row = (guard: Guard, outcomes: Outcomes, send: Row['send'] = () => ({})): Row => ({
+  guard,
+  outcomes,
+  send,
+})
 
 const json =
   (body: unknown): Row['send'] =>
@@ -484,8 +486,7 @@ async function checkCell(route: string, cell: Cell, evening: Evening): Promise<s
   const { actor, place, expected, sent } = cell
   const isRefused = isRefusal(expected)
   const { bindings, touched } = recordBindings()
-  const answer = await ask(...toRequest(route, actor, place, sent), bindings)
-  const { outcome, text } = await hear(answer)
+  const { outcome, text } = await hear(await ask(...toRequest(route, actor, place, sent), bindings))
   expectCell(route, actor, place, outcome, expected)
   expectNoCanary(text, actor, evening, isRefused, TELLING[route])
   if (/^401 (?:no_visit|unauthenticated)$/.test(expected)) expect(touched).toEqual([])
@@ -513,13 +514,10 @@ function expectNoCanary(
   expect(canaries.filter((canary) => text.includes(canary))).toEqual([])
 }
 
-function isRefusal(outcome: string): boolean {
-  return /^(?:4|101 )/.test(outcome)
-}
+const isRefusal = (outcome: string): boolean => /^(?:4|101 )/.test(outcome)
 
-function outcomeAt({ what }: Place, outcomes: Outcomes): string {
-  return typeof outcomes === 'string' ? outcomes : (outcomes[what] ?? outcomes.else)
-}
+const outcomeAt = ({ what }: Place, outcomes: Outcomes): string =>
+  typeof outcomes === 'string' ? outcomes : (outcomes[what] ?? outcomes.else)
 
 function summarise(messages: readonly ServerMessage[]): string {
   const words = messages.map((message) => {

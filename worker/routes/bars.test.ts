@@ -19,8 +19,7 @@ async function fillPrivately(barId: string): Promise<void> {
 test('T7 of a bar anybody learns exactly the public fields', async () => {
   const { barId } = await Bar.open()
   await fillPrivately(barId)
-  const answer = await ask(`/api/bars/${barId}`)
-  const text = await answer.text()
+  const text = await (await ask(`/api/bars/${barId}`)).text()
   expect(JSON.parse(text)).toEqual({
     id: barId,
     name: 'Bar do Teste',

@@ -9,16 +9,14 @@ import { addAdmin, addMember, askAsAdmin, askForSocket, signIn } from '#test/wor
 import { BoardClient } from '#test/worker/board-client.ts'
 import { ask, failureOf, ORIGIN } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
+import { seen } from '#test/worker/seen.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 
 beforeEach(stopClock)
 
-const seen = <T>(look: () => T) => expect.poll(look).toBeTruthy()
-
-function upgrade({ barId }: Bar, token: string, headers: Record<string, string> = {}) {
-  return askForSocket(toBoard(barId), BOARD_SUBPROTOCOL, token, headers)
-}
+const upgrade = ({ barId }: Bar, token: string, headers: Record<string, string> = {}) =>
+  askForSocket(toBoard(barId), BOARD_SUBPROTOCOL, token, headers)
 
 async function open(bar: Bar, token: string, headers: Record<string, string> = {}) {
   const { status, webSocket } = await upgrade(bar, token, headers)

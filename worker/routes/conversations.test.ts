@@ -15,28 +15,18 @@ async function meet() {
 }
 
 test('a conversation that has not begun is empty', async () => {
-  const { read } = await meet()
-  expect(await (await read()).json()).toEqual({ messages: [], hasEarlier: false })
+  expect(await (await (await meet()).read()).json()).toEqual({ messages: [], hasEarlier: false })
 })
 
 test.each(['?before=1', '?after=0', '?after=7'])('a page %s is read', async (query) => {
-  const { read } = await meet()
-  expect((await read(query)).status).toBe(200)
+  expect((await (await meet()).read(query)).status).toBe(200)
 })
 
 test.each([
-  '?before=1&after=1',
-  '?before=-1',
-  '?before=1e3',
-  '?after=NaN',
-  '?after=01',
-  '?after=9999999999999999',
-  '?before=',
-  '?limit=1000',
-  '?__proto__=1',
+  ...['?before=1&after=1', '?before=-1', '?before=1e3', '?after=NaN', '?after=01'],
+  ...['?after=9999999999999999', '?before=', '?limit=1000', '?__proto__=1'],
 ])('the query %s is refused', async (query) => {
-  const { read } = await meet()
-  expect(await failureOf(await read(query))).toBe('400 invalid_request')
+  expect(await failureOf(await (await meet()).read(query))).toBe('400 invalid_request')
 })
 
 test('T5 a conversation with oneself, with nobody or with somebody of another bar is not found', async () => {

@@ -95,8 +95,11 @@ async function aBar() {
 async function rows(query: string, where: Record<string, string>): Promise<unknown[]> {
   const conditions = Object.keys(where).map((column) => `${column} = ?`)
   const text = `${query} WHERE ${conditions.join(' AND ')}`
-  const statement = env.DB.prepare(text).bind(...Object.values(where))
-  return (await statement.all()).results
+  return (
+    await env.DB.prepare(text)
+      .bind(...Object.values(where))
+      .all()
+  ).results
 }
 
 /** The token of an invitation for staff. */
@@ -256,8 +259,7 @@ const SECRET_FLOWS: Record<string, () => Promise<Flow>> = {
     const address = anAddress()
     let cookie = ''
     const run = async () => {
-      const change = { method: 'PUT', token, json, address }
-      const answer = await askAsAdmin(ADMIN_API.password, change)
+      const answer = await askAsAdmin(ADMIN_API.password, { method: 'PUT', token, json, address })
       cookie = cookieOf(answer, '__Host-admin')
       return answer
     }
@@ -325,9 +327,8 @@ async function spend(answer: Response): Promise<number> {
 }
 
 /** Every error text for one flow; in a quick run one of them. */
-function textsFor(flow: number, texts: readonly string[]): string[] {
-  return isFullSize() ? [...texts] : [texts[flow % texts.length] ?? '']
-}
+const textsFor = (flow: number, texts: readonly string[]): string[] =>
+  isFullSize() ? [...texts] : [texts[flow % texts.length] ?? '']
 
 const [LOST = ''] = WORTH_ANOTHER_TRY
 const DOCUMENTED = [...WORTH_ANOTHER_TRY, ...TOO_MUCH_TO_DO]

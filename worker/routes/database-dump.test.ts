@@ -55,8 +55,7 @@ test('T58 T64 a dump of D1 after an evening with photos, messages, a report, a r
   const zenaide = await enterBar(barId, { name, phone, table, photo })
   const ana = await enterBar(barId, { name: PATRON.otherName, photo })
   const page = await openPage(bar, zenaide.person.id, name, zenaide.secret)
-  const other = await openPage(bar, ana.person.id, PATRON.otherName, ana.secret)
-  await page.tell(other, PATRON.message)
+  await page.tell(await openPage(bar, ana.person.id, PATRON.otherName, ana.secret), PATRON.message)
   const change = { name: PATRON.changedName, photo }
   const { secret } = zenaide
   const changed = await askFromPage(toApi.visit(barId), { method: 'PATCH', secret, json: change })
@@ -83,12 +82,10 @@ test('T58 T64 a dump of D1 after an evening with photos, messages, a report, a r
   expect((await askFromPage(toApi.reports(barId), sent)).status).toBe(204)
   const reports = () => env.DB.prepare('SELECT id FROM reports WHERE bar_id = ?').bind(barId)
   await expect.poll(() => reports().first('id')).not.toBeNull()
-  const evidence = await env.MEDIA.get(`reports/${await reports().first('id')}`)
-  const written = await evidence?.text()
+  const written = await (await env.MEDIA.get(`reports/${await reports().first('id')}`))?.text()
   for (const text of [PATRON.message, PATRON.note]) expect(written).toContain(text)
   const removal = { method: 'PUT', token, json: { reason: 'harassment' } }
-  const removed = await askAsAdmin(toRemoval(barId, zenaide.person.id), removal)
-  expect(removed.status).toBe(204)
+  expect((await askAsAdmin(toRemoval(barId, zenaide.person.id), removal)).status).toBe(204)
   // The hours are saved too.
   await bar.ringAfter(2 * HOUR_MS)
   const hours = () => env.DB.prepare('SELECT visits FROM bar_hours WHERE bar_id = ?').bind(barId)

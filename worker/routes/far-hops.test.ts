@@ -7,7 +7,7 @@ import { bytesOf, claiming, toDataUrl } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { FarBindings } from '#test/worker/far-bindings.ts'
 import { noteFigures } from '#test/worker/figures.ts'
-import { ask, askFromPage, enterBar, OWN_PAGE } from '#test/worker/requests.ts'
+import { ask, askFromPage, aVisit, enterBar, OWN_PAGE } from '#test/worker/requests.ts'
 import { acceptSocket, Bar } from '#test/worker/room-client.ts'
 
 declare module 'vitest' {
@@ -78,8 +78,7 @@ test('B7 from a bar’s page, making a profile, its photo included, is one trip'
 })
 
 test('B7 from a profile to the list is one trip', async (context) => {
-  const { barId } = await Bar.open()
-  const { secret } = await enterBar(barId)
+  const { barId, secret } = await aVisit()
   const [trips, page, ms] = await countTrips(openPage(barId, secret))
   noteTrips(context, 'profile → list', trips, ms)
   expect([trips, page.all('snapshot')[0]?.total]).toEqual([1, 1])

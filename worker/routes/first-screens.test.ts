@@ -153,8 +153,7 @@ test('T63 a notice’s address continues the visit while the app loads, the icon
 
 test('the landing page has the product’s name, as logo or in type', async () => {
   expect(rootOf(await read('/'))).toBe('<h1>Brinde</h1>')
-  const root = rootOf(await read('/', { PRODUCT_NAME: 'Saúde & Cia' }))
-  expect(root).toBe('<h1>Saúde &amp; Cia</h1>')
+  expect(rootOf(await read('/', { PRODUCT_NAME: 'Saúde & Cia' }))).toBe('<h1>Saúde &amp; Cia</h1>')
 })
 
 test('the manifest names the product', async () => {

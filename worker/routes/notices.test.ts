@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { toApi } from '#contract/paths.ts'
 import { aSubscriber } from '#test/fakes/push-service.ts'
-import { askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
-import { Bar } from '#test/worker/room-client.ts'
+import { askFromPage, aVisit, failureOf } from '#test/worker/requests.ts'
 
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/x'
 
@@ -16,8 +15,7 @@ test.each([
   { auth: 'A'.repeat(21) },
   { extra: 'x' },
 ])('T61 a subscription with %o is refused', async (changed) => {
-  const { barId } = await Bar.open()
-  const { secret } = await enterBar(barId)
+  const { barId, secret } = await aVisit()
   const { subscription } = await aSubscriber(ENDPOINT)
   const json = { ...subscription, ...changed }
   const answer = await askFromPage(toApi.notices(barId), { method: 'PUT', secret, json })
@@ -25,12 +23,10 @@ test.each([
 })
 
 test('a deployment without a key has no notices', async () => {
-  const { barId } = await Bar.open()
-  const { secret } = await enterBar(barId)
+  const { barId, secret } = await aVisit()
   const { subscription: json } = await aSubscriber(ENDPOINT)
   const question = { method: 'PUT', secret, json }
   expect((await askFromPage(toApi.notices(barId), question)).status).toBe(204)
-  const off = { VAPID_PRIVATE_KEY: 'off' }
-  const answer = await askFromPage(toApi.notices(barId), question, off)
+  const answer = await askFromPage(toApi.notices(barId), question, { VAPID_PRIVATE_KEY: 'off' })
   expect(await failureOf(answer)).toBe('404 not_found')
 })

@@ -12,9 +12,9 @@ import { fillBar } from '#test/worker/full-bar.ts'
 import {
   ask,
   askFromPage,
+  aVisit,
   enterBar,
   failureOf,
-  ORIGIN,
   OWN_PAGE,
   sleepingRooms,
 } from '#test/worker/requests.ts'
@@ -67,17 +67,14 @@ test('T51 a network that has made its profiles is told when the next one may be 
 })
 
 test('T3 no request can name an id for itself', async () => {
-  const bar = await Bar.open()
-  const { person } = await enterBar(bar.barId)
-  const { rooms, wakes } = sleepingRooms()
+  const { bar, person } = await aVisit()
+  const { bindings, wakes } = sleepingRooms()
   for (const id of [person.id, crypto.randomUUID(), 'admin-dashboard']) {
-    const json = { ...aProfile({ name: 'Ladra' }), id }
-    const answer = await send(bar, json, { BAR_ROOM: rooms as Env['BAR_ROOM'] })
+    const answer = await send(bar, { ...aProfile({ name: 'Ladra' }), id }, bindings)
     expect(await failureOf(answer)).toBe('400 invalid_request')
   }
   expect(wakes()).toBe(0)
-  const named = await enterBar(bar.barId, { attempt: person.id })
-  expect(named.person.id).not.toBe(person.id)
+  expect((await enterBar(bar.barId, { attempt: person.id })).person.id).not.toBe(person.id)
 })
 
 test.each([
@@ -92,8 +89,8 @@ test.each([
   'x'.repeat(100_000),
 ])('T3 the attempt %.40s is refused and wakes no room', async (attempt) => {
   const bar = await Bar.open()
-  const { rooms, wakes } = sleepingRooms()
-  const answer = await send(bar, aProfile({ attempt }), { BAR_ROOM: rooms as Env['BAR_ROOM'] })
+  const { bindings, wakes } = sleepingRooms()
+  const answer = await send(bar, aProfile({ attempt }), bindings)
   expect(await failureOf(answer)).toBe('400 invalid_request')
   expect(wakes()).toBe(0)
 })
@@ -105,8 +102,7 @@ test('T3 an attempt of a megabyte is refused before it is parsed', async () => {
 
 test('T4 T9 a field that the form does not have is refused and nothing is written', async () => {
   const bar = await Bar.open()
-  const { rooms, wakes } = sleepingRooms()
-  const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+  const { bindings, wakes } = sleepingRooms()
   const tempting = ['barId', 'bar_id', 'online', 'created_at', 'role', 'sender', 'from', 'secret']
   const key = fc.oneof(fc.constantFrom(...tempting), fc.string({ minLength: 1 }))
   await fc.assert(
@@ -168,15 +164,6 @@ test('T16 a body without end is cut off at the limit, whatever length it claims'
   expect(sent).toBeLessThan(LIMITS.requestBytes + LIMITS.barPictureBytes + 50_000)
 })
 
-test('a bar that does not exist, and what cannot be one, is not found', async () => {
-  const [unknown, malformed] = ['ZZZZZZ', 'nope'].map((barId) => `/api/bars/${barId}/people`)
-  const json = aProfile()
-  for (const path of [unknown, malformed]) {
-    const answer = await askFromPage(path ?? '', { method: 'POST', json })
-    expect(await failureOf(answer)).toBe('404 bar_not_found')
-  }
-})
-
 test('T24 a photo is kept without its metadata and erased with nothing else', async () => {
   const bar = await Bar.open()
   const tagged = withExtra('jpeg', jpegSegment(0xe1, 'Exif\0\0GPS canary'))
@@ -188,13 +175,11 @@ test('T24 a photo is kept without its metadata and erased with nothing else', as
 })
 
 test('T25 a photo whose person the room refuses does not stay', async () => {
-  const bar = await Bar.open()
-  const { person, mark } = await enterBar(bar.barId)
+  const { bar, person, mark } = await aVisit()
   await bar.room.remove(person.id, crypto.randomUUID(), 'other')
   const before = await listProfiles()
   const photo = toDataUrl(bytesOf('png'))
-  const answer = await send(bar, aProfile({ mark, photo }))
-  expect(await failureOf(answer)).toBe('403 removed')
+  expect(await failureOf(await send(bar, aProfile({ mark, photo })))).toBe('403 removed')
   expect(await listProfiles()).toEqual(before)
 })
 
@@ -203,8 +188,7 @@ test.each([
   ['broken base64', 'data:image/png;base64,AAAAA'],
 ])('T22 a photo that is %s is refused and nothing is kept', async (_, photo) => {
   const before = await listProfiles()
-  const { rooms, wakes } = sleepingRooms()
-  const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+  const { bindings, wakes } = sleepingRooms()
   const answer = await send(await Bar.open(), aProfile({ photo }), bindings)
   expect(await failureOf(answer)).toBe('422 photo_refused')
   expect([await listProfiles(), wakes()]).toEqual([before, 0])
@@ -230,28 +214,4 @@ test('a person enters without a picture when the bucket fails', async () => {
   expect(answer.status).toBe(201)
   expect(logged.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual(['photo_not_stored'])
   expect(JSON.stringify(logged.mock.calls)).not.toContain('canary')
-})
-
-test('a request to an overloaded room is not retried, and the client gets Retry-After', async () => {
-  let attempts = 0
-  const overloaded = Object.assign(new Error('Durable Object is overloaded.'), { overloaded: true })
-  const enter = async () => {
-    attempts += 1
-    throw overloaded
-  }
-  const rooms = { getByName: () => ({ enter }) } as unknown as Env['BAR_ROOM']
-  const answer = await send(await Bar.open(), aProfile(), { BAR_ROOM: rooms })
-  expect(await failureOf(answer)).toBe('503 overloaded')
-  expect([answer.headers.get('Retry-After'), attempts]).toEqual(['5', 1])
-})
-
-test('the path takes the bar as it is typed', async () => {
-  const bar = await Bar.open()
-  const path = `/api/bars/${bar.barId.toLowerCase()}/people`
-  const answer = await ask(path, {
-    method: 'POST',
-    headers: { Origin: ORIGIN, 'Content-Type': 'application/json' },
-    body: JSON.stringify(aProfile()),
-  })
-  expect(answer.status).toBe(201)
 })

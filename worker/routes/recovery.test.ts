@@ -12,7 +12,7 @@ import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Random } from '#test/chaos/random.ts'
 import { aProfile } from '#test/fakes/profile.ts'
-import { askFromPage, enterBar, failureOf, sleepingRooms } from '#test/worker/requests.ts'
+import { askFromPage, aVisit, enterBar, failureOf, sleepingRooms } from '#test/worker/requests.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { runs, within } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
@@ -66,8 +66,7 @@ test('T1 a device key of another bar, of another person or changed in any way is
 })
 
 test('T3 a device key is dead after 32 hours, and when the room was erased', async () => {
-  const bar = await Bar.open()
-  const { deviceKey, secret } = await enterBar(bar.barId, { name: 'Ana' })
+  const { bar, deviceKey, secret } = await aVisit({ name: 'Ana' })
   const known = async () => (await post(bar.barId, 'recognise', { deviceKey })).status
   expect(await known()).toBe(200)
   const made = readDeviceKey(env.VISIT_SIGNING_KEY, deviceKey)
@@ -76,8 +75,7 @@ test('T3 a device key is dead after 32 hours, and when the room was erased', asy
     ...made,
     madeAt: Date.now() - TIMINGS.deviceKeyMs,
   })
-  const { rooms, wakes } = sleepingRooms()
-  const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+  const { bindings, wakes } = sleepingRooms()
   const path = `/api/bars/${bar.barId}/people/recognise`
   const answer = await askFromPage(path, { method: 'POST', json: { deviceKey: old } }, bindings)
   expect([await failureOf(answer), wakes()]).toEqual(['404 person_not_found', 0])
@@ -90,8 +88,7 @@ test('T3 a device key is dead after 32 hours, and when the room was erased', asy
 })
 
 test('a mark is answered as it was shown for 48 hours, then with a new one', async () => {
-  const { barId } = await Bar.open()
-  const { mark } = await enterBar(barId)
+  const { barId, mark } = await aVisit()
   expect((await enterBar(barId, { mark })).mark).toBe(mark)
   const claim = readMark(env.VISIT_SIGNING_KEY, mark)
   if (!claim) throw new Error('not ours')
@@ -309,8 +306,7 @@ function nameless(value: object, phone: string): unknown {
 }
 
 test('T9 an edit takes the form’s fields and no other', async () => {
-  const { barId } = await Bar.open()
-  const { secret } = await enterBar(barId, { name: 'Ana' })
+  const { barId, secret } = await aVisit({ name: 'Ana' })
   const path = `/api/bars/${barId}/visit`
   const ok = await askFromPage(path, { method: 'PATCH', secret, json: { table: ' 12 ' } })
   expect((await ok.json<{ person: { table: string } }>()).person.table).toBe('12')
@@ -330,6 +326,5 @@ test('T9 an edit takes the form’s fields and no other', async () => {
   expect(await failureOf(await askFromPage(path))).toBe('401 no_visit')
 })
 
-function post(barId: string, path: 'recognise' | 'continue', json: unknown): Promise<Response> {
-  return askFromPage(`/api/bars/${barId}/people/${path}`, { method: 'POST', json })
-}
+const post = (barId: string, path: 'recognise' | 'continue', json: unknown): Promise<Response> =>
+  askFromPage(`/api/bars/${barId}/people/${path}`, { method: 'POST', json })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toApi } from '#contract/paths.ts'
 import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
-import { ask, enterBar, failureOf, ORIGIN, sleepingRooms } from '#test/worker/requests.ts'
+import { ask, aVisit, enterBar, failureOf, ORIGIN, sleepingRooms } from '#test/worker/requests.ts'
 import { acceptSocket, Bar } from '#test/worker/room-client.ts'
 import { runs } from '#test/worker/runs.ts'
 import { mintVisitSecret } from '#worker/auth/tokens.ts'
@@ -36,17 +36,6 @@ async function closeOf(answer: Response): Promise<{ code: number; reason: string
   const { code, reason } = await closed
   return { code, reason }
 }
-
-test('a visit opens a socket and its first frame has the own person', async () => {
-  const { barId } = await Bar.open()
-  const { secret, person } = await enterBar(barId)
-  const answer = await requestUpgrade(barId, { secret })
-  expect(answer.status).toBe(101)
-  expect(answer.headers.get('Sec-WebSocket-Protocol')).toBe(SUBPROTOCOL)
-  const page = await acceptSocket(answer.webSocket as WebSocket)
-  expect((await page.get('snapshot')).you.id).toBe(person.id)
-  page.close()
-})
 
 const FOREIGN = [
   null,
@@ -87,10 +76,8 @@ const FOREIGN = [
 test.each(FOREIGN)(
   'T19 a page of the origin %s opens no socket and wakes no room',
   async (origin) => {
-    const { barId } = await Bar.open()
-    const { secret } = await enterBar(barId)
-    const { rooms, wakes } = sleepingRooms()
-    const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+    const { barId, secret } = await aVisit()
+    const { bindings, wakes } = sleepingRooms()
     expect(await failureOf(await requestUpgrade(barId, { secret, origin }, bindings))).toBe(
       '403 foreign_origin',
     )
@@ -99,8 +86,7 @@ test.each(FOREIGN)(
 )
 
 test('T19 where the site has a public address, that is its own origin too', async () => {
-  const { barId } = await Bar.open()
-  const { secret } = await enterBar(barId)
+  const { barId, secret } = await aVisit()
   const bindings = { PUBLIC_URL: 'https://brinde.example/' }
   const answer = await requestUpgrade(barId, { secret, origin: 'https://brinde.example' }, bindings)
   expect(answer.status).toBe(101)
@@ -109,10 +95,8 @@ test('T19 where the site has a public address, that is its own origin too', asyn
 })
 
 test('a page of another version gets its close code without waking the room', async () => {
-  const { barId } = await Bar.open()
-  const { secret } = await enterBar(barId)
-  const { rooms, wakes } = sleepingRooms()
-  const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+  const { barId, secret } = await aVisit()
+  const { bindings, wakes } = sleepingRooms()
   const answer = await requestUpgrade(barId, { secret, protocol: 'brinde.v0' }, bindings)
   expect(answer.headers.get('Sec-WebSocket-Protocol')).toBe('brinde.v0') // else browsers fail it
   expect(await closeOf(answer)).toEqual({ code: CLOSE.wrongVersion, reason: 'wrongVersion' })
@@ -123,23 +107,21 @@ test('T12 an expired secret is refused with its close code, without waking the r
   const { barId } = await Bar.open()
   const claim = { barId, personId: crypto.randomUUID(), expiresAt: Date.now() - 1 }
   const secret = mintVisitSecret(env.VISIT_SIGNING_KEY, claim)
-  const { rooms, wakes } = sleepingRooms()
-  const answer = await requestUpgrade(barId, { secret }, { BAR_ROOM: rooms as Env['BAR_ROOM'] })
+  const { bindings, wakes } = sleepingRooms()
+  const answer = await requestUpgrade(barId, { secret }, bindings)
   expect(answer.headers.get('Sec-WebSocket-Protocol')).toBe(SUBPROTOCOL)
   expect(await closeOf(answer)).toEqual({ code: CLOSE.expiredSecret, reason: 'expiredSecret' })
   expect(wakes()).toBe(0)
 })
 
 test('a request without an upgrade gets 426 with an Upgrade header', async () => {
-  const { barId } = await Bar.open()
-  const answer = await ask(toApi.socket(barId), { headers: { Origin: ORIGIN } })
+  const answer = await ask(toApi.socket((await Bar.open()).barId), { headers: { Origin: ORIGIN } })
   expect(await failureOf(answer)).toBe('426 upgrade_required')
   expect(answer.headers.get('Upgrade')).toBe('websocket')
 })
 
 test('T18 more or fewer than two subprotocols prove nothing', async () => {
-  const { barId } = await Bar.open()
-  const { secret } = await enterBar(barId)
+  const { barId, secret } = await aVisit()
   for (const offered of ['', `${secret}, third`, `x, ${secret}`]) {
     expect(await failureOf(await requestUpgrade(barId, { secret: offered }))).toBe('401 no_visit')
   }
@@ -148,8 +130,7 @@ test('T18 more or fewer than two subprotocols prove nothing', async () => {
 test('T18 of ever so many bad upgrades none reaches a room', async () => {
   const [{ barId }, { barId: elsewhere }] = [await Bar.open(), await Bar.open()]
   const [{ secret }, { secret: foreign }] = [await enterBar(barId), await enterBar(elsewhere)]
-  const { rooms, wakes } = sleepingRooms()
-  const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+  const { bindings, wakes } = sleepingRooms()
   const letters = fc.string({ unit: fc.constantFrom(...'aZ09-_.'), maxLength: 300 })
   const bad = fc.oneof(
     letters,
@@ -180,6 +161,7 @@ test('T44 a client cannot say who it is in an internal header', async () => {
   const forged = upgradeHeaders({ visit, resume: null, sharesFrames: false, ...from })
   const headers = { ...forged, 'X-User-Id': bia.person.id }
   const answer = await requestUpgrade(barId, { secret: ana.secret, headers })
+  expect(answer.headers.get('Sec-WebSocket-Protocol')).toBe(SUBPROTOCOL)
   const page = await acceptSocket(answer.webSocket as WebSocket)
   expect((await page.get('snapshot')).you.id).toBe(ana.person.id)
   page.close()

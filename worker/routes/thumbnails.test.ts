@@ -6,7 +6,15 @@ import { LIMITS } from '#contract/limits.ts'
 import { toApi } from '#contract/paths.ts'
 import { bytesOf, claiming, jpegSegment, toDataUrl } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
-import { ask, askFromPage, enterBar, failureOf, sleepingRooms } from '#test/worker/requests.ts'
+import {
+  ask,
+  askFromPage,
+  aVisit,
+  enterBar,
+  failureOf,
+  sleepingRooms,
+  statusOf,
+} from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { concatBytes } from '#worker/media/bytes.ts'
 
@@ -42,8 +50,7 @@ test('T24 T26 a thumbnail is kept without metadata where its photo’s path says
 })
 
 test('a photo from a page that makes no thumbnail is what the lists show', async () => {
-  const { barId } = await Bar.open()
-  const { person } = await enterBar(barId, { photo: PHOTO })
+  const { person } = await aVisit({ photo: PHOTO })
   expect(await bytesAt(toThumbnail(person.photo ?? ''))).toEqual(bytesOf('jpeg'))
 })
 
@@ -54,8 +61,7 @@ test.each([
   ['of broken base64', 'data:image/png;base64,AAAAA'],
 ])('T22 T55 a thumbnail %s is refused, with its photo, and wakes no room', async (_, thumbnail) => {
   const before = await profilesKept()
-  const { rooms, wakes } = sleepingRooms()
-  const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
+  const { bindings, wakes } = sleepingRooms()
   const answer = await send(
     (await Bar.open()).barId,
     aProfile({ photo: PHOTO, thumbnail }),
@@ -109,21 +115,15 @@ test('T25 T26 a photo that is replaced goes with its thumbnail, and so does one 
   await room.remove(person.id, crypto.randomUUID(), 'other')
   await expect.poll(() => statusAt(toThumbnail(second))).toBe(404)
   const before = await profilesKept()
-  const refused = await send(barId, aProfile({ mark, ...json }))
-  expect(await failureOf(refused)).toBe('403 removed')
+  expect(await failureOf(await send(barId, aProfile({ mark, ...json })))).toBe('403 removed')
   expect(await profilesKept()).toEqual(before)
 })
 
 test('T25 a photo beyond the five an hour costs no put', async () => {
-  const { barId } = await Bar.open()
-  const { secret } = await enterBar(barId)
+  const { barId, secret } = await aVisit()
   const put = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'put')
   const json = { photo: PHOTO, thumbnail: THUMBNAIL }
-  const edit = async () => {
-    const answer = await askFromPage(toApi.visit(barId), { method: 'PATCH', json, secret })
-    await answer.text()
-    return answer.status
-  }
+  const edit = () => statusOf(askFromPage(toApi.visit(barId), { method: 'PATCH', json, secret }))
   for (let turn = 0; turn < LIMITS.photosPerHour; turn += 1) expect(await edit()).toBe(200)
   expect(put).toHaveBeenCalledTimes(2 * LIMITS.photosPerHour)
   expect(await edit()).toBe(429)

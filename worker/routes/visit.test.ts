@@ -6,7 +6,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import {
   ask,
   askFromPage,
-  enterBar,
+  aVisit,
   failureOf,
   ORIGIN,
   sleepingRooms,
@@ -41,39 +41,33 @@ const STRANGERS: [string, (barId: string) => string][] = [
 for (const [method, what, toPath] of CALLS) {
   test(`T12 ${what} with an expired secret says that the visit ended and wakes no room`, async () => {
     const { barId } = await Bar.open()
-    const { rooms, wakes } = sleepingRooms()
+    const { bindings, wakes } = sleepingRooms()
     const secret = mint(barId, Date.now() - 1)
-    const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
     const answer = await askFromPage(toPath(barId), { method, secret }, bindings)
     expect(await failureOf(answer)).toBe('410 visit_ended')
     expect(wakes()).toBe(0)
   })
 }
 
-test.each(STRANGERS)('T11 staying %s is refused and wakes no room', async (_, makeSecret) => {
-  const { barId } = await Bar.open()
-  const { rooms, wakes } = sleepingRooms()
-  const secret = makeSecret(barId)
-  const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
-  const answer = await askFromPage(toApi.leaving(barId), { method: 'DELETE', secret }, bindings)
-  expect(await failureOf(answer)).toBe('401 no_visit')
-  expect(wakes()).toBe(0)
-})
-
-test.each(STRANGERS)('T11 a socket %s is refused and wakes no room', async (_, makeSecret) => {
-  const { barId } = await Bar.open()
-  const { rooms, wakes } = sleepingRooms()
-  const protocols = `${SUBPROTOCOL}, ${makeSecret(barId)}`
-  const headers = { Upgrade: 'websocket', Origin: ORIGIN, 'Sec-WebSocket-Protocol': protocols }
-  const bindings = { BAR_ROOM: rooms as Env['BAR_ROOM'] }
-  const answer = await ask(toApi.socket(barId), { headers }, bindings)
-  expect(await failureOf(answer)).toBe('401 no_visit')
-  expect(wakes()).toBe(0)
-})
+test.each(STRANGERS)(
+  'T11 %s nobody stays or opens a socket, and no room wakes',
+  async (_, mintFor) => {
+    const { barId } = await Bar.open()
+    const { bindings, wakes } = sleepingRooms()
+    const secret = mintFor(barId)
+    const protocols = `${SUBPROTOCOL}, ${secret}`
+    const headers = { Upgrade: 'websocket', Origin: ORIGIN, 'Sec-WebSocket-Protocol': protocols }
+    for (const answer of [
+      await askFromPage(toApi.leaving(barId), { method: 'DELETE', secret }, bindings),
+      await ask(toApi.socket(barId), { headers }, bindings),
+    ])
+      expect(await failureOf(answer)).toBe('401 no_visit')
+    expect(wakes()).toBe(0)
+  },
+)
 
 test('T11 a signed secret that the room does not know opens nothing, of a stranger or of somebody who is here', async () => {
-  const { barId } = await Bar.open()
-  const { person } = await enterBar(barId)
+  const { barId, person } = await aVisit()
   const another = { barId, personId: person.id, expiresAt: soon() }
   for (const secret of [mint(barId, soon()), mintVisitSecret(env.VISIT_SIGNING_KEY, another)]) {
     for (const [method, , toPath] of CALLS) {
@@ -85,8 +79,7 @@ test('T11 a signed secret that the room does not know opens nothing, of a strang
 
 test('leaving answers when the visit ends, and staying takes it back', async () => {
   stopClock()
-  const { barId } = await Bar.open()
-  const { secret } = await enterBar(barId)
+  const { barId, secret } = await aVisit()
   const before = Date.now()
   const leaving = await askFromPage(toApi.leaving(barId), { method: 'PUT', secret })
   const { endsAt } = await leaving.json<{ endsAt: number }>()

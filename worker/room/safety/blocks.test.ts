@@ -28,10 +28,6 @@ async function anEvening() {
   return { bar, ana, bia, caio }
 }
 
-async function leave(bar: Bar, person: Person): Promise<void> {
-  await bar.leave(person)
-}
-
 /** Everything that a person can ask the room about another, by name; null for nothing. */
 async function look(
   bar: Bar,
@@ -40,7 +36,7 @@ async function look(
   { sleeps = false } = {},
 ) {
   if (sleeps) await bar.sleep()
-  const first = await (await viewer.connect()).get('snapshot')
+  const first = await viewer.look()
   const { page } = viewer
   const asked = new Set<string>()
   const ask = async (frame: { type: string } & Record<string, unknown>) => {
@@ -97,8 +93,7 @@ const NOTHING = {
 test('T57 T13 neither side of a block finds or reaches the other in any way; a third person finds both', async () => {
   const { bar, ana, bia, caio } = await anEvening()
   expect(await bar.room.block(bia.visit, ana.id)).toEqual({ ok: true })
-  const nobody = await look(bar, caio, { id: NOBODY, name: 'Ninguém' })
-  expect(nobody).toEqual(NOTHING)
+  expect(await look(bar, caio, { id: NOBODY, name: 'Ninguém' })).toEqual(NOTHING)
   for (const sleeps of [false, true]) {
     for (const [viewer, other] of [
       [ana, bia],
@@ -144,8 +139,7 @@ test('T57 both pages hear at once that the conversation ended, in the same words
   await caio.page.settle()
   expect(caio.page.frames.slice(before).map(({ type }) => type)).toEqual(['read'])
   // Whoever was away is told by the first frame.
-  const { endedWith } = await (await ana.connect()).get('snapshot')
-  expect(endedWith).toEqual([bia.id])
+  expect((await ana.look()).endedWith).toEqual([bia.id])
 })
 
 const namesIn = (events: readonly RoomEvent[]) =>
@@ -162,7 +156,7 @@ test('T57 no event tells one side of the other, its number stays, and everybody 
   await bar.room.startLeaving(bia.visit)
   await bar.room.stay(bia.visit)
   await bar.room.edit(caio.visit, { table: '10' })
-  await leave(bar, bia)
+  await bar.leave(bia)
   for (const { page } of seen.filter(({ page }) => page !== bia.page)) {
     await page.until(() => page.all('events').at(-1)?.total === 4)
   }
@@ -209,7 +203,7 @@ test('T57 T13 a block holds for the next profiles of either browser, by key or b
   const { bar, ana, bia } = await anEvening()
   const olds = await bar.admit('Outra aba de Ana', { mark: ana.mark })
   await bar.room.block(bia.visit, ana.id)
-  await leave(bar, bia)
+  await bar.leave(bia)
   await bar.sleep()
   const nextBia = await bar.admit('Bia 2', { mark: bia.mark })
   const byKey = await bar.admit('Ana 3', { device: ana.device })
@@ -260,10 +254,10 @@ test('T57 an answer never tells the blocked side whether the other is still here
   const ask = async (isHere: boolean) => {
     const { bar, ana, bia } = await anEvening()
     await bar.room.block(bia.visit, ana.id)
-    if (!isHere) await leave(bar, bia)
+    if (!isHere) await bar.leave(bia)
     const blocked = await bar.room.block(ana.visit, bia.id)
     const list = await bar.room.blocks(ana.visit)
-    const { endedWith } = await (await ana.connect()).get('snapshot')
+    const { endedWith } = await ana.look()
     const undone = await bar.room.unblock(ana.visit, bia.id)
     const names = list.ok && list.blocks.map(({ name }) => name)
     return { blocked, names, ended: endedWith?.length, undone }
@@ -280,10 +274,7 @@ test('T57 nobody blocks themselves, who is not here, or more than thirty', async
   for (const id of [ana.id, own.id, NOBODY]) {
     expect(await bar.room.block(ana.visit, id)).toEqual({ ok: false, code: 'person_not_found' })
   }
-  const others: Person[] = []
-  for (let number = 0; number <= LIMITS.blocks; number += 1) {
-    others.push(await bar.admit(`Pessoa ${number}`))
-  }
+  const others = await bar.crowd(LIMITS.blocks + 1)
   const answers: string[] = []
   for (const { id } of others) {
     passTime(2_000)
@@ -300,7 +291,7 @@ test('T57 nobody blocks themselves, who is not here, or more than thirty', async
 test('T57 a block ends sixteen hours after it was made, and the empty room is erased with the last one', async () => {
   const [bar, ana, bia] = await Bar.admitted('Ana', 'Bia')
   await bar.room.block(bia.visit, ana.id)
-  for (const one of [ana, bia]) await leave(bar, one)
+  for (const one of [ana, bia]) await bar.leave(one)
   await bar.sleep()
   await bar.ring()
   expect(await bar.tables()).toContain('blocks')
@@ -313,7 +304,7 @@ test('T57 a block ends sixteen hours after it was made, and the empty room is er
   await age(bar, 61_000)
   await bar.ring()
   expect(await look(bar, again, other)).toMatchObject({ find: 1, say: ['stored'] })
-  for (const one of [again, other]) await leave(bar, one)
+  for (const one of [again, other]) await bar.leave(one)
   await expect.poll(() => bar.tables()).toEqual([])
   expect(await bar.alarm()).toBeNull()
 })
@@ -345,7 +336,7 @@ test('T57 T13 whatever the two do in one moment, nothing passes between them aft
         if (what === 'say' && !one.page.closed) one.say(other, `em ${what}`)
         if (what === 'block') await bar.room.block(one.visit, other.id)
         if (what === 'edit') await bar.room.edit(one.visit, { table: '5' })
-        if (what === 'leave') await leave(bar, one)
+        if (what === 'leave') await bar.leave(one)
         if (what === 'enter') await bar.enter(new Person(bar, one.name), { mark: one.mark })
         if (what === 'sleep') await bar.sleep()
       }

@@ -15,8 +15,7 @@ beforeEach(stopClock)
 const NETWORK = 'one network'
 
 test('T56 a bar that asks for its code lets in only who knows tonight’s, also when it is empty', async () => {
-  const bar = await Bar.open()
-  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, 'on', anAct())
+  const bar = await anAskingBar()
   const code = codeOf(bar)
   expect(await tryWith(bar, {})).toBe('entry_code_needed')
   expect(await tryWith(bar, { entryCode: otherThan(code) })).toBe('entry_code_wrong')
@@ -41,8 +40,7 @@ test('T56 a switch reaches a room with people, and an hour that was asked for en
 })
 
 test('T56 after sixty wrong codes a network waits ten minutes, through sleep and in an empty bar, and others do not', async () => {
-  const bar = await Bar.open()
-  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, 'on', anAct())
+  const bar = await anAskingBar()
   const code = codeOf(bar)
   const wrong = { entryCode: otherThan(code), network: NETWORK }
   for (let tries = 0; tries < LIMITS.entryCodeTries; tries += 1) {
@@ -57,13 +55,11 @@ test('T56 after sixty wrong codes a network waits ten minutes, through sleep and
   passTime(1)
   expect(await tryWith(bar, { entryCode: code, network: NETWORK })).toBe('in')
   await bar.ring()
-  const left = await bar.sql('SELECT * FROM entry_code_tries')
-  expect(left).toEqual([])
+  expect(await bar.sql('SELECT * FROM entry_code_tries')).toEqual([])
 })
 
 test('T56 wrong codes of a /48 count together, four times as many as of a /64', async () => {
-  const bar = await Bar.open()
-  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, 'on', anAct())
+  const bar = await anAskingBar()
   const code = codeOf(bar)
   const from = (index: number, wideNetwork: string | null = 'a /48') => ({
     ...{ network: `network ${index % 8}`, wideNetwork },
@@ -93,12 +89,18 @@ test('T56 "Continuar como", a recovery by key and a repeated attempt need no cod
 })
 
 test('an empty bar keeps wrong tries for ten minutes and then nothing', async () => {
-  const bar = await Bar.open()
-  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, 'on', anAct())
+  const bar = await anAskingBar()
   await tryWith(bar, { entryCode: otherThan(codeOf(bar)) })
   await bar.ringAfter(TIMINGS.entryCodeTriesMs)
   await expect.poll(() => bar.tables()).toEqual([])
 })
+
+/** Nobody is in it yet. */
+async function anAskingBar(): Promise<Bar> {
+  const bar = await Bar.open()
+  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, 'on', anAct())
+  return bar
+}
 
 async function tryWith(bar: Bar, options: EnterOptions): Promise<string> {
   const answer = await bar.enter(new Person(bar, 'X'), options)
@@ -110,10 +112,7 @@ async function turn(bar: Bar, ask: 'on' | 'off' | 'hour'): Promise<void> {
   await bar.room.barChanged(bar.barId)
 }
 
-function codeOf({ barId }: Bar): string {
-  return toEntryCode(env.VISIT_SIGNING_KEY, barId, nightAt(null, Date.now()).night, 0)
-}
+const codeOf = ({ barId }: Bar): string =>
+  toEntryCode(env.VISIT_SIGNING_KEY, barId, nightAt(null, Date.now()).night, 0)
 
-function otherThan(code: string): string {
-  return code === '000000' ? '000001' : '000000'
-}
+const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000')

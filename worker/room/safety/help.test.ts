@@ -1,22 +1,13 @@
-import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import type { HelpAnswer, HelpKind } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { BoardClient } from '#test/worker/board-client.ts'
 import { sectionOf } from '#test/worker/board-client.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
+import { seen } from '#test/worker/seen.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
-
-const seen = <T>(look: () => T) => expect.poll(look).toBeTruthy()
-
-async function aBoard(bar: Bar): Promise<BoardClient> {
-  const board = await sectionOf(bar)
-  await seen(() => board.frames.length > 0)
-  return board
-}
 
 const call = (bar: Bar, person: Person, id = crypto.randomUUID(), kind: HelpKind = 'harassed') =>
   bar.room.callHelp(person.visit, { id, kind })
@@ -33,7 +24,7 @@ const answer = (bar: Bar, person: Person, id: string, said: HelpAnswer) =>
   bar.room.answerHelp(person.id, id, said)
 
 /** What a new page of the person is told. */
-const helpOf = async (person: Person) => (await (await person.connect()).get('snapshot')).help
+const helpOf = async (person: Person) => (await person.look()).help
 
 /** The room has read all that was sent to it. */
 async function settled(person: Person): Promise<void> {
@@ -41,15 +32,11 @@ async function settled(person: Person): Promise<void> {
   await person.page.settle()
 }
 
-async function rowsOf(bar: Bar): Promise<number> {
-  return runInDurableObject(bar.room, (_, { storage: { sql } }) =>
-    sql.exec<{ n: number }>('SELECT count(*) AS n FROM help_calls').one(),
-  ).then(({ n }) => n)
-}
+const rowsOf = async (bar: Bar) => (await bar.sql('SELECT 1 FROM help_calls')).length
 
 test('T57 help is known to have arrived once a board that is shown and rings has answered for this call', async () => {
   const [bar, ana] = await Bar.seated('Ana')
-  const board = await aBoard(bar)
+  const board = await sectionOf(bar)
   const id = crypto.randomUUID()
   expect(await call(bar, ana, id, 'unwell')).toEqual({
     ok: true,
@@ -71,7 +58,7 @@ test.each([
   'T57 with %s nobody has seen the call; it rings on the next board',
   async (_, isOpen, answers) => {
     const [bar, ana] = await Bar.seated('Ana')
-    const board = isOpen && (await aBoard(bar))
+    const board = isOpen && (await sectionOf(bar))
     const id = crypto.randomUUID()
     await call(bar, ana, id)
     if (board) await seen(() => board.all('help').length > 0)
@@ -80,7 +67,7 @@ test.each([
     expect(ana.page.all('help').map(({ help }) => help?.isSeen)).toEqual([false])
 
     passTime(60_000)
-    const next = await aBoard(bar)
+    const next = await sectionOf(bar)
     expect(next.all('people')[0]?.help).toMatchObject([{ id, state: 'open', ageMs: 60_000 }])
     next.send(shown(ana, id))
     await seen(() => ana.page.all('help').at(-1)?.help?.isSeen)
@@ -89,7 +76,7 @@ test.each([
 
 test('T57 an answer for another call, another person or a call that is over tells nobody', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  const board = await aBoard(bar)
+  const board = await sectionOf(bar)
   const [before, id] = [crypto.randomUUID(), crypto.randomUUID()]
   await call(bar, ana, before)
   await bar.room.withdrawHelp(ana.visit, before)
@@ -108,7 +95,7 @@ test.each([false, true])(
   'T57 from the call to its end, asleep between every two steps: %s',
   async (sleeps) => {
     const [bar, ana] = await Bar.seated('Ana')
-    const [board, other] = [await aBoard(bar), await aBoard(bar)]
+    const [board, other] = [await sectionOf(bar), await sectionOf(bar)]
     const id = crypto.randomUUID()
     const step = async (act: () => unknown) => {
       if (sleeps) await bar.sleep()
@@ -137,8 +124,7 @@ test.each([false, true])(
     }
     expect(await answer(bar, ana, id, 'coming')).toEqual({ ok: true, help: null })
     expect(await helpOf(ana)).toMatchObject({ id, state: 'resolved' })
-    const late = await aBoard(bar)
-    expect(late.all('people')[0]?.help).toEqual([])
+    expect((await sectionOf(bar)).all('people')[0]?.help).toEqual([])
     // Read: nothing of it is left.
     await step(() => bar.room.withdrawHelp(ana.visit, id))
     expect(await helpOf(ana)).toBeUndefined()
@@ -148,13 +134,13 @@ test.each([false, true])(
 
 test('T57 who is well again says so; the staff still see that there was a call until they close it', async () => {
   const [bar, ana] = await Bar.seated('Ana')
-  const board = await aBoard(bar)
+  const board = await sectionOf(bar)
   const id = crypto.randomUUID()
   await call(bar, ana, id)
   expect(await bar.room.withdrawHelp(ana.visit, id)).toEqual({ ok: true, help: null })
   await seen(() => board.all('help').at(-1)?.help.state === 'withdrawn')
   expect(ana.page.all('help').at(-1)?.help).toBeNull()
-  expect((await aBoard(bar)).all('people')[0]?.help).toMatchObject([{ id, state: 'withdrawn' }])
+  expect((await sectionOf(bar)).all('people')[0]?.help).toMatchObject([{ id, state: 'withdrawn' }])
   expect(await answer(bar, ana, id, 'coming')).toMatchObject({ help: { state: 'withdrawn' } })
   await answer(bar, ana, id, 'resolved')
   await seen(() => board.all('helpEnded').length > 0)
@@ -164,7 +150,7 @@ test('T57 who is well again says so; the staff still see that there was a call u
 
 test('T57 repeated presses are one call, and a person has one', async () => {
   const [bar, ana] = await Bar.seated('Ana')
-  const board = await aBoard(bar)
+  const board = await sectionOf(bar)
   const id = crypto.randomUUID()
   for (const again of [id, id, crypto.randomUUID()]) {
     expect(await call(bar, ana, again)).toMatchObject({ ok: true, help: { id, kind: 'harassed' } })
@@ -194,7 +180,7 @@ test('T57 who calls and withdraws without end is slowed down like any change', a
 
 test('T57 a call ends with the visit, and an edited table reaches the boards', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  const board = await aBoard(bar)
+  const board = await sectionOf(bar)
   const id = crypto.randomUUID()
   await call(bar, ana, id)
   await bar.room.edit(ana.visit, { table: '12' })
@@ -240,7 +226,7 @@ test('T57 only the person and the boards learn of a call, in no frame, list, pag
   await everything()
   const without = await everything()
   const own = ana.page.frames.length
-  const board = await aBoard(bar)
+  const board = await sectionOf(bar)
   const id = crypto.randomUUID()
   const states = [
     () => call(bar, ana, id),
