@@ -22,12 +22,10 @@ test('an answer of the expected shape is the bare resource', async () => {
 })
 
 test('a refusal is thrown with its code', async () => {
-  answer(404, '{"error":{"code":"bar_not_found","message":"No such bar"}}')
-  await expect(request('/api/x', nameSchema)).rejects.toMatchObject({
-    name: 'CodedError',
-    code: 'bar_not_found',
-    message: 'No such bar',
-  })
+  const error = { code: 'bar_not_found', message: 'No such bar' }
+  answer(404, JSON.stringify({ error }))
+  const thrown = { name: 'CodedError', ...error }
+  await expect(request('/api/x', nameSchema)).rejects.toMatchObject(thrown)
 })
 
 test.each([

@@ -16,6 +16,10 @@ async function measure(backOff: BackOff): Promise<number> {
   return ended - began
 }
 
+function lose(backOff: BackOff, times: number): void {
+  for (let lost = 0; lost < times; lost += 1) backOff.disconnected(1006)
+}
+
 test('the ceiling doubles from 1 s to 30 s', async () => {
   const backOff = new BackOff(() => 1)
   const waits: number[] = []
@@ -29,8 +33,7 @@ test('the ceiling doubles from 1 s to 30 s', async () => {
 test('full jitter: from 0 to the ceiling', async () => {
   for (const random of [...Array<undefined>(200), () => 0]) {
     const backOff = new BackOff(random)
-    backOff.disconnected(1006)
-    backOff.disconnected(1006)
+    lose(backOff, 2)
     const wait = await measure(backOff)
     expect(wait).toBeGreaterThanOrEqual(0)
     expect(wait).toBeLessThanOrEqual(random ? 0 : 2_000)
@@ -48,8 +51,7 @@ test('4200-4299 reconnects at once after a connection that had opened', async ()
 
 test('10 s of connection reset the ceiling, less does not', async () => {
   const backOff = new BackOff(() => 1)
-  backOff.disconnected(1006)
-  backOff.disconnected(1006)
+  lose(backOff, 2)
   backOff.connected()
   backOff.disconnected(1006)
   expect(await measure(backOff)).toBe(4_000)

@@ -13,7 +13,6 @@ test('messages are ordered by number, never by clock', () => {
 
 test('a repeated message is merged, by id and by number', () => {
   const known = withNewer(UNLOADED, { messages: [aMessage(1)], hasEarlier: false })
-  const again = withMessage(known, aMessage(1))
-  expect(again.messages).toBe(known.messages)
+  expect(withMessage(known, aMessage(1)).messages).toBe(known.messages)
   expect(numbers(withMessage(known, aMessage(1, { id: idOf(9) })))).toEqual([1])
 })

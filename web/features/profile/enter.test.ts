@@ -5,12 +5,10 @@ import { keepDeviceKey, keepMark } from '#web/session/visit.ts'
 import { enter } from './enter.ts'
 
 const profile = {
-  name: 'Ana',
-  phone: null,
-  photo: null,
-  interest: 'all',
-  showsInterest: true,
-} as const
+  ...{ name: 'Ana', phone: null, photo: null },
+  ...({ interest: 'all', showsInterest: true } as const),
+}
+const enterHere = () => enter('K7M2QX', '7', profile)
 const ENTERED = { person: ANA, secret: 's', deviceKey: 'd', mark: 'm', recovered: null }
 const entered = () => Response.json(ENTERED, { status: 201 })
 
@@ -29,9 +27,9 @@ function answerWith(...answers: (() => Response)[]) {
 
 test('a try whose answer is lost is repeated as the same attempt, and the next one is another', async () => {
   const asked = answerWith(() => Response.error())
-  await expect(enter('K7M2QX', '7', profile)).rejects.toThrow()
-  await enter('K7M2QX', '7', profile)
-  await enter('K7M2QX', '7', profile)
+  await expect(enterHere()).rejects.toThrow()
+  await enterHere()
+  await enterHere()
   const [lost, repeated, next] = asked.map(({ attempt }) => attempt)
   expect(repeated).toBe(lost)
   expect(next).not.toBe(lost)
@@ -41,10 +39,10 @@ test('the device key and the mark of this bar are sent, those of another bar are
   keepDeviceKey('ZZZZZ9', 'outra')
   keepMark('ZZZZZ9', 'outra marca')
   const asked = answerWith()
-  await enter('K7M2QX', '7', profile)
+  await enterHere()
   keepDeviceKey('K7M2QX', 'daqui')
   keepMark('K7M2QX', 'marca daqui')
-  await enter('K7M2QX', '7', profile)
+  await enterHere()
   expect(asked.map(({ deviceKey, mark }) => [deviceKey, mark])).toEqual([
     [null, null],
     ['daqui', 'marca daqui'],
