@@ -38,7 +38,7 @@ test('R20 T25 a server that dies while bars are registered leaves no picture tha
     const stored = readKeys(stateDir)
     letADayPass(stateDir)
     await server.start()
-    await ask('/cdn-cgi/local/scheduled')
+    expect((await ask('/cdn-cgi/local/scheduled')).status).toBe(200)
     const kept = readKeys(stateDir)
     const bars = await listBars(ask)
     const registered = bars.filter(({ name }) => name === NAME)

@@ -23,6 +23,8 @@ const options = {
   bindings: Object.assign({}, built.bindings, JSON.parse(VARS)),
   port: Number(PORT),
   cf: false,
+  // Its timer is asked for at /cdn-cgi/local/scheduled.
+  unsafeTriggerHandlers: true,
   log: new Log(LogLevel.WARN),
   resourcePersistencePath: `${STATE_DIR}/v3`,
 }
