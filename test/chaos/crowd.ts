@@ -134,6 +134,23 @@ export class Crowd {
     await waitFor('messages flow', () => this.history.acknowledged >= goal, withinMs)
   }
 
+  /** Cuts every page off and waits until all are back. How long after the cut each of them was. */
+  async comeBack(cut: () => Promise<void>, withinMs: number): Promise<number[]> {
+    const openings = new Map(this.pages.map((page) => [page, page.openings]))
+    const backMs = new Map<ChaosPerson, number>()
+    const cutAt = Date.now()
+    await cut()
+    const noteReturns = (): boolean => {
+      for (const page of this.pages) {
+        const isBack = page.isConnected && page.openings > (openings.get(page) ?? 0)
+        if (isBack && !backMs.has(page)) backMs.set(page, Date.now() - cutAt)
+      }
+      return backMs.size === this.pages.length
+    }
+    await waitFor('everybody is back', noteReturns, withinMs)
+    return [...backMs.values()]
+  }
+
   /**
    * Ends the evening: all is answered, and the history has what the server keeps, who is there and what
    * each page shows. Returns what is not as it was promised.

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
-import type { ChaosPerson } from './chaos-person.ts'
 import type { ChaosServer } from './chaos-server.ts'
 import { readBuiltWorker, withServer } from './chaos-server.ts'
 import type { Crowd } from './crowd.ts'
 import { withCrowd } from './crowd.ts'
 import { noteFigures, percentile } from './figures.ts'
-import { waitFor } from './wait-for.ts'
 
 const { seed, sizes } = inject('chaos')
 const { evenings, deploys, people, messages, backPart } = sizes.deploys
@@ -53,20 +51,9 @@ function playEvening(seed: string): Promise<{ backMs: number[]; acknowledged: nu
  * Replaces the running version by another one, as a deploy does: every socket is cut, and no handler
  * runs. Returns how long after it each page was back.
  */
-async function deploy(server: ChaosServer, { pages }: Crowd, version: string): Promise<number[]> {
-  const openings = new Map(pages.map((page) => [page, page.openings]))
+async function deploy(server: ChaosServer, crowd: Crowd, version: string): Promise<number[]> {
   server.deploy(`${readBuiltWorker()}\nconsole.log('${version}')`)
-  const cutAt = Date.now()
-  await server.restart()
-  const backMs = new Map<ChaosPerson, number>()
-  const noteReturns = (): boolean => {
-    for (const page of pages) {
-      const isBack = page.isConnected && page.openings > (openings.get(page) ?? 0)
-      if (isBack && !backMs.has(page)) backMs.set(page, Date.now() - cutAt)
-    }
-    return backMs.size === pages.length
-  }
-  await waitFor('everybody is back', noteReturns, ALL_BACK_WITHIN_MS)
+  const backMs = await crowd.comeBack(() => server.restart(), ALL_BACK_WITHIN_MS)
   if (!server.output.includes(version)) throw new Error(`It is not ${version} that serves.`)
-  return [...backMs.values()]
+  return backMs
 }

@@ -3,7 +3,6 @@ import { LIMITS } from '#contract/limits.ts'
 import { readBuiltWorker, withServer } from './chaos-server.ts'
 import { withCrowd } from './crowd.ts'
 import { noteFigures, percentile } from './figures.ts'
-import { waitFor } from './wait-for.ts'
 
 const { seed, sizes } = inject('chaos')
 const { people } = sizes.storm
@@ -14,7 +13,7 @@ const P99_WITHIN_MS = 5_000 * sizes.patience
 
 describe('a crowd whose server is replaced by the next version', () => {
   /** For each page, how long after the old server went it was back. */
-  const backMs: number[] = []
+  let backMs: number[]
   let queries: string[]
   /** When each connection was tried, the first ones included. */
   const tries: number[] = []
@@ -26,20 +25,12 @@ describe('a crowd whose server is replaced by the next version', () => {
     await withServer({ limits: { upgradesBurstPerNetwork } }, (server) =>
       withCrowd({ server, seed, people, pages }, async (crowd) => {
         tries.length = 0
-        const cutAt = Date.now()
-        await server.kill()
-        server.deploy(`${readBuiltWorker()}\n// the next version`)
-        await server.restart()
-        const waiting = new Set(crowd.pages)
-        const noteReturns = (): boolean => {
-          for (const page of waiting) {
-            if (!page.isConnected || page.openings < 2) continue
-            backMs.push(Date.now() - cutAt)
-            waiting.delete(page)
-          }
-          return waiting.size === 0
+        const replace = async (): Promise<void> => {
+          await server.kill()
+          server.deploy(`${readBuiltWorker()}\n// the next version`)
+          await server.restart()
         }
-        await waitFor('everybody is back', noteReturns, sizes.timeoutMs / 2)
+        backMs = await crowd.comeBack(replace, sizes.timeoutMs / 2)
         queries = await server.listQueries()
         noteFigures('storm', {
           clients: people,
