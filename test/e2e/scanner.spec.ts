@@ -233,6 +233,14 @@ test('lamp, zoom and the other camera are offered where there are any, and the c
   const chosen = await readLabel()
   await openScanner(page)
   await expect.poll(readLabel).toBe(chosen)
+  await page.evaluate(() => {
+    localStorage.scannerCameras = JSON.stringify({
+      chosen: { id: 'unplugged', label: 'gone' },
+      failed: [],
+    })
+  })
+  await openScanner(page)
+  await expect.poll(readLabel).toBe(before)
   // The rear camera breaks: the other is opened, and opened first from then on.
   await page.addInitScript(() => {
     const { mediaDevices } = navigator
