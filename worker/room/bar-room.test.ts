@@ -48,7 +48,6 @@ test('a code without a bar leaves nothing behind in its room', async () => {
 })
 
 test('R18 people enter, talk and leave while D1 is away, and nobody asks it', async () => {
-  stopClock()
   const [bar, ana] = await Bar.seated('Ana')
   const database = new FaultyDatabase()
   database.arm({ at: 1, times: Infinity, text: 'Network connection lost.', kind: 'refused' })
