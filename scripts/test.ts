@@ -94,9 +94,9 @@ const ENGINES: Part = ['the evening in Firefox and WebKit', () => runEngines(fal
 /** Stages run one after another; the lists of a stage run at once. */
 const STAGES: Part[][][] = [
   [[CHECK], [BUILD]],
-  [[TESTS]],
-  // The browser needs both cores; chaos and the other engines mostly wait. Their output comes whole.
-  [[BROWSER], [CHAOS, ENGINES]],
+  // Chaos and the other engines mostly wait. Their output comes whole.
+  [[TESTS], [ENGINES]],
+  [[BROWSER], [CHAOS]],
 ]
 
 mkdirSync(REPORTS, { recursive: true })
