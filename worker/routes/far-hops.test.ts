@@ -109,6 +109,11 @@ test('B7 from sending to being seen the Worker makes no trip: the two sockets ar
   const startedAt = performance.now()
   anas.send({ type: 'say', id: crypto.randomUUID(), to: bia.person.id, text: 'oi' })
   await bias.get('message')
-  noteTrips(context, 'send → seen, beside the sockets', far.trips - before, performance.now() - startedAt)
+  noteTrips(
+    context,
+    'send → seen, beside the sockets',
+    far.trips - before,
+    performance.now() - startedAt,
+  )
   expect([before, far.trips - before]).toEqual([2, 0])
 })
