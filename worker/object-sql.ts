@@ -4,14 +4,13 @@ export type Sql = <Row extends Record<string, SqlStorageValue>>(
   ...values: SqlStorageValue[]
 ) => Row[]
 
-/** The platform caches prepared statements by string identity, not by equality. */
 const texts = new WeakMap<TemplateStringsArray, string>()
 
 export function tagSql(storage: DurableObjectStorage): Sql {
   return <Row extends Record<string, SqlStorageValue>>(
     strings: TemplateStringsArray,
     ...values: SqlStorageValue[]
-  ) => readRows(storage.sql.exec<Row>(toText(strings), ...values))
+  ) => readRows(storage.sql.exec<Row>(toStatement(strings), ...values))
 }
 
 /** Takes half as long as `toArray()`, which sets each property from outside the engine. */
@@ -26,7 +25,8 @@ function readRows<Row extends Record<string, SqlStorageValue>>(cursor: SqlStorag
   })
 }
 
-function toText(strings: TemplateStringsArray): string {
+/** The platform caches prepared statements by string identity, not by equality. */
+export function toStatement(strings: TemplateStringsArray): string {
   const known = texts.get(strings)
   if (known !== undefined) return known
   const text = strings.join('?')

@@ -26,16 +26,16 @@ export type MessageKey = Pick<MessageRow, 'id' | 'number' | 'sender' | 'createdA
 
 export class Messages {
   readonly #sql: RoomStorage['sql']
-  readonly #each: RoomStorage['each']
+  readonly #exec: RoomStorage['exec']
 
   constructor(storage: RoomStorage) {
     this.#sql = storage.sql
-    this.#each = (strings, ...values) => storage.each(strings, ...values)
+    this.#exec = (strings, ...values) => storage.exec(strings, ...values)
   }
 
   /** Writes one row. Throws if the number is taken. */
   add(conversation: string, { id, number, from, text, createdAt }: Message): void {
-    this.#sql`
+    this.#exec`
       INSERT INTO messages (conversation, number, id, sender, text, created_at)
       VALUES (${conversation}, ${number}, ${id}, ${from}, ${text}, ${createdAt})`
   }
@@ -95,7 +95,7 @@ export class Messages {
     personId: string,
     moment: number,
   ): { times: number[]; last: number } {
-    const rows = this.#each<{ number: number; sender: string; at: number }>`
+    const rows = this.#exec<{ number: number; sender: string; at: number }>`
       SELECT number, sender, created_at AS at FROM messages WHERE conversation = ${conversation}
       ORDER BY number DESC LIMIT ${LIMITS.messageIdWindow}`
     const times: number[] = []

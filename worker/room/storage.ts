@@ -1,5 +1,5 @@
 import type { Sql } from '#worker/object-sql.ts'
-import { tagSql } from '#worker/object-sql.ts'
+import { tagSql, toStatement } from '#worker/object-sql.ts'
 
 /** All values read from storage are made by `cache`, so that a rollback drops them at once. */
 export class RoomStorage {
@@ -33,12 +33,12 @@ export class RoomStorage {
     }
   }
 
-  /** Read to the end before anything is written. */
-  each<Row extends Record<string, SqlStorageValue>>(
+  /** Rows are read as they are asked for: read them before anything is written. A write has none. */
+  exec<Row extends Record<string, SqlStorageValue>>(
     strings: TemplateStringsArray,
     ...values: SqlStorageValue[]
   ): Iterable<Row> {
-    return this.#storage.sql.exec<Row>(strings.join('?'), ...values)
+    return this.#storage.sql.exec<Row>(toStatement(strings), ...values)
   }
 
   cache<T>(make: () => T): () => T {
