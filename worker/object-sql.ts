@@ -4,13 +4,24 @@ export type Sql = <Row extends Record<string, SqlStorageValue>>(
   ...values: SqlStorageValue[]
 ) => Row[]
 
+/** As `Sql`. Rows are read as they are asked for, and no longer after a write. A write has none. */
+export type Exec = <Row extends Record<string, SqlStorageValue>>(
+  strings: TemplateStringsArray,
+  ...values: SqlStorageValue[]
+) => SqlStorageCursor<Row>
+
 const texts = new WeakMap<TemplateStringsArray, string>()
 
+export function tagExec(storage: DurableObjectStorage): Exec {
+  return (strings, ...values) => storage.sql.exec(toText(strings), ...values)
+}
+
 export function tagSql(storage: DurableObjectStorage): Sql {
+  const exec = tagExec(storage)
   return <Row extends Record<string, SqlStorageValue>>(
     strings: TemplateStringsArray,
     ...values: SqlStorageValue[]
-  ) => readRows(storage.sql.exec<Row>(toStatement(strings), ...values))
+  ) => readRows<Row>(exec(strings, ...values))
 }
 
 /** Takes half as long as `toArray()`, which sets each property from outside the engine. */
@@ -26,7 +37,7 @@ function readRows<Row extends Record<string, SqlStorageValue>>(cursor: SqlStorag
 }
 
 /** The platform caches prepared statements by string identity, not by equality. */
-export function toStatement(strings: TemplateStringsArray): string {
+function toText(strings: TemplateStringsArray): string {
   const known = texts.get(strings)
   if (known !== undefined) return known
   const text = strings.join('?')

@@ -49,12 +49,12 @@ test('R22 a full storage acknowledges nothing that it cannot keep, and still rea
 const LIMITED: Mutation = {
   'worker/object-sql.ts': [
     [
-      ') => readRows(storage.sql.exec<Row>(toText(strings), ...values))',
-      `) => {
+      '(strings, ...values) => storage.sql.exec(toText(strings), ...values)',
+      `(strings, ...values) => {
         const text = toText(strings)
         if (storage.sql.databaseSize > ${LIMIT_KIB * 1_024} && /^\\s*(?:INSERT|UPDATE)/.test(text))
           throw new Error('database or disk is full: SQLITE_FULL')
-        return readRows(storage.sql.exec<Row>(text, ...values))
+        return storage.sql.exec(text, ...values)
       }`,
     ],
   ],

@@ -30,7 +30,7 @@ export class Messages {
 
   constructor(storage: RoomStorage) {
     this.#sql = storage.sql
-    this.#exec = (strings, ...values) => storage.exec(strings, ...values)
+    this.#exec = storage.exec
   }
 
   /** Writes one row. Throws if the number is taken. */

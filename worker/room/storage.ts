@@ -1,10 +1,11 @@
-import type { Sql } from '#worker/object-sql.ts'
-import { tagSql, toStatement } from '#worker/object-sql.ts'
+import type { Exec, Sql } from '#worker/object-sql.ts'
+import { tagExec, tagSql } from '#worker/object-sql.ts'
 
 /** All values read from storage are made by `cache`, so that a rollback drops them at once. */
 export class RoomStorage {
+  readonly exec: Exec
   readonly sql: Sql
-  readonly #storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync' | 'sync'>
+  readonly #storage: Pick<DurableObjectStorage, 'transactionSync' | 'sync'>
   readonly #onRollback: () => void
   #isInTransaction = false
   #generation = 0
@@ -12,6 +13,7 @@ export class RoomStorage {
   constructor(storage: DurableObjectStorage, onRollback: () => void = () => {}) {
     this.#storage = storage
     this.#onRollback = onRollback
+    this.exec = tagExec(storage)
     this.sql = tagSql(storage)
   }
 
@@ -31,14 +33,6 @@ export class RoomStorage {
     } finally {
       this.#isInTransaction = false
     }
-  }
-
-  /** Rows are read as they are asked for: read them before anything is written. A write has none. */
-  exec<Row extends Record<string, SqlStorageValue>>(
-    strings: TemplateStringsArray,
-    ...values: SqlStorageValue[]
-  ): Iterable<Row> {
-    return this.#storage.sql.exec<Row>(toStatement(strings), ...values)
   }
 
   cache<T>(make: () => T): () => T {
