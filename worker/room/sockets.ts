@@ -226,24 +226,22 @@ export class Sockets {
   }
 }
 
-/** Several messages share an array of a bounded size. */
+/** Several messages share an array of a bounded size. Concatenated, because a join copies once more. */
 export function toSharedFrames(messages: readonly string[]): string[] {
   const frames: string[] = []
-  let shared: string[] = []
-  let characters = 0
+  let shared = ''
+  let isAlone = true
+  const end = () => frames.push(isAlone ? shared : `[${shared}]`)
   for (const message of messages) {
-    if (shared.length > 0 && characters + message.length > LIMITS.sharedFrameCharacters) {
-      frames.push(toFrame(shared))
-      shared = []
-      characters = 0
+    if (shared !== '' && shared.length + message.length < LIMITS.sharedFrameCharacters) {
+      shared += `,${message}`
+      isAlone = false
+      continue
     }
-    shared.push(message)
-    characters += message.length
+    if (shared !== '') end()
+    shared = message
+    isAlone = true
   }
-  if (shared.length > 0) frames.push(toFrame(shared))
+  if (shared !== '') end()
   return frames
-}
-
-function toFrame(messages: readonly string[]): string {
-  return messages.length === 1 ? (messages[0] ?? '') : `[${messages.join()}]`
 }
