@@ -1,8 +1,8 @@
 import { administer, askForPassword, readLocalPepper, readPublicUrl } from './administrators.ts'
+import { readSettings, writeDatabaseConfig } from './cloud/settings.ts'
 import { migrateLocalDatabase, runSql } from './database.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
 import { STATE_DIR } from './paths.ts'
-import { readSettings, writeDatabaseConfig } from './settings.ts'
 import { runScript } from './user-error.ts'
 
 await runScript(() =>

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readSettings } from '#scripts/cloud/settings.ts'
 import { BUILT_WORKER_CONFIG, PRODUCTION } from '#scripts/paths.ts'
 import { runTool } from '#scripts/run-tool.ts'
-import { readSettings } from '#scripts/settings.ts'
 import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 
 const { config } = readSettings(PRODUCTION)

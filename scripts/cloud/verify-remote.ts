@@ -5,12 +5,12 @@ import * as v from 'valibot'
 import type { Version } from '#contract/health.ts'
 import { roomHealthSchema, versionSchema } from '#contract/health.ts'
 import { HEALTH } from '#contract/paths.ts'
-import { readPublicUrl } from './administrators.ts'
-import { inRoot, PRODUCTION } from './paths.ts'
+import { readPublicUrl } from '../administrators.ts'
+import { inRoot, PRODUCTION } from '../paths.ts'
+import { explain, runScript, UserError } from '../user-error.ts'
 import type { Config } from './settings.ts'
 import { readSettings, readSiteAddress } from './settings.ts'
 import { checkSite } from './smoke.ts'
-import { explain, runScript, UserError } from './user-error.ts'
 
 const USAGE = `npm run verify:remote                      asks the deployed site, and writes down what it answered
 npm run verify:remote -- --env staging

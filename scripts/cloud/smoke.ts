@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { HEALTH, toApi } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
-import { UserError } from './user-error.ts'
+import { UserError } from '../user-error.ts'
 
 /** A new version takes a few seconds to be everywhere, a new host's certificate some minutes. */
 const PATIENCE_MS = 180_000

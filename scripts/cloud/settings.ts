@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { experimental_readRawConfig } from 'wrangler'
 import { toDocument } from '#contract/document.ts'
 import { toEmail } from '#contract/email.ts'
-import { inRoot, LOCAL_DIR, PRODUCTION } from './paths.ts'
-import { UserError } from './user-error.ts'
+import { inRoot, LOCAL_DIR, PRODUCTION } from '../paths.ts'
+import { UserError } from '../user-error.ts'
 
 /** Two environments of an account never share a counter of a rate limit. */
 const NAMESPACES_APART = 10_000

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { inRoot, PRODUCTION } from './paths.ts'
+import { inRoot, PRODUCTION } from '../paths.ts'
 import { readOwnAddress, readSettings, refuseWrongVars } from './settings.ts'
 
 test('the address that QR codes carry is a whole https address, or a deploy says what is wrong', () => {

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import { inRoot, PRODUCTION } from '../paths.ts'
+import { runScript, UserError } from '../user-error.ts'
 import { CloudApi, readToken } from './cloud-api.ts'
-import { inRoot, PRODUCTION } from './paths.ts'
 import { readPlace, readSettings } from './settings.ts'
-import { runScript, UserError } from './user-error.ts'
 
 /**
  * Parents before their children. Never what lets somebody in (sessions, links, invitations), and nothing of a

@@ -5,11 +5,12 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { PAGES } from '#contract/paths.ts'
-import { buildApp } from './build.ts'
+import { buildApp } from '../build.ts'
+import { makeSecret, whyUnusableAs } from '../local-secrets.ts'
+import { BUILT_WORKER_CONFIG, inRoot, PRODUCTION } from '../paths.ts'
+import { runTool } from '../run-tool.ts'
+import { runScript, toUserError, UserError } from '../user-error.ts'
 import { CloudApi, readToken } from './cloud-api.ts'
-import { makeSecret, whyUnusableAs } from './local-secrets.ts'
-import { BUILT_WORKER_CONFIG, inRoot, PRODUCTION } from './paths.ts'
-import { runTool } from './run-tool.ts'
 import type { Config, Settings } from './settings.ts'
 import {
   readOwnAddress,
@@ -20,7 +21,6 @@ import {
   toConfig,
 } from './settings.ts'
 import { checkSite } from './smoke.ts'
-import { runScript, toUserError, UserError } from './user-error.ts'
 
 const USAGE = `npm run deploy                      puts this checkout online
 npm run deploy -- --env staging     beside it, with a Worker, database and bucket of its own

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { runTool } from './run-tool.ts'
-import { toUserError, UserError } from './user-error.ts'
+import { runTool } from '../run-tool.ts'
+import { toUserError, UserError } from '../user-error.ts'
 
 const TIMEOUT_MS = 30_000
 const PAGE = 100
