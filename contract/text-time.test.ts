@@ -34,17 +34,24 @@ test('T41 no text of a message’s size takes more than ten times as long as an 
   const { bytes } = LIMITS.messageText
   const fill = (text: string) => text.repeat(Math.floor((bytes - 10) / countBytes(text)))
   const msOf = (text: string) => {
-    const times = Array.from({ length: 25 }, () => {
-      const at = performance.now()
-      readText(text, LIMITS.messageText, toParagraphs)
-      readText(text, LIMITS.messageText, toLine)
-      return performance.now() - at
-    })
-    return Math.min(...times)
+    const at = performance.now()
+    readText(text, LIMITS.messageText, toParagraphs)
+    readText(text, LIMITS.messageText, toLine)
+    return performance.now() - at
   }
-  const ordinary = msOf(fill('São João à noite ☕ '))
+  const ordinary = fill('São João à noite ☕ ')
+  // In turn, because the machine's speed changes, and each by its shortest time: the others were interrupted.
+  const isShort = (text: string) => {
+    let [shortest, shortestOrdinary] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    for (let round = 1; round <= 500; round += 1) {
+      shortest = Math.min(shortest, msOf(text))
+      shortestOrdinary = Math.min(shortestOrdinary, msOf(ordinary))
+      if (round >= 10 && shortest < 10 * shortestOrdinary) return true
+    }
+    return false
+  }
   for (const repeated of REPEATED) {
     for (const text of [`a☕${fill(repeated)}b`, `a\n${fill(repeated)}`])
-      expect([repeated, msOf(text) / ordinary < 10]).toEqual([repeated, true])
+      expect([repeated, isShort(text)]).toEqual([repeated, true])
   }
 })
