@@ -28,7 +28,7 @@ test('a notice is encrypted for the subscription’s keys alone, and padded to o
   const asked = answersWith(201)
   const [browser, other] = [await aSubscriber(ENDPOINT), await aSubscriber(ENDPOINT)]
   const subscription = { ...browser.subscription, site: SITE }
-  expect(await sender().send(subscription, NOTICE)).toBe(false)
+  expect(await sender().send(subscription, NOTICE)).toBe('done')
   await sender().send(subscription, { ...NOTICE, name: 'Bo' })
   const [body, shorter] = await Promise.all(asked.map((request) => request.arrayBuffer()))
   if (!body) throw new Error('nothing was sent')
@@ -70,17 +70,18 @@ test('T61 a push service cannot find the bar of a notice by hashing the code of 
 })
 
 test.each([
-  [201, false],
-  [404, true],
-  [410, true],
-  [429, false],
-  [500, false],
-  [301, false],
-])('after a push service’s %i the subscription is gone: %s', async (status, isGone) => {
+  [201, 'done'],
+  [404, 'gone'],
+  [410, 'gone'],
+  [429, 'done'],
+  [500, 'failed'],
+  [503, 'failed'],
+  [301, 'done'],
+])('after a push service’s %i a notice is %s', async (status, sending) => {
   const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
   answersWith(status)
   const subscription = { ...(await aSubscriber(ENDPOINT)).subscription, site: SITE }
-  expect(await sender().send(subscription, NOTICE)).toBe(isGone)
+  expect(await sender().send(subscription, NOTICE)).toBe(sending)
   const logged = lines.mock.calls.map(([line]) => JSON.parse(line))
   expect(logged).toEqual(status === 201 ? [] : [{ event: 'notice_refused', level: 'warn', status }])
 })
@@ -92,20 +93,20 @@ test('a push service that says nothing is given up after five seconds', async ()
     throw new DOMException('late', 'TimeoutError')
   })
   const subscription = { ...(await aSubscriber(ENDPOINT)).subscription, site: SITE }
-  expect(await sender().send(subscription, NOTICE)).toBe(false)
+  expect(await sender().send(subscription, NOTICE)).toBe('failed')
   expect(limit).toHaveBeenCalledWith(5_000)
 })
 
 test('T61 nothing is sent to another host, whatever a room holds', async () => {
   const asked = answersWith(201)
   const subscription = { ...(await aSubscriber('https://evil.example/x')).subscription, site: SITE }
-  expect(await sender().send(subscription, NOTICE)).toBe(true)
+  expect(await sender().send(subscription, NOTICE)).toBe('gone')
   expect(asked).toEqual([])
 })
 
 test.each(['', 'off', 'A'.repeat(43)])('with the key "%s" there are no notices', async (key) => {
   const asked = answersWith(201)
   const subscription = { ...(await aSubscriber(ENDPOINT)).subscription, site: SITE }
-  expect(await sender({ VAPID_PRIVATE_KEY: key }).send(subscription, NOTICE)).toBe(false)
+  expect(await sender({ VAPID_PRIVATE_KEY: key }).send(subscription, NOTICE)).toBe('done')
   expect(asked).toEqual([])
 })

@@ -11,19 +11,24 @@ import { vapidKeysOf } from './vapid.ts'
 
 /** A push service has forgotten the subscription. */
 const GONE = [404, 410]
+const SERVER_ERROR = 500
 /** RFC 8030 allows no more. */
 const TOPIC_CHARACTERS = 32
+
+/** `gone`: the subscription is good for nothing any more. `failed`: the push service does not work. */
+export type Sending = 'done' | 'gone' | 'failed'
 
 /**
  * Sends notices for the rooms, which do not wait: a fetch of a room's own would keep it awake. It
  * keeps nothing and tries once.
  */
 export class NoticeSender extends WorkerEntrypoint<Env> {
-  /** True if the subscription is good for nothing any more. Never throws. */
-  async send(subscription: PlacedSubscription, notice: Notice | StaffNotice): Promise<boolean> {
+  /** Never throws. */
+  async send(subscription: PlacedSubscription, notice: Notice | StaffNotice): Promise<Sending> {
     const keys = vapidKeysOf(this.env)
     const address = toPushAddress(subscription.endpoint, this.env.LOCAL_PUSH_SERVICE)
-    if (!keys || !address) return address === null
+    if (!address) return 'gone'
+    if (!keys) return 'done'
     try {
       const response = await fetch(address, {
         ...(await toRequest(subscription, notice, { ...keys, subject: subscription.site })),
@@ -33,10 +38,11 @@ export class NoticeSender extends WorkerEntrypoint<Env> {
       })
       await response.body?.cancel()
       if (!response.ok) log('notice_refused', { status: response.status })
-      return GONE.includes(response.status)
+      if (GONE.includes(response.status)) return 'gone'
+      return response.status >= SERVER_ERROR ? 'failed' : 'done'
     } catch (error) {
       log('notice_not_sent', { error })
-      return false
+      return 'failed'
     }
   }
 
@@ -46,8 +52,8 @@ export class NoticeSender extends WorkerEntrypoint<Env> {
     const kept = await listStaffSubscriptions(this.env.DB, barId, Date.now())
     await Promise.all(
       kept.map(async ({ barName: bar, subscription }) => {
-        const isGone = await this.send(subscription, { about, bar, path })
-        if (isGone) await forgetStaffSubscription(this.env.DB, subscription)
+        const sending = await this.send(subscription, { about, bar, path })
+        if (sending === 'gone') await forgetStaffSubscription(this.env.DB, subscription)
       }),
     )
   }

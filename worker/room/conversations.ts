@@ -107,16 +107,16 @@ export class Conversations {
   }
 
   /** Writes one row. */
-  noteNotice(conversation: Conversation, personId: string): void {
-    const { id, last } = conversation
+  noteNotice(conversation: Conversation, personId: string, through: number): void {
+    const { id } = conversation
     if (id.startsWith(personId)) {
       this.#storage.sql`
-        UPDATE conversations SET noticed_first = ${last} WHERE id = ${toRowKey(id)}`
+        UPDATE conversations SET noticed_first = ${through} WHERE id = ${toRowKey(id)}`
     } else {
       this.#storage.sql`
-        UPDATE conversations SET noticed_second = ${last} WHERE id = ${toRowKey(id)}`
+        UPDATE conversations SET noticed_second = ${through} WHERE id = ${toRowKey(id)}`
     }
-    conversation.noteNotice(personId, last)
+    conversation.noteNotice(personId, through)
   }
 
   /** Null unless it is among the last 256 messages. */

@@ -6,6 +6,7 @@ import { aSubscriber } from '#test/fakes/push-service.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import type { Sending } from '#worker/notices/notice-sender.ts'
 import { NoticeSender } from '#worker/notices/notice-sender.ts'
 
 beforeEach(stopClock)
@@ -13,16 +14,16 @@ beforeEach(stopClock)
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/'
 
 /** The stateless entrypoint, asked by any room of this test. */
-const watchSender = (answer: () => Promise<boolean> = async () => false) =>
+const watchSender = (answer: () => Promise<Sending> = async () => 'done') =>
   vi.spyOn(NoticeSender.prototype, 'send').mockImplementation(answer)
 
 /** A push service that answers once `isDone` is true. */
 const answeringWhen =
-  <T>(isDone: () => boolean, isGone: T) =>
+  <T>(isDone: () => boolean, sending: T) =>
   async () => {
     // A promise alone would be taken for a hang.
     while (!isDone()) await scheduler.wait(5)
-    return isGone
+    return sending
   }
 
 async function subscribe(bar: Bar, person: Person, name = person.id) {
@@ -168,7 +169,7 @@ test('a subscription that is gone is forgotten, but not one that came after it',
   const { bar, ana, bia } = await twoPeople()
   const caio = await bar.seat('Caio')
   let isDone = false
-  const send = watchSender(answeringWhen(() => isDone, true))
+  const send = watchSender(answeringWhen(() => isDone, 'gone' as const))
   await subscribe(bar, bia, 'old')
   await hide(bia)
   await say(ana, bia, ['oi'])
@@ -183,10 +184,29 @@ test('a subscription that is gone is forgotten, but not one that came after it',
   await expect.poll(() => readKept(bar, bia)).toBeNull()
 })
 
+test('after a push service that did not work the next message asks again, through a sleep', async () => {
+  const { bar, ana, bia } = await twoPeople()
+  const send = watchSender()
+  send.mockResolvedValueOnce('failed')
+  await subscribe(bar, bia)
+  await hide(bia)
+  for (const [text, asked] of [
+    ['um', 1],
+    ['dois', 2],
+    ['três', 2],
+  ] as const) {
+    await say(ana, bia, [text])
+    await expect.poll(() => send.mock.calls.length).toBe(asked)
+    await Promise.all(send.mock.results.map(({ value }) => value))
+    await bia.page.settle()
+    await bar.sleep()
+  }
+})
+
 test('nobody waits for a push service; a hundred notices wait, more are dropped', async () => {
   const [bar, bia] = await Bar.seated('Bia')
   let isDone = false
-  const send = watchSender(answeringWhen(() => isDone, false))
+  const send = watchSender(answeringWhen(() => isDone, 'done' as const))
   await subscribe(bar, bia)
   await hide(bia)
   for (let number = 0; number <= LIMITS.noticesWaiting; number += 1) {

@@ -5,6 +5,7 @@ import type { Notice, PlacedSubscription, StaffNotice, Subscription } from '#con
 import { placedSubscriptionSchema } from '#contract/notices.ts'
 import { toPage } from '#contract/paths.ts'
 import { log } from '#worker/log.ts'
+import type { Sending } from '#worker/notices/notice-sender.ts'
 import type { Conversation } from './conversation.ts'
 import type { Conversations } from './conversations.ts'
 import type { Changed } from './effects.ts'
@@ -25,8 +26,7 @@ interface Parts {
 
 /** `NoticeSender`. */
 interface Sender {
-  /** True if the subscription is gone. */
-  send: (subscription: PlacedSubscription, notice: Notice) => Promise<boolean>
+  send: (subscription: PlacedSubscription, notice: Notice) => Promise<Sending>
   tellStaff: (barId: string, about: StaffNotice['about']) => Promise<void>
 }
 
@@ -68,8 +68,8 @@ export class Notices {
     if (this.#waiting >= LIMITS.noticesWaiting) return
     const subscription = read(reader.subscription)
     if (!subscription) return
-    conversations.noteNotice(conversation, reader.id)
-    void this.#ask(reader.id, subscription, this.#toNotice(sender))
+    conversations.noteNotice(conversation, reader.id, message.number)
+    void this.#ask(reader.id, sender, subscription)
   }
 
   /** Not awaited. While their phones are being told, more of the same is dropped: it is on the board. */
@@ -82,10 +82,12 @@ export class Notices {
       .finally(() => this.#tellingStaff.delete(about))
   }
 
-  async #ask(readerId: string, subscription: PlacedSubscription, notice: Notice): Promise<void> {
+  async #ask(readerId: string, sender: Person, subscription: PlacedSubscription): Promise<void> {
     this.#waiting += 1
     try {
-      if (await this.#sender.send(subscription, notice)) this.#forget(readerId, subscription)
+      const sending = await this.#sender.send(subscription, this.#toNotice(sender))
+      if (sending === 'gone') this.#forget(readerId, subscription)
+      if (sending === 'failed') this.#allowNext(readerId, sender.id)
     } catch (error) {
       log('notice_not_sent', { error })
     } finally {
@@ -98,6 +100,13 @@ export class Notices {
     const { people, schema } = this.#parts
     const kept = schema.isReady ? (people.find(personId)?.subscription ?? null) : null
     if (kept !== null && read(kept)?.endpoint === endpoint) people.setSubscription(personId, null)
+  }
+
+  /** The next message asks again. */
+  #allowNext(readerId: string, senderId: string): void {
+    const { people, schema, conversations } = this.#parts
+    if (!schema.isReady || !people.find(readerId) || !people.find(senderId)) return
+    conversations.noteNotice(conversations.between(readerId, senderId), readerId, 0)
   }
 
   #toNotice({ id, name }: Person): Notice {

@@ -143,7 +143,7 @@ test('B5 a read position is written at most once in ten seconds, all pending one
 })
 
 test('B5 a notice is one row written for a conversation, and none without a subscription', async (context) => {
-  vi.spyOn(NoticeSender.prototype, 'send').mockResolvedValue(false)
+  vi.spyOn(NoticeSender.prototype, 'send').mockResolvedValue('done')
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   bia.page.send({ type: 'hidden' })
   const say = async () => {
