@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import * as v from 'valibot'
@@ -12,6 +13,8 @@ import { aProfile } from '#test/fakes/profile.ts'
 import { actsIn, addAdmin, askAsAdmin, signIn, toEdited, upload } from '#test/worker/admin.ts'
 import { askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
 import { runs, within } from '#test/worker/runs.ts'
+import { roomOf } from '#worker/durable-objects.ts'
+import { BarRoom } from '#worker/room/bar-room.ts'
 import { scheduled } from '#worker/scheduled.ts'
 
 let written: string[] = []
@@ -105,6 +108,25 @@ test('T46 in any interleaving of edits every one that was accepted built on the 
     }),
     { numRuns: runs(25, 1_000) },
   )
+})
+
+test('a repeated edit tells the room what the first one could not', async () => {
+  const { token, bar } = await aBar({ state: 'SP' })
+  await enterBar(bar.id)
+  const json = { ...toEdited(bar), state: 'AM' as const }
+  const change = () => askAsAdmin(toAdminBar(bar.id), { method: 'PUT', token, json })
+  const told = vi.spyOn(BarRoom.prototype, 'barChanged').mockImplementationOnce(() => {
+    throw new Error('away')
+  })
+  expect((await change()).status).toBe(500)
+  expect((await change()).status).toBe(200)
+  expect(told).toHaveBeenCalledTimes(2)
+  await told.mock.results[1]?.value
+  const stateInRoom = await runInDurableObject(roomOf(env, bar.id), (_, { storage }) => {
+    const { entry_code } = storage.sql.exec('SELECT entry_code FROM room').one()
+    return JSON.parse(String(entry_code)).state
+  })
+  expect(stateInRoom).toBe('AM')
 })
 
 test('a login that another bar has is refused, and one’s own is not another’s', async () => {

@@ -23,7 +23,12 @@ export const adminBar = new Hono<AppEnv>()
     barFor(c, 'editBar')
     const edited = await readJsonBody(c.req.raw, editedBarSchema)
     const bar = await findBar(c, 'editBar')
-    if (isMadeBy(accountOf(c), bar, edited)) return c.json(bar)
+    if (isMadeBy(accountOf(c), bar, edited)) {
+      // The first request may have failed before.
+      await tellRoom(c)
+      await sendBarsChanged(c.env)
+      return c.json(bar)
+    }
     if (bar.revision !== edited.revision) throw new CodedError('conflict')
     // Pictures in use may be older than the limit for new ones.
     const shown = [bar.logoUrl, bar.coverUrl, ...bar.photoUrls]
