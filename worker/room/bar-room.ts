@@ -183,11 +183,12 @@ export class BarRoom extends DurableObject<Env> {
     reportId: string,
     adminId: string,
     reason: RemovalReason,
-  ): { ok: true; personId: string } | Refused {
+  ): { ok: true; personId: string; personIds: string[] } | Refused {
     const reported = this.#isReady ? this.#room.reports.reportedIn(reportId) : null
     if (!reported) return NOT_HERE
-    this.#change(() => this.#room.visits.removeBrowser(reported, adminId, reason))
-    return { ok: true, personId: reported.id }
+    const { id: personId } = reported
+    const ended = this.#change(() => this.#room.visits.removeBrowser(reported, adminId, reason))
+    return { ok: true, personId, personIds: [...new Set([personId, ...ended.personIds])] }
   }
 
   removals() {

@@ -49,10 +49,11 @@ export const adminReports = new Hono<AppEnv>()
     const barId = barFor(c, 'removePeople')
     const { id } = await reportFor(c, 'answerReports')
     const { reason } = await readJsonBody(c.req.raw, removalRequestSchema)
-    const { personId } = await callRoom(() =>
+    const { personId, personIds } = await callRoom(() =>
       roomOf(c.env, barId).removeReported(id, accountOf(c).id, reason),
     )
-    await noteAct(c, 'person_removed', { barId, personId, reason })
+    const noteOne = (id: string) => noteAct(c, 'person_removed', { barId, personId: id, reason })
+    await Promise.all(personIds.map(noteOne))
     await close(c, id, reason, { barId, personId })
     return c.body(null, 204)
   })

@@ -277,8 +277,8 @@ test('T57 both report each other in the same instant, through a sleep before eve
   await bar.sleep()
   const id = ids[heads.findIndex((head) => head?.reported.name === 'Bruto')] ?? ''
   expect(await bar.room.removeReported(id, NOBODY, 'other')).toEqual({
-    ok: true,
-    personId: bruto.id,
+    ...{ ok: true, personId: bruto.id },
+    personIds: [bruto.id, again.id],
   })
   expect(await again.page.get('ended')).toMatchObject({ reason: 'removed' })
   await bar.sleep()
