@@ -61,7 +61,7 @@ export class BoardEvents {
     for (const event of events) {
       this.#changed.add('person' in event ? event.person.id : event.personId)
       if (event.kind === 'entered') this.#entered.set(event.person.id, event.person.name)
-      if (event.kind === 'left' && !this.#entered.delete(event.personId)) {
+      if (event.kind === 'left' && !this.#entered.delete(event.personId) && event.name !== '') {
         this.#left.set(event.personId, event.name)
       }
     }

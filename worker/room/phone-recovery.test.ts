@@ -3,8 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { sectionOf } from '#test/worker/board-client.ts'
 import { dumpOf, FaultyStorage } from '#test/worker/faulty-storage.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
+import { seen } from '#test/worker/seen.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
@@ -117,13 +119,29 @@ test('of several people with one phone the newest that is offline is unlisted, a
   expect(await unlistedAfter()).toEqual([null, 'Primeira', 'Segunda'])
 })
 
-test('an unlisted visit ends like any that is offline', async () => {
-  const { bar, bia } = await anaIsOffline()
+test('an unlisted visit ends like any that is offline, and its name is told to nobody', async () => {
+  const { bar, ana, bia } = await anaIsOffline()
   await bar.admit('Outra', { phone: PHONE })
   await bar.sql('UPDATE bar_profiles SET expires_at = 1 WHERE is_aside = 1')
   await bar.sleep()
+  const board = await sectionOf(bar)
   await bar.ring()
-  await bia.page.event('left')
+  expect(await bia.page.event('left')).toEqual({ kind: 'left', personId: ana.id, name: '' })
+  await seen(() => board.all('changes').some(({ gone }) => gone.includes(ana.id)))
+  expect(board.all('changes').flatMap(({ left }) => left)).toEqual([])
+})
+
+test('an unlisted profile is not counted among those whom the staff would end', async () => {
+  const { bar, ana } = await anaIsOffline()
+  await bar.admit('Outra', { phone: PHONE, network: 'a laptop' })
+  await bar.sql("UPDATE bar_profiles SET network = 'a laptop' WHERE id = ?", ana.id)
+  const outra = (await bar.room.readBoard()).people.find(({ name }) => name === 'Outra')
+  const { total } = await bar.room.counts()
+  expect(await bar.room.countPeople()).toBe(total)
+  expect(await bar.room.countNetwork(outra?.id ?? '', 'the bar')).toMatchObject({ people: 1 })
+  expect(await bar.room.clear()).toEqual({ ok: true, people: total })
+  await bar.ring()
+  await bar.erased()
 })
 
 test('T2 a try is counted before anybody is looked for: ten a network, 200 a bar, through a sleep', async () => {

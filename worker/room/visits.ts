@@ -148,7 +148,8 @@ export class Visits {
     const helpEnded = help.erase(personId)
     people.erase(personId)
     rateLimits.forget(personId)
-    const name = person?.name ?? ''
+    // Of an unlisted profile only its partners know: no toast names it.
+    const name = person && !person.isUnlisted ? person.name : ''
     const erased = { profiles: 1, photos: person?.photo ? 1 : 0, messages }
     return [
       { kind: 'end', personId, reason, erased },

@@ -36,10 +36,11 @@ test('a person who enters or leaves is named', () => {
   expect(aScreen().see(enters(2), leaves(3))).toEqual(named)
 })
 
-test('oneself, presence and changed profiles give no toast', () => {
+test('oneself, presence, changed and unlisted profiles give no toast', () => {
   const shown = aScreen().see(
     { kind: 'entered', person: ANA },
     { kind: 'left', personId: ANA.id, name: 'Ana' },
+    { kind: 'left', personId: aPerson(3).id, name: '' },
     { kind: 'presence', person: aPerson(2) },
     { kind: 'changed', person: aPerson(2) },
   )

@@ -43,7 +43,9 @@ export class PeopleToasts {
       ),
     )
     this.#left.happened(
-      events.flatMap((event) => (event.kind === 'left' && event.personId !== ownId ? event : [])),
+      events.flatMap((event) =>
+        event.kind === 'left' && event.name !== '' && event.personId !== ownId ? event : [],
+      ),
     )
   }
 }

@@ -8,6 +8,7 @@ import type { RoomStorage } from '#worker/room/storage.ts'
 const EVERYBODY = ''
 
 type Cleared = { ok: true; people: number }
+type Visit = { id: string; isUnlisted: number }
 
 /** Ends the visits of everybody, or of one network, without banning anybody. */
 export class Clearing {
@@ -23,7 +24,7 @@ export class Clearing {
 
   /** How many `start` would end. */
   count(): number {
-    return this.#list(EVERYBODY).length
+    return countListed(this.#list(EVERYBODY))
   }
 
   /** Resolves to how many visits are over from now on. */
@@ -36,7 +37,7 @@ export class Clearing {
     const network = this.#networkOf(personId)
     // Not a refusal: the question may come after the removal of the person that it is about.
     if (network === null) return { ok: true, people: 0, isOwn: false }
-    return { ok: true, people: this.#list(network).length, isOwn: network === askedFrom }
+    return { ok: true, people: countListed(this.#list(network)), isOwn: network === askedFrom }
   }
 
   startNetwork({ personId, askedFrom }: NetworkOf): Changed<Cleared | Refused> {
@@ -51,16 +52,20 @@ export class Clearing {
   }
 
   #endAll(network: string): Changed<Cleared> {
-    const ids = this.#list(network)
-    this.#end(ids)
-    return { result: { ok: true, people: ids.length }, effects: [] }
+    const visits = this.#list(network)
+    this.#end(visits.map(({ id }) => id))
+    return { result: { ok: true, people: countListed(visits) }, effects: [] }
   }
 
   /** Without those whose visit is over and not erased yet. */
-  #list(network: string): string[] {
-    const rows = this.#storage.sql<{ id: string }>`
-      SELECT id FROM bar_profiles
+  #list(network: string): Visit[] {
+    return this.#storage.sql<Visit>`
+      SELECT id, is_aside AS isUnlisted FROM bar_profiles
       WHERE end_reason IS NULL AND (${network} = ${EVERYBODY} OR network = ${network})`
-    return rows.map(({ id }) => id)
   }
+}
+
+/** As the board counts: the person of an unlisted profile has another one. */
+function countListed(visits: readonly Visit[]): number {
+  return visits.filter(({ isUnlisted }) => isUnlisted === 0).length
 }
