@@ -176,9 +176,13 @@ export class Entering {
     if (profile.photo && !hasPhotosLeft(person, now)) return refuse('rate_limited')
     const { result, effects } = this.#continue(person, browser, 'key', now)
     if (!result.ok) return { result, effects }
-    visits.setProfile(person, { ...profile, photo: profile.photo ?? person.photo }, now)
+    const told = visits.setProfile(
+      person,
+      { ...profile, photo: profile.photo ?? person.photo },
+      now,
+    )
     const own = toOwnPerson(people.get(person.id), true)
-    effects.push(toBroadcast({ kind: 'changed', person: toPublicPerson(own, true) }))
+    effects.push(toBroadcast({ kind: 'changed', person: toPublicPerson(own, true) }), ...told)
     return { result: { ok: true, entered: { ...result.entered, person: own } }, effects }
   }
 

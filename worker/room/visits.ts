@@ -71,7 +71,7 @@ export class Visits {
     changes: ProfileChanges,
   ): Changed<{ ok: true; person: OwnPerson } | Refused> {
     const now = Date.now()
-    const { people, presence, rateLimits, help } = this.#parts
+    const { people, presence, rateLimits } = this.#parts
     if (!rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
     if (changes.photo && !hasPhotosLeft(person, now)) return refuse('rate_limited')
     const { photo = person.photo, phone = person.phone } = changes
@@ -83,24 +83,22 @@ export class Visits {
       showsInterest: changes.showsInterest ?? person.showsInterest,
       table: changes.table ?? person.table,
     }
-    this.setProfile(person, profile, now)
+    const told = this.setProfile(person, profile, now)
     const edited = people.get(person.id)
     const own = toOwnPerson(edited, presence.isOnline(edited, now))
     const shown = toPublicPerson(edited, own.online)
-    const effects = [
-      toBroadcast({ kind: 'changed', person: shown }),
-      ...help.retell(person.id, now),
-    ]
+    const effects = [toBroadcast({ kind: 'changed', person: shown }), ...told]
     return { result: { ok: true, person: own }, effects }
   }
 
-  /** The caller has checked `hasPhotosLeft`. */
-  setProfile(person: Person, profile: Profile, now: number): void {
-    const { people, photoErasures } = this.#parts
+  /** The caller has checked `hasPhotosLeft`, and tells the pages. */
+  setProfile(person: Person, profile: Profile, now: number): Effect[] {
+    const { people, photoErasures, help } = this.#parts
     const isNewPhoto = profile.photo !== null && profile.photo !== person.photo
     const photoTimes = isNewPhoto ? [...recentPhotos(person, now), now] : person.photoTimes
     people.setProfile(person.id, { ...profile, photoTimes })
     if (person.photo && person.photo !== profile.photo) photoErasures.note(person.photo)
+    return help.retell(person.id, now)
   }
 
   /** A repeated request does not move `endsAt`. */

@@ -2,12 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import type { HelpAnswer, HelpKind } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { sectionOf } from '#test/worker/board-client.ts'
-import type { Person } from '#test/worker/room-client.ts'
-import { Bar } from '#test/worker/room-client.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
+
+const PHONE = '+5511987654321'
 
 const call = (bar: Bar, person: Person, id = crypto.randomUUID(), kind: HelpKind = 'harassed') =>
   bar.room.callHelp(person.visit, { id, kind })
@@ -178,13 +179,16 @@ test('T57 who calls and withdraws without end is slowed down like any change', a
   expect(calls).toBe(LIMITS.changesBurst / 2)
 })
 
-test('T57 a call ends with the visit, and an edited table reaches the boards', async () => {
+test('T57 a call ends with the visit, and a table that was edited or given at a recovery reaches the boards', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const board = await sectionOf(bar)
   const id = crypto.randomUUID()
   await call(bar, ana, id)
-  await bar.room.edit(ana.visit, { table: '12' })
+  await bar.room.edit(ana.visit, { table: '12', phone: PHONE })
   await seen(() => board.all('help').at(-1)?.help.table === '12')
+  const { device } = ana
+  await bar.enter(new Person(bar, 'Ana'), { phone: PHONE, device })
+  await seen(() => board.all('help').at(-1)?.help.table === '7')
   await bar.leave(ana)
   await seen(() => board.all('helpEnded').length > 0)
   expect(board.all('helpEnded')).toMatchObject([{ personId: ana.id, id, why: 'visitEnded' }])
