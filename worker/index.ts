@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import { answerError, answerNotFound } from './errors.ts'
 import { drainBody } from './middleware/drain-body.ts'
+import { finishWrites } from './middleware/finish-writes.ts'
 import { httpsOnly } from './middleware/https-only.ts'
 import { rateLimits } from './middleware/rate-limits.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
@@ -27,6 +28,7 @@ export { NoticeSender } from './notices/notice-sender.ts'
 export { BarRoom } from './room/bar-room.ts'
 
 const app = new Hono<AppEnv>()
+  .use(finishWrites)
   .use(drainBody)
   .use(securityHeaders)
   .use(httpsOnly)

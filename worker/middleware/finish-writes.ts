@@ -1,0 +1,14 @@
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from '#worker/app-env.ts'
+
+/**
+ * A request that changes something is finished although its client hangs up: without `waitUntil` the
+ * platform cancels it there, between the room and D1 too.
+ * https://developers.cloudflare.com/workers/runtime-apis/context/#waituntil
+ */
+export const finishWrites = createMiddleware<AppEnv>(async (c, next) => {
+  const done = next()
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+  if (!isRead) c.executionCtx.waitUntil(done)
+  await done
+})
