@@ -1,3 +1,4 @@
+import { toEntryCode } from '#contract/admin-paths.ts'
 import { expect, test } from './e2e.ts'
 import { AT_A_DESK } from './run-scope.ts'
 
@@ -11,7 +12,9 @@ test('T56 a bar asks for the code that its board shows, also of a form that was 
   test.slow()
   // React preloads the sheet of the page for the door before it draws that page. Chromium looks for
   // sheets that nobody uses once, three seconds after the board was loaded: it may be just then.
-  const board = await monitor({ expects: [/entry-code-page-[\w-]+\.css was preloaded/] })
+  const board = await monitor({
+    expects: [/entry-code-page-[\w-]+\.css was preloaded/, /status of 404/],
+  })
   const ana = await person('Ana', { expects: [/status of 403/] })
   await ana.page.goto(`/bar/${bar.id}/table/7`)
   await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
@@ -53,6 +56,15 @@ test('T56 a bar asks for the code that its board shows, also of a form that was 
     await board.page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(board.page.getByRole('main')).not.toContainText(code)
     await expect(board.page.getByRole('main')).toContainText(/\d{3} \d{3}/)
+  })
+
+  await test.step('a tablet whose bar is gone shows no code', async () => {
+    await board.page.route(`**${toEntryCode(bar.id)}`, (route) =>
+      route.fulfill({ status: 404, json: { error: { code: 'bar_not_found', message: '' } } }),
+    )
+    await board.page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(board.page.getByText('Este bar não existe mais.')).toBeVisible()
+    await expect(board.page.getByRole('main')).not.toContainText(/\d{3} \d{3}/)
   })
 })
 

@@ -44,6 +44,11 @@ export function saysSignedOut(error: unknown): boolean {
   return error instanceof CodedError && error.code === 'unauthenticated'
 }
 
+/** The bar does not exist, or one has no role in it. */
+export function saysBarGone(error: unknown): boolean {
+  return error instanceof CodedError && error.code === 'bar_not_found'
+}
+
 /** Also ends every other session of the administrator. */
 export async function changePassword(change: ChangePasswordRequest): Promise<void> {
   await request(ADMIN_API.password, v.unknown(), { method: 'PUT', json: change })

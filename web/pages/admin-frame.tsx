@@ -6,11 +6,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { BAR_PARAMETER } from '#contract/admin-paths.ts'
-import { CodedError } from '#contract/errors.ts'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { fetchAdminBar } from '#web/api/admin-bars.ts'
+import { saysBarGone } from '#web/api/admin-session.ts'
 import { pageData } from '#web/page-data.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -125,7 +125,7 @@ export function LoadedBar({ barId, children }: LoadedBarProps) {
 
 function BarOrNotice(props: Pick<LoadedProps<AdminBar>, 'loading' | 'children'>) {
   const { state } = props.loading
-  if (state !== 'loading' && 'error' in state && saysGone(state.error)) {
+  if (state !== 'loading' && 'error' in state && saysBarGone(state.error)) {
     return (
       <EmptyState
         icon={<Icon of={Store} className="size-9" />}
@@ -135,10 +135,6 @@ function BarOrNotice(props: Pick<LoadedProps<AdminBar>, 'loading' | 'children'>)
     )
   }
   return <Loaded {...props} skeleton={BAR_SKELETON} failed={adminTexts.barFailed} />
-}
-
-function saysGone(error: unknown): boolean {
-  return error instanceof CodedError && error.code === 'bar_not_found'
 }
 
 /** Not the router's `useSearchParams`: it adds code to every page. */

@@ -5,11 +5,13 @@ import { useParams } from 'react-router'
 import type { EntryCodeView } from '#contract/entry-code.ts'
 import { inThrees } from '#contract/entry-code.ts'
 import { PAGES } from '#contract/paths.ts'
+import { adminTexts } from '#contract/texts/admin.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { staffTexts, validUntil } from '#contract/texts/staff.ts'
 import { fetchEntryCode } from '#web/api/staff.ts'
 import { toBarTime } from '#web/features/staff/bar-time.ts'
 import { keepAwake } from '#web/features/staff/keep-awake.ts'
+import type { LiveCode } from '#web/features/staff/use-live-code.ts'
 import { useLiveCode } from '#web/features/staff/use-live-code.ts'
 import { pageData } from '#web/page-data.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -23,7 +25,8 @@ import { useAdmin } from './use-admin.ts'
 export function EntryCodePage() {
   const { barId = '' } = useParams()
   const { keepSession } = useAdmin()
-  const { view, isStale } = useLiveCode(() => keepSession(() => fetchEntryCode(barId)))
+  const live = useLiveCode(() => keepSession(() => fetchEntryCode(barId)))
+  const { view, isStale } = live
   useDocumentTitle(pageTitle(pageData().productName, staffTexts.code))
   useEffect(keepAwake, [])
   return (
@@ -42,7 +45,7 @@ export function EntryCodePage() {
           {view?.barName ?? ''}
         </h1>
       </div>
-      <Code view={view} isStale={isStale} />
+      <Code {...live} />
       <p role="status" className="soft min-h-6 text-lg">
         {isStale ? (
           <span className="stale inline-flex items-center gap-2">
@@ -57,7 +60,8 @@ export function EntryCodePage() {
   )
 }
 
-function Code({ view, isStale }: { view: EntryCodeView | undefined; isStale: boolean }) {
+function Code({ view, isStale, isGone }: LiveCode) {
+  if (isGone) return <p className="self-center text-2xl">{adminTexts.barGone}</p>
   if (!view?.code) {
     const nothing = isStale ? '' : sharedTexts.loading
     return <p className="self-center text-2xl">{view ? staffTexts.notAsked : nothing}</p>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { EntryCodeView } from '#contract/entry-code.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { saysBarGone } from '#web/api/admin-session.ts'
 
 const SOON_MS = 1_000
 
@@ -9,20 +10,28 @@ export interface LiveCode {
   view: EntryCodeView | undefined
   /** The last look for it failed. */
   isStale: boolean
+  /** One has no role in this bar, or it does not exist. */
+  isGone: boolean
 }
+
+const NOTHING: LiveCode = { view: undefined, isStale: false, isGone: false }
 
 /** Reads the code every few seconds, when it changes by itself, and when the network or the page returns. */
 export function useLiveCode(fetchCode: () => Promise<EntryCodeView>): LiveCode {
-  const [live, setLive] = useState<LiveCode>({ view: undefined, isStale: false })
+  const [live, setLive] = useState(NOTHING)
   const read = useEffectEvent(fetchCode)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
     async function look(): Promise<void> {
       clearTimeout(timer)
-      const view = await read().catch(() => null)
+      const { view, error } = await read().then(
+        (view) => ({ view, error: null }),
+        (error: unknown) => ({ view: null, error }),
+      )
       if (isOver) return
-      setLive((before) => (view ? { view, isStale: false } : { ...before, isStale: true }))
+      if (saysBarGone(error)) return setLive({ ...NOTHING, isGone: true })
+      setLive((before) => (view ? { ...NOTHING, view } : { ...before, isStale: true }))
       clearTimeout(timer)
       timer = setTimeout(() => void look(), view ? untilNext(view) : TIMINGS.entryCodeReadMs)
     }
