@@ -58,6 +58,13 @@ export function withChanges(board: Board, barId: string, { people, gone }: Board
   return withRoom(board, barId, after)
 }
 
+/** One has no role in this bar any more, or it is gone. */
+export function withoutRoom(board: Board, barId: string): Board {
+  const rooms = new Map(board.rooms)
+  rooms.delete(barId)
+  return toBoard(rooms, board.barList)
+}
+
 function withRoom(
   board: Board,
   barId: string,

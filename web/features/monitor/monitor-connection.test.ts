@@ -354,8 +354,13 @@ test('a new list of bars is reported once, from a frame, a poll or a restarted m
 })
 
 test('T34 a role that has changed has the list of bars read anew, and the section opens again', async () => {
-  const { connection, network, incidents, socketOf } = await live(aClient({ isAdmin: false }))
+  const { connection, network, incidents, socketOf, state, say } = await live(
+    aClient({ isAdmin: false }),
+  )
+  say('A', 2, changes({ people: [ANA] }))
+  expect(state().board?.online).toBe(1)
   socketOf('A').drop(CLOSE.accessChanged)
+  expect(state().board?.online).toBe(0)
   await settle(1_000)
   expect([network.opened.length, incidents.at(-1)]).toEqual([1, { type: 'barListChanged' }])
   connection.show(['A'])

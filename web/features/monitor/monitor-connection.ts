@@ -14,7 +14,14 @@ import { Store } from '#web/socket/store.ts'
 import type { Arrivals } from './arrivals.ts'
 import { arrivalsBetween, arrivalsIn } from './arrivals.ts'
 import type { Board } from './board.ts'
-import { NOTHING, withAllCounts, withChanges, withCounts, withPeople } from './board.ts'
+import {
+  NOTHING,
+  withAllCounts,
+  withChanges,
+  withCounts,
+  withoutRoom,
+  withPeople,
+} from './board.ts'
 import { Poller } from './poller.ts'
 import { Sections } from './sections.ts'
 
@@ -99,6 +106,8 @@ export class MonitorConnection {
         onFrame: (barId, frame) => this.#handleSection(barId, frame),
         onLost: (barId, code, wasLive) => {
           if (wasLive) this.#tellLost([barId])
+          const board = this.#board
+          if (code === CLOSE.accessChanged && board) this.#show(withoutRoom(board, barId))
           this.#handleClose(code)
         },
       },
