@@ -80,7 +80,7 @@ type Told = Pick<ShownAct, 'memberEmail' | 'isMemberAdmin' | 'people' | 'reason'
 const SENTENCES: Record<ActKind, string | ((act: Told) => string)> = {
   signed_in: 'entrou',
   new_device: 'entrou de um aparelho novo',
-  sign_in_failed: 'não conseguiu entrar: senha errada',
+  sign_in_failed: 'digitou uma senha errada',
   account_made: 'criou a primeira conta',
   password_set: 'criou uma senha por um link',
   password_changed: 'trocou a senha',
