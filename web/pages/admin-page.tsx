@@ -130,7 +130,7 @@ function AdminHeader({ admin: { user, logOut, isLoggingOut }, onLinkClick }: Adm
             onClick={onLinkClick}
             variant="secondary"
             className="max-sm:px-3"
-            icon={<Icon of={LayoutDashboard} className="size-5 max-[22rem]:hidden" />}
+            icon={<Icon of={LayoutDashboard} className="size-5 max-sm:hidden" />}
           >
             {adminTexts.monitorBars}
           </ButtonLink>
@@ -159,7 +159,7 @@ function AdminHeader({ admin: { user, logOut, isLoggingOut }, onLinkClick }: Adm
           <Button
             variant="quiet"
             className="max-sm:px-3"
-            icon={<Icon of={LogOut} className="size-5" />}
+            icon={<Icon of={LogOut} className="size-5 max-sm:hidden" />}
             busy={isLoggingOut}
             onClick={logOut}
           >

@@ -33,7 +33,7 @@ export function ActFilters({ filter, bars, keepSession, onFilter }: ActFiltersPr
     <Card as="section" aria-label={actsTexts.filters} className="grid content-start gap-4">
       <p className="text-ink-soft text-sm">{actsTexts.hint}</p>
       <div className="flex flex-wrap gap-4">
-        <div className="min-w-0 flex-1 basis-32">
+        <div className="min-w-0 flex-1 basis-48">
           <SelectField
             label={actsTexts.bar}
             value={bar}
@@ -41,7 +41,7 @@ export function ActFilters({ filter, bars, keepSession, onFilter }: ActFiltersPr
             onChange={({ currentTarget }) => onFilter({ bar: currentTarget.value || undefined })}
           />
         </div>
-        <div className="min-w-0 flex-1 basis-32">
+        <div className="min-w-0 flex-1 basis-48">
           <SelectField
             label={actsTexts.kind}
             value={kind}

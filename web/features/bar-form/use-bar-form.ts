@@ -4,7 +4,7 @@ import { CodedError } from '#contract/errors.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { uploadPicture } from '#web/api/admin-media.ts'
 import { saysSignedOut } from '#web/api/admin-session.ts'
-import { showToast } from '#web/ui/toast/show-toast.ts'
+import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
 import type { BarField, BarProblems } from './bar-draft.ts'
 import { BLANK_BASE, isSameDraft, lacksRequired, readBar, toBase } from './bar-draft.ts'
 import type { BarTask } from './bar-task.ts'
@@ -54,6 +54,7 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
     const { values: bar, problems: found = {} } = readBar(draft)
     setProblems(found)
     setFailure(null)
+    toastStore.dismissErrors()
     if (!bar) {
       if (lacksRequired(found))
         showError(barFormTexts.requiredFields, barFormTexts.requiredFieldsDetail)
