@@ -3,10 +3,10 @@ import { CLOSE, isFinalClose, PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { BackOff } from './back-off.ts'
 
-/** After a network change a dead connection is detected sooner. */
+/** After a change of the network a dead connection is detected sooner. */
 const CHECK_WITHIN_MS = 1_500
 
-export type PageEvent = 'hidden' | 'visible' | 'online' | 'closing' | 'restored'
+export type PageEvent = 'hidden' | 'visible' | 'online' | 'offline' | 'closing' | 'restored'
 
 export interface PageEvents {
   isHidden: () => boolean
@@ -139,6 +139,10 @@ export class ReconnectingSocket {
     switch (event) {
       case 'hidden':
         return
+      case 'offline':
+        // A phone may say so although it has another network.
+        if (this.#isOpen()) this.check(CHECK_WITHIN_MS)
+        return
       case 'visible':
       case 'online':
         // A connection may be dead, also one begun offline.
@@ -189,6 +193,7 @@ export const browserPage: PageEvents = {
       { signal },
     )
     window.addEventListener('online', () => listener('online'), { signal })
+    window.addEventListener('offline', () => listener('offline'), { signal })
     window.addEventListener('pagehide', () => listener('closing'), { signal })
     window.addEventListener('pageshow', (event) => event.persisted && listener('restored'), {
       signal,

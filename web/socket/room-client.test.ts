@@ -339,6 +339,19 @@ test('without a network it retries, and a snapshot ends the outage', async () =>
   expect(state().connection).toBe('live')
 })
 
+test('R10 a connection is checked at once where the network seems gone, and stays where it answers', async () => {
+  const { network, fire, state } = await connected()
+  fire('offline')
+  expect(network.last.pings).toBe(1)
+  network.last.tellRaw(PONG)
+  await wait(2_000)
+  expect([network.opened.length, state().connection]).toEqual([1, 'live'])
+  network.isUp = false
+  fire('offline')
+  await wait(1_500)
+  expect(state().connection).toBe('down')
+})
+
 test('R10 a missing pong ends the connection; a pong schedules the next ping', async () => {
   const { network } = await connected()
   await wait(TIMINGS.pingEveryMs)
