@@ -44,6 +44,10 @@ test('the whole composer is visible beside a keyboard in landscape; a refused me
     await expect(part).toBeInViewport({ ratio: 1 })
   await expect(lastLine).toBeInViewport()
   await page.setViewportSize(phone)
+  // A long laugh is one word.
+  await composer.fill('k'.repeat(300))
+  await expect(page.getByRole('button', { name: 'Enviar' })).toBeInViewport({ ratio: 1 })
+  await expect(lastLine).toBeInViewport({ ratio: 1 })
 
   await composer.fill('Esta não vai')
   await page.keyboard.press('Enter')

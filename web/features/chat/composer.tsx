@@ -81,7 +81,7 @@ export function Composer({ draft, area, note, isClosed, onSend }: ComposerProps)
         rows={2}
         enterKeyHint="send"
         dir="auto"
-        className="field-sizing-content block max-h-[min(10rem,25dvh)] min-h-17 rounded-xl! py-2! pointer-coarse:focus-visible:border-edge pointer-coarse:focus-visible:outline-2 pointer-coarse:focus-visible:outline-edge read-only:border-line! read-only:bg-hover!"
+        className="field-sizing-content block wrap-anywhere max-h-[min(10rem,25dvh)] min-h-17 rounded-xl! py-2! pointer-coarse:focus-visible:border-edge pointer-coarse:focus-visible:outline-2 pointer-coarse:focus-visible:outline-edge read-only:border-line! read-only:bg-hover!"
         suffix={
           <Button
             type="submit"
