@@ -6,7 +6,7 @@ import { ANA, aMessage, aPerson, aSnapshot, BETO, someEvents } from '#test/fakes
 import { runs } from '#test/worker/runs.ts'
 import { UNLOADED } from './conversation.ts'
 import type { RoomState } from './room-state.ts'
-import { INITIAL_ROOM_STATE, reduceRoom } from './room-state.ts'
+import { INITIAL_ROOM_STATE, othersOnline, reduceRoom } from './room-state.ts'
 
 const NOW = 1_800_000_000_000
 const talk = (personId: string, unread = 0) => ({ personId, unread })
@@ -53,6 +53,14 @@ test('a repeated events frame is ignored; a new epoch counts from its start', ()
   expect(after([left], state)).toBe(state)
   const woken = { epoch: 'e2', number: 1 }
   expect(after([{ ...left, ...woken }], state)).toMatchObject(woken)
+})
+
+test('the others who are online are counted without oneself, and while one leaves too', () => {
+  const here = after([aSnapshot({ online: 2 })])
+  expect(othersOnline(here)).toBe(1)
+  const offline = someEvents(1, [{ kind: 'presence', person: { ...ANA, online: false } }])
+  const leaving = after([{ ...offline, online: 1 }], here)
+  expect([leaving.online, othersOnline(leaving)]).toEqual([1, 1])
 })
 
 test('a presence change leaves other people’s objects unchanged', () => {

@@ -11,17 +11,18 @@ import type { StableList } from './stable-list.ts'
 
 interface InviteProps {
   total: number
-  online: number
+  /** How many others are online. */
+  others: number
   onShowQr: () => void
 }
 
 /** For the first in the bar, the only one who is online, and a few people. */
-export function Invite({ total, online, onShowQr }: InviteProps) {
+export function Invite({ total, others, onShowQr }: InviteProps) {
   const { empty, emptyHint, pausedHint, few, fewHint, showQr } = layerTexts
   const hint = total === 1 ? emptyHint : pausedHint
   return (
     <EmptyState
-      title={online > 1 ? few : empty}
+      title={others > 0 ? few : empty}
       icon={<Icon of={Users} className="size-9" />}
       action={
         <Button className="mt-2" icon={<Icon of={QrCode} />} onClick={onShowQr}>
@@ -29,7 +30,7 @@ export function Invite({ total, online, onShowQr }: InviteProps) {
         </Button>
       }
     >
-      <p className="text-balance">{online > 1 ? fewHint : hint}</p>
+      <p className="text-balance">{others > 0 ? fewHint : hint}</p>
     </EmptyState>
   )
 }

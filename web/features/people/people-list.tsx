@@ -3,7 +3,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { isUnreachable } from '#web/socket/room-state.ts'
+import { isUnreachable, othersOnline } from '#web/socket/room-state.ts'
 import { usePacedRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
@@ -36,6 +36,7 @@ interface PeopleListProps extends RowPresses {
 export function PeopleList({ onShowQr, ...presses }: PeopleListProps) {
   const room = usePacedRoom((state) => state)
   const { total, people, you } = room
+  const others = othersOnline(room)
   const isLive = room.connection === 'live'
   const connection = useRoomClient()
   const [wanted, setWanted] = useState('')
@@ -87,9 +88,9 @@ export function PeopleList({ onShowQr, ...presses }: PeopleListProps) {
           room={room}
           onNearEnd={loadMore}
           nobody={
-            (room.online <= 1 || total <= FEW) && (
+            (others === 0 || total <= FEW) && (
               <Suspense fallback={<div className="h-96" />}>
-                <Invite total={total} online={room.online} onShowQr={onShowQr} />
+                <Invite total={total} others={others} onShowQr={onShowQr} />
               </Suspense>
             )
           }
