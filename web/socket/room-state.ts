@@ -82,12 +82,12 @@ export const INITIAL_ROOM_STATE: RoomState = {
   ended: null,
 }
 
-/** Nothing has come yet, and there is no connection. A full bar says so itself. */
 /** Who is leaving is offline already. */
 export function othersOnline({ you, online }: Pick<RoomState, 'you' | 'online'>): number {
   return online - (you?.online ? 1 : 0)
 }
 
+/** Nothing has come yet, and there is no connection. A full bar says so itself. */
 export function isUnreachable({ you, connection, closeCode }: RoomState): boolean {
   return you === null && connection === 'down' && closeCode !== CLOSE.barFull
 }
