@@ -24,6 +24,10 @@ export interface PersonCardProps {
   onReveal: (person: MonitoredPerson) => Promise<string>
 }
 
+/** As high as most are once drawn: what is below must not move while one scrolls to it. */
+const LOW = '[contain-intrinsic-height:auto_4.3125rem]'
+const TALL = '[contain-intrinsic-height:auto_7.0625rem]'
+
 export const PersonCard = memo(function PersonCard({
   person,
   since,
@@ -33,7 +37,9 @@ export const PersonCard = memo(function PersonCard({
   const { id, name, phone, photo, table, interest, online } = person
   const label = online ? peopleTexts.online : peopleTexts.offline
   return (
-    <li className="flex min-w-0 items-start gap-3 rounded-lg border border-line bg-page px-3 py-2.5 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
+    <li
+      className={`flex min-w-0 items-start gap-3 rounded-lg border border-line bg-page px-3 py-2.5 [content-visibility:auto] ${phone ? TALL : LOW}`}
+    >
       <Avatar
         src={toThumbnail(photo)}
         initial={toInitial(name)}
