@@ -3,8 +3,8 @@ import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { findPort, readAddress, toOrigin, waitUntilReady } from './local-server.ts'
-import { explain } from './user-error.ts'
+import { findPort, readAddress, startOn, toOrigin, waitUntilReady } from './local-server.ts'
+import { explain, PORT_TAKEN, UserError } from './user-error.ts'
 
 test.each(['', 'abc', '0', '65536', '80.5', '-1', ' 8787', '0x50', '8787/'])(
   'PORT "%s" is refused in a sentence',
@@ -27,19 +27,43 @@ test('loopback addresses are shown as localhost, others as they are', () => {
   expect(toOrigin({ host: 'fe80::1', port: 1 })).toBe('http://[fe80::1]:1')
 })
 
+/** Listens on the port until it is closed, as another process would; 0 takes any. */
+async function holdPort(port = 0) {
+  const holder = createServer().listen(port, '127.0.0.1')
+  await once(holder, 'listening')
+  const close = () => new Promise((resolve) => holder.close(resolve))
+  return { port: (holder.address() as AddressInfo).port, close }
+}
+
 test('a taken port is explained in one sentence', async () => {
-  const holder = createServer()
-  const port = await new Promise<number>((resolve) => {
-    holder.listen(0, '127.0.0.1', () => {
-      const address = holder.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : 0)
-    })
-  })
-  const failure = await findPort({ host: '127.0.0.1', port }).catch((error: unknown) => error)
+  const holder = await holdPort()
+  const address = { host: '127.0.0.1', port: holder.port }
+  const failure = await findPort(address).catch((error: unknown) => error)
   expect(explain(failure)).toBe(
     'The port is taken. Stop what uses it, or choose another one with PORT.',
   )
-  await new Promise((resolve) => holder.close(resolve))
+  await holder.close()
+})
+
+test('a free port that somebody else takes before the server listens is followed by another one', async () => {
+  const thieves: { port: number; close: () => Promise<unknown> }[] = []
+  const start = async (port: number) => {
+    if (thieves.length < 2) thieves.push(await holdPort(port))
+    return holdPort(port)
+  }
+  const server = await startOn({ host: '127.0.0.1', port: 0 }, start)
+  expect(thieves).toHaveLength(2)
+  expect(thieves.map(({ port }) => port)).not.toContain(server.port)
+  await Promise.all([server, ...thieves].map(({ close }) => close()))
+})
+
+test('a port that was asked for and is taken before the server listens is not exchanged', async () => {
+  const { port, close } = await holdPort()
+  await close()
+  const start = async () => {
+    throw new UserError(PORT_TAKEN)
+  }
+  await expect(startOn({ host: '127.0.0.1', port }, start)).rejects.toThrow(PORT_TAKEN)
 })
 
 /** Another process's server, which answers every request with 403. */

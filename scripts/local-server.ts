@@ -12,7 +12,7 @@ import { makeLocalSecrets } from './local-secrets.ts'
 import { LOCAL_DIR, LOCAL_WORKER_CONFIG, STATE_DIR } from './paths.ts'
 import type { RunningTool } from './run-tool.ts'
 import { startTool } from './run-tool.ts'
-import { runScript, toUserError, UserError } from './user-error.ts'
+import { explain, PORT_TAKEN, runScript, toUserError, UserError } from './user-error.ts'
 
 export type Address = { host: string; port: number }
 
@@ -55,14 +55,24 @@ export function toOrigin({ host, port }: Address): string {
 }
 
 /** Port 0 asks for a free one. Rejects with the system's error where the address cannot be had. */
-export async function findPort({ host, port }: Address): Promise<number> {
-  if (port !== 0) return probe({ host, port })
+export function findPort(address: Address): Promise<number> {
+  return startOn(address, async (port) => port)
+}
+
+/**
+ * Starts a server on the address. Port 0 takes a free one, and another one where somebody else takes it before the
+ * server listens. Rejects as `start` does, and with the system's error where the address cannot be had.
+ */
+export async function startOn<S>(
+  { host, port }: Address,
+  start: (port: number) => Promise<S>,
+): Promise<S> {
   for (;;) {
-    const candidate = { host, port: randomInt(RANDOM_PORTS.from, RANDOM_PORTS.to + 1) }
+    const candidate = port || randomInt(RANDOM_PORTS.from, RANDOM_PORTS.to + 1)
     try {
-      return await probe(candidate)
+      return await start(await probe({ host, port: candidate }))
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+      if (port !== 0 || explain(error) !== PORT_TAKEN) throw error
     }
   }
 }
@@ -101,9 +111,13 @@ const openedSchema = v.pipe(
 )
 
 /** Serves the production build with its real Worker on workerd. The database must be migrated. */
-export async function startServer(options: ServerOptions): Promise<Server> {
-  const { host = '127.0.0.1', stateDir, vars = {}, onOutput } = options
-  const port = await findPort({ host, port: options.port ?? 0 })
+export function startServer(options: ServerOptions): Promise<Server> {
+  const { host = '127.0.0.1', port = 0 } = options
+  return startOn({ host, port }, (free) => startWrangler({ ...options, host, port: free }))
+}
+
+async function startWrangler(options: ServerOptions & Address): Promise<Server> {
+  const { host, port, stateDir, vars = {}, onOutput } = options
   const origin = toOrigin({ host, port })
   let openedPort: number | null = null
   const server = startTool(

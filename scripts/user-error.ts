@@ -1,11 +1,10 @@
 /** A failure that the reader can mend: shown as one sentence, without a stack. */
 export class UserError extends Error {}
 
+export const PORT_TAKEN = 'The port is taken. Stop what uses it, or choose another one with PORT.'
+
 const SENTENCES: [pattern: RegExp, sentence: string][] = [
-  [
-    /EADDRINUSE|address already in use/i,
-    'The port is taken. Stop what uses it, or choose another one with PORT.',
-  ],
+  [/EADDRINUSE|address already in use/i, PORT_TAKEN],
   [
     /ENOSPC|EDQUOT|SQLITE_FULL|no space left/i,
     'The disk is full. Free some space and start again; nothing that was stored is lost.',

@@ -1,5 +1,5 @@
 import type { Server } from '#scripts/local-server.ts'
-import { findPort, toOrigin, waitUntilReady } from '#scripts/local-server.ts'
+import { startOn, toOrigin, waitUntilReady } from '#scripts/local-server.ts'
 import { startTool } from '#scripts/run-tool.ts'
 import { TEST_SETTINGS } from './test-settings.ts'
 
@@ -18,8 +18,11 @@ export interface BuiltWorkerOptions {
  * Serves the build as `npm start` does, but on Miniflare itself: `wrangler dev` sends each request through a
  * second runtime, which costs as much CPU again.
  */
-export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Server> {
-  const port = await findPort({ host: HOST, port: options.port ?? 0 })
+export function startBuiltWorker(options: BuiltWorkerOptions): Promise<Server> {
+  return startOn({ host: HOST, port: options.port ?? 0 }, (port) => startOnPort(port, options))
+}
+
+async function startOnPort(port: number, options: BuiltWorkerOptions): Promise<Server> {
   let isOpen = false
   const server = startTool('builtWorker', [], {
     env: {

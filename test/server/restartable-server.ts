@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from '#scripts/local-server.ts'
+import { explain, PORT_TAKEN } from '#scripts/user-error.ts'
 import { startBuiltWorker } from './built-worker.ts'
 
 export type RestartableServer = {
@@ -58,8 +59,7 @@ async function onceFree(start: () => Promise<Server>): Promise<Server> {
     try {
       return await start()
     } catch (error) {
-      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-      if (!isTaken || Date.now() > giveUpAt) throw error
+      if (explain(error) !== PORT_TAKEN || Date.now() > giveUpAt) throw error
       await sleep(100)
     }
   }
