@@ -88,8 +88,7 @@ test('bars are found by name and city, and the page’s settings are remembered'
   )
   await expect(dashboard.getByText(/^[1-9]\d* online$/).first()).toBeVisible()
 
-  // By keyboard: the rows above are drawn while the page scrolls there, and move it under a pointer.
-  await bars.getByRole('button', { name: /^Bares Cadastrados/ }).press('Enter')
+  await bars.getByRole('button', { name: /^Bares Cadastrados/ }).click()
   await expect(bars.getByRole('listitem')).toHaveCount(0)
   await board.page.reload()
   await expect(bars.getByRole('button', { name: /^Bares Cadastrados/ })).toHaveAttribute(
