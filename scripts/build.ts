@@ -93,7 +93,7 @@ async function completeTemplate(language: Language, dir: string): Promise<void> 
   const manifest: Manifest = JSON.parse(readFileSync(kept, 'utf8'))
   const drawer = 'web/shells/draw-shells.tsx'
   const shells = await withDrawer(drawer, ({ drawShells }: ShellDrawer) => drawShells(), language)
-  const pages = Object.entries({ ...PAGE_PARTS, '*': ['web/pages/not-found-page.tsx'] })
+  const pages = Object.entries({ ...PAGE_PARTS, '*': ['web/pages/site/not-found-page.tsx'] })
   const blocks = [
     ...Object.entries(shells).map(([name, html]) => toBlock('shell', name, html)),
     ...pages.map(([page, parts]) => {

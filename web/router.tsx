@@ -5,41 +5,53 @@ import { VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
 import { Arrival } from './arrival.tsx'
 import { lazyPart } from './lazy-part.ts'
 
-const landing = lazyPart(async () => (await import('#web/pages/landing-page.tsx')).LandingPage)
+const landing = lazyPart(async () => (await import('#web/pages/site/landing-page.tsx')).LandingPage)
 const barAccess = lazyPart(
-  async () => (await import('#web/pages/bar-access-page.tsx')).BarAccessPage,
+  async () => (await import('#web/pages/entry/bar-access-page.tsx')).BarAccessPage,
 )
-const bar = lazyPart(async () => (await import('#web/pages/bar-page.tsx')).BarPage)
-const barLayout = lazyPart(async () => (await import('#web/pages/bar-layout.tsx')).BarLayout)
-const table = lazyPart(async () => (await import('#web/pages/table-page.tsx')).TablePage)
-const chat = lazyPart(async () => (await import('#web/pages/chat-page.tsx')).ChatPage)
+const bar = lazyPart(async () => (await import('#web/pages/entry/bar-page.tsx')).BarPage)
+const barLayout = lazyPart(async () => (await import('#web/pages/bar/bar-layout.tsx')).BarLayout)
+const table = lazyPart(async () => (await import('#web/pages/bar/table-page.tsx')).TablePage)
+const chat = lazyPart(async () => (await import('#web/pages/bar/chat-page.tsx')).ChatPage)
 const adminLogin = lazyPart(
-  async () => (await import('#web/pages/admin-login-page.tsx')).AdminLoginPage,
+  async () => (await import('#web/pages/admin/admin-login-page.tsx')).AdminLoginPage,
 )
-const adminGuard = lazyPart(async () => (await import('#web/pages/admin-guard.tsx')).AdminGuard)
-const admin = lazyPart(async () => (await import('#web/pages/admin-page.tsx')).AdminPage)
-const editBar = lazyPart(async () => (await import('#web/pages/admin-page.tsx')).EditBarPage)
-const team = lazyPart(async () => (await import('#web/pages/team-page.tsx')).TeamPage)
-const joining = lazyPart(async () => (await import('#web/pages/joining-page.tsx')).JoiningPage)
-const monitor = lazyPart(async () => (await import('#web/pages/monitor-page.tsx')).MonitorPage)
+const adminGuard = lazyPart(
+  async () => (await import('#web/pages/admin/admin-guard.tsx')).AdminGuard,
+)
+const admin = lazyPart(async () => (await import('#web/pages/admin/admin-page.tsx')).AdminPage)
+const editBar = lazyPart(async () => (await import('#web/pages/admin/admin-page.tsx')).EditBarPage)
+const team = lazyPart(async () => (await import('#web/pages/admin/team-page.tsx')).TeamPage)
+const joining = lazyPart(
+  async () => (await import('#web/pages/admin/joining-page.tsx')).JoiningPage,
+)
+const monitor = lazyPart(
+  async () => (await import('#web/pages/admin/monitor-page.tsx')).MonitorPage,
+)
 const entryCode = lazyPart(
-  async () => (await import('#web/pages/entry-code-page.tsx')).EntryCodePage,
+  async () => (await import('#web/pages/admin/entry-code-page.tsx')).EntryCodePage,
 )
-const print = lazyPart(async () => (await import('#web/pages/print-page.tsx')).PrintPage)
+const print = lazyPart(async () => (await import('#web/pages/admin/print-page.tsx')).PrintPage)
 const numbers = lazyPart(
-  async () => (await import('#web/pages/statistics-page.tsx')).StatisticsPage,
+  async () => (await import('#web/pages/admin/statistics-page.tsx')).StatisticsPage,
 )
-const account = lazyPart(async () => (await import('#web/pages/account-page.tsx')).AccountPage)
-const acts = lazyPart(async () => (await import('#web/pages/acts-page.tsx')).ActsPage)
-const health = lazyPart(async () => (await import('#web/pages/health-page.tsx')).HealthPage)
-const terms = lazyPart(async () => (await import('#web/pages/legal-page.tsx')).TermsPage)
-const privacy = lazyPart(async () => (await import('#web/pages/legal-page.tsx')).PrivacyPage)
+const account = lazyPart(
+  async () => (await import('#web/pages/admin/account-page.tsx')).AccountPage,
+)
+const acts = lazyPart(async () => (await import('#web/pages/admin/acts-page.tsx')).ActsPage)
+const health = lazyPart(async () => (await import('#web/pages/admin/health-page.tsx')).HealthPage)
+const terms = lazyPart(async () => (await import('#web/pages/site/legal-page.tsx')).TermsPage)
+const privacy = lazyPart(async () => (await import('#web/pages/site/legal-page.tsx')).PrivacyPage)
 const accessibility = lazyPart(
-  async () => (await import('#web/pages/legal-page.tsx')).AccessibilityPage,
+  async () => (await import('#web/pages/site/legal-page.tsx')).AccessibilityPage,
 )
-const safety = lazyPart(async () => (await import('#web/pages/safety-page.tsx')).SafetyPage)
-const forBars = lazyPart(async () => (await import('#web/pages/for-bars-page.tsx')).ForBarsPage)
-const notFound = lazyPart(async () => (await import('#web/pages/not-found-page.tsx')).NotFoundPage)
+const safety = lazyPart(async () => (await import('#web/pages/site/safety-page.tsx')).SafetyPage)
+const forBars = lazyPart(
+  async () => (await import('#web/pages/site/for-bars-page.tsx')).ForBarsPage,
+)
+const notFound = lazyPart(
+  async () => (await import('#web/pages/site/not-found-page.tsx')).NotFoundPage,
+)
 
 const PARTS = [
   [PAGES.landing, landing],

@@ -4,34 +4,34 @@ const inPages = (...parts: string[]) => parts.map((part) => `web/pages/${part}.t
 
 /** The modules that web/router.tsx and web/main.tsx load for a page, whose chunks a browser is told of at once. */
 export const PAGE_PARTS: Record<string, string[]> = {
-  [PAGES.landing]: inPages('landing-page'),
-  [PAGES.barAccess]: inPages('bar-access-page'),
-  [PAGES.bar]: inPages('bar-page'),
-  [PAGES.table]: inPages('bar-layout', 'table-page'),
-  [PAGES.chat]: inPages('bar-layout', 'chat-page'),
-  [PAGES.bar + COME_BACK]: ['web/come-back.ts', ...inPages('bar-layout', 'table-page')],
-  [PAGES.chat + COME_BACK]: ['web/come-back.ts', ...inPages('bar-layout', 'chat-page')],
-  [PAGES.adminLogin]: inPages('admin-login-page'),
-  [PAGES.admin]: inPages('admin-guard', 'admin-page'),
-  [PAGES.monitor]: inPages('admin-guard', 'monitor-page'),
-  [PAGES.print]: inPages('admin-guard', 'print-page'),
-  [PAGES.statistics]: inPages('admin-guard', 'statistics-page'),
-  [PAGES.account]: inPages('admin-guard', 'account-page'),
-  [PAGES.editBar]: inPages('admin-guard', 'admin-page'),
-  [PAGES.team]: inPages('admin-guard', 'team-page'),
-  [PAGES.acts]: inPages('admin-guard', 'acts-page'),
-  [PAGES.health]: inPages('admin-guard', 'health-page'),
-  [PAGES.joining]: inPages('joining-page'),
-  [PAGES.terms]: inPages('legal-page'),
-  [PAGES.privacy]: inPages('legal-page'),
-  [PAGES.accessibility]: inPages('legal-page'),
-  [PAGES.safety]: inPages('safety-page'),
-  [PAGES.forBars]: inPages('for-bars-page'),
+  [PAGES.landing]: inPages('site/landing-page'),
+  [PAGES.barAccess]: inPages('entry/bar-access-page'),
+  [PAGES.bar]: inPages('entry/bar-page'),
+  [PAGES.table]: inPages('bar/bar-layout', 'bar/table-page'),
+  [PAGES.chat]: inPages('bar/bar-layout', 'bar/chat-page'),
+  [PAGES.bar + COME_BACK]: ['web/come-back.ts', ...inPages('bar/bar-layout', 'bar/table-page')],
+  [PAGES.chat + COME_BACK]: ['web/come-back.ts', ...inPages('bar/bar-layout', 'bar/chat-page')],
+  [PAGES.adminLogin]: inPages('admin/admin-login-page'),
+  [PAGES.admin]: inPages('admin/admin-guard', 'admin/admin-page'),
+  [PAGES.monitor]: inPages('admin/admin-guard', 'admin/monitor-page'),
+  [PAGES.print]: inPages('admin/admin-guard', 'admin/print-page'),
+  [PAGES.statistics]: inPages('admin/admin-guard', 'admin/statistics-page'),
+  [PAGES.account]: inPages('admin/admin-guard', 'admin/account-page'),
+  [PAGES.editBar]: inPages('admin/admin-guard', 'admin/admin-page'),
+  [PAGES.team]: inPages('admin/admin-guard', 'admin/team-page'),
+  [PAGES.acts]: inPages('admin/admin-guard', 'admin/acts-page'),
+  [PAGES.health]: inPages('admin/admin-guard', 'admin/health-page'),
+  [PAGES.joining]: inPages('admin/joining-page'),
+  [PAGES.terms]: inPages('site/legal-page'),
+  [PAGES.privacy]: inPages('site/legal-page'),
+  [PAGES.accessibility]: inPages('site/legal-page'),
+  [PAGES.safety]: inPages('site/safety-page'),
+  [PAGES.forBars]: inPages('site/for-bars-page'),
 }
 
 /** What most people who open a page need next, asked for with the rest: nobody has a profile at first. */
 export const LIKELY_PARTS: Record<string, string[]> = {
-  [PAGES.table]: inPages('profile-part'),
+  [PAGES.table]: inPages('entry/profile-part'),
 }
 export type Chunk = {
   file: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { END_REASONS } from '#contract/protocol.ts'
 import { SCANNER_PROBLEMS } from '#web/features/scanner/camera.ts'
-import { LOST_BY, STOP_REASONS } from '#web/pages/bar-visit.ts'
+import { LOST_BY, STOP_REASONS } from '#web/pages/bar/bar-visit.ts'
 import { toSceneName } from './scene.ts'
 import { ALIKE, SCENES } from './scenes.ts'
 

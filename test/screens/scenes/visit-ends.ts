@@ -5,7 +5,7 @@ import { profileTexts } from '#contract/texts/profile.ts'
 import { people } from '#test/fakes/people.ts'
 import type { Scene, Scenes, Step } from '#test/screens/scene.ts'
 import { inList, perKind, shows } from '#test/screens/scene.ts'
-import type { LostBy, StopReason } from '#web/pages/bar-visit.ts'
+import type { LostBy, StopReason } from '#web/pages/bar/bar-visit.ts'
 
 const lost = (title: string, end: Step, says: string): Scene => ({
   title,

@@ -16,7 +16,7 @@ import { LOW, OwnRow } from './own-row.tsx'
 import type { PersonRowProps, RowLook } from './person-parts.tsx'
 import { Details, Face, isAway, Name, Table, WORDS } from './person-parts.tsx'
 
-/** The one menu of all rows (web/pages/row-menu.tsx). */
+/** The one menu of all rows (web/pages/bar/row-menu.tsx). */
 export const ROW_MENU = 'row-menu'
 
 const CARD = 'rounded-xl border shadow-card'

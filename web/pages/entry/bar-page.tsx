@@ -13,6 +13,8 @@ import { LanguageOffer } from '#web/features/brand/language-switch.tsx'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
+import type { BarVisit } from '#web/pages/bar/bar-visit.ts'
+import { useDelayedNavigation } from '#web/pages/use-delayed-navigation.ts'
 import { currentBarItem, useIsKnown } from '#web/session/visit-items.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -21,9 +23,7 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useEarlyInput } from '#web/ui/use-early-input.ts'
 import { BarHead, useIsHydrated } from './bar-head.tsx'
-import type { BarVisit } from './bar-visit.ts'
 import { useBar } from './use-bar.ts'
-import { useDelayedNavigation } from './use-delayed-navigation.ts'
 
 const noEntry = lazyPart(async () => (await import('./no-entry.tsx')).NoEntry)
 const here = lazyPart(async () => (await import('./profile-part.tsx')).HerePart)

@@ -6,6 +6,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import { LanguageOffer } from '#web/features/brand/language-switch.tsx'
 import { LogoPage } from '#web/features/brand/logo-page.tsx'
 import { pageData } from '#web/page-data.ts'
+import { useDelayedNavigation } from '#web/pages/use-delayed-navigation.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -13,7 +14,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useEarlyInput } from '#web/ui/use-early-input.ts'
 import { findBarPage, ScanButton, showRefusal } from './find-bar.tsx'
-import { useDelayedNavigation } from './use-delayed-navigation.ts'
 
 export function BarAccessPage() {
   const { productName } = pageData()

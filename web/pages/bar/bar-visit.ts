@@ -1,9 +1,9 @@
 import { useOutletContext } from 'react-router'
 import type { Erased } from '#contract/protocol.ts'
+import type { BarLookup } from '#web/pages/entry/use-bar.ts'
+import { toBarName } from '#web/pages/entry/use-bar.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import { visitSecretItem } from '#web/session/visit-items.ts'
-import type { BarLookup } from './use-bar.ts'
-import { toBarName } from './use-bar.ts'
 
 /** The connection ended for good; the visit goes on. */
 export const STOP_REASONS = ['elsewhere', 'banned', 'outdated'] as const

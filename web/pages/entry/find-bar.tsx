@@ -11,12 +11,12 @@ import { fetchBar } from '#web/api/bars.ts'
 import { isUnanswered } from '#web/api/request.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { ownSite } from '#web/page-data.ts'
+import { useDelayedNavigation } from '#web/pages/use-delayed-navigation.ts'
 import type { ButtonProps } from '#web/ui/button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { toLookupFailure } from './use-bar.ts'
-import { useDelayedNavigation } from './use-delayed-navigation.ts'
 
 const scanner = lazyPart(
   async () => (await import('#web/features/scanner/scanner-dialog.tsx')).ScannerDialog,

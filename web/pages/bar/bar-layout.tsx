@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { toBarId } from '#contract/bar-id.ts'
 import { PAGES } from '#contract/paths.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
+import { useBar } from '#web/pages/entry/use-bar.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import { forgetDeviceKey, forgetProfile, forgetVisit } from '#web/session/visit.ts'
 import { visitSecretItem } from '#web/session/visit-items.ts'
@@ -11,7 +12,6 @@ import type { BarRoomProps } from './bar-room.tsx'
 import { BarRoom } from './bar-room.tsx'
 import type { BarVisit, LostBy } from './bar-visit.ts'
 import { useListBelowChat } from './chat-history.ts'
-import { useBar } from './use-bar.ts'
 
 /** The list, the chats and the own page of a bar share one connection. */
 export function BarLayout() {

@@ -77,11 +77,11 @@ function RoomWatcher({
 /** While online: every page one press away must work without Wi-Fi. */
 const preloadPages = () =>
   Promise.allSettled([
-    import('./bar-page.tsx'),
-    import('./profile-part.tsx'),
+    import('#web/pages/entry/bar-page.tsx'),
+    import('#web/pages/entry/profile-part.tsx'),
     import('./chat-page.tsx'),
     import('./beside-chat.tsx'),
-    import('./landing-page.tsx'),
+    import('#web/pages/site/landing-page.tsx'),
   ])
 
 /** Loaded after the first screen, and tried again when help is asked for. */

@@ -31,7 +31,9 @@ import { useBarName, useBarVisit } from './bar-visit.ts'
 import type { ListLayer } from './list-layers.tsx'
 
 // Lazy: people in the bar never load the form. Others load it at once.
-const profile = lazyPart(async () => (await import('./profile-part.tsx')).ProfilePart)
+const profile = lazyPart(
+  async () => (await import('#web/pages/entry/profile-part.tsx')).ProfilePart,
+)
 if (visitSecretItem.read() === null) profile.prefetch()
 
 export function TablePage() {
