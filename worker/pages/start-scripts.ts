@@ -60,9 +60,14 @@ export function toLateStart(template: Template, page: string, nonce: string): st
 /** Where a browser does not tell of its paints. A busy phone may take half a second to the first. */
 const PAINTED_WITHIN_MS = 1_000
 
-/** The frame's callbacks run before it is on the screen: a script asked for there delays it. */
+/**
+ * The frame's callbacks run before it is on the screen: a script asked for there delays it. The second
+ * frame: the first contentful paint may be of a part of the page that came before its end.
+ */
 const LATER = `let begun;const begin=()=>{if(!begun){begun=true;ask();run()}};
-requestAnimationFrame(()=>setTimeout(()=>{new PerformanceObserver(begin).observe({type:'paint',buffered:true});setTimeout(begin,${PAINTED_WITHIN_MS})}))`
+requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(()=>{
+new PerformanceObserver(list=>{if(list.getEntriesByName('first-contentful-paint').length)begin()}).observe({type:'paint',buffered:true});
+setTimeout(begin,${PAINTED_WITHIN_MS})})))`
 
 /** True if this browser needs the app instead of the rendered page of a bar or a table. */
 const KNOWS = `let knows=false;
