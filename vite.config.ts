@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
 import { TRANSLATIONS } from './contract/languages.ts'
+import { lucideIcons } from './scripts/build/lucide-icons.ts'
 import { serviceWorkerBuild } from './scripts/build/service-worker-build.ts'
 import { toSharedChunk } from './scripts/build/shared-chunks.ts'
 import { listBundledPackages } from './scripts/build/third-party.ts'
@@ -50,6 +51,7 @@ export default defineConfig(({ command, mode }) => ({
   plugins: [
     react(),
     tailwindcss(),
+    lucideIcons,
     serviceWorkerBuild(),
     shakeReactRouter,
     plainImports,

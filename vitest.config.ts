@@ -3,6 +3,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
+import { lucideIcons } from './scripts/build/lucide-icons.ts'
 import { readSecretNames } from './scripts/local-secrets.ts'
 import { readChaosSettings } from './test/chaos/settings.ts'
 import { mutate } from './test/mutants/mutation.ts'
@@ -120,7 +121,7 @@ export default defineConfig(() => ({
       },
       { ...inWorkerd, test: { ...inWorkerd.test, name: 'alone', isolate: false, include: ALONE } },
       {
-        plugins: [mutant],
+        plugins: [mutant, lucideIcons],
         test: {
           name: 'node',
           testTimeout: TEST_TIMEOUT_MS,

@@ -16,6 +16,7 @@ import { build } from 'vite'
 import type { Language, Translation } from '../contract/languages.ts'
 import { PORTUGUESE, TRANSLATIONS } from '../contract/languages.ts'
 import { SERVICE_WORKERS, TEMPLATES } from '../contract/paths.ts'
+import { lucideIcons } from './build/lucide-icons.ts'
 import type { Manifest } from './build/page-parts.ts'
 import { collectFiles, LIKELY_PARTS, PAGE_PARTS } from './build/page-parts.ts'
 import { writeNotices } from './build/third-party.ts'
@@ -162,7 +163,7 @@ export async function withDrawer<Drawer, Drawn>(
 async function buildForNode(entry: string, outDir: string, language: Language): Promise<void> {
   const translation = TRANSLATIONS.find((each) => each === language)
   await buildHere({
-    plugins: [react(), translate(translation)],
+    plugins: [react(), lucideIcons, translate(translation)],
     build: { ssr: entry, outDir },
   })
 }

@@ -36,7 +36,7 @@ export function toSharedChunk(id: string, getModule: GetModule): string | null {
   // What is loaded by its own name stays in a file of its own.
   if (getModule(id)?.dynamicImporters.length) return null
   if (names.length === 0) {
-    if (/node_modules\/(?!lucide\/)/.test(id)) return null
+    if (/node_modules\/(?!@iconify-json\/)/.test(id)) return null
     if (hasAny(eager, FORM_PARTS)) names.push('form')
   }
   if (isInText) names.push('text')

@@ -9,6 +9,7 @@ const found = new Set<string>()
 
 /** What the package's own files leave out. */
 const NOTES: Record<string, string> = {
+  '@iconify-json/lucide': readFileSync(inRoot('scripts/build/lucide-licence.txt'), 'utf8').trim(),
   'drizzle-orm': 'The text of the Apache License 2.0 stands under jsqr.',
   'zxing-wasm':
     'Holds zxing-cpp (https://github.com/zxing-cpp/zxing-cpp), Apache License 2.0: its text stands under jsqr.',

@@ -94,7 +94,7 @@ export class Person {
     return this.tab.run((wanted) => {
       const whole = wanted.length > 1 ? 'li, [role=listitem]' : 'body'
       return [...document.querySelectorAll<HTMLElement>(whole)].some((element) =>
-        // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not seen.
+        // innerText, because textContent holds what is hidden, too.
         wanted.every((text) => element.innerText.includes(text)),
       )
     }, texts)
@@ -123,7 +123,7 @@ function findPoint(role: Role, name: string): Point | null {
     textbox: 'input:enabled, textarea:enabled',
     heading: 'h1, h2, h3',
   }
-  // biome-ignore lint/performance/useDomNodeTextContent: a button also holds texts that it hides.
+  // innerText, because textContent holds the texts that a button hides, too.
   const read = ({ innerText }: HTMLElement): string => innerText
   const nameOf = (element: HTMLElement): string => {
     const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []

@@ -1,4 +1,4 @@
-import WifiOff from 'lucide/dist/esm/icons/wifi-off.mjs'
+import WifiOff from 'lucide:wifi-off'
 import { noPageTexts } from '#contract/texts/no-page.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Layout } from '#web/features/brand/layout.tsx'

@@ -1,5 +1,5 @@
-import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs'
-import Info from 'lucide/dist/esm/icons/info.mjs'
+import CircleAlert from 'lucide:circle-alert'
+import Info from 'lucide:info'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 

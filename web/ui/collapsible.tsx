@@ -1,4 +1,4 @@
-import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
+import ChevronDown from 'lucide:chevron-down'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { Card } from './card.tsx'

@@ -1,4 +1,4 @@
-import X from 'lucide/dist/esm/icons/x.mjs'
+import X from 'lucide:x'
 import type { MouseEvent, ReactNode } from 'react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'

@@ -1,4 +1,4 @@
-import CircleAlert from 'lucide/dist/esm/icons/circle-alert.mjs'
+import CircleAlert from 'lucide:circle-alert'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { Icon } from './icon.tsx'

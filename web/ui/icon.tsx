@@ -1,8 +1,10 @@
-import type { IconNode } from 'lucide'
 import { createElement } from 'react'
 
+/** Each shape is an SVG tag and its attributes. */
+export type IconShapes = readonly (readonly [tag: string, look: Record<string, string>])[]
+
 export interface IconProps {
-  of: IconNode
+  of: IconShapes
   /** 24 px square by default. */
   className?: string
 }

@@ -1,10 +1,7 @@
-/**
- * Each icon comes from its own file: past the package's index the bundler would not see which page needs
- * which, and Node would read all 1,700.
- */
-declare module 'lucide/dist/esm/icons/*.mjs' {
-  import type { IconNode } from 'lucide'
+/** Drawn by scripts/build/lucide-icons.ts. One module an icon: the import graph shows which page needs which. */
+declare module 'lucide:*' {
+  import type { IconShapes } from '#web/ui/icon.tsx'
 
-  const shapes: IconNode
+  const shapes: IconShapes
   export default shapes
 }

@@ -1,5 +1,5 @@
-import Search from 'lucide/dist/esm/icons/search.mjs'
-import X from 'lucide/dist/esm/icons/x.mjs'
+import Search from 'lucide:search'
+import X from 'lucide:x'
 import { startTransition, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'

@@ -1,4 +1,4 @@
-import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
+import ChevronDown from 'lucide:chevron-down'
 import type { ComponentProps } from 'react'
 import type { FieldTexts } from './field.tsx'
 import { CONTROL_CLASS, Field, useField } from './field.tsx'

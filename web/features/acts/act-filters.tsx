@@ -1,5 +1,5 @@
-import Download from 'lucide/dist/esm/icons/download.mjs'
-import X from 'lucide/dist/esm/icons/x.mjs'
+import Download from 'lucide:download'
+import X from 'lucide:x'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { ActFilter } from '#contract/acts.ts'

@@ -1,4 +1,4 @@
-import History from 'lucide/dist/esm/icons/rotate-ccw-clock.mjs'
+import History from 'lucide:rotate-ccw-clock'
 import { useState } from 'react'
 import type { ActFilter, ShownAct, ShownActs } from '#contract/acts.ts'
 import { actor, actSentence, actsTexts } from '#contract/texts/acts.ts'

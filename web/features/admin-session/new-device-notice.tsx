@@ -1,4 +1,4 @@
-import X from 'lucide/dist/esm/icons/x.mjs'
+import X from 'lucide:x'
 import { PAGES } from '#contract/paths.ts'
 import { newDeviceAt, newDeviceTexts } from '#contract/texts/new-device.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'

@@ -1,5 +1,5 @@
-import Eye from 'lucide/dist/esm/icons/eye.mjs'
-import EyeOff from 'lucide/dist/esm/icons/eye-off.mjs'
+import Eye from 'lucide:eye'
+import EyeOff from 'lucide:eye-off'
 import { useState } from 'react'
 import type { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'

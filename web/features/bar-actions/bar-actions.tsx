@@ -1,13 +1,12 @@
-import type { IconNode } from 'lucide'
-import ChartLine from 'lucide/dist/esm/icons/chart-line.mjs'
-import DoorClosed from 'lucide/dist/esm/icons/door-closed.mjs'
-import DoorOpen from 'lucide/dist/esm/icons/door-open.mjs'
-import Pencil from 'lucide/dist/esm/icons/pencil.mjs'
-import Printer from 'lucide/dist/esm/icons/printer.mjs'
-import History from 'lucide/dist/esm/icons/rotate-ccw-clock.mjs'
-import ShieldCheck from 'lucide/dist/esm/icons/shield-check.mjs'
-import Trash from 'lucide/dist/esm/icons/trash.mjs'
-import UsersRound from 'lucide/dist/esm/icons/users-round.mjs'
+import ChartLine from 'lucide:chart-line'
+import DoorClosed from 'lucide:door-closed'
+import DoorOpen from 'lucide:door-open'
+import Pencil from 'lucide:pencil'
+import Printer from 'lucide:printer'
+import History from 'lucide:rotate-ccw-clock'
+import ShieldCheck from 'lucide:shield-check'
+import Trash from 'lucide:trash'
+import UsersRound from 'lucide:users-round'
 import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { toActsPage, toBarForm, toSheets, toStatistics, toTeamPage } from '#contract/admin-paths.ts'
@@ -17,6 +16,7 @@ import { deleteBar, setPaused } from '#web/api/admin-bars.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import type { IconShapes } from '#web/ui/icon.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { DeleteBarDialog } from './delete-bar-dialog.tsx'
@@ -106,7 +106,7 @@ export function BarActions(props: BarActionsProps) {
 const WIDE = 'justify-start! w-full'
 const ICON = 'size-5'
 
-const PAGES_OF_BAR: { to: (barId: string) => string; icon: IconNode; label: string }[] = [
+const PAGES_OF_BAR: { to: (barId: string) => string; icon: IconShapes; label: string }[] = [
   { to: toBarForm, icon: Pencil, label: monitorTexts.editBar },
   { to: toTeamPage, icon: UsersRound, label: monitorTexts.team },
   { to: (bar) => toActsPage({ bar }), icon: History, label: monitorTexts.acts },

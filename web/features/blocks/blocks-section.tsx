@@ -1,4 +1,4 @@
-import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
+import ChevronDown from 'lucide:chevron-down'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Block } from '#contract/blocks.ts'
 import { CodedError } from '#contract/errors.ts'

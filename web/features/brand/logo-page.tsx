@@ -1,4 +1,4 @@
-import ArrowLeft from 'lucide/dist/esm/icons/arrow-left.mjs'
+import ArrowLeft from 'lucide:arrow-left'
 import type { ReactNode } from 'react'
 import { PAGES } from '#contract/paths.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'

@@ -1,5 +1,5 @@
-import Check from 'lucide/dist/esm/icons/check.mjs'
-import Clock from 'lucide/dist/esm/icons/clock.mjs'
+import Check from 'lucide:check'
+import Clock from 'lucide:clock'
 import { memo } from 'react'
 import { chatTexts, refusalText } from '#contract/texts/chat.ts'
 import { peopleTexts } from '#contract/texts/people.ts'

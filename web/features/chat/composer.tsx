@@ -1,5 +1,5 @@
-import SendHorizontal from 'lucide/dist/esm/icons/send-horizontal.mjs'
-import WifiOff from 'lucide/dist/esm/icons/wifi-off.mjs'
+import SendHorizontal from 'lucide:send-horizontal'
+import WifiOff from 'lucide:wifi-off'
 import type { FormEvent, KeyboardEvent, RefObject } from 'react'
 import { useState, useSyncExternalStore } from 'react'
 import { CLOSE } from '#contract/protocol.ts'

@@ -1,4 +1,4 @@
-import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs'
+import ArrowDown from 'lucide:arrow-down'
 import type { ReactNode, RefObject } from 'react'
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { toThumbnail, toTone } from '#contract/face.ts'

@@ -1,4 +1,4 @@
-import ExternalLink from 'lucide/dist/esm/icons/external-link.mjs'
+import ExternalLink from 'lucide:external-link'
 import type { Health } from '#contract/health.ts'
 import { estimateDollars } from '#contract/health.ts'
 import { BILL, countedNight, healthTexts } from '#contract/texts/health.ts'

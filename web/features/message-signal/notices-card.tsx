@@ -1,4 +1,4 @@
-import BellRing from 'lucide/dist/esm/icons/bell-ring.mjs'
+import BellRing from 'lucide:bell-ring'
 import { useEffect, useRef, useState } from 'react'
 import { NOTICES_STATES, noticesTexts, whenTheyWrite } from '#contract/texts/notices.ts'
 import { canInstall, install } from '#web/session/install-prompt.ts'

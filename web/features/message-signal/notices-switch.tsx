@@ -1,4 +1,4 @@
-import Smartphone from 'lucide/dist/esm/icons/smartphone.mjs'
+import Smartphone from 'lucide:smartphone'
 import { useEffect, useState } from 'react'
 import { NOTICES_STATES, noticesTexts } from '#contract/texts/notices.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import Volume2 from 'lucide/dist/esm/icons/volume-2.mjs'
+import Volume2 from 'lucide:volume-2'
 import { useState } from 'react'
 import { layerTexts } from '#contract/texts/layers.ts'
 import { useStored } from '#web/session/stored-item.ts'

@@ -1,5 +1,5 @@
-import Plus from 'lucide/dist/esm/icons/plus.mjs'
-import Store from 'lucide/dist/esm/icons/store.mjs'
+import Plus from 'lucide:plus'
+import Store from 'lucide:store'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { PAGES } from '#contract/paths.ts'
 import { barCount, monitorTexts } from '#contract/texts/monitor.ts'

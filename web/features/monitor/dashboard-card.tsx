@@ -1,5 +1,5 @@
-import RefreshCw from 'lucide/dist/esm/icons/refresh-cw.mjs'
-import Users from 'lucide/dist/esm/icons/users.mjs'
+import RefreshCw from 'lucide:refresh-cw'
+import Users from 'lucide:users'
 import type { ReactNode } from 'react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'

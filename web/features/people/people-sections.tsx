@@ -1,4 +1,4 @@
-import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
+import ChevronDown from 'lucide:chevron-down'
 import type { CSSProperties, ReactNode } from 'react'
 import { memo, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { PublicPerson } from '#contract/person.ts'

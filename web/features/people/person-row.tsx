@@ -1,4 +1,4 @@
-import EllipsisVertical from 'lucide/dist/esm/icons/ellipsis-vertical.mjs'
+import EllipsisVertical from 'lucide:ellipsis-vertical'
 import { memo } from 'react'
 import {
   chatWith,

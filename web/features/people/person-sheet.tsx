@@ -1,4 +1,4 @@
-import MessageCircle from 'lucide/dist/esm/icons/message-circle.mjs'
+import MessageCircle from 'lucide:message-circle'
 import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toTone } from '#contract/face.ts'

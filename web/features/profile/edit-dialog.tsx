@@ -1,4 +1,4 @@
-import Download from 'lucide/dist/esm/icons/download.mjs'
+import Download from 'lucide:download'
 import type { FormEvent, ReactNode } from 'react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,5 +1,5 @@
-import Camera from 'lucide/dist/esm/icons/camera.mjs'
-import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
+import Camera from 'lucide:camera'
+import Trash2 from 'lucide:trash'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { profileTexts } from '#contract/texts/profile.ts'

@@ -1,4 +1,4 @@
-import Copy from 'lucide/dist/esm/icons/copy.mjs'
+import Copy from 'lucide:copy'
 import { useRef } from 'react'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { teamTexts } from '#contract/texts/team.ts'

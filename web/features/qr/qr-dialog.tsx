@@ -1,5 +1,5 @@
-import Copy from 'lucide/dist/esm/icons/copy.mjs'
-import Download from 'lucide/dist/esm/icons/download.mjs'
+import Copy from 'lucide:copy'
+import Download from 'lucide:download'
 import { useRef } from 'react'
 import { monitorTexts, qrCodeLabel } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'

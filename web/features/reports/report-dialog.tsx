@@ -1,4 +1,4 @@
-import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs'
+import CircleCheck from 'lucide:circle-check'
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { CodedError } from '#contract/errors.ts'

@@ -1,4 +1,4 @@
-import Phone from 'lucide/dist/esm/icons/phone.mjs'
+import Phone from 'lucide:phone'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { HelpKind } from '#contract/help.ts'

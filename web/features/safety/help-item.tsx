@@ -1,4 +1,4 @@
-import CircleQuestionMark from 'lucide/dist/esm/icons/circle-question-mark.mjs'
+import CircleQuestionMark from 'lucide:circle-question-mark'
 import { helpTexts, withNews } from '#contract/texts/help.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { useRoom } from '#web/socket/use-room.ts'

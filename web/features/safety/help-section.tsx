@@ -1,5 +1,5 @@
-import BellOff from 'lucide/dist/esm/icons/bell-off.mjs'
-import BellRing from 'lucide/dist/esm/icons/bell-ring.mjs'
+import BellOff from 'lucide:bell-off'
+import BellRing from 'lucide:bell-ring'
 import type { ReactNode } from 'react'
 import {
   useEffect,

@@ -1,4 +1,4 @@
-import Flag from 'lucide/dist/esm/icons/flag.mjs'
+import Flag from 'lucide:flag'
 import { useState } from 'react'
 import { toReportPhoto } from '#contract/admin-paths.ts'
 import { toTone } from '#contract/face.ts'

@@ -1,5 +1,5 @@
-import Maximize from 'lucide/dist/esm/icons/maximize.mjs'
-import RefreshCw from 'lucide/dist/esm/icons/refresh-cw.mjs'
+import Maximize from 'lucide:maximize'
+import RefreshCw from 'lucide:refresh-cw'
 import { useState } from 'react'
 import { toCodePage } from '#contract/admin-paths.ts'
 import type { EntryCodeView } from '#contract/entry-code.ts'

@@ -1,4 +1,4 @@
-import Download from 'lucide/dist/esm/icons/download.mjs'
+import Download from 'lucide:download'
 import type { BarHours } from '#contract/bar-hours.ts'
 import { HOUR_MS } from '#contract/bar-hours.ts'
 import { toCsv } from '#contract/csv.ts'

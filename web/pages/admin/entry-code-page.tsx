@@ -1,5 +1,5 @@
-import ArrowLeft from 'lucide/dist/esm/icons/arrow-left.mjs'
-import WifiOff from 'lucide/dist/esm/icons/wifi-off.mjs'
+import ArrowLeft from 'lucide:arrow-left'
+import WifiOff from 'lucide:wifi-off'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import type { EntryCodeView } from '#contract/entry-code.ts'

@@ -1,4 +1,4 @@
-import RefreshCw from 'lucide/dist/esm/icons/refresh-cw.mjs'
+import RefreshCw from 'lucide:refresh-cw'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { PAGES } from '#contract/paths.ts'

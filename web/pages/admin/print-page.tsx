@@ -1,4 +1,4 @@
-import Printer from 'lucide/dist/esm/icons/printer.mjs'
+import Printer from 'lucide:printer'
 import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { LIMITS } from '#contract/limits.ts'

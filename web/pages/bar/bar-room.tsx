@@ -1,4 +1,4 @@
-import WifiOff from 'lucide/dist/esm/icons/wifi-off.mjs'
+import WifiOff from 'lucide:wifi-off'
 import type { ReactNode } from 'react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { toApi } from '#contract/paths.ts'

@@ -1,4 +1,4 @@
-import ArrowLeft from 'lucide/dist/esm/icons/arrow-left.mjs'
+import ArrowLeft from 'lucide:arrow-left'
 import type { MouseEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'

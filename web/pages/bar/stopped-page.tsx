@@ -1,7 +1,6 @@
-import type { IconNode } from 'lucide'
-import AppWindow from 'lucide/dist/esm/icons/app-window.mjs'
-import Hourglass from 'lucide/dist/esm/icons/hourglass.mjs'
-import RefreshCw from 'lucide/dist/esm/icons/refresh-cw.mjs'
+import AppWindow from 'lucide:app-window'
+import Hourglass from 'lucide:hourglass'
+import RefreshCw from 'lucide:refresh-cw'
 import { useEffect } from 'react'
 import { layerTexts } from '#contract/texts/layers.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
@@ -9,25 +8,28 @@ import { Layout } from '#web/features/brand/layout.tsx'
 import { useRoomClient } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
+import type { IconShapes } from '#web/ui/icon.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { StopReason } from './bar-visit.ts'
 
-const LOOKS: Record<StopReason, { icon: IconNode; title: string; hint?: string; button: string }> =
-  {
-    elsewhere: {
-      icon: AppWindow,
-      title: layerTexts.openedElsewhere,
-      hint: layerTexts.openedElsewhereHint,
-      button: layerTexts.useHere,
-    },
-    banned: {
-      icon: Hourglass,
-      title: layerTexts.keptOut,
-      hint: layerTexts.keptOutHint,
-      button: sharedTexts.crashedRetry,
-    },
-    outdated: { icon: RefreshCw, title: layerTexts.newVersion, button: sharedTexts.crashedRetry },
-  }
+const LOOKS: Record<
+  StopReason,
+  { icon: IconShapes; title: string; hint?: string; button: string }
+> = {
+  elsewhere: {
+    icon: AppWindow,
+    title: layerTexts.openedElsewhere,
+    hint: layerTexts.openedElsewhereHint,
+    button: layerTexts.useHere,
+  },
+  banned: {
+    icon: Hourglass,
+    title: layerTexts.keptOut,
+    hint: layerTexts.keptOutHint,
+    button: sharedTexts.crashedRetry,
+  },
+  outdated: { icon: RefreshCw, title: layerTexts.newVersion, button: sharedTexts.crashedRetry },
+}
 
 export function StoppedPage({ why }: { why: StopReason }) {
   const connection = useRoomClient()

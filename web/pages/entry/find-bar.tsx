@@ -1,4 +1,4 @@
-import ScanQrCode from 'lucide/dist/esm/icons/scan-qr-code.mjs'
+import ScanQrCode from 'lucide:scan-qr-code'
 import { Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BarAddress } from '#contract/bar-address.ts'

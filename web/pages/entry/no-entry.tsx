@@ -1,7 +1,6 @@
-import type { IconNode } from 'lucide'
-import CloudOff from 'lucide/dist/esm/icons/cloud-off.mjs'
-import MapPinOff from 'lucide/dist/esm/icons/map-pin-off.mjs'
-import Moon from 'lucide/dist/esm/icons/moon.mjs'
+import CloudOff from 'lucide:cloud-off'
+import MapPinOff from 'lucide:map-pin-off'
+import Moon from 'lucide:moon'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PAGES } from '#contract/paths.ts'
@@ -10,6 +9,7 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
+import type { IconShapes } from '#web/ui/icon.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { ScanButton, showRefusal } from './find-bar.tsx'
@@ -17,7 +17,7 @@ import type { BarLookup } from './use-bar.ts'
 
 type Reason = 'paused' | 'unknown' | 'failed'
 
-const LOOKS: Record<Reason, { icon: IconNode; title?: string; hint: string }> = {
+const LOOKS: Record<Reason, { icon: IconShapes; title?: string; hint: string }> = {
   paused: { icon: Moon, title: noEntryTexts.paused, hint: noEntryTexts.pausedHint },
   unknown: { icon: MapPinOff, hint: noEntryTexts.unknownHint },
   failed: { icon: CloudOff, hint: noEntryTexts.failedHint },

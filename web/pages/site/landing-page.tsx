@@ -1,4 +1,4 @@
-import Lock from 'lucide/dist/esm/icons/lock.mjs'
+import Lock from 'lucide:lock'
 import { useLocation } from 'react-router'
 import * as v from 'valibot'
 import { PAGES } from '#contract/paths.ts'

@@ -1,4 +1,4 @@
-import ArrowLeft from 'lucide/dist/esm/icons/arrow-left.mjs'
+import ArrowLeft from 'lucide:arrow-left'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { PAGES, THIRD_PARTY } from '#contract/paths.ts'

@@ -1,8 +1,8 @@
-import Flag from 'lucide/dist/esm/icons/flag.mjs'
-import HandHelping from 'lucide/dist/esm/icons/hand-helping.mjs'
-import Phone from 'lucide/dist/esm/icons/phone.mjs'
-import Timer from 'lucide/dist/esm/icons/timer.mjs'
-import UserRoundX from 'lucide/dist/esm/icons/user-round-x.mjs'
+import Flag from 'lucide:flag'
+import HandHelping from 'lucide:hand-helping'
+import Phone from 'lucide:phone'
+import Timer from 'lucide:timer'
+import UserRoundX from 'lucide:user-round-x'
 import { PAGES } from '#contract/paths.ts'
 import type { SafetyTool } from '#contract/texts/safety.ts'
 import {
