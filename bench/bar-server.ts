@@ -6,8 +6,6 @@ import { migrateLocalDatabase, runLocalSql } from '../scripts/database.ts'
 import type { Server, ServerOptions } from '../scripts/local-server.ts'
 import { startServer } from '../scripts/local-server.ts'
 import { inRoot } from '../scripts/paths.ts'
-import { PushServer } from '../test/server/push-server.ts'
-import { ARE_SUBSCRIBED } from './subscribed.ts'
 
 /** A folder for one bench's storage, on disk, gone afterwards. */
 export async function withStateDir<T>(use: (stateDir: string) => Promise<T>): Promise<T> {
@@ -29,17 +27,11 @@ export function withBars<T>(
   return withStateDir(async (stateDir) => {
     await migrateLocalDatabase(stateDir)
     await runLocalSql(stateDir, toInsertBars(barIds.map(toBar), 'http://localhost'))
-    const push = ARE_SUBSCRIBED ? await PushServer.listen() : null
-    const vars = { ...options.vars, ...(push && { LOCAL_PUSH_SERVICE: push.origin }) }
-    const server = await startServer({ ...options, vars, stateDir })
+    const server = await startServer({ ...options, stateDir })
     try {
       return await use(server, stateDir)
     } finally {
       await server.stop()
-      push?.stop()
-      // Who looks at a page gets none.
-      if (push)
-        console.log(`Everybody had a push subscription; notices sent: ${push.pushed.length}.`)
     }
   })
 }

@@ -2,14 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { inRoot } from '../scripts/paths.ts'
 
 /** Linux counts a process's time in hundredths of a second, whatever its kernel ticks at. */
 const MS_PER_TICK = 10
-const IDLE_CORES = 0.05
-const IDLE_FOR_MS = 2_000
-const IDLE_WITHIN_MS = 120_000
 
 /** A child process that answers every order with one message, and ends with this process. */
 export class Child {
@@ -78,17 +74,6 @@ export function readCpuMs(pid: number): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [user = 0, system = 0] = fields.slice(11, 13).map(Number)
   return (user + system) * MS_PER_TICK
-}
-
-/** Waits until a process has used next to no CPU for two seconds. */
-export async function untilIdle(pid: number): Promise<void> {
-  const deadline = performance.now() + IDLE_WITHIN_MS
-  for (let spentMs = Number.POSITIVE_INFINITY; spentMs > IDLE_CORES * IDLE_FOR_MS; ) {
-    if (performance.now() > deadline) throw new Error('The server does not come to rest.')
-    const before = readCpuMs(pid)
-    await sleep(IDLE_FOR_MS)
-    spentMs = readCpuMs(pid) - before
-  }
 }
 
 /**
