@@ -177,7 +177,7 @@ export default defineConfig(() => ({
         test: {
           name: 'chaos',
           include: ['test/chaos/*.test.ts'],
-          globalSetup: ['test/chaos/provide-settings.ts'],
+          globalSetup: ['test/chaos/settings.ts'],
           setupFiles: ['test/chaos/end-with-runner.ts'],
           testTimeout: readChaosSettings().sizes.timeoutMs,
           hookTimeout: readChaosSettings().sizes.timeoutMs,

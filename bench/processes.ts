@@ -81,26 +81,21 @@ export function readCpuMs(pid: number): number {
  * one in front only passes on; the other is the one that has storage files open.
  */
 export function findRuntime(stateDir: string): number {
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    if (isWorkerd(pid) && hasOpen(pid, stateDir)) return Number(pid)
-  }
-  throw new Error('No workerd has files of the bench open. It is looked for in /proc: Linux only.')
+  const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && serves(name, stateDir))
+  if (pid === undefined)
+    throw new Error(
+      'No workerd has files of the bench open. It is looked for in /proc: Linux only.',
+    )
+  return Number(pid)
 }
 
-function isWorkerd(pid: string): boolean {
+function serves(pid: string, stateDir: string): boolean {
   try {
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'workerd'
-  } catch {
-    return false // a process that ended while we looked
-  }
-}
-
-function hasOpen(pid: string, stateDir: string): boolean {
-  try {
+    if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'workerd') return false
     return readdirSync(`/proc/${pid}/fd`).some((fd) =>
       readlinkSync(`/proc/${pid}/fd/${fd}`).startsWith(stateDir),
     )
   } catch {
-    return false
+    return false // it ended, or closed a file, while we looked
   }
 }

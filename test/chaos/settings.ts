@@ -1,3 +1,12 @@
+import type { TestProject } from 'vitest/node'
+import { clearFigures } from './figures.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    chaos: ChaosSettings
+  }
+}
+
 /** How much each chaos test does. Counts are of the whole test unless the name says otherwise. */
 const QUICK = {
   /** Of one test; a run that takes longer has failed. */
@@ -35,7 +44,7 @@ const QUICK = {
   /** Of known and of unknown emails each. A cheap check hides less of what else takes its time. */
   loginTimes: { p: 1, samples: 12 },
 }
-export type Sizes = typeof QUICK
+type Sizes = typeof QUICK
 
 const FULL: Sizes = {
   timeoutMs: 1_800_000,
@@ -63,7 +72,7 @@ const FULL: Sizes = {
   loginTimes: { p: 1, samples: 2_000 },
 }
 
-export type ChaosSettings = { seed: string; sizes: Sizes; isFull: boolean }
+type ChaosSettings = { seed: string; sizes: Sizes; isFull: boolean }
 
 /**
  * The one place that reads the environment: CHAOS_SIZE is `quick` (part of `npm test`) or `full`
@@ -79,4 +88,12 @@ export function readChaosSettings(
   const isFull = CHAOS_SIZE === 'full'
   const seed = CHAOS_SEED ?? (isFull ? String(Math.floor(Math.random() * 2 ** 32)) : 'quick')
   return { seed, isFull, sizes: isFull ? FULL : QUICK }
+}
+
+/** One seed for all files of a run, printed so that the run can be repeated. */
+export function setup({ provide }: TestProject): void {
+  const settings = readChaosSettings()
+  provide('chaos', settings)
+  clearFigures()
+  process.stdout.write(`Chaos seed ${settings.seed} (CHAOS_SEED repeats its choices)\n`)
 }
