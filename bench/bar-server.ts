@@ -20,13 +20,13 @@ export async function withStateDir<T>(use: (stateDir: string) => Promise<T>): Pr
 
 /** Serves the build, with these bars in its database, as long as `use` takes. */
 export function withBars<T>(
-  barIds: readonly string[],
+  bars: readonly (string | BarRow)[],
   options: Omit<ServerOptions, 'stateDir'>,
   use: (server: Server, stateDir: string) => Promise<T>,
 ): Promise<T> {
   return withStateDir(async (stateDir) => {
     await migrateLocalDatabase(stateDir)
-    await runLocalSql(stateDir, toInsertBars(barIds.map(toBar), 'http://localhost'))
+    await runLocalSql(stateDir, toInsertBars(bars.map(toBar), 'http://localhost'))
     const server = await startServer({ ...options, stateDir })
     try {
       return await use(server, stateDir)
@@ -36,7 +36,8 @@ export function withBars<T>(
   })
 }
 
-const toBar = (id: string): BarRow => ({
-  ...{ id, name: `Bar ${id}`, address: 'Rua Augusta', number: '1' },
-  ...{ city: 'São Paulo', state: 'SP' },
-})
+function toBar(bar: string | BarRow): BarRow {
+  if (typeof bar !== 'string') return bar
+  const street = { address: 'Rua Augusta', number: '1', city: 'São Paulo', state: 'SP' }
+  return { id: bar, name: `Bar ${bar}`, ...street }
+}

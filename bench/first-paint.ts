@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium } from '@playwright/test'
 import { toPage } from '../contract/paths.ts'
 import type { BarRow } from '../scripts/bar-rows.ts'
-import { DEMO_BAR, toInsertBars } from '../scripts/bar-rows.ts'
+import { DEMO_BAR } from '../scripts/bar-rows.ts'
 import { buildApp } from '../scripts/build.ts'
 import { findChromium } from '../scripts/chromium.ts'
-import { migrateLocalDatabase, runLocalSql } from '../scripts/database.ts'
-import { findPort, startServer } from '../scripts/local-server.ts'
-import { inRoot } from '../scripts/paths.ts'
+import { findPort } from '../scripts/local-server.ts'
+import { withBars } from './bar-server.ts'
 import type { Bench, Measurement, Verdict } from './bench.ts'
 import { atLeast, atMost, takeRuns, toFigure, toTable, toText } from './bench.ts'
 
@@ -65,30 +62,23 @@ const SLOWDOWN = 4
 const BLOCKING_MS = 50
 
 async function measure(): Promise<Measurement> {
-  const executablePath = findChromium()
-  const stateDir = inRoot(`.local/bench/${randomUUID()}`)
-  mkdirSync(stateDir, { recursive: true })
   await buildApp()
-  await migrateLocalDatabase(stateDir)
-  await runLocalSql(stateDir, toInsertBars([DEMO_BAR, PICTURED_BAR], 'http://localhost'))
-  const server = await startServer({ stateDir })
   const bare = await serveStaticPage()
   const port = await findPort({ host: '127.0.0.1', port: 0 })
   const browser = await chromium.launch({
-    executablePath,
+    executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
   })
   try {
-    const ours = ['/', toPage.bar(DEMO_BAR.id), toPage.table(DEMO_BAR.id, '7'), PICTURED_PAGE]
-    const pages = new Map(ours.map((page) => [page, server.origin + page]))
-    pages.set(STATIC_PAGE, bare.origin)
-    const runs = await takeRuns(() => lookAtAll(pages, port))
-    return toMeasurement([...pages.keys()], runs)
+    return await withBars([DEMO_BAR, PICTURED_BAR], {}, async ({ origin }) => {
+      const ours = ['/', toPage.bar(DEMO_BAR.id), toPage.table(DEMO_BAR.id, '7'), PICTURED_PAGE]
+      const pages = new Map(ours.map((page) => [page, origin + page]))
+      pages.set(STATIC_PAGE, bare.origin)
+      return toMeasurement([...pages.keys()], await takeRuns(() => lookAtAll(pages, port)))
+    })
   } finally {
     await browser.close()
     bare.close()
-    await server.stop()
-    rmSync(stateDir, { recursive: true, force: true })
   }
 }
 

@@ -115,12 +115,6 @@ export class ChaosServer {
     return this.#process
   }
 
-  /** The files of the rooms that have ever been awake. */
-  get roomFiles(): string[] {
-    const files = globSync(join(this.folder, 'disk/BarRoom/*.sqlite')).sort()
-    return files.filter((file) => !file.endsWith('metadata.sqlite'))
-  }
-
   /** Everything printed since the last start. */
   get output(): string {
     return this.#process?.output ?? ''

@@ -21,10 +21,8 @@ const QUICK = {
   storm: { people: 100 },
   /** Of each of so many evenings at once; `messages` are acknowledged before each deploy. */
   deploys: { evenings: 3, deploys: 1, people: 6, messages: 100, backPart: 0.5 },
-  upgrades: { pairs: 50 },
   /** The attack meets limits that are so many times smaller. */
   identities: { creations: 200, divided: 10 },
-  handshakes: { bad: 300, codes: 60 },
   drops: { drops: 150, people: 8 },
   /** `messages` are acknowledged before each pause. */
   pauses: { pauses: 4, shortestMs: 200, longestMs: 1_500, people: 8, messages: 200 },
@@ -33,8 +31,8 @@ const QUICK = {
   databaseAway: { people: 8, awayMs: 2_000, shortened: 10 },
   /** A few samples on a busy machine say something of the middle, not of the worst. */
   flood: { flooders: 8, seconds: 3, ackPart: 0.5 },
-  oversized: { people: 2, frameMiB: 31, ackPart: 0.5 },
-  compressed: { people: 10, frameMiB: 31, ackPart: 0.5 },
+  oversized: { people: 2, ackPart: 0.5 },
+  compressed: { people: 10, ackPart: 0.5 },
   ownData: { messages: 10_000, ackPart: 0.5 },
   hostile: { requests: 400, frames: 80 },
   /** So many that more frames wait than may, however many messages share one; before, some are read. */
@@ -55,16 +53,14 @@ const FULL: Sizes = {
   lostAcks: { messages: 20_000, people: 20, lost: 0.3 },
   storm: { people: 1_000 },
   deploys: { evenings: 5, deploys: 10, people: 20, messages: 1_000, backPart: 0.99 },
-  upgrades: { pairs: 500 },
   identities: { creations: 20_000, divided: 1 },
-  handshakes: { bad: 10_000, codes: 960 },
   drops: { drops: 10_000, people: 30 },
   pauses: { pauses: 4, shortestMs: 15_000, longestMs: 60_000, people: 20, messages: 5_000 },
   storage: { people: 20 },
   databaseAway: { people: 20, awayMs: 90_000, shortened: 1 },
   flood: { flooders: 8, seconds: 60, ackPart: 0.99 },
-  oversized: { people: 20, frameMiB: 31, ackPart: 0.99 },
-  compressed: { people: 30, frameMiB: 31, ackPart: 0.99 },
+  oversized: { people: 20, ackPart: 0.99 },
+  compressed: { people: 30, ackPart: 0.99 },
   ownData: { messages: 100_000, ackPart: 0.99 },
   hostile: { requests: 20_000, frames: 2_000 },
   slowReader: { read: 20_000, messages: 100_000, growthMiB: 20 },
