@@ -178,9 +178,7 @@ export default defineConfig(() => ({
         test: {
           name: 'chaos',
           include: ['test/chaos/*.test.ts'],
-          // A server with R2 takes seconds to start, a dozen times.
-          exclude: readChaosSettings().isFull ? [] : ['test/chaos/picture-kills.test.ts'],
-          globalSetup: ['test/chaos/provide-settings.ts'],
+          globalSetup: ['test/chaos/settings.ts'],
           setupFiles: ['test/chaos/end-with-runner.ts'],
           testTimeout: readChaosSettings().sizes.timeoutMs,
           hookTimeout: readChaosSettings().sizes.timeoutMs,

@@ -6,8 +6,6 @@ import { migrateLocalDatabase, runLocalSql } from '../scripts/database.ts'
 import type { Server, ServerOptions } from '../scripts/local-server.ts'
 import { startServer } from '../scripts/local-server.ts'
 import { inRoot } from '../scripts/paths.ts'
-import { PushServer } from '../test/server/push-server.ts'
-import { ARE_SUBSCRIBED } from './subscribed.ts'
 
 /** A folder for one bench's storage, on disk, gone afterwards. */
 export async function withStateDir<T>(use: (stateDir: string) => Promise<T>): Promise<T> {
@@ -22,29 +20,24 @@ export async function withStateDir<T>(use: (stateDir: string) => Promise<T>): Pr
 
 /** Serves the build, with these bars in its database, as long as `use` takes. */
 export function withBars<T>(
-  barIds: readonly string[],
+  bars: readonly (string | BarRow)[],
   options: Omit<ServerOptions, 'stateDir'>,
   use: (server: Server, stateDir: string) => Promise<T>,
 ): Promise<T> {
   return withStateDir(async (stateDir) => {
     await migrateLocalDatabase(stateDir)
-    await runLocalSql(stateDir, toInsertBars(barIds.map(toBar), 'http://localhost'))
-    const push = ARE_SUBSCRIBED ? await PushServer.listen() : null
-    const vars = { ...options.vars, ...(push && { LOCAL_PUSH_SERVICE: push.origin }) }
-    const server = await startServer({ ...options, vars, stateDir })
+    await runLocalSql(stateDir, toInsertBars(bars.map(toBar), 'http://localhost'))
+    const server = await startServer({ ...options, stateDir })
     try {
       return await use(server, stateDir)
     } finally {
       await server.stop()
-      push?.stop()
-      // Who looks at a page gets none.
-      if (push)
-        console.log(`Everybody had a push subscription; notices sent: ${push.pushed.length}.`)
     }
   })
 }
 
-const toBar = (id: string): BarRow => ({
-  ...{ id, name: `Bar ${id}`, address: 'Rua Augusta', number: '1' },
-  ...{ city: 'São Paulo', state: 'SP' },
-})
+function toBar(bar: string | BarRow): BarRow {
+  if (typeof bar !== 'string') return bar
+  const street = { address: 'Rua Augusta', number: '1', city: 'São Paulo', state: 'SP' }
+  return { id: bar, name: `Bar ${bar}`, ...street }
+}

@@ -72,7 +72,7 @@ export function judgeLoad(cores: readonly number[]): Verdict {
   return atMost(LOAD_CORES_MAX, 'of a core for the busiest load generator', Math.max(...cores), 2)
 }
 
-const fractionOf = (value: number) => (Number.isInteger(value) ? 0 : 1)
+const fractionOf = (value: number) => String(value).split('.')[1]?.length ?? 0
 
 type Cell = string | number
 

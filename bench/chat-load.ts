@@ -1,9 +1,9 @@
 // People who talk, or are silent, in a process of their own: what they cost is not the server's.
-
+import { TIMINGS } from '../contract/timings.ts'
 import { inLanes } from '../test/client/in-lanes.ts'
-import type { RoomSocket } from '../test/client/room-socket.ts'
-import type { Dialect, Kind } from './dialects.ts'
-import { DIALECTS, openSpeaker } from './dialects.ts'
+import { NodeSocket } from '../test/client/node-network.ts'
+import type { RoomSocketOptions } from '../test/client/room-socket.ts'
+import { RoomSocket } from '../test/client/room-socket.ts'
 import type { Address } from './enter.ts'
 import type { Spent } from './processes.ts'
 import { startSpending } from './processes.ts'
@@ -17,13 +17,51 @@ export interface Speaker {
 }
 
 export type Order =
-  | { order: 'connect'; dialect: keyof typeof DIALECTS; people: Speaker[] }
+  | { order: 'connect'; dialect: DialectName; people: Speaker[] }
   | { order: 'talk'; messagesEach: number }
 
 /** What a talk was, and what it cost this process. */
 export interface Talked extends Spent {
   messages: number
 }
+
+/** How one socket speaks to one kind of relay. The text and the fields are the same for all. */
+interface Dialect {
+  /** No pings where the server pings. */
+  socket: Pick<RoomSocketOptions, 'confirms' | 'pingEveryMs'>
+  toFrame: (say: object) => string
+  /** How frames begin. Parsing them all would cost more than the server. */
+  begins: { ready: string; stored: string; message: string }
+  /** What a frame that begins so wants to hear back. */
+  answers: Record<string, string>
+}
+
+/** The comparison objects': the room's frames, each with one message. */
+const relay: Dialect = {
+  socket: { confirms: false, pingEveryMs: TIMINGS.pingEveryMs },
+  toFrame: (say) => JSON.stringify(say),
+  begins: {
+    ready: '{"type":"snapshot"',
+    stored: '{"type":"stored"',
+    message: '{"type":"message"',
+  },
+  answers: {},
+}
+
+const DIALECTS = {
+  relay,
+  /** With the confirmations that the room wants. */
+  room: { ...relay, socket: { pingEveryMs: TIMINGS.pingEveryMs } },
+  /** Engine.IO's packet 4 with Socket.IO's 0 (connect) and 2 (event); 2 is a ping, 3 its answer. */
+  socketIo: {
+    socket: { confirms: false },
+    toFrame: (say) => `42${JSON.stringify(['say', say])}`,
+    begins: { ready: '40', stored: '42["stored"', message: '42["message"' },
+    answers: { 0: '40', 2: '3' },
+  },
+} satisfies Record<string, Dialect>
+
+export type DialectName = keyof typeof DIALECTS
 
 class Person {
   readonly #partnerId: string
@@ -39,16 +77,20 @@ class Person {
     this.#dialect = dialect
   }
 
-  /** Resolves when the server has begun. */
+  /** Resolves when the server has begun. Frames are not parsed as a page's. */
   async open(address: Address): Promise<void> {
     const ready = Promise.withResolvers<void>()
-    this.#socket = await openSpeaker(this.#dialect, address, {
-      onKinds: (kinds) => this.#hear(kinds, ready.resolve),
+    const options: RoomSocketOptions = {
+      ...this.#dialect.socket,
+      records: false,
+      onFrame: (frame) => this.#hear(frame, ready.resolve),
       onClose: (code) => {
         ready.reject(new Error(`closed with ${code}`))
         if (this.#left > 0) throw new Error(`closed with ${code} while talking`)
       },
-    })
+    }
+    const open = RoomSocket.open((events) => NodeSocket.open({ ...address, ...events }), options)
+    this.#socket = await open
     await ready.promise
   }
 
@@ -67,25 +109,24 @@ class Person {
     this.#socket?.send(this.#dialect.toFrame(message))
   }
 
-  #hear(kinds: Kind[], ready: () => void): void {
-    for (const kind of kinds) {
-      switch (kind) {
-        case 'ready':
-          ready()
-          break
-        case 'stored':
-          this.#left -= 1
-          if (this.#left > 0) this.#say()
-          break
-        case 'message':
-          this.#received += 1
-          break
-        case 'joined':
-        case 'other':
-          break
-      }
-    }
+  #hear(frame: string, ready: () => void): void {
+    const { begins, answers } = this.#dialect
+    const answer = answers[frame[0] ?? '']
+    if (answer) this.#socket?.send(answer)
+    if (frame.startsWith('[')) {
+      const shared: { type: string }[] = JSON.parse(frame)
+      for (const { type } of shared) this.#count(type)
+    } else if (frame.startsWith(begins.ready)) ready()
+    else if (frame.startsWith(begins.stored)) this.#count('stored')
+    else if (frame.startsWith(begins.message)) this.#count('message')
     if (this.#left === 0 && this.#received === this.#awaited) this.#done()
+  }
+
+  #count(type: string): void {
+    if (type === 'message') this.#received += 1
+    if (type !== 'stored') return
+    this.#left -= 1
+    if (this.#left > 0) this.#say()
   }
 }
 

@@ -13,8 +13,7 @@ import {
   toTable,
   toText,
 } from './bench.ts'
-import type { Order, Speaker, Talked } from './chat-load.ts'
-import type { DIALECTS } from './dialects.ts'
+import type { DialectName, Order, Speaker, Talked } from './chat-load.ts'
 import { enterMany, toAddress } from './enter.ts'
 import { Child, findRuntime, readCpuMs, toCores } from './processes.ts'
 import { withRelays } from './relays.ts'
@@ -41,7 +40,7 @@ export const RAISED_LIMITS = JSON.stringify({
 
 interface Contender {
   name: string
-  dialect: keyof typeof DIALECTS
+  dialect: DialectName
   people: Speaker[]
   /** Of the process that serves. */
   pid: number

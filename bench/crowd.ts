@@ -1,21 +1,18 @@
-// A crowd that comes into one bar, in a process of its own: over HTTP and a socket each, as pages do.
+// A crowd that comes into an empty bar, in a process of its own: over HTTP and a socket each, as pages do.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { comparePlaces } from '../contract/people-order.ts'
 import type { PublicPerson } from '../contract/person.ts'
+import type { ServerMessage } from '../contract/protocol.ts'
 import { TIMINGS } from '../contract/timings.ts'
-import { PersonApi } from '../test/client/api.ts'
-import { inLanes } from '../test/client/in-lanes.ts'
 import { nodeNetwork } from '../test/client/node-network.ts'
 import { openRoom } from '../test/client/person.ts'
 import type { RoomState } from '../web/socket/room-state.ts'
-import { INITIAL_ROOM_STATE } from '../web/socket/room-state.ts'
-import type { Credentials } from './enter.ts'
+import { INITIAL_ROOM_STATE, reduceRoom } from '../web/socket/room-state.ts'
+import { median } from './bench.ts'
 import { enter, toPerson } from './enter.ts'
-import type { Arrival, Joined, Seen } from './joins-seen.ts'
-import { play, see } from './joins-seen.ts'
-import { atPace } from './pace.ts'
 import type { Spent } from './processes.ts'
 import { startSpending } from './processes.ts'
-import { subscribe } from './subscribed.ts'
 
 /** They end a frame of events, and stand near the end of a snapshot. */
 const COUNTS = /"total":\d+,"online":\d+/
@@ -23,60 +20,50 @@ const RESTS_WITHIN_MS = 120_000
 /** Longer than a room holds news back in a rush. */
 const STAYS_SO_MS = 1_000
 
-export type CrowdOrder =
-  /** Opens pages of people who are in the bar already. */
-  | { order: 'seat'; origin: string; barId: string; visits: Credentials[] }
-  /** Answers when every page knows these counts: whatever was to be told before has been told. */
-  | { order: 'rest'; counts: Counts }
-  /**
-   * Has so many come, evenly within that time, to those who are `present`. Answers when every page
-   * knows of all.
-   */
-  | JoinOrder
-  /** Has those who came last leave again, and answers when every other page knows these counts. */
-  | { order: 'leave'; counts: Counts }
-
-interface JoinOrder {
-  order: 'join'
+/** So many come, evenly within that time. Answered when every page knows of all. */
+export interface CrowdOrder {
   origin: string
   barId: string
   count: number
   withinMs: number
-  present: readonly PublicPerson[]
 }
 
 /** A crowd's coming as its pages saw it, and what that cost this process. */
-export type Crowd = Seen & Spent
-
-/** How many are in the bar, and how many of them online. */
-export interface Counts {
-  total: number
-  online: number
+export interface Crowd extends Spent {
+  /** Frames and bytes of events, of all pages together. */
+  frames: number
+  bytes: number
+  /** Of somebody who came: from asking for a profile to the list. Milliseconds. */
+  enterMs: number
+  /** From the last profile made until the last page knew everything. Milliseconds. */
+  settledMs: number
+  /** Pages that ended with a wrong count, or with other people than the bar's first ones in order. */
+  wrong: number
 }
 
 interface CrowdPage {
-  id: string
-  arrivals: Arrival[]
-  /** What it knew before these arrivals. */
-  state: RoomState
+  person: PublicPerson
+  /** When the room had answered that the profile is made. */
+  enteredAt: number
+  /** From asking to the first frame. */
+  ms: number
+  /** Its frames, and when they came; milliseconds of this process's clock. */
+  arrivals: { at: number; text: string }[]
   /** The counts of its last frame that has some. */
   counts: string
 }
 
-const pages: CrowdPage[] = []
-let newcomers: { page: CrowdPage; leave: () => Promise<void> }[] = []
-
-async function open(
-  origin: string,
-  barId: string,
-  { id, secret }: Credentials,
-): Promise<CrowdPage> {
-  const page: CrowdPage = { id, arrivals: [], state: INITIAL_ROOM_STATE, counts: '' }
+async function join({ origin, barId }: CrowdOrder, index: number): Promise<CrowdPage> {
+  const askedAt = performance.now()
+  const visit = await enter(origin, barId, index)
+  const enteredAt = performance.now()
+  const person = toPerson(visit, index)
+  const page: CrowdPage = { person, enteredAt, ms: 0, arrivals: [], counts: '' }
   const first = Promise.withResolvers<void>()
   const network = nodeNetwork(() => origin)
   await openRoom(
     network,
-    { barId, secret },
+    { barId, secret: visit.secret },
     {
       records: false,
       pingEveryMs: TIMINGS.pingEveryMs,
@@ -89,18 +76,25 @@ async function open(
     },
   )
   await first.promise
-  pages.push(page)
+  page.ms = performance.now() - askedAt
   return page
 }
 
-async function seat({ origin, barId, visits }: CrowdOrder & { order: 'seat' }): Promise<number> {
-  await inLanes(visits, (visit) => open(origin, barId, visit))
-  return pages.length
+/** Each begins to come at its time, whatever the ones before it wait for. */
+async function joinAtPace(order: CrowdOrder): Promise<CrowdPage[]> {
+  const startedAt = performance.now()
+  const joining: Promise<CrowdPage>[] = []
+  for (let index = 0; index < order.count; index += 1) {
+    const dueAt = startedAt + (index * order.withinMs) / order.count
+    await sleep(Math.max(0, dueAt - performance.now()))
+    joining.push(join(order, index))
+  }
+  return Promise.all(joining)
 }
 
-/** Waits until every page has been told of so many, and nothing else comes. */
-async function rest({ total, online }: Counts): Promise<void> {
-  const wanted = `"total":${total},"online":${online}`
+/** Waits until every page has been told of all, and nothing else comes. */
+async function rest(pages: readonly CrowdPage[]): Promise<void> {
+  const wanted = `"total":${pages.length},"online":${pages.length}`
   const deadline = performance.now() + RESTS_WITHIN_MS
   for (let since = performance.now(); performance.now() - since < STAYS_SO_MS; await sleep(50)) {
     const late = pages.filter(({ counts }) => counts !== wanted)
@@ -111,54 +105,60 @@ async function rest({ total, online }: Counts): Promise<void> {
   }
 }
 
-async function join(order: JoinOrder): Promise<Crowd> {
-  for (const page of pages) {
-    page.state = page.arrivals.reduce((state, { text }) => play(state, text), page.state)
-    page.arrivals.length = 0
+/** Plays what each page received through the page's own reducer. */
+function see(pages: readonly CrowdPage[]): Omit<Crowd, keyof Spent> {
+  const everybody = pages.map(({ person }) => person).sort(comparePlaces)
+  const lastAt = Math.max(...pages.map(({ enteredAt }) => enteredAt))
+  const events = pages
+    .flatMap(({ arrivals }) => arrivals)
+    .filter(({ text }) => text.startsWith('{"type":"events"'))
+  const ends = pages.map(play)
+  const isExact = ({ state }: { state: RoomState }) =>
+    state.total === everybody.length &&
+    state.online === everybody.length &&
+    isDeepStrictEqual(
+      [...state.people.values()].sort(comparePlaces).map(toCard),
+      toLoaded(everybody, state).map(toCard),
+    )
+  return {
+    frames: events.length,
+    bytes: events.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0),
+    enterMs: median(pages.map(({ ms }) => ms)),
+    settledMs: Math.max(...ends.map(({ settledAt }) => settledAt)) - lastAt,
+    wrong: ends.filter((one) => !isExact(one)).length,
   }
-  const { count, withinMs, present } = order
-  newcomers = []
+}
+
+const toCard = ({ id, name, table, online }: PublicPerson) => ({ id, name, table, online })
+
+/** Whom a page has to hold: everybody up to where its pages end, and whom it was told of besides. */
+function toLoaded(
+  everybody: readonly PublicPerson[],
+  { end, people }: RoomState,
+): readonly PublicPerson[] {
+  return everybody.filter(
+    (person) => end === null || comparePlaces(person, end) <= 0 || people.has(person.id),
+  )
+}
+
+/** How a page stood in the end, and when it had come to stand so. */
+function play({ arrivals }: CrowdPage): { state: RoomState; settledAt: number } {
+  let state = INITIAL_ROOM_STATE
+  let settledAt = Number.NaN
+  for (const { at, text } of arrivals) {
+    const before = state
+    const messages: ServerMessage[] = [JSON.parse(text)].flat()
+    for (const message of messages)
+      state = reduceRoom(state, { type: 'received', message, at: Date.now() })
+    if (before.total !== state.total || before.people !== state.people) settledAt = at
+  }
+  return { state, settledAt }
+}
+
+process.on('message', async (order: CrowdOrder) => {
   const spent = startSpending()
-  const joined = await atPace(count, withinMs, (index) => joinOne(order, present.length + index))
-  const online = present.filter((person) => person.online).length + count
-  await rest({ total: present.length + count, online })
-  return { ...spent(), ...see(joined, pages, present) }
-}
-
-async function joinOne({ origin, barId }: JoinOrder, index: number): Promise<Joined> {
-  const askedAt = performance.now()
-  const visit = await enter(origin, barId, index)
-  const enteredAt = performance.now()
-  const page = await open(origin, barId, visit)
-  const api = new PersonApi(nodeNetwork(() => origin).send, barId, visit.secret)
-  newcomers.push({ page, leave: () => api.leave() })
-  const bytes = Buffer.byteLength(page.arrivals[0]?.text ?? '')
-  const ms = performance.now() - askedAt
-  await subscribe(origin, barId, visit)
-  return { person: toPerson(visit, index, true), enteredAt, ms, bytes }
-}
-
-async function leaveAll(counts: Counts): Promise<void> {
-  const gone = new Set(newcomers.map(({ page }) => page))
-  pages.splice(0, pages.length, ...pages.filter((page) => !gone.has(page)))
-  await inLanes(newcomers, ({ leave: leaveBar }) => leaveBar())
-  await rest(counts)
-}
-
-async function obey(order: CrowdOrder): Promise<Crowd | number> {
-  switch (order.order) {
-    case 'seat':
-      return seat(order)
-    case 'rest':
-      await rest(order.counts)
-      return pages.length
-    case 'join':
-      return join(order)
-    case 'leave':
-      await leaveAll(order.counts)
-      return pages.length
-  }
-}
-
-process.on('message', async (order: CrowdOrder) => process.send?.(await obey(order)))
+  const pages = await joinAtPace(order)
+  await rest(pages)
+  process.send?.({ ...spent(), ...see(pages) } satisfies Crowd)
+})
 process.once('disconnect', () => process.exit())

@@ -5,7 +5,6 @@ import { toUpgradeQuery } from '../contract/upgrade-query.ts'
 import { enterBar } from '../test/client/api.ts'
 import { inLanes } from '../test/client/in-lanes.ts'
 import { nodeNetwork } from '../test/client/node-network.ts'
-import { subscribe } from './subscribed.ts'
 
 /** Somebody in a bar, and what proves it. */
 export interface Credentials {
@@ -22,18 +21,14 @@ export async function enter(origin: string, barId: string, index: number): Promi
 
 /** So many, in the order of their names. */
 export function enterMany(origin: string, barId: string, count: number): Promise<Credentials[]> {
-  return inLanes(Array.from({ length: count }), async (_, index) => {
-    const visit = await enter(origin, barId, index)
-    await subscribe(origin, barId, visit)
-    return visit
-  })
+  return inLanes(Array(count).keys(), (index) => enter(origin, barId, index))
 }
 
 const toName = (index: number) => `Pessoa ${index + 1}`
 
-/** Them as the others see them. */
-export function toPerson({ id }: Credentials, index: number, online: boolean): PublicPerson {
-  return { id, name: toName(index), table: '7', photo: null, interest: 'all', online }
+/** Them as the others see them while they are online. */
+export function toPerson({ id }: Credentials, index: number): PublicPerson {
+  return { id, name: toName(index), table: '7', photo: null, interest: 'all', online: true }
 }
 
 /** What opens a person's live connection. */

@@ -48,9 +48,8 @@ async function come(pid: number, origin: string, barId: string, joins: number): 
   try {
     const before = readCpuMs(pid)
     const withinMs = (WITHIN_MS * joins) / JOINS
-    const seen = await crowd.ask<Crowd>({
-      ...{ order: 'join', origin, barId, count: joins, withinMs, present: [] },
-    } satisfies CrowdOrder)
+    const order: CrowdOrder = { origin, barId, count: joins, withinMs }
+    const seen = await crowd.ask<Crowd>(order)
     return { ...seen, serverMs: readCpuMs(pid) - before }
   } finally {
     crowd.end()
@@ -93,7 +92,7 @@ function report(runs: Coming[]): string {
 function judge(runs: Coming[]): Verdict[] {
   const frames = toFigure(runs, (crowd) => crowd.frames / JOINS)
   const settled = toFigure(runs, ({ settledMs }) => settledMs)
-  const wrong = runs.map((crowd) => JOINS - crowd.pages + crowd.wrong)
+  const wrong = runs.map((crowd) => crowd.wrong)
   return [
     atMost(FRAMES_MAX, 'frames delivered per join', frames.median, 1),
     never('a page whose totals or loaded people are not exact, in any run', wrong),

@@ -16,7 +16,7 @@ declare module 'lighthouse' {
   ): Promise<
     | {
         lhr: Report
-        artifacts: { Trace: { traceEvents: import('./main-thread.ts').TraceEvent[] } }
+        artifacts: { Trace: { traceEvents: import('./first-paint.ts').TraceEvent[] } }
       }
     | undefined
   >

@@ -2,14 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { inRoot } from '../scripts/paths.ts'
 
 /** Linux counts a process's time in hundredths of a second, whatever its kernel ticks at. */
 const MS_PER_TICK = 10
-const IDLE_CORES = 0.05
-const IDLE_FOR_MS = 2_000
-const IDLE_WITHIN_MS = 120_000
 
 /** A child process that answers every order with one message, and ends with this process. */
 export class Child {
@@ -80,42 +76,26 @@ export function readCpuMs(pid: number): number {
   return (user + system) * MS_PER_TICK
 }
 
-/** Waits until a process has used next to no CPU for two seconds. */
-export async function untilIdle(pid: number): Promise<void> {
-  const deadline = performance.now() + IDLE_WITHIN_MS
-  for (let spentMs = Number.POSITIVE_INFINITY; spentMs > IDLE_CORES * IDLE_FOR_MS; ) {
-    if (performance.now() > deadline) throw new Error('The server does not come to rest.')
-    const before = readCpuMs(pid)
-    await sleep(IDLE_FOR_MS)
-    spentMs = readCpuMs(pid) - before
-  }
-}
-
 /**
  * The process that runs the Worker and its objects. The local server has two of workerd, and the
  * one in front only passes on; the other is the one that has storage files open.
  */
 export function findRuntime(stateDir: string): number {
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    if (isWorkerd(pid) && hasOpen(pid, stateDir)) return Number(pid)
-  }
-  throw new Error('No workerd has files of the bench open. It is looked for in /proc: Linux only.')
+  const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && serves(name, stateDir))
+  if (pid === undefined)
+    throw new Error(
+      'No workerd has files of the bench open. It is looked for in /proc: Linux only.',
+    )
+  return Number(pid)
 }
 
-function isWorkerd(pid: string): boolean {
+function serves(pid: string, stateDir: string): boolean {
   try {
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'workerd'
-  } catch {
-    return false // a process that ended while we looked
-  }
-}
-
-function hasOpen(pid: string, stateDir: string): boolean {
-  try {
+    if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'workerd') return false
     return readdirSync(`/proc/${pid}/fd`).some((fd) =>
       readlinkSync(`/proc/${pid}/fd/${fd}`).startsWith(stateDir),
     )
   } catch {
-    return false
+    return false // it ended, or closed a file, while we looked
   }
 }

@@ -3,15 +3,14 @@ import { startServer } from '../scripts/local-server.ts'
 import { inRoot } from '../scripts/paths.ts'
 import { NodeSocket } from '../test/client/node-network.ts'
 import { withStateDir } from './bar-server.ts'
-import type { Speaker } from './chat-load.ts'
-import type { DIALECTS } from './dialects.ts'
+import type { DialectName, Speaker } from './chat-load.ts'
 import type { Address } from './enter.ts'
 import { Child, findRuntime } from './processes.ts'
 
 /** One of those that the room is compared with. */
 export interface Relay {
   name: string
-  dialect: keyof typeof DIALECTS
+  dialect: DialectName
   /** Of the process that serves. */
   pid: number
   /** A new person's place in a bar. */

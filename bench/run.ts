@@ -1,10 +1,8 @@
 import { installPackages } from '../scripts/run-tool.ts'
 import type { Bench } from './bench.ts'
 import { chatBench } from './chat.ts'
-import { comingBackBench } from './coming-back.ts'
 import { countedBench } from './counted.ts'
 import { firstPaintBench } from './first-paint.ts'
-import { growthBench } from './growth.ts'
 import { headersBench } from './headers.ts'
 import { joinsBench } from './joins.ts'
 import { listBench } from './list.ts'
@@ -32,9 +30,7 @@ const BENCHES: Record<string, Bench> = {
   B9: scannerBench,
   B10: firstPaintBench,
   B11: wakesBench,
-  growth: growthBench,
   list: listBench,
-  back: comingBackBench,
   headers: headersBench,
 }
 

@@ -36,13 +36,12 @@ function noteHandlers({ prototype }: { prototype: object }): void {
 
 /** Prints each timer that is set. */
 function noteTimers(): void {
-  const { setTimeout, setInterval } = globalThis
-  globalThis.setTimeout = ((...values: Parameters<typeof setTimeout>) => {
-    note('timer')
-    return setTimeout(...values)
-  }) as typeof setTimeout
-  globalThis.setInterval = ((...values: Parameters<typeof setInterval>) => {
-    note('timer')
-    return setInterval(...values)
-  }) as typeof setInterval
+  for (const name of ['setTimeout', 'setInterval'] as const) {
+    const set = globalThis[name]
+    const noted = (...values: unknown[]) => {
+      note('timer')
+      return Reflect.apply(set, globalThis, values)
+    }
+    Object.defineProperty(globalThis, name, { value: noted })
+  }
 }

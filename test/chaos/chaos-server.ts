@@ -72,7 +72,6 @@ export class ChaosServer {
   /** Room for what a run leaves behind; gone with the server. */
   readonly folder: string
   #process: WorkerdProcess | null = null
-  #output = ''
   #vars: Record<string, string> = {}
 
   readonly #removeFolder = (): void => rmSync(this.folder, { recursive: true, force: true })
@@ -116,20 +115,13 @@ export class ChaosServer {
     return this.#process
   }
 
-  /** The files of the rooms that have ever been awake. */
-  get roomFiles(): string[] {
-    const files = globSync(join(this.folder, 'disk/BarRoom/*.sqlite')).sort()
-    return files.filter((file) => !file.endsWith('metadata.sqlite'))
-  }
-
-  /** Everything printed since the first start. */
+  /** Everything printed since the last start. */
   get output(): string {
-    return this.#output + (this.#process?.output ?? '')
+    return this.#process?.output ?? ''
   }
 
   async kill(): Promise<void> {
     await this.#process?.kill()
-    this.#output += this.#process?.output ?? ''
     this.#process = null
   }
 

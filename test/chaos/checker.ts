@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Message } from '#contract/message.ts'
+import type { PublicPerson } from '#contract/person.ts'
 import type { HistoryEvent } from './history.ts'
-import { differencesOf, toPeople } from './people-differences.ts'
 
 export type FlawKind =
   | 'lost'
@@ -213,3 +213,19 @@ function findHidden(shown: readonly Of<'shown'>[], alwaysOnline: readonly string
     .filter(({ personId, online }) => !online && alwaysOnline.includes(personId))
     .map(({ by, personId }) => flaw('presence', `${personId} was shown offline to ${by}`))
 }
+
+type People = ReadonlyMap<string, PublicPerson>
+
+const toPeople = (people: readonly PublicPerson[]): People =>
+  new Map(people.map((person) => [person.id, person]))
+
+/** What a page says of people that is not so, or does not say that is. */
+export function differencesOf(shown: People, truth: People): string[] {
+  return [...new Set([...shown.keys(), ...truth.keys()])].flatMap((id) => {
+    const [shows, is] = [toWords(shown.get(id)), toWords(truth.get(id))]
+    return shows === is ? [] : [`shows ${shows} instead of ${is}`]
+  })
+}
+
+const toWords = (person: PublicPerson | undefined): string =>
+  person ? `${person.name} at ${person.table}, ${person.online ? 'online' : 'offline'}` : 'nobody'

@@ -5,11 +5,10 @@ import { inLanes } from '#test/client/in-lanes.ts'
 import type { ChaosPersonOptions } from './chaos-person.ts'
 import { ChaosPerson } from './chaos-person.ts'
 import type { Flaw, Truth } from './checker.ts'
-import { findFlaws } from './checker.ts'
+import { differencesOf, findFlaws } from './checker.ts'
 import type { Endpoint } from './endpoint.ts'
 import { enter } from './endpoint.ts'
 import { History } from './history.ts'
-import { differencesOf } from './people-differences.ts'
 import { Random } from './random.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -17,8 +16,6 @@ export type CrowdOptions = {
   /** Where the profiles are made; the pages may connect elsewhere. */
   server: Endpoint & { barId: string }
   endpoint?: Endpoint
-  /** By default one of its own. */
-  history?: History
   seed: string
   people: number
   /** Pages of the person with this index; one unless it says otherwise. */
@@ -39,7 +36,7 @@ const AGREED_WITHIN_MS = 10_000
 /** People with their pages, who write to others whom the seed picks. */
 export class Crowd {
   readonly pages: readonly ChaosPerson[]
-  readonly history: History
+  readonly history = new History()
   readonly #options: CrowdOptions
   readonly #random: Random
   readonly #partners = new Map<string, string[]>()
@@ -50,7 +47,6 @@ export class Crowd {
 
   private constructor(options: CrowdOptions, entered: readonly Entered[]) {
     this.#options = options
-    this.history = options.history ?? new History()
     this.#random = new Random(options.seed, 'crowd')
     this.pages = entered.flatMap((person, index) =>
       Array.from({ length: options.tabs?.(index) ?? 1 }, (_, tab) => this.open(person, tab)),

@@ -7,7 +7,7 @@ import {
   editRequestSchema,
   enterRequestSchema,
 } from '#contract/profile-form.ts'
-import { clientMessageSchema } from '#contract/protocol.ts'
+import { saySchema } from '#contract/protocol.ts'
 import { NOBODY } from '#test/client/room-socket.ts'
 import { aLongFrame, anyText, aPile, spoiled } from '#test/fakes/generated.ts'
 import { aProfile } from '#test/fakes/profile.ts'
@@ -27,6 +27,7 @@ const WRITES = [
   ['POST', ADMIN_API.session] as const,
 ]
 const READING = ['GET', 'HEAD', 'OPTIONS', 'PROPFIND']
+const SCHEMAS = [enterRequestSchema, deviceKeyRequestSchema, editRequestSchema]
 
 /** Mostly what a page would send. */
 function mostly<T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>): fc.Arbitrary<T> {
@@ -148,8 +149,6 @@ const aHeader = fc.oneof(
   fc.constantFrom('no colon', ': no name', ' folded', 'A: b\0c', 'Ä: ö'),
 )
 
-const SCHEMAS = [enterRequestSchema, deviceKeyRequestSchema, editRequestSchema]
-
 /** JSON that is nearly right, never what a route takes. */
 const aBody: fc.Arbitrary<Buffer> = fc.oneof(
   fc
@@ -157,7 +156,7 @@ const aBody: fc.Arbitrary<Buffer> = fc.oneof(
     .map(([key, value]) => JSON.stringify({ ...aProfile({ attempt: NOBODY }), [`x${key}`]: value }))
     .map((text) => Buffer.from(text)),
   spoiled(JSON.stringify(aProfile({ attempt: NOBODY })))
-    .filter((text) => !isTaken(text))
+    .filter((text) => !isTaken(text, SCHEMAS))
     .map((text) => Buffer.from(text)),
   fc
     .tuple(
@@ -171,10 +170,11 @@ const aBody: fc.Arbitrary<Buffer> = fc.oneof(
   fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from([0xff, ...bytes])),
 )
 
-function isTaken(text: string): boolean {
+/** Whether it is JSON of one of these forms. */
+function isTaken(text: string, schemas: readonly v.GenericSchema[]): boolean {
   try {
     const json: unknown = JSON.parse(text)
-    return SCHEMAS.some((schema) => v.is(schema, json))
+    return schemas.some((schema) => v.is(schema, json))
   } catch {
     return false
   }
@@ -261,16 +261,7 @@ function aMessage(personId: string): fc.Arbitrary<string> {
       },
       { weight: 1, arbitrary: anyText },
     )
-    .filter((text) => !isSay(text))
-}
-
-function isSay(text: string): boolean {
-  try {
-    const result = v.safeParse(clientMessageSchema, JSON.parse(text))
-    return result.success && result.output.type === 'say'
-  } catch {
-    return false
-  }
+    .filter((text) => !isTaken(text, [saySchema]))
 }
 
 interface FrameOptions {

@@ -7,11 +7,12 @@ import { expect, inject, test } from 'vitest'
 import { toApi } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
 import { inLanes } from '#test/client/in-lanes.ts'
-import { Person } from '#test/client/person.ts'
 import { bundleMutant } from '#test/mutants/mutation.ts'
 import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
-import { enter, networkOf } from './endpoint.ts'
+import type { Crowd } from './crowd.ts'
+import { withCrowd } from './crowd.ts'
+import { enter } from './endpoint.ts'
 import { noteFigures } from './figures.ts'
 import type { Named } from './hostile-bytes.ts'
 import { aRequest, someFrames } from './hostile-bytes.ts'
@@ -50,63 +51,56 @@ test.each(isFull ? HOSTILE_MUTANTS : [])(
 
 /** Sends so much, and says what it did to the server and to the people in a bar. */
 async function attack(size: { requests: number; frames: number }, bundle?: string) {
-  const options = bundle === undefined ? {} : { bundle }
-  return withServer(options, async (server) => {
-    const { barId } = server
-    const network = networkOf(server)
-    const come = async (name: string): Promise<Person> =>
-      (await Person.enter(network, barId, { name }, { records: true })).connect()
-    const [ana, bia] = [await come('Ana'), await come('Bia')]
-    bia.say(ana.id, 'antes')
-    await ana.socket.get('message', ({ message }) => message.text === 'antes')
-    // Who sends bad frames is banned soon, so that there are many.
-    const senders: Named[] = []
-    for (let count = 0; count <= Math.ceil(size.frames / 2); count += 1) {
-      const name = `Hostil ${count}`
-      const { person, secret } = await enter(server, barId, { name })
-      senders.push({ barId, secret, personId: ana.id })
-      if (count === 0) expect(person.name).toBe(name)
-    }
-    const [reader] = senders as [Named, ...Named[]]
-    const before = readRows(server)
-
-    const statuses = new Map<string, number>()
-    for (const requests of batches(aRequest(reader), size.requests)) {
-      const answers = await inLanes(requests, (bytes) => exchange(server, bytes), AT_ONCE)
-      for (const status of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    }
-    let sent = 0
-    for (const frames of batches(someFrames(reader), size.frames)) {
-      const send = async (bytes: Buffer): Promise<void> => {
-        sent += 1
-        const sender = senders[Math.ceil(sent / 2)] ?? reader
-        await exchange(server, Buffer.concat([toUpgrade(sender), bytes]), HELD_MS)
+  return withServer(bundle === undefined ? {} : { bundle }, (server) =>
+    withCrowd({ server, seed, people: 2 }, async (crowd) => {
+      const { barId } = server
+      await sayAll(crowd)
+      const [ana] = crowd.people as [string, string]
+      // Who sends bad frames is banned soon, so that there are many.
+      const senders: Named[] = []
+      for (let count = 0; count <= Math.ceil(size.frames / 2); count += 1) {
+        const { secret } = await enter(server, barId, { name: `Hostil ${count}` })
+        senders.push({ barId, secret, personId: ana })
       }
-      await inLanes(frames, send, AT_ONCE)
-    }
+      const [reader] = senders as [Named, ...Named[]]
+      const before = readRows(server)
 
-    const failures = [...statuses.keys()].filter((status) => /^5/.test(status))
-    const lines = server.output.split('\n')
-    const complaints = lines.filter((line) => COMPLAINTS.test(line) && !OF_THE_RUNTIME.test(line))
-    const changed = rowsBetween(before, readRows(server))
-    const hasStood = [...failures, ...complaints, ...changed].length === 0
-    if (hasStood) await meetAgain(server, ana, bia)
-    for (const person of [ana, bia]) person.stop()
-    return { statuses, failures, complaints, changed }
-  })
+      const statuses = new Map<string, number>()
+      for (const requests of batches(aRequest(reader), size.requests)) {
+        const answers = await inLanes(requests, (bytes) => exchange(server, bytes), AT_ONCE)
+        for (const status of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+      let sent = 0
+      for (const frames of batches(someFrames(reader), size.frames)) {
+        const send = async (bytes: Buffer): Promise<void> => {
+          sent += 1
+          const sender = senders[Math.ceil(sent / 2)] ?? reader
+          await exchange(server, Buffer.concat([toUpgrade(sender), bytes]), HELD_MS)
+        }
+        await inLanes(frames, send, AT_ONCE)
+      }
+
+      const failures = [...statuses.keys()].filter((status) => /^5/.test(status))
+      const lines = server.output.split('\n')
+      const complaints = lines.filter((line) => COMPLAINTS.test(line) && !OF_THE_RUNTIME.test(line))
+      const changed = rowsBetween(before, readRows(server))
+      if ([...failures, ...complaints, ...changed].length === 0) {
+        // Who was inside still talks, and who comes still sees them.
+        await sayAll(crowd)
+        const caio = crowd.open(await enter(server, barId, { name: 'Caio' }), 0).start()
+        await waitFor('the list is whole', () => crowd.people.every((id) => caio.people.has(id)))
+        caio.stop()
+      }
+      return { statuses, failures, complaints, changed }
+    }),
+  )
 }
 
-/** Who was inside still talks, and who comes still sees them. */
-async function meetAgain(server: ChaosServer, ana: Person, bia: Person): Promise<void> {
-  const text = `depois ${crypto.randomUUID()}`
-  ana.say(bia.id, text)
-  await bia.socket.get('message', ({ message }) => message.text === text)
-  bia.say(ana.id, text)
-  await ana.socket.get('message', ({ message }) => message.text === text)
-  const caio = await Person.enter(networkOf(server), server.barId, { name: 'Caio' })
-  await caio.connect()
-  await waitFor('the list is whole', () => caio.people.has(ana.id) && caio.people.has(bia.id))
-  caio.stop()
+/** Each of the two writes to the other, who sees it. */
+async function sayAll(crowd: Crowd): Promise<void> {
+  const { deliveries } = crowd.history
+  for (const page of crowd.pages) crowd.sayOne(page)
+  await waitFor('both have heard', () => crowd.history.deliveries === deliveries + 2)
 }
 
 /** The same for the same seed, and not all in memory at once. */

@@ -25,7 +25,6 @@ export type KillRunOptions = {
 
 export type KillRun = {
   flaws: Flaw[]
-  kills: number
   acknowledged: number
   /** From the death of the process until all pages were connected again, one for each kill. */
   outagesMs: number[]
@@ -85,8 +84,7 @@ export async function runKills(options: KillRunOptions): Promise<KillRun> {
       if (Date.now() > pocketedAt + TIMINGS.hiddenGraceMs) {
         throw new Error('The evening was longer than a phone in a pocket counts as online.')
       }
-      const { acknowledged } = history
-      return { flaws, kills: outagesMs.length, acknowledged, outagesMs }
+      return { flaws, acknowledged: history.acknowledged, outagesMs }
     } finally {
       crowd.stop()
     }

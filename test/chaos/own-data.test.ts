@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, inject, test } from 'vitest'
 import type { Entered } from '#contract/entered.ts'
@@ -61,10 +63,12 @@ async function download({ origin, barId }: ChaosServer, { secret }: Entered): Pr
 }
 
 /** Puts what the two have said to each other into the file of their room, which nobody serves. */
-function keepMessages({ roomFiles }: ChaosServer, pair: [Entered, Entered], count: number): void {
+function keepMessages({ folder }: ChaosServer, pair: [Entered, Entered], count: number): void {
   const ids = pair.map(({ person }) => person.id).sort()
-  expect(roomFiles).toHaveLength(1)
-  const database = new DatabaseSync(roomFiles[0] ?? '')
+  const files = globSync(join(folder, 'disk/BarRoom/*.sqlite'))
+  const [file = '', ...others] = files.filter((file) => !file.endsWith('metadata.sqlite'))
+  expect(others).toEqual([])
+  const database = new DatabaseSync(file)
   try {
     database.exec('BEGIN')
     database

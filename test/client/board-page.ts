@@ -1,12 +1,10 @@
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
-import { ADMIN_API, toBoard, toMonitor } from '#contract/admin-paths.ts'
-import { monitorBoardSchema, monitorMessageSchema } from '#contract/monitor.ts'
+import { ADMIN_API, toBoard } from '#contract/admin-paths.ts'
+import { monitorMessageSchema } from '#contract/monitor.ts'
 import { PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { MonitorState } from '#web/features/monitor/monitor-connection.ts'
 import { MonitorConnection } from '#web/features/monitor/monitor-connection.ts'
-import { nodeNetwork } from './node-network.ts'
 
 /** A server's frame header: 2 bytes, and 2 or 8 more for a longer payload. */
 function toFrameBytes(payload: string): number {
@@ -32,31 +30,20 @@ export interface BoardPageOptions {
   token: string
   /** The bars on the screen. */
   shown: readonly string[]
-  /** Without sockets it asks every 3 s. */
-  hasSockets?: boolean
 }
 
 /** An administrator's page without a browser: the product's own connection. What comes is counted. */
 export class BoardPage {
-  /** The share of frames that do not reach the page. */
-  loses = 0
-  lost = 0
-  /** The answers that came without sockets. */
-  readonly answers: { bytes: number; ms: number }[] = []
   readonly #connection: MonitorConnection
   #received = { ...NOTHING }
   #lastChangeAt = Date.now()
-  /** When somebody came into a bar where nobody was online. */
-  readonly #came = new Map<string, number>()
-  readonly #behindMs: number[] = []
 
   /** Resolves when the board shows what it is to show. */
   static async open(options: BoardPageOptions): Promise<BoardPage> {
     const page = new BoardPage(options)
     const { promise, resolve } = Promise.withResolvers<void>()
     page.#connection.store.subscribe(() => {
-      if (['live', 'polling'].includes(page.#state.status)) resolve()
-      page.#look()
+      if (page.#connection.store.getState().status === 'live') resolve()
     })
     page.#connection.show(options.shown)
     page.#connection.start()
@@ -64,39 +51,26 @@ export class BoardPage {
     return page
   }
 
-  private constructor({ origin, token, hasSockets = true }: BoardPageOptions) {
+  private constructor({ origin, token }: BoardPageOptions) {
     const page = this
     class CountedWebSocket extends WebSocket {
       constructor(url: string, protocols: string[]) {
         const headers = { Cookie: `__Host-admin=${token}` }
-        super(hasSockets ? url : 'ws://127.0.0.1:1', protocols, {
-          ...{ headers, origin, perMessageDeflate: false },
-        })
+        super(url, protocols, { headers, origin, perMessageDeflate: false })
       }
 
       override emit(event: string | symbol, ...args: unknown[]): boolean {
-        if (event === 'message' && !page.#receive(String(args[0]))) return false
+        if (event === 'message') page.#receive(String(args[0]))
         return super.emit(event, ...args)
       }
     }
     const toUrl = (path: string) => origin.replace(/^http/, 'ws') + path
-    const { send } = nodeNetwork(() => origin)
     this.#connection = new MonitorConnection({
       countsUrl: toUrl(ADMIN_API.monitorSocket),
       sectionUrl: (barId) => toUrl(toBoard(barId)),
       page: { isHidden: () => false, watch: () => () => undefined },
       WebSocket: CountedWebSocket,
-      fetchBoard: async (barIds, known) => {
-        const askedAt = performance.now()
-        const headers = { Cookie: `__Host-admin=${token}` }
-        const tagged = known ? { ...headers, 'If-None-Match': `"${known}"` } : headers
-        const answer = await send(toMonitor(barIds), { method: 'GET', headers: tagged })
-        const text = await answer.text()
-        this.answers.push({ bytes: Buffer.byteLength(text), ms: performance.now() - askedAt })
-        if (answer.status === 304) return null
-        if (!answer.ok) throw new Error(`No board: ${answer.status} ${text}`)
-        return v.parse(monitorBoardSchema, JSON.parse(text))
-      },
+      fetchBoard: () => Promise.reject(new Error('The board came without its sockets.')),
     })
   }
 
@@ -105,16 +79,6 @@ export class BoardPage {
     const taken = this.#received
     this.#received = { ...NOTHING }
     return taken
-  }
-
-  /** How long the board knew nothing of those who came, since the last call, in milliseconds. */
-  takeBehind(): number[] {
-    return this.#behindMs.splice(0)
-  }
-
-  /** Somebody comes into this bar now, where nobody is online. */
-  noteComing(barId: string): void {
-    this.#came.set(barId, performance.now())
   }
 
   /** Resolves when nothing has changed for longer than a grace lasts. */
@@ -126,29 +90,11 @@ export class BoardPage {
     }
   }
 
-  /** The bars of which the other one shows another number. */
-  differsFrom(other: BoardPage): string[] {
-    const [rooms, others] = [this.#rooms, other.#rooms]
-    return [...new Set([...rooms.keys(), ...others.keys()])].filter((barId) => {
-      const [one, another] = [rooms.get(barId), others.get(barId)]
-      return one?.online !== another?.online || one?.total !== another?.total
-    })
-  }
-
   close(): void {
     this.#connection.stop()
   }
 
-  get #state(): MonitorState {
-    return this.#connection.store.getState()
-  }
-
-  get #rooms() {
-    return this.#state.board?.rooms ?? new Map()
-  }
-
-  /** False if the frame is lost. */
-  #receive(text: string): boolean {
+  #receive(text: string): void {
     this.#received.frames += 1
     if (text === PONG) this.#received.pongs += 1
     if (text.startsWith('{"number"')) this.#received.sections += 1
@@ -156,17 +102,6 @@ export class BoardPage {
     const changes = countChanges(text)
     this.#received.changes += changes
     if (changes > 0) this.#lastChangeAt = Date.now()
-    const isLost = Math.random() < this.loses
-    if (isLost) this.lost += 1
-    return !isLost
-  }
-
-  #look(): void {
-    for (const [barId, at] of this.#came) {
-      if (!this.#rooms.get(barId)?.online) continue
-      this.#behindMs.push(performance.now() - at)
-      this.#came.delete(barId)
-    }
   }
 }
 

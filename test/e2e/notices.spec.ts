@@ -53,6 +53,15 @@ async function openPushService(page: Page) {
     })
 }
 
+/** How many documents the page has loaded to their end, not only to a script that led it on. */
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('domcontentloaded', () => {
+    loads += 1
+  })
+  return () => loads
+}
+
 /**
  * In the service worker, of whose globals the tests have no types. Headless Chromium shows no notice
  * and lets no script focus a window.
@@ -126,16 +135,20 @@ test('T61 a card below the first message asks for notices once; a notice opens i
   await test.step('a new tab that a notice or the icon opens goes on without a question', async () => {
     await ana.composer.fill('um rascunho')
     const tab = await ana.page.context().newPage()
+    const tabLoads = countLoads(tab)
     await tab.goto(`${path}?volta`)
     const again = new PersonPage({ page: tab } as never, 'Ana')
     await again.untilShows(['Oi!'])
+    expect(tabLoads()).toBe(1)
     await expect(tab).toHaveURL(path)
     await tab.goBack()
     await again.untilListed()
     await tab.close()
     const app = await ana.page.context().newPage()
+    const appLoads = countLoads(app)
     await app.goto('/?volta')
     await new PersonPage({ page: app } as never, 'Ana').untilListed()
+    expect(appLoads()).toBe(1)
     await expect(app).toHaveURL(/\/table\//)
     await app.close()
   })

@@ -20,7 +20,7 @@ export function setup({ provide }: TestProject): () => void {
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   try {
     process.stdout.write(`Building ${version} (${commit}) in ${folder}\n`)
-    exportCommit(ROOT, commit, folder)
+    exportCommit(commit, folder)
     // Both builds must accept what the other has signed.
     cpSync(SECRETS_FILE, join(folder, '.dev.vars'))
     run(folder, 'npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'])
@@ -38,29 +38,23 @@ export const toWorkerDir = (checkout: string): string =>
   join(checkout, BUILT_WORKER_DIR.slice(ROOT.length))
 
 /** The newest release that the changelog names. */
-export function readLastRelease(changelog: string): { version: string; commit: string } {
+function readLastRelease(changelog: string): { version: string; commit: string } {
   const [, version, commit] =
     /^## (\d+\.\d+\.\d+),.*\n+Commit `([0-9a-f]{7,40})`/m.exec(changelog) ?? []
   if (!version || !commit) throw new UserError('CHANGELOG.md names no release with its commit.')
   return { version, commit }
 }
 
-/** Writes a commit's files into a folder. Throws a UserError where the history does not reach it. */
-export function exportCommit(repository: string, commit: string, folder: string): void {
-  const git = (...args: string[]) =>
-    spawnSync('git', ['-C', repository, ...args], { maxBuffer: 2 ** 28 })
-  if (git('cat-file', '-e', `${commit}^{commit}`).status !== 0) {
-    const isShallow =
-      git('rev-parse', '--is-shallow-repository').stdout.toString().trim() === 'true'
+/** Writes a commit's files into a folder. */
+function exportCommit(commit: string, folder: string): void {
+  const archive = ['-C', ROOT, 'archive', '--format=tar', commit]
+  const { status, stdout, stderr } = spawnSync('git', archive, { maxBuffer: 2 ** 28 })
+  if (status !== 0)
     throw new UserError(
-      isShallow
-        ? `This clone is shallow and has no commit ${commit}, the last release: \`git fetch --unshallow\` brings it.`
-        : `This repository has no commit ${commit}, which CHANGELOG.md names as the last release.`,
+      `There is no commit ${commit}, the last release. \`git fetch --unshallow\` brings it to a shallow clone.\n${stderr}`,
     )
-  }
-  const { stdout } = git('archive', '--format=tar', commit)
-  const { status } = spawnSync('tar', ['-x', '-C', folder], { input: stdout })
-  if (status !== 0) throw new UserError(`The commit ${commit} could not be unpacked.`)
+  const unpacked = spawnSync('tar', ['-x', '-C', folder], { input: stdout })
+  if (unpacked.status !== 0) throw new UserError(`The commit ${commit} could not be unpacked.`)
 }
 
 function run(cwd: string, command: string, args: string[]): void {

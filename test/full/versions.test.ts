@@ -1,6 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, inject, test } from 'vitest'
@@ -15,7 +12,7 @@ import { BUILT, toSecret } from '#test/chaos/workerd-config.ts'
 import type { nodeNetwork } from '#test/client/node-network.ts'
 import type { Person } from '#test/client/person.ts'
 import { hashSecret, mintSessionToken } from '#worker/auth/tokens.ts'
-import { exportCommit, toWorkerDir } from './previous-build.ts'
+import { toWorkerDir } from './previous-build.ts'
 
 const previous = inject('previous')
 
@@ -204,16 +201,4 @@ test('R5 R6 R7 an evening goes on over a deploy, the way back and the deploy aga
     await waitFor('Ana is alone', () => ana.state.total === 1)
     await ana.leave()
   })
-})
-
-test('the last release is refused clearly where the history does not reach it', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'brinde-shallow-'))
-  try {
-    const clone = spawnSync('git', ['clone', '-q', '--depth=1', pathToFileURL(ROOT).href, folder])
-    expect(clone.status).toBe(0)
-    expect(() => exportCommit(folder, 'db547a3', folder)).toThrow(/shallow .*git fetch --unshallow/)
-    expect(() => exportCommit(ROOT, 'fffffff0', folder)).toThrow(/has no commit fffffff0/)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
 })

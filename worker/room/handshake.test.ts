@@ -1,10 +1,12 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
+import type { RoomEvent } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { Random } from '#test/chaos/random.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
+import { runs, within } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import type { People } from './people.ts'
 import { Abuse } from './safety/abuse.ts'
@@ -80,4 +82,20 @@ test('T15 frequent upgrades that succeed are no abuse; T18 three sockets of a pe
   expect(new Set(gone.map(({ closed }) => closed?.code))).toEqual(new Set([CLOSE.tooManySockets]))
   for (const page of pages.slice(-LIMITS.socketsPerPerson)) await page.settle()
   await bia.page.settle()
+})
+
+test('R33 upgrades at the same moment all become connections, and outlive a sleep', {
+  timeout: within(60_000),
+}, async () => {
+  const bar = await Bar.open()
+  const people = await bar.crowd(runs(50, 240))
+  const pairs = people.map((person) => Promise.all([person.connect(), person.connect()]))
+  const pages = (await Promise.all(pairs)).flat()
+  for (const name of ['Caio', 'Dora']) {
+    await bar.admit(name)
+    const isTold = (event: RoomEvent) => event.kind === 'entered' && event.person.name === name
+    for (const page of pages) await page.until(() => page.events().some(isTold))
+    await bar.sleep()
+  }
+  expect(pages.filter(({ closed }) => closed)).toEqual([])
 })

@@ -81,7 +81,7 @@ test.each([false, true])(
   },
 )
 
-test('T54 rule 6: a token of another socket, even of one’s own, counts as abuse', async () => {
+test('T54 rule 6: a token of another socket, even of one’s own, counts as abuse and confirms nothing', async () => {
   const bar = await Bar.open()
   const ana = await bar.admit('Ana')
   await fillBar(bar, LIMITS.peoplePage)
@@ -94,4 +94,9 @@ test('T54 rule 6: a token of another socket, even of one’s own, counts as abus
   reading.send({ type: 'confirm', token: (await reading.get('checkpoint')).token })
   await reading.settle()
   expect(reading.all('refused')).toEqual([])
+
+  await askPages(silent, 2 * LIMITS.unconfirmedUnits)
+  expect(silent.closed?.code).toBe(CLOSE.slowReader)
+  expect(silent.raw.join('').length).toBeLessThanOrEqual(LIMITS.unconfirmedUnits)
+  expect(reading.closed).toBeNull()
 })
