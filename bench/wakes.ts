@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import { inRoot } from '../scripts/paths.ts'
 import type { Bench, Measurement } from './bench.ts'
 import { atMost, toTable, toText } from './bench.ts'
 import { count } from './counted.ts'
+import { plotLines } from './plot.ts'
 
 const SIZES = (process.env.BENCH_SIZES ?? '10,100,500,1000,2000,5000').split(',').map(Number)
 const RUNS = Number(process.env.BENCH_RUNS ?? 5)
@@ -8,6 +11,7 @@ const RUNS = Number(process.env.BENCH_RUNS ?? 5)
 const CONNECTED_MAX = 1_940
 const JUDGED_PEOPLE = 1_000
 const JUDGED_MS = 15
+const PLOT = 'docs/images/wakes.svg'
 
 const MESSAGE = 'a message'
 const RAN_OUT = 'a ping that ran out'
@@ -33,10 +37,15 @@ async function measure(): Promise<Measurement> {
       ...TIMES.map((what) => toText(of(what, wake, people))),
     ]),
   )
+  const lines = WAKES.map((name) => ({
+    name,
+    points: SIZES.map((people): [number, number] => [people, of('ms', name, people)]),
+  }))
+  writeFileSync(inRoot(PLOT), plotLines('people in the bar', 'milliseconds', lines))
   return {
     report: [
-      `Medians of ${RUNS} wakes, the most rows of any. The pages are in the same process:`,
-      'what the room takes itself is of a wake that tells nobody, without the sockets’ waking.',
+      `Medians of ${RUNS} wakes, the most rows of any. The plot is in ${PLOT}. The pages are in the same`,
+      'process: what the room takes itself is of a wake that tells nobody, without the sockets’ waking.',
       '',
       toTable(
         [

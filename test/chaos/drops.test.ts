@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import type { ProxiedConnection } from '#test/server/tcp-proxy.ts'
 import { TcpProxy } from '#test/server/tcp-proxy.ts'
+import type { ChaosPerson, ChaosPersonOptions } from './chaos-person.ts'
 import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
 import { withCrowd } from './crowd.ts'
@@ -52,6 +53,43 @@ test('R10 whatever breaks their connections, people lose nothing', async () => {
   )
 })
 
+test('R10 who comes back from a lift is online within 2 s and has what was written meanwhile', async () => {
+  // The longest waits that its back-off could choose: after the third try, four seconds.
+  const pages = { random: () => 1, hurry: 2 }
+  await withTwoCrowds(1, pages, async (ana, [bia], proxy) => {
+    if (!bia) throw new Error('Bia is missing.')
+    proxy.all((connection) => connection.blackhole())
+    proxy.refusing = true
+    for (const text of ['um', 'dois', 'três']) ana.say(bia.id, text)
+    await waitFor('all is answered', () => ana.outbox.unsent.length === 0)
+    expect(bia.messagesWith(ana.id)).toEqual([])
+    bia.lose()
+    await waitFor('it has tried thrice', () => proxy.refused >= 3)
+    proxy.refusing = false
+    const signalAt = Date.now()
+    bia.comeBack()
+    const isBack = () => bia.messagesWith(ana.id).length === 3 && bia.isSettled
+    await waitFor('the messages', isBack, 2_000)
+    noteFigures('lift', { 'back after ms': Date.now() - signalAt })
+    expect(bia.messagesWith(ana.id).map(({ text }) => text)).toEqual(['um', 'dois', 'três'])
+    expect(ana.people.get(bia.id)?.online).toBe(true)
+  })
+})
+
+test('R26 who never returns is shown offline within 45 s, however the connection ended', async () => {
+  const { faults } = sizes.gone
+  await withTwoCrowds(faults.length, {}, async (ana, gone, proxy) => {
+    const isOnline = ({ id }: ChaosPerson): boolean | undefined => ana.people.get(id)?.online
+    await waitFor('everybody is online', () => gone.every(isOnline))
+    proxy.refusing = true
+    for (const [at, connection] of [...proxy.connections].entries())
+      FAULTS[faults[at] ?? '']?.(connection)
+    const brokenAt = Date.now()
+    await waitFor('all are offline', () => !gone.some(isOnline), 46_000)
+    noteFigures('gone', { 'offline after ms': Date.now() - brokenAt })
+  })
+})
+
 test('R3 a message whose acknowledgement was lost is stored once', async () => {
   const { messages, people, lost } = sizes.lostAcks
   const random = new Random(seed, 'acks')
@@ -74,3 +112,18 @@ test('R3 a message whose acknowledgement was lost is stored once', async () => {
     }),
   )
 })
+
+/** One person at the server, and so many whose connections pass through a proxy. */
+async function withTwoCrowds(
+  people: number,
+  pages: Partial<ChaosPersonOptions>,
+  act: (ana: ChaosPerson, others: readonly ChaosPerson[], proxy: TcpProxy) => Promise<void>,
+) {
+  await withProxy((server, endpoint) =>
+    withCrowd({ server, seed, people: 1 }, ({ pages: [ana] }) =>
+      withCrowd({ server, endpoint, seed, people, pages }, (crowd) =>
+        act(ana as ChaosPerson, crowd.pages, endpoint),
+      ),
+    ),
+  )
+}

@@ -24,6 +24,8 @@ const QUICK = {
   /** The attack meets limits that are so many times smaller. */
   identities: { creations: 200, divided: 10 },
   drops: { drops: 150, people: 8 },
+  gone: { faults: ['RST', 'FIN', 'half-close to the server'] },
+  ignoredClose: { frames: 500 },
   /** `messages` are acknowledged before each pause. */
   pauses: { pauses: 4, shortestMs: 200, longestMs: 1_500, people: 8, messages: 200 },
   storage: { people: 8 },
@@ -55,6 +57,8 @@ const FULL: Sizes = {
   deploys: { evenings: 5, deploys: 10, people: 20, messages: 1_000, backPart: 0.99 },
   identities: { creations: 20_000, divided: 1 },
   drops: { drops: 10_000, people: 30 },
+  gone: { faults: ['RST', 'FIN', 'half-close to the server', 'a black hole'] },
+  ignoredClose: { frames: 10_000 },
   pauses: { pauses: 4, shortestMs: 15_000, longestMs: 60_000, people: 20, messages: 5_000 },
   storage: { people: 20 },
   databaseAway: { people: 20, awayMs: 90_000, shortened: 1 },

@@ -91,6 +91,10 @@ export class TcpProxy {
   /** Given to connections that come from now on. */
   latencyMs = 0
   judge: ProxiedConnection['judge'] = () => 'pass'
+  /** Connections are reset as soon as they come. */
+  refusing = false
+  /** How many have been. */
+  refused = 0
   /** Connections are taken, and nothing comes of them. */
   swallowing = false
   readonly connections = new Set<ProxiedConnection>()
@@ -146,7 +150,8 @@ export class TcpProxy {
 
   #accept(client: Socket, target: number | null): void {
     this.#keep(client)
-    if (target === null) {
+    if (this.refusing || target === null) {
+      this.refused += 1
       client.resetAndDestroy()
       return
     }
