@@ -18,33 +18,13 @@ function after(messages: ServerMessage[], from: RoomState = INITIAL_ROOM_STATE):
   )
 }
 
-test('a snapshot replaces all people', () => {
-  const state = after([
-    aSnapshot({ people: [BETO, aPerson(3)] }),
-    aSnapshot({ epoch: 'e2', people: [aPerson(4)] }),
-  ])
+test('a snapshot replaces all people, and drops the last search’s answer', () => {
+  const first = aSnapshot({ people: [BETO, aPerson(3)], next: { online: true, id: BETO.id } })
+  const found = after([first, { type: 'found', asked: 'Zoé', people: [aPerson(9)] }])
+  expect(found.found).toBe('Zoé')
+  const state = after([aSnapshot({ epoch: 'e2', people: [aPerson(4)] })], found)
   expect([...state.people.keys()].sort()).toEqual([ANA.id, aPerson(4).id])
-  expect(state.connection).toBe('live')
-})
-
-test('a snapshot drops the last search’s answer', () => {
-  const snapshot = aSnapshot({ next: { online: true, id: BETO.id } })
-  const found = after([snapshot, { type: 'found', asked: 'Zoé', people: [aPerson(9)] }])
-  expect([found.found, after([snapshot], found).found]).toEqual(['Zoé', null])
-})
-
-test('events enter, change and remove people', () => {
-  const state = after([
-    aSnapshot(),
-    someEvents(4, [
-      { kind: 'entered', person: aPerson(3) },
-      { kind: 'presence', person: aPerson(3, { online: false }) },
-      { kind: 'changed', person: { ...BETO, table: '9' } },
-      { kind: 'left', personId: 'nobody', name: 'Ninguém' },
-    ]),
-  ])
-  const [, beto, third] = [...state.people.values()]
-  expect([beto, third, state.number]).toMatchObject([{ table: '9' }, { online: false }, 4])
+  expect(state).toMatchObject({ connection: 'live', found: null })
 })
 
 test('a repeated events frame is ignored; a new epoch counts from its start', () => {
@@ -73,7 +53,7 @@ test('a presence change leaves other people’s objects unchanged', () => {
   expect(state.unread).toBe(before.unread)
 })
 
-test('the unread number is the room’s', () => {
+test('the unread number is the room’s, also for an own message from another tab', () => {
   const state = after([
     aSnapshot({ conversations: [talk(BETO.id, 2)] }),
     { type: 'message', message: aMessage(3), unread: 3 },
@@ -81,15 +61,10 @@ test('the unread number is the room’s', () => {
   expect(state.unread.get(BETO.id)).toBe(3)
   const read = after([{ type: 'read', personId: BETO.id, through: 3, unread: 0 }], state)
   expect(read.unread.get(BETO.id)).toBe(0)
+  const own = aMessage(1, { from: ANA.id, to: BETO.id })
+  const begun = after([aSnapshot(), { type: 'message', message: own, unread: 0 }])
+  expect(begun.unread.get(BETO.id)).toBe(0)
 })
-
-test.for(['stored', 'message'] as const)(
-  'an own message, from here or another tab (%s), starts the conversation',
-  (type) => {
-    const message = aMessage(1, { from: ANA.id, to: BETO.id })
-    expect(after([aSnapshot(), { type, message, unread: 0 }]).unread.get(BETO.id)).toBe(0)
-  },
-)
 
 test('rule 11: a folded conversation is not listed until one writes there, and is complete where it is open', () => {
   const from = { from: BETO.id, to: ANA.id }
@@ -116,14 +91,6 @@ test('rule 11: a folded conversation is not listed until one writes there, and i
   const answered = after([{ type: 'stored', message: own }], folded)
   expect([...answered.unread]).toEqual([[BETO.id, 0]])
   expect(answered.lastLines.get(BETO.id)?.isOwn).toBe(true)
-})
-
-test('leaving is announced and cancelled; the end of a visit is kept', () => {
-  const leaving = after([aSnapshot(), { type: 'leaving', endsAt: 5 }])
-  expect(leaving.leavingEndsAt).toBe(5)
-  expect(after([{ type: 'leaving', endsAt: null }], leaving).leavingEndsAt).toBeNull()
-  const end = { reason: 'left', erased: { profiles: 1, photos: 0, messages: 2 } } as const
-  expect(after([{ type: 'ended', ...end }], leaving).ended).toEqual(end)
 })
 
 test('an unlisted person is gone from the list, but for their partners', () => {
