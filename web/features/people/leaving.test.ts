@@ -5,7 +5,9 @@ import { Leaving } from './leaving.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-function aLeaving(stay: () => Promise<'staying' | 'over'> = async () => 'staying') {
+type Stay = () => Promise<'staying' | 'over'>
+
+function aLeaving(stay: Stay = async () => 'staying') {
   const calls = {
     leave: vi.fn(async (_: AbortSignal) => {}),
     stay: vi.fn(stay),
@@ -18,7 +20,7 @@ function aLeaving(stay: () => Promise<'staying' | 'over'> = async () => 'staying
 }
 
 /** Somebody who has pressed to leave. */
-function begin(stay?: Parameters<typeof aLeaving>[0]) {
+function begin(stay?: Stay) {
   const begun = aLeaving(stay)
   begun.leaving.leave()
   return begun
@@ -77,13 +79,10 @@ test('the request to stay waits for the request to leave, a second at most', asy
   expect(calls.stay).toHaveBeenCalledTimes(2)
 })
 
-test('staying too late ends the visit', async () => {
-  const { calls, leaving } = begin(async () => 'over')
-  await leaving.stay()
-  expect(calls.onTooLate).toHaveBeenCalledOnce()
-})
-
-test('a failed stay is reported, and the page may still give up', async () => {
+test('staying too late ends the visit; a failed stay is reported, and the page may still give up', async () => {
+  const late = begin(async () => 'over')
+  await late.leaving.stay()
+  expect(late.calls.onTooLate).toHaveBeenCalledOnce()
   const { calls, leaving } = begin(() => Promise.reject(new TypeError('Failed to fetch')))
   await leaving.stay()
   expect(calls.onStayFailed).toHaveBeenCalledOnce()
