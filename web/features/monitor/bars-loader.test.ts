@@ -19,15 +19,12 @@ function aLoader() {
     if (answers.fails) throw new Error('no network')
     return PAGES[(after ?? '') as keyof typeof PAGES]
   })
+  const state = () => loader.store.getState()
   loader.store.subscribe(() => {
-    shown.push(
-      loader.store
-        .getState()
-        .bars?.map(({ id }) => id)
-        .join(''),
-    )
+    const ids = state().bars?.map(({ id }) => id)
+    shown.push(ids?.join(''))
   })
-  return { loader, asked, shown, answers, state: () => loader.store.getState() }
+  return { loader, asked, shown, answers, state }
 }
 
 test('the first time each page shows as it comes; afterwards the whole list is replaced', async () => {
@@ -56,6 +53,6 @@ test('a failure leaves what is shown, and the next load tries again', async () =
   await loader.load()
   answers.fails = true
   await expect(loader.load()).rejects.toThrow('no network')
-  expect(state()).toMatchObject({ total: 3, isLoading: false })
+  expect(state()).toMatchObject({ total: 3, isLoading: false, hasFailed: true })
   expect(state().bars).toHaveLength(3)
 })
