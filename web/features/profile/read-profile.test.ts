@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { ANA } from '#test/fakes/room.ts'
 import type { ProfileDraft } from '#web/session/visit.ts'
+import type { ProfileProblems } from './read-profile.ts'
 import { readEdit, readEntryCode, readProfile, toEditDraft } from './read-profile.ts'
 
-const { nameMissing, nameTooLong } = profileTexts
 const FAMILY = '👨‍👩‍👧‍👦'
 
 const typed = (changes: Partial<ProfileDraft>): ProfileDraft => ({
@@ -26,11 +26,13 @@ test.each([
   expect(readProfile(typed(changes)).values).toMatchObject(values)
 })
 
-test.each([
-  ...['', '   ', '\u200B', '\u202E\u2066'].map(
-    (name) => [{ name }, { name: nameMissing }] as const,
-  ),
-  ...[FAMILY.repeat(13), 'a'.repeat(41)].map((name) => [{ name }, { name: nameTooLong }] as const),
+test.each<[Partial<ProfileDraft>, ProfileProblems]>([
+  [{ name: '' }, { name: profileTexts.nameMissing }],
+  [{ name: '   ' }, { name: profileTexts.nameMissing }],
+  [{ name: '\u200B' }, { name: profileTexts.nameMissing }],
+  [{ name: '\u202E\u2066' }, { name: profileTexts.nameMissing }],
+  [{ name: FAMILY.repeat(13) }, { name: profileTexts.nameTooLong }],
+  [{ name: 'a'.repeat(41) }, { name: profileTexts.nameTooLong }],
   [{ phone: '12345' }, { phone: profileTexts.phoneInvalid }],
   [{ photo: 'data:image/svg+xml;base64,AAAA' }, { photo: profileTexts.photoRefused }],
 ])('what the server would refuse is refused at its field: %j', (changes, problems) => {
