@@ -31,7 +31,7 @@ test('R13 whatever is heard, missed or fails, a conversation that was loaded has
       const known = () => state.conversations.get(BETO.id)
       const say = () => {
         last += 1
-        const message = { type: 'message' as const, message: aMessage(last), unread: 0 }
+        const message = { type: 'message' as const, message: numbered(last), unread: 0 }
         state = reduceRoom(state, { type: 'received', message, at: 0 })
         sync.fillHole(BETO.id)
       }
@@ -79,13 +79,16 @@ test('R13 whatever is heard, missed or fails, a conversation that was loaded has
   )
 })
 
+/** Its time says nothing of its place. */
+const numbered = (number: number) => aMessage(number, { createdAt: (number * 7_919) % 1_000 })
+
 /** The server's page of a conversation whose last number is this. */
 function readPage(last: number, cursor: { before?: number; after?: number }): History {
   const most = LIMITS.historyPage
   const from = cursor.after ?? Math.max(0, (cursor.before ?? last + 1) - 1 - most)
   const to = Math.min(last, cursor.before === undefined ? from + most : cursor.before - 1)
   const messages = Array.from({ length: Math.max(0, to - from) }, (_, at) =>
-    aMessage(from + at + 1),
+    numbered(from + at + 1),
   )
   return { messages, hasEarlier: from > 0 }
 }

@@ -246,7 +246,7 @@ test.each([4000, 4001, 4002, 4003, 4004, 4005, 4099])(
   },
 )
 
-test('after 4200-4299 it reconnects at once, after 4100-4199 it backs off, and a snapshot ends an outage', async () => {
+test('after 4200-4299 it reconnects at once, after a full bar it backs off, and a snapshot ends an outage', async () => {
   const { network, fire, tell, state } = await connected()
   network.last.drop(CLOSE.silent)
   await wait()
@@ -256,8 +256,6 @@ test('after 4200-4299 it reconnects at once, after 4100-4199 it backs off, and a
   await wait(400)
   expect(network.opened).toHaveLength(2)
   network.isUp = false
-  await wait(700)
-  expect(network.opened).toHaveLength(3)
   await wait(5_000)
   network.isUp = true
   fire('online')
@@ -283,19 +281,6 @@ test.each<PageEvent>(['offline', 'online', 'visible'])(
     expect(network.opened).toHaveLength(2)
   },
 )
-
-test('R10 a missing pong ends the connection; a pong schedules the next ping', async () => {
-  const { network } = await connected()
-  await wait(TIMINGS.pingEveryMs)
-  expect(network.last.pings).toBe(1)
-  network.last.tellRaw(PONG)
-  await wait(TIMINGS.pingEveryMs - 1)
-  expect(network.last.pings).toBe(1)
-  await wait(1)
-  expect(network.last.pings).toBe(2)
-  await wait(TIMINGS.pongWithinMs + 500)
-  expect(network.opened).toHaveLength(2)
-})
 
 test('R10 R27 history requests carry the number of lost connections, not of attempts', async () => {
   const { client, network, fire, tell, history } = await connected()
