@@ -1,6 +1,6 @@
 import QRCode from 'qrcode'
 import type { Luma } from './luma.ts'
-import { addNoise, blur, makeLuma, makeRandom, smear } from './luma.ts'
+import { addNoise, blur, makeRandom, paintLuma, smear } from './luma.ts'
 
 export interface QrScene {
   text: string
@@ -121,34 +121,24 @@ function makeView(scene: QrScene, modules: number): (x: number, y: number) => [n
 function drawCard(scene: QrScene): Luma {
   const { card, modules } = printCard(scene)
   const view = makeView(scene, modules)
-  const picture = makeLuma(scene.width, scene.height)
-  for (let y = 0; y < scene.height; y++) {
-    for (let x = 0; x < scene.width; x++) {
-      let sum = 0
-      for (let sample = 0; sample < SAMPLES ** 2; sample++) {
-        const right = ((sample % SAMPLES) + 0.5) / SAMPLES
-        const down = (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES
-        sum += card(...view(x + right, y + down)) ?? TABLE_LEVEL
-      }
-      picture.data[y * scene.width + x] = sum / SAMPLES ** 2
+  return paintLuma(scene.width, scene.height, (x, y) => {
+    let sum = 0
+    for (let sample = 0; sample < SAMPLES ** 2; sample++) {
+      const right = ((sample % SAMPLES) + 0.5) / SAMPLES
+      const down = (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES
+      sum += card(...view(x + right, y + down)) ?? TABLE_LEVEL
     }
-  }
-  return picture
+    return sum / SAMPLES ** 2
+  })
 }
 
-function shine(picture: Luma, scene: QrScene): void {
-  const radius = ((scene.glare ?? 0) * scene.codeSide) / 2
-  const [lampX, lampY] = [
-    scene.width / 2 + scene.codeSide * 0.15,
-    scene.height / 2 - scene.codeSide * 0.1,
-  ]
-  for (let y = 0; y < scene.height; y++) {
-    for (let x = 0; x < scene.width; x++) {
-      const distance = Math.hypot(x - lampX, y - lampY) / radius
-      picture.data[y * scene.width + x] =
-        (picture.data[y * scene.width + x] ?? 0) + 300 * Math.exp(-(distance ** 2) * 1.5)
-    }
-  }
+function shine({ data, width, height }: Luma, { glare = 0, codeSide }: QrScene): Luma {
+  const radius = (glare * codeSide) / 2
+  const [lampX, lampY] = [width / 2 + codeSide * 0.15, height / 2 - codeSide * 0.1]
+  return paintLuma(width, height, (x, y) => {
+    const distance = Math.hypot(x - lampX, y - lampY) / radius
+    return (data[y * width + x] ?? 0) + 300 * Math.exp(-(distance ** 2) * 1.5)
+  })
 }
 
 /** Draws a QR code as a camera would see it on a table. */
@@ -156,7 +146,7 @@ export function drawScene(scene: QrScene): Luma {
   let picture = drawCard(scene)
   const { contrast = 200, light = 128 } = scene
   picture.data = picture.data.map((level) => light + (level - 0.5) * contrast)
-  if (scene.glare) shine(picture, scene)
+  if (scene.glare) picture = shine(picture, scene)
   if (scene.blurPx) picture = blur(picture, scene.blurPx)
   if (scene.smearPx) picture = smear(picture, scene.smearPx)
   if (scene.noise) addNoise(picture, scene.noise, makeRandom(scene.seed ?? 1))
