@@ -83,13 +83,6 @@ async function connected(snapshot: object = {}, options = {}): Promise<ReturnTyp
 
 const ANOTHER = aSnapshot({ epoch: 'e2' })
 
-test('T17 rule 6: a checkpoint is answered at once with its token', async () => {
-  const { tell, network, incidents } = await connected({ phoneUsed: true })
-  tell({ type: 'checkpoint', token: 'um' })
-  expect(incidents).toEqual([{ type: 'phoneUsed' }])
-  expect(network.last.said).toEqual([{ type: 'confirm', token: 'um' }])
-})
-
 test('T15 a page or search that the room refuses for its rate is asked for again', async () => {
   const { client, network, tell } = await connected({ next: { id: BETO.id, online: true } })
   client.loadMorePeople()
@@ -124,8 +117,8 @@ test('rule 5: offers its secret outside the URL and shared frames in it, applies
   expect(state().unread.get(BETO.id)).toBe(0)
 })
 
-test('R6 drops unknown frames, and unknown messages beside the known ones of their frame', async () => {
-  const { network, tell, state } = await connected()
+test('R6 T17 rule 6: drops unknown frames, and unknown messages beside the known ones; answers a checkpoint at once with its token', async () => {
+  const { network, tell, state, incidents } = await connected({ phoneUsed: true })
   const before = state()
   for (const frame of ['', '{', '[', '[]', '{"type":"dança"}', '{"type":"read"}', 'null'])
     network.last.tellRaw(frame)
@@ -134,18 +127,12 @@ test('R6 drops unknown frames, and unknown messages beside the known ones of the
   const unknown = [{ type: 'dança' }, null, 7, [known], { type: 'read' }]
   tell([...unknown, { ...known, unread: 4 }, ...unknown])
   expect(state().unread.get(BETO.id)).toBe(4)
+  expect(incidents[0]).toEqual({ type: 'phoneUsed' })
+  tell({ type: 'checkpoint', token: 'um' })
+  expect(network.last.said).toEqual([{ type: 'confirm', token: 'um' }])
 })
 
-test('rule 3: messages before the first one of a connection are applied after it', async () => {
-  const { lose, tell, state } = await connected()
-  await lose()
-  tell({ type: 'message', message: aMessage(1), unread: 1 })
-  expect(state().unread.size).toBe(0)
-  tell(ANOTHER)
-  expect(state().unread.get(BETO.id)).toBe(1)
-})
-
-test('R30 after a reconnect exactly the outbox is sent, in order, with the same ids', async () => {
+test('R2 R30 after a reconnect or a reload exactly the outbox is sent, in order, with the same ids', async () => {
   const { client, network, says, store, tell, stored } = await connected()
   client.say(BETO.id, 'chegou')
   store(1)
@@ -159,6 +146,11 @@ test('R30 after a reconnect exactly the outbox is sent, in order, with the same 
   tell(ANOTHER)
   expect(network.last.said).toEqual([unanswered])
   store(2)
+  const kept = stored.unsent
+  const unsent = aClient({ kept }).state().unsent.get(BETO.id)
+  expect(unsent).toMatchObject([{ text: 'escrita sem rede' }])
+  const next = await connected({}, { kept })
+  expect(next.says()).toEqual([says().at(-1)])
   store(3)
   expect(says()).toMatchObject([{ text: 'sem resposta' }, { text: 'escrita sem rede' }])
   expect(stored.unsent).toEqual([])
@@ -185,17 +177,6 @@ test('R30 no answer to a message is a dead connection, also to one that waited f
     tell(aSnapshot())
     expect(says()).toEqual([unanswered])
   }
-})
-
-test('R2 messages interrupted by a reload are sent by the next page', async () => {
-  const before = await connected()
-  before.network.last.drop()
-  before.client.say(BETO.id, 'antes')
-  const kept = before.stored.unsent
-  const unsent = aClient({ kept }).state().unsent.get(BETO.id)
-  expect(unsent?.map(({ text }) => text)).toEqual(['antes'])
-  const { says } = await connected({}, { kept })
-  expect(says()).toMatchObject([{ id: kept[0]?.id, text: 'antes' }])
 })
 
 test('R29 a refused message keeps its text and reason, waits through a reconnect, is retried with its id, or discarded', async () => {
@@ -352,20 +333,24 @@ test('R26 a closing page closes its connection, not one that is only opening; a 
   expect(network.opened).toHaveLength(4)
 })
 
-test('R13 an open conversation loads what it missed before a reconnect and before a later message', async () => {
+test('R13 rule 3: what comes before a connection’s first message is applied after it, and an open conversation loads what is missing before', async () => {
   const { client, history, lose, tell, state } = await connected()
   const page = (...numbers: number[]) => ({
     messages: numbers.map((number) => aMessage(number)),
     hasEarlier: false,
   })
+  const arrive = (number: number) => tell({ type: 'message', message: aMessage(number), unread: 1 })
   history.answer = async () => page(1)
   client.history.open(BETO.id)
   await wait()
   history.answer = async ({ after }) => (after === 1 ? page(2) : page(3, 4))
   await lose()
+  arrive(2)
+  expect(state().unread.size).toBe(0)
   tell(ANOTHER)
+  expect(state().unread.get(BETO.id)).toBe(1)
   await wait()
-  tell({ type: 'message', message: aMessage(4), unread: 1 })
+  arrive(4)
   await wait()
   expect(history.asked).toEqual([{}, { after: 1 }, { after: 2 }])
   const held = state().conversations.get(BETO.id)
