@@ -25,6 +25,7 @@ import {
 afterEach(() => {
   forgetVisit('K7M2QX')
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 const BAR = { barId: 'K7M2QX', barName: 'Boteco' }
@@ -55,12 +56,17 @@ test('forgetting the profile keeps the table and the device key; forgetting the 
   expect([kept.size, readDeviceKey('K7M2QX')]).toEqual([0, null])
 })
 
-test('another table’s code does not move the visit, and the same text is read as the same object, so that React sees no change', () => {
+test('another table’s code does not move the visit, a read visit stays the same object for React, and drafts are kept by person', () => {
   liveAVisit()
   currentBarItem.write({ barId: 'ZZZZZ9', barName: 'Outro', tableNumber: '1' })
   const visit = visitSecretItem.read()
   expect(visit).toEqual({ barId: 'K7M2QX', barName: 'Boteco', secret: 'segredo' })
   expect(visitSecretItem.read()).toBe(visit)
+  const read = () => [BETO.id, idOf(3)].map((personId) => readDraft('K7M2QX', personId))
+  writeDraft('K7M2QX', idOf(3), 'a outra')
+  expect(read()).toEqual(['metade', 'a outra'])
+  writeDraft('K7M2QX', BETO.id, '')
+  expect(read()).toEqual(['', 'a outra'])
 })
 
 test.each(['{', 'null', '"x"', '{"barId":1}'])('%j is removed and read as nothing', (text) => {
@@ -69,16 +75,6 @@ test.each(['{', 'null', '"x"', '{"barId":1}'])('%j is removed and read as nothin
   const items = [currentBarItem, ownProfileItem, ownIdItem]
   expect(items.map((item) => item.read())).toEqual([null, null, null])
   expect(kept.size).toBe(0)
-})
-
-test('drafts are kept by bar and person', () => {
-  stubStorage('sessionStorage')
-  writeDraft('K7M2QX', BETO.id, 'ao Beto')
-  writeDraft('K7M2QX', idOf(3), 'a outra')
-  expect(readDraft('K7M2QX', BETO.id)).toBe('ao Beto')
-  writeDraft('K7M2QX', BETO.id, '')
-  expect(readDraft('K7M2QX', BETO.id)).toBe('')
-  expect(readDraft('K7M2QX', idOf(3))).toBe('a outra')
 })
 
 test('a browser that refuses storage keeps the visit for the life of the page', () => {
@@ -92,26 +88,19 @@ test('a browser that refuses storage keeps the visit for the life of the page', 
   expect(ownIdItem.read()).toBeNull()
 })
 
-test('a device key is kept for each bar, the last entered last for the app’s icon; the last one leaves no key behind', () => {
+test('device keys are kept by bar, the last entered last for the app’s icon, until forgotten; a mark until its time is over', () => {
+  vi.useFakeTimers({ now: 0 })
   const kept = stubStorage('localStorage')
   for (const barId of ['K7M2QX', 'ZZZZZ9', 'K7M2QX']) keepDeviceKey(barId, `de ${barId}`)
   expect(Object.keys(JSON.parse(kept.get('deviceKeys') ?? ''))).toEqual(['ZZZZZ9', 'K7M2QX'])
+  keepMark('K7M2QX', 'marca')
   forgetVisit('K7M2QX')
   expect([readDeviceKey('K7M2QX'), readDeviceKey('ZZZZZ9')]).toEqual([null, 'de ZZZZZ9'])
   forgetVisit('ZZZZZ9')
-  expect(kept.size).toBe(0)
-})
-
-test('a mark outlives the visit and its device key, until its time is over', () => {
-  vi.useFakeTimers({ now: 0 })
-  stubStorage('localStorage')
-  keepDeviceKey('K7M2QX', 'uma')
-  keepMark('K7M2QX', 'marca')
-  forgetVisit('K7M2QX')
-  expect([readDeviceKey('K7M2QX'), readMark('K7M2QX')]).toEqual([null, 'marca'])
+  expect([...kept.keys()]).toEqual(['marks'])
   vi.setSystemTime(TIMINGS.markMs - 1)
   keepMark('K7M2QX', 'marca')
+  expect(readMark('K7M2QX')).toBe('marca')
   vi.setSystemTime(TIMINGS.markMs)
   expect(readMark('K7M2QX')).toBeNull()
-  vi.useRealTimers()
 })

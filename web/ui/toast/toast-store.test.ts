@@ -26,12 +26,17 @@ test('a toast disappears by itself, a destructive one later; a repeated one repl
   expect(titles()).toEqual(['again'])
 })
 
-test('at most three are shown, the oldest disappears first; Escape dismisses the newest', () => {
+test('at most three are shown, the oldest disappears first; Escape dismisses the newest; an error goes with the next success or page', () => {
   const { store, show, titles } = start()
   show('one', 'two', 'three', 'four')
   expect(titles()).toEqual(['two', 'three', 'four'])
   store.dismissNewest()
-  expect(titles()).toEqual(['two', 'three'])
+  store.show({ title: 'failed', tone: 'destructive' })
+  store.show({ title: 'worked', tone: 'success' })
+  expect(titles()).toEqual(['two', 'three', 'worked'])
+  store.show({ title: 'failed again', tone: 'destructive' })
+  store.dismissErrors()
+  expect(titles()).toEqual(['three', 'worked'])
 })
 
 test('no toast disappears during a pause, and each has its full time after it; dismissing the last ends the pause', () => {
@@ -51,15 +56,4 @@ test('no toast disappears during a pause, and each has its full time after it; d
   show('next')
   vi.advanceTimersByTime(5_000)
   expect(titles()).toEqual([])
-})
-
-test('an error disappears with the next success, or if the page changes', () => {
-  const { store, show, titles } = start()
-  store.show({ title: 'failed', tone: 'destructive' })
-  show('beside it')
-  store.show({ title: 'worked', tone: 'success' })
-  expect(titles()).toEqual(['beside it', 'worked'])
-  store.show({ title: 'failed again', tone: 'destructive' })
-  store.dismissErrors()
-  expect(titles()).toEqual(['beside it', 'worked'])
 })
