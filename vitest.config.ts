@@ -134,7 +134,7 @@ export default defineConfig(() => ({
             'web/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'test/*.test.ts',
-            'test/{client,screens,server}/**/*.test.ts',
+            'test/{screens,server}/**/*.test.ts',
           ],
           setupFiles: ['test/worker/refuse-console.ts'],
         },

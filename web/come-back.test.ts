@@ -42,7 +42,8 @@ async function openAt(pathname: string, continued?: () => Promise<Response>): Pr
   return replaceState.mock.calls[0]?.[2] ?? pathname
 }
 
-test('a notice opens its conversation and the icon the list, with the visit of this browser', async () => {
+test('a notice opens its conversation and the icon the list, with the visit of this browser; no other page moves', async () => {
+  expect(await openAt('/bar-access')).toBe('/bar-access')
   expect(await openAt(CHAT, entered)).toBe(CHAT)
   visitSecretItem.remove()
   expect(await openAt(PAGE, entered)).toBe(LIST)
@@ -69,8 +70,4 @@ test('a tab with a visit keeps it: in this bar it goes on, of another one the ba
   visitSecretItem.write({ ...visit, barId: 'ZZZZZ9' })
   expect(await openAt(CHAT, entered)).toBe(PAGE)
   expect(visitSecretItem.read()?.barId).toBe('ZZZZZ9')
-})
-
-test('any other page stays where it is', async () => {
-  expect(await openAt('/bar-access')).toBe('/bar-access')
 })

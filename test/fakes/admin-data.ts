@@ -4,6 +4,7 @@ import type { BarHours } from '#contract/bar-hours.ts'
 import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
 import type { BoardState, MonitoredPerson } from '#contract/monitor.ts'
 import type { OwnPasskey } from '#contract/passkeys.ts'
+import { anAdminBar } from './bars.ts'
 import { aPerson, NOW } from './people.ts'
 
 const NAMES = [
@@ -29,32 +30,21 @@ const ID_LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ'
 export function bars(count: number): AdminBar[] {
   return Array.from({ length: count }, (_, index) => {
     const id = `GARD${ID_LETTERS[index % ID_LETTERS.length]}${(index % 8) + 2}`
-    return {
+    return anAdminBar({
       id,
       name: NAMES[index % NAMES.length] ?? '',
-      city: 'São Paulo',
       logoUrl: index % 2 === 0 ? `/media/logos/logo-${index}.webp` : null,
-      photoUrls: [],
-      coverUrl: null,
-      description: null,
-      tonight: null,
       ownerName: 'Helena Duarte',
-      document: null,
       address: STREETS[index % STREETS.length] ?? '',
       number: String(100 + index),
       neighborhood: 'Pinheiros',
       state: 'SP',
       phone: index % 4 === 3 ? null : '+5511987654321',
-      email: null,
-      login: null,
-      subscriptionPlan: 'trial',
       qrCode: `https://brinde.example/bar/${id}`,
       createdAt: NOW,
       paused: index % 7 === 4,
       asksForCode: index % 5 === 1,
-      role: 'admin',
-      revision: 1,
-    }
+    })
   })
 }
 

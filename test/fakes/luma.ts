@@ -11,6 +11,20 @@ export const makeLuma = (width: number, height: number, fill = 0): Luma => ({
   data: new Float32Array(width * height).fill(fill),
 })
 
+/** The level of each pixel. */
+export function paintLuma(
+  width: number,
+  height: number,
+  level: (x: number, y: number) => number,
+): Luma {
+  const at = (pixel: number) => level(pixel % width, Math.floor(pixel / width))
+  return {
+    width,
+    height,
+    data: Float32Array.from({ length: width * height }, (_, pixel) => at(pixel)),
+  }
+}
+
 /** A seeded generator (mulberry32): the same picture on every machine. */
 export function makeRandom(seed: number): () => number {
   let state = seed >>> 0
@@ -75,22 +89,18 @@ export function smear(picture: Luma, lengthPx: number): Luma {
 
 /** The square at (x, y), brought to `side` pixels by averaging, as a canvas does. */
 export function cropLuma(from: Luma, x: number, y: number, size: number, side: number): Luma {
-  const to = makeLuma(side, side)
   const scale = size / side
-  for (let row = 0; row < side; row++) {
-    for (let column = 0; column < side; column++) {
-      const [left, top] = [x + column * scale, y + row * scale].map(Math.floor) as [number, number]
-      const right = Math.max(left + 1, Math.floor(x + (column + 1) * scale))
-      const bottom = Math.max(top + 1, Math.floor(y + (row + 1) * scale))
-      let sum = 0
-      for (let at = top; at < bottom; at++) {
-        for (let across = left; across < right; across++)
-          sum += from.data[at * from.width + across] ?? 0
-      }
-      to.data[row * side + column] = sum / ((right - left) * (bottom - top))
+  return paintLuma(side, side, (column, row) => {
+    const [left, top] = [Math.floor(x + column * scale), Math.floor(y + row * scale)]
+    const right = Math.max(left + 1, Math.floor(x + (column + 1) * scale))
+    const bottom = Math.max(top + 1, Math.floor(y + (row + 1) * scale))
+    let sum = 0
+    for (let at = top; at < bottom; at++) {
+      for (let across = left; across < right; across++)
+        sum += from.data[at * from.width + across] ?? 0
     }
-  }
-  return to
+    return sum / ((right - left) * (bottom - top))
+  })
 }
 
 export function toImageData({ width, height, data: grey }: Luma): ImageData {

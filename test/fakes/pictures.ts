@@ -12,7 +12,7 @@ export type PictureName = keyof typeof PICTURES
 export const PICTURE_NAMES = Object.keys(PICTURES) as PictureName[]
 
 export function bytesOf(name: PictureName): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(PICTURES[name]), (character) => character.charCodeAt(0))
+  return fromBinary(atob(PICTURES[name]))
 }
 
 export function toDataUrl(bytes: Uint8Array, type = 'image/jpeg'): string {
@@ -50,8 +50,10 @@ export function webpChunk(tag: string, data: string): string {
 /** The picture with `extra` where its kind of file carries data, and `tail` after its end. */
 export function withExtra(name: PictureName, extra: string, tail = ''): Uint8Array<ArrayBuffer> {
   const binary = toBinary(bytesOf(name))
-  if (name === 'jpeg') return fromBinary(insert(binary, 2, extra) + tail)
-  if (name === 'png') return fromBinary(insert(binary, 8 + 25, extra) + tail)
+  if (name === 'jpeg' || name === 'png') {
+    const at = name === 'jpeg' ? 2 : 8 + 25
+    return fromBinary(binary.slice(0, at) + extra + binary.slice(at) + tail)
+  }
   const body = binary.slice(8) + extra
   return fromBinary(`RIFF${littleEndian(body.length)}${body}${tail}`)
 }
@@ -78,8 +80,4 @@ export function claiming(
     view.setUint16(at.indexOf('\x9d\x01\x2a') + 5, height, true)
   }
   return bytes
-}
-
-function insert(text: string, at: number, extra: string): string {
-  return text.slice(0, at) + extra + text.slice(at)
 }

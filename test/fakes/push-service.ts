@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { Subscription } from '#contract/notices.ts'
 
 /** A browser's side of a push subscription: what a push service and the browser know of it. */
@@ -21,7 +22,11 @@ export async function aSubscriber(endpoint: string): Promise<Subscriber> {
   const publicKey = new Uint8Array(point)
   const auth = crypto.getRandomValues(new Uint8Array(16))
   return {
-    subscription: { endpoint, p256dh: toBase64url(publicKey), auth: toBase64url(auth) },
+    subscription: {
+      endpoint,
+      p256dh: Buffer.from(publicKey).toString('base64url'),
+      auth: Buffer.from(auth).toString('base64url'),
+    },
     async read(body) {
       const bytes = new Uint8Array(body)
       const salt = bytes.slice(0, SALT_BYTES)
@@ -47,31 +52,22 @@ export async function aSubscriber(endpoint: string): Promise<Subscriber> {
   }
 }
 
-export interface Vapid {
-  header: unknown
-  claims: Record<string, unknown>
-  publicKey: string
-}
-
 /** Checks the signature by the key that the header names (RFC 8292). */
-export async function readVapid(authorization: string): Promise<Vapid> {
+export async function readVapid(authorization: string) {
   const [, token = '', publicKey = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []
   const [header = '', claims = '', signature = ''] = token.split('.')
-  const key = await crypto.subtle.importKey(
-    'raw',
-    fromBase64url(publicKey),
-    { name: 'ECDSA', namedCurve: 'P-256' },
-    false,
-    ['verify'],
-  )
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' }
+  const raw = Buffer.from(publicKey, 'base64url')
+  const key = await crypto.subtle.importKey('raw', raw, curve, false, ['verify'])
   const isSigned = await crypto.subtle.verify(
     { name: 'ECDSA', hash: 'SHA-256' },
     key,
-    fromBase64url(signature),
+    Buffer.from(signature, 'base64url'),
     toBytes(`${header}.${claims}`),
   )
   if (!isSigned) throw new Error('not signed by the key that it names')
-  const parse = (part: string) => JSON.parse(new TextDecoder().decode(fromBase64url(part)))
+  const parse = (part: string) =>
+    JSON.parse(new TextDecoder().decode(Buffer.from(part, 'base64url')))
   return { header: parse(header), claims: parse(claims), publicKey }
 }
 
@@ -91,14 +87,4 @@ function join(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
 
 function toBytes(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(new TextEncoder().encode(text))
-}
-
-function toBase64url(bytes: Uint8Array): string {
-  const text = btoa(String.fromCharCode(...bytes))
-  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
-
-function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
 }

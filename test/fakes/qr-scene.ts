@@ -1,6 +1,6 @@
 import QRCode from 'qrcode'
 import type { Luma } from './luma.ts'
-import { addNoise, blur, makeLuma, makeRandom, smear } from './luma.ts'
+import { addNoise, blur, makeRandom, paintLuma, smear } from './luma.ts'
 
 export interface QrScene {
   text: string
@@ -43,36 +43,43 @@ const FOCAL_LENGTHS = 2
 /** Reflectance of the printed card at a point given in modules: 0 ink, 1 paper, null beside it. */
 type Card = (x: number, y: number) => number | null
 
-/** One module is one pixel of the print. */
-function printPicture({ data, width, height }: ImageData): { card: Card; modules: number } {
-  const modules = Math.max(width, height)
-  const [left, top, quiet] = [(modules - width) / 2, (modules - height) / 2, modules * QUIET_SHARE]
-  const card: Card = (x, y) => {
-    if (Math.min(x, y) < -quiet || Math.max(x, y) >= modules + quiet) return null
-    const [column, row] = [Math.floor(x - left), Math.floor(y - top)]
-    const isInside = Math.min(column, row) >= 0 && column < width && row < height
-    return isInside ? (data[(row * width + column) * 4] ?? 255) / 255 : 1
+interface Print {
+  /** In modules. */
+  width: number
+  height: number
+  quiet: number
+  /** Reflectance of a module. */
+  at: (column: number, row: number) => number
+}
+
+/** One module is one pixel of a picture. */
+function toPrint({ print, text, correction = 'M' }: QrScene): Print {
+  if (print) {
+    const { data, width, height } = print
+    const at = (column: number, row: number) => (data[(row * width + column) * 4] ?? 255) / 255
+    return { width, height, quiet: Math.max(width, height) * QUIET_SHARE, at }
   }
-  return { card, modules }
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: correction })
+  const { size } = modules
+  const at = (column: number, row: number) => (modules.get(row, column) === 1 ? 0 : 1)
+  return { width: size, height: size, quiet: QUIET_MODULES, at }
 }
 
 function printCard(scene: QrScene): { card: Card; modules: number } {
-  if (scene.print) return printPicture(scene.print)
-  const { modules } = QRCode.create(scene.text, {
-    errorCorrectionLevel: scene.correction ?? 'M',
-  })
-  const { size } = modules
-  const wear = makeWear(scene.damage ?? 0, size, makeRandom((scene.seed ?? 1) * 7_919))
+  const { width, height, quiet, at } = toPrint(scene)
+  const modules = Math.max(width, height)
+  const [left, top] = [(modules - width) / 2, (modules - height) / 2]
+  const wear = makeWear(scene.damage ?? 0, modules, makeRandom((scene.seed ?? 1) * 7_919))
   const card: Card = (x, y) => {
-    const isOn = Math.min(x, y) >= -QUIET_MODULES && Math.max(x, y) < size + QUIET_MODULES
-    if (!isOn) return null
+    if (Math.min(x, y) < -quiet || Math.max(x, y) >= modules + quiet) return null
     const worn = wear(x, y)
     if (worn !== null) return worn
-    const isInside = Math.min(x, y) >= 0 && Math.max(x, y) < size
-    const isInk = isInside && modules.get(Math.floor(y), Math.floor(x)) === 1
-    return isInk === Boolean(scene.isInverted) ? 1 : 0
+    const [column, row] = [Math.floor(x - left), Math.floor(y - top)]
+    const isInside = Math.min(column, row) >= 0 && column < width && row < height
+    const level = isInside ? at(column, row) : 1
+    return scene.isInverted ? 1 - level : level
   }
-  return { card, modules: size }
+  return { card, modules }
 }
 
 /** Round stains, half of them dark and half rubbed white, until their area is reached. */
@@ -114,34 +121,24 @@ function makeView(scene: QrScene, modules: number): (x: number, y: number) => [n
 function drawCard(scene: QrScene): Luma {
   const { card, modules } = printCard(scene)
   const view = makeView(scene, modules)
-  const picture = makeLuma(scene.width, scene.height)
-  for (let y = 0; y < scene.height; y++) {
-    for (let x = 0; x < scene.width; x++) {
-      let sum = 0
-      for (let sample = 0; sample < SAMPLES ** 2; sample++) {
-        const right = ((sample % SAMPLES) + 0.5) / SAMPLES
-        const down = (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES
-        sum += card(...view(x + right, y + down)) ?? TABLE_LEVEL
-      }
-      picture.data[y * scene.width + x] = sum / SAMPLES ** 2
+  return paintLuma(scene.width, scene.height, (x, y) => {
+    let sum = 0
+    for (let sample = 0; sample < SAMPLES ** 2; sample++) {
+      const right = ((sample % SAMPLES) + 0.5) / SAMPLES
+      const down = (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES
+      sum += card(...view(x + right, y + down)) ?? TABLE_LEVEL
     }
-  }
-  return picture
+    return sum / SAMPLES ** 2
+  })
 }
 
-function shine(picture: Luma, scene: QrScene): void {
-  const radius = ((scene.glare ?? 0) * scene.codeSide) / 2
-  const [lampX, lampY] = [
-    scene.width / 2 + scene.codeSide * 0.15,
-    scene.height / 2 - scene.codeSide * 0.1,
-  ]
-  for (let y = 0; y < scene.height; y++) {
-    for (let x = 0; x < scene.width; x++) {
-      const distance = Math.hypot(x - lampX, y - lampY) / radius
-      picture.data[y * scene.width + x] =
-        (picture.data[y * scene.width + x] ?? 0) + 300 * Math.exp(-(distance ** 2) * 1.5)
-    }
-  }
+function shine({ data, width, height }: Luma, { glare = 0, codeSide }: QrScene): Luma {
+  const radius = (glare * codeSide) / 2
+  const [lampX, lampY] = [width / 2 + codeSide * 0.15, height / 2 - codeSide * 0.1]
+  return paintLuma(width, height, (x, y) => {
+    const distance = Math.hypot(x - lampX, y - lampY) / radius
+    return (data[y * width + x] ?? 0) + 300 * Math.exp(-(distance ** 2) * 1.5)
+  })
 }
 
 /** Draws a QR code as a camera would see it on a table. */
@@ -149,7 +146,7 @@ export function drawScene(scene: QrScene): Luma {
   let picture = drawCard(scene)
   const { contrast = 200, light = 128 } = scene
   picture.data = picture.data.map((level) => light + (level - 0.5) * contrast)
-  if (scene.glare) shine(picture, scene)
+  if (scene.glare) picture = shine(picture, scene)
   if (scene.blurPx) picture = blur(picture, scene.blurPx)
   if (scene.smearPx) picture = smear(picture, scene.smearPx)
   if (scene.noise) addNoise(picture, scene.noise, makeRandom(scene.seed ?? 1))

@@ -8,6 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const HISTORY = { messages: [], hasEarlier: false }
 const CONVERSATION = '/api/bars/K7M2QX/conversations/bia'
 
 test.each<[HistoryCursor, string]>([
@@ -16,19 +17,12 @@ test.each<[HistoryCursor, string]>([
   [{ before: 51 }, `${CONVERSATION}?before=51`],
 ])('a page of history is asked for by its cursor: %j', async (cursor, address) => {
   // As in the browsers of phones that get no newer one.
-  class OldSearchParams extends URLSearchParams {
-    override get size(): number {
-      return undefined as unknown as number
-    }
-  }
-  const fetch = vi.fn(async (_: string) => new Response('{"messages":[],"hasEarlier":false}'))
+  vi.spyOn(URLSearchParams.prototype, 'size', 'get').mockReturnValue(Number.NaN)
+  const fetch = vi.fn(async (_: string) => Response.json(HISTORY))
   vi.stubGlobal('fetch', fetch)
-  vi.stubGlobal('URLSearchParams', OldSearchParams)
   await fetchHistory('K7M2QX', 'segredo', 'bia', cursor)
   expect(fetch.mock.calls.map(([path]) => path)).toEqual([address])
 })
-
-const HISTORY = { messages: [], hasEarlier: false }
 
 /** Both requests for a page, each to be answered by the test. */
 function stubTwoRequests(losses = 0) {

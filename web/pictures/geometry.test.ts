@@ -5,45 +5,27 @@ const WIDE = { width: 400, height: 300 }
 const MIDDLE = { x: 0.5, y: 0.5 }
 
 test.each([
-  [WIDE, { x: 50, y: 0, width: 300, height: 300 }],
-  [
-    { width: 300, height: 400 },
-    { x: 0, y: 50, width: 300, height: 300 },
-  ],
-  [
-    { width: 1, height: 1 },
-    { x: 0, y: 0, width: 1, height: 1 },
-  ],
-])('at first the largest square in the middle is shown, of %j', (picture, square) => {
-  expect(wholeSquare(picture)).toEqual(square)
+  [400, 300, { x: 50, y: 0, width: 300, height: 300 }],
+  [300, 400, { x: 0, y: 50, width: 300, height: 300 }],
+  [1, 1, { x: 0, y: 0, width: 1, height: 1 }],
+])('at first the largest square in the middle is shown, of %i × %i', (width, height, square) => {
+  expect(wholeSquare({ width, height })).toEqual(square)
 })
 
 test.each([
-  [
-    { x: -9, y: -9 },
-    { x: 0, y: 0 },
-  ],
-  [
-    { x: 9, y: 9 },
-    { x: 100, y: 0 },
-  ],
-  [
-    { x: 0.1, y: 0 },
-    { x: 80, y: 0 },
-  ],
-])('nothing moves the square out of the picture: %j', (by, place) => {
-  expect(moveSquare(wholeSquare(WIDE), by, WIDE)).toMatchObject(place)
+  [-9, -9, 0],
+  [9, 9, 100],
+  [0.1, 0, 80],
+])('nothing moves the square out of the picture: by %f, %f', (x, y, then) => {
+  expect(moveSquare(wholeSquare(WIDE), { x, y }, WIDE)).toMatchObject({ x: then, y: 0 })
 })
 
-test('zooming keeps the point that is pointed at', () => {
-  const zoomed = zoomSquare(wholeSquare(WIDE), 2, MIDDLE, WIDE)
+test('zooming keeps the point that is pointed at, has its ends, and out again stays inside', () => {
+  const whole = wholeSquare(WIDE)
+  const zoomed = zoomSquare(whole, 2, MIDDLE, WIDE)
   expect(zoomed).toEqual({ x: 125, y: 75, width: 150, height: 150 })
-  const corner = zoomSquare(wholeSquare(WIDE), 2, { x: 0, y: 0 }, WIDE)
-  expect(corner).toMatchObject({ x: 50, y: 0 })
-})
-
-test('zoom has its ends, and zooming out again stays inside', () => {
-  const near = zoomSquare(wholeSquare(WIDE), 99, { x: 1, y: 1 }, WIDE)
+  expect(zoomSquare(whole, 2, { x: 0, y: 0 }, WIDE)).toMatchObject({ x: 50, y: 0 })
+  const near = zoomSquare(whole, 99, { x: 1, y: 1 }, WIDE)
   expect(zoomOf(near, WIDE)).toBe(ZOOM_MAX)
   const far = zoomSquare(near, 0.1, { x: 0, y: 0 }, WIDE)
   expect(zoomOf(far, WIDE)).toBe(1)

@@ -25,6 +25,7 @@ import {
 afterEach(() => {
   forgetVisit('K7M2QX')
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 const BAR = { barId: 'K7M2QX', barName: 'Boteco' }
@@ -43,30 +44,29 @@ function liveAVisit(storage?: object): Map<string, string> {
   return kept
 }
 
-test('forgetting a visit leaves no key behind', () => {
+test('forgetting the profile keeps the table and the device key; forgetting the visit leaves no key', () => {
   const kept = liveAVisit()
   expect([...kept.keys()].sort()).toEqual([
     ...['chatTarget', 'currentBar', 'drafts', 'outbox', 'patronSecret', 'userId', 'userProfile'],
   ])
-  forgetVisit('K7M2QX')
-  expect(kept.size).toBe(0)
-})
-
-test('forgetting the profile, as when it has expired, keeps the table and the device key', () => {
-  const kept = liveAVisit()
   forgetProfile()
   expect([...kept.keys()]).toEqual(['currentBar'])
   expect(readDeviceKey('K7M2QX')).toBe('chave')
+  forgetVisit('K7M2QX')
+  expect([kept.size, readDeviceKey('K7M2QX')]).toEqual([0, null])
 })
 
-test('another table’s code does not move the visit to its bar', () => {
+test('another table’s code does not move the visit, a read visit stays the same object for React, and drafts are kept by person', () => {
   liveAVisit()
   currentBarItem.write({ barId: 'ZZZZZ9', barName: 'Outro', tableNumber: '1' })
-  expect(visitSecretItem.read()).toEqual({
-    barId: 'K7M2QX',
-    barName: 'Boteco',
-    secret: 'segredo',
-  })
+  const visit = visitSecretItem.read()
+  expect(visit).toEqual({ barId: 'K7M2QX', barName: 'Boteco', secret: 'segredo' })
+  expect(visitSecretItem.read()).toBe(visit)
+  const read = () => [BETO.id, idOf(3)].map((personId) => readDraft('K7M2QX', personId))
+  writeDraft('K7M2QX', idOf(3), 'a outra')
+  expect(read()).toEqual(['metade', 'a outra'])
+  writeDraft('K7M2QX', BETO.id, '')
+  expect(read()).toEqual(['', 'a outra'])
 })
 
 test.each(['{', 'null', '"x"', '{"barId":1}'])('%j is removed and read as nothing', (text) => {
@@ -77,59 +77,30 @@ test.each(['{', 'null', '"x"', '{"barId":1}'])('%j is removed and read as nothin
   expect(kept.size).toBe(0)
 })
 
-test('the same text is read as the same object, so that React sees no change', () => {
-  liveAVisit()
-  expect(ownProfileItem.read()).toBe(ownProfileItem.read())
-})
-
-test('drafts are kept by bar and person', () => {
-  stubStorage('sessionStorage')
-  const read = () => [BETO.id, idOf(3)].map((personId) => readDraft('K7M2QX', personId))
-  writeDraft('K7M2QX', BETO.id, 'ao Beto')
-  writeDraft('K7M2QX', idOf(3), 'a outra')
-  expect(read()).toEqual(['ao Beto', 'a outra'])
-  writeDraft('K7M2QX', BETO.id, '')
-  expect(read()).toEqual(['', 'a outra'])
-})
-
 test('a browser that refuses storage keeps the visit for the life of the page', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }
-  const isDenied = { getItem: refuse, setItem: refuse, removeItem: refuse }
-  liveAVisit(isDenied)
+  liveAVisit({ getItem: refuse, setItem: refuse, removeItem: refuse })
   expect(ownIdItem.read()).toBe(ANA.id)
   expect(readDraft('K7M2QX', BETO.id)).toBe('metade')
   forgetVisit('K7M2QX')
   expect(ownIdItem.read()).toBeNull()
 })
 
-test('a device key is kept for each bar, and the last one leaves no key behind', () => {
-  const kept = stubStorage('localStorage')
-  keepDeviceKey('K7M2QX', 'uma')
-  keepDeviceKey('ZZZZZ9', 'outra')
-  forgetVisit('K7M2QX')
-  expect([readDeviceKey('K7M2QX'), readDeviceKey('ZZZZZ9')]).toEqual([null, 'outra'])
-  forgetVisit('ZZZZZ9')
-  expect(kept.size).toBe(0)
-})
-
-test('the bar that was entered last stands last: the app’s icon leads there', () => {
-  const kept = stubStorage('localStorage')
-  for (const barId of ['K7M2QX', 'ZZZZZ9', 'K7M2QX']) keepDeviceKey(barId, 'chave')
-  expect(Object.keys(JSON.parse(kept.get('deviceKeys') ?? ''))).toEqual(['ZZZZZ9', 'K7M2QX'])
-})
-
-test('a mark outlives the visit and its device key, until its time is over', () => {
+test('device keys are kept by bar, the last entered last for the app’s icon, until forgotten; a mark until its time is over', () => {
   vi.useFakeTimers({ now: 0 })
-  stubStorage('localStorage')
-  keepDeviceKey('K7M2QX', 'uma')
+  const kept = stubStorage('localStorage')
+  for (const barId of ['K7M2QX', 'ZZZZZ9', 'K7M2QX']) keepDeviceKey(barId, `de ${barId}`)
+  expect(Object.keys(JSON.parse(kept.get('deviceKeys') ?? ''))).toEqual(['ZZZZZ9', 'K7M2QX'])
   keepMark('K7M2QX', 'marca')
   forgetVisit('K7M2QX')
-  expect([readDeviceKey('K7M2QX'), readMark('K7M2QX')]).toEqual([null, 'marca'])
+  expect([readDeviceKey('K7M2QX'), readDeviceKey('ZZZZZ9')]).toEqual([null, 'de ZZZZZ9'])
+  forgetVisit('ZZZZZ9')
+  expect([...kept.keys()]).toEqual(['marks'])
   vi.setSystemTime(TIMINGS.markMs - 1)
   keepMark('K7M2QX', 'marca')
+  expect(readMark('K7M2QX')).toBe('marca')
   vi.setSystemTime(TIMINGS.markMs)
   expect(readMark('K7M2QX')).toBeNull()
-  vi.useRealTimers()
 })

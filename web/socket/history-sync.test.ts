@@ -18,6 +18,7 @@ const aStep = fc.record({
   ),
   count: fc.integer({ min: 1, max: 2 * LIMITS.historyPage }),
   fails: fc.boolean(),
+  heard: fc.nat(2),
 })
 
 test('R13 whatever is heard, missed or fails, a conversation that was loaded has no hole', async () => {
@@ -25,12 +26,26 @@ test('R13 whatever is heard, missed or fails, a conversation that was loaded has
     fc.asyncProperty(fc.nat(120), fc.array(aStep, { maxLength: 8 }), async (before, steps) => {
       let last = before
       let failing = false
+      let heardMeanwhile = 0
       let state: RoomState = INITIAL_ROOM_STATE
       const known = () => state.conversations.get(BETO.id)
+      const say = () => {
+        last += 1
+        const message = { type: 'message' as const, message: numbered(last), unread: 0 }
+        state = reduceRoom(state, { type: 'received', message, at: 0 })
+        sync.fillHole(BETO.id)
+      }
+      const sayMeanwhile = () => {
+        heardMeanwhile -= 1
+        if (heardMeanwhile >= 0) say()
+      }
       const sync = new HistorySync({
         fetch: async (_, cursor) => {
           if (failing) throw new Error('The network is away.')
-          return readPage(last, cursor)
+          sayMeanwhile()
+          const page = readPage(last, cursor)
+          sayMeanwhile()
+          return page
         },
         getConversation: known,
         dispatch: (event) => {
@@ -39,22 +54,18 @@ test('R13 whatever is heard, missed or fails, a conversation that was loaded has
         onError: () => {},
       })
       const close = sync.open(BETO.id)
-      for (const { what, count, fails } of steps) {
+      for (const { what, count, fails, heard } of steps) {
         failing = fails
+        heardMeanwhile = heard
         if (what === 'load') await sync.load(BETO.id)
         else if (what === 'earlier') await sync.loadEarlier(BETO.id)
-        else {
-          last += what === 'say' ? 1 : count
-          if (what === 'say') {
-            const message = { type: 'message' as const, message: aMessage(last), unread: 0 }
-            state = reduceRoom(state, { type: 'received', message, at: 0 })
-            sync.fillHole(BETO.id)
-          }
-        }
+        else if (what === 'say') say()
+        else last += count
         const numbers = known()?.messages.map(({ number }) => number) ?? []
         expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other))
       }
       failing = false
+      heardMeanwhile = 0
       await settled()
       await sync.load(BETO.id)
       await settled()
@@ -68,13 +79,16 @@ test('R13 whatever is heard, missed or fails, a conversation that was loaded has
   )
 })
 
+/** Its time says nothing of its place. */
+const numbered = (number: number) => aMessage(number, { createdAt: (number * 7_919) % 1_000 })
+
 /** The server's page of a conversation whose last number is this. */
 function readPage(last: number, cursor: { before?: number; after?: number }): History {
   const most = LIMITS.historyPage
   const from = cursor.after ?? Math.max(0, (cursor.before ?? last + 1) - 1 - most)
   const to = Math.min(last, cursor.before === undefined ? from + most : cursor.before - 1)
   const messages = Array.from({ length: Math.max(0, to - from) }, (_, at) =>
-    aMessage(from + at + 1),
+    numbered(from + at + 1),
   )
   return { messages, hasEarlier: from > 0 }
 }

@@ -18,62 +18,28 @@ function after(messages: ServerMessage[], from: RoomState = INITIAL_ROOM_STATE):
   )
 }
 
-test('a snapshot replaces all people', () => {
-  const state = after([
-    aSnapshot({ people: [BETO, aPerson(3)] }),
-    aSnapshot({ epoch: 'e2', people: [aPerson(4)] }),
-  ])
+test('a snapshot replaces all people and drops the last search’s answer; a new epoch counts from its start', () => {
+  const first = aSnapshot({ people: [BETO, aPerson(3)], next: { online: true, id: BETO.id } })
+  const found = after([first, { type: 'found', asked: 'Zoé', people: [aPerson(9)] }])
+  expect(found.found).toBe('Zoé')
+  const state = after([aSnapshot({ epoch: 'e2', people: [aPerson(4)] })], found)
   expect([...state.people.keys()].sort()).toEqual([ANA.id, aPerson(4).id])
-  expect(state.connection).toBe('live')
+  expect(state).toMatchObject({ connection: 'live', found: null })
+  const woken = { epoch: 'e3', number: 1 }
+  expect(after([{ ...someEvents(1, []), ...woken }], state)).toMatchObject(woken)
 })
 
-test('a snapshot drops the last search’s answer', () => {
-  const snapshot = aSnapshot({ next: { online: true, id: BETO.id } })
-  const found = after([snapshot, { type: 'found', asked: 'Zoé', people: [aPerson(9)] }])
-  expect([found.found, after([snapshot], found).found]).toEqual(['Zoé', null])
-})
-
-test('events enter, change and remove people', () => {
-  const state = after([
-    aSnapshot(),
-    someEvents(4, [
-      { kind: 'entered', person: aPerson(3) },
-      { kind: 'presence', person: aPerson(3, { online: false }) },
-      { kind: 'changed', person: { ...BETO, table: '9' } },
-      { kind: 'left', personId: 'nobody', name: 'Ninguém' },
-    ]),
-  ])
-  const [, beto, third] = [...state.people.values()]
-  expect([beto, third, state.number]).toMatchObject([{ table: '9' }, { online: false }, 4])
-})
-
-test('a repeated events frame is ignored; a new epoch counts from its start', () => {
-  const left = someEvents(5, [{ kind: 'left', personId: BETO.id, name: 'Beto' }])
-  const state = after([aSnapshot({ number: 4 }), left])
-  expect(after([left], state)).toBe(state)
-  const woken = { epoch: 'e2', number: 1 }
-  expect(after([{ ...left, ...woken }], state)).toMatchObject(woken)
-})
-
-test('the others who are online are counted without oneself, and while one leaves too', () => {
-  const here = after([aSnapshot({ online: 2 })])
+test('the others who are online are counted without oneself, also while one leaves, which changes no other object', () => {
+  const here = after([aSnapshot({ people: [BETO], online: 2 })])
   expect(othersOnline(here)).toBe(1)
   const offline = someEvents(1, [{ kind: 'presence', person: { ...ANA, online: false } }])
   const leaving = after([{ ...offline, online: 1 }], here)
   expect([leaving.online, othersOnline(leaving)]).toEqual([1, 1])
+  expect(leaving.people.get(BETO.id)).toBe(here.people.get(BETO.id))
+  expect(leaving.unread).toBe(here.unread)
 })
 
-test('a presence change leaves other people’s objects unchanged', () => {
-  const before = after([aSnapshot({ people: [BETO, aPerson(3)] })])
-  const state = after(
-    [someEvents(1, [{ kind: 'presence', person: { ...BETO, online: false } }])],
-    before,
-  )
-  expect(state.people.get(aPerson(3).id)).toBe(before.people.get(aPerson(3).id))
-  expect(state.unread).toBe(before.unread)
-})
-
-test('the unread number is the room’s', () => {
+test('the unread number is the room’s, also for an own message from another tab', () => {
   const state = after([
     aSnapshot({ conversations: [talk(BETO.id, 2)] }),
     { type: 'message', message: aMessage(3), unread: 3 },
@@ -81,15 +47,10 @@ test('the unread number is the room’s', () => {
   expect(state.unread.get(BETO.id)).toBe(3)
   const read = after([{ type: 'read', personId: BETO.id, through: 3, unread: 0 }], state)
   expect(read.unread.get(BETO.id)).toBe(0)
+  const own = aMessage(1, { from: ANA.id, to: BETO.id })
+  const begun = after([aSnapshot(), { type: 'message', message: own, unread: 0 }])
+  expect(begun.unread.get(BETO.id)).toBe(0)
 })
-
-test.for(['stored', 'message'] as const)(
-  'an own message, from here or another tab (%s), starts the conversation',
-  (type) => {
-    const message = aMessage(1, { from: ANA.id, to: BETO.id })
-    expect(after([aSnapshot(), { type, message, unread: 0 }]).unread.get(BETO.id)).toBe(0)
-  },
-)
 
 test('rule 11: a folded conversation is not listed until one writes there, and is complete where it is open', () => {
   const from = { from: BETO.id, to: ANA.id }
@@ -118,14 +79,6 @@ test('rule 11: a folded conversation is not listed until one writes there, and i
   expect(answered.lastLines.get(BETO.id)?.isOwn).toBe(true)
 })
 
-test('leaving is announced and cancelled; the end of a visit is kept', () => {
-  const leaving = after([aSnapshot(), { type: 'leaving', endsAt: 5 }])
-  expect(leaving.leavingEndsAt).toBe(5)
-  expect(after([{ type: 'leaving', endsAt: null }], leaving).leavingEndsAt).toBeNull()
-  const end = { reason: 'left', erased: { profiles: 1, photos: 0, messages: 2 } } as const
-  expect(after([{ type: 'ended', ...end }], leaving).ended).toEqual(end)
-})
-
 test('an unlisted person is gone from the list, but for their partners', () => {
   const beto = { ...BETO, online: false }
   const aside = { kind: 'aside', personId: BETO.id } as const
@@ -138,42 +91,16 @@ test('an unlisted person is gone from the list, but for their partners', () => {
   expect(shown).toEqual([undefined, beto, beto])
 })
 
-test('a hidden interest is missing in the list and known to oneself', () => {
+test('a hidden interest is missing in the list and known to oneself, and an edit shows at once', () => {
   const hidden = { ...ANA, interest: 'men', showsInterest: false } as const
   const shown = after([aSnapshot({ you: hidden })])
   expect([shown.people.get(ANA.id)?.interest, shown.you?.interest]).toEqual([null, 'men'])
   const changed = { ...ANA, name: 'Aninha', interest: null }
   const renamed = after([someEvents(1, [{ kind: 'changed', person: changed }])], shown)
   expect(renamed.you).toMatchObject({ name: 'Aninha', interest: 'men', showsInterest: false })
-})
-
-test('an edit of the own profile shows at once', () => {
   const person = { ...ANA, table: '9', phone: '+5511912345678' }
-  const state = reduceRoom(after([aSnapshot()]), { type: 'edited', person })
-  expect(state.you).toEqual(person)
-  expect(state.people.get(ANA.id)?.table).toBe('9')
-})
-
-test('rule 3: of a frame that the snapshot covers partly, the rest is applied', () => {
-  const gone = { kind: 'left', personId: BETO.id, name: 'Beto' } as const
-  const come = { kind: 'entered', person: aPerson(3) } as const
-  const state = after([aSnapshot({ number: 7 }), someEvents(8, [gone, come], { total: 3 })])
-  expect([...state.people.keys()]).toEqual([ANA.id, BETO.id, aPerson(3).id])
-  expect(state.total).toBe(3)
-})
-
-test('R12 a resumed page has the state of one that never disconnected', () => {
-  const { epoch, you, conversations, lastLines, newcomers, leavingEndsAt } = aSnapshot()
-  const own = { epoch, you, conversations, lastLines, newcomers, leavingEndsAt }
-  const events = [
-    { kind: 'presence', person: { ...BETO, online: false } },
-    { kind: 'entered', person: aPerson(3) },
-  ] as const
-  const there = after([aSnapshot({ number: 4 }), someEvents(6, [...events], { total: 3 })])
-  const away = reduceRoom(after([aSnapshot({ number: 4 })]), { type: 'disconnected', code: 1006 })
-  const counts = { total: 3, online: 2 }
-  const back = after([{ type: 'resumed', ...own, number: 6, events: [...events], ...counts }], away)
-  expect(back).toEqual(there)
+  const edited = reduceRoom(renamed, { type: 'edited', person })
+  expect([edited.you, edited.people.get(ANA.id)?.table]).toEqual([person, '9'])
 })
 
 test('an event adds a person who enters, or whose place is within the loaded pages', () => {
@@ -241,18 +168,21 @@ test('the newest message is the last line of its conversation, cut at 80 charact
   expect(gone.lastLines.size).toBe(0)
 })
 
-test('R12 however events are cut into frames, repeated or late, the page knows who the room knows', () => {
+test('R12 rule 3: however events are cut into frames, repeated, covered by a snapshot or missed until it resumes, the page knows who the room knows', () => {
   const evening = fc
     .array(anEvent, { maxLength: 40 })
     .chain((events) =>
-      fc.record({ events: fc.constant(events), parts: inParts(events), again: fc.nat(40) }),
+      fc.record({ events: fc.constant(events), parts: inParts(events), some: fc.nat(40) }),
     )
   fc.assert(
-    fc.property(evening, ({ events, parts, again }) => {
-      const known = new Map<string, unknown>([[BETO.id, BETO]])
-      for (const event of events) {
-        if (event.kind === 'left') known.delete(event.personId)
-        else if (event.kind !== 'aside') known.set(event.person.id, event.person)
+    fc.property(evening, ({ events, parts, some }) => {
+      const knownAfter = (count: number) => {
+        const known = new Map([[BETO.id, BETO]])
+        for (const event of events.slice(0, count)) {
+          if (event.kind === 'left') known.delete(event.personId)
+          else if (event.kind !== 'aside') known.set(event.person.id, event.person)
+        }
+        return known
       }
       let number = 0
       const frames = parts.map((part) => {
@@ -260,12 +190,21 @@ test('R12 however events are cut into frames, repeated or late, the page knows w
         return someEvents(number, part)
       })
       const repeated = frames.flatMap((frame, at) =>
-        at === again % (frames.length + 1) ? [frame, ...frames.slice(0, at)] : [frame],
+        at === some % (frames.length + 1) ? [frame, ...frames.slice(0, at)] : [frame],
       )
       const state = after([aSnapshot(), ...repeated])
-      const others = new Map([...state.people].filter(([id]) => id !== ANA.id))
-      expect(others).toEqual(known)
-      expect(state.number).toBe(events.length)
+      const from = some % (events.length + 1)
+      const covering = aSnapshot({ number: from, people: [...knownAfter(from).values()] })
+      for (const { people, number } of [state, after([covering, ...frames])]) {
+        const others = new Map([...people].filter(([id]) => id !== ANA.id))
+        expect([others, number]).toEqual([knownAfter(events.length), events.length])
+      }
+
+      const heard = after([aSnapshot(), ...frames.slice(0, some)])
+      const away = reduceRoom(heard, { type: 'disconnected', code: 1006 })
+      const { people: _, next: _next, ...own } = aSnapshot({ number: events.length })
+      const missed = events.slice(heard.number)
+      expect(after([{ ...own, type: 'resumed', events: missed }], away)).toEqual(state)
     }),
     { seed: SEED, numRuns: runs(150, 50_000) },
   )

@@ -44,34 +44,22 @@ test('a day is named after midnight, not within one evening', () => {
 })
 
 test('messages of one person within a minute belong together', () => {
-  const entries = toTimeline(
-    [
-      aMessage(1, { createdAt: NIGHT }),
-      aMessage(2, { createdAt: NIGHT + 60_000 }),
-      aMessage(3, { createdAt: NIGHT + 120_001 }),
-      aMessage(4, { createdAt: NIGHT + 120_002, from: ANA.id, to: BETO.id }),
-    ],
-    [],
-    ANA.id,
-    NIGHT,
-  )
-  expect(entries.map(({ continues }) => continues)).toEqual([false, true, false, false])
+  const messages = [
+    aMessage(1, { createdAt: NIGHT }),
+    aMessage(2, { createdAt: NIGHT + 60_000 }),
+    aMessage(3, { createdAt: NIGHT + 120_001 }),
+    aMessage(4, { createdAt: NIGHT + 120_002, from: ANA.id, to: BETO.id }),
+  ]
+  const continues = toTimeline(messages, [], ANA.id, NIGHT).map((entry) => entry.continues)
+  expect(continues).toEqual([false, true, false, false])
 })
 
 /** Who wrote one after the other, and what Ana's composer is then. */
 const consentAfter = (said: string, unsent: Unsent[] = []) => {
-  const entries = toTimeline(
-    [...said].map((who, index) =>
-      aMessage(index + 1, {
-        createdAt: NIGHT,
-        ...(who === 'A' ? { from: ANA.id, to: BETO.id } : { from: BETO.id, to: ANA.id }),
-      }),
-    ),
-    unsent,
-    ANA.id,
-    NIGHT,
+  const messages = [...said].map((who, index) =>
+    aMessage(index + 1, who === 'A' ? { from: ANA.id, to: BETO.id } : {}),
   )
-  return consentOf(entries)
+  return consentOf(toTimeline(messages, unsent, ANA.id, NIGHT))
 }
 
 test.for([

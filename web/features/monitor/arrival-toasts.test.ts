@@ -13,28 +13,26 @@ function start() {
 
 const at = (barId: string, ...names: string[]) => names.map((name) => ({ barId, name }))
 
-test('arrivals and departures are shown of known bars only', () => {
-  const { shown, toasts } = start()
+test('arrivals and departures are shown of known bars only, and one for many names the bar if they are in one', () => {
+  const one = start()
   const arrivals = {
     entered: [...at('A', 'Ana'), ...at('Z', 'Zoé')],
     left: [...at('A', 'Bia'), ...at('Z', 'Zoé')],
   }
-  toasts.show(arrivals, new Map([['A', 'Bar da Ana']]))
-  expect(shown).toEqual([
+  one.toasts.show(arrivals, new Map([['A', 'Bar da Ana']]))
+  expect(one.shown).toEqual([
     ['Novo cliente!', 'Ana entrou no bar.', undefined],
     ['Cliente saiu', 'Bia saiu do bar.', undefined],
   ])
-})
 
-test('with several bars a toast names the bar, and one for many only if they are in one', () => {
-  const { shown, toasts } = start()
+  const several = start()
   const bars = new Map([
     ['A', 'Bar da Ana'],
     ['B', 'Boteco do Beto'],
   ])
   for (const entered of [at('A', 'Ana'), at('A', 'Bia', 'Caio', 'Davi'), at('B', 'Eva')])
-    toasts.show({ entered, left: [] }, bars)
-  expect(shown.map(([, ...text]) => text)).toEqual([
+    several.toasts.show({ entered, left: [] }, bars)
+  expect(several.shown.map(([, ...text]) => text)).toEqual([
     ['Ana entrou no bar.', 'Bar da Ana'],
     ['+4 pessoas entraram no bar.', 'Bar da Ana'],
     ['+5 pessoas entraram no bar.', undefined],

@@ -19,26 +19,26 @@ function aLoader() {
     if (answers.fails) throw new Error('no network')
     return PAGES[(after ?? '') as keyof typeof PAGES]
   })
+  const state = () => loader.store.getState()
   loader.store.subscribe(() => {
-    shown.push(
-      loader.store
-        .getState()
-        .bars?.map(({ id }) => id)
-        .join(''),
-    )
+    const ids = state().bars?.map(({ id }) => id)
+    shown.push(ids?.join(''))
   })
-  return { loader, asked, shown, answers, state: () => loader.store.getState() }
+  return { loader, asked, shown, answers, state }
 }
 
-test('the first time each page shows as it comes; afterwards the whole list is replaced', async () => {
-  const { loader, asked, shown, state } = aLoader()
+test('the first time each page shows as it comes; afterwards the whole list is replaced, or left by a failure', async () => {
+  const { loader, asked, shown, state, answers } = aLoader()
   await loader.load()
   expect(asked).toEqual([undefined, 'b'])
   expect(shown).toContain('CB')
-  expect(state()).toMatchObject({ total: 3, isLoading: false })
+  expect(state()).toMatchObject({ total: 3, isLoading: false, hasFailed: false })
   shown.length = 0
   await loader.load()
+  answers.fails = true
+  await expect(loader.load()).rejects.toThrow('no network')
   expect(new Set(shown)).toEqual(new Set(['CBA']))
+  expect(state()).toMatchObject({ total: 3, isLoading: false, hasFailed: true })
 })
 
 test('concurrent loads share one answer, but for those after a known change', async () => {
@@ -49,13 +49,4 @@ test('concurrent loads share one answer, but for those after a known change', as
   expect(asked).toHaveLength(6)
   await loader.loadAnew()
   expect(asked).toHaveLength(8)
-})
-
-test('a failure leaves what is shown, and the next load tries again', async () => {
-  const { loader, answers, state } = aLoader()
-  await loader.load()
-  answers.fails = true
-  await expect(loader.load()).rejects.toThrow('no network')
-  expect(state()).toMatchObject({ total: 3, isLoading: false })
-  expect(state().bars).toHaveLength(3)
 })

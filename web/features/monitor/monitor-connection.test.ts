@@ -70,16 +70,13 @@ function aClient({ isAdmin = true } = {}) {
     incidents.flatMap((one) =>
       one.type === 'arrivals' ? one.arrivals[what].map(({ name }) => name) : [],
     )
-  const socketOf = (barId: string) => {
-    const found = network.opened.findLast(({ url }) => url.endsWith(`/${barId}`))
-    if (!found) throw new Error(`no section of ${barId}`)
+  const lastTo = (address: string) => {
+    const found = network.opened.findLast(({ url }) => url === address)
+    if (!found) throw new Error(`no socket to ${address}`)
     return found
   }
-  const counts = () => {
-    const found = network.opened.findLast(({ url }) => url === COUNTS)
-    if (!found) throw new Error('no counts')
-    return found
-  }
+  const socketOf = (barId: string) => lastTo(`wss://brinde.test/${barId}`)
+  const counts = () => lastTo(COUNTS)
   const say = (barId: string, number: number, frame: BoardFrame) =>
     socketOf(barId).tell(inSection(number, frame))
   /** Shows B, where nobody is, beside A. */
@@ -107,52 +104,46 @@ async function live(rig = aClient()) {
   return rig
 }
 
-test('while the sockets are open, nothing is polled', async () => {
-  const { network, polls, state, say } = await live()
-  expect(network.opened.map(({ protocols }) => protocols)).toEqual([
-    [MONITOR_SUBPROTOCOL],
-    [BOARD_SUBPROTOCOL],
-  ])
+test('while the sockets are open, or stopped, nothing is polled; unknown frames are dropped', async () => {
+  const { connection, network, polls, state, say } = await live()
+  const protocols = network.opened.flatMap((socket) => socket.protocols)
+  expect(protocols).toEqual([MONITOR_SUBPROTOCOL, BOARD_SUBPROTOCOL])
   say('A', 2, changes({ people: [{ ...ANA, online: false }] }))
-  expect(state()).toMatchObject({ status: 'live', board: { online: 0 } })
-  await settle(TIMINGS.monitorPollMs * 3)
-  expect(polls.known).toEqual([])
-})
-
-test('unknown frames are dropped', async () => {
-  const { network, state, socketOf } = await live()
   const before = state()
-  for (const socket of [network.opened[0], socketOf('A')])
+  for (const socket of network.opened)
     for (const frame of ['{', '[]', '{"type":"dança"}', '{"number":2}', 'null'])
-      socket?.tellRaw(frame)
+      socket.tellRaw(frame)
   expect(state()).toBe(before)
+  expect(before).toMatchObject({ status: 'live', board: { online: 0 } })
+  await settle(TIMINGS.monitorPollMs * 3)
+  connection.stop()
+  await settle(60_000)
+  expect([network.opened.length, polls.known]).toEqual([2, []])
 })
 
-test('a section that is shown opens, one that is not closes, and its count goes on', async () => {
+test('a section that is shown opens; one that is not closes, now or when it has opened, and its count goes on', async () => {
   const { connection, network, state, socketOf, counts, say } = await live()
-  connection.show(['B'])
-  await settle()
+  network.answers = false
+  const show = async (...barIds: string[]) => {
+    connection.show(barIds)
+    await settle()
+  }
+  await show('B')
   expect(socketOf('A').closedWith).toBe(CLOSE.pageClosed)
+  const late = socketOf('B')
+  await show()
+  expect(late.closedWith).toBeNull()
+  late.accept()
+  expect(late.closedWith).toBe(CLOSE.pageClosed)
+  network.answers = true
+  await show('B')
   say('B', 1, people())
   counts().tell(aFrame(2, { counts: { A: [3, 4], B: [9, 9] } }))
   expect(state().board?.rooms.get('A')).toMatchObject({ online: 3, total: 4 })
   expect(state().board?.rooms.get('B')).toMatchObject({ online: 0, total: 0 })
-  connection.show(Array.from({ length: 1_000 }, (_, index) => `bar${index}`))
-  await settle()
+  await show(...Array.from({ length: 1_000 }, (_, index) => `bar${index}`))
   const open = network.opened.filter(({ closedWith }) => closedWith === null)
   expect(open).toHaveLength(1 + LIMITS.boardSections)
-})
-
-test('a section that is scrolled away before it is open closes when it is', async () => {
-  const { connection, network, socketOf } = await live()
-  network.answers = false
-  for (const barId of ['B', 'A']) {
-    connection.show([barId])
-    await settle()
-  }
-  expect(socketOf('B').closedWith).toBeNull()
-  socketOf('B').accept()
-  expect(socketOf('B').closedWith).toBe(CLOSE.pageClosed)
 })
 
 test('administrators read arrivals from the monitor, owners and staff from their bars', async () => {
@@ -169,26 +160,18 @@ test('administrators read arrivals from the monitor, owners and staff from their
   expect([owner.named('entered'), owner.named('left')]).toEqual([['Bia'], ['Ana']])
 })
 
-test('R32 a gap in the numbers brings a new connection, of the section or of the counts', async () => {
-  const { network, state, counts, say } = await live()
-  say('A', 3, changes({ gone: ['1'] }))
-  await settle(1_000)
-  expect(network.opened).toHaveLength(3)
-  say('A', 1, people(ANA, BIA))
-  expect(state()).toMatchObject({ status: 'live', board: { online: 2 } })
-
-  for (const [number, opened] of [
-    [1, 3],
-    [2, 4],
-  ]) {
+test('R32 a gap in the numbers of the counts, or a number that stands still elsewhere, brings a new connection', async () => {
+  const { network, state, counts } = await live()
+  for (const number of [1, 2]) {
     counts().tell({ type: 'still', number })
     await settle(1_000)
-    expect(network.opened).toHaveLength(opened ?? 0)
+    expect(network.opened).toHaveLength(1 + number)
   }
-  counts().tell(aSnapshot({ A: [2, 2], B: [1, 1] }, { number: 7 }))
+  counts().tell(aSnapshot({ A: [1, 1], B: [1, 1] }, { number: 7 }))
+  expect(state()).toMatchObject({ status: 'live', board: { online: 2 } })
   counts().tell(aFrame(9, { counts: { B: [5, 5] } }))
   await settle(5_000)
-  expect(network.opened).toHaveLength(5)
+  expect(network.opened).toHaveLength(4)
 })
 
 test('R32 a section that loses a tenth of its frames is true after the next one that comes', async () => {
@@ -196,31 +179,23 @@ test('R32 a section that loses a tenth of its frames is true after the next one 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
       const rig = await live()
-      const truth = new Map([['1', ANA]])
-      let [socket, number] = [rig.socketOf('A'), 1]
-      const say = (frame: ReturnType<typeof changes>, isLost: boolean) => {
+      const present = new Map([['1', ANA]])
+      let number = 1
+      for (const { id, isLost } of [...steps, { id: '5', isLost: 1 }]) {
+        const isGone = present.delete(id)
+        if (!isGone) present.set(id, aMonitoredPerson(id))
+        const frame = changes(isGone ? { gone: [id] } : { people: [aMonitoredPerson(id)] })
         number += 1
-        if (!isLost) socket.tell(inSection(number, frame))
-      }
-      const reconnected = async () => {
-        if (socket.closedWith === null) return
+        const socket = rig.socketOf('A')
+        if (isLost !== 0) socket.tell(inSection(number, frame))
+        if (socket.closedWith === null) continue
         // The longest wait here, and shorter than until an unanswered ping.
         await settle(16_000)
-        ;[socket, number] = [rig.socketOf('A'), 1]
-        socket.tell(inSection(1, people(...truth.values())))
+        rig.say('A', 1, people(...present.values()))
+        number = 1
       }
-      for (const { id, isLost } of steps) {
-        if (truth.delete(id)) say(changes({ gone: [id] }), isLost === 0)
-        else {
-          truth.set(id, aMonitoredPerson(id))
-          say(changes({ people: [aMonitoredPerson(id)] }), isLost === 0)
-        }
-        await reconnected()
-      }
-      say(changes({}), false)
-      await reconnected()
       const shown = rig.state().board?.rooms.get('A')?.people
-      expect([...(shown?.keys() ?? [])].sort()).toEqual([...truth.keys()].sort())
+      expect([...(shown?.keys() ?? [])].sort()).toEqual([...present.keys()].sort())
       rig.connection.stop()
     }),
     { numRuns: 30 },
@@ -255,16 +230,22 @@ test('R32 a section that died without a close connects anew soon after the count
   expect(second.closedWith).not.toBe(null)
 })
 
-test('without its sockets the board is asked for every 3 s, by its tag, until all are back', async () => {
-  const { network, polls, state, named, socketOf, counts, say, cut } = await live()
+test('of the sections without a socket the board is asked for every 3 s, by its tag, until all are back; one banner says it', async () => {
+  const { network, polls, state, named, socketOf, counts, say, showB, cut } = await live()
+  await showB()
   cut(counts(), socketOf('A'))
-  polls.show({ A: [ANA, BIA] })
-  await settle(TIMINGS.monitorPollMs)
-  expect([polls.asked, polls.known]).toEqual([[['A']], [null]])
-  expect(state()).toMatchObject({ status: 'live', board: { online: 2 } })
-  expect(named('entered')).toEqual(['Bia'])
-  await settle(TIMINGS.monitorPollMs)
-  expect([state().status, polls.known]).toEqual(['polling', [null, 'a tag']])
+  socketOf('B').tellRaw(PONG)
+  for (const [known, status, present] of [
+    [null, 'live', [ANA, BIA]],
+    ['a tag', 'polling', [ANA, BIA, CAIO]],
+    ['a tag', 'polling', []],
+  ] as const) {
+    polls.show({ A: present })
+    await settle(TIMINGS.monitorPollMs)
+    expect([polls.asked.at(-1), polls.known.at(-1)]).toEqual([['A'], known])
+    expect(state()).toMatchObject({ status, board: { online: present.length } })
+  }
+  expect([named('entered'), polls.known.length]).toEqual([['Bia', CAIO.name], 3])
   network.isUp = true
   await settle(10_000)
   say('A', 1, people(ANA))
@@ -289,11 +270,10 @@ test('T57 T58 calls for help and reports come by the polls of a section without 
     ...({ id: 'x', kind: 'unwell', state: 'open', ageMs: 0 } as const),
     ...{ personId: '1', name: 'Ana', table: '7', photo: null },
   }
-  const withCalls = () => {
-    const { rooms, ...board } = aBoard({ A: [ANA], B: [BIA] })
-    return { ...board, rooms: rooms.map((room) => ({ ...room, help: [call], reports: 'new' })) }
-  }
-  polls.answer = async () => withCalls()
+  const { rooms, ...board } = aBoard({ A: [ANA], B: [BIA] })
+  const withCalls = rooms.map((room) => ({ ...room, help: [call], reports: 'new' }))
+  const answer = { ...board, rooms: withCalls }
+  polls.answer = async () => answer
   await connection.refresh()
   expect(told).toEqual([])
   cut(socketOf('A'))
@@ -303,37 +283,28 @@ test('T57 T58 calls for help and reports come by the polls of a section without 
   await settle(2 * TIMINGS.monitorPollMs)
   expect(told.slice(2)).toEqual(['A lost'])
   // Back: nothing has changed meanwhile, and still it is said.
-  polls.answer = async () => (polls.known.at(-1) === null ? withCalls() : null)
+  polls.answer = async () => (polls.known.at(-1) === null ? answer : null)
   await settle(2 * TIMINGS.monitorPollMs)
   expect(told.slice(3)).toEqual(['A Ana new'])
 })
 
-test('T57 an older answer does not undo what the staff have answered meanwhile', async () => {
-  const { connection, polls, state, socketOf, cut } = await live()
-  cut(socketOf('A'))
+test('T57 an older answer undoes neither what the staff have answered meanwhile nor what a section has said', async () => {
+  const { connection, polls, state, say, socketOf, cut } = await live()
   const answer = polls.hold()
+  const refreshed = connection.refresh()
+  say('A', 2, changes({ people: [BIA] }))
+  answer(aBoard({ A: [ANA] }))
+  expect([await refreshed, state().board?.online]).toEqual([true, 2])
+  cut(socketOf('A'))
   await settle(TIMINGS.monitorPollMs)
   connection.noteAnswered()
-  answer(aBoard({ A: [ANA, BIA] }))
+  answer(aBoard({ A: [ANA] }))
   await settle()
-  expect(state().board?.online).toBe(1)
+  expect(state().board?.online).toBe(2)
   await settle(TIMINGS.monitorPollMs)
-  answer(aBoard({ A: [ANA, BIA] }))
+  answer(aBoard({ A: [ANA] }))
   await settle()
-  expect([polls.known, state().board?.online]).toEqual([[null, null], 2])
-})
-
-test('one section that is lost is asked for alone, one banner says it, and it is at most 3 s behind', async () => {
-  const { polls, state, socketOf, showB, cut } = await live()
-  await showB()
-  cut(socketOf('B'))
-  for (const [at, present] of [[BIA], [BIA, CAIO], []].entries()) {
-    polls.show({ A: [], B: present })
-    await settle(TIMINGS.monitorPollMs)
-    const status = at === 0 ? 'live' : 'polling'
-    expect(state()).toMatchObject({ status, board: { online: 1 + present.length } })
-  }
-  expect(polls.asked).toEqual([['B'], ['B'], ['B']])
+  expect([polls.known, state().board?.online]).toEqual([[null, null, null], 1])
 })
 
 test('a new list of bars is reported once, from a frame, a poll or a restarted monitor', async () => {
@@ -353,39 +324,27 @@ test('a new list of bars is reported once, from a frame, a poll or a restarted m
   expect(reports()).toBe(3)
 })
 
-test('T34 a role that has changed has the list of bars read anew, and the section opens again', async () => {
-  const { connection, network, incidents, socketOf, state, say } = await live(
-    aClient({ isAdmin: false }),
-  )
-  say('A', 2, changes({ people: [ANA] }))
-  expect(state().board?.online).toBe(1)
-  socketOf('A').drop(CLOSE.accessChanged)
-  expect(state().board?.online).toBe(0)
+test('T34 a role that has changed, or went while the board loaded, has the list of bars read anew, once', async () => {
+  const changed = await live(aClient({ isAdmin: false }))
+  changed.say('A', 2, changes({ people: [ANA] }))
+  expect(changed.state().board?.online).toBe(1)
+  changed.socketOf('A').drop(CLOSE.accessChanged)
+  expect(changed.state().board?.online).toBe(0)
   await settle(1_000)
-  expect([network.opened.length, incidents.at(-1)]).toEqual([1, { type: 'barListChanged' }])
-  connection.show(['A'])
+  expect(changed.network.opened).toHaveLength(1)
+  expect(changed.incidents.at(-1)).toEqual({ type: 'barListChanged' })
+  changed.connection.show(['A'])
   await settle()
-  expect(network.opened).toHaveLength(2)
-})
+  expect(changed.network.opened).toHaveLength(2)
 
-test('T34 a role that went while the board loaded has the list of bars read anew, once', async () => {
-  const { connection, network, polls, incidents } = aClient({ isAdmin: false })
-  network.isUp = false
-  polls.show({})
-  connection.show(['A'])
-  connection.start()
+  const gone = aClient({ isAdmin: false })
+  gone.network.isUp = false
+  gone.polls.show({})
+  gone.connection.show(['A'])
+  gone.connection.start()
   await settle(3 * TIMINGS.monitorPollMs)
-  expect(polls.asked.length).toBeGreaterThan(2)
-  expect(incidents).toEqual([{ type: 'barListChanged' }])
-})
-
-test('an older answer does not replace what a section has said meanwhile', async () => {
-  const { connection, polls, state, say } = await live()
-  const answer = polls.hold()
-  const refreshed = connection.refresh()
-  say('A', 2, changes({ people: [BIA] }))
-  answer(aBoard({ A: [ANA] }))
-  expect([await refreshed, state().board?.online]).toEqual([true, 2])
+  expect(gone.polls.asked.length).toBeGreaterThan(2)
+  expect(gone.incidents).toEqual([{ type: 'barListChanged' }])
 })
 
 test('a failure is reported once: the first on an empty screen, else the second', async () => {
@@ -441,11 +400,4 @@ test('T33 a section that was still opening when its session ended says nothing i
   expect(incidents.filter(({ type }) => type === 'signedOut')).toHaveLength(1)
   expect(state().status).not.toBe('ended')
   connection.stop()
-})
-
-test('a stopped connection polls nothing', async () => {
-  const { connection, network, polls } = await live()
-  connection.stop()
-  await settle(60_000)
-  expect([network.opened.length, polls.known.length]).toEqual([2, 0])
 })

@@ -5,11 +5,13 @@ import { Leaving } from './leaving.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-function aLeaving(stay: () => Promise<'staying' | 'over'> = async () => 'staying') {
+type Stay = () => Promise<'staying' | 'over'>
+
+function aLeaving(stay: Stay = async () => 'staying') {
   const calls = {
     leave: vi.fn(async (_: AbortSignal) => {}),
     stay: vi.fn(stay),
-    onChange: vi.fn(),
+    onChange: vi.fn((_: boolean) => {}),
     onGiveUp: vi.fn(),
     onTooLate: vi.fn(),
     onStayFailed: vi.fn(),
@@ -18,7 +20,7 @@ function aLeaving(stay: () => Promise<'staying' | 'over'> = async () => 'staying
 }
 
 /** Somebody who has pressed to leave. */
-function begin(stay?: Parameters<typeof aLeaving>[0]) {
+function begin(stay?: Stay) {
   const begun = aLeaving(stay)
   begun.leaving.leave()
   return begun
@@ -47,15 +49,28 @@ test('after a reload the state of the room shows that the visit is ending', () =
   expect(calls.onGiveUp).not.toHaveBeenCalled()
 })
 
-test('staying aborts the request and the wait', async () => {
-  const { calls, leaving } = begin()
+test.each<
+  [how: string, Stay, { isLeaving: boolean; tooLate: number; failed: number; gaveUp: number }]
+>([
+  ['in time', async () => 'staying', { isLeaving: false, tooLate: 0, failed: 0, gaveUp: 0 }],
+  ['too late', async () => 'over', { isLeaving: true, tooLate: 1, failed: 0, gaveUp: 0 }],
+  // It is reported, and the page may still give up.
+  [
+    'in vain',
+    () => Promise.reject(new TypeError()),
+    { isLeaving: true, tooLate: 0, failed: 1, gaveUp: 1 },
+  ],
+])('staying %s aborts the request to leave, and the wait', async (_, stay, expected) => {
+  const { calls, leaving } = begin(stay)
   await leaving.stay()
-  vi.advanceTimersByTime(10_000)
+  vi.advanceTimersByTime(TIMINGS.leavingGivesUpMs)
   expect(calls.leave.mock.calls[0]?.[0].aborted).toBe(true)
-  expect(calls.onChange).toHaveBeenLastCalledWith(false)
-  expect(calls.onGiveUp).not.toHaveBeenCalled()
-  leaving.leave()
-  expect(calls.leave).toHaveBeenCalledTimes(2)
+  const times = ({ mock }: { mock: { calls: unknown[] } }) => mock.calls.length
+  const { onTooLate, onStayFailed, onGiveUp } = calls
+  expect({
+    isLeaving: calls.onChange.mock.lastCall?.[0],
+    ...{ tooLate: times(onTooLate), failed: times(onStayFailed), gaveUp: times(onGiveUp) },
+  }).toEqual(expected)
 })
 
 test('the request to stay waits for the request to leave, a second at most', async () => {
@@ -75,18 +90,4 @@ test('the request to stay waits for the request to leave, a second at most', asy
   void leaving.stay()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(calls.stay).toHaveBeenCalledTimes(2)
-})
-
-test('staying too late ends the visit', async () => {
-  const { calls, leaving } = begin(async () => 'over')
-  await leaving.stay()
-  expect(calls.onTooLate).toHaveBeenCalledOnce()
-})
-
-test('a failed stay is reported, and the page may still give up', async () => {
-  const { calls, leaving } = begin(() => Promise.reject(new TypeError('Failed to fetch')))
-  await leaving.stay()
-  expect(calls.onStayFailed).toHaveBeenCalledOnce()
-  vi.advanceTimersByTime(TIMINGS.leavingGivesUpMs)
-  expect(calls.onGiveUp).toHaveBeenCalledOnce()
 })

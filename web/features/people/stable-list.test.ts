@@ -40,24 +40,24 @@ test('the order is stale once anything that decides it has changed', () => {
   expect([isEmpty(list), isEmpty(renew(aRoom([])))]).toEqual([false, true])
 })
 
-test('online people who entered since wait; all others do not', () => {
-  const list = renew(aRoom([BIA], { arrivedAt: new Map([[BIA.id, NOW]]) }))
-  const arrivedAt = new Map([BIA, CAIO, DAVI, aPerson(9)].map(({ id }) => [id, NOW]))
-  const room = aRoom([BIA, CAIO, DAVI], { arrivedAt })
-  expect(findWaiting(list, room)).toEqual({ writers: [], arrivals: 1 })
-})
-
-test('people with unread messages since wait, the newest first', () => {
-  const people = [BIA, CAIO, DAVI, aPerson(5), aPerson(6)]
-  const before = aRoom(people, { lastLines: new Map([[aPerson(6).id, line(false, 1)]]) })
+test('online people who entered since wait, and people with unread messages since, the newest first; all others do not', () => {
+  const [read, known] = [aPerson(5), aPerson(6)]
+  const people = [BIA, CAIO, DAVI, read, known]
+  const entered = [BIA, CAIO, DAVI, aPerson(9)].map(({ id }) => [id, NOW] as const)
+  const before = aRoom([BIA, known], {
+    arrivedAt: new Map([[BIA.id, NOW]]),
+    lastLines: new Map([[known.id, line(false, 1)]]),
+  })
   const lastLines = new Map([
     [BIA.id, line(false, 2)],
     [CAIO.id, line(false, 3)],
     [DAVI.id, line(true, 4)],
-    [aPerson(5).id, line(false, 5)],
-    [aPerson(6).id, line(false, 1)],
+    [read.id, line(false, 5)],
+    [known.id, line(false, 1)],
   ])
-  const unread = new Map([...lastLines.keys()].map((id) => [id, id === aPerson(5).id ? 0 : 1]))
-  const { writers } = findWaiting(renew(before), aRoom(people, { lastLines, unread }))
-  expect(writers).toEqual([CAIO, BIA])
+  const unread = new Map(people.map(({ id }) => [id, id === read.id ? 0 : 1]))
+  const list = renew(before)
+  const arrivedAt = new Map(entered)
+  expect(findWaiting(list, aRoom(people, { arrivedAt }))).toEqual({ writers: [], arrivals: 1 })
+  expect(findWaiting(list, aRoom(people, { lastLines, unread })).writers).toEqual([CAIO, BIA])
 })

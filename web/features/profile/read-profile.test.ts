@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { ANA } from '#test/fakes/room.ts'
 import type { ProfileDraft } from '#web/session/visit.ts'
+import type { ProfileProblems } from './read-profile.ts'
 import { readEdit, readEntryCode, readProfile, toEditDraft } from './read-profile.ts'
+
+const FAMILY = '👨‍👩‍👧‍👦'
 
 const typed = (changes: Partial<ProfileDraft>): ProfileDraft => ({
   name: 'Ana',
@@ -13,42 +16,27 @@ const typed = (changes: Partial<ProfileDraft>): ProfileDraft => ({
   ...changes,
 })
 
-test('a name is enough', () => {
-  expect(readProfile(typed({ name: '  Ana   Luíza ' })).values).toEqual({
-    name: 'Ana Luíza',
-    phone: null,
-    photo: null,
-    interest: 'all',
-    showsInterest: true,
-  })
+test.each([
+  [{ name: '  Ana   Luíza ' }, { name: 'Ana Luíza', phone: null, photo: null }],
+  // A family emoji is one of the forty characters, as far as the bytes go.
+  [{ name: `${FAMILY.repeat(12)}${'a'.repeat(20)}` }, {}],
+  [{ phone: '(11) 91234-5678' }, { phone: '+5511912345678' }],
+  [{ phone: '+351 912 345 678' }, { phone: '+351912345678' }],
+])('a name is enough, and a phone is read as people write it: %j', (changes, values) => {
+  expect(readProfile(typed(changes)).values).toMatchObject(values)
 })
 
-test.each(['', '   ', '\u200B', '\u202E\u2066'])('%j is no name', (name) => {
-  expect(readProfile(typed({ name })).problems).toEqual({ name: profileTexts.nameMissing })
-})
-
-test('a family emoji is one of the forty characters, as far as the bytes go', () => {
-  const family = '👨‍👩‍👧‍👦'
-  const names = [`${family.repeat(12)}${'a'.repeat(20)}`, family.repeat(13), 'a'.repeat(41)]
-  const tooLong = { name: profileTexts.nameTooLong }
-  const problems = names.map((name) => readProfile(typed({ name })).problems)
-  expect(problems).toEqual([undefined, tooLong, tooLong])
-})
-
-test('a phone is read as people write it, and a wrong one is not dropped', () => {
-  const [brazil, portugal, wrong] = ['(11) 91234-5678', '+351 912 345 678', '12345'].map((phone) =>
-    readProfile(typed({ phone })),
-  )
-  expect([brazil, portugal].map((read) => read?.values?.phone)).toEqual([
-    '+5511912345678',
-    '+351912345678',
-  ])
-  expect(wrong?.problems).toEqual({ phone: profileTexts.phoneInvalid })
-})
-
-test('a photo that the server would refuse is refused at its field', () => {
-  const photo = 'data:image/svg+xml;base64,AAAA'
-  expect(readProfile(typed({ photo })).problems).toEqual({ photo: profileTexts.photoRefused })
+test.each<[Partial<ProfileDraft>, ProfileProblems]>([
+  [{ name: '' }, { name: profileTexts.nameMissing }],
+  [{ name: '   ' }, { name: profileTexts.nameMissing }],
+  [{ name: '\u200B' }, { name: profileTexts.nameMissing }],
+  [{ name: '\u202E\u2066' }, { name: profileTexts.nameMissing }],
+  [{ name: FAMILY.repeat(13) }, { name: profileTexts.nameTooLong }],
+  [{ name: 'a'.repeat(41) }, { name: profileTexts.nameTooLong }],
+  [{ phone: '12345' }, { phone: profileTexts.phoneInvalid }],
+  [{ photo: 'data:image/svg+xml;base64,AAAA' }, { photo: profileTexts.photoRefused }],
+])('what the server would refuse is refused at its field: %j', (changes, problems) => {
+  expect(readProfile(typed(changes)).problems).toEqual(problems)
 })
 
 test('every wrong field has its text at once', () => {

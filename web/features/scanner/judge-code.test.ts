@@ -12,8 +12,8 @@ const BOTTLE = code('7891000315507', 'EAN-13')
 
 test('a bar’s address leads to its table, in whatever format it was printed', () => {
   const verdict = { kind: 'bar', address: { barId: 'K7M2QX', table: '12' } }
-  expect(judgeCode(ADDRESS, SITE)).toMatchObject(verdict)
-  expect(judgeCode({ ...ADDRESS, format: 'Aztec' }, SITE)).toMatchObject(verdict)
+  for (const format of ['QR Code', 'Aztec'] as const)
+    expect(judgeCode({ ...ADDRESS, format }, SITE)).toMatchObject(verdict)
 })
 
 test('T36 of a code that was printed for another host of ours only the bar’s ID is taken', () => {
@@ -22,25 +22,27 @@ test('T36 of a code that was printed for another host of ours only the bar’s I
   expect(judgeCode(printed, SITE)).toMatchObject(verdict)
 })
 
-test('T36 a code of somebody else is refused', () => {
-  expect(judgeCode(STICKER, SITE)).toMatchObject({ kind: 'refused' })
+test.each([
+  ['EAN-13', 'product'],
+  ['EAN-8', 'product'],
+  ['UPC-A', 'product'],
+  ['UPC-E', 'product'],
+  ['ITF', 'bar'],
+] as const)('a number as %s is a %s', (format, kind) => {
+  expect(judgeCode(code('234567', format), SITE)).toMatchObject({ kind })
 })
-
-test.each(['EAN-13', 'EAN-8', 'UPC-A', 'UPC-E'] as const)(
-  '%s is a product, not a refusal',
-  (format) => {
-    expect(judgeCode(code('234567', format), SITE)).toMatchObject({ kind: 'product' })
-  },
-)
 
 test.each([
   ['bar', [BOTTLE, STICKER, ADDRESS]],
   ['refused', [BOTTLE, STICKER]],
   ['product', [BOTTLE]],
   [undefined, []],
-])('a bar’s code is found among others: %s', (kind, codes) => {
-  expect(judgeCodes(codes, SITE)?.kind).toBe(kind)
-})
+])(
+  'T36 a code of somebody else is refused, and a bar’s is found among others: %s',
+  (kind, codes) => {
+    expect(judgeCodes(codes, SITE)?.kind).toBe(kind)
+  },
+)
 
 test('T36 the same refused code is reported again only after 5 s', () => {
   const reported = new ReportedCodes()
