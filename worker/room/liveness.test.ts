@@ -22,12 +22,6 @@ async function silence(bar: Bar, { id }: Person, ms: number): Promise<void> {
   await bar.sleep()
 }
 
-/** Three messages are written and read: how far is carried by the reader's socket alone. */
-async function readThree(reader: Person, writer: Person): Promise<void> {
-  for (const text of ['um', 'dois', 'três']) await writer.tell(reader, text)
-  for (const through of [1, 3]) await reader.read(writer, through)
-}
-
 const wentOffline = (watcher: Person, { id }: Person) =>
   watcher.page
     .events()
@@ -46,29 +40,6 @@ test('R10 R26 rule 7: a socket that was not heard for 45 seconds stops counting,
   expect(await bia.page.closeCode()).toBe(CLOSE.silent)
   await scheduler.wait(50)
   expect((await ana.connect()).all('snapshot')).toMatchObject([{ total: 2, online: 1 }])
-})
-
-test('R4 R10 how far somebody had read is kept, though the room slept and their phone is in a lift', async () => {
-  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await readThree(bia, ana)
-  await silence(bar, bia, TIMINGS.heardWithinMs + 1)
-  await bar.ring()
-  await bia.page.until(() => bia.page.closed)
-  await bar.sleep()
-  expect((await bia.look()).conversations).toEqual([{ personId: ana.id, unread: 0 }])
-})
-
-test('R5 how far somebody had read is written by the alarm, though the room slept', async () => {
-  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await readThree(bia, ana)
-  await bar.sleep()
-  await bar.ring()
-  const written = await runInDurableObject(bar.room, (_, { storage }) =>
-    storage.sql
-      .exec<{ read: number }>('SELECT read_by_first + read_by_second AS read FROM conversations')
-      .one(),
-  )
-  expect(written.read).toBe(3)
 })
 
 test('rule 7: a page that is hidden has five minutes', async () => {
