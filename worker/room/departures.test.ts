@@ -29,17 +29,6 @@ test('a person who leaves is offline at once and gone after two seconds, broadca
   expect(bia.page.events().at(-1)).toEqual({ kind: 'left', personId: ana.id, name: 'Ana' })
 })
 
-test('T7 no frame has the mark of a browser, which would tie its visits together', async () => {
-  const [bar, ana, bia] = await Bar.admitted('Ana', 'Bia')
-  for (const person of [ana, bia]) await person.connect()
-  const marks = await bar.sql<{ mark: string }>('SELECT mark FROM bar_profiles')
-  expect(marks).toHaveLength(2)
-  await bar.room.startLeaving(ana.visit)
-  await bia.page.event('left')
-  expect(bia.page.raw.join()).toContain(ana.id)
-  for (const { mark } of marks) expect(bia.page.raw.join()).not.toContain(mark)
-})
-
 test('a visit’s end erases the profile and its conversations, for both sides', async () => {
   const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
   ana.say(bia, 'segredo da Ana')
