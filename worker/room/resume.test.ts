@@ -24,30 +24,6 @@ async function away(person: Person) {
   return place
 }
 
-test('R12 a page that was away for a moment gets exactly the events that it missed', async () => {
-  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  const place = await away(ana)
-  const caio = await bar.admit('Caio')
-  await bar.room.edit(bia.visit, { table: '9' })
-  await bia.store(ana, 'cadê você?')
-
-  const resumed = await (await ana.connect(place)).get('resumed')
-  const events = resumed.events.map((event) =>
-    'person' in event ? [event.kind, event.person.name] : [],
-  )
-  expect(events).toEqual([
-    ['entered', 'Caio'],
-    ['changed', 'Bia'],
-  ])
-  expect(resumed).toMatchObject({ total: 3, online: 3, number: place.number + 2 })
-  expect(resumed.conversations).toEqual([{ personId: bia.id, unread: 1 }])
-  expect(ana.page.all('snapshot')).toEqual([])
-
-  await caio.connect()
-  await bar.room.edit(caio.visit, { table: '2' })
-  expect((await ana.page.get('events')).number).toBe(resumed.number + 1)
-})
-
 test('rule 3: a socket that lived through a sleep goes on, and comes back to where it then was', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const before = placeOf(ana.page)
@@ -57,8 +33,9 @@ test('rule 3: a socket that lived through a sleep goes on, and comes back to whe
   const woken = await away(ana)
   expect(woken.epoch).not.toBe(before.epoch)
   await bar.room.edit(bia.visit, { table: '10' })
-  const { events } = await (await ana.connect(woken)).get('resumed')
-  expect(events).toMatchObject([{ kind: 'changed', person: { table: '10' } }])
+  expect(await (await ana.connect(woken)).get('resumed')).toMatchObject({
+    ...{ total: 2, online: 2, events: [{ kind: 'changed', person: { table: '10' } }] },
+  })
 })
 
 const ADMIN = '00000000-0000-4000-8000-00000000000a'
