@@ -27,32 +27,27 @@ const wentOffline = (watcher: Person, { id }: Person) =>
     .events()
     .some((event) => event.kind === 'presence' && event.person.id === id && !event.person.online)
 
-test('R10 R26 rule 7: a socket that was not heard for 45 seconds stops counting, and is closed, which brings nobody back', async () => {
-  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await silence(bar, bia, TIMINGS.heardWithinMs - 10_000)
-  await bar.ring()
-  await ana.page.settle()
-  expect(wentOffline(ana, bia)).toBe(false)
+test.each([
+  ['a socket that was not heard for 45 seconds', 'visible', TIMINGS.heardWithinMs],
+  ['a hidden page that was not heard for five minutes', 'hidden', TIMINGS.hiddenGraceMs],
+] as const)(
+  'R10 R26 rule 7: %s stops counting, and is closed, which brings nobody back',
+  async (_, shown, ms) => {
+    const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+    await bia.turn(shown)
+    await silence(bar, bia, ms - 10_000)
+    await bar.ring()
+    await ana.page.settle()
+    expect(wentOffline(ana, bia)).toBe(false)
 
-  await silence(bar, bia, TIMINGS.heardWithinMs + 1)
-  await bar.ring()
-  await ana.page.until(() => wentOffline(ana, bia))
-  expect(await bia.page.closeCode()).toBe(CLOSE.silent)
-  await scheduler.wait(50)
-  expect((await ana.connect()).all('snapshot')).toMatchObject([{ total: 2, online: 1 }])
-})
-
-test('rule 7: a page that is hidden has five minutes', async () => {
-  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await bia.turn('hidden')
-  await silence(bar, bia, TIMINGS.hiddenGraceMs - 10_000)
-  await bar.ring()
-  await ana.page.settle()
-  expect(wentOffline(ana, bia)).toBe(false)
-  await silence(bar, bia, TIMINGS.hiddenGraceMs + 1)
-  await bar.ring()
-  await ana.page.until(() => wentOffline(ana, bia))
-})
+    await silence(bar, bia, ms + 1)
+    await bar.ring()
+    await ana.page.until(() => wentOffline(ana, bia))
+    expect(await bia.page.closeCode()).toBe(CLOSE.silent)
+    await scheduler.wait(50)
+    expect(await ana.look()).toMatchObject({ total: 2, online: 1 })
+  },
+)
 
 test('rule 7: a ping is a sign of life, and wakes nothing', async () => {
   // The platform notes when a ping came by the machine's own clock.

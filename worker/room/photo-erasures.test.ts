@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { toThumbnail } from '#contract/face.ts'
-import { Bar, Person } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { mintMediaKey } from '#worker/media/keys.ts'
 
@@ -21,13 +21,6 @@ async function aPhoto(): Promise<{ keys: string[]; path: string }> {
 const kept = async ({ keys }: { keys: string[] }): Promise<number> =>
   (await Promise.all(keys.map((key) => env.MEDIA.head(key)))).filter(Boolean).length
 
-async function seatWith(bar: Bar, name: string, photo: string): Promise<Person> {
-  const person = new Person(bar, name)
-  await bar.enter(person, { photo })
-  await person.connect()
-  return person
-}
-
 /** R2 as the room reaches it: `fail` says what becomes of the next deletions, `tries` counts those of `key`. */
 function watchDeletions(key: string) {
   const erase = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'delete')
@@ -39,18 +32,13 @@ function watchDeletions(key: string) {
   }
 }
 
-const noted = (bar: Bar) =>
-  runInDurableObject(bar.room, (_, { storage: { sql } }) =>
-    sql
-      .exec<{ path: string }>('SELECT path FROM photo_erasures')
-      .toArray()
-      .map(({ path }) => path),
-  )
+const noted = async (bar: Bar) =>
+  (await bar.sql('SELECT path FROM photo_erasures')).map(({ path }) => path)
 
 test('R20 a photo that R2 did not erase is erased later, across a sleep, and the file is kept until then', async () => {
   const bar = await Bar.open()
   const photo = await aPhoto()
-  const ana = await seatWith(bar, 'Ana', photo.path)
+  const ana = await bar.seat('Ana', { photo: photo.path })
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { erase, fail, tries } = watchDeletions(photo.keys[0] ?? '')
   fail()
@@ -74,7 +62,7 @@ test('R20 a photo that R2 did not erase is erased later, across a sleep, and the
 test('R20 a room that dies between the end of a visit and R2 erases the photo with its next alarm', async () => {
   const bar = await Bar.open()
   const photo = await aPhoto()
-  const ana = await seatWith(bar, 'Ana', photo.path)
+  const ana = await bar.seat('Ana', { photo: photo.path })
   await bar.seat('Bia')
   const { erase, tries } = watchDeletions(photo.keys[0] ?? '')
   // R2 never answers, as if the room had died while it asked.
@@ -92,7 +80,7 @@ test('R20 a room that dies between the end of a visit and R2 erases the photo wi
 test('R20 a photo that was replaced is erased, and the one that replaced it stays', async () => {
   const bar = await Bar.open()
   const [former, current] = [await aPhoto(), await aPhoto()]
-  const ana = await seatWith(bar, 'Ana', former.path)
+  const ana = await bar.seat('Ana', { photo: former.path })
   expect((await bar.room.edit(ana.visit, { photo: current.path })).ok).toBe(true)
   await expect.poll(() => kept(former)).toBe(0)
   await bar.photosErased()
@@ -102,7 +90,7 @@ test('R20 a photo that was replaced is erased, and the one that replaced it stay
 test('R20 an edit that fails erases no photo', async () => {
   const bar = await Bar.open()
   const photo = await aPhoto()
-  const ana = await seatWith(bar, 'Ana', photo.path)
+  const ana = await bar.seat('Ana', { photo: photo.path })
   await bar.sql(`CREATE TRIGGER poison AFTER INSERT ON photo_erasures
       BEGIN SELECT RAISE(ABORT, 'poison'); END`)
   const { path: other } = await aPhoto()
@@ -112,14 +100,15 @@ test('R20 an edit that fails erases no photo', async () => {
   })
   expect(logged).toHaveBeenCalledOnce()
   expect(await noted(bar)).toEqual([])
-  const own = await bar.room.ownData(ana.visit)
-  expect(own.ok && own.data.person.photo).toBe(photo.path)
+  expect(await bar.room.ownData(ana.visit)).toMatchObject({
+    data: { person: { photo: photo.path } },
+  })
   expect(await kept(photo)).toBe(2)
 })
 
 test('many photos are erased five hundred at a time, each with its thumbnail', async () => {
   const bar = await Bar.open()
-  const ana = await seatWith(bar, 'Ana', (await aPhoto()).path)
+  const ana = await bar.seat('Ana', { photo: (await aPhoto()).path })
   await bar.seat('Bia')
   await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
     for (let number = 0; number < 2_500; number += 1) {
