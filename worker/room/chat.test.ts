@@ -5,6 +5,7 @@ import type { RoomSocket } from '#test/client/room-socket.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
+import { parseMessage } from './frames.ts'
 
 beforeEach(stopClock)
 
@@ -271,18 +272,14 @@ test('rule 11: nobody folds a conversation that they began, that they answered o
   expect(await bar.sql('SELECT 1 FROM conversations WHERE is_folded = 1')).toEqual([])
 })
 
-test('T4 the sender of a stored message is always the socket’s own person', async () => {
-  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
-  const forgeries = ['from', 'sender', 'senderId', 'sender_profile_id', 'userId', 'personId']
-  for (const field of forgeries) {
-    const liar = await bar.seat('Caio')
-    const frame = { type: 'say', id: crypto.randomUUID(), to: bia.id, text: 'eu?' }
-    liar.page.send({ ...frame, [field]: ana.id })
-    await liar.page.get('refused')
+test('T4 the sender of a stored message is always the socket’s own person: a frame cannot name one', async () => {
+  const [, ana, bia] = await Bar.seated('Ana', 'Bia')
+  const frame = { type: 'say', id: crypto.randomUUID(), to: bia.id, text: 'eu?' }
+  for (const field of ['from', 'sender', 'senderId', 'sender_profile_id', 'userId', 'personId']) {
+    expect(parseMessage(JSON.stringify({ ...frame, [field]: bia.id }))).toBeNull()
   }
-  const id = caio.say(bia, 'sou eu mesmo')
-  expect((await bia.page.get('message')).message).toMatchObject({ id, from: caio.id })
-  expect(bia.page.all('message')).toHaveLength(1)
+  ana.page.send(frame)
+  expect((await bia.page.get('message')).message).toMatchObject({ id: frame.id, from: ana.id })
 })
 
 test('T6 a message reaches its receiver’s and its sender’s pages and nobody else’s', async () => {
