@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
+import { CLOSE } from '#contract/protocol.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
@@ -17,13 +18,15 @@ test('an edit is broadcast to everybody, without an interest that is not shown',
   expect((await bar.room.readBoard()).people.find(({ id }) => id === ana.id)?.interest).toBeNull()
 })
 
-test('T8 only the own profile can be changed: nothing in a change names another', async () => {
+test('T8 a secret is of one person: under the id of another it changes nothing and opens no socket', async () => {
   const [bar, ana, bia] = await Bar.admitted('Ana', 'Bia')
   Object.assign(ana, { id: bia.id })
   expect(await bar.room.edit(ana.visit, { name: 'X' })).toEqual({
     ok: false,
     code: 'visit_ended',
   })
+  const page = await ana.connect()
+  expect([page.closed?.code, page.frames]).toEqual([CLOSE.unknownVisit, []])
 })
 
 const PHONE = '+5511987654321'

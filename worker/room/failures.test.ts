@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { attachmentOf } from '#test/fakes/room.ts'
+import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { wakeConversations } from '#test/worker/room-parts.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
@@ -39,31 +40,29 @@ test('R8 a message that cannot be stored is refused alone: the others of its bat
   await ana.tell(bia, 'agora sim')
 })
 
-test('rule 3: pages that missed the effects of a stored change reconnect at once and get a snapshot', async () => {
+test.each([
+  [
+    'rule 3: pages that missed the effects of a stored change',
+    'effect_failed',
+    () => vi.spyOn(PeopleIndex.prototype, 'apply'),
+    (bar: Bar, ana: Person) => bar.room.edit(ana.visit, { table: '9' }),
+  ],
+  [
+    'rule 5: pages that missed a stored message',
+    'frame_failed',
+    () => vi.spyOn(Conversation.prototype, 'unread'),
+    async (_: Bar, ana: Person, bia: Person) => ana.say(bia, 'oi'),
+  ],
+])('%s reconnect at once and get a snapshot', async (_, event, watch, change) => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  const logged = expectLogged('effect_failed')
-  vi.spyOn(PeopleIndex.prototype, 'apply').mockImplementationOnce(() => {
-    throw new Error('no effect')
+  const logged = expectLogged(event)
+  watch().mockImplementationOnce(() => {
+    throw new Error('not sent')
   })
-  expect(await bar.room.edit(ana.visit, { table: '9' })).toMatchObject({ ok: true })
-  for (const { page } of [ana, bia]) {
-    expect(await page.closeCode()).toBe(CLOSE.outOfSync)
-  }
+  await change(bar, ana, bia)
+  for (const { page } of [ana, bia]) expect(await page.closeCode()).toBe(CLOSE.outOfSync)
   logged()
-  expect((await bia.look()).people).toMatchObject([{ id: ana.id, table: '9' }])
-})
-
-test('rule 5: pages that missed a stored message reconnect at once', async () => {
-  const [, ana, bia] = await Bar.seated('Ana', 'Bia')
-  const logged = expectLogged('frame_failed')
-  vi.spyOn(Conversation.prototype, 'unread').mockImplementationOnce(() => {
-    throw new Error('not delivered')
-  })
-  ana.say(bia, 'oi')
-  for (const { page } of [ana, bia]) {
-    expect(await page.closeCode()).toBe(CLOSE.outOfSync)
-  }
-  logged()
+  expect((await bia.look()).people).toMatchObject([{ id: ana.id }])
 })
 
 test('R9 a visit that cannot end is tried again in ten seconds, and the others end', async () => {

@@ -115,14 +115,6 @@ test('T15 T18 however many pages one person opens, the three newest are left, an
   expect(newest.map(({ closed }) => closed)).toEqual([null, null, null])
 })
 
-test('a secret that is not the person’s, or an unknown person, is refused by a close code', async () => {
-  const [, ana, bia] = await Bar.admitted('Ana', 'Bia')
-  Object.assign(ana, { secretHash: bia.secretHash })
-  const page = await ana.connect()
-  expect(await page.closeCode()).toBe(CLOSE.unknownVisit)
-  expect(page.frames).toEqual([])
-})
-
 test('T7 no frame about others has a phone, or the mark of a browser, which would tie its visits together', async () => {
   const bar = await Bar.open()
   const own = '+5521912340002'
