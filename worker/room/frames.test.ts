@@ -11,22 +11,21 @@ import { parseMessage } from './frames.ts'
 
 beforeEach(stopClock)
 
-const forgedPresence = [
+test.each([
   { type: 'presence', online: true },
   { type: 'presence', personId: 'admin-dashboard', online: true },
   { type: 'events', epoch: 'x', number: 9, events: [] },
   { type: 'hidden', online: true },
-]
-
-test('T10 a forged presence frame is an unknown type: it counts as abuse and changes nothing', async () => {
-  for (const forged of forgedPresence) {
+])(
+  'T10 the forged presence frame %o is an unknown type: it counts as abuse and changes nothing',
+  async (forged) => {
     const [, ana, bia] = await Bar.seated('Ana', 'Bia')
     ana.page.send(forged)
     expect(await ana.page.get('refused')).toMatchObject({ id: null, reason: 'invalid_frame' })
     await bia.page.settle()
     expect(bia.page.events()).toEqual([])
-  }
-})
+  },
+)
 
 const ID = '"00000000-0000-4000-8000-000000000000"'
 const TYPES = ['say', 'read', 'fold', 'hidden', 'visible', 'confirm', 'page', 'search', 'find']
