@@ -1,19 +1,12 @@
-import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
-import type { PublicPerson } from '#contract/person.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { AN_ADMIN } from '#test/worker/admin.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
-import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { listBarHours, saveBarHours } from '#worker/db/bar-hours.ts'
-import { Occupancy } from './occupancy.ts'
-import type { PeopleIndex } from './people-index.ts'
-import { Schema } from './schema.ts'
-import { RoomStorage } from './storage.ts'
 
 let now = 0
 beforeEach(() => {
@@ -74,32 +67,29 @@ test('who comes after the bar had emptied within the hour is counted beside the 
 })
 
 test('hours that cannot be saved are kept until they can be, and the file with them', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  await withOccupancy(async ({ occupancy, saved, database }) => {
-    const at = now * HOUR_MS + 1_000
-    database.isAway = true
-    occupancy.note([entered()], at)
-    await expect(occupancy.saveRest(at)).rejects.toThrow('not saved')
-    expect(occupancy.nextDue(at)).toBe(at + 60_000)
-    database.isAway = false
-    await occupancy.savePast(at + 60_000)
-    expect(occupancy.nextDue(at + 60_000)).toBeGreaterThan(at + 60_000)
-    await occupancy.saveRest(at + 61_000)
-    expect(saved).toHaveLength(1)
-  })
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const batch = vi.spyOn(Object.getPrototypeOf(env.DB), 'batch')
+  batch.mockRejectedValue(new Error('D1 is away'))
+  const [bar, ana] = await Bar.seated('Ana')
+  await bar.leave(ana)
+  await expect.poll(() => logged.mock.calls.join()).toContain('room_not_erased')
+  await bar.sleep()
+  await bar.ring()
+  expect(await bar.sql('SELECT peak FROM hours')).toEqual([{ peak: 1 }])
+  batch.mockRestore()
+  expect(await savedOf(bar)).toEqual([])
+  await bar.ringAfter(60_000)
+  await bar.erased()
+  expect(await savedOf(bar)).toEqual([{ hour: now, peak: 1, visits: 1 }])
 })
 
-test('B5 a peak of six hundred at once is written once, and the rest of it at the end', async () => {
-  await withOccupancy(async ({ occupancy, counts, writtenPeak }) => {
-    const at = now * HOUR_MS + 1_000
-    for (counts.online = 1; counts.online <= 600; counts.online += 1) {
-      occupancy.note([entered()], at + counts.online * 16)
-    }
-    expect(writtenPeak()).toBe(1)
-    counts.online = 600
-    expect(occupancy.unsaved(at + 20_000)).toMatchObject([{ peak: 600 }])
-    expect(writtenPeak()).toBe(600)
-  })
+test('B5 a peak of many at once is written once, and the rest of it at the end', async () => {
+  const bar = await Bar.open()
+  await bar.crowd(50)
+  const written = () => bar.sql('SELECT peak FROM hours')
+  expect(await written()).toEqual([{ peak: 1 }])
+  expect(await bar.room.countedHours()).toMatchObject([{ peak: 50 }])
+  expect(await written()).toEqual([{ peak: 50 }])
 })
 
 test('an hour is saved as often as wanted; another life of the room adds to it, old hours go', async () => {
@@ -128,37 +118,6 @@ test('an hour is saved as often as wanted; another life of the room adds to it, 
     { hour: now + 1, peak: 1, visits: 1 },
   ])
 })
-
-const entered = () => ({ kind: 'entered' as const, person: { online: true } as PublicPerson })
-
-/** The count of a room's hours over its real storage, with a database that may be away. */
-async function withOccupancy(
-  use: (parts: {
-    occupancy: Occupancy
-    saved: CountedHour[][]
-    database: { isAway: boolean }
-    counts: { total: number; online: number }
-    writtenPeak: () => number
-  }) => Promise<void>,
-): Promise<void> {
-  const [bar] = await Bar.admitted('Ana')
-  await runInDurableObject(bar.room, async (_, { storage: durable }) => {
-    durable.sql.exec('DELETE FROM hours')
-    const storage = new RoomStorage(durable)
-    const schema = new Schema(storage, async () => {})
-    const counts = { total: 3, online: 3 }
-    const database = { isAway: false }
-    const saved: CountedHour[][] = []
-    const index = { counts } as unknown as PeopleIndex
-    const occupancy = new Occupancy(storage, schema, index, async (_barId, hours) => {
-      if (database.isAway) throw new Error('D1 is away')
-      saved.push(hours)
-    })
-    const writtenPeak = () =>
-      durable.sql.exec<{ peak: number }>('SELECT peak FROM hours').one().peak
-    await use({ occupancy, saved, database, counts, writtenPeak })
-  })
-}
 
 /** What the room holds becomes so many hours older; its memory is gone. */
 async function letHoursPass(bar: Bar, hours: number): Promise<void> {

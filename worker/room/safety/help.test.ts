@@ -85,46 +85,43 @@ test.each([
   },
 )
 
-test.each([false, true])(
-  'T57 from the call to its end, asleep between every two steps: %s',
-  async (sleeps) => {
-    const [bar, ana] = await Bar.seated('Ana')
-    const [board, other] = [await sectionOf(bar), await sectionOf(bar)]
-    const id = crypto.randomUUID()
-    const step = async (act: () => unknown) => {
-      if (sleeps) await bar.sleep()
-      await act()
-      if (sleeps) await bar.sleep()
-    }
-    await step(() => call(bar, ana, id))
-    await step(() => board.send(shown(ana, id)))
-    await seen(() => ana.page.all('help').at(-1)?.help?.isSeen)
-    expect(await helpOf(ana)).toMatchObject({ id, state: 'open', isSeen: true })
+test('T57 from the call to its end, asleep between every two steps', async () => {
+  const [bar, ana] = await Bar.seated('Ana')
+  const [board, other] = [await sectionOf(bar), await sectionOf(bar)]
+  const id = crypto.randomUUID()
+  const step = async (act: () => unknown) => {
+    await bar.sleep()
+    await act()
+    await bar.sleep()
+  }
+  await step(() => call(bar, ana, id))
+  await step(() => board.send(shown(ana, id)))
+  await seen(() => ana.page.all('help').at(-1)?.help?.isSeen)
+  expect(await helpOf(ana)).toMatchObject({ id, state: 'open', isSeen: true })
 
-    await step(() => answer(bar, ana, id, 'coming'))
-    await seen(() => ana.page.all('help').at(-1)?.help?.state === 'coming')
-    for (const one of [board, other]) {
-      await seen(() => one.all('help').at(-1)?.help.state === 'coming')
-    }
-    // The other board pressed too.
-    await step(() => answer(bar, ana, id, 'coming'))
-    expect(await helpOf(ana)).toMatchObject({ id, state: 'coming' })
+  await step(() => answer(bar, ana, id, 'coming'))
+  await seen(() => ana.page.all('help').at(-1)?.help?.state === 'coming')
+  for (const one of [board, other]) {
+    await seen(() => one.all('help').at(-1)?.help.state === 'coming')
+  }
+  // The other board pressed too.
+  await step(() => answer(bar, ana, id, 'coming'))
+  expect(await helpOf(ana)).toMatchObject({ id, state: 'coming' })
 
-    await step(() => answer(bar, ana, id, 'resolved'))
-    await seen(() => ana.page.all('help').at(-1)?.help?.state === 'resolved')
-    for (const one of [board, other]) {
-      await seen(() => one.all('helpEnded').length > 0)
-      expect(one.all('help').map(({ help }) => help.state)).toEqual(['open', 'coming'])
-    }
-    expect(await answer(bar, ana, id, 'coming')).toEqual({ ok: true, help: null })
-    expect(await helpOf(ana)).toMatchObject({ id, state: 'resolved' })
-    expect((await sectionOf(bar)).all('people')[0]?.help).toEqual([])
-    // Read: nothing of it is left.
-    await step(() => bar.room.withdrawHelp(ana.visit, id))
-    expect(await helpOf(ana)).toBeUndefined()
-    expect(await rowsOf(bar)).toBe(0)
-  },
-)
+  await step(() => answer(bar, ana, id, 'resolved'))
+  await seen(() => ana.page.all('help').at(-1)?.help?.state === 'resolved')
+  for (const one of [board, other]) {
+    await seen(() => one.all('helpEnded').length > 0)
+    expect(one.all('help').map(({ help }) => help.state)).toEqual(['open', 'coming'])
+  }
+  expect(await answer(bar, ana, id, 'coming')).toEqual({ ok: true, help: null })
+  expect(await helpOf(ana)).toMatchObject({ id, state: 'resolved' })
+  expect((await sectionOf(bar)).all('people')[0]?.help).toEqual([])
+  // Read: nothing of it is left.
+  await step(() => bar.room.withdrawHelp(ana.visit, id))
+  expect(await helpOf(ana)).toBeUndefined()
+  expect(await rowsOf(bar)).toBe(0)
+})
 
 test('T57 who is well again says so; the staff still see that there was a call until they close it', async () => {
   const [bar, ana] = await Bar.seated('Ana')
