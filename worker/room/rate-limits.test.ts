@@ -127,19 +127,6 @@ test('T14 a refusal names the message, and nobody receives it', async () => {
   expect(bia.page.all('message')).toHaveLength(LIMITS.sayPairBurst)
 })
 
-test('T14 a clock that goes back neither refills a bucket nor locks anybody out', async () => {
-  const [bar] = await Bar.admitted('Ana')
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    const { say } = wakeLimits(storage)
-    for (let turn = 0; turn < LIMITS.sayPairBurst; turn += 1) {
-      expect(say(partner(1), START)).toBe(true)
-    }
-    const anHourAgo = START - 3_600_000
-    const said = [START, anHourAgo, anHourAgo + 1_500].map((now) => say(partner(1), now))
-    expect(said).toEqual([false, false, true])
-  })
-})
-
 test('T51 a person stores two megabytes of messages in a visit and no more, asleep or not', async () => {
   const [bar] = await Bar.admitted('Ana')
   await runInDurableObject(bar.room, (_, { storage }) => {
