@@ -1,4 +1,3 @@
-import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
@@ -15,7 +14,7 @@ test.each([false, true])(
     const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
     await bar.listed(true)
     const sleep = async () => void (asleep && (await bar.sleep()))
-    await turn(bia, 'hidden')
+    await bia.turn('hidden')
     await sleep()
     await bar.ringAfter(TIMINGS.awayWithinMs - 1)
     await ana.page.settle()
@@ -23,25 +22,35 @@ test.each([false, true])(
     await sleep()
     await bar.ringAfter(1)
     await sleep()
-    await turn(bia, 'visible')
+    await bia.turn('visible')
     await bar.ringAfter(TIMINGS.awayWithinMs)
     await ana.page.settle()
     expect(awayOf(ana, bia)).toEqual([true, undefined])
   },
 )
 
-test('rule 4: a look away and back within 15 s is told to nobody', async () => {
+test('rule 4: a look away and back within 15 s is told to nobody, nor that of one of two pages or of a page that is being closed', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await turn(bia, 'hidden')
-  await turn(bia, 'visible')
+  await bia.turn('hidden')
+  await bia.turn('visible')
   await bar.ringAfter(TIMINGS.awayWithinMs)
+  await bia.turn('hidden')
+  const first = bia.page
+  await bia.connect()
+  await bar.ringAfter(TIMINGS.awayWithinMs)
+  first.close(1001)
+  await first.until(() => first.closed)
+  await bia.turn('hidden')
+  // Within 8 s it is back or offline.
+  await bia.close(CLOSE.pageClosed)
+  await bar.ring()
   await ana.page.settle()
   expect(awayOf(ana, bia)).toEqual([])
 })
 
 test('rule 4: looking away travels with the next frame, and a snapshot has it', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await turn(bia, 'hidden')
+  await bia.turn('hidden')
   const caio = await bar.seat('Caio')
   await ana.page.until(() => ana.page.events().length > 2)
   expect(
@@ -63,7 +72,7 @@ test('rule 4: in a bar of more than 50 people it makes no frame', async () => {
     const last = ana.page.all('events').at(-1)
     return last?.online === 2 && last.total > LIMITS.awayFramePeople
   })
-  await turn(bia, 'hidden')
+  await bia.turn('hidden')
   await bar.ringAfter(TIMINGS.awayWithinMs)
   await ana.page.settle()
   expect(awayOf(ana, bia).filter(Boolean)).toEqual([])
@@ -71,41 +80,18 @@ test('rule 4: in a bar of more than 50 people it makes no frame', async () => {
   await ana.page.until(() => awayOf(ana, bia).includes(true))
 })
 
-test('a person with one page that looks is not away, and a phone lost in a pocket is', async () => {
+test('a phone lost in a pocket is away until it is back', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  const first = bia.page
-  await turn(bia, 'hidden')
-  await bia.connect()
-  await bar.ringAfter(TIMINGS.awayWithinMs)
-  await ana.page.settle()
-  expect(awayOf(ana, bia)).toEqual([])
-  first.close(1001)
-  await first.until(() => first.closed)
-  await turn(bia, 'hidden')
+  await bia.turn('hidden')
   await bia.close(1001)
   await bar.sleep()
-  await runInDurableObject(bar.room, (room) => room.alarm())
-  await ana.page.settle()
+  await bar.ring()
   expect((await ana.look()).people[0]).toMatchObject({ id: bia.id, online: true, away: true })
   await bia.connect()
   await bar.ringAfter(TIMINGS.awayWithinMs)
   await ana.page.until(() => awayOf(ana, bia).length > 0)
   expect(awayOf(ana, bia)).toEqual([undefined])
 })
-
-test('a page that is being closed is not away: within 8 s it is back or offline', async () => {
-  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await turn(bia, 'hidden')
-  await bia.close(CLOSE.pageClosed)
-  await bar.ring()
-  await ana.page.settle()
-  expect(awayOf(ana, bia)).toEqual([])
-})
-
-async function turn({ page }: Person, to: 'hidden' | 'visible'): Promise<void> {
-  page.send({ type: to })
-  await page.settle()
-}
 
 /** What a page was told of somebody's looking, in order. */
 const awayOf = ({ page }: Person, { id }: Person): (boolean | undefined)[] =>

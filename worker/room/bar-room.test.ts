@@ -1,5 +1,3 @@
-import { runInDurableObject } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -9,7 +7,6 @@ import { fillBar } from '#test/worker/full-bar.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { within } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
-import { roomOf } from '#worker/durable-objects.ts'
 
 beforeEach(stopClock)
 
@@ -26,34 +23,12 @@ test('T15 T25 a bar takes no more people than it can hold, and those inside go o
   expect(await bar.enter(late)).toMatchObject({ ok: true })
 })
 
-test('a code without a bar leaves nothing behind in its room', async () => {
-  const room = roomOf(env, 'ZZZZZZ')
-  const profile = {
-    name: 'Ninguém',
-    phone: null,
-    photo: null,
-    interest: 'all',
-    showsInterest: true,
-    table: '1',
-  } as const
-  const browser = { device: null, mark: null, network: 'x', wideNetwork: null }
-  const refused = await room.enter('ZZZZZZ', crypto.randomUUID(), profile, browser)
-  expect(refused).toEqual({ ok: false, code: 'bar_not_found' })
-  const tables = await runInDurableObject(room, (_, { storage }) =>
-    storage.sql
-      .exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_%' ESCAPE '\\'")
-      .toArray(),
-  )
-  expect(tables).toEqual([])
-})
-
 test('R18 people enter, talk and leave while D1 is away, and nobody asks it', async () => {
   const [bar, ana] = await Bar.seated('Ana')
   const database = new FaultyDatabase()
   database.arm({ at: 1, times: Infinity, text: 'Network connection lost.', kind: 'refused' })
   const bia = await bar.seat('Bia')
-  bia.say(ana, 'o banco caiu?')
-  expect((await ana.page.get('message')).message.text).toBe('o banco caiu?')
+  await bia.tell(ana, 'o banco caiu?')
   await bar.room.startLeaving(bia.visit)
   passTime(TIMINGS.leavingMs)
   await bar.sleep()

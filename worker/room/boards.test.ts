@@ -8,10 +8,14 @@ import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 
-test('a section begins with everybody, and follows who enters, is online and leaves', async () => {
-  const [bar, ana] = await Bar.seated('Ana')
+test('R32 rule 10: a section begins with everybody and follows who enters, is online and leaves, counting on through a sleep', async () => {
+  const bar = await Bar.open()
+  const ofNobody = await sectionOf(bar)
+  const ana = await bar.seat('Ana')
+  await seen(() => ofNobody.all('changes').some(({ entered }) => entered.includes(ana.id)))
   const section = await sectionOf(bar)
   expect(section.frames).toMatchObject([{ number: 1, type: 'people', people: [{ name: 'Ana' }] }])
+  await bar.sleep()
   const bia = await bar.seat('Bia')
   await seen(() => section.all('changes').some(({ entered }) => entered.includes(bia.id)))
   await bar.room.startLeaving(ana.visit)
@@ -25,15 +29,9 @@ test('a section begins with everybody, and follows who enters, is online and lea
   await seen(() => section.all('changes').some(({ gone }) => gone.includes(ana.id)))
   expect(section.all('changes').flatMap(({ left }) => left)).toEqual([{ id: ana.id, name: 'Ana' }])
   expect(section.frames.map(({ number }) => number)).toEqual(section.frames.map((_, at) => at + 1))
-})
-
-test('a section of an empty bar learns of its first and of its last person', async () => {
-  const bar = await Bar.open()
-  const section = await sectionOf(bar)
-  const ana = await bar.seat('Ana')
-  await seen(() => section.all('changes').some(({ entered }) => entered.includes(ana.id)))
-  await bar.room.remove(ana.id, 'somebody', 'other')
-  await seen(() => section.all('changes').some(({ gone }) => gone.includes(ana.id)))
+  // The last one.
+  await bar.room.remove(bia.id, 'somebody', 'other')
+  await seen(() => ofNobody.all('changes').some(({ gone }) => gone.includes(bia.id)))
 })
 
 test('T7 T34 staff see no phone, owners and admins its last digits', async () => {
@@ -57,18 +55,6 @@ test('a board is nobody: it counts in no presence and in no limit of the bar', a
   await runInDurableObject(bar.room, (_, ctx) => {
     expect([ctx.getWebSockets('page').length, ctx.getWebSockets('board').length]).toEqual([1, 1])
   })
-})
-
-test('R32 after sleep the frames of a section go on counting', async () => {
-  const bar = await Bar.open()
-  const section = await sectionOf(bar)
-  await bar.seat('Ana')
-  await seen(() => section.frames.length > 1)
-  await bar.sleep()
-  const before = section.frames.length
-  await bar.seat('Bia')
-  await seen(() => section.frames.length > before)
-  expect(section.frames.map(({ number }) => number)).toEqual(section.frames.map((_, at) => at + 1))
 })
 
 test('T33 the end of a session or of a role closes its sections, and those on their way', async () => {
@@ -99,22 +85,18 @@ test('T33 a session that is over by its time gets no more frames', async () => {
 })
 
 test.each([
-  ['x'.repeat(2_000), CLOSE.frameTooBig],
-  ['{}', CLOSE.overloaded],
-])('T40 a board that sends "%.20s" too big or too often is closed', async (frame, code) => {
-  const section = await sectionOf(await Bar.open())
-  for (let sent = 0; sent < 100; sent += 1) section.send(frame)
-  await seen(() => section.closed)
-  expect(section.closed).toBe(code)
-})
-
-test('T40 what is no request of a board changes nothing', async () => {
-  const bar = await Bar.open()
-  const section = await sectionOf(bar)
-  for (const frame of ['{', '[]', '{"type":"say","to":"x"}', '{"type":"helpShown"}']) {
-    section.send(frame)
-  }
-  await bar.admit('Ana')
-  await seen(() => section.frames.length > 1)
-  expect(section.closed).toBe(null)
-})
+  ['too big', ['x'.repeat(2_000)], CLOSE.frameTooBig],
+  ['too often', Array(100).fill('{}'), CLOSE.overloaded],
+  ['of no request', ['{', '[]', '{"type":"say","to":"x"}', '{"type":"helpShown"}'], null],
+])(
+  'T40 a board that sends frames %s is closed, or has changed nothing',
+  async (_, frames, code) => {
+    const bar = await Bar.open()
+    const section = await sectionOf(bar)
+    for (const frame of frames) section.send(frame)
+    await bar.admit('Ana')
+    await seen(() => section.closed ?? section.frames.length > 1)
+    if (code) await seen(() => section.closed)
+    expect(section.closed).toBe(code)
+  },
+)

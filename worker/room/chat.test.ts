@@ -5,16 +5,22 @@ import type { RoomSocket } from '#test/client/room-socket.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
+import { parseMessage } from './frames.ts'
 
 beforeEach(stopClock)
 
-test('rule 5: a message is stored, acknowledged and delivered with one number and one time', async () => {
+test('rule 5: a message is stored, acknowledged and delivered with one number and one time, also to the sender’s other page', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  const otherPage = ana.page
+  await ana.connect()
   const id = ana.say(bia, 'Oi, Bia!')
 
   const { message } = await ana.page.get('stored')
   expect(message).toMatchObject({ id, number: 1, from: ana.id, to: bia.id, text: 'Oi, Bia!' })
   expect(await bia.page.get('message')).toEqual({ type: 'message', message, unread: 1 })
+  expect(await otherPage.get('message')).toEqual({ type: 'message', message, unread: 0 })
+  await ana.page.settle()
+  expect(ana.page.all('message')).toEqual([])
   expect(await bar.room.history(bia.visit, ana.id, {})).toEqual({
     ok: true,
     history: { messages: [message], hasEarlier: false },
@@ -39,47 +45,25 @@ function textsByFrame({ raw }: RoomSocket): string[][] {
   return texts.filter(({ length }) => length > 0)
 }
 
-test('rule 5: what a batch has for one page shares a frame, in its order', async () => {
+test('R6 rule 5: what a batch has for one page shares a frame, in the one order of both; a page from before this rule gets each message in its own', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  const pages = [ana.page, bia.page]
+  const oldPage = await bia.connect(null, false)
   await hearAtOnce(bar, [
     [ana, bia, 'a1'],
     [ana, bia, 'a2'],
     [bia, ana, 'b1'],
     [ana, bia, 'a3'],
   ])
-  for (const { page } of [ana, bia]) {
+  for (const page of [...pages, oldPage]) {
     await page.until(() => textsByFrame(page).flat().length >= 4)
     await page.settle()
-    expect(textsByFrame(page)).toEqual([['a1'], ['a2', 'b1', 'a3']])
+    const frames =
+      page === oldPage ? [['a1'], ['a2'], ['b1'], ['a3']] : [['a1'], ['a2', 'b1', 'a3']]
+    expect(textsByFrame(page)).toEqual(frames)
   }
   expect(ana.page.all('stored').map(({ message }) => message.number)).toEqual([1, 2, 4])
-})
-
-test('R6 a page that has not said that it reads shared frames gets each message in its own', async () => {
-  const bar = await Bar.open()
-  const [ana, bia] = [await bar.seat('Ana'), await bar.admit('Bia')]
-  await bia.connect(null, false)
-  await hearAtOnce(bar, [
-    [ana, bia, 'a1'],
-    [ana, bia, 'a2'],
-    [bia, ana, 'b1'],
-  ])
-  await bia.page.until(() => textsByFrame(bia.page).flat().length >= 3)
-  await bia.page.settle()
-  expect(textsByFrame(bia.page)).toEqual([['a1'], ['a2'], ['b1']])
-})
-
-test('rule 5: the sender’s other pages see the message, the page that said it does not', async () => {
-  const [, ana, bia] = await Bar.seated('Ana', 'Bia')
-  const firstPage = ana.page
-  const secondPage = await ana.connect()
-  ana.say(bia, 'da segunda aba')
-
-  const { message, unread } = await firstPage.get('message')
-  expect([message.text, unread]).toEqual(['da segunda aba', 0])
-  await secondPage.get('stored')
-  await secondPage.settle()
-  expect(secondPage.all('message')).toEqual([])
+  expect(oldPage.all('message').map(({ message }) => message.number)).toEqual([1, 2, 3, 4])
 })
 
 test('T47 a repeated id gets the first answer, whatever its text, and is delivered once', async () => {
@@ -131,25 +115,6 @@ test('T47 the last 256 ids of a conversation are known and no more, in memory an
   }
   await bia.page.settle()
   expect(bia.page.all('message').map(({ message }) => message.number)).toEqual([301, 302, 303, 304])
-})
-
-test('a conversation is numbered from 1 without a gap, in one order for both', async () => {
-  const [, ana, bia] = await Bar.seated('Ana', 'Bia')
-  for (let round = 0; round < 10; round += 1) {
-    ana.say(bia, `a${round}`)
-    bia.say(ana, `b${round}`)
-  }
-  await ana.page.until(() => ana.page.all('stored').length === 10)
-  await bia.page.until(() => bia.page.all('stored').length === 10)
-
-  const numbers = (page: typeof ana.page) =>
-    [...page.all('stored'), ...page.all('message')]
-      .map(({ message }) => `${message.number} ${message.text}`)
-      .sort()
-  await ana.page.until(() => ana.page.all('message').length === 10)
-  await bia.page.until(() => bia.page.all('message').length === 10)
-  expect(numbers(ana.page)).toEqual(numbers(bia.page))
-  expect(new Set(numbers(ana.page).map((line) => line.split(' ')[0])).size).toBe(20)
 })
 
 test('unread is counted by the room, the same after a new connection, and cleared by reading', async () => {
@@ -269,12 +234,9 @@ test('rule 11: who is folded away hears exactly what they would hear otherwise',
     const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
     const pages = [ana.page]
     const say = async (text: string) => {
-      const id = ana.say(bia, text)
-      await ana.page.until(() =>
-        [...ana.page.all('stored'), ...ana.page.all('refused')].some((answer) =>
-          'message' in answer ? answer.message.id === id : answer.id === id,
-        ),
-      )
+      const { length } = ana.page.frames
+      ana.say(bia, text)
+      await ana.page.until(() => ana.page.frames.length > length)
     }
     await say('oi')
     await bia.page.get('message')
@@ -310,18 +272,14 @@ test('rule 11: nobody folds a conversation that they began, that they answered o
   expect(await bar.sql('SELECT 1 FROM conversations WHERE is_folded = 1')).toEqual([])
 })
 
-test('T4 the sender of a stored message is always the socket’s own person', async () => {
-  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
-  const forgeries = ['from', 'sender', 'senderId', 'sender_profile_id', 'userId', 'personId']
-  for (const field of forgeries) {
-    const liar = await bar.seat('Caio')
-    const frame = { type: 'say', id: crypto.randomUUID(), to: bia.id, text: 'eu?' }
-    liar.page.send({ ...frame, [field]: ana.id })
-    await liar.page.get('refused')
+test('T4 the sender of a stored message is always the socket’s own person: a frame cannot name one', async () => {
+  const [, ana, bia] = await Bar.seated('Ana', 'Bia')
+  const frame = { type: 'say', id: crypto.randomUUID(), to: bia.id, text: 'eu?' }
+  for (const field of ['from', 'sender', 'senderId', 'sender_profile_id', 'userId', 'personId']) {
+    expect(parseMessage(JSON.stringify({ ...frame, [field]: bia.id }))).toBeNull()
   }
-  const id = caio.say(bia, 'sou eu mesmo')
-  expect((await bia.page.get('message')).message).toMatchObject({ id, from: caio.id })
-  expect(bia.page.all('message')).toHaveLength(1)
+  ana.page.send(frame)
+  expect((await bia.page.get('message')).message).toMatchObject({ id: frame.id, from: ana.id })
 })
 
 test('T6 a message reaches its receiver’s and its sender’s pages and nobody else’s', async () => {
@@ -330,10 +288,10 @@ test('T6 a message reaches its receiver’s and its sender’s pages and nobody 
     Array.from({ length: 10 }, (_, index) => bar.seat(`Pessoa ${index}`)),
   )
   const expected = new Map(people.map((person) => [person.id, new Set<string>()]))
-  for (let sent = 0; sent < 270; sent += 1) {
-    const [from, to] = pick(people, sent)
-    const id = from.say(to, `mensagem ${sent}`)
-    expected.get(to.id)?.add(id)
+  for (const text of ['um', 'dois', 'três']) {
+    for (const from of people) {
+      for (const to of people) if (to !== from) expected.get(to.id)?.add(from.say(to, text))
+    }
   }
   for (const { id, page } of people) {
     await page.until(() => page.all('message').length >= (expected.get(id)?.size ?? 0))
@@ -341,46 +299,3 @@ test('T6 a message reaches its receiver’s and its sender’s pages and nobody 
     expect(new Set(page.all('message').map(({ message }) => message.id))).toEqual(expected.get(id))
   }
 })
-
-/** Two different people, spread over all pairs by a fixed stride. */
-function pick<T>(items: T[], turn: number): [T, T] {
-  const from = items[(turn * 7) % items.length]
-  const to = items[(turn * 7 + 1 + ((turn * 2) % (items.length - 1))) % items.length]
-  if (!from || !to) throw new Error('nobody to pick')
-  return [from, to]
-}
-
-test('rule 8: a pending read position survives hibernation and is written with the next commit', async () => {
-  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  for (const text of ['um', 'dois', 'três']) await ana.tell(bia, text)
-  for (const through of [1, 3]) await bia.read(ana, through)
-  expect(await writtenCursors(bar)).toEqual([1])
-
-  await bar.sleep()
-  const page = bia.page
-  expect((await bia.look()).conversations).toMatchObject([{ unread: 0 }])
-  page.close()
-  await expect.poll(() => writtenCursors(bar)).toEqual([3])
-})
-
-test('rule 8: of more cursors than a socket carries none is lost, though the room slept', async () => {
-  const [bar, bia] = await Bar.seated('Bia')
-  for (let partner = 0; partner <= 20; partner += 1) {
-    const person = await bar.admit(`Pessoa ${partner}`)
-    await bar.write(person, bia, 2)
-    for (const through of [1, 2]) await bia.read(person, through)
-  }
-  await bar.sleep()
-  const { conversations } = await bia.look()
-  expect(conversations.filter(({ unread }) => unread > 0)).toEqual([])
-  expect(conversations).toHaveLength(21)
-})
-
-/** How far the one who has read anything has, as stored. */
-const writtenCursors = (bar: Bar): Promise<number[]> =>
-  runInDurableObject(bar.room, (_, { storage }) =>
-    storage.sql
-      .exec<{ read: number }>('SELECT read_by_first + read_by_second AS read FROM conversations')
-      .toArray()
-      .map(({ read }) => read),
-  )

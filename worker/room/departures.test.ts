@@ -1,14 +1,14 @@
-import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 
-test('a person who leaves is offline at once and gone after two seconds, broadcast to everybody', async () => {
-  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  ana.say(bia, 'oi')
+test('a person who leaves is offline at once, and after two seconds gone for everybody with both sides of their conversations', async () => {
+  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
+  ana.say(bia, 'segredo da Ana')
   await bia.tell(ana, 'oi!')
+  await bia.tell(caio, 'isto fica')
 
   const before = Date.now()
   const leaving = await bar.room.startLeaving(ana.visit)
@@ -25,45 +25,17 @@ test('a person who leaves is offline at once and gone after two seconds, broadca
     erased: { profiles: 1, photos: 0, messages: 2 },
   })
   expect(ana.page.closed).toEqual({ code: CLOSE.visitEnded, reason: 'left' })
-  await bia.page.event('left')
-  expect(bia.page.events().at(-1)).toEqual({ kind: 'left', personId: ana.id, name: 'Ana' })
+  expect(await bia.page.event('left')).toEqual({ kind: 'left', personId: ana.id, name: 'Ana' })
+  expect(await bar.sql('SELECT name FROM bar_profiles ORDER BY name')).toEqual([
+    { name: 'Bia' },
+    { name: 'Caio' },
+  ])
+  expect(await bar.sql('SELECT text FROM messages')).toEqual([{ text: 'isto fica' }])
+  expect(await bar.sql('SELECT count(*) AS n FROM conversations')).toEqual([{ n: 1 }])
+  expect(await bar.textsFor(bia, ana)).toBe('person_not_found')
 })
 
-test('T7 no frame has the mark of a browser, which would tie its visits together', async () => {
-  const [bar, ana, bia] = await Bar.admitted('Ana', 'Bia')
-  for (const person of [ana, bia]) await person.connect()
-  const marks = await bar.sql<{ mark: string }>('SELECT mark FROM bar_profiles')
-  expect(marks).toHaveLength(2)
-  await bar.room.startLeaving(ana.visit)
-  await bia.page.event('left')
-  expect(bia.page.raw.join()).toContain(ana.id)
-  for (const { mark } of marks) expect(bia.page.raw.join()).not.toContain(mark)
-})
-
-test('a visit’s end erases the profile and its conversations, for both sides', async () => {
-  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
-  ana.say(bia, 'segredo da Ana')
-  await bia.tell(caio, 'isto fica')
-  await bar.room.startLeaving(ana.visit)
-  await bia.page.event('left')
-
-  const left = await runInDurableObject(bar.room, (_, { storage: { sql } }) => ({
-    people: sql.exec('SELECT name FROM bar_profiles ORDER BY name').toArray(),
-    messages: sql.exec('SELECT text FROM messages').toArray(),
-    conversations: sql.exec('SELECT count(*) AS n FROM conversations').one(),
-  }))
-  expect(left).toEqual({
-    people: [{ name: 'Bia' }, { name: 'Caio' }],
-    messages: [{ text: 'isto fica' }],
-    conversations: { n: 1 },
-  })
-  expect(await bar.room.history(bia.visit, ana.id, {})).toEqual({
-    ok: false,
-    code: 'person_not_found',
-  })
-})
-
-test('whoever stays in time stays, and is shown online again', async () => {
+test('R9 whoever stays in time is online again; leaving happens once, though asked for twice, asleep, by two alarms, and staying is too late then', async () => {
   stopClock()
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bar.room.startLeaving(ana.visit)
@@ -74,25 +46,15 @@ test('whoever stays in time stays, and is shown online again', async () => {
   await bia.page.settle()
   const presence = bia.page.events().filter((event) => event.kind === 'presence')
   expect(presence.map(({ person }) => person.online)).toEqual([false, true])
-})
 
-test('leaving twice moves nothing; staying too late is answered with the end', async () => {
-  stopClock()
-  const [bar, ana] = await Bar.seated('Ana')
   const first = await bar.room.startLeaving(ana.visit)
   expect(await bar.room.startLeaving(ana.visit)).toEqual(first)
+  await bar.sleep()
   await bar.ringAfter(TIMINGS.leavingMs)
+  await bar.ring()
   await ana.page.until(() => ana.page.closed)
   expect(await bar.room.stay(ana.visit)).toEqual({ ok: false, code: 'visit_ended' })
   expect(await bar.room.startLeaving(ana.visit)).toEqual({ ok: false, code: 'visit_ended' })
-})
-
-test('R9 leaving happens though the room sleeps, and the alarm twice does it once', async () => {
-  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await bar.room.startLeaving(ana.visit)
-  await bar.sleep()
-  await bia.page.event('left')
-  await bar.ring()
   await bia.page.settle()
   expect(bia.page.events().filter(({ kind }) => kind === 'left')).toHaveLength(1)
 })

@@ -24,62 +24,6 @@ function expectLogged(event: string) {
   }
 }
 
-const corrupt = (bar: Bar, { id }: Person, column: 'photo_times' | 'secret_hashes') =>
-  bar.sql(`UPDATE bar_profiles SET ${column} = '{' WHERE id = ?`, id)
-
-test('R8 a row that cannot be read costs its person the visit, and nobody else anything', async () => {
-  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
-  for (const column of ['photo_times', 'secret_hashes'] as const) {
-    const logged = expectLogged('person_unreadable')
-    await corrupt(bar, bia, column)
-    await bar.sleep()
-    expect((await ana.look()).people.map(({ name }) => name)).toEqual(['Caio'])
-    ana.say(caio, `oi, ${column}`)
-    await caio.page.get('message', ({ message }) => message.text === `oi, ${column}`)
-    ana.say(bia, 'oi?')
-    await ana.page.get('refused')
-    await bar.admit(`Depois de ${column}`)
-    await bar.ring()
-    // All events have been sent.
-    await bar.sleep()
-    logged()
-    await bar.sql("DELETE FROM bar_profiles WHERE name LIKE 'Depois%'")
-  }
-  // The room outlives its test, and is not to complain in another one.
-  await bar.sql('DELETE FROM bar_profiles WHERE id = ?', bia.id)
-})
-
-test('R8 R9 a row that cannot be read does not keep the alarm running when its time is over', async () => {
-  const [bar, ana] = await Bar.seated('Ana')
-  const bia = await bar.admit('Bia')
-  const logged = expectLogged('person_unreadable')
-  await corrupt(bar, bia, 'photo_times')
-  await bar.sql(
-    'UPDATE bar_profiles SET last_seen = ?, online_until = 1 WHERE id = ?',
-    Date.now() - TIMINGS.visitOfflineMs,
-    bia.id,
-  )
-  await bar.sleep()
-  await bar.ring()
-  expect(await bar.alarm()).toBeGreaterThan(Date.now() + 1_000)
-  expect((await ana.look()).total).toBe(1)
-  logged()
-})
-
-test('R7 a list of who was connected that cannot be read keeps no room from waking', async () => {
-  const [bar, ana] = await Bar.seated('Ana')
-  for (const people of ['{', '[["x"]]', 'null']) {
-    const logged = expectLogged('connected_unreadable')
-    await bar.sql('UPDATE room SET connected_at = ?, connected = ?', Date.now(), people)
-    await bar.sleep()
-    expect(await bar.room.recognise(ana.device)).toMatchObject({ ok: true })
-    logged()
-  }
-  // The room outlives its test, and is not to complain in another one.
-  await bar.sql("UPDATE room SET connected_at = NULL, connected = '[]'")
-  await ana.page.settle()
-})
-
 test('R8 a message that cannot be stored is refused alone: the others of its batch are stored, and everybody goes on', async () => {
   const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
   await bar.sql(`CREATE TRIGGER poison BEFORE INSERT ON messages WHEN NEW.text = 'veneno'
@@ -96,56 +40,38 @@ test('R8 a message that cannot be stored is refused alone: the others of its bat
   await ana.tell(bia, 'agora sim')
 })
 
-test('R9 an alarm whose parts throw does the rest, and comes again after a while', async () => {
+test.each([
+  [
+    'rule 3: pages that missed the effects of a stored change',
+    'effect_failed',
+    () => vi.spyOn(PeopleIndex.prototype, 'apply'),
+    (bar: Bar, ana: Person) => bar.room.edit(ana.visit, { table: '9' }),
+  ],
+  [
+    'rule 5: pages that missed a stored message',
+    'frame_failed',
+    () => vi.spyOn(Conversation.prototype, 'unread'),
+    async (_: Bar, ana: Person, bia: Person) => ana.say(bia, 'oi'),
+  ],
+])('%s reconnect at once and get a snapshot', async (_, event, watch, change) => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await bar.room.startLeaving(bia.visit)
-  const logged = expectLogged('alarm_failed')
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec('DROP TABLE phone_tries')
-    storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE id = ?', bia.id)
+  const logged = expectLogged(event)
+  watch().mockImplementationOnce(() => {
+    throw new Error('not sent')
   })
-  for (let turn = 0; turn < 7; turn += 1) await bar.ring()
+  await change(bar, ana, bia)
+  for (const { page } of [ana, bia]) expect(await page.closeCode()).toBe(CLOSE.outOfSync)
   logged()
-  await ana.page.event('left')
-  expect(await bar.alarm()).toBeGreaterThan(Date.now() + 5_000)
-})
-
-test('rule 3: pages that missed the effects of a stored change reconnect at once and get a snapshot', async () => {
-  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  const logged = expectLogged('effect_failed')
-  vi.spyOn(PeopleIndex.prototype, 'apply').mockImplementationOnce(() => {
-    throw new Error('no effect')
-  })
-  expect(await bar.room.edit(ana.visit, { table: '9' })).toMatchObject({ ok: true })
-  for (const { page } of [ana, bia]) {
-    expect(await page.closeCode()).toBe(CLOSE.outOfSync)
-  }
-  logged()
-  expect((await bia.look()).people).toMatchObject([{ id: ana.id, table: '9' }])
-})
-
-test('rule 5: pages that missed a stored message reconnect at once', async () => {
-  const [, ana, bia] = await Bar.seated('Ana', 'Bia')
-  const logged = expectLogged('frame_failed')
-  vi.spyOn(Conversation.prototype, 'unread').mockImplementationOnce(() => {
-    throw new Error('not delivered')
-  })
-  ana.say(bia, 'oi')
-  for (const { page } of [ana, bia]) {
-    expect(await page.closeCode()).toBe(CLOSE.outOfSync)
-  }
-  logged()
+  expect((await bia.look()).people).toMatchObject([{ id: ana.id }])
 })
 
 test('R9 a visit that cannot end is tried again in ten seconds, and the others end', async () => {
   const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    storage.sql.exec(`CREATE TRIGGER stuck BEFORE DELETE ON bar_profiles WHEN OLD.id = '${bia.id}'
-      BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
-    storage.sql.exec('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE id <> ?', ana.id)
-  })
+  await bar.sql(`CREATE TRIGGER stuck BEFORE DELETE ON bar_profiles WHEN OLD.id = '${bia.id}'
+    BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
+  await bar.sql('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE id <> ?', ana.id)
   const logged = expectLogged('alarm_failed')
-  await bar.ring()
+  for (let turn = 0; turn < 7; turn += 1) await bar.ring()
   logged()
   await ana.page.event('left')
   expect(ana.page.events().filter(({ kind }) => kind === 'left')).toMatchObject([
@@ -153,33 +79,6 @@ test('R9 a visit that cannot end is tried again in ten seconds, and the others e
   ])
   expect(await bar.alarm()).toBe(Date.now() + 10_000)
 })
-
-for (const [way, table] of [
-  ['closed', 'bar_profiles'],
-  ['silent', 'conversations'],
-] as const) {
-  test(`R8 a read position of a ${way} socket outlives a failure to write ${table}`, async () => {
-    const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-    for (const text of ['um', 'dois', 'três']) await ana.tell(bia, text)
-    for (const through of [1, 3]) await bia.read(ana, through)
-    const stored = async () => {
-      const query = 'SELECT max(read_by_first, read_by_second) AS through FROM conversations'
-      return (await bar.sql(query))[0]?.through
-    }
-    expect(await stored()).toBe(1)
-    await bar.sql(`CREATE TRIGGER stuck BEFORE UPDATE ON ${table}
-        BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    if (way === 'closed') bia.page.close()
-    else await bar.ringAfter(TIMINGS.heardWithinMs + 1)
-    await vi.waitUntil(() => log.mock.calls.length > 0)
-    await bar.sql('DROP TRIGGER stuck')
-    if (way === 'silent') await bar.sleep()
-    await bar.ring()
-    log.mockRestore()
-    expect(await stored()).toBe(3)
-  })
-}
 
 test('R15 the times of messages never go back, though the clock does', async () => {
   const [bar] = await Bar.admitted('Ana')
@@ -220,8 +119,7 @@ test('R23 a room that the platform resets without a word goes on from what it ha
   expect((await ana.connect({ epoch, number })).frames[0]).toMatchObject({ type: 'snapshot' })
   ana.say(bia, 'outro texto', id)
   expect((await ana.page.get('stored')).message).toMatchObject({ number: 1, text: 'antes' })
-  const history = await bar.room.history(bia.visit, ana.id, {})
-  expect(history.ok && history.history.messages.map(({ text }) => text)).toEqual(['antes'])
+  expect(await bar.textsFor(bia, ana)).toEqual(['antes'])
 })
 
 test('R24 sockets that fail to send do not stop a broadcast to the others', async () => {

@@ -2,7 +2,6 @@ import { runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
-import { LIMITS } from '#contract/limits.ts'
 import { CLOSE, clientMessageSchema } from '#contract/protocol.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { runs } from '#test/worker/runs.ts'
@@ -12,32 +11,21 @@ import { parseMessage } from './frames.ts'
 
 beforeEach(stopClock)
 
-const forgedPresence = [
+test.each([
   { type: 'presence', online: true },
   { type: 'presence', personId: 'admin-dashboard', online: true },
   { type: 'events', epoch: 'x', number: 9, events: [] },
   { type: 'hidden', online: true },
-]
-
-test('T10 a forged presence frame is an unknown type: it counts as abuse and changes nothing', async () => {
-  for (const forged of forgedPresence) {
+])(
+  'T10 the forged presence frame %o is an unknown type: it counts as abuse and changes nothing',
+  async (forged) => {
     const [, ana, bia] = await Bar.seated('Ana', 'Bia')
     ana.page.send(forged)
     expect(await ana.page.get('refused')).toMatchObject({ id: null, reason: 'invalid_frame' })
     await bia.page.settle()
     expect(bia.page.events()).toEqual([])
-  }
-})
-
-test.each([
-  '{"type":"hidden","__proto__":{}}',
-  '{"__proto__":{"type":"hidden"}}',
-  '{"type":"hidden","constructor":{"prototype":{"isAdmin":true}}}',
-])('T40 the frame %s is ill-formed', async (frame) => {
-  const [, ana] = await Bar.seated('Ana')
-  ana.page.send(frame)
-  expect(await ana.page.get('refused')).toMatchObject({ id: null, reason: 'invalid_frame' })
-})
+  },
+)
 
 const ID = '"00000000-0000-4000-8000-000000000000"'
 const TYPES = ['say', 'read', 'fold', 'hidden', 'visible', 'confirm', 'page', 'search', 'find']
@@ -91,6 +79,13 @@ const anyFrame = fc.oneof(
 )
 
 test('T40 whatever frame comes, it is a known message or an error, and nothing is polluted', () => {
+  for (const frame of [
+    '{"type":"hidden","__proto__":{}}',
+    '{"__proto__":{"type":"hidden"}}',
+    '{"type":"hidden","constructor":{"prototype":{"isAdmin":true}}}',
+  ]) {
+    expect(parseMessage(frame)).toBeNull()
+  }
   const before = Object.getOwnPropertyNames(Object.prototype)
   const known = new Set<string>()
   fc.assert(
@@ -127,35 +122,6 @@ test('T40 frames and bodies are parsed by one rule', async () => {
     { type: 'visible' },
     { type: 'visible' },
   ])
-})
-
-test('rule 6: the third ill-formed frame closes the socket for good', async () => {
-  const [, ana] = await Bar.seated('Ana')
-  const illFormed = ['not json', '[]', 'null', '{"type":"say"}', '{"type":"nothing"}']
-  for (const frame of illFormed) ana.page.send(frame)
-  await ana.page.until(() => ana.page.closed)
-  expect(ana.page.closed).toEqual({ code: CLOSE.misbehaved, reason: 'misbehaved' })
-  expect(ana.page.all('refused')).toHaveLength(LIMITS.abuseCount - 1)
-})
-
-test('rule 6: abuse counts outlive the room’s sleep', async () => {
-  const [bar, ana] = await Bar.seated('Ana')
-  for (let strike = 0; strike < LIMITS.abuseCount; strike += 1) {
-    ana.page.send('not json')
-    if (strike < LIMITS.abuseCount - 1) {
-      await ana.page.until(() => ana.page.all('refused').length > strike)
-      await bar.sleep()
-    }
-  }
-  expect(await ana.page.closeCode()).toBe(CLOSE.misbehaved)
-})
-
-test('rule 6: a frame over 8 KiB closes its socket unread, counted in bytes', async () => {
-  for (const filling of ['a'.repeat(LIMITS.frameBytes), '酒'.repeat(LIMITS.frameBytes / 3)]) {
-    const [, ana] = await Bar.seated('Ana')
-    ana.page.send(JSON.stringify({ type: 'say', text: filling }))
-    expect(await ana.page.closeCode()).toBe(CLOSE.frameTooBig)
-  }
 })
 
 test('T13 a client that ignores the close of its socket is not listened to any more', async () => {

@@ -4,7 +4,6 @@ import { LIMITS } from '#contract/limits.ts'
 import type { RoomEvent } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { Random } from '#test/chaos/random.ts'
-import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { runs, within } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
@@ -12,36 +11,19 @@ import type { People } from './people.ts'
 import { Abuse } from './safety/abuse.ts'
 import { RoomStorage } from './storage.ts'
 
-const MINUTE_MS = 60_000
-
 beforeEach(stopClock)
-
-/** Repeats an upgrade until the person is banned. Returns all close codes. */
-async function upgradeUntilBanned(person: Person): Promise<(number | undefined)[]> {
-  const codes: (number | undefined)[] = []
-  while (codes.at(-1) !== CLOSE.misbehaved) {
-    if (codes.length > 3 * LIMITS.refusedUpgradesBurst) throw new Error('never banned')
-    const page = await person.connect()
-    await page.until(() => page.closed)
-    codes.push(page.closed?.code)
-  }
-  return codes
-}
-
-async function endVisit(bar: Bar, person: Person): Promise<void> {
-  await bar.room.startLeaving(person.visit)
-  await bar.set(person, 'leaving_ends_at', 1)
-  await bar.ring()
-}
 
 test('T15 T18 a person whose upgrades keep being refused is banned, and nobody else is', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await endVisit(bar, ana)
-  const codes = await upgradeUntilBanned(ana)
+  await bar.leave(ana)
+  const codes: number[] = []
+  while (codes.at(-1) !== CLOSE.misbehaved && codes.length < 3 * LIMITS.refusedUpgradesBurst) {
+    codes.push(await (await ana.connect()).closeCode())
+  }
   expect(codes.length).toBeGreaterThanOrEqual(LIMITS.refusedUpgradesBurst + LIMITS.abuseCount)
   expect(new Set(codes.slice(0, -1))).toEqual(new Set([CLOSE.unknownVisit]))
   await bar.sleep()
-  expect((await ana.connect()).closed?.code).toBe(CLOSE.misbehaved)
+  expect(await (await ana.connect()).closeCode()).toBe(CLOSE.misbehaved)
   expect(await bar.room.recognise(bia.device)).toMatchObject({ ok: true })
   await bia.page.settle()
 })

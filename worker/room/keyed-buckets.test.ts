@@ -34,22 +34,18 @@ test('who asks again gets a turn one step later, up to the longest wait', () => 
   expect(buckets.takeTurn('bia', LONGEST_MS, NOW)).toBe(0)
 })
 
-test('a turn counts from the part of a token that is there', () => {
-  expect(drained().takeTurn('ana', LONGEST_MS, NOW + 400)).toBe(600)
-})
-
-test('turns that are over are no reason to wait', () => {
-  const buckets = someBuckets()
-  for (let turn = 0; turn < 4; turn += 1) buckets.takeTurn('ana', LONGEST_MS, NOW)
-  expect(buckets.takeTurn('ana', LONGEST_MS, NOW + 10 * SECOND_MS)).toBe(0)
-})
-
-test('who is forgotten begins anew', () => {
+test('a turn counts from the part of a token that is there; turns that are over are no reason to wait, nor are those of a key that is forgotten', () => {
   const buckets = drained()
-  buckets.takeTurn('ana', LONGEST_MS, NOW)
-  buckets.forget('ana')
-  expect(buckets.has('ana', NOW)).toBe(true)
-  expect(buckets.takeTurn('ana', LONGEST_MS, NOW)).toBe(0)
+  expect(buckets.takeTurn('ana', LONGEST_MS, NOW + 400)).toBe(600)
+  expect(buckets.takeTurn('ana', LONGEST_MS, NOW + 10 * SECOND_MS)).toBe(0)
+  const faster = new KeyedBuckets(1, 120)
+  faster.take('ana', NOW)
+  expect(faster.takeTurn('ana', LONGEST_MS, NOW)).toBe(500)
+  const forgotten = drained()
+  forgotten.takeTurn('ana', LONGEST_MS, NOW)
+  forgotten.forget('ana')
+  expect(forgotten.has('ana', NOW)).toBe(true)
+  expect(forgotten.takeTurn('ana', LONGEST_MS, NOW)).toBe(0)
 })
 
 test('T51 a thousand keys that somebody made up are forgotten with their turns once their buckets are full', () => {
@@ -69,29 +65,15 @@ test('T51 a thousand keys that somebody made up are forgotten with their turns o
   expect(buckets.has('waiting', later)).toBe(false)
 })
 
-test('a faster rate gives turns that are closer', () => {
-  const buckets = new KeyedBuckets(1, 120)
-  buckets.take('ana', NOW)
-  expect(buckets.takeTurn('ana', LONGEST_MS, NOW)).toBe(500)
-})
-
-/** With twelve turns taken, the last of them eleven seconds ahead. */
-function withTurns(key: string): KeyedBuckets {
+test.each([
+  ['a few keys are never gone through', 1],
+  ['where a thousand stay they are gone through again only when there are twice as many', 1_000],
+])('%s: turns stay', (_, others) => {
   const buckets = someBuckets()
-  buckets.take(key, NOW)
-  for (let turn = 0; turn < 12; turn += 1) buckets.takeTurn(key, LONGEST_MS, NOW)
-  return buckets
-}
-
-test('a few keys are never gone through: their turns stay', () => {
-  const buckets = withTurns('ana')
-  buckets.take('bia', NOW + 5 * SECOND_MS)
-  expect(buckets.takeTurn('ana', LONGEST_MS, NOW + 5 * SECOND_MS)).toBe(7 * SECOND_MS)
-})
-
-test('where a thousand keys stay they are gone through again only when there are twice as many', () => {
-  const buckets = withTurns('ana')
-  for (let key = 0; key < 999; key += 1) buckets.take(`${key}`, NOW)
+  buckets.take('ana', NOW)
+  // The last of them eleven seconds ahead.
+  for (let turn = 0; turn < 12; turn += 1) buckets.takeTurn('ana', LONGEST_MS, NOW)
+  for (let key = 1; key < others; key += 1) buckets.take(`${key}`, NOW)
   buckets.take('one more', NOW + 5 * SECOND_MS)
   expect(buckets.takeTurn('ana', LONGEST_MS, NOW + 5 * SECOND_MS)).toBe(7 * SECOND_MS)
 })

@@ -1,16 +1,10 @@
-import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { CLOSE } from '#contract/protocol.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { runs, within } from '#test/worker/runs.ts'
-import { stopClock } from '#test/worker/stopped-clock.ts'
-import { People } from './people.ts'
 import { upgradeHeaders } from './rpc.ts'
-import { RoomStorage } from './storage.ts'
-import { Visits } from './visits.ts'
 
 /** Ten times what it takes on a quiet machine; the quick run may share it. */
 const ANSWERED_WITHIN_MS = runs(10_000, 4_000)
@@ -50,19 +44,6 @@ test('T52 while a full bar is deleted, another bar of its process is answered', 
   expect(Math.max(...waitsMs)).toBeLessThan(ANSWERED_WITHIN_MS)
 })
 
-test('T52 visits that end together are over at once, and are erased though the room dies before', async () => {
-  stopClock()
-  const bar = await Bar.open()
-  const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.admit('Caio')]
-  await endMany(bar, [ana.id, caio.id])
-  await bar.sleep()
-  expect(await bar.room.ownData(caio.visit)).toEqual({ ok: false, code: 'visit_ended' })
-  await bar.ring()
-  expect(await ana.page.get('ended')).toMatchObject({ reason: 'removed' })
-  expect(await ana.page.until(() => ana.page.closed)).toMatchObject({ code: CLOSE.visitEnded })
-  await bia.page.until(() => bia.page.events().filter(({ kind }) => kind === 'left').length === 2)
-})
-
 async function askedWaitMs({ page }: Person): Promise<number> {
   const askedAt = Date.now()
   await page.settle()
@@ -70,15 +51,6 @@ async function askedWaitMs({ page }: Person): Promise<number> {
   // Slower than the rate of frames.
   await scheduler.wait(60)
   return waitMs
-}
-
-function endMany(bar: Bar, personIds: string[]): Promise<void> {
-  return runInDurableObject(bar.room, (_, { storage: durable }) => {
-    const storage = new RoomStorage(durable)
-    const parts = { people: new People(storage) } as ConstructorParameters<typeof Visits>[0]
-    const visits = new Visits(parts, (at) => void durable.setAlarm(at))
-    storage.transact(() => visits.endMany(personIds, 'removed'))
-  })
 }
 
 /** A page that says nothing and keeps nothing. */

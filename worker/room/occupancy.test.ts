@@ -1,19 +1,12 @@
-import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
-import type { PublicPerson } from '#contract/person.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { AN_ADMIN } from '#test/worker/admin.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
-import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { listBarHours, saveBarHours } from '#worker/db/bar-hours.ts'
-import { Occupancy } from './occupancy.ts'
-import type { PeopleIndex } from './people-index.ts'
-import { Schema } from './schema.ts'
-import { RoomStorage } from './storage.ts'
 
 let now = 0
 beforeEach(() => {
@@ -24,17 +17,19 @@ beforeEach(() => {
 test('an hour is saved once it has passed, with its peak and its visits, however often the room slept', async () => {
   const bar = await Bar.open()
   const people: Person[] = []
+  // The peak of the hour is written with the first; whoever enters within a minute is not counted.
   for (let index = 0; index < 5; index += 1) {
     people.push(await bar.seat(`Pessoa ${index}`))
-    await bar.sleep()
+    if (index < 3) await bar.sleep()
   }
+  await bar.room.barChanged(bar.barId)
   for (const person of people.slice(0, 2)) {
     await bar.room.startLeaving(person.visit)
     await bar.sleep()
   }
-  // Their rows are gone when the hour is counted.
+  // Their rows are gone when the hour is counted: they are counted with their end, and once.
   await bar.ringAfter(TIMINGS.leavingMs)
-  expect(await peopleIn(bar)).toBe(3)
+  expect(await bar.sql('SELECT 1 FROM bar_profiles')).toHaveLength(3)
   await bar.sleep()
   expect(await bar.room.countedHours()).toMatchObject([{ hour: now, peak: 5, visits: 5 }])
   expect(await savedOf(bar)).toEqual([])
@@ -60,13 +55,6 @@ test('a bar that is empty has no hour to wake for', async () => {
   expect(await bar.room.countedHours()).toEqual([])
 })
 
-test('a peak is kept when the bar itself changes', async () => {
-  const bar = await Bar.open()
-  for (const name of ['Ana', 'Bia', 'Caio']) await bar.seat(name)
-  await bar.room.barChanged(bar.barId)
-  expect(await bar.room.countedHours()).toMatchObject([{ peak: 3 }])
-})
-
 test('who comes after the bar had emptied within the hour is counted beside the others', async () => {
   const bar = await Bar.open()
   for (const round of [1, 2]) {
@@ -79,44 +67,29 @@ test('who comes after the bar had emptied within the hour is counted beside the 
 })
 
 test('hours that cannot be saved are kept until they can be, and the file with them', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  await withOccupancy(async ({ occupancy, saved, database }) => {
-    const at = now * HOUR_MS + 1_000
-    database.isAway = true
-    occupancy.note([entered()], at)
-    await expect(occupancy.saveRest(at)).rejects.toThrow('not saved')
-    expect(occupancy.nextDue(at)).toBe(at + 60_000)
-    database.isAway = false
-    await occupancy.savePast(at + 60_000)
-    expect(occupancy.nextDue(at + 60_000)).toBeGreaterThan(at + 60_000)
-    await occupancy.saveRest(at + 61_000)
-    expect(saved).toHaveLength(1)
-  })
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const batch = vi.spyOn(Object.getPrototypeOf(env.DB), 'batch')
+  batch.mockRejectedValue(new Error('D1 is away'))
+  const [bar, ana] = await Bar.seated('Ana')
+  await bar.leave(ana)
+  await expect.poll(() => logged.mock.calls.join()).toContain('room_not_erased')
+  await bar.sleep()
+  await bar.ring()
+  expect(await bar.sql('SELECT peak FROM hours')).toEqual([{ peak: 1 }])
+  batch.mockRestore()
+  expect(await savedOf(bar)).toEqual([])
+  await bar.ringAfter(60_000)
+  await bar.erased()
+  expect(await savedOf(bar)).toEqual([{ hour: now, peak: 1, visits: 1 }])
 })
 
-test('B5 a peak of six hundred at once is written once, and the rest of it at the end', async () => {
-  await withOccupancy(async ({ occupancy, counts, writtenPeak }) => {
-    const at = now * HOUR_MS + 1_000
-    for (counts.online = 1; counts.online <= 600; counts.online += 1) {
-      occupancy.note([entered()], at + counts.online * 16)
-    }
-    expect(writtenPeak()).toBe(1)
-    counts.online = 600
-    expect(occupancy.unsaved(at + 20_000)).toMatchObject([{ peak: 600 }])
-    expect(writtenPeak()).toBe(600)
-  })
-})
-
-test('a visit that ends uncounted is counted with its end, and once', async () => {
+test('B5 a peak of many at once is written once, and the rest of it at the end', async () => {
   const bar = await Bar.open()
-  // The peak of the hour is written with the first; whoever enters within a minute is not counted.
-  const people = [await bar.admit('Ana'), await bar.admit('Bia'), await bar.admit('Caio')]
-  await bar.sleep()
-  for (const { visit } of people.slice(0, 2)) await bar.room.startLeaving(visit)
-  await bar.ringAfter(TIMINGS.leavingMs)
-  expect(await peopleIn(bar)).toBe(1)
-  await bar.sleep()
-  expect(await bar.room.countedHours()).toMatchObject([{ visits: 3 }])
+  await bar.crowd(50)
+  const written = () => bar.sql('SELECT peak FROM hours')
+  expect(await written()).toEqual([{ peak: 1 }])
+  expect(await bar.room.countedHours()).toMatchObject([{ peak: 50 }])
+  expect(await written()).toEqual([{ peak: 50 }])
 })
 
 test('an hour is saved as often as wanted; another life of the room adds to it, old hours go', async () => {
@@ -146,55 +119,12 @@ test('an hour is saved as often as wanted; another life of the room adds to it, 
   ])
 })
 
-const entered = () => ({ kind: 'entered' as const, person: { online: true } as PublicPerson })
-
-/** The count of a room's hours over its real storage, with a database that may be away. */
-async function withOccupancy(
-  use: (parts: {
-    occupancy: Occupancy
-    saved: CountedHour[][]
-    database: { isAway: boolean }
-    counts: { total: number; online: number }
-    writtenPeak: () => number
-  }) => Promise<void>,
-): Promise<void> {
-  const [bar] = await Bar.admitted('Ana')
-  await runInDurableObject(bar.room, async (_, { storage: durable }) => {
-    durable.sql.exec('DELETE FROM hours')
-    const storage = new RoomStorage(durable)
-    const schema = new Schema(storage, async () => {})
-    const counts = { total: 3, online: 3 }
-    const database = { isAway: false }
-    const saved: CountedHour[][] = []
-    const index = { counts } as unknown as PeopleIndex
-    const occupancy = new Occupancy(storage, schema, index, async (_barId, hours) => {
-      if (database.isAway) throw new Error('D1 is away')
-      saved.push(hours)
-    })
-    const writtenPeak = () =>
-      durable.sql.exec<{ peak: number }>('SELECT peak FROM hours').one().peak
-    await use({ occupancy, saved, database, counts, writtenPeak })
-  })
-}
-
 /** What the room holds becomes so many hours older; its memory is gone. */
 async function letHoursPass(bar: Bar, hours: number): Promise<void> {
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    const ms = hours * HOUR_MS
-    storage.sql.exec(
-      'UPDATE hours SET hour = hour - ?, counted_until = counted_until - ?',
-      hours,
-      ms,
-    )
-    storage.sql.exec('UPDATE bar_profiles SET entered_at = entered_at - ?', ms)
-  })
+  const ms = hours * HOUR_MS
+  await bar.sql('UPDATE hours SET hour = hour - ?, counted_until = counted_until - ?', hours, ms)
+  await bar.sql('UPDATE bar_profiles SET entered_at = entered_at - ?', ms)
   await bar.sleep()
 }
 
 const savedOf = ({ barId }: Bar) => listBarHours(env.DB, AN_ADMIN, barId, 0, [])
-
-const peopleIn = (bar: Bar): Promise<number> =>
-  runInDurableObject(
-    bar.room,
-    (_, { storage }) => storage.sql.exec('SELECT 1 FROM bar_profiles').toArray().length,
-  )

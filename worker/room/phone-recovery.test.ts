@@ -1,4 +1,3 @@
-import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
@@ -12,8 +11,9 @@ import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 beforeEach(stopClock)
 
 const PHONE = '+5511987654321'
+const PHOTO = '/media/profiles/old.webp'
 
-test('an unlisted person is in no page, search or count, and no event says that they left', async () => {
+test('R4 an unlisted person is in no page, search or count and no event says that they left, but a partner keeps the conversation', async () => {
   const { bar, ana, bia } = await anaIsOffline()
   const caio = await bar.seat('Caio')
   const { total } = await caio.page.get('snapshot')
@@ -36,66 +36,50 @@ test('an unlisted person is in no page, search or count, and no event says that 
   for (const { page: told } of [bia, caio]) {
     expect(told.events().filter(({ kind }) => kind === 'left')).toEqual([])
   }
-})
 
-test('R4 a partner keeps the conversation with an unlisted person, and sees them offline', async () => {
-  const { bar, ana, bia } = await anaIsOffline()
-  await bar.admit('Outra', { phone: PHONE })
   await bar.sleep()
-  const page = await bia.connect()
-  const { people, conversations } = await page.get('snapshot')
+  const { people, conversations } = await bia.look()
   expect(people.find(({ id }) => id === ana.id)).toMatchObject({ name: 'Ana', online: false })
   expect(conversations).toMatchObject([{ personId: ana.id }])
-  page.send({ type: 'find', personId: ana.id })
-  expect((await page.get('found')).people).toMatchObject([{ id: ana.id }])
-  bia.say(ana, 'espero você')
-  await page.get('stored')
-  expect(await historyOf(bar, ana, bia)).toEqual(['antes', 'espero você'])
+  bia.page.send({ type: 'find', personId: ana.id })
+  expect((await bia.page.get('found')).people).toMatchObject([{ id: ana.id }])
+  await bia.store(ana, 'espero você')
+  expect(await bar.textsFor(ana, bia)).toEqual(['antes', 'espero você'])
 })
 
-test('the own page lists a person again by an ordinary presence event, and learns of it until it confirms that', async () => {
-  const { bar, ana } = await anaIsOffline()
-  const caio = await bar.seat('Caio')
-  await bar.admit('Outra', { phone: PHONE })
-  await bar.sleep()
-  const back = await ana.connect(null, true, false)
-  expect(await back.get('snapshot')).toMatchObject({ phoneUsed: true, total: 4 })
-  await caio.page.until(() => caio.page.events().at(-1)?.kind === 'presence')
-  expect(caio.page.events().at(-1)).toMatchObject({ person: { id: ana.id, online: true } })
-  // The answer may be lost with its socket.
-  await bar.sleep()
-  const again = await ana.connect()
-  expect(await again.get('snapshot')).toMatchObject({ phoneUsed: true })
-  await again.get('checkpoint')
-  await again.settle()
-  await bar.sleep()
-  expect(await ana.look()).not.toHaveProperty('phoneUsed')
-  expect((await caio.look()).people.filter(({ id }) => id === ana.id)).toHaveLength(1)
-})
+type Evening = Awaited<ReturnType<typeof anaIsOffline>>
 
-test('the device key lists a person again, and the next page learns of it', async () => {
-  const { bar, ana } = await anaIsOffline()
-  await bar.admit('Outra', { phone: PHONE })
-  const caio = await bar.seat('Caio')
-  const answer = await bar.room.continueAs(ana.device)
-  expect(answer).toMatchObject({ ok: true, entered: { person: { id: ana.id }, recovered: 'key' } })
-  await caio.page.until(() => caio.page.events().at(-1)?.kind === 'presence')
-  expect(caio.page.events().at(-1)).toMatchObject({ person: { id: ana.id, online: true } })
-  expect(await ana.look()).toMatchObject({ phoneUsed: true })
-})
-
-test('any call of the own visit lists a person again', async () => {
-  const { bar, ana } = await anaIsOffline()
-  await bar.admit('Outra', { phone: PHONE })
-  const caio = await bar.seat('Caio')
-  expect(await bar.room.edit(ana.visit, { table: '9' })).toMatchObject({ ok: true })
-  await caio.page.event('changed')
-  const events = caio.page.events().slice(-2)
-  expect(events).toMatchObject([
-    { kind: 'presence', person: { id: ana.id, online: false } },
-    { kind: 'changed', person: { id: ana.id, table: '9' } },
-  ])
-})
+test.each([
+  ['opens a page', true, ({ ana }: Evening) => ana.connect(null, true, false)],
+  [
+    'goes on by the device key',
+    true,
+    async ({ bar, ana }: Evening) =>
+      expect(await bar.room.continueAs(ana.device)).toMatchObject({
+        entered: { person: { id: ana.id }, recovered: 'key' },
+      }),
+  ],
+  ['edits', false, ({ bar, ana }: Evening) => bar.room.edit(ana.visit, { table: '9' })],
+])(
+  'R4 an unlisted person who %s is listed again by an ordinary presence event, and learns of it until they confirm that',
+  async (_, online, comeBack) => {
+    const evening = await anaIsOffline()
+    const { bar, ana } = evening
+    const caio = await bar.seat('Caio')
+    await bar.admit('Outra', { phone: PHONE })
+    await bar.sleep()
+    await comeBack(evening)
+    expect(await caio.page.event('presence')).toMatchObject({ person: { id: ana.id, online } })
+    // The answer may be lost with its socket.
+    await bar.sleep()
+    expect(await ana.look()).toMatchObject({ phoneUsed: true, total: 4 })
+    await ana.page.get('checkpoint')
+    await ana.page.settle()
+    await bar.sleep()
+    expect(await ana.look()).not.toHaveProperty('phoneUsed')
+    expect((await caio.look()).people.filter(({ id }) => id === ana.id)).toHaveLength(1)
+  },
+)
 
 test('of several people with one phone the newest that is offline is unlisted, and none that is leaving', async () => {
   const bar = await Bar.open()
@@ -144,50 +128,48 @@ test('an unlisted profile is not counted among those whom the staff would end', 
   await bar.erased()
 })
 
+const lookUp = async (bar: Bar, phone: string, network: string, wideNetwork?: string) => {
+  const options = { phone, network, wideNetwork: wideNetwork ?? null }
+  const answer = await bar.enter(new Person(bar, 'X'), options)
+  return answer.ok ? answer.entered.recovered : answer.code
+}
+
 test('T2 a try is counted before anybody is looked for: ten a network, 200 a bar, through a sleep', async () => {
   const bar = await Bar.open()
-  const enter = async (network: string, phone: string) => {
-    const answer = await bar.enter(new Person(bar, 'X'), { network, phone })
-    return answer.ok ? answer.entered.recovered : answer.code
+  const enter = (network: string, phone = PHONE) => lookUp(bar, phone, network)
+  const offline = async (count: number) => {
+    for (let turn = 0; turn < count; turn += 1) {
+      await setOffline(bar, await bar.admit('Ana', { phone: PHONE, network: `of ${turn}` }))
+    }
   }
   // Phones that nobody has use up the tries.
   for (let turn = 0; turn < LIMITS.phoneTriesPerNetwork; turn += 1) {
     await enter('one', `+55119000000${String(turn).padStart(2, '0')}`)
   }
-  await offline(bar, 2)
-  expect(await enter('one', PHONE)).toBeNull()
+  await offline(2)
+  expect(await enter('one')).toBeNull()
   await bar.sleep()
-  expect(await enter('one', PHONE)).toBeNull()
-  expect(await enter('another', PHONE)).toBe('phone')
+  expect(await enter('one')).toBeNull()
+  expect(await enter('another')).toBe('phone')
 
   for (let turn = LIMITS.phoneTriesPerNetwork + 1; turn < LIMITS.phoneTriesPerBar; turn += 1) {
     await enter(`network ${turn}`, `+5511800000${String(turn).padStart(3, '0')}`)
   }
-  await offline(bar, 1)
-  expect(await enter('the last', PHONE)).toBeNull()
+  await offline(1)
+  expect(await enter('the last')).toBeNull()
   passTime(3_600_000)
-  expect(await enter('one', PHONE)).toBe('phone')
-
-  async function offline(bar: Bar, count: number): Promise<void> {
-    for (let turn = 0; turn < count; turn += 1) {
-      await setOffline(bar, await bar.admit('Ana', { phone: PHONE, network: `of ${turn}` }))
-    }
-  }
+  expect(await enter('one')).toBe('phone')
 })
 
 test('T2 the networks of one /48 look up four times as many phones together as one of them', async () => {
   const bar = await Bar.open()
-  const enter = async (turn: number, phone: string, wideNetwork: string | null = 'a /48') => {
-    const network = `network ${turn % 8}`
-    const answer = await bar.enter(new Person(bar, 'X'), { network, wideNetwork, phone })
-    return answer.ok ? answer.entered.recovered : answer.code
-  }
   await setOffline(bar, await bar.admit('Ana', { phone: PHONE }))
   for (let turn = 0; turn < LIMITS.wideNetworkTimes * LIMITS.phoneTriesPerNetwork; turn += 1) {
-    await enter(turn, `+55119000000${String(turn).padStart(2, '0')}`)
+    const phone = `+55119000000${String(turn).padStart(2, '0')}`
+    await lookUp(bar, phone, `network ${turn % 8}`, 'a /48')
   }
-  expect(await enter(8, PHONE)).toBeNull()
-  expect(await enter(9, PHONE, 'another /48')).toBe('phone')
+  expect(await lookUp(bar, PHONE, 'network 8', 'a /48')).toBeNull()
+  expect(await lookUp(bar, PHONE, 'network 9', 'another /48')).toBe('phone')
 })
 
 test('T2 a phone need not be unique: taking another’s by editing reveals and changes nothing', async () => {
@@ -206,21 +188,21 @@ test('T2 a phone need not be unique: taking another’s by editing reveals and c
   })
 })
 
-test('the device key with its phone recovers whole, online or not, and keeps every earlier secret', async () => {
+test('the device key with its phone recovers whole, online or not, and keeps every earlier secret and the old photo where none is given', async () => {
   const { bar, ana, bia } = await anaIsOffline()
   for (const name of ['Ana Luíza', 'Ana Lu']) {
     const tab = new Person(bar, name)
     const { device } = ana
     expect(await bar.enter(tab, { phone: PHONE, device })).toMatchObject({ ok: true })
     expect(tab.entered).toMatchObject({
-      person: { id: ana.id, name, photo: null },
+      person: { id: ana.id, name, photo: PHOTO },
       deviceKey: ana.entered.deviceKey,
       mark: ana.entered.mark,
       recovered: 'key',
     })
     expect((await ana.look()).you.name).toBe(name)
-    expect(await historyOf(bar, ana, bia)).toEqual(['antes'])
-    expect(await historyOf(bar, tab, bia)).toEqual(['antes'])
+    expect(await bar.textsFor(ana, bia)).toEqual(['antes'])
+    expect(await bar.textsFor(tab, bia)).toEqual(['antes'])
   }
   expect(await bar.room.recognise(ana.device)).toMatchObject({ name: 'Ana Lu' })
 })
@@ -234,14 +216,6 @@ test('with the device key and another phone, or none, a second profile is made',
     expect(second.id).not.toBe(ana.id)
     expect(second.device.mark).toBe(device.mark)
   }
-})
-
-test('a recovery keeps the old photo where none is given', async () => {
-  const bar = await Bar.open()
-  const photo = '/media/profiles/old.webp'
-  const ana = await bar.admit('Ana', { phone: PHONE, photo })
-  const tab = await bar.admit('Ana', { phone: PHONE, device: ana.device })
-  expect(tab.entered.person.photo).toBe(photo)
 })
 
 test('T3 a device key is of one life of a profile: another moment under the same id is nobody', async () => {
@@ -274,22 +248,10 @@ test('T3 the same attempt is the same person with a secret of its own, and anoth
   expect(await bar.room.recognise(ana.device)).toMatchObject({ code: 'person_not_found' })
 })
 
-test('T25 a profile that is recovered over and over takes no more photos than an edited one', async () => {
-  const { bar, ana } = await anaIsOffline()
-  const { device } = ana
-  const answers: boolean[] = []
-  for (let turn = 0; turn < LIMITS.photosPerHour + 1; turn += 1) {
-    const photo = `/media/profiles/${turn}.webp`
-    answers.push((await bar.enter(new Person(bar, 'Ana'), { phone: PHONE, device, photo })).ok)
-  }
-  expect(answers).toEqual([...Array(LIMITS.photosPerHour).fill(true), false])
-})
-
 /** Ana, whose page is closed for good, and Bia, whom she wrote to. */
 async function anaIsOffline() {
   const bar = await Bar.open()
-  const ana = await bar.admit('Ana', { phone: PHONE })
-  await ana.connect()
+  const ana = await bar.seat('Ana', { phone: PHONE, photo: PHOTO })
   const bia = await bar.seat('Bia')
   await ana.tell(bia, 'antes')
   await ana.close(CLOSE.pageClosed)
@@ -298,17 +260,7 @@ async function anaIsOffline() {
 }
 
 async function setOffline(bar: Bar, ...people: Person[]): Promise<void> {
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    for (const { id } of people) {
-      storage.sql.exec('UPDATE bar_profiles SET online_until = 1 WHERE id = ?', id)
-    }
-  })
-  await bar.sleep()
-}
-
-async function historyOf(bar: Bar, reader: Person, partner: Person) {
-  const answer = await bar.room.history(reader.visit, partner.id, {})
-  return answer.ok ? answer.history.messages.map(({ text }) => text) : answer.code
+  for (const person of people) await bar.set(person, 'online_until', 1)
 }
 
 test('a found profile that cannot be updated is refused by name, and stays as it was', async () => {

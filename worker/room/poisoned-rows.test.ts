@@ -1,11 +1,12 @@
 import { runInDurableObject } from 'cloudflare:test'
+import type { MockInstance } from 'vitest'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 
 /** What no version of the room writes, and one day may stand there all the same. */
-const POISONS: [what: string, statement: string][] = [
+const POISONS: [what: string, statement: string, event?: string][] = [
   ['a text that is bytes', "UPDATE messages SET text = x'ff' WHERE number = 2"],
   ['a time that is a word', "UPDATE messages SET created_at = 'ontem' WHERE number = 2"],
   ['a sender who is nobody', "UPDATE messages SET sender = 'ninguém' WHERE number = 2"],
@@ -32,6 +33,21 @@ const POISONS: [what: string, statement: string][] = [
   ],
   ['a leaving of no time', "UPDATE bar_profiles SET leaving_ends_at = 'logo' WHERE name = 'Ana'"],
   ['a removal of no time', "UPDATE removals SET removed_at = 'ontem'"],
+  [
+    'photo times that are no list, of somebody whose visit is over',
+    "UPDATE bar_profiles SET photo_times = '{', last_seen = 1, online_until = 1 WHERE name = 'Ana'",
+    'person_unreadable',
+  ],
+  [
+    'secrets that are no list',
+    "UPDATE bar_profiles SET secret_hashes = '{' WHERE name = 'Ana'",
+    'person_unreadable',
+  ],
+  ...['{', '[["x"]]', 'null'].map((list): [string, string, string] => [
+    `"${list}" for who was connected`,
+    `UPDATE room SET connected = '${list}'`,
+    'connected_unreadable',
+  ]),
 ]
 
 const TIMELESS = `
@@ -40,7 +56,7 @@ const TIMELESS = `
   UNION SELECT mark FROM removals WHERE typeof(removed_at) <> 'integer'
   UNION SELECT name FROM bar_profiles WHERE typeof(expires_at) <> 'integer'`
 
-let logged: ReturnType<typeof vi.spyOn>
+let logged: MockInstance<typeof console.error>
 beforeEach(() => {
   stopClock()
   logged = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -50,8 +66,8 @@ afterEach(() => logged.mockRestore())
 /** Ana and Bia have talked, and so have Caio and Davi; Eva misbehaved, Fabi tried a phone, Gil is out. */
 async function anEvening() {
   const [bar, ana, bia, caio, davi] = await Bar.seated('Ana', 'Bia', 'Caio', 'Davi')
-  await talk(ana, bia, ['um', 'dois', 'três'])
-  await talk(caio, davi, ['nós'])
+  for (const text of ['um', 'dois', 'três']) await ana.tell(bia, text)
+  await caio.tell(davi, 'nós')
   const eva = await bar.seat('Eva')
   eva.page.send('nonsense')
   await eva.page.get('refused')
@@ -64,16 +80,9 @@ async function anEvening() {
 }
 const PHONE = '+5511987654321'
 
-async function talk(from: Person, to: Person, texts: string[]): Promise<void> {
-  for (const text of texts) {
-    from.say(to, text)
-    await to.page.get('message', ({ message }) => message.text === text)
-  }
-}
-
 test.each(POISONS)(
   'R8 %s, read by everything, costs nobody else anything',
-  async (_, statement) => {
+  async (_, statement, event) => {
     const { bar, ana, bia, caio, davi, eva, gil } = await anEvening()
     const written = await runInDurableObject(bar.room, (_room, { storage }) => {
       const cursor = storage.sql.exec(statement)
@@ -110,22 +119,17 @@ test.each(POISONS)(
     const names = people.map(({ name }) => name).filter((name) => !/^(?:Ana|Outra)$/.test(name))
     expect(names.sort()).toEqual(['Bia', 'Davi', 'Eva', 'Hugo'])
     expect(conversations).toEqual([{ personId: davi.id, unread: 0 }])
-    await talk(caio, davi, ['tudo bem?'])
+    await caio.tell(davi, 'tudo bem?')
     await bar.room.edit(davi.visit, { table: '9' })
     expect((await page.get('events')).epoch).toBe(epoch)
-    const history = await bar.room.history(davi.visit, caio.id, {})
-    expect(history.ok && history.history.messages.map(({ text }) => text)).toEqual([
-      'nós',
-      'tudo bem?',
-    ])
+    expect(await bar.textsFor(davi, caio)).toEqual(['nós', 'tudo bem?'])
     await bar.ring()
-    const [alarm, timeless] = await runInDurableObject(bar.room, async (_room, { storage }) => [
-      await storage.getAlarm(),
-      storage.sql.exec(TIMELESS).toArray(),
-    ])
+    const alarm = await bar.alarm()
     // What has no time is over: it would never be forgotten else, nor the room.
-    expect(timeless).toEqual([])
+    expect(await bar.sql(TIMELESS)).toEqual([])
     expect(alarm).toBeGreaterThan(Date.now() + 1_000)
     expect(alarm).toBeLessThanOrEqual(Date.now() + TIMINGS.heardWithinMs)
+    const events = logged.mock.calls.map(([line]) => JSON.parse(String(line)).event)
+    if (event) expect(events).toContain(event)
   },
 )

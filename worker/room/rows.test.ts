@@ -7,37 +7,32 @@ import { aSubscriber } from '#test/fakes/push-service.ts'
 import { noteFigures } from '#test/worker/figures.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
-import { wakeConversations } from '#test/worker/room-parts.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { mintMediaKey } from '#worker/media/keys.ts'
 import { NoticeSender } from '#worker/notices/notice-sender.ts'
-import type { Conversation } from './conversation.ts'
-import type { Conversations } from './conversations.ts'
 
 beforeEach(stopClock)
 
-test('B5 a message is one row written, and the first of a conversation one more', async (context) => {
-  await withCountedLog(({ log, conversation, written }) => {
-    append(log, conversation, 1)
-    const first = written()
-    append(log, conversation, 1)
-    const next = written() - first
-    noteFigures(context, {
-      'rows written, first message of a conversation': first,
-      'rows written, each further message': next,
-    })
-    expect([first, next]).toEqual([2, 1])
-  })
-})
-
-test('B5 a message is one row erased', async (context) => {
-  await withCountedLog(({ log, conversation, person, written }) => {
-    append(log, conversation, 20)
-    const stored = written()
-    expect(log.erase(person)).toBe(20)
-    const erased = written() - stored
-    noteFigures(context, { 'rows erased, a conversation of 20 messages': erased })
-    expect(erased).toBe(21)
+test('B5 a message is one row written and one erased, the first of a conversation one more', async (context) => {
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  await bar.listed(true)
+  const rows = await countRows(bar)
+  const written: number[] = []
+  for (let turn = 0; turn < 20; turn += 1) {
+    await (turn % 2 ? bia.store(ana, 'oi') : ana.store(bia, 'oi'))
+    written.push((await rows.take()).written)
+  }
+  expect(written).toEqual([2, ...Array(19).fill(1)])
+  await bar.room.startLeaving(ana.visit)
+  await rows.take()
+  await bar.ringAfter(TIMINGS.leavingMs)
+  // The profile is one more.
+  const erased = (await rows.take()).written - 1
+  expect(erased).toBe(21)
+  noteFigures(context, {
+    'rows written, first message of a conversation': written[0] ?? -1,
+    'rows written, each further message': written[1] ?? -1,
+    'rows erased, a conversation of 20 messages': erased,
   })
 })
 
@@ -123,17 +118,11 @@ test('B5 a visit’s photo is one row more to note that it is to be erased, and 
 test('B5 a read position is written at most once in ten seconds, all pending ones with one write', async (context) => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bia.store(ana, 'oi')
-  for (let number = 2; number <= 6; number += 1) {
-    ana.say(bia, `${number}`)
-    await bia.page.get('message', ({ message }) => message.number === number)
-  }
+  for (let number = 2; number <= 6; number += 1) await ana.tell(bia, `${number}`)
   const rows = await countRows(bar)
-  for (let through = 1; through <= 5; through += 1) {
-    await bia.read(ana, through)
-  }
+  for (let through = 1; through <= 5; through += 1) await bia.read(ana, through)
   const atOnce = (await rows.take()).written
-  ana.say(bia, 'the next commit')
-  await bia.page.get('message', ({ message }) => message.number === 7)
+  await ana.tell(bia, 'the next commit')
   const withTheNext = (await rows.take()).written
   noteFigures(context, {
     'rows written, a cursor that moves five times in ten seconds': atOnce,
@@ -147,8 +136,7 @@ test('B5 a notice is one row written for a conversation, and none without a subs
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   bia.page.send({ type: 'hidden' })
   const say = async () => {
-    const id = ana.say(bia, 'oi')
-    await bia.page.get('message', ({ message }) => message.id === id)
+    await ana.tell(bia, 'oi')
     await ana.page.settle()
     return (await rows.take()).written
   }
@@ -180,8 +168,7 @@ test('B5 a conversation that is folded away is one row written, once', async (co
     return (await rows.take()).written
   }
   const written = [await fold(), await fold()]
-  ana.say(bia, 'e aí?')
-  await ana.page.until(() => ana.page.all('stored').length === 2)
+  await ana.store(bia, 'e aí?')
   written.push((await rows.take()).written)
   await bia.store(ana, 'oi!')
   written.push((await rows.take()).written)
@@ -262,37 +249,5 @@ async function countRows(bar: Bar): Promise<{ take: () => Promise<Rows> }> {
         d1: answers.reduce((sum, { meta }) => sum + (meta.rows_written ?? 0), 0),
       }
     },
-  }
-}
-
-interface Counted {
-  log: Conversations
-  conversation: Conversation
-  person: string
-  written: () => number
-}
-
-/** The conversations over a room's real storage, with the platform's own count of rows. */
-async function withCountedLog(use: (counted: Counted) => void): Promise<void> {
-  const [bar] = await Bar.admitted('Ana')
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = []
-    const exec = (text: string, ...values: SqlStorageValue[]) => {
-      const cursor = storage.sql.exec(text, ...values)
-      cursors.push(cursor)
-      return cursor
-    }
-    const written = () => cursors.reduce((sum, { rowsWritten }) => sum + rowsWritten, 0)
-    const counted = { sql: { exec } } as unknown as DurableObjectStorage
-    const { conversations: log } = wakeConversations(counted, { burst: 10, perSecond: 1 })
-    const [person, other] = [crypto.randomUUID(), crypto.randomUUID()]
-    use({ log, conversation: log.between(person, other), person, written })
-  })
-}
-
-function append(log: Conversations, conversation: Conversation, count: number): void {
-  const [from = '', to = ''] = conversation.id.split(':')
-  for (let turn = 0; turn < count; turn += 1) {
-    log.append(conversation, { id: crypto.randomUUID(), from, to, text: 'oi', createdAt: 1 })
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { toSharedFrames } from './sockets.ts'
 
-test('rule 5: messages that share frames are all there, in their order', () => {
+test('rule 5: messages that share frames are all there, in their order; one that is alone is no array', () => {
   const messages = fc.array(fc.record({ type: fc.string(), text: fc.string({ maxLength: 5_000 }) }))
   fc.assert(
     fc.property(messages, (sent) => {
@@ -11,11 +11,7 @@ test('rule 5: messages that share frames are all there, in their order', () => {
       expect(frames.flatMap((frame) => JSON.parse(frame))).toEqual(sent)
     }),
   )
-})
-
-test('rule 5: a message that is alone in its frame is no array', () => {
   expect(toSharedFrames(['{"type":"stored"}'])).toEqual(['{"type":"stored"}'])
-  expect(toSharedFrames([])).toEqual([])
 })
 
 test('T17 a shared frame is no longer than a few messages, so that counting frames bounds what waits', () => {

@@ -10,12 +10,13 @@ beforeEach(stopClock)
 
 const ADMIN = '00000000-0000-4000-8000-00000000000a'
 
-test('T8 a removed person gets the reason, loses every page and is gone for everybody', async () => {
+test('T8 T13 a removed person gets the reason, loses every page and is gone, and nothing of that visit does anything any more', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await ana.tell(bia, 'oi')
   const second = ana.page
   await ana.connect()
   expect(await bar.room.remove(ana.id, ADMIN, 'other')).toEqual({ ok: true, personIds: [ana.id] })
+  for (let turn = 0; turn < 50; turn += 1) ana.say(bia, `ainda aqui ${turn}`)
   for (const page of [second, ana.page]) {
     expect(await page.get('ended')).toMatchObject({ reason: 'removed', erased: { messages: 1 } })
     expect(await page.until(() => page.closed)).toEqual({
@@ -24,25 +25,16 @@ test('T8 a removed person gets the reason, loses every page and is gone for ever
     })
   }
   await bia.page.event('left')
-  expect(await bar.room.history(bia.visit, ana.id, {})).toMatchObject({ ok: false })
+  await bia.page.settle()
+  expect(bia.page.all('message')).toHaveLength(1)
+  expect(await bar.textsFor(bia, ana)).toBe('person_not_found')
+  expect(await bar.textsFor(ana, bia)).toBe('visit_ended')
+  expect(await bar.room.startLeaving(ana.visit)).toMatchObject({ ok: false })
+  expect(await (await ana.connect()).closeCode()).toBe(CLOSE.unknownVisit)
   expect(await bar.room.remove(ana.id, ADMIN, 'other')).toEqual({
     ok: false,
     code: 'person_not_found',
   })
-})
-
-test('T13 after a removal no frame, call or new socket of that visit does anything', async () => {
-  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await bar.room.remove(ana.id, ADMIN, 'other')
-  for (let turn = 0; turn < 50; turn += 1) ana.say(bia, `ainda aqui ${turn}`)
-  await bia.page.settle()
-  expect(bia.page.all('message')).toEqual([])
-  expect(await bar.room.history(ana.visit, bia.id, {})).toEqual({
-    ok: false,
-    code: 'visit_ended',
-  })
-  expect(await bar.room.startLeaving(ana.visit)).toMatchObject({ ok: false })
-  expect((await ana.connect()).closed?.code).toBe(CLOSE.unknownVisit)
 })
 
 test('T13 the browser of a removed person stays out for sixteen hours, through sleep and an empty bar', async () => {
@@ -56,6 +48,8 @@ test('T13 the browser of a removed person stays out for sixteen hours, through s
   await bar.ring()
   expect(await doors(bar, ana)).toEqual(OUT)
   await age(bar, 61_000)
+  // Name and table of who was removed go with the removal.
+  expect(await bar.room.removals()).toEqual([])
   await bar.ring()
   // Without bans and people nothing of the night is left.
   await expect.poll(() => bar.tables()).toEqual([])
@@ -81,42 +75,22 @@ test('T13 a removal that is undone is off the list, and its browser may enter at
   expect(await bar.room.removals()).toHaveLength(1)
 })
 
-test('name and table of a removed person go with the removal', async () => {
-  const [bar, ana] = await Bar.admitted('Ana')
-  await bar.room.remove(ana.id, ADMIN, 'other')
-  await age(bar, TIMINGS.removalMs)
-  expect(await bar.room.removals()).toEqual([])
-  await bar.ring()
-  await expect.poll(() => bar.tables()).toEqual([])
-})
-
-test('T13 the profiles that one browser made in turn go together, and others stay', async () => {
+test('T13 the profiles that one browser made in turn go together, also after leaving, and others stay', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  // By its mark alone, after "Não é você?", and by a key alone.
-  const second = await bar.admit('Mais um', { mark: ana.mark })
-  const third = await bar.admit('Mais outro', { device: second.device })
-  await bar.room.remove(second.id, ADMIN, 'other')
-  for (const one of [ana, second, third]) expect(await doors(bar, one)).toEqual(OUT)
-  await ana.page.until(() => ana.page.closed)
-  expect(await bar.room.recognise(bia.device)).toMatchObject({ ok: true })
-})
-
-test('T13 who leaves and comes back by its mark is removed with it, and stays out by a mark that is too old', async () => {
-  const [bar, ana, bia] = await Bar.admitted('Ana', 'Bia')
   await bar.leave(ana)
-  const again = await bar.admit('De novo', { mark: ana.mark })
-  expect(again.entered.mark).toBe(ana.entered.mark)
-  await bar.room.remove(again.id, ADMIN, 'other')
-  expect(await doors(bar, ana)).toEqual(OUT)
+  // By its mark alone, after "Não é você?", and by a key alone.
+  const second = await bar.seat('Mais um', { mark: ana.mark })
+  expect(second.entered.mark).toBe(ana.entered.mark)
+  const third = await bar.admit('Mais outro', { device: second.device })
+  await bar.room.remove(third.id, ADMIN, 'other')
+  for (const one of [ana, second, third]) expect(await doors(bar, one)).toEqual(OUT)
+  await second.page.until(() => second.page.closed)
   const old = await bar.enter(new Person(bar, 'X'), { mark: { ...ana.mark, text: null } })
   expect(old).toEqual({ ok: false, code: 'removed' })
   expect(await doors(bar, bia)).toEqual(['in', 'in', 'in', 'in'])
-})
-
-test('a browser with a mark that is too old gets another one, and without any a new one', async () => {
-  const [bar, ana] = await Bar.admitted('Ana')
-  const later = await bar.admit('Ana', { mark: { ...ana.mark, text: null } })
-  const ids = [ana, later, await bar.admit('Ana')].map(({ device }) => device.mark)
+  // Of nobody who was removed a mark that is too old is replaced.
+  const later = await bar.admit('Bia', { mark: { ...bia.mark, text: null } })
+  const ids = [bia, later, await bar.admit('Bia')].map(({ device }) => device.mark)
   expect(new Set(ids).size).toBe(3)
 })
 

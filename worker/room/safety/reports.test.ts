@@ -1,4 +1,3 @@
-import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { toThumbnail } from '#contract/face.ts'
@@ -7,6 +6,7 @@ import type { ReportRequest } from '#contract/reports.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { NOBODY } from '#test/client/room-socket.ts'
 import { sectionOf } from '#test/worker/board-client.ts'
+import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import {
@@ -36,6 +36,9 @@ async function listed({ barId }: Bar) {
     .all<{ id: string; reason: string; state: string; reportedAt: number }>()
   return results
 }
+
+const countRows = async (bar: Bar, table: 'blocks' | 'reports') =>
+  (await bar.sql(`SELECT 1 FROM ${table}`)).length
 
 const kept = (bar: Bar) =>
   bar.sql<{ id: string; evidence: string | null; photos: string }>(
@@ -76,9 +79,11 @@ const textOf = async (id: string, photo: 'reported' | 'reported-thumbnail' | 're
   return found && `${found.type} ${await new Response(found.body).text()}`
 }
 
-test('T58 a report blocks, and freezes profiles, photos and messages, which stay when both visits end', async () => {
+test('T58 B5 a report is one row beside the two of its block, and freezes profiles, photos and messages, which stay when both visits end', async () => {
   const { bar, bruto, bia, photos } = await anEvening()
+  const section = await sectionOf(bar, { role: 'staff' })
   expect(await bar.room.report(bia.visit, aReport(bruto))).toEqual({ ok: true })
+  expect([await countRows(bar, 'blocks'), await countRows(bar, 'reports')]).toEqual([2, 1])
   expect(await bia.page.get('conversationEnded')).toMatchObject({ personId: bruto.id })
   expect(await bruto.page.get('conversationEnded')).toMatchObject({ personId: bia.id })
   expect(await bar.room.blocks(bia.visit)).toMatchObject({ blocks: [{ personId: bruto.id }] })
@@ -102,6 +107,11 @@ test('T58 a report blocks, and freezes profiles, photos and messages, which stay
   expect(await textOf(id, 'reporter')).toBe('image/webp whole Bia')
   // What somebody wrote is in one place.
   expect(await kept(bar)).toEqual([{ id, evidence: null, photos: '[]' }])
+  // A board learns that the reports changed, and nothing more, when one is kept and when one is closed.
+  await expect.poll(() => section.all('reports').length).toBe(1)
+  await bar.room.reportsChanged()
+  await expect.poll(() => section.all('reports').length).toBe(2)
+  expect(Object.keys(section.all('reports')[0] ?? {}).sort()).toEqual(['number', 'type'])
 })
 
 test('T58 the last fifty messages go with a report, none of anybody else, and none where that was unticked', async () => {
@@ -148,14 +158,12 @@ test('T58 R20 a report is answered while R2 and D1 are away, survives a crash, a
   expect(await bar.room.report(bia.visit, request)).toEqual({ ok: true })
   // As if the room had died before it noted that all is kept, and the staff had closed it meanwhile.
   await env.DB.prepare("UPDATE reports SET state = 'closed' WHERE id = ?").bind(id).run()
-  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
-    const evidence = {
-      ...{ note: 'não parava', mayRemove: true, messages: [] },
-      reporter: { personId: bia.id, name: 'Bia', table: '7', photo: null },
-      reported: { personId: bruto.id, name: 'Bruto', table: '7', photo: null },
-    }
-    sql.exec('UPDATE reports SET evidence = ?', JSON.stringify(evidence))
-  })
+  const toSide = ({ id: personId, name }: Person) => ({ personId, name, table: '7', photo: null })
+  const evidence = {
+    ...{ note: 'não parava', mayRemove: true, messages: [] },
+    ...{ reporter: toSide(bia), reported: toSide(bruto) },
+  }
+  await bar.sql('UPDATE reports SET evidence = ?', JSON.stringify(evidence))
   await bar.sleep()
   await bar.leave(bia)
   await expect.poll(async () => (await kept(bar))[0]?.evidence).toBeNull()
@@ -188,32 +196,32 @@ test('T58 five reports a visit, one of a pair, one for an attempt, also by the n
   const request = aReport(first)
   const both = [bar.room.report(ana.visit, request), bar.room.report(ana.visit, request)]
   expect(await Promise.all(both)).toEqual([{ ok: true }, { ok: true }])
-  const codeOf = (answer: { ok: true } | { ok: false; code: string }) =>
-    answer.ok ? 'kept' : answer.code
-  expect(codeOf(await bar.room.report(ana.visit, aReport(first)))).toBe('already_reported')
+  const reportBy = async ({ visit }: Person, of: Person, request = aReport(of)) => {
+    const answer = await bar.room.report(visit, request)
+    return answer.ok ? 'kept' : answer.code
+  }
+  expect(await reportBy(ana, first)).toBe('already_reported')
   await bar.leave(first)
   const again = await bar.admit('Pessoa 0 de novo', { mark: first.mark })
-  expect(codeOf(await bar.room.report(ana.visit, aReport(again)))).toBe('already_reported')
+  expect(await reportBy(ana, again)).toBe('already_reported')
   await bar.sleep()
   for (const other of others.slice(1, -1)) {
-    expect(codeOf(await bar.room.report(ana.visit, aReport(other)))).toBe('kept')
+    expect(await reportBy(ana, other)).toBe('kept')
   }
   const last = others.at(-1) ?? first
-  expect(codeOf(await bar.room.report(ana.visit, aReport(last)))).toBe('too_many_reports')
+  expect(await reportBy(ana, last)).toBe('too_many_reports')
   await bar.leave(ana)
   const next = await bar.admit('Ana 2', { mark: ana.mark })
-  expect(codeOf(await bar.room.report(next.visit, aReport(last)))).toBe('too_many_reports')
-  expect(codeOf(await bar.room.report(next.visit, request))).toBe('kept')
-  expect(codeOf(await bar.room.report(next.visit, aReport(next)))).toBe('person_not_found')
+  expect(await reportBy(next, last)).toBe('too_many_reports')
+  expect(await reportBy(next, first, request)).toBe('kept')
+  expect(await reportBy(next, next)).toBe('person_not_found')
   // A block more than thirty is no reason to refuse one.
-  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
-    for (let number = 0; number < LIMITS.blocks; number += 1) {
-      const values = [last.mark.id, `mark ${number}`, 1, `id ${number}`, 'x', Date.now()]
-      sql.exec('INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?)', ...values)
-    }
-  })
+  for (let number = 0; number < LIMITS.blocks; number += 1) {
+    const values = [last.mark.id, `mark ${number}`, 1, `id ${number}`, 'x', Date.now()]
+    await bar.sql('INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?)', ...values)
+  }
   await bar.sleep()
-  expect(codeOf(await bar.room.report(last.visit, aReport(next)))).toBe('kept')
+  expect(await reportBy(last, next)).toBe('kept')
   expect(await listed(bar).then(({ length }) => length)).toBeLessThanOrEqual(LIMITS.reports + 1)
 })
 
@@ -291,11 +299,8 @@ test('T58 the room forgets whom a report named after sixteen hours, and its empt
   await bar.room.report(bia.visit, aReport(bruto))
   await delivered(bar)
   for (const one of [bruto, bia, caio]) await bar.leave(one)
-  const age = (byMs: number) =>
-    runInDurableObject(bar.room, (_, { storage: { sql } }) => {
-      sql.exec('UPDATE reports SET reported_at = reported_at - ?', byMs)
-      sql.exec('DELETE FROM blocks')
-    })
+  const age = (byMs: number) => bar.sql('UPDATE reports SET reported_at = reported_at - ?', byMs)
+  await bar.sql('DELETE FROM blocks')
   await age(TIMINGS.reportMs - 60_000)
   await bar.sleep()
   await bar.ring()
@@ -304,27 +309,4 @@ test('T58 the room forgets whom a report named after sixteen hours, and its empt
   await bar.ring()
   await expect.poll(() => bar.tables()).toEqual([])
   expect(await listed(bar)).toHaveLength(1)
-})
-
-test('a board learns that the reports changed, and nothing more, when one is kept and when one is closed', async () => {
-  const { bar, bruto, bia } = await anEvening()
-  const section = await sectionOf(bar, { role: 'staff' })
-  await bar.room.report(bia.visit, aReport(bruto))
-  await delivered(bar)
-  await expect.poll(() => section.all('reports').length).toBe(1)
-  await bar.room.reportsChanged()
-  await expect.poll(() => section.all('reports').length).toBe(2)
-  expect(Object.keys(section.all('reports')[0] ?? {}).sort()).toEqual(['number', 'type'])
-})
-
-test('B5 a report is three rows: two of its block and its own', async () => {
-  const { bar, bruto, bia } = await anEvening()
-  vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'put').mockReturnValue(new Promise(() => {}))
-  await bar.room.report(bia.visit, aReport(bruto))
-  const rows = await runInDurableObject(bar.room, (_, { storage: { sql } }) =>
-    ['blocks', 'reports'].map(
-      (table) => sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).one().n,
-    ),
-  )
-  expect(rows).toEqual([2, 1])
 })
