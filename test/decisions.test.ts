@@ -34,19 +34,14 @@ test('every dependency has a record in docs/decisions that names it', () => {
   expect(unnamed).toEqual([])
 })
 
-test('the records are numbered without a gap, in their names and their titles', () => {
+test('the records are numbered without a gap, in their names and their titles, are dated and have three parts', () => {
   const numbers = records.map(({ name }) => /^(\d{4})-[a-z0-9-]+\.md$/.exec(name)?.[1])
   expect(numbers).toEqual(records.map((_, index) => String(index + 1).padStart(4, '0')))
   const titled = records.map(({ text }) => FORM.exec(text)?.[1]?.padStart(4, '0'))
   expect(titled).toEqual(numbers)
 })
 
-test.each(records)('$name is dated, has its three parts, and fits on a card', ({ text }) => {
-  expect(text).toMatch(FORM)
-  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(LINES_MAX)
-})
-
-test.each(records)('the links of $name lead to a record', ({ text }) => {
-  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link]) => link)
-  expect(links.filter((link) => !records.some(({ name }) => name === link))).toEqual([])
+test('each record fits on a card', () => {
+  const lines = records.map(({ text }) => text.trimEnd().split('\n').length)
+  expect(Math.max(...lines)).toBeLessThanOrEqual(LINES_MAX)
 })

@@ -33,7 +33,7 @@ test.each(CLASSES)('T37 of the build, %s (%i) carries every security header', as
   if (status === 404) expect(headers['cache-control']).toBe('no-store')
 })
 
-test('T37 a file carries what a page carries, word for word, and a hashed one is kept for good', async () => {
+test('T37 T62 a file carries what a page carries, word for word, and a hashed one is kept for good', async () => {
   const page = await expectSecure(await ask('/'))
   for (const path of FILES) {
     const answer = await ask(`/${path}`)
