@@ -13,7 +13,3 @@ test('a message has so many lines at most, however short they are', () => {
   expect(readMessageText(ofLines(LIMITS.messageLines))).toBe(ofLines(LIMITS.messageLines))
   expect(readMessageText(ofLines(LIMITS.messageLines + 1))).toBeNull()
 })
-
-test('a message that is too large is none', () => {
-  expect(readMessageText('x'.repeat(LIMITS.messageText.units + 1))).toBeNull()
-})
