@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
 import type { PublicPerson } from '#contract/person.ts'
-import type { ClientMessage, RoomEvent, ServerMessage } from '#contract/protocol.ts'
+import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
 import type { RoomSocket } from '#test/client/room-socket.ts'
 import { NOBODY } from '#test/client/room-socket.ts'
 import { idOf } from '#test/fakes/room.ts'
@@ -251,23 +251,29 @@ export class RandomEvening {
     return idOf(this.#ids)
   }
 
-  /** What each page was told, what askers were answered, what a new page shows, and what is stored. */
+  /** The kinds of events that some page was told. */
+  get kinds(): string[] {
+    return this.#seats
+      .flatMap(({ opened }) => opened)
+      .flatMap(({ page }) => page.events())
+      .map(({ kind }) => kind)
+  }
+
+  /** What each page knows, what askers were answered, what a new page shows, and what is stored. */
   async atTheEnd() {
     await this.#passTime(0)
     // News that wait for company are told by a timer, of a clock that nobody stops.
     await scheduler.wait(RUSH_WINDOW_MS)
     const told = []
-    for (const { name, opened } of this.#seats) {
-      for (const { page } of opened) {
-        if (!page.closed) await page.settle()
-        told.push({ name, ...toToldInOrder(page.frames), closed: page.closed?.code })
-      }
+    for (const { page } of this.#seats.flatMap(({ opened }) => opened)) {
+      if (!page.closed) await page.settle()
+      const { frames, closed } = page
+      told.push({ known: toKnown(frames), answers: toAnswers(frames), closed: closed?.code })
     }
     const shown = []
-    for (const { name, person } of this.#seats) {
+    for (const { person } of this.#seats) {
       const page = await person.connect()
-      const [first] = page.all('snapshot')
-      shown.push({ name, ...(first ? withoutPlace(first) : page.closed) })
+      shown.push(page.closed ?? toAnswers(page.frames))
     }
     const stored = []
     for (const query of STORED) stored.push((await this.#bar.sql(query)).map(withoutSecrets))
@@ -304,64 +310,36 @@ async function openWithKnownIds(): Promise<Bar> {
 
 type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>
 
-/**
- * What one page was told, in order. In a rush news share a frame, and a room that has slept knows of no
- * rush: so each of the news counts and not its frame, and those that a snapshot held already do not.
- * Nor does what changes nothing: a room that has just woken tells again who went offline. It also asks
- * for more confirmations.
- */
-function toToldInOrder(frames: readonly ServerMessage[]) {
-  const news: RoomEvent[] = []
-  const rest: unknown[] = []
-  const known = new Map<string, string>()
-  let place = { epoch: '', number: 0 }
-  for (const frame of frames) {
-    if (frame.type === 'events') {
-      const { epoch, number, events } = frame
-      const heard = epoch === place.epoch ? place.number : 0
-      const fresh = events.filter((_, at) => number - events.length + at + 1 > heard)
-      news.push(...fresh.filter((event) => learn(known, event)))
-      place = frame
-    } else if (frame.type === 'snapshot') {
-      place = frame
-      for (const person of [frame.you, ...frame.people]) known.set(person.id, toShown(person))
-      rest.push(withoutPlace(frame))
-    } else if (
-      frame.type !== 'checkpoint' &&
-      (frame.type !== 'read' || frame.personId !== NOBODY)
-    ) {
-      rest.push(frame)
-    }
-  }
-  return { news: inOneOrder(news), rest }
-}
-
-/** What happens to several in one moment has no order: a room that has woken reads them by their ids. */
-function inOneOrder(news: readonly RoomEvent[]): RoomEvent[] {
-  const runs: RoomEvent[][] = []
-  for (const event of news) {
-    const run = runs.at(-1)
-    if (run?.[0]?.kind === event.kind) run.push(event)
-    else runs.push([event])
-  }
-  const personOf = (event: RoomEvent) => ('person' in event ? event.person.id : event.personId)
-  return runs.flatMap((run) => run.sort((one, other) => (personOf(one) < personOf(other) ? -1 : 1)))
-}
-
 /** A snapshot without what differs from wake to wake; whom one talks with has no order. */
 function withoutPlace({ epoch: _e, number: _n, conversations, ...rest }: Snapshot) {
   const sorted = conversations.toSorted((one, other) => (one.personId < other.personId ? -1 : 1))
   return { ...rest, conversations: sorted }
 }
 
-/** Whether a event changes what a page knows. */
-function learn(known: Map<string, string>, event: RoomEvent): boolean {
-  if (event.kind === 'left' || event.kind === 'aside') return known.delete(event.personId)
-  const shown = toShown(event.person)
-  const isNew = known.get(event.person.id) !== shown
-  known.set(event.person.id, shown)
-  return isNew
+const toShown = ({ name, table, photo, interest, online }: PublicPerson) => ({
+  ...{ name, table, photo, interest, online },
+})
+
+/** Whom a page knows in the end. How news share frames, and which repeat others, is the room's affair. */
+function toKnown(frames: readonly ServerMessage[]) {
+  const known = new Map<string, ReturnType<typeof toShown>>()
+  for (const frame of frames) {
+    if (frame.type === 'snapshot') {
+      known.clear()
+      for (const person of [frame.you, ...frame.people]) known.set(person.id, toShown(person))
+    }
+    for (const event of frame.type === 'events' ? frame.events : []) {
+      if ('person' in event) known.set(event.person.id, toShown(event.person))
+      else known.delete(event.personId)
+    }
+  }
+  return known
 }
 
-const toShown = ({ name, table, photo, interest, online }: PublicPerson): string =>
-  JSON.stringify([name, table, photo, interest, online])
+/** What a page was told besides, in order. A room that has just woken asks for more confirmations. */
+function toAnswers(frames: readonly ServerMessage[]) {
+  const isAsked = (frame: ServerMessage) => frame.type === 'read' && frame.personId === NOBODY
+  return frames
+    .filter((frame) => !['events', 'checkpoint'].includes(frame.type) && !isAsked(frame))
+    .map((frame) => (frame.type === 'snapshot' ? withoutPlace(frame) : frame))
+}
