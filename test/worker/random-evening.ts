@@ -287,7 +287,7 @@ const STORED = [
   'SELECT * FROM messages ORDER BY conversation, number',
   'SELECT * FROM abuse_counts ORDER BY at',
   'SELECT * FROM phone_tries ORDER BY at, network',
-  'SELECT person_id, name, is_own, blocked_at FROM blocks ORDER BY 1, 2, 3',
+  'SELECT person_id, name, is_own, blocked_at FROM blocks ORDER BY 1, 2, 3, 4',
   'SELECT * FROM removals ORDER BY removed_at',
 ]
 
