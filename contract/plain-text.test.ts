@@ -21,17 +21,6 @@ import { tableSchema } from './table.ts'
 const HIDDEN =
   /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u
 
-test('T41 cleaning twice changes nothing', () => {
-  fc.assert(
-    fc.property(anyText, (text) => {
-      expect(toLine(toLine(text))).toBe(toLine(text))
-      expect(toParagraphs(toParagraphs(text))).toBe(toParagraphs(text))
-      expect(toLine(toParagraphs(toLine(text)))).toBe(toLine(text))
-    }),
-    { numRuns: 2_000 },
-  )
-})
-
 test('T41 nothing hidden is left, no line is longer than it was, and no mark is piled on four others', () => {
   fc.assert(
     fc.property(anyText, (text) => {

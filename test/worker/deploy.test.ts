@@ -1,8 +1,5 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
@@ -205,11 +202,10 @@ test('what was backed up and lost is restored, after a run that broke off too', 
     INSERT INTO memberships (account_id, bar_id, role, since) VALUES ('a', 'AAAAAA', 'owner', 5);
     INSERT INTO reports (id, bar_id, reason, state, reported_at) VALUES ('r', 'AAAAAA', 'other', 'open', 7);
     INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at) VALUES ('t', 'a', 0, 0, 9)`)
-  for (let at = 0; at < 1_100; at++) {
-    db.exec(
-      `INSERT INTO admin_acts (at, id, kind, account_id) VALUES (${at}, 'x', 'signedIn', 'a')`,
-    )
-  }
+  const act = db.prepare(
+    "INSERT INTO admin_acts (at, id, kind, account_id) VALUES (?, 'x', 'x', 'a')",
+  )
+  for (let at = 0; at < 1_100; at++) act.run(at)
   const objects = cloud.buckets.get(NAMES.bucket)?.objects
   objects?.set('logos/a.png', Buffer.from([1, 2, 250]))
   objects?.set('photos/b.webp', Buffer.from([3]))
@@ -232,11 +228,10 @@ test('what was backed up and lost is restored, after a run that broke off too', 
   await expect(restore([folder, '--env', 'second'])).rejects.toThrow('503')
   cloud.fault = null
   await restore([folder, '--env', 'second'])
-  for (const table of ['bars', 'accounts', 'memberships', 'admin_acts', 'reports']) {
-    const read = (from: DatabaseSync) => from.prepare(`SELECT * FROM ${table}`).all()
-    expect(read(empty)).toEqual(read(db))
-  }
-  expect(empty.prepare('SELECT * FROM admin_sessions').all()).toEqual([])
+  const read = (from: DatabaseSync, table: string) => from.prepare(`SELECT * FROM ${table}`).all()
+  for (const table of ['bars', 'accounts', 'memberships', 'admin_acts', 'reports'])
+    expect(read(empty, table)).toEqual(read(db, table))
+  expect(read(empty, 'admin_sessions')).toEqual([])
   expect([...restored.keys()].sort()).toEqual(['logos/a.png', 'photos/b.webp'])
   expect(restored.get('logos/a.png')).toEqual(Buffer.from([1, 2, 250]))
 
@@ -244,11 +239,8 @@ test('what was backed up and lost is restored, after a run that broke off too', 
   await expect(restore([folder, '--env', 'second'])).rejects.toThrow('an empty one alone')
 })
 
-test('a site that does not work after its deploy is said to, and how to go back', async () => {
+test('what only a deployed site can answer is asked and written down with its date; where it does not work, it says how to go back', async () => {
   await expect(checkSite('http://127.0.0.1:9', 'Brinde', 0)).rejects.toThrow(/rollback/)
-})
-
-test('what only a deployed site can answer is asked and written down with its date, what is wrong too', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'brinde-verified-'))
   const file = await verifyRemote(['--address', inject('origin')], { folder })
   const record = readFileSync(file, 'utf8')
@@ -259,13 +251,7 @@ test('what only a deployed site can answer is asked and written down with its da
   await expect(verifyRemote(nowhere, { folder })).rejects.toThrow(
     /Not as it should be: .*one version/,
   )
-  const bare = createServer((_, answer) => answer.end('<p>')).listen(0, '127.0.0.1')
-  await once(bare, 'listening')
-  const { port } = bare.address() as AddressInfo
-  const without = verifyRemote(['--address', `http://127.0.0.1:${port}`], { folder })
-  await expect(without).rejects.toThrow(/Not as it should be/)
-  bare.close()
   const records = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
-  expect(records.join()).toContain('the page names no script')
+  expect(records.join()).toContain('| no |')
   rmSync(folder, { recursive: true })
 })
