@@ -251,14 +251,15 @@ const SESSIONS = `SELECT 'session ' || token_hash AS id FROM admin_sessions
 
 /** The bars in D1, and the sessions of these accounts. */
 async function readDatabase(bars: readonly Bar[], accountIds: readonly string[]) {
-  const read = async (what: string, query: string, ids: readonly string[]) => {
-    const statement = env.DB.prepare(query).bind(JSON.stringify(ids))
-    const { results } = await statement.all<{ id: string }>()
-    return results.map((row) => `${row.id} ${what} ${JSON.stringify(row)}`)
-  }
+  const ask = (query: string, ids: readonly string[]) =>
+    env.DB.prepare(query).bind(JSON.stringify(ids))
   const barIds = [...bars.map(({ barId }) => barId), NO_BAR]
-  const ofBars = Object.entries(OF_BARS).map(([what, query]) => read(what, query, barIds))
-  return (await Promise.all([...ofBars, read('', SESSIONS, accountIds)])).flat()
+  const ofBars = Object.values(OF_BARS).map((query) => ask(query, barIds))
+  const answers = await env.DB.batch<{ id: string }>([...ofBars, ask(SESSIONS, accountIds)])
+  const names = [...Object.keys(OF_BARS), 'sessions']
+  return answers.flatMap(({ results }, at) =>
+    results.map((row) => `${row.id} ${names[at]} ${JSON.stringify(row)}`),
+  )
 }
 
 /** All rows of a room that people cause, one text each. */
