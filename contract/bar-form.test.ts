@@ -1,12 +1,9 @@
-import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { aNewBar } from '#test/fakes/bars.ts'
 import { barFormSchema, newBarSchema } from './bar-form.ts'
 import { toEmail } from './email.ts'
 import { LIMITS } from './limits.ts'
-import { countGraphemes } from './plain-text.ts'
-import { STATES } from './states.ts'
 
 const read = (changes: object) => v.safeParse(newBarSchema, { ...aNewBar(), ...changes })
 
@@ -18,34 +15,22 @@ test('name, address and city are all that a bar needs', () => {
   }
 })
 
-test('T41 every text of the form comes out clean and within its limit, or not at all', () => {
-  const nasty = fc.constantFrom(
-    '\u202e',
-    '\u200b',
-    '\0',
-    '\ufeff',
-    'e\u0301'.repeat(30),
-    '👩‍👩‍👧',
-    '\u3164',
-  )
-  const text = fc.array(fc.oneof(nasty, fc.string({ unit: 'grapheme' })), { maxLength: 8 })
-  fc.assert(
-    fc.property(text, (pieces) => {
-      const typed = pieces.join('')
-      const result = read({ name: typed, ownerName: typed, tonight: typed, description: typed })
-      if (!result.success) return
-      const { name, ownerName, tonight, description } = result.output
-      expect(countGraphemes(name)).toBeLessThanOrEqual(LIMITS.barLineGraphemes)
-      expect(countGraphemes(description ?? '')).toBeLessThanOrEqual(LIMITS.barDescriptionGraphemes)
-      for (const clean of [name, ownerName ?? '', tonight ?? '', description ?? '']) {
-        expect(clean).toBe(clean.normalize('NFC').trim())
-        expect(clean).not.toMatch(/[\u202a-\u202e\u200b\ufeff\0]/u)
-      }
-      // Cleaning is idempotent.
-      expect(read(result.output)).toEqual({ ...result, output: result.output })
-    }),
-    { numRuns: 500 },
-  )
+test('T41 every text of the form comes out clean', () => {
+  const typed = '\u202e a\u0301\u200b b\0 '
+  const { success, output } = read({
+    name: typed,
+    ownerName: typed,
+    tonight: typed,
+    description: typed,
+  })
+  const clean = 'á b'
+  expect(success).toBe(true)
+  expect(output).toMatchObject({
+    name: clean,
+    ownerName: clean,
+    tonight: clean,
+    description: clean,
+  })
 })
 
 test.each([
@@ -67,40 +52,22 @@ test.each([
   expect(read({ [field]: bad }).success).toBe(false)
 })
 
-test('there are 27 states', () => {
-  expect(new Set(STATES).size).toBe(27)
+test('an email is read in lower case, and what is no email is none', () => {
+  const domain = '@x.yz'
+  const long = 'x'.repeat(LIMITS.emailCharacters - domain.length)
+  const emails = [' Ze@Boteco.Example ', 'joão@exämple.com.br', 'a+b@x.yz', long + domain]
+  expect(emails.map(toEmail)).toEqual(emails.map((text) => text.trim().toLowerCase()))
+  for (const text of [
+    ...['', 'ze', 'ze@', '@x.yz', 'ze@boteco', 'a b@x.yz', '<a@x.yz>', 'a@x.yz,b@x.yz'],
+    ...['a@x.y\u202ez', `x${long}${domain}`],
+  ])
+    expect([text, toEmail(text)]).toEqual([text, null])
 })
 
-test.each([
-  ...[' Ze@Boteco.Example ', 'joão@exämple.com.br', 'a+b@x.yz'],
-  `${'x'.repeat(LIMITS.emailCharacters - 5)}@x.yz`,
-])('%.30j is an email', (text) => {
-  expect(toEmail(text)).toBe(text.trim().toLowerCase())
-})
-
-test.each([
-  '',
-  'ze',
-  'ze@',
-  '@x.yz',
-  'ze@boteco',
-  'a b@x.yz',
-  '<a@x.yz>',
-  'a@x.yz,b@x.yz',
-  'a@x.y\u202ez',
-  `${'x'.repeat(LIMITS.emailCharacters - 4)}@x.yz`,
-])('%.20j is no email', (text) => {
-  expect(toEmail(text)).toBeNull()
-})
-
-test.each([
-  ['Boteco.Do_Ze-1', 'boteco.do_ze-1'],
-  [' abc ', 'abc'],
-  [' ', null],
-])('%j is the login %s', (text, login) => {
-  expect(v.parse(barFormSchema.entries.login, text)).toBe(login)
-})
-
-test.each(['ab', '-abc', 'abc.', 'zé-bar', 'a b c', 'x'.repeat(31)])('%j is no login', (text) => {
-  expect(v.is(barFormSchema.entries.login, text)).toBe(false)
+test('a login is read in lower case, and what is no login is none', () => {
+  const { login } = barFormSchema.entries
+  const read = ['Boteco.Do_Ze-1', ' abc ', ' '].map((typed) => v.parse(login, typed))
+  expect(read).toEqual(['boteco.do_ze-1', 'abc', null])
+  for (const none of ['ab', '-abc', 'abc.', 'zé-bar', 'a b c', 'x'.repeat(31)])
+    expect([none, v.is(login, none)]).toEqual([none, false])
 })

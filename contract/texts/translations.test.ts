@@ -86,25 +86,16 @@ const NO_WORDS = [
   ...['profiles', 'photos', 'messages', 'conjunction', 'unanswered'],
 ]
 
-test.each(pairs)('in %s nothing of the texts “%s” is missing', (language, area) => {
-  const ours = modules[`./${area}.ts`] ?? {}
-  const theirs = modules[`./${language}/${area}.ts`] ?? {}
-  expect(shapeOf(theirs)).toEqual(shapeOf(ours))
-})
-
-test.each(pairs)('in %s nothing of the texts “%s” is left in Portuguese', (language, area) => {
-  const ours = wordsIn(code[`./${area}.ts`])
-  const theirs = wordsIn(code[`./${language}/${area}.ts`])
-  expect(theirs.length).toBeGreaterThan(0)
-  const left = theirs.filter((words) => ours.includes(words))
-  expect(left.filter((words) => ![...EQUAL[language], ...NO_WORDS].includes(words))).toEqual([])
-})
-
 test.each(pairs)(
-  'in %s the numbers of the texts “%s” are those of the Portuguese',
+  'in %s nothing of the texts “%s” is missing or left in Portuguese, and their numbers are the same',
   (language, area) => {
-    const ours = numbersOf(modules[`./${area}.ts`])
-    expect(numbersOf(modules[`./${language}/${area}.ts`])).toEqual(ours)
+    const [ours, theirs] = [`./${area}.ts`, `./${language}/${area}.ts`]
+    expect(shapeOf(modules[theirs] ?? {})).toEqual(shapeOf(modules[ours] ?? {}))
+    expect(numbersOf(modules[theirs])).toEqual(numbersOf(modules[ours]))
+    const [inPortuguese, translated] = [wordsIn(code[ours]), wordsIn(code[theirs])]
+    expect(translated.length).toBeGreaterThan(0)
+    const left = translated.filter((words) => inPortuguese.includes(words))
+    expect(left.filter((words) => ![...EQUAL[language], ...NO_WORDS].includes(words))).toEqual([])
   },
 )
 

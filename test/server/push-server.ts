@@ -7,13 +7,11 @@ interface Pushed {
   body: ArrayBuffer
 }
 
-/** A push service on this machine: keeps what it is asked, and answers what the test says. */
+/** A push service on this machine, which keeps what it is asked. */
 export class PushServer {
   readonly pushed: Pushed[] = []
   readonly origin: string
   readonly stop: () => void
-  /** Null: says nothing. */
-  status: number | null = 201
 
   private constructor(server: ReturnType<typeof createServer>) {
     this.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -28,7 +26,7 @@ export class PushServer {
         const { url = '', headers } = request
         const body = Uint8Array.from(Buffer.concat(parts)).buffer
         this.pushed.push({ path: url, headers, body })
-        if (this.status !== null) response.writeHead(this.status).end()
+        response.writeHead(201).end()
       })
     })
   }

@@ -11,9 +11,10 @@ import { putEvidence } from '#worker/media/evidence.ts'
 import { mintMediaKey } from '#worker/media/keys.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import { roleIn } from '#worker/policy/rights.ts'
-import { toConversationId, toRowKey } from '#worker/room/messages.ts'
+import { toConversationId } from '#worker/room/messages.ts'
 import type { TestAdmin } from './admin.ts'
 import { addAdmin, addMember, signIn, withQueries } from './admin.ts'
+import { insertMessages } from './full-bar.ts'
 import { Bar, Person } from './room-client.ts'
 import { passTime } from './stopped-clock.ts'
 
@@ -84,15 +85,9 @@ export async function anEvening({ seated = false } = {}) {
     const text = `entre os dois ${crypto.randomUUID()}`
     canaries.push({ text, kind: 'words', of: [one, other], barId: bar.barId })
     // The room has read none of their conversations yet.
-    await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
-      const id = toConversationId(one.id, other.id)
-      const values = [id, 1, crypto.randomUUID(), one.id, text, Date.now()]
-      sql.exec(
-        'INSERT INTO conversations (id, read_by_first, read_by_second) VALUES (?, 0, 0)',
-        toRowKey(id),
-      )
-      sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)', ...values)
-    })
+    await runInDurableObject(bar.room, (_, { storage: { sql } }) =>
+      insertMessages(sql, toConversationId(one.id, other.id), one.id, [text]),
+    )
   }
   const [eva, lia] = await Promise.all([admit(here, 'Eva'), admit(here, 'Lia')])
   if (seated) await eva.connect()
@@ -187,13 +182,11 @@ export async function anEvening({ seated = false } = {}) {
   }
 
   const accounts = [admin, colleague, outsider, ...members.map(({ session }) => session.account)]
+  const accountIds = accounts.map(({ id }) => id)
   const readRows = async () => [
     ...(await readRoom(here)),
     ...(await readRoom(elsewhere)),
-    ...(await readDatabase(
-      [here, elsewhere],
-      accounts.map(({ id }) => id),
-    )),
+    ...(await readDatabase([here, elsewhere], accountIds)),
   ]
   let rows = await readRows()
 
@@ -204,9 +197,10 @@ export async function anEvening({ seated = false } = {}) {
     admin,
     /** The rows that came, went or changed since the last call. Those of a bar begin with its id. */
     readChanges: async () => {
-      const before = rows
+      const before = new Set(rows)
       rows = await readRows()
-      return rowsBetween(before, rows)
+      const now = new Set(rows)
+      return [...before, ...now].filter((row) => !before.has(row) || !now.has(row))
     },
     /** Nothing of it may be in what the actor is sent. */
     canariesFor: (actor: Actor, isRefused: boolean, tells: Canary['kind'] | null) =>
@@ -241,45 +235,31 @@ function mayRead(
   }[kind]
 }
 
+const HERE = 'bar_id IN (SELECT value FROM json_each(?))'
+/** Of bars, and of no bar. Whose row it is comes first. */
+const OF_BARS = {
+  bars: 'SELECT * FROM bars WHERE id IN (SELECT value FROM json_each(?))',
+  memberships: `SELECT bar_id AS id, * FROM memberships WHERE ${HERE}`,
+  invitations: `SELECT bar_id AS id, id AS invitation FROM invitations WHERE ${HERE}`,
+  links: `SELECT bar_id AS id, l.* FROM password_links l JOIN memberships USING (account_id) WHERE ${HERE}`,
+  // The room delivers a report when it can.
+  acts: `SELECT bar_id AS id, id AS act, kind, at FROM admin_acts WHERE ${HERE} AND kind <> 'report_opened'`,
+  reports: `SELECT bar_id AS id, id AS report, state FROM reports WHERE ${HERE} AND state <> 'open'`,
+}
+const SESSIONS = `SELECT 'session ' || token_hash AS id FROM admin_sessions
+  WHERE account_id IN (SELECT value FROM json_each(?))`
+
 /** The bars in D1, and the sessions of these accounts. */
-async function readDatabase(
-  bars: readonly Bar[],
-  accountIds: readonly string[],
-): Promise<string[]> {
-  const ids = bars.map(({ barId }) => barId)
-  const [found, members, open, links, acts, answered, sessions] = await env.DB.batch<{
-    id: string
-  }>([
-    env.DB.prepare('SELECT * FROM bars WHERE id IN (?, ?)').bind(...ids),
-    env.DB.prepare('SELECT bar_id AS id, * FROM memberships WHERE bar_id IN (?, ?)').bind(...ids),
-    env.DB.prepare(
-      'SELECT bar_id AS id, id AS invitation FROM invitations WHERE bar_id IN (?, ?)',
-    ).bind(...ids),
-    env.DB.prepare(
-      'SELECT bar_id AS id, l.* FROM password_links l JOIN memberships USING (account_id) WHERE bar_id IN (?, ?)',
-    ).bind(...ids),
-    env.DB.prepare(
-      // The room delivers a report when it can.
-      "SELECT bar_id AS id, id AS act, kind, at FROM admin_acts WHERE bar_id IN (?, ?, ?) AND kind <> 'report_opened'",
-    ).bind(...ids, NO_BAR),
-    env.DB.prepare(
-      "SELECT bar_id AS id, id AS report, state FROM reports WHERE bar_id IN (?, ?) AND state <> 'open'",
-    ).bind(...ids),
-    env.DB.prepare(
-      'SELECT token_hash AS id FROM admin_sessions WHERE account_id IN (SELECT value FROM json_each(?))',
-    ).bind(JSON.stringify(accountIds)),
-  ])
-  const rowsOf = (what: string, result: D1Result<{ id: string }> | undefined) =>
-    (result?.results ?? []).map((row) => `${row.id} ${what} ${JSON.stringify(row)}`)
-  return [
-    ...rowsOf('bars', found),
-    ...rowsOf('memberships', members),
-    ...rowsOf('invitations', open),
-    ...rowsOf('links', links),
-    ...rowsOf('acts', acts),
-    ...rowsOf('reports', answered),
-    ...(sessions?.results ?? []).map(({ id }) => `session ${id}`),
-  ]
+async function readDatabase(bars: readonly Bar[], accountIds: readonly string[]) {
+  const ask = (query: string, ids: readonly string[]) =>
+    env.DB.prepare(query).bind(JSON.stringify(ids))
+  const barIds = [...bars.map(({ barId }) => barId), NO_BAR]
+  const ofBars = Object.values(OF_BARS).map((query) => ask(query, barIds))
+  const answers = await env.DB.batch<{ id: string }>([...ofBars, ask(SESSIONS, accountIds)])
+  const names = [...Object.keys(OF_BARS), 'sessions']
+  return answers.flatMap(({ results }, at) =>
+    results.map((row) => `${row.id} ${names[at]} ${JSON.stringify(row)}`),
+  )
 }
 
 /** All rows of a room that people cause, one text each. */
@@ -295,11 +275,6 @@ function readRoom({ barId }: Bar): Promise<string[]> {
       )
       .sort()
   })
-}
-
-function rowsBetween(before: readonly string[], after: readonly string[]): string[] {
-  const [old, now] = [new Set(before), new Set(after)]
-  return [...before.filter((row) => !now.has(row)), ...after.filter((row) => !old.has(row))]
 }
 
 /** Records every use of a binding but the look-up of a session. */
@@ -345,18 +320,13 @@ async function aReport(bar: Bar, reporter: Person, reported: Person, canaries: C
     reported: { ...toSide(reported), photo: `/media/${key}` },
     messages: [{ isReporter: false, text: words, at: Date.now() }],
   })
-  const { barId } = bar
-  const row = { id, barId, reason: 'harassment' as const, reportedAt: Date.now() }
-  await keepReport(env.DB, { ...row, personId: reported.id })
-  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
-    const { id: of, name, device } = reported
-    const { mark } = reporter.device
-    const about = [device.mark, of, name, '7', 'harassment', Date.now()]
-    sql.exec(
-      "INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, '[]')",
-      ...[id, crypto.randomUUID(), mark, ...about],
-    )
-  })
+  const row = { id, reason: 'harassment' as const, reportedAt: Date.now() }
+  await keepReport(env.DB, { ...row, barId: bar.barId, personId: reported.id })
+  await bar.sql(
+    "INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, '[]')",
+    ...[id, crypto.randomUUID(), reporter.device.mark, reported.device.mark],
+    ...[reported.id, reported.name, '7', 'harassment', Date.now()],
+  )
   return id
 }
 

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LANGUAGES } from '#contract/languages.ts'
 import { PAGES } from '#contract/paths.ts'
 import { collectFiles, PAGE_PARTS } from '#scripts/build/page-parts.ts'
@@ -28,32 +28,24 @@ const PAGES_IN_LANGUAGES = ROUTES.flatMap((page) =>
   LANGUAGES.map((language) => ({ ...page, language })),
 )
 
-describe.each(PAGES_IN_LANGUAGES)('B1 $route in $language', ({ route, bytesMax, language }) => {
-  const manifest = readManifest(language)
-  const files = [...collectFiles(manifest, [ENTRY, ...(PAGE_PARTS[route] ?? [])])]
-  const weigh = (extension: string): number =>
-    files
-      .filter((file) => file.endsWith(extension))
-      .reduce((sum, file) => sum + gzipSync(readClientFile(file)).length, 0)
-
-  test(`loads at most ${bytesMax / 1000} kB of JavaScript before its first screen`, () => {
+test.each(PAGES_IN_LANGUAGES)(
+  'B1 before its first screen $route in $language loads few and light scripts and styles, and nothing of the scanner and the administrators',
+  ({ route, bytesMax, language }) => {
+    const manifest = readManifest(language)
+    const files = [...collectFiles(manifest, [ENTRY, ...(PAGE_PARTS[route] ?? [])])]
+    const weigh = (extension: string): number =>
+      files
+        .filter((file) => file.endsWith(extension))
+        .reduce((sum, file) => sum + gzipSync(readClientFile(file)).length, 0)
     expect(weigh('.js')).toBeGreaterThan(0)
     expect(weigh('.js')).toBeLessThanOrEqual(bytesMax)
-  })
-
-  test(`asks for at most ${SCRIPTS_MAX} scripts before its first screen`, () => {
+    expect(weigh('.css')).toBeLessThanOrEqual(CSS_BYTES_MAX)
     const scripts = files.filter((file) => file.endsWith('.js'))
     expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(SCRIPTS_MAX)
-  })
 
-  test('loads at most 12 kB of CSS', () => {
-    expect(weigh('.css')).toBeLessThanOrEqual(CSS_BYTES_MAX)
-  })
-
-  test('loads nothing of the scanner and the administrators', () => {
     const later = Object.values(manifest).filter(({ src = '' }) => LATER.test(src))
     expect(files.filter((file) => later.some((chunk) => chunk.file === file))).toEqual([])
     const code = files.map((file) => readClientFile(file).toString()).join('\n')
     expect(LATER_WORDS.filter((word) => code.includes(word))).toEqual([])
-  })
-})
+  },
+)

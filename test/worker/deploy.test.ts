@@ -1,8 +1,5 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
@@ -14,7 +11,7 @@ import { deploy } from '#scripts/cloud/deploy.ts'
 import { readSettings } from '#scripts/cloud/settings.ts'
 import { checkSite } from '#scripts/cloud/smoke.ts'
 import { verifyRemote } from '#scripts/cloud/verify-remote.ts'
-import { BUILT_WORKER_CONFIG, inRoot } from '#scripts/paths.ts'
+import { inRoot } from '#scripts/paths.ts'
 import { UserError } from '#scripts/user-error.ts'
 import { FalseCloud, TOKEN } from '#test/cloud/false-api.ts'
 import { TEST_SETTINGS } from '#test/server/test-settings.ts'
@@ -58,37 +55,32 @@ afterAll(async () => {
   await cloud.stop()
 })
 
+const build = vi.fn(async () => '')
 const run = (args: string[], vars: Record<string, string> = {}) => {
   const read = (environment: string) => {
     const { config, ...rest } = readSettings(environment)
     const own = { routes: [{ pattern: HOST, custom_domain: true }] }
     return { ...rest, own, config: { ...config, vars: { ...TEST_SETTINGS, ...vars } } }
   }
-  return deploy(args, { build: async () => '', patienceMs: 5_000, read })
+  return deploy(args, { build, patienceMs: 5_000, read })
 }
 
-test('production is refused while nobody is named as responsible, before anything is asked', async () => {
-  await expect(run([])).rejects.toThrow(/OPERATOR_NAME.*SECURITY_CONTACT/)
-  expect(cloud.asked).toEqual([])
-})
-
-test('a setting that is of no use is refused in every environment, before anything is asked', async () => {
+test('what is wrong with a deploy is said before the build and before anything changes, and no secret is shown', async () => {
+  const bare = ['--address', 'brinde.example']
   const wrong = { PLACE: 'sao-paulo', SECURITY_CONTACT: 'nobody' }
+  await expect(run([])).rejects.toThrow(/OPERATOR_NAME.*SECURITY_CONTACT/)
+  await expect(run(['--environment'])).rejects.toThrow(UserError)
   await expect(run(ARGUMENTS, wrong)).rejects.toThrow(/PLACE is "sao-paulo"[\s\S]*SECURITY_CONTACT/)
+  const unclear = run(['--env', 'rehearsal', ...bare])
+  await expect(unclear).rejects.toThrow(/--address is "brinde.example"/)
+  await expect(verifyRemote(bare)).rejects.toThrow(UserError)
   expect(cloud.asked).toEqual([])
-})
-
-test('an address and kept secrets that cannot be read are refused before the build, and no secret is shown', async () => {
-  const build = vi.fn(async () => '')
-  const bare = ['--env', 'rehearsal', '--address', 'brinde.example']
-  await expect(deploy(bare, { build })).rejects.toThrow(/--address is "brinde.example"/)
-  await expect(verifyRemote(['--address', 'brinde.example'])).rejects.toThrow(UserError)
   for (const [kept, why] of [
     ['PASSWORD_PEPPER=quiet', /JSON/],
     ['{"PASSWORD_PEPPER":"2:quiet1:quiet"}', /PASSWORD_PEPPER is unusable/],
   ] as const) {
     writeFileSync(SECRETS, kept)
-    const refused = await deploy(ARGUMENTS, { build }).catch((error: unknown) => error)
+    const refused = await run(ARGUMENTS).catch((error: unknown) => error)
     rmSync(SECRETS)
     expect(refused).toBeInstanceOf(UserError)
     expect(String(refused)).toMatch(why)
@@ -135,12 +127,9 @@ test('R20 a deploy that broke off is finished by the next one, the bucket’s ru
   expect(said).toContain('There is no account yet.')
   expect(said).toMatch(/ {2}a room: \d+ ms/)
   expect(said).toContain(`Online: ${inject('origin')}`)
-  const { VISIT_SIGNING_KEY, PASSWORD_PEPPER, SETUP_SECRET } = JSON.parse(written)
-  expect(Object.fromEntries(cloud.secrets.get(NAMES.worker) ?? [])).toMatchObject({
-    VISIT_SIGNING_KEY,
-    PASSWORD_PEPPER,
-    SETUP_SECRET,
-  })
+  const { SETUP_SECRET, ...secrets } = JSON.parse(written)
+  const stored = Object.fromEntries(cloud.secrets.get(NAMES.worker) ?? [])
+  expect(stored).toMatchObject({ ...secrets, SETUP_SECRET })
   expect(said).toContain(SETUP_SECRET)
 
   const [[id, database] = ['', undefined]] = cloud.databases
@@ -148,25 +137,19 @@ test('R20 a deploy that broke off is finished by the next one, the bucket’s ru
     name: NAMES.database,
     place: { primary_location_hint: 'enam' },
   })
-  expect([...cloud.buckets]).toMatchObject([
-    [
-      NAMES.bucket,
-      {
-        place: { locationHint: 'enam' },
-        rules: [
-          expect.objectContaining({ conditions: { prefix: 'profiles/' } }),
-          expect.objectContaining({ conditions: { prefix: 'reports/' } }),
-        ],
-      },
+  expect(cloud.buckets.get(NAMES.bucket)).toMatchObject({
+    place: { locationHint: 'enam' },
+    rules: [
+      expect.objectContaining({ conditions: { prefix: 'profiles/' } }),
+      expect.objectContaining({ conditions: { prefix: 'reports/' } }),
     ],
-  ])
+  })
   expect(cloud.workers.get(NAMES.worker)?.bindings).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ type: 'd1', name: 'DB', id }),
       expect.objectContaining({ type: 'r2_bucket', bucket_name: NAMES.bucket }),
     ]),
   )
-
   expect(cloud.domains.get(NAMES.worker)).toEqual([HOST])
 
   // On the platform, whose builds show their log.
@@ -219,11 +202,10 @@ test('what was backed up and lost is restored, after a run that broke off too', 
     INSERT INTO memberships (account_id, bar_id, role, since) VALUES ('a', 'AAAAAA', 'owner', 5);
     INSERT INTO reports (id, bar_id, reason, state, reported_at) VALUES ('r', 'AAAAAA', 'other', 'open', 7);
     INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at) VALUES ('t', 'a', 0, 0, 9)`)
-  for (let at = 0; at < 1_100; at++) {
-    db.exec(
-      `INSERT INTO admin_acts (at, id, kind, account_id) VALUES (${at}, 'x', 'signedIn', 'a')`,
-    )
-  }
+  const act = db.prepare(
+    "INSERT INTO admin_acts (at, id, kind, account_id) VALUES (?, 'x', 'x', 'a')",
+  )
+  for (let at = 0; at < 1_100; at++) act.run(at)
   const objects = cloud.buckets.get(NAMES.bucket)?.objects
   objects?.set('logos/a.png', Buffer.from([1, 2, 250]))
   objects?.set('photos/b.webp', Buffer.from([3]))
@@ -246,11 +228,10 @@ test('what was backed up and lost is restored, after a run that broke off too', 
   await expect(restore([folder, '--env', 'second'])).rejects.toThrow('503')
   cloud.fault = null
   await restore([folder, '--env', 'second'])
-  for (const table of ['bars', 'accounts', 'memberships', 'admin_acts', 'reports']) {
-    const read = (from: DatabaseSync) => from.prepare(`SELECT * FROM ${table}`).all()
-    expect(read(empty)).toEqual(read(db))
-  }
-  expect(empty.prepare('SELECT * FROM admin_sessions').all()).toEqual([])
+  const read = (from: DatabaseSync, table: string) => from.prepare(`SELECT * FROM ${table}`).all()
+  for (const table of ['bars', 'accounts', 'memberships', 'admin_acts', 'reports'])
+    expect(read(empty, table)).toEqual(read(db, table))
+  expect(read(empty, 'admin_sessions')).toEqual([])
   expect([...restored.keys()].sort()).toEqual(['logos/a.png', 'photos/b.webp'])
   expect(restored.get('logos/a.png')).toEqual(Buffer.from([1, 2, 250]))
 
@@ -258,11 +239,8 @@ test('what was backed up and lost is restored, after a run that broke off too', 
   await expect(restore([folder, '--env', 'second'])).rejects.toThrow('an empty one alone')
 })
 
-test('a site that does not work after its deploy is said to, and how to go back', async () => {
+test('what only a deployed site can answer is asked and written down with its date; where it does not work, it says how to go back', async () => {
   await expect(checkSite('http://127.0.0.1:9', 'Brinde', 0)).rejects.toThrow(/rollback/)
-})
-
-test('what only a deployed site can answer is asked and written down with its date, what is wrong too', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'brinde-verified-'))
   const file = await verifyRemote(['--address', inject('origin')], { folder })
   const record = readFileSync(file, 'utf8')
@@ -273,18 +251,7 @@ test('what only a deployed site can answer is asked and written down with its da
   await expect(verifyRemote(nowhere, { folder })).rejects.toThrow(
     /Not as it should be: .*one version/,
   )
-  const bare = createServer((_, answer) => answer.end('<p>')).listen(0, '127.0.0.1')
-  await once(bare, 'listening')
-  const { port } = bare.address() as AddressInfo
-  const without = verifyRemote(['--address', `http://127.0.0.1:${port}`], { folder })
-  await expect(without).rejects.toThrow(/Not as it should be/)
-  bare.close()
   const records = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
-  expect(records.join()).toContain('the page names no script')
+  expect(records.join()).toContain('| no |')
   rmSync(folder, { recursive: true })
-})
-
-test('an argument that does not exist shows how it is used', async () => {
-  await expect(run(['--environment'])).rejects.toThrow(UserError)
-  expect(existsSync(BUILT_WORKER_CONFIG)).toBe(true)
 })

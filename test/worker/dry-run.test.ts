@@ -39,7 +39,7 @@ const HASH = /-[\w-]{8}(?=\.js$)/
 const VARIABLE = / \(".*"\): Environment Variable$/
 const BINDING = /^env\.(\S+(?: \(.*?\))?)\s{2,}(\S.*?)\s*$/gm
 
-test('T49 a deploy would upload and bind what the list names', async () => {
+test('T49 T25 T53 a deploy would upload and bind what the list names', async () => {
   const outDir = mkdtempSync(join(tmpdir(), 'brinde-deploy-'))
   try {
     const { code, output } = await runTool('wrangler', [

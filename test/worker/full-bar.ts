@@ -1,11 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { idOf } from '#test/fakes/room.ts'
+import type { BarRoom } from '#worker/room/bar-room.ts'
 import { toRowKey } from '#worker/room/messages.ts'
-import type { Bar } from './room-client.ts'
 
 /** Puts so many people into a bar, whose photos are as long as photos are. */
 export async function fillBar(
-  bar: Bar,
+  bar: { room: DurableObjectStub<BarRoom>; sleep: () => Promise<void> },
   count: number,
   profile: Partial<Profile> = {},
 ): Promise<void> {
@@ -48,7 +48,7 @@ export function insertPerson(
   )
 }
 
-/** Writes messages from somebody into a room's tables, past the room. */
+/** Writes messages from somebody into a room's tables, past the room: a second apart, up to now. */
 export function insertMessages(
   sql: SqlStorage,
   conversation: string,
@@ -60,7 +60,8 @@ export function insertMessages(
     toRowKey(conversation),
   )
   for (const [index, text] of texts.entries()) {
-    const values = [conversation, index + 1, crypto.randomUUID(), sender, text, Date.now()]
+    const at = Date.now() - (texts.length - index - 1) * 1_000
+    const values = [conversation, index + 1, crypto.randomUUID(), sender, text, at]
     sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)', ...values)
   }
 }

@@ -28,41 +28,27 @@ const FORBIDDEN_PATHS = [
 const readSecrets = (): string[] =>
   [...readFileSync(SECRETS_FILE, 'utf8').matchAll(/^\w+=(.+)$/gm)].map(([, value = '']) => value)
 
+/** What somebody tried out, what only runs from strings, and where the build was made. */
+const LEFTOVERS = [/\bdebugger\b/, /sourceMappingURL/, /\beval\(/, /\bnew Function\(/]
+
 test('T49 nothing is uploaded but pages, assets and their headers', () => {
   expect(listClientFiles().filter((path) => !SERVED.test(path))).toEqual([])
 })
 
-test('T49 no source map is built or pointed to', () => {
-  const pointing = listClientFiles()
-    .filter((path) => /\.(?:js|css)$/.test(path))
-    .filter((path) => readClientFile(path).includes('sourceMappingURL'))
-  expect(pointing).toEqual([])
-})
-
-test('T49 no secret is baked into what is served or into the Worker', () => {
-  const worker = readFileSync(`${dirname(BUILT_WORKER_CONFIG)}/index.js`)
-  const config = readFileSync(BUILT_WORKER_CONFIG)
-  const everything = [worker, config, ...listClientFiles().map(readClientFile)]
+test('T49 no secret, source map, debugging, code from strings or path of a machine is in what is served or in the Worker', () => {
+  const read = (path: string) => readFileSync(path, 'utf8')
+  const worker = read(`${dirname(BUILT_WORKER_CONFIG)}/index.js`)
+  const served = listClientFiles().map((path) => [path, readClientFile(path).toString()] as const)
   const secrets = readSecrets()
   expect(secrets.length).toBeGreaterThan(0)
-  for (const secret of secrets) {
-    expect(everything.some((file) => file.includes(secret))).toBe(false)
+  expect(served.length).toBeGreaterThan(2)
+  for (const text of [worker, read(BUILT_WORKER_CONFIG), ...served.map(([, text]) => text)])
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+  const scripts = served.filter(([path]) => /\.(?:js|html|css)$/.test(path))
+  for (const [path, text] of [['the Worker', worker], ...scripts]) {
+    const found = LEFTOVERS.filter((leftover) => leftover.test(text))
+    expect([path, found, text.includes(ROOT)]).toEqual([path, [], false])
   }
-})
-
-/** What somebody tried out, what only runs from strings, and where the build was made. */
-const LEFTOVERS = [/\bdebugger\b/, /sourceMappingURL/, /\beval\(/, /\bnew Function\(/]
-
-test('T49 nothing of debugging, no code from strings and no path of a machine is left in the build', () => {
-  const worker = readFileSync(`${dirname(BUILT_WORKER_CONFIG)}/index.js`, 'utf8')
-  const scripts = listClientFiles().filter((path) => /\.(?:js|html|css)$/.test(path))
-  const texts = [worker, ...scripts.map((path) => readClientFile(path).toString())]
-  expect(texts.length).toBeGreaterThan(2)
-  const found = texts.flatMap((text) => [
-    ...LEFTOVERS.filter((leftover) => leftover.test(text)).map(String),
-    ...(text.includes(ROOT) ? [ROOT] : []),
-  ])
-  expect(found).toEqual([])
 })
 
 test('T49 no migration makes an account', () => {
@@ -76,8 +62,10 @@ test('T49 no migration makes an account', () => {
   expect(made).toEqual([])
 })
 
-test.each(FORBIDDEN_PATHS)('T49 %s is not there', async (path) => {
-  const answer = await fetch(`${inject('origin')}${path}`)
-  await answer.arrayBuffer()
-  expect(answer.status).toBe(404)
+test('T49 what is kept beside the build, and what tests may use, is not there', async () => {
+  for (const path of FORBIDDEN_PATHS) {
+    const answer = await fetch(`${inject('origin')}${path}`)
+    await answer.arrayBuffer()
+    expect([path, answer.status]).toEqual([path, 404])
+  }
 })

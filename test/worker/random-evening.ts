@@ -1,11 +1,13 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
+import type { PublicPerson } from '#contract/person.ts'
+import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
 import type { RoomSocket } from '#test/client/room-socket.ts'
+import { NOBODY } from '#test/client/room-socket.ts'
 import { idOf } from '#test/fakes/room.ts'
 import { RUSH_WINDOW_MS } from '#worker/room/broadcast.ts'
 import { Schema } from '#worker/room/schema.ts'
 import { RoomStorage } from '#worker/room/storage.ts'
-import { toToldInOrder, withoutPlace, withoutSecrets } from './frame-log.ts'
 import type { EnterOptions } from './room-client.ts'
 import { Bar, Person } from './room-client.ts'
 import { passTime } from './stopped-clock.ts'
@@ -19,35 +21,16 @@ const STEP_MS = 500
 
 /** How often each thing happens in a script; in which order, and to whom, is random. */
 const TIMES = {
-  ...{
-    block: 4,
-    unblock: 2,
-    say: 48,
-    repeat: 8,
-    read: 16,
-    fold: 4,
-    open: 22,
-    close: 12,
-    hide: 6,
-    show: 4,
-    edit: 8,
-  },
-  ...{ wait: 22, leave: 8, stay: 4, enter: 12, continueAs: 4, remove: 3, recover: 6, nonsense: 7 },
+  ...{ block: 4, unblock: 2, say: 48, repeat: 8, read: 16, fold: 4, open: 22, close: 12, hide: 6 },
+  ...{ show: 4, edit: 8, wait: 22, leave: 8, stay: 4, enter: 12, continueAs: 4, remove: 3 },
+  ...{ recover: 6, nonsense: 7 },
 }
 type Act = keyof typeof TIMES
-const NEEDS_PAGE: ReadonlySet<Act> = new Set([
-  'say',
-  'repeat',
-  'read',
-  'fold',
-  'hide',
-  'show',
-  'nonsense',
-])
+const NEEDS_PAGE: readonly Act[] = ['say', 'repeat', 'read', 'fold', 'hide', 'show', 'nonsense']
 const ACTS = Object.entries(TIMES).flatMap(([act, times]) => Array<Act>(times).fill(act as Act))
 
 /** What happens at one moment: who, to whom, what and for how long. What is not possible is skipped. */
-export type Moment = { act: Act; who: number; whom: number; waitMs: number }
+type Moment = { act: Act; who: number; whom: number; waitMs: number }
 
 /** Evenings of 200 moments, in which everything that can happen to a room does. */
 export const evenings: fc.Arbitrary<Moment[]> = fc
@@ -70,14 +53,12 @@ export function durationOf({ act, waitMs }: Moment): number {
   return act === 'recover' ? OFFLINE_AFTER_MS + STEP_MS : STEP_MS
 }
 
-type Opened = { by: Person; page: RoomSocket }
-
 /** A place at the bar: whoever sits there now, and every page that was ever opened there. */
 class Seat {
   readonly name: string
   readonly phone: string
   person: Person
-  readonly opened: Opened[] = []
+  readonly opened: { by: Person; page: RoomSocket }[] = []
   lastSaid: string | null = null
 
   constructor(at: number, person: Person) {
@@ -86,7 +67,7 @@ class Seat {
     this.person = person
   }
 
-  get open(): Opened | undefined {
+  get open() {
     return this.opened.findLast(({ page }) => !page.closed)
   }
 }
@@ -119,65 +100,51 @@ export class RandomEvening {
 
   /** Whatever has fallen due happens: the true clock never reaches the alarms of this one. */
   async catchUp(): Promise<boolean> {
-    const { room } = this.#bar
     for (let rings = 0; ; rings += 1) {
-      const at = await runInDurableObject(room, (_, { storage }) => storage.getAlarm())
+      const at = await this.#bar.alarm()
       if (at === null || at > Date.now()) return rings > 0
-      await runDurableObjectAlarm(room)
+      await this.#bar.ring()
     }
   }
 
   async happen(moment: Moment): Promise<void> {
     const seat = this.#seats[moment.act === 'nonsense' ? 0 : moment.who] as Seat
-    if (!seat.open && NEEDS_PAGE.has(moment.act)) await this.#comeBack(seat)
-    await this.#do(moment, seat, this.#seats[moment.whom] as Seat)
+    if (!seat.open && NEEDS_PAGE.includes(moment.act)) await this.#comeBack(seat)
+    await this.#do(moment, seat, (this.#seats[moment.whom] as Seat).person)
     await this.#agreeOnSockets()
   }
 
-  async #do({ act, waitMs, who, whom }: Moment, seat: Seat, other: Seat): Promise<void> {
+  async #do({ act, waitMs, who, whom }: Moment, seat: Seat, other: Person): Promise<void> {
     const { room } = this.#bar
     const { by = seat.person, page } = seat.open ?? {}
-    switch (act) {
-      case 'say':
-      case 'repeat':
-        return page && this.#say(seat, page, other.person, act === 'repeat')
-      case 'read':
-        page?.send({ type: 'read', personId: other.person.id, through: 3 + (this.#ids % 5) })
-        return page?.settle()
-      case 'fold':
-        page?.send({ type: 'fold', personId: other.person.id })
-        return page?.settle()
-      case 'hide':
-      case 'show':
-        page?.send({ type: act === 'hide' ? 'hidden' : 'visible' })
-        return page?.settle()
-      case 'nonsense':
-        return page && this.#sendNonsense(page)
-      case 'open':
-        return this.#open(seat, seat.person)
-      case 'close':
-        return page && this.#close(page)
-      case 'wait':
-        return this.#passTime(waitMs)
-      case 'edit':
-        return this.#note(await room.edit(by.visit, { table: `${whom + 1}` }))
-      case 'leave':
-        return this.#note(await room.startLeaving(by.visit))
-      case 'stay':
-        return this.#note(await room.stay(by.visit))
-      case 'continueAs':
-        return this.#note(await room.continueAs(seat.person.device))
-      case 'remove':
-        return this.#note(await room.remove(seat.person.id, ADMIN, 'other'))
-      case 'block':
-        return this.#note(await room.block(by.visit, other.person.id))
-      case 'unblock':
-        return this.#note(await room.unblock(by.visit, other.person.id))
-      case 'enter':
-        return this.#comeAgain(who)
-      case 'recover':
-        return this.#recover(seat, whom % 2 === 0)
+    const through = 3 + (this.#ids % 5)
+    const send = async (frame: ClientMessage) => {
+      page?.send(frame)
+      await page?.settle()
     }
+    const note = async (answer: Promise<object>) => this.#note(await answer)
+    const acts: Record<Act, () => Promise<void> | undefined> = {
+      say: () => page && this.#say(seat, page, other, false),
+      repeat: () => page && this.#say(seat, page, other, true),
+      read: () => send({ type: 'read', personId: other.id, through }),
+      fold: () => send({ type: 'fold', personId: other.id }),
+      hide: () => send({ type: 'hidden' }),
+      show: () => send({ type: 'visible' }),
+      nonsense: () => page && this.#sendNonsense(page),
+      open: () => this.#open(seat, seat.person),
+      close: () => page && this.#close(page),
+      wait: () => this.#passTime(waitMs),
+      edit: () => note(room.edit(by.visit, { table: `${whom + 1}` })),
+      leave: () => note(room.startLeaving(by.visit)),
+      stay: () => note(room.stay(by.visit)),
+      continueAs: () => note(room.continueAs(seat.person.device)),
+      remove: () => note(room.remove(seat.person.id, ADMIN, 'other')),
+      block: () => note(room.block(by.visit, other.id)),
+      unblock: () => note(room.unblock(by.visit, other.id)),
+      enter: () => this.#comeAgain(who),
+      recover: () => this.#recover(seat, whom % 2 === 0),
+    }
+    await acts[act]()
   }
 
   /** Whoever has gone comes again by the same browser, which may be kept out; then by another one. */
@@ -192,11 +159,8 @@ export class RandomEvening {
   }
 
   async #isHere({ person }: Seat): Promise<boolean> {
-    return runInDurableObject(
-      this.#bar.room,
-      (_, { storage }) =>
-        storage.sql.exec('SELECT 1 FROM bar_profiles WHERE id = ?', person.id).toArray().length > 0,
-    )
+    const rows = await this.#bar.sql('SELECT 1 FROM bar_profiles WHERE id = ?', person.id)
+    return rows.length > 0
   }
 
   async #sitDownAgain(seat: Seat): Promise<void> {
@@ -263,15 +227,14 @@ export class RandomEvening {
 
   /** Waits until pages and room hold the same sockets for open: a close takes its time. */
   async #agreeOnSockets(): Promise<void> {
-    for (;;) {
-      const held = await runInDurableObject(
+    const opened = this.#seats.flatMap((seat) => seat.opened)
+    const countHeld = () =>
+      runInDurableObject(
         this.#bar.room,
         (_, state) => state.getWebSockets().filter(({ readyState }) => readyState === 1).length,
       )
-      const opened = this.#seats.flatMap((seat) => seat.opened)
-      if (opened.filter(({ page }) => !page.closed).length === held) return
+    while (opened.filter(({ page }) => !page.closed).length !== (await countHeld()))
       await scheduler.wait(1)
-    }
   }
 
   #note(answer: object): void {
@@ -288,40 +251,50 @@ export class RandomEvening {
     return idOf(this.#ids)
   }
 
-  /** What each page was told, what askers were answered, what a new page shows, and what is stored. */
+  /** The kinds of events that some page was told. */
+  get kinds(): string[] {
+    return this.#seats
+      .flatMap(({ opened }) => opened)
+      .flatMap(({ page }) => page.events())
+      .map(({ kind }) => kind)
+  }
+
+  /** What each page knows, what askers were answered, what a new page shows, and what is stored. */
   async atTheEnd() {
     await this.#passTime(0)
     // News that wait for company are told by a timer, of a clock that nobody stops.
     await scheduler.wait(RUSH_WINDOW_MS)
     const told = []
-    for (const { name, opened } of this.#seats) {
-      for (const { page } of opened) {
-        if (!page.closed) await page.settle()
-        told.push({ name, ...toToldInOrder(page.frames), closed: page.closed?.code })
-      }
+    for (const { page } of this.#seats.flatMap(({ opened }) => opened)) {
+      if (!page.closed) await page.settle()
+      const { frames, closed } = page
+      told.push({ known: toKnown(frames), answers: toAnswers(frames), closed: closed?.code })
     }
     const shown = []
-    for (const { name, person } of this.#seats) {
+    for (const { person } of this.#seats) {
       const page = await person.connect()
-      const [first] = page.all('snapshot')
-      shown.push({ name, ...(first ? withoutPlace(first) : page.closed) })
+      shown.push(page.closed ?? toAnswers(page.frames))
     }
-    const stored = await runInDurableObject(this.#bar.room, (_, { storage: { sql } }) => ({
-      people: sql.exec('SELECT * FROM bar_profiles ORDER BY id').toArray().map(withoutSecrets),
-      conversations: sql.exec('SELECT id, is_folded FROM conversations ORDER BY id').toArray(),
-      messages: sql.exec('SELECT * FROM messages ORDER BY conversation, number').toArray(),
-      strikes: sql.exec('SELECT * FROM abuse_counts ORDER BY at').toArray().map(withoutSecrets),
-      tries: sql.exec('SELECT * FROM phone_tries ORDER BY at, network').toArray(),
-      blocks: sql
-        .exec('SELECT person_id, name, is_own, blocked_at FROM blocks ORDER BY 1, 2, 3')
-        .toArray(),
-      removals: sql
-        .exec('SELECT * FROM removals ORDER BY removed_at')
-        .toArray()
-        .map(withoutSecrets),
-    }))
+    const stored = []
+    for (const query of STORED) stored.push((await this.#bar.sql(query)).map(withoutSecrets))
     return { answers: this.#answers, told, shown, stored }
   }
+}
+
+const STORED = [
+  'SELECT * FROM bar_profiles ORDER BY id',
+  'SELECT id, is_folded FROM conversations ORDER BY id',
+  'SELECT * FROM messages ORDER BY conversation, number',
+  'SELECT * FROM abuse_counts ORDER BY at',
+  'SELECT * FROM phone_tries ORDER BY at, network',
+  'SELECT person_id, name, is_own, blocked_at FROM blocks ORDER BY 1, 2, 3, 4',
+  'SELECT * FROM removals ORDER BY removed_at',
+]
+
+/** Secrets and marks are made by chance; how many secrets there are is not. */
+function withoutSecrets({ mark: _, subject: __, ...row }: Record<string, SqlStorageValue>) {
+  const hashes = row.secret_hashes ? JSON.parse(String(row.secret_hashes)).length : 0
+  return { ...row, secret_hashes: hashes }
 }
 
 /** Two evenings of one script have the same ids: those of people are made with the room's salt. */
@@ -333,4 +306,40 @@ async function openWithKnownIds(): Promise<Bar> {
   })
   await bar.sleep()
   return bar
+}
+
+type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>
+
+/** A snapshot without what differs from wake to wake; whom one talks with has no order. */
+function withoutPlace({ epoch: _e, number: _n, conversations, ...rest }: Snapshot) {
+  const sorted = conversations.toSorted((one, other) => (one.personId < other.personId ? -1 : 1))
+  return { ...rest, conversations: sorted }
+}
+
+const toShown = ({ name, table, photo, interest, online }: PublicPerson) => ({
+  ...{ name, table, photo, interest, online },
+})
+
+/** Whom a page knows in the end. How news share frames, and which repeat others, is the room's affair. */
+function toKnown(frames: readonly ServerMessage[]) {
+  const known = new Map<string, ReturnType<typeof toShown>>()
+  for (const frame of frames) {
+    if (frame.type === 'snapshot') {
+      known.clear()
+      for (const person of [frame.you, ...frame.people]) known.set(person.id, toShown(person))
+    }
+    for (const event of frame.type === 'events' ? frame.events : []) {
+      if ('person' in event) known.set(event.person.id, toShown(event.person))
+      else known.delete(event.personId)
+    }
+  }
+  return known
+}
+
+/** What a page was told besides, in order. A room that has just woken asks for more confirmations. */
+function toAnswers(frames: readonly ServerMessage[]) {
+  const isAsked = (frame: ServerMessage) => frame.type === 'read' && frame.personId === NOBODY
+  return frames
+    .filter((frame) => !['events', 'checkpoint'].includes(frame.type) && !isAsked(frame))
+    .map((frame) => (frame.type === 'snapshot' ? withoutPlace(frame) : frame))
 }

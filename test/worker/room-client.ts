@@ -1,7 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
-import { BAR_ID_ALPHABET, BAR_ID_LENGTH } from '#contract/bar-id.ts'
 import type { Entered } from '#contract/entered.ts'
 import type { Interest } from '#contract/interest.ts'
 import type { CloseName, ResumePoint } from '#contract/protocol.ts'
@@ -11,11 +10,13 @@ import type { Transport, TransportEvents } from '#test/client/room-socket.ts'
 import { RoomSocket } from '#test/client/room-socket.ts'
 import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import { hashSecret, readDeviceKey } from '#worker/auth/tokens.ts'
+import { mintBarId } from '#worker/db/new-bars.ts'
 import { roomOf } from '#worker/durable-objects.ts'
 import type { BarRoom } from '#worker/room/bar-room.ts'
-import { toConversationId, toRowKey } from '#worker/room/messages.ts'
+import { toConversationId } from '#worker/room/messages.ts'
 import type { Browser, Networks } from '#worker/room/rpc.ts'
 import { readRefusal, upgradeHeaders } from '#worker/room/rpc.ts'
+import { insertMessages } from './full-bar.ts'
 import { passTime } from './stopped-clock.ts'
 
 export type EnterOptions = Partial<{ phone: string; interest: Interest; photo: string }> &
@@ -36,10 +37,7 @@ export class Bar {
   }
 
   static async open(): Promise<Bar> {
-    const letters = crypto.getRandomValues(new Uint8Array(BAR_ID_LENGTH))
-    const barId = [...letters]
-      .map((byte) => BAR_ID_ALPHABET.charAt(byte % BAR_ID_ALPHABET.length))
-      .join('')
+    const barId = mintBarId()
     await env.DB.prepare('INSERT INTO bars (id, name, address, city) VALUES (?, ?, ?, ?)')
       .bind(barId, 'Bar do Teste', 'Rua Augusta', 'São Paulo')
       .run()
@@ -112,18 +110,10 @@ export class Bar {
 
   /** Has one have written to the other so often, a second apart, up to now. */
   async write(from: Person, to: Person, count: number, text?: string): Promise<void> {
-    const id = toConversationId(from.id, to.id)
-    await runInDurableObject(this.room, (_, { storage: { sql } }) => {
-      sql.exec(
-        'INSERT INTO conversations (id, read_by_first, read_by_second) VALUES (?, 0, 0)',
-        toRowKey(id),
-      )
-      for (let number = 1; number <= count; number += 1) {
-        const at = Date.now() - (count - number) * 1_000
-        const values = [id, number, crypto.randomUUID(), from.id, text ?? String(number), at]
-        sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)', ...values)
-      }
-    })
+    const texts = Array.from({ length: count }, (_, index) => text ?? String(index + 1))
+    await runInDurableObject(this.room, (_, { storage: { sql } }) =>
+      insertMessages(sql, toConversationId(from.id, to.id), from.id, texts),
+    )
     // The room had no reason to look for what it did not write.
     await this.sleep()
   }

@@ -19,9 +19,3 @@ test.each(Object.entries(POLICIES))(
     expect(answer.headers.get('content-security-policy')).toBe(policy)
   },
 )
-
-test('T36 no page may compile wasm', async () => {
-  const answer = await fetch(`${inject('origin')}/bar-access`)
-  await answer.text()
-  expect(answer.headers.get('content-security-policy')).not.toContain('wasm-unsafe-eval')
-})

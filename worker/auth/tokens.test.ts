@@ -41,16 +41,6 @@ const TOKENS = [
   { name: 'a challenge', text: mintChallenge(KEY, 1_800_000_000_000), read: readChallenge },
 ]
 
-test('each token says what it was made of', () => {
-  const secret = mintVisitSecret(KEY, visit)
-  expect(readVisitSecret(KEY, secret)).toEqual({ ...visit, hash: hashSecret(secret) })
-  expect(readDeviceKey(KEY, mintDeviceKey(KEY, device))).toEqual(device)
-  expect(readMark(KEY, mintMark(KEY, mark))).toEqual(mark)
-  expect(readChallenge(KEY, mintChallenge(KEY, 1_800_000_000_000))).toEqual({
-    mintedAt: 1_800_000_000_000,
-  })
-})
-
 test('T59 no two challenges of a moment are alike', () => {
   const challenges = Array.from({ length: 100 }, () => mintChallenge(KEY, 1_800_000_000_000))
   expect(new Set(challenges).size).toBe(100)
@@ -102,7 +92,7 @@ test('T3 the id of a person is a UUID that depends on key, room and attempt', ()
 })
 
 test.each(TOKENS)(
-  'T18 $name of another key, and one with any character changed, is nobody',
+  'T18 $name of another key, with any character changed, or in another spelling, is nobody',
   ({ text, read }) => {
     expect(text).toMatch(/^[\w.-]{1,200}$/) // a header, a subprotocol
     expect(read(KEY, text)).not.toBeNull()
@@ -113,30 +103,18 @@ test.each(TOKENS)(
         expect(read(KEY, text.slice(0, at) + character + text.slice(at + 1))).toBeNull()
       }
     }
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const sameBytes = alphabet[alphabet.indexOf(text.at(-1) ?? '') ^ 1]
+    expect(read(KEY, text.slice(0, -1) + sameBytes)).toBeNull()
   },
 )
 
-test.each(TOKENS)('T18 the signature of $name has one spelling', ({ text, read }) => {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-  const sameBytes = alphabet[alphabet.indexOf(text.at(-1) ?? '') ^ 1]
-  expect(read(KEY, text.slice(0, -1) + sameBytes)).toBeNull()
-})
-
-test('T18 one kind of token never passes for another', () => {
-  for (const { text } of TOKENS) {
-    expect(TOKENS.filter(({ read }) => read(KEY, text))).toHaveLength(1)
-  }
-})
-
-test('T18 what is signed for one purpose is no token', () => {
+test('T18 one kind of token never passes for another, and what is signed for another purpose is no token', () => {
   for (const { text, read } of TOKENS) {
+    expect(TOKENS.filter((one) => one.read(KEY, text))).toHaveLength(1)
     const payload = text.slice(2, text.lastIndexOf('.'))
     expect(read(KEY, `1.${payload}.${hashNetwork(KEY, '1', payload)}`)).toBeNull()
   }
-})
-
-test.each(['', '.', 'a.b.c.d.e', `${'x'.repeat(10_000)}.`])('T18 %s is nobody', (text) => {
-  for (const { read } of TOKENS) expect(read(KEY, text)).toBeNull()
 })
 
 test('what browsers and rooms hold from before is still read', () => {
@@ -160,13 +138,6 @@ test.each([
   expect(readDeviceKey(KEY, mintDeviceKey(KEY, { ...device, ...claim }))).toBeNull()
 })
 
-test('a network is another one in each bar, and its address cannot be read off', () => {
-  const names = ['K7M2QX', 'ZZZZZ9'].map((barId) => hashNetwork(KEY, barId, '203.0.113.7'))
-  expect(new Set(names).size).toBe(2)
-  expect(names.join()).not.toContain('203')
-  expect(names[0]).toHaveLength(43)
-})
-
 test.each(TOKENS)(
   'a key is replaced: $name of the former one counts until that is gone',
   ({ text, read }) => {
@@ -177,26 +148,28 @@ test.each(TOKENS)(
 )
 
 test('a new key signs from the moment it is there', () => {
-  const both = `2:${OTHER_KEY} 1:${KEY}`
-  const secret = mintVisitSecret(both, visit)
+  const secret = mintVisitSecret(`2:${OTHER_KEY} 1:${KEY}`, visit)
   expect(secret).toMatch(/^2\./)
-  expect(readVisitSecret(both, secret)).toMatchObject(visit)
   expect(readVisitSecret(`2:${OTHER_KEY}`, secret)).toMatchObject(visit)
   expect(readVisitSecret(KEY, secret)).toBeNull()
 })
 
 const aMoment = fc.nat(36 ** 9 - 1)
+const examples: [string][] = [[''], ['.'], ['a.b.c.d.e'], [`${'x'.repeat(10_000)}.`]]
 
-test('T3 whatever a token is made of, it is read as that, and spoiled it is nobody', () => {
+test('T3 T18 whatever a token is made of, it is read as that, and spoiled it is nobody', () => {
   fc.assert(
     fc.property(fc.uuid({ version: 4 }), aMoment, (personId, moment) => {
       const claims = { barId: 'K7M2QX', personId }
       const secret = mintVisitSecret(KEY, { ...claims, expiresAt: moment })
-      expect(readVisitSecret(KEY, secret)).toMatchObject({ ...claims, expiresAt: moment })
+      const read = { ...claims, expiresAt: moment, hash: hashSecret(secret) }
+      expect(readVisitSecret(KEY, secret)).toEqual(read)
       const made = { ...claims, madeAt: moment, mark: mintMarkId() }
       expect(readDeviceKey(KEY, mintDeviceKey(KEY, made))).toEqual(made)
       const marked = { barId: 'K7M2QX', id: mintMarkId(), mintedAt: moment }
       expect(readMark(KEY, mintMark(KEY, marked))).toEqual(marked)
+      const challenge = mintChallenge(KEY, moment)
+      expect(readChallenge(KEY, challenge)).toEqual({ mintedAt: moment })
     }),
     { seed: SEED, numRuns: runs(100, 20_000) },
   )
@@ -205,7 +178,7 @@ test('T3 whatever a token is made of, it is read as that, and spoiled it is nobo
       fc.property(fc.oneof(anyText, spoiled(text)), (other) => {
         expect(read(KEY, other)).toBeNull()
       }),
-      { seed: SEED, numRuns: runs(150, 50_000) },
+      { seed: SEED, numRuns: runs(150, 50_000), examples },
     )
   }
 })

@@ -29,7 +29,8 @@ test('R32 the counts of a bar are true at most 2 s later: who enters, goes offli
     seen(() => String(board.countOf(bar)) === `${online},${total}`)
   const ana = await bar.seat('Ana')
   await counted(1, 1)
-  expect(board.told('entered', bar)).toEqual([{ barId: bar.barId, id: ana.id, name: 'Ana' }])
+  const about = [{ barId: bar.barId, id: ana.id, name: 'Ana' }]
+  expect(board.told('entered', bar)).toEqual(about)
   await bar.room.startLeaving(ana.visit)
   await counted(0, 1)
   await bar.room.stay(ana.visit)
@@ -37,11 +38,11 @@ test('R32 the counts of a bar are true at most 2 s later: who enters, goes offli
   await bar.leave(ana)
   await counted(0, 0)
   await seen(() => board.told('left', bar).length > 0)
-  expect(board.told('left', bar)).toEqual([{ barId: bar.barId, id: ana.id, name: 'Ana' }])
+  expect(board.told('left', bar)).toEqual(about)
   await seen(async () => !(await listOf(monitor)).includes(bar.barId))
 })
 
-test('T7 the monitor knows nobody: its first frame has numbers alone, and nothing is kept', async () => {
+test('T7 the monitor knows nobody: its first frame and a page without a socket have numbers alone, and nothing is kept', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
   const bar = await Bar.open()
   await bar.admit('Ana', { phone: '+5511987654321' })
@@ -50,21 +51,13 @@ test('T7 the monitor knows nobody: its first frame has numbers alone, and nothin
   await seen(async () => (await listOf(monitor)).includes(bar.barId))
   const snapshot = await (await openBoard(monitor)).get('snapshot')
   expect(snapshot.counts[bar.barId]).toEqual([1, 1])
-  expect(JSON.stringify(snapshot)).not.toContain('Ana')
+  const read = await monitor.read()
+  expect(read.bars.find(({ barId }) => barId === bar.barId)).toMatchObject({ online: 1, total: 1 })
+  expect(JSON.stringify([snapshot, read])).not.toContain('Ana')
   const tables = await runInDurableObject(monitor, (_, { storage: { sql } }) =>
     sql.exec("SELECT name FROM sqlite_master WHERE substr(name, 1, 1) <> '_'").toArray(),
   )
   expect(tables.map(({ name }) => name).sort()).toEqual(['bars', 'sections'])
-})
-
-test('a page without a socket reads the same counts', async () => {
-  const monitor = monitorOf(env)
-  await monitor.read()
-  const [bar] = await Bar.seated('Ana')
-  const read = await seen(async () =>
-    (await monitor.read()).bars.find(({ barId }) => barId === bar.barId),
-  )
-  expect(read).toMatchObject({ online: 1, total: 1 })
 })
 
 test('R32 a room that could not be told that somebody watches is told later', async () => {
@@ -103,13 +96,8 @@ test('T33 a session that ends closes the rooms that it has opened, and opens non
 test('R15 R32 by a clock that goes back the board falls behind no longer than ever', async () => {
   const board = await openBoard(monitorOf(env))
   const bar = await Bar.open()
-  const entered = (person: Person) =>
-    seen(() =>
-      board
-        .all('changes')
-        .flatMap((frame) => frame.entered)
-        .some(({ id }) => id === person.id),
-    )
+  const entered = ({ id }: Person) =>
+    seen(() => board.told('entered', bar).some((one) => one.id === id))
   await entered(await bar.seat('Ana'))
   const now = Date.now.bind(Date)
   vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000)
@@ -119,32 +107,31 @@ test('R15 R32 by a clock that goes back the board falls behind no longer than ev
   await bar.room.barChanged(bar.barId)
 })
 
-test('rooms report only while somebody watches', async () => {
+test('rooms report only while somebody watches, and remember through a sleep whether somebody does', async () => {
   const reported = vi.spyOn(Monitor.prototype, 'report')
   const [bar, ana] = await Bar.seated('Ana')
-  await knows(reported, bar)
+  // Its attachments hold whether it is watched.
+  await answered(reported, bar)
+  await seen(() =>
+    runInDurableObject(bar.room, (_, state) =>
+      state.getWebSockets().every((socket) => socket.deserializeAttachment().isWatched !== null),
+    ),
+  )
+  // Rooms of other tests may still report.
+  const reports = () => reported.mock.calls.filter(([report]) => report.barId === bar.barId).length
   await bar.room.watch(false)
-  const before = reportsOf(reported, bar)
-  await bar.seat('Bia')
+  const before = reports()
+  const bia = await bar.seat('Bia')
   await bar.leave(ana)
   await ana.page.until(() => ana.page.closed)
-  expect(reportsOf(reported, bar)).toBe(before)
+  await bar.sleep()
+  await bar.leave(bia)
+  await bia.page.until(() => bia.page.closed)
+  expect(reports()).toBe(before)
 
   await bar.room.watch(true)
   await bar.seat('Caio')
-  await seen(() => reportsOf(reported, bar) > before)
-})
-
-test('a room that slept remembers whether it is watched', async () => {
-  const reported = vi.spyOn(Monitor.prototype, 'report')
-  const [bar, ana] = await Bar.seated('Ana')
-  await knows(reported, bar)
-  await bar.room.watch(false)
-  await bar.sleep()
-  const before = reportsOf(reported, bar)
-  await bar.leave(ana)
-  await ana.page.until(() => ana.page.closed)
-  expect(reportsOf(reported, bar)).toBe(before)
+  await seen(() => reports() > before)
 })
 
 test('a watched room that hibernated without sockets reports the first one that opens', async () => {
@@ -173,11 +160,10 @@ test('who comes in between two watchers is on the board of the second', async ()
   const now = Date.now.bind(Date)
   vi.spyOn(Date, 'now').mockImplementation(() => now() + TIMINGS.monitorPollCountsMs + 1_000)
   const reported = vi.spyOn(Monitor.prototype, 'report')
-  const [bar, ana] = await Bar.seated('Ana')
+  const [bar] = await Bar.seated('Ana')
   await answered(reported, bar)
   const second = await openBoard(monitor)
   await seen(() => String(second.countOf(bar)) === '1,1')
-  expect(ana.hasPage).toBe(true)
 })
 
 /** Waits until the monitor has answered the room's first report. */
@@ -188,20 +174,6 @@ async function answered(reported: MockInstance<Monitor['report']>, { barId }: Ba
   })
   await call.answer
 }
-
-/** Waits until the room knows whether it is watched: its attachments hold it. */
-async function knows(reported: MockInstance<Monitor['report']>, bar: Bar) {
-  await answered(reported, bar)
-  await seen(() =>
-    runInDurableObject(bar.room, (_, state) =>
-      state.getWebSockets().every((socket) => socket.deserializeAttachment().isWatched !== null),
-    ),
-  )
-}
-
-/** Reports of one room; rooms of other tests may still report. */
-const reportsOf = (reported: MockInstance<Monitor['report']>, { barId }: Bar): number =>
-  reported.mock.calls.filter(([report]) => report.barId === barId).length
 
 const freshMonitor = (): DurableObjectStub<Monitor> => env.MONITOR.getByName(crypto.randomUUID())
 
@@ -231,7 +203,6 @@ async function openBoard(monitor: DurableObjectStub<Monitor>, session?: string) 
   const all = <T extends MonitorMessage['type']>(type: T) =>
     frames.filter((frame): frame is Of<T> => frame.type === type)
   const board = {
-    closed: null as { code: number } | null,
     all,
     countOf: ({ barId }: Bar) =>
       frames.flatMap((frame) => ('counts' in frame && frame.counts[barId]) || []).slice(-2),
@@ -241,9 +212,6 @@ async function openBoard(monitor: DurableObjectStub<Monitor>, session?: string) 
   }
   socket.addEventListener('message', ({ data }) => {
     frames.push(v.parse(monitorMessageSchema, JSON.parse(String(data))))
-  })
-  socket.addEventListener('close', ({ code }) => {
-    board.closed = { code }
   })
   socket.accept()
   await board.get('snapshot')

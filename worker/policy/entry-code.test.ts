@@ -22,17 +22,23 @@ test('every state has a time zone that the platform knows', () => {
   for (const state of STATES) expect(nightAt(state, 0).endsAt).toBeGreaterThan(0)
 })
 
-test('a bar asks while its switch is on, and until the end of an hour that was asked for', () => {
-  expect(asksForCode({ isOn: true, until: null }, 100)).toBe(true)
-  expect(asksForCode({ isOn: false, until: null }, 100)).toBe(false)
-  expect(asksForCode({ isOn: false, until: 101 }, 100)).toBe(true)
-  expect(asksForCode({ isOn: false, until: 100 }, 100)).toBe(false)
-})
+test.each([
+  [true, null, true],
+  [false, null, false],
+  [false, 101, true],
+  [false, 100, false],
+])(
+  'a bar asks while its switch is on, and until the end of an hour that was asked for: %s, %s, %s',
+  (isOn, until, asks) => {
+    expect(asksForCode({ isOn, until }, 100)).toBe(asks)
+  },
+)
 
 test('nights are counted on over the end of a month, from the noon of 1 January 1970', () => {
   for (const day of ['2026-01-31', '2026-02-28', '2026-04-30', '2026-12-31']) {
     const noon = at(`${day}T15:00:00Z`)
-    expect(nightAt('SP', noon).night).toBe(Math.floor(noon / 86_400_000))
-    expect(nightAt('SP', noon + 86_400_000).night).toBe(nightAt('SP', noon).night + 1)
+    const nights = [noon, noon + 86_400_000].map((time) => nightAt('SP', time).night)
+    const night = Math.floor(noon / 86_400_000)
+    expect([day, nights]).toEqual([day, [night, night + 1]])
   }
 })

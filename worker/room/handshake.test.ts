@@ -11,6 +11,8 @@ import type { People } from './people.ts'
 import { Abuse } from './safety/abuse.ts'
 import { RoomStorage } from './storage.ts'
 
+const MINUTE_MS = 60_000
+
 beforeEach(stopClock)
 
 test('T15 T18 a person whose upgrades keep being refused is banned, and nobody else is', async () => {
