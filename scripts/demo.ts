@@ -1,5 +1,4 @@
 import { setInterval as every } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { toPage } from '#contract/paths.ts'
 import { DEMO_BAR, toInsertBar } from './bar-rows.ts'
 import { buildApp } from './build.ts'
@@ -19,7 +18,7 @@ import {
   toOrigin,
 } from './local-server.ts'
 import { STATE_DIR } from './paths.ts'
-import { runScript, UserError } from './user-error.ts'
+import { readArguments, runScript, UserError } from './user-error.ts'
 
 const USAGE = `npm run demo -- [--people N] [--bars N]
 
@@ -34,9 +33,8 @@ const say = (text: string): void => {
 }
 
 await runScript(async () => {
-  const { people, bars } = readOptions(process.argv.slice(2))
-  const demoBars = toDemoBars(bars)
-  const rows = demoBars.map(({ row }) => row)
+  const { people, bars } = readCounts(process.argv.slice(2))
+  const rows = toDemoBars(bars)
   makeLocalSecrets()
   const session = newSession()
   const { origin, answers, stop } = await findServer((at) => [
@@ -47,7 +45,7 @@ await runScript(async () => {
   try {
     // Without an administrator there are none.
     const [bare, sessions] = answers.slice(rows.length)
-    if (sessions?.length) await hangPictures(origin, demoBars, bare, session.token)
+    if (sessions?.length) await hangPictures(origin, rows, bare, session.token)
   } catch (error) {
     await stop()
     throw error
@@ -69,18 +67,14 @@ await runScript(async () => {
   }
 })
 
-function readOptions(words: string[]): { people: number; bars: number } {
+function readCounts(args: string[]): { people: number; bars: number } {
   const options = { people: { type: 'string' }, bars: { type: 'string' } } as const
-  try {
-    const { values } = parseArgs({ args: words, options })
-    const people = Number(values.people ?? '40')
-    const bars = Number(values.bars ?? '3')
-    const isPossible = (count: number, most: number) =>
-      Number.isInteger(count) && count >= 1 && count <= most
-    if (isPossible(people, MOST_PEOPLE) && isPossible(bars, MOST_BARS)) return { people, bars }
-  } catch {
-    // An unknown option: the usage is shown below.
-  }
+  const { values } = readArguments({ args, options }, USAGE)
+  const people = Number(values.people ?? '40')
+  const bars = Number(values.bars ?? '3')
+  const isPossible = (count: number, most: number) =>
+    Number.isInteger(count) && count >= 1 && count <= most
+  if (isPossible(people, MOST_PEOPLE) && isPossible(bars, MOST_BARS)) return { people, bars }
   throw new UserError(USAGE)
 }
 

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { INTERESTS } from '#contract/interest.ts'
+import { inRoot } from '#scripts/paths.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { Person } from '#test/client/person.ts'
-import { drawFace } from './faces.ts'
-import { CONVERSATIONS, GOODBYES, MEN, NAMES, OPENERS, pick, REPLIES, WOMEN } from './words.ts'
+import { CONVERSATIONS, GOODBYES, NAMES, OPENERS, pick, REPLIES } from './words.ts'
 
 export interface EveningOptions {
   origin: string
@@ -181,18 +182,7 @@ function toConversation(one: string, other: string): readonly string[] {
   return CONVERSATIONS[sum % CONVERSATIONS.length] ?? []
 }
 
-const faces = new Map<number, string>()
-
-/** Drawn once for each name. */
 function toFace(who: number): string {
-  const isWoman = who < WOMEN.length
-  const known = faces.get(who)
-  if (known) return known
-  const picture = drawFace(
-    isWoman ? 'women' : 'men',
-    isWoman ? who : who - (NAMES.length - MEN.length),
-  )
-  const face = `data:image/png;base64,${picture.toString('base64')}`
-  faces.set(who, face)
-  return face
+  const picture = readFileSync(inRoot(`scripts/demo/faces/${who + 1}.webp`))
+  return `data:image/webp;base64,${picture.toString('base64')}`
 }

@@ -1,15 +1,12 @@
-/** What the people of the demo are called and what they say. */
-export const WOMEN: readonly string[] = [
+/** What the people of the demo are called. Each has a face of their own, in this order (faces/1.webp). */
+export const NAMES: readonly string[] = [
   ...['Ana', 'Bia', 'Duda', 'Fê', 'Gabi', 'Íris', 'Malu', 'Olívia', 'Tati', 'Vivi', 'Yasmin'],
   ...['Thaís', 'Carol', 'Dani', 'Marina', 'Isa', 'Nina', 'Clara', 'Lara', 'Cecília', 'Helô'],
   ...['Jana', 'Letícia', 'Nathália', 'Paula', 'Sabrina', 'Amanda', 'Zélia'],
-]
-export const MEN: readonly string[] = [
   ...['Caio', 'Edu', 'Hugo', 'João', 'Nando', 'Pedro', 'Rafa', 'Ulisses', 'Wagner', 'Zeca', 'Léo'],
   ...['Bruno', 'Tiago', 'Guto', 'Rodrigo', 'Beto', 'Murilo', 'Davi', 'Igor', 'Kleber', 'Mateus'],
   ...['Otávio', 'Renan', 'Túlio', 'Vitor', 'Wesley', 'Yuri', 'Kaká'],
 ]
-export const NAMES: readonly string[] = [...WOMEN, ...MEN]
 
 /** Two people, one line each in turn; the first line is of whoever begins. */
 export const CONVERSATIONS: readonly (readonly string[])[] = [
