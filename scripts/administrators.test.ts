@@ -10,6 +10,7 @@ import {
   readEmail,
   readPublicUrl,
   refuseWeakPassword,
+  toOpenSession,
 } from './administrators.ts'
 import { runSql, sql } from './database.ts'
 import { inRoot } from './paths.ts'
@@ -21,23 +22,17 @@ const BIA = 'bia@brinde.example'
 const DEPLOYED = { deployedBy: 'wrangler.toml' }
 const SITE = 'https://brinde.example'
 const PEPPER = 'a-pepper-of-this-test-that-is-long-enough'
-/** One session each. */
-const INSERT_SESSIONS = sql`INSERT INTO admin_sessions
-  (token_hash, account_id, created_at, last_used_at, expires_at) SELECT email, id, 1, 1, 1 FROM accounts`
 
-/**
- * Answers as `wrangler d1 execute --json` does, from a SQLite of its own. Remote it prints what D1's
- * API answers, or its own summary of an import for a file; local it prints of `meta` the duration alone.
- */
+/** Answers as `wrangler d1 execute --json` does, from a SQLite of its own. */
 class FakeWrangler {
-  readonly place: 'local' | 'remote'
   readonly sqlite = new DatabaseSync(':memory:')
   readonly calls: string[][] = []
   /** What the next run prints instead of an answer. */
   fault: Outcome | null = null
+  /** Happens before that run, counted from now. */
+  before: [run: number, happens: string] | null = null
 
-  constructor(place: 'local' | 'remote' = 'remote') {
-    this.place = place
+  constructor() {
     for (const file of readdirSync(inRoot('migrations')).sort()) {
       this.sqlite.exec(readFileSync(inRoot(`migrations/${file}`), 'utf8'))
     }
@@ -46,22 +41,13 @@ class FakeWrangler {
   readonly runWrangler = async (args: string[]): Promise<Outcome> => {
     this.calls.push(args)
     if (this.fault) return this.fault
-    const expected = ['d1', 'execute', 'DB', `--${this.place}`, '--json']
-    expect(args).toEqual(expect.arrayContaining(expected))
-    const command = args.find((arg) => arg.startsWith('--command='))?.slice('--command='.length)
-    return print(command === undefined ? [IMPORT_SUMMARY] : this.#query(command))
-  }
-
-  /** One answer for each statement, all or none of them done. */
-  #query(command: string): unknown[] {
+    if (this.before && this.calls.length === this.before[0]) this.sqlite.exec(this.before[1])
+    expect(args).toEqual(expect.arrayContaining(['d1', 'execute', 'DB', '--json']))
+    const [, command = ''] = /^--command=(.*)$/ms.exec(args.at(-1) ?? '') ?? []
     this.sqlite.exec('BEGIN')
-    const answers = command.split(/;\n/).map((text) => ({
-      results: this.sqlite.prepare(text).all(),
-      success: true,
-      meta: this.place === 'remote' ? META : { duration: 0 },
-    }))
+    const answers = command.split(/;\n/).map((text) => toAnswer(this.read(text)))
     this.sqlite.exec('COMMIT')
-    return answers
+    return print(answers)
   }
 
   read(text: string): unknown[] {
@@ -73,33 +59,7 @@ class FakeWrangler {
   }
 }
 
-const META = {
-  served_by: 'v3-prod',
-  served_by_region: 'ENAM',
-  served_by_primary: true,
-  timings: { sql_duration_ms: 0.2 },
-  duration: 0.2,
-  last_row_id: 0,
-  changed_db: true,
-  changes: 1,
-  size_after: 40_960,
-  rows_read: 1,
-  rows_written: 1,
-}
-
-const IMPORT_SUMMARY = {
-  results: [
-    {
-      'Total queries executed': 3,
-      'Rows read': 5,
-      'Rows written': 2,
-      'Database size (MB)': '0.04',
-    },
-  ],
-  success: true,
-  finalBookmark: '00000001-00000002-00004e2f-0a0a',
-  meta: META,
-}
+const toAnswer = (results: unknown[]) => ({ results, success: true, meta: { duration: 0.2 } })
 
 function print(answer: unknown, code = 0): Outcome {
   const stdout = `${JSON.stringify(answer, null, 2)}\n`
@@ -126,7 +86,7 @@ async function administerLocally(local: FakeWrangler, words: string, typed = '')
 async function administerRemotely(
   deployed: FakeWrangler,
   words: string,
-  { url = SITE }: { url?: string } = {},
+  url = SITE,
 ): Promise<string> {
   const said: string[] = []
   await administer([...words.split(' '), '--remote'], {
@@ -142,100 +102,65 @@ async function administerRemotely(
   return said.join('\n')
 }
 
-const findToken = (text: string) => new RegExp(`${SITE}/admin-login#\\S*?([\\w-]{43})$`).exec(text)
-
-test('an administrator is added to the deployed database with a link that works, and listed', async () => {
+/** A deployed database with Ana as its administrator. */
+async function withAna(): Promise<FakeWrangler> {
   const deployed = new FakeWrangler()
-  const created = await administerRemotely(deployed, `create ${ANA}`)
-  const hash = await hashSecret(findToken(created)?.[1] ?? '')
-  expect(
-    deployed.read(
-      'SELECT email, password_hash, token_hash FROM accounts JOIN password_links ON account_id = id',
-    ),
-  ).toEqual([{ email: ANA, password_hash: null, token_hash: hash }])
+  await administerRemotely(deployed, `create ${ANA}`)
+  return deployed
+}
+
+/** One session each. */
+const INSERT_SESSIONS = sql`INSERT INTO admin_sessions
+  (token_hash, account_id, created_at, last_used_at, expires_at) SELECT email, id, 1, 1, 1 FROM accounts`
+const LINKS =
+  'SELECT email, token_hash AS hash FROM accounts JOIN password_links ON account_id = id'
+
+/** The hash of the token in a printed link, as the database is to have it. */
+function hashToken(printed: string): string {
+  return hashSecret(new RegExp(`${SITE}/admin-login#\\S*?([\\w-]{43})$`).exec(printed)?.[1] ?? '')
+}
+
+test('an administrator is added with a link that works, gets a new one in its place and is listed; who is removed is gone with session and link, and nobody else is', async () => {
+  const deployed = new FakeWrangler()
+  const first = hashToken(await administerRemotely(deployed, `create ${ANA}`))
+  expect(deployed.read(LINKS)).toEqual([{ email: ANA, hash: first }])
+  const second = hashToken(await administerRemotely(deployed, `password ${ANA}`))
+  expect(deployed.read(LINKS)).toEqual([{ email: ANA, hash: second }])
   expect(await administerRemotely(deployed, 'list')).toBe(`${ANA}  has not set a password yet`)
   deployed.sqlite.exec("UPDATE accounts SET password_hash = 'x'")
   expect(await administerRemotely(deployed, 'list')).toBe(`${ANA}  0 sessions`)
-})
 
-test('a new link takes the place of the one before', async () => {
-  const deployed = new FakeWrangler()
-  await administerRemotely(deployed, `create ${ANA}`)
-  const renewed = await administerRemotely(deployed, `password ${ANA}`)
-  const hash = await hashSecret(findToken(renewed)?.[1] ?? '')
-  expect(deployed.read('SELECT token_hash FROM password_links')).toEqual([{ token_hash: hash }])
-})
-
-test('who is removed is gone with session and link, and nobody else is', async () => {
-  const deployed = new FakeWrangler()
-  await administerRemotely(deployed, `create ${ANA}`)
   await administerRemotely(deployed, `create ${BIA}`)
-  deployed.sqlite.exec(
-    'INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at) SELECT email, id, 1, 1, 1 FROM accounts',
-  )
+  deployed.sqlite.exec(INSERT_SESSIONS)
   expect(await administerRemotely(deployed, `remove ${ANA}`)).toContain('no account any more')
-  for (const table of ['accounts', 'admin_sessions', 'password_links']) {
-    expect(deployed.read(`SELECT * FROM ${table}`)).toHaveLength(1)
-  }
+  expect(deployed.read('SELECT * FROM admin_sessions')).toMatchObject([{ token_hash: BIA }])
+  expect(deployed.read(LINKS)).toMatchObject([{ email: BIA }])
   expect(await administerRemotely(deployed, 'list')).toContain(BIA)
 })
 
-test.each(['remove', 'password'])('%s of an email that nobody has is a failure', async (name) => {
-  const deployed = new FakeWrangler()
-  await administerRemotely(deployed, `create ${ANA}`)
+test.each([
+  [`create ${ANA}`, 'an account already'],
+  ['remove anna@brinde.example', 'anna@brinde.example has no account.'],
+  ['password anna@brinde.example', 'anna@brinde.example has no account.'],
+])('%s is a failure that writes nothing where it cannot be done', async (words, sentence) => {
+  const deployed = await withAna()
   const before = deployed.writes().length
-  await expect(administerRemotely(deployed, `${name} anna@brinde.example`)).rejects.toThrow(
-    'anna@brinde.example has no account.',
-  )
+  await expect(administerRemotely(deployed, words)).rejects.toThrow(sentence)
   expect(deployed.writes()).toHaveLength(before)
 })
 
-test('nobody is added twice, and the link of before stays', async () => {
-  const deployed = new FakeWrangler()
-  await administerRemotely(deployed, `create ${ANA}`)
-  const links = deployed.read('SELECT * FROM password_links')
-  await expect(administerRemotely(deployed, `create ${ANA}`)).rejects.toThrow('already')
-  expect(deployed.read('SELECT * FROM password_links')).toEqual(links)
-})
+const ADD_ANA = `INSERT INTO accounts (id, email, created_at) VALUES ('x', '${ANA}', 1)`
 
 test.each([
-  ['create', 'an account already'],
-  ['password', 'no account'],
-  ['remove', 'no account'],
-])('%s fails where somebody else was quicker', async (name, sentence) => {
-  const deployed = new FakeWrangler()
-  if (name !== 'create') await administerRemotely(deployed, `create ${ANA}`)
-  const runWrangler = deployed.runWrangler.bind(deployed)
-  let calls = 0
-  const outrun = Object.assign(deployed, {
-    runWrangler: async (args: string[]) => {
-      calls += 1
-      if (calls === 2) {
-        if (name === 'create') {
-          deployed.sqlite.exec(
-            `INSERT INTO accounts (id, email, created_at) VALUES ('x', '${ANA}', 1)`,
-          )
-        } else deployed.sqlite.exec('DELETE FROM accounts')
-      }
-      return runWrangler(args)
-    },
-  })
-  await expect(administerRemotely(outrun, `${name} ${ANA}`)).rejects.toThrow(sentence)
+  ['create', 'an account already', ADD_ANA],
+  ['password', 'no account', 'DELETE FROM accounts'],
+  ['remove', 'no account', 'DELETE FROM accounts'],
+])('%s fails where somebody else was quicker', async (name, sentence, happens) => {
+  const deployed = name === 'create' ? new FakeWrangler() : await withAna()
+  deployed.before = [deployed.calls.length + 2, happens]
+  await expect(administerRemotely(deployed, `${name} ${ANA}`)).rejects.toThrow(sentence)
   expect(deployed.read('SELECT * FROM password_links')).toEqual([])
 })
-
-test.each(['create', 'password'])(
-  '%s writes nothing where the site has no address for the link',
-  async (name) => {
-    const deployed = new FakeWrangler()
-    if (name === 'password') await administerRemotely(deployed, `create ${ANA}`)
-    const before = deployed.calls.length
-    await expect(administerRemotely(deployed, `${name} ${ANA}`, { url: '' })).rejects.toThrow(
-      'PUBLIC_URL',
-    )
-    expect(deployed.calls).toHaveLength(before)
-  },
-)
 
 test.each([
   '',
@@ -253,9 +178,22 @@ test.each([
   expect(deployed.calls).toEqual([])
 })
 
+test('a link is only made for a site whose address is known, never without TLS, and else nothing is written', async () => {
+  const vars = { PUBLIC_URL: 'https://brinde.example/' }
+  expect(readPublicUrl(vars, {})).toBe('https://brinde.example')
+  expect(readPublicUrl(vars, { PUBLIC_URL: 'https://x.example' })).toBe('https://x.example')
+  const deployed = await withAna()
+  const before = deployed.calls.length
+  for (const url of ['', 'brinde.example', 'http://brinde.example', 'javascript:alert(1)']) {
+    for (const words of [`create ${BIA}`, `password ${ANA}`]) {
+      await expect(administerRemotely(deployed, words, url)).rejects.toThrow('PUBLIC_URL')
+    }
+  }
+  expect(deployed.calls).toHaveLength(before)
+})
+
 test('T39 an email is only ever a value of SQL', async () => {
-  const deployed = new FakeWrangler()
-  await administerRemotely(deployed, `create ${ANA}`)
+  const deployed = await withAna()
   for (const email of ["o'neil@b.example", "a'or'1'='1@b.example", "x'--@b.example"]) {
     await expect(administerRemotely(deployed, `remove ${email}`)).rejects.toThrow('no account')
     await administerRemotely(deployed, `create ${email}`)
@@ -264,21 +202,16 @@ test('T39 an email is only ever a value of SQL', async () => {
   expect(deployed.read('SELECT email FROM accounts')).toEqual([{ email: ANA }])
 })
 
+const NO_TABLE = { text: 'A request failed.', notes: [{ text: 'no such table: accounts' }] }
+
 test.each([
-  ['an import’s summary', print([IMPORT_SUMMARY])],
+  ['an import’s summary', print([toAnswer([{ 'Total queries executed': 3 }])])],
   ['fewer answers than statements', print([])],
   ['no JSON', { code: 0, stdout: 'Done.\n', output: 'Done.\n' }],
   ['an answer that failed', print([{ success: false, results: [] }])],
-  [
-    'no such table',
-    print(
-      { error: { text: 'A request failed.', notes: [{ text: 'no such table: accounts' }] } },
-      1,
-    ),
-  ],
+  ['no such table', print({ error: NO_TABLE }, 1)],
 ])('%s is a failure and no answer', async (what, fault) => {
-  const deployed = new FakeWrangler()
-  await administerRemotely(deployed, `create ${ANA}`)
+  const deployed = await withAna()
   deployed.fault = fault
   for (const words of ['list', `remove ${ANA}`, `password ${ANA}`, `create ${BIA}`]) {
     const failure = administerRemotely(deployed, words)
@@ -288,7 +221,7 @@ test.each([
 
 test('behind a proxy wrangler’s answer is still read', async () => {
   const deployed = new FakeWrangler()
-  const { stdout } = print([{ results: [{ one: 1 }], success: true, meta: META }])
+  const { stdout } = print([toAnswer([{ one: 1 }])])
   const line = "Proxy environment variables detected. We'll use your proxy for fetch requests.\n"
   deployed.fault = { code: 0, stdout: line + stdout, output: line + stdout }
   expect(await runSql(DEPLOYED, [sql`SELECT 1 AS one`], deployed.runWrangler)).toEqual([
@@ -296,12 +229,14 @@ test('behind a proxy wrangler’s answer is still read', async () => {
   ])
 })
 
+const GENERATED = /^(?:[0-9a-f]{6}-){4}[0-9a-f]{6}$/
+
 test('T43 of a password only the hash under the pepper is sent, and the sessions end', async () => {
-  const local = new FakeWrangler('local')
-  expect(await administerLocally(local, `create ${ANA}`)).toMatch(
-    /Password: (?:[0-9a-f]{6}-){4}[0-9a-f]{6}$/,
-  )
-  local.sqlite.exec(INSERT_SESSIONS)
+  const local = new FakeWrangler()
+  expect(local.read(toOpenSession('hash', 1, 2))).toEqual([])
+  const created = await administerLocally(local, `create ${ANA}`)
+  expect(/Password: (.*)$/.exec(created)?.[1]).toMatch(GENERATED)
+  expect(local.read(toOpenSession('hash', 1, 2))).toHaveLength(1)
   const writes = local.writes().length
   const change = (typed: string) => administerLocally(local, `password ${ANA}`, typed)
   await expect(change('curta')).rejects.toThrow('12 to 256 characters')
@@ -315,13 +250,10 @@ test('T43 of a password only the hash under the pepper is sent, and the sessions
   expect(checkPassword('canary senha', hash, `${PEPPER}x`).right).toBe(false)
 })
 
-test.each(['Ana@Brinde.Example', ' ana@brinde.example '])('%j is read as one address', (text) => {
-  expect(readEmail(text)).toBe('ana@brinde.example')
-})
-
 test.each(['', 'ana', "x@y.zz'; DROP TABLE accounts; --", 'a\0b@c.example', '--remote'])(
   'T39 %j is refused before it gets near SQL',
   (text) => {
+    expect(readEmail(' Ana@Brinde.Example ')).toBe(ANA)
     expect(() => readEmail(text)).toThrow('is no email address')
   },
 )
@@ -340,15 +272,6 @@ test('a generated password is good, and never the same', () => {
   expect(new Set(passwords).size).toBe(1_000)
   for (const password of passwords) {
     refuseWeakPassword(password, OWNER)
-    expect(password).toMatch(/^(?:[0-9a-f]{6}-){4}[0-9a-f]{6}$/)
-  }
-})
-
-test('a link is only made for a site whose address is known, and never without TLS', () => {
-  const vars = { PUBLIC_URL: 'https://brinde.example/' }
-  expect(readPublicUrl(vars, {})).toBe('https://brinde.example')
-  expect(readPublicUrl(vars, { PUBLIC_URL: 'https://x.example' })).toBe('https://x.example')
-  for (const PUBLIC_URL of ['', 'brinde.example', 'http://brinde.example', 'javascript:alert(1)']) {
-    expect(() => readPublicUrl({ PUBLIC_URL }, {})).toThrow('PUBLIC_URL')
+    expect(password).toMatch(GENERATED)
   }
 })

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { newPasswordSchema } from '#contract/admin.ts'
 import { SET_PASSWORD_FRAGMENT } from '#contract/admin-paths.ts'
@@ -17,7 +16,7 @@ import { findWeakness } from '#worker/policy/new-password.ts'
 import type { Row, Sql } from './database.ts'
 import { readRows, sql } from './database.ts'
 import { inRoot, PRODUCTION, SECRETS_FILE } from './paths.ts'
-import { UserError } from './user-error.ts'
+import { readArguments, UserError } from './user-error.ts'
 
 const GENERATED_BYTES = 15
 const LINK_MINUTES = TIMINGS.passwordLinkMs / 60_000
@@ -47,7 +46,7 @@ const COMMANDS = { create, list, password: setAccess, remove }
 
 /** One run of `npm run admin`: arguments, configuration and account are checked before any write. */
 export async function administer(words: string[], context: AdminContext): Promise<void> {
-  const { name, email, environment } = readArguments(words)
+  const { name, email, environment } = readWords(words)
   await COMMANDS[name]({
     email,
     say: context.say,
@@ -64,8 +63,9 @@ interface Arguments {
   environment: string | null
 }
 
-function readArguments(words: string[]): Arguments {
-  const { values, positionals } = parseWords(words)
+function readWords(args: string[]): Arguments {
+  const options = { remote: { type: 'boolean' }, env: { type: 'string' } } as const
+  const { values, positionals } = readArguments({ args, options, allowPositionals: true }, USAGE)
   const [name = '', email, ...more] = positionals
   const isComplete = name === 'list' ? email === undefined : email !== undefined
   if (!isCommand(name) || !isComplete || more.length > 0) throw new UserError(USAGE)
@@ -73,18 +73,6 @@ function readArguments(words: string[]): Arguments {
     name,
     email: email === undefined ? '' : readEmail(email),
     environment: values.env ?? (values.remote ? PRODUCTION : null),
-  }
-}
-
-function parseWords(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { remote: { type: 'boolean' }, env: { type: 'string' } },
-    })
-  } catch {
-    throw new UserError(USAGE)
   }
 }
 
@@ -298,6 +286,13 @@ export function toSetPassword(id: string, passwordHash: string, now: number): Sq
     sql`DELETE FROM admin_sessions WHERE account_id = ${id}`,
     sql`DELETE FROM password_links WHERE account_id = ${id}`,
   ]
+}
+
+/** Opens a session of the first administrator. Nothing where there is none. */
+export function toOpenSession(tokenHash: string, now: number, until: number): Sql {
+  return sql`INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at)
+  SELECT ${tokenHash}, id, ${now}, ${now}, ${until} FROM accounts WHERE role = 'admin' LIMIT 1
+  RETURNING account_id`
 }
 
 /** Makes the one living link of an administrator. Returns a row if there is such an administrator. */
