@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { inRoot, PRODUCTION } from '../paths.ts'
-import { runScript, UserError } from '../user-error.ts'
+import { readArguments, runScript, UserError } from '../user-error.ts'
 import { CloudApi, readToken } from './cloud-api.ts'
 import { readPlace, readSettings } from './settings.ts'
 
@@ -93,7 +92,7 @@ class Deployment {
 export async function backUp(args: string[]): Promise<string> {
   const madeAt = new Date().toISOString()
   const { environment, folder = inRoot(`backups/${madeAt.replaceAll(/[:.]/g, '-')}`) } =
-    readArguments(args)
+    readWords(args)
   if (existsSync(folder)) throw new UserError(`${folder} is there already. Name a new folder.`)
   const deployment = await Deployment.find(environment)
   mkdirSync(dirname(folder), { recursive: true })
@@ -143,7 +142,7 @@ async function copyPictures(deployment: Deployment, bars: Row[], folder: string)
 
 /** Puts a copy into an empty deployment, and goes on where an earlier run broke off. */
 export async function restore(args: string[]): Promise<void> {
-  const { environment, folder } = readArguments(args)
+  const { environment, folder } = readWords(args)
   if (!folder) throw new UserError(USAGE)
   const manifest = v.parse(manifestSchema, JSON.parse(readFile(join(folder, MANIFEST))))
   const deployment = await Deployment.find(environment)
@@ -218,14 +217,10 @@ function readFile(path: string): string {
   }
 }
 
-function readArguments(args: string[]): { environment: string; folder: string | undefined } {
-  try {
-    const options = { env: { type: 'string', default: PRODUCTION } } as const
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
-    return { environment: values.env, folder: positionals[0] }
-  } catch {
-    throw new UserError(USAGE)
-  }
+function readWords(args: string[]): { environment: string; folder: string | undefined } {
+  const options = { env: { type: 'string', default: PRODUCTION } } as const
+  const { values, positionals } = readArguments({ args, options, allowPositionals: true }, USAGE)
+  return { environment: values.env, folder: positionals[0] }
 }
 
 if (import.meta.main) {

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { PAGES } from '#contract/paths.ts'
 import { buildApp } from '../build.ts'
 import { makeSecret, whyUnusableAs } from '../local-secrets.ts'
 import { BUILT_WORKER_CONFIG, inRoot, PRODUCTION } from '../paths.ts'
 import { runTool } from '../run-tool.ts'
-import { runScript, toUserError, UserError } from '../user-error.ts'
+import { readArguments, runScript, toUserError, UserError } from '../user-error.ts'
 import { CloudApi, readToken } from './cloud-api.ts'
 import type { Config, Settings } from './settings.ts'
 import {
@@ -26,6 +25,12 @@ const USAGE = `npm run deploy                      puts this checkout online
 npm run deploy -- --env staging     beside it, with a Worker, database and bucket of its own
 npm run deploy -- --dry-run         says what it would do, and uploads nothing
 npm run deploy -- --address URL     where the site answers, if not where wrangler.toml says`
+
+const OPTIONS = {
+  env: { type: 'string', default: PRODUCTION },
+  'dry-run': { type: 'boolean', default: false },
+  address: { type: 'string' },
+} as const
 
 /** The bucket's rules, in days. They take what a fault left. */
 const ERASED_AFTER_DAYS = { 'profiles/': 1, 'reports/': 90 }
@@ -50,7 +55,7 @@ export async function deploy(
   args: string[],
   { build = buildApp, read = readSettings, patienceMs }: Partial<DeployParts> = {},
 ): Promise<void> {
-  const { values } = readArguments(args)
+  const { values } = readArguments({ args, options: OPTIONS }, USAGE)
   const settings = read(values.env)
   const { config } = settings
   refuseUnnamed(settings)
@@ -104,21 +109,6 @@ export async function deploy(
     )
   }
   say(`Online: ${address}`)
-}
-
-function readArguments(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        env: { type: 'string', default: PRODUCTION },
-        'dry-run': { type: 'boolean', default: false },
-        address: { type: 'string' },
-      },
-    })
-  } catch (error) {
-    throw new UserError(`${(error as Error).message}\n\n${USAGE}`)
-  }
 }
 
 function refuseUnnamed({ environment, config }: Settings): void {

@@ -1,13 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import type { Version } from '#contract/health.ts'
 import { roomHealthSchema, versionSchema } from '#contract/health.ts'
 import { HEALTH } from '#contract/paths.ts'
 import { readPublicUrl } from '../administrators.ts'
 import { inRoot, PRODUCTION } from '../paths.ts'
-import { explain, runScript, UserError } from '../user-error.ts'
+import { explain, readArguments, runScript, UserError } from '../user-error.ts'
 import type { Config } from './settings.ts'
 import { readSettings, readSiteAddress } from './settings.ts'
 import { checkSite } from './smoke.ts'
@@ -15,6 +14,11 @@ import { checkSite } from './smoke.ts'
 const USAGE = `npm run verify:remote                      asks the deployed site, and writes down what it answered
 npm run verify:remote -- --env staging
 npm run verify:remote -- --address URL`
+
+const OPTIONS = {
+  env: { type: 'string', default: PRODUCTION },
+  address: { type: 'string' },
+} as const
 
 const ASKED = 5
 const TIMEOUT_MS = 10_000
@@ -72,7 +76,7 @@ export async function verifyRemote(
   args: string[],
   { folder = inRoot('verified'), patienceMs = 0 }: { folder?: string; patienceMs?: number } = {},
 ): Promise<string> {
-  const { values } = readArguments(args)
+  const { values } = readArguments({ args, options: OPTIONS }, USAGE)
   const { config } = readSettings(values.env)
   const address = values.address
     ? readSiteAddress(values.address, '--address')
@@ -142,17 +146,6 @@ function toRecord({
       `| ${what} | ${isRight ? 'yes' : 'no'} | ${seen.replaceAll(/[|\n]/g, ' ')} |`,
   )
   return `# ${address}\n\n${at.toISOString()}, version ${version}\n\n| what | is so | seen |\n|---|---|---|\n${rows.join('\n')}\n`
-}
-
-function readArguments(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: { env: { type: 'string', default: PRODUCTION }, address: { type: 'string' } },
-    })
-  } catch (error) {
-    throw new UserError(`${(error as Error).message}\n\n${USAGE}`)
-  }
 }
 
 if (import.meta.main) await runScript(async () => void (await verifyRemote(process.argv.slice(2))))
