@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { inRoot, PRODUCTION } from '../paths.ts'
 import { readArguments, runScript, UserError } from '../user-error.ts'
@@ -42,50 +42,36 @@ const picturesSchema = v.object({
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** One deployment's database and bucket. */
-class Deployment {
-  readonly #cloud: CloudApi
-  readonly #databaseId: string
-  readonly #bucket: string
-  readonly #jurisdiction: string | undefined
+interface Deployment {
+  query: (sql: string, params?: string[]) => Promise<Row[]>
+  /** Null where there is no such object. */
+  readObject: (key: string) => Promise<Uint8Array | null>
+  writeObject: (key: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
+}
 
-  private constructor(cloud: CloudApi, databaseId: string, bucket: string, jurisdiction?: string) {
-    this.#cloud = cloud
-    this.#databaseId = databaseId
-    this.#bucket = bucket
-    this.#jurisdiction = jurisdiction
+/** Throws a UserError where nothing is deployed. */
+async function findDeployment(environment: string): Promise<Deployment> {
+  const { vars, d1_databases, r2_buckets } = readSettings(environment).config
+  const [database, bucket] = [d1_databases[0], r2_buckets[0].bucket_name]
+  const cloud = new CloudApi(await readToken(), readPlace(vars).jurisdiction)
+  await cloud.chooseAccount()
+  const id = database.database_id ?? (await cloud.findDatabase(database.database_name))
+  if (!id) {
+    const command = environment === PRODUCTION ? '' : ` -- --env ${environment}`
+    throw new UserError(
+      `There is no database ${database.database_name} in this account. Run \`npm run deploy${command}\` first.`,
+    )
   }
+  return {
+    query: async (sql, params) => v.parse(v.array(rowSchema), await cloud.query(id, sql, params)),
+    readObject: (key) => cloud.readObject(bucket, key),
+    writeObject: (key, bytes) => cloud.writeObject(bucket, key, bytes),
+  }
+}
 
-  /** Throws a UserError where nothing is deployed. */
-  static async find(environment: string): Promise<Deployment> {
-    const { config } = readSettings(environment)
-    const [database] = config.d1_databases
-    const cloud = new CloudApi(await readToken())
-    await cloud.chooseAccount()
-    const id = database.database_id ?? (await cloud.findDatabase(database.database_name))
-    if (!id)
-      throw new UserError(
-        `There is no database ${database.database_name} in this account. Run \`npm run deploy${environment === PRODUCTION ? '' : ` -- --env ${environment}`}\` first.`,
-      )
-    const { jurisdiction } = readPlace(config.vars)
-    return new Deployment(cloud, id, config.r2_buckets[0].bucket_name, jurisdiction)
-  }
-
-  async query(sql: string, params: string[] = []): Promise<Row[]> {
-    return v.parse(v.array(rowSchema), await this.#cloud.query(this.#databaseId, sql, params))
-  }
-
-  async readMigrations(): Promise<string[]> {
-    const rows = await this.query('SELECT name FROM d1_migrations ORDER BY id')
-    return rows.map(({ name }) => String(name))
-  }
-
-  readObject(key: string): Promise<Uint8Array | null> {
-    return this.#cloud.readObject(this.#bucket, key, this.#jurisdiction)
-  }
-
-  writeObject(key: string, bytes: Uint8Array): Promise<void> {
-    return this.#cloud.writeObject(this.#bucket, key, bytes, this.#jurisdiction)
-  }
+async function readMigrations({ query }: Deployment): Promise<string[]> {
+  const rows = await query('SELECT name FROM d1_migrations ORDER BY id')
+  return rows.map(({ name }) => String(name))
 }
 
 /** Copies a deployment into a folder, which must not exist. Returns the folder. */
@@ -94,7 +80,7 @@ export async function backUp(args: string[]): Promise<string> {
   const { environment, folder = inRoot(`backups/${madeAt.replaceAll(/[:.]/g, '-')}`) } =
     readWords(args)
   if (existsSync(folder)) throw new UserError(`${folder} is there already. Name a new folder.`)
-  const deployment = await Deployment.find(environment)
+  const deployment = await findDeployment(environment)
   mkdirSync(dirname(folder), { recursive: true })
   mkdirSync(folder, { mode: 0o700 })
   for (const table of TABLES) {
@@ -104,7 +90,7 @@ export async function backUp(args: string[]): Promise<string> {
     if (table === 'bars') await copyPictures(deployment, rows, folder)
   }
   // Last: a folder without it is no backup.
-  const manifest = { migrations: await deployment.readMigrations(), madeAt }
+  const manifest = { migrations: await readMigrations(deployment), madeAt }
   writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest))
   say(`Copied to ${folder}. It holds phones and documents of bars: keep it locked away.`)
   return folder
@@ -122,11 +108,15 @@ async function readTable(deployment: Deployment, table: string): Promise<Row[]> 
   }
 }
 
-async function copyPictures(deployment: Deployment, bars: Row[], folder: string): Promise<void> {
-  const keys = bars.flatMap((bar) => {
+function listPictures(bars: Row[]): string[] {
+  return bars.flatMap((bar) => {
     const { logo_url: logo, cover_url: cover, photos_url: photos } = v.parse(picturesSchema, bar)
     return [logo, cover, ...(photos ?? [])].flatMap((path) => path?.replace(/^\/media\//, '') ?? [])
   })
+}
+
+async function copyPictures(deployment: Deployment, bars: Row[], folder: string): Promise<void> {
+  const keys = listPictures(bars)
   for (const key of keys) {
     const bytes = await deployment.readObject(key)
     if (!bytes) {
@@ -140,13 +130,21 @@ async function copyPictures(deployment: Deployment, bars: Row[], folder: string)
   say(`pictures: ${keys.length}`)
 }
 
+/** Before their rows. Those that were missing in the copy stay missing. */
+async function restorePictures(deployment: Deployment, bars: Row[], folder: string): Promise<void> {
+  for (const key of listPictures(bars)) {
+    const file = join(folder, MEDIA, key)
+    if (existsSync(file)) await deployment.writeObject(key, readFileSync(file))
+  }
+}
+
 /** Puts a copy into an empty deployment, and goes on where an earlier run broke off. */
 export async function restore(args: string[]): Promise<void> {
   const { environment, folder } = readWords(args)
   if (!folder) throw new UserError(USAGE)
   const manifest = v.parse(manifestSchema, JSON.parse(readFile(join(folder, MANIFEST))))
-  const deployment = await Deployment.find(environment)
-  const known = await deployment.readMigrations()
+  const deployment = await findDeployment(environment)
+  const known = await readMigrations(deployment)
   const unknown = manifest.migrations.filter((name) => !known.includes(name))
   if (unknown.length > 0) {
     throw new UserError(
@@ -155,10 +153,8 @@ export async function restore(args: string[]): Promise<void> {
   }
   const tables = TABLES.map((table) => [table, readRows(folder, table)] as const)
   await refuseStrangers(deployment, new Map(tables))
-  for (const file of listFiles(join(folder, MEDIA))) {
-    await deployment.writeObject(relative(join(folder, MEDIA), file), readFileSync(file))
-  }
   for (const [table, rows] of tables) {
+    if (table === 'bars') await restorePictures(deployment, rows, folder)
     await writeTable(deployment, table, rows)
     say(`${table}: ${rows.length}`)
   }
@@ -196,16 +192,6 @@ async function writeTable(deployment: Deployment, table: string, rows: Row[]): P
         FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
       [JSON.stringify(page)],
     )
-  }
-}
-
-function listFiles(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .map((name) => join(folder, name))
-      .filter((path) => statSync(path).isFile())
-  } catch {
-    return []
   }
 }
 

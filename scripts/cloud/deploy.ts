@@ -72,7 +72,7 @@ export async function deploy(
   }
 
   // Before the build, which takes its time.
-  const cloud = new CloudApi(await readToken())
+  const cloud = new CloudApi(await readToken(), readPlace(config.vars).jurisdiction)
   say(`Account: ${await cloud.chooseAccount()}.`)
   const kept = readKeptSecrets(settings)
   say('Building.')
@@ -164,12 +164,11 @@ async function prepareBucket(
   { vars, r2_buckets: [bucket] }: Config,
 ): Promise<void> {
   const { bucket_name: name } = bucket
-  const { locationHint, jurisdiction } = readPlace(vars)
-  if (!(await cloud.hasBucket(name, jurisdiction))) {
+  if (!(await cloud.hasBucket(name))) {
     say(`Making the bucket ${name} in ${vars.PLACE}.`)
-    await cloud.makeBucket(name, locationHint, jurisdiction)
+    await cloud.makeBucket(name, readPlace(vars).locationHint)
   }
-  const added = await cloud.addLifecycleRules(name, ERASED_AFTER_DAYS, jurisdiction)
+  const added = await cloud.addLifecycleRules(name, ERASED_AFTER_DAYS)
   for (const prefix of added) say(`The bucket erases what is in ${prefix} after a time.`)
 }
 

@@ -264,19 +264,17 @@ test('a site that does not work after its deploy is said to, and how to go back'
 
 test('what only a deployed site can answer is asked and written down with its date, what is wrong too', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'brinde-verified-'))
-  const file = await verifyRemote(['--address', inject('origin')], { folder })
+  const file = await verifyRemote(['--address', inject('origin')], folder)
   const record = readFileSync(file, 'utf8')
   expect(record).toMatch(/^# http.*\n\n\d{4}-\d\d-\d\dT.*version \S/)
   expect(record).toContain('| one version answers, each time | yes |')
   expect(record).not.toContain('| no |')
   const nowhere = ['--address', 'http://127.0.0.1:9']
-  await expect(verifyRemote(nowhere, { folder })).rejects.toThrow(
-    /Not as it should be: .*one version/,
-  )
+  await expect(verifyRemote(nowhere, folder)).rejects.toThrow(/Not as it should be: .*one version/)
   const bare = createServer((_, answer) => answer.end('<p>')).listen(0, '127.0.0.1')
   await once(bare, 'listening')
   const { port } = bare.address() as AddressInfo
-  const without = verifyRemote(['--address', `http://127.0.0.1:${port}`], { folder })
+  const without = verifyRemote(['--address', `http://127.0.0.1:${port}`], folder)
   await expect(without).rejects.toThrow(/Not as it should be/)
   bare.close()
   const records = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
