@@ -9,8 +9,9 @@ import { DEMO_BAR, toInsertBar } from './bar-rows.ts'
 import type { Row, Sql } from './database.ts'
 import { migrateLocalDatabase, runSql } from './database.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
+import type { Tool } from './paths.ts'
 import { LOCAL_DIR, LOCAL_WORKER_CONFIG, STATE_DIR } from './paths.ts'
-import type { RunningTool } from './run-tool.ts'
+import type { RunningTool, StartOptions } from './run-tool.ts'
 import { startTool } from './run-tool.ts'
 import { explain, PORT_TAKEN, runScript, toUserError, UserError } from './user-error.ts'
 
@@ -103,7 +104,7 @@ export interface ServerOptions {
 
 export type Server = RunningTool & { origin: string; port: number }
 
-/** What wrangler sends its parent once its address is open. */
+/** What our servers and wrangler send their parent once their address is open. */
 const openedSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -112,38 +113,36 @@ const openedSchema = v.pipe(
 
 /** Serves the production build with its real Worker on workerd. The database must be migrated. */
 export function startServer(options: ServerOptions): Promise<Server> {
-  const { host = '127.0.0.1', port = 0 } = options
-  return startOn({ host, port }, (free) => startWrangler({ ...options, host, port: free }))
+  const { host = '127.0.0.1', stateDir, vars = {}, onOutput } = options
+  const env = { WRANGLER_REGISTRY_PATH: `${stateDir}/registry` }
+  return startOn({ host, port: options.port ?? 0 }, (port) => {
+    const args = [
+      ...['dev', ...(options.script === undefined ? [] : [options.script])],
+      `--config=${options.config ?? LOCAL_WORKER_CONFIG}`,
+      ...[`--ip=${host}`, `--port=${port}`, '--inspector-port=0'],
+      `--persist-to=${stateDir}`,
+      ...['--show-interactive-dev-session=false', '--log-level=warn'],
+      ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
+    ]
+    return serve('wrangler', args, { host, port }, { env, onOutput })
+  })
 }
 
-async function startWrangler(options: ServerOptions & Address): Promise<Server> {
-  const { host, port, stateDir, vars = {}, onOutput } = options
+/** Starts a tool that serves on the address, and says so to its parent. */
+export async function serve(
+  tool: Tool,
+  args: string[],
+  { host, port }: Address,
+  options: Pick<StartOptions, 'env' | 'onOutput'>,
+): Promise<Server> {
   const origin = toOrigin({ host, port })
-  let openedPort: number | null = null
-  const server = startTool(
-    'wrangler',
-    [
-      'dev',
-      ...(options.script === undefined ? [] : [options.script]),
-      `--config=${options.config ?? LOCAL_WORKER_CONFIG}`,
-      `--ip=${host}`,
-      `--port=${port}`,
-      '--inspector-port=0',
-      `--persist-to=${stateDir}`,
-      '--show-interactive-dev-session=false',
-      '--log-level=warn',
-      ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
-    ],
-    {
-      env: { WRANGLER_REGISTRY_PATH: `${stateDir}/registry` },
-      onOutput,
-      onMessage: (message) => {
-        const opened = v.safeParse(openedSchema, message)
-        if (opened.success) openedPort = opened.output.port
-      },
-    },
-  )
-  await waitUntilReady(origin, server, () => openedPort === port)
+  let isOpen = false
+  const onMessage = (message: unknown) => {
+    const opened = v.safeParse(openedSchema, message)
+    isOpen ||= opened.success && opened.output.port === port
+  }
+  const server = startTool(tool, args, { ...options, onMessage })
+  await waitUntilReady(origin, server, () => isOpen)
   return { ...server, origin, port }
 }
 
@@ -159,20 +158,14 @@ export async function waitUntilReady(
   const deadline = Date.now() + READY_TIMEOUT_MS
   while (!server.hasEnded() && Date.now() < deadline) {
     const answer = hasOpened() && (await fetch(`${origin}/api/`).catch(() => undefined))
-    if (answer) {
-      await answer.arrayBuffer()
-      return
-    }
+    if (answer) return void (await answer.arrayBuffer())
     await sleep(POLL_MS)
   }
   await server.kill()
   throw toUserError('The server', server.output())
 }
 
-interface RunningServer {
-  pid: number
-  origin: string
-}
+type RunningServer = { pid: number; origin: string }
 
 /** The server that uses the local data now. A file that a crash left counts for nothing. */
 export function findRunningServer(): RunningServer | undefined {

@@ -73,7 +73,7 @@ export interface RunningTool {
   kill: () => Promise<void>
 }
 
-interface StartOptions {
+export interface StartOptions {
   env?: Record<string, string>
   onOutput?: ((text: string) => void) | undefined
   /** Gets the messages of a tool that knows Node's channel to its parent. */
