@@ -12,25 +12,22 @@ import {
   refuseWeakPassword,
   toOpenSession,
 } from './administrators.ts'
-import { runSql, sql } from './database.ts'
+import type { Sql } from './database.ts'
+import { sql } from './database.ts'
 import { inRoot } from './paths.ts'
-import type { Outcome } from './run-tool.ts'
 import { UserError } from './user-error.ts'
 
 const ANA = 'ana@brinde.example'
 const BIA = 'bia@brinde.example'
-const DEPLOYED = { deployedBy: 'wrangler.toml' }
 const SITE = 'https://brinde.example'
 const PEPPER = 'a-pepper-of-this-test-that-is-long-enough'
 
-/** Answers as `wrangler d1 execute --json` does, from a SQLite of its own. */
-class FakeWrangler {
+/** A database after every migration, which notes what is asked of it. */
+class FakeDatabase {
   readonly sqlite = new DatabaseSync(':memory:')
-  readonly calls: string[][] = []
-  /** What the next run prints instead of an answer. */
-  fault: Outcome | null = null
-  /** Happens before that run, counted from now. */
-  before: [run: number, happens: string] | null = null
+  readonly batches: string[] = []
+  /** Happens before the batch of this index. */
+  before: [batch: number, happens: string] | null = null
 
   constructor() {
     for (const file of readdirSync(inRoot('migrations')).sort()) {
@@ -38,41 +35,28 @@ class FakeWrangler {
     }
   }
 
-  readonly runWrangler = async (args: string[]): Promise<Outcome> => {
-    this.calls.push(args)
-    if (this.fault) return this.fault
-    if (this.before && this.calls.length === this.before[0]) this.sqlite.exec(this.before[1])
-    expect(args).toEqual(expect.arrayContaining(['d1', 'execute', 'DB', '--json']))
-    const [, command = ''] = /^--command=(.*)$/ms.exec(args.at(-1) ?? '') ?? []
-    this.sqlite.exec('BEGIN')
-    const answers = command.split(/;\n/).map((text) => toAnswer(this.read(text)))
-    this.sqlite.exec('COMMIT')
-    return print(answers)
+  readonly run = async (statements: Sql[]) => {
+    if (this.before?.[0] === this.batches.length) this.sqlite.exec(this.before[1])
+    this.batches.push(statements.join(';\n'))
+    return statements.map((text) => this.sqlite.prepare(text).all())
   }
 
   read(text: string): unknown[] {
     return this.sqlite.prepare(text).all()
   }
 
-  writes(): string[][] {
-    return this.calls.filter((args) => /INSERT|UPDATE|DELETE/.test(args.join()))
+  writes(): string[] {
+    return this.batches.filter((batch) => /INSERT|UPDATE|DELETE/.test(batch))
   }
 }
 
-const toAnswer = (results: unknown[]) => ({ results, success: true, meta: { duration: 0.2 } })
-
-function print(answer: unknown, code = 0): Outcome {
-  const stdout = `${JSON.stringify(answer, null, 2)}\n`
-  return { code, stdout, output: stdout }
-}
-
 /** `npm run admin` on this machine's database. Returns what it printed. */
-async function administerLocally(local: FakeWrangler, words: string, typed = ''): Promise<string> {
+async function administerLocally(local: FakeDatabase, words: string, typed = ''): Promise<string> {
   const said: string[] = []
   await administer(words.split(' '), {
     openDatabase: async (environment) => {
       expect(environment).toBeNull()
-      return (statements) => runSql({ stateDir: 'state' }, statements, local.runWrangler)
+      return local.run
     },
     askForPassword: async () => typed,
     readPublicUrl: () => expect.unreachable(),
@@ -84,7 +68,7 @@ async function administerLocally(local: FakeWrangler, words: string, typed = '')
 
 /** `npm run admin` on the deployed database. Returns what it printed. */
 async function administerRemotely(
-  deployed: FakeWrangler,
+  deployed: FakeDatabase,
   words: string,
   url = SITE,
 ): Promise<string> {
@@ -92,7 +76,7 @@ async function administerRemotely(
   await administer([...words.split(' '), '--remote'], {
     openDatabase: async (environment) => {
       expect(environment).toBe('production')
-      return (statements) => runSql(DEPLOYED, statements, deployed.runWrangler)
+      return deployed.run
     },
     askForPassword: () => expect.unreachable(),
     readPublicUrl: () => readPublicUrl({ PUBLIC_URL: url }, {}),
@@ -103,8 +87,8 @@ async function administerRemotely(
 }
 
 /** A deployed database with Ana as its administrator. */
-async function withAna(): Promise<FakeWrangler> {
-  const deployed = new FakeWrangler()
+async function withAna(): Promise<FakeDatabase> {
+  const deployed = new FakeDatabase()
   await administerRemotely(deployed, `create ${ANA}`)
   return deployed
 }
@@ -121,7 +105,7 @@ function hashToken(printed: string): string {
 }
 
 test('an administrator is added with a link that works, gets a new one in its place and is listed; who is removed is gone with session and link, and nobody else is', async () => {
-  const deployed = new FakeWrangler()
+  const deployed = new FakeDatabase()
   const first = hashToken(await administerRemotely(deployed, `create ${ANA}`))
   expect(deployed.read(LINKS)).toEqual([{ email: ANA, hash: first }])
   const second = hashToken(await administerRemotely(deployed, `password ${ANA}`))
@@ -156,8 +140,8 @@ test.each([
   ['password', 'no account', 'DELETE FROM accounts'],
   ['remove', 'no account', 'DELETE FROM accounts'],
 ])('%s fails where somebody else was quicker', async (name, sentence, happens) => {
-  const deployed = name === 'create' ? new FakeWrangler() : await withAna()
-  deployed.before = [deployed.calls.length + 2, happens]
+  const deployed = name === 'create' ? new FakeDatabase() : await withAna()
+  deployed.before = [deployed.batches.length + 1, happens]
   await expect(administerRemotely(deployed, `${name} ${ANA}`)).rejects.toThrow(sentence)
   expect(deployed.read('SELECT * FROM password_links')).toEqual([])
 })
@@ -173,9 +157,9 @@ test.each([
   'remove ana',
   'remove --force',
 ])('%j is refused before the database is opened', async (words) => {
-  const deployed = new FakeWrangler()
+  const deployed = new FakeDatabase()
   await expect(administerRemotely(deployed, words)).rejects.toThrow(/npm run admin|no email/)
-  expect(deployed.calls).toEqual([])
+  expect(deployed.batches).toEqual([])
 })
 
 test('a link is only made for a site whose address is known, never without TLS, and else nothing is written', async () => {
@@ -183,13 +167,13 @@ test('a link is only made for a site whose address is known, never without TLS, 
   expect(readPublicUrl(vars, {})).toBe('https://brinde.example')
   expect(readPublicUrl(vars, { PUBLIC_URL: 'https://x.example' })).toBe('https://x.example')
   const deployed = await withAna()
-  const before = deployed.calls.length
+  const before = deployed.batches.length
   for (const url of ['', 'brinde.example', 'http://brinde.example', 'javascript:alert(1)']) {
     for (const words of [`create ${BIA}`, `password ${ANA}`]) {
       await expect(administerRemotely(deployed, words, url)).rejects.toThrow('PUBLIC_URL')
     }
   }
-  expect(deployed.calls).toHaveLength(before)
+  expect(deployed.batches).toHaveLength(before)
 })
 
 test('T39 an email is only ever a value of SQL', async () => {
@@ -202,37 +186,10 @@ test('T39 an email is only ever a value of SQL', async () => {
   expect(deployed.read('SELECT email FROM accounts')).toEqual([{ email: ANA }])
 })
 
-const NO_TABLE = { text: 'A request failed.', notes: [{ text: 'no such table: accounts' }] }
-
-test.each([
-  ['an import’s summary', print([toAnswer([{ 'Total queries executed': 3 }])])],
-  ['fewer answers than statements', print([])],
-  ['no JSON', { code: 0, stdout: 'Done.\n', output: 'Done.\n' }],
-  ['an answer that failed', print([{ success: false, results: [] }])],
-  ['no such table', print({ error: NO_TABLE }, 1)],
-])('%s is a failure and no answer', async (what, fault) => {
-  const deployed = await withAna()
-  deployed.fault = fault
-  for (const words of ['list', `remove ${ANA}`, `password ${ANA}`, `create ${BIA}`]) {
-    const failure = administerRemotely(deployed, words)
-    await expect(failure).rejects.toThrow(fault.code === 0 ? /answer/ : what)
-  }
-})
-
-test('behind a proxy wrangler’s answer is still read', async () => {
-  const deployed = new FakeWrangler()
-  const { stdout } = print([toAnswer([{ one: 1 }])])
-  const line = "Proxy environment variables detected. We'll use your proxy for fetch requests.\n"
-  deployed.fault = { code: 0, stdout: line + stdout, output: line + stdout }
-  expect(await runSql(DEPLOYED, [sql`SELECT 1 AS one`], deployed.runWrangler)).toEqual([
-    [{ one: 1 }],
-  ])
-})
-
 const GENERATED = /^(?:[0-9a-f]{6}-){4}[0-9a-f]{6}$/
 
 test('T43 of a password only the hash under the pepper is sent, and the sessions end', async () => {
-  const local = new FakeWrangler()
+  const local = new FakeDatabase()
   expect(local.read(toOpenSession('hash', 1, 2))).toEqual([])
   const created = await administerLocally(local, `create ${ANA}`)
   expect(/Password: (.*)$/.exec(created)?.[1]).toMatch(GENERATED)
@@ -243,7 +200,7 @@ test('T43 of a password only the hash under the pepper is sent, and the sessions
   expect(local.writes()).toHaveLength(writes)
   expect(await change('canary senha')).toBe('The password is set.')
   expect(local.read('SELECT * FROM admin_sessions')).toEqual([])
-  expect(local.calls.join()).not.toContain('canary')
+  expect(local.batches.join()).not.toContain('canary')
   const [row] = local.read('SELECT password_hash AS hash FROM accounts')
   const { hash } = v.parse(v.object({ hash: v.string() }), row)
   expect(checkPassword('canary senha', hash, PEPPER).right).toBe(true)

@@ -31,9 +31,9 @@ another environment. There create and password print a link on which the passwor
 and for ${LINK_MINUTES} minutes.`
 
 /** What the commands need from their caller. */
-export interface AdminContext {
+interface AdminContext {
   /** Null: on this machine. */
-  openDatabase: (environment: string | null) => Promise<(statements: Sql[]) => Promise<Row[][]>>
+  openDatabase: (environment: string | null) => Promise<Run>
   askForPassword: (question: string) => Promise<string>
   /** Throws a UserError where the deployed site's address is not configured. */
   readPublicUrl: (environment: string) => string
@@ -41,50 +41,7 @@ export interface AdminContext {
   readLocalPepper: () => string
   say: (text: string) => void
 }
-
-const COMMANDS = { create, list, password: setAccess, remove }
-
-/** One run of `npm run admin`: arguments, configuration and account are checked before any write. */
-export async function administer(words: string[], context: AdminContext): Promise<void> {
-  const { name, email, environment } = readWords(words)
-  await COMMANDS[name]({
-    email,
-    say: context.say,
-    run: await context.openDatabase(environment),
-    prepareAccess: () =>
-      environment === null ? preparePassword(context) : prepareLink(context, environment),
-  })
-}
-
-interface Arguments {
-  name: keyof typeof COMMANDS
-  /** Empty for `list`. */
-  email: string
-  environment: string | null
-}
-
-function readWords(args: string[]): Arguments {
-  const options = { remote: { type: 'boolean' }, env: { type: 'string' } } as const
-  const { values, positionals } = readArguments({ args, options, allowPositionals: true }, USAGE)
-  const [name = '', email, ...more] = positionals
-  const isComplete = name === 'list' ? email === undefined : email !== undefined
-  if (!isCommand(name) || !isComplete || more.length > 0) throw new UserError(USAGE)
-  return {
-    name,
-    email: email === undefined ? '' : readEmail(email),
-    environment: values.env ?? (values.remote ? PRODUCTION : null),
-  }
-}
-
-const isCommand = (name: string): name is Arguments['name'] => Object.hasOwn(COMMANDS, name)
-
-interface Command {
-  email: string
-  say: AdminContext['say']
-  run: (statements: Sql[]) => Promise<Row[][]>
-  /** Reads the configuration. What it returns asks for the password, where there is one to ask for. */
-  prepareAccess: () => (owner: Owner) => Promise<Access>
-}
+type Run = (statements: Sql[]) => Promise<Row[][]>
 
 type Owner = Omit<PasswordOwner, 'productName'>
 
@@ -94,6 +51,25 @@ interface Access {
   grant: (id: string) => Sql[]
   /** Shown when it is granted. */
   text: string
+}
+type ChooseAccess = (owner: Owner) => Promise<Access>
+
+const COMMANDS = { create, list, password: setAccess, remove }
+const isCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, name)
+
+/** One run of `npm run admin`: arguments, configuration and account are checked before any write. */
+export async function administer(args: string[], context: AdminContext): Promise<void> {
+  const options = { remote: { type: 'boolean' }, env: { type: 'string' } } as const
+  const { values, positionals } = readArguments({ args, options, allowPositionals: true }, USAGE)
+  const [name = '', email, ...more] = positionals
+  const isComplete = name === 'list' ? email === undefined : email !== undefined
+  if (!isCommand(name) || !isComplete || more.length > 0) throw new UserError(USAGE)
+  const owner = email === undefined ? '' : readEmail(email)
+  const environment = values.env ?? (values.remote ? PRODUCTION : null)
+  const run = await context.openDatabase(environment)
+  const prepareAccess = () =>
+    environment === null ? preparePassword(context) : prepareLink(context, environment)
+  context.say(await COMMANDS[name](run, owner, prepareAccess))
 }
 
 const rowSchema = v.object({ id: v.string() })
@@ -106,78 +82,80 @@ const listedSchema = v.object({
   sessions: v.number(),
 })
 
-async function create({ email, say, run, prepareAccess }: Command): Promise<void> {
+async function create(run: Run, email: string, prepareAccess: () => ChooseAccess): Promise<string> {
   const chooseAccess = prepareAccess()
   const exists = new UserError(`${email} has an account already.`)
-  if ((await findAdmin(run, email)) !== null) throw exists
+  const [known] = await run([toFindAdmin(email)])
+  if (readRows(rowSchema, known).length > 0) throw exists
   const { grant, text } = await chooseAccess({ email, barNames: [] })
   const id = randomUUID()
   const [created, granted] = await run([toInsertAdmin(id, email, Date.now()), ...grant(id)])
   requireRow(created, exists)
   requireRow(granted, new UserError(`${email} was added, without a way to log in.`))
-  say(`${email} is an administrator now.\n${text}`)
+  return `${email} is an administrator now.\n${text}`
 }
 
-async function setAccess({ email, say, run, prepareAccess }: Command): Promise<void> {
+async function setAccess(
+  run: Run,
+  email: string,
+  prepareAccess: () => ChooseAccess,
+): Promise<string> {
   const chooseAccess = prepareAccess()
-  const unknown = hasNoAccount(email)
   const id = await findAdmin(run, email)
-  if (id === null) throw unknown
   const [bars] = await run([toListBarNames(id)])
   const barNames = readRows(barNameSchema, bars).map(({ name }) => name)
   const { grant, text } = await chooseAccess({ email, barNames })
   const [granted] = await run(grant(id))
-  requireRow(granted, unknown)
-  say(text)
+  requireRow(granted, hasNoAccount(email))
+  return text
 }
 
-async function remove({ email, say, run }: Command): Promise<void> {
-  const unknown = hasNoAccount(email)
-  const id = await findAdmin(run, email)
-  if (id === null) throw unknown
-  const [removed] = await run([toRemoveAdmin(id)])
-  requireRow(removed, unknown)
-  say(`${email} has no account any more; their sessions have ended.`)
+async function remove(run: Run, email: string): Promise<string> {
+  const [removed] = await run([toRemoveAdmin(await findAdmin(run, email))])
+  requireRow(removed, hasNoAccount(email))
+  return `${email} has no account any more; their sessions have ended.`
 }
 
-async function list({ say, run }: Command): Promise<void> {
+async function list(run: Run): Promise<string> {
   const [rows] = await run([LIST_ACCOUNTS])
-  const accounts = readRows(listedSchema, rows)
-  for (const { email, has_password: hasPassword, is_admin: isAdmin, bars, sessions } of accounts) {
+  const lines = readRows(listedSchema, rows).map((account) => {
+    const { email, has_password: hasPassword, is_admin: isAdmin, bars, sessions } = account
     const state = hasPassword ? `${sessions} sessions` : 'has not set a password yet'
-    say(`${email}  ${state}${isAdmin ? '' : `, no administrator, of ${bars} bars`}`)
-  }
-  if (accounts.length === 0) say('There is no account yet.')
+    return `${email}  ${state}${isAdmin ? '' : `, no administrator, of ${bars} bars`}`
+  })
+  return lines.join('\n') || 'There is no account yet.'
 }
 
 const hasNoAccount = (email: string) => new UserError(`${email} has no account.`)
 
-async function findAdmin(run: Command['run'], email: string): Promise<string | null> {
+async function findAdmin(run: Run, email: string): Promise<string> {
   const [rows] = await run([toFindAdmin(email)])
-  return readRows(rowSchema, rows)[0]?.id ?? null
+  return requireRow(rows, hasNoAccount(email))
 }
 
-function requireRow(rows: Row[] | undefined, error: UserError): void {
-  if (readRows(rowSchema, rows).length === 0) throw error
+function requireRow(rows: Row[] | undefined, otherwise: UserError): string {
+  const [row] = readRows(rowSchema, rows)
+  if (!row) throw otherwise
+  return row.id
 }
 
-function prepareLink({ readPublicUrl }: AdminContext, environment: string): () => Promise<Access> {
+function prepareLink({ readPublicUrl }: AdminContext, environment: string): ChooseAccess {
   const url = readPublicUrl(environment)
   return async () => {
     const token = mintToken()
-    const tokenHash = await hashSecret(token)
+    const until = Date.now() + TIMINGS.passwordLinkMs
     return {
-      grant: (id) => [toReplaceLink(id, tokenHash, Date.now() + TIMINGS.passwordLinkMs)],
+      grant: (id) => [toReplaceLink(id, hashSecret(token), until)],
       text: `The password is set here, once and within ${LINK_MINUTES} minutes:
 ${url}${PAGES.adminLogin}#${SET_PASSWORD_FRAGMENT}${token}`,
     }
   }
 }
 
-function preparePassword(context: AdminContext): (owner: Owner) => Promise<Access> {
-  const pepper = context.readLocalPepper()
+function preparePassword({ askForPassword, readLocalPepper }: AdminContext): ChooseAccess {
+  const pepper = readLocalPepper()
   return async (owner) => {
-    const typed = await context.askForPassword('Password (empty: one is made): ')
+    const typed = await askForPassword('Password (empty: one is made): ')
     if (typed !== '') refuseWeakPassword(typed, owner)
     const password = typed || generatePassword()
     const hash = hashPassword(password, pepper)

@@ -6,7 +6,7 @@ import { nodeNetwork } from '#test/client/node-network.ts'
 import { Person } from '#test/client/person.ts'
 import { CONVERSATIONS, GOODBYES, NAMES, OPENERS, pick, REPLIES } from './words.ts'
 
-export interface EveningOptions {
+interface EveningOptions {
   origin: string
   barIds: readonly string[]
   people: number
@@ -15,8 +15,6 @@ export interface EveningOptions {
 }
 
 const SECOND_MS = 1_000
-/** Most come at once, the others one by one. */
-const FIRST = { share: 0.7, withinMs: 20 * SECOND_MS }
 const ARRIVALS_MS = 180 * SECOND_MS
 const TABLES = 14
 const WITH_PHOTO = 0.85
@@ -45,8 +43,9 @@ export class Evening {
 
   start(): void {
     const { people } = this.#options
+    // Half come within ten seconds, the others one by one.
     this.#lives = Array.from({ length: people }, (_, index) =>
-      this.#live(index, toArrival(index / people)),
+      this.#live(index, ARRIVALS_MS * (index / people) ** 4),
     )
   }
 
@@ -168,12 +167,6 @@ async function leave(person: Person): Promise<void> {
   // The server may be away, or the visit over.
   await person.api.leave().catch(() => {})
   person.close()
-}
-
-function toArrival(place: number): number {
-  const { share, withinMs } = FIRST
-  if (place < share) return (place / share) * withinMs
-  return withinMs + ((place - share) / (1 - share)) * (ARRIVALS_MS - withinMs)
 }
 
 /** The same one for both. */

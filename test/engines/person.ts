@@ -48,7 +48,7 @@ export class Person {
     await this.#key([down(KEYS.shift), down(key), up(key), up(KEYS.shift)])
   }
 
-  #key(actions: InputSource['actions']): Promise<void> {
+  #key(actions: InputSource['actions']): Promise<unknown> {
     return this.tab.input({ type: 'key', id: 'keyboard', actions })
   }
 
