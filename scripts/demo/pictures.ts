@@ -4,7 +4,8 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { readLocalPepper, toOpenSession } from '#scripts/administrators.ts'
 import type { BarRow } from '#scripts/bar-rows.ts'
-import type { Row, Sql } from '#scripts/database.ts'
+import { toInsertBar } from '#scripts/bar-rows.ts'
+import type { Sql } from '#scripts/database.ts'
 import { readRows, runSql, sql } from '#scripts/database.ts'
 import { inRoot, STATE_DIR } from '#scripts/paths.ts'
 import { hashSecret, mintSessionToken } from '#worker/auth/tokens.ts'
@@ -12,28 +13,25 @@ import { hashSecret, mintSessionToken } from '#worker/auth/tokens.ts'
 /** A logo and three photos each. */
 const SETS = 5
 const PHOTOS = ['street', 'counter', 'terrace']
+const PLACE = { stateDir: STATE_DIR }
 
 const uploadedSchema = v.object({ path: v.string() })
 
-/** Of the first administrator, for the demo alone: its token, and what opens it. */
-export function newSession(): { token: string; open: Sql } {
+/**
+ * Registers the bars that are missing, and gives logo and photos to those that have none. Pictures are uploaded like
+ * any other, in a session of the first administrator that ends with it; without an administrator there are none.
+ */
+export async function openBars(origin: string, bars: readonly BarRow[]): Promise<void> {
   const token = mintSessionToken(readLocalPepper())
   const now = Date.now()
-  return { token, open: toOpenSession(hashSecret(token), now, now + TIMINGS.adminSessionMs) }
-}
-
-export const BARE_BARS = sql`SELECT id FROM bars WHERE logo_url IS NULL AND photos_url IS NULL`
-
-/**
- * Gives logo and photos to those of the bars that `bare` names. They are uploaded like any other, in the session of
- * this token, which ends with it.
- */
-export async function hangPictures(
-  origin: string,
-  bars: BarRow[],
-  bare: Row[] | undefined,
-  token: string,
-): Promise<void> {
+  const [bare, sessions] = (
+    await runSql(PLACE, [
+      ...bars.map((bar) => toInsertBar(bar, origin)),
+      sql`SELECT id FROM bars WHERE logo_url IS NULL AND photos_url IS NULL`,
+      toOpenSession(hashSecret(token), now, now + TIMINGS.adminSessionMs),
+    ])
+  ).slice(bars.length)
+  if (!sessions?.length) return
   const ids = readRows(v.object({ id: v.string() }), bare).map(({ id }) => id)
   const headers = { Cookie: `__Host-admin=${token}`, Origin: origin, 'Content-Type': 'image/webp' }
   const upload = async (path: string, picture: string): Promise<string> => {
@@ -52,5 +50,5 @@ export async function hangPictures(
       WHERE id = ${id} AND logo_url IS NULL AND photos_url IS NULL`)
   }
   const end = sql`DELETE FROM admin_sessions WHERE token_hash = ${hashSecret(token)}`
-  await runSql({ stateDir: STATE_DIR }, [...updates, end])
+  await runSql(PLACE, [...updates, end])
 }

@@ -1,4 +1,4 @@
-import type { InputSource, Size, Tab } from './engine.ts'
+import type { InputSource, Tab } from './engine.ts'
 import { until } from './engine.ts'
 
 type Role = 'button' | 'link' | 'textbox' | 'heading'
@@ -83,11 +83,6 @@ export class Person {
       )
       return JSON.stringify(seen) === wanted
     })
-  }
-
-  async picture(size: Size): Promise<Buffer> {
-    await this.tab.resize(size)
-    return this.tab.takePicture()
   }
 
   #shows(texts: string[]): Promise<boolean> {
