@@ -15,7 +15,7 @@ import type { RunningTool, StartOptions } from './run-tool.ts'
 import { startTool } from './run-tool.ts'
 import { explain, PORT_TAKEN, runScript, toUserError, UserError } from './user-error.ts'
 
-export type Address = { host: string; port: number }
+type Address = { host: string; port: number }
 
 const DEFAULT_PORT = 8787
 /**
@@ -169,26 +169,18 @@ type RunningServer = { pid: number; origin: string }
 
 /** The server that uses the local data now. A file that a crash left counts for nothing. */
 export function findRunningServer(): RunningServer | undefined {
-  if (!existsSync(RUNNING_FILE)) return undefined
   try {
     const running: RunningServer = JSON.parse(readFileSync(RUNNING_FILE, 'utf8'))
-    return running.pid !== process.pid && isServing(running.pid) ? running : undefined
+    process.kill(running.pid, 0)
+    // Process ids are reused after a restart of the machine: compare the command line where there is one.
+    const file = `/proc/${running.pid}/cmdline`
+    const command = existsSync(file) ? readFileSync(file, 'utf8') : SERVING_SCRIPTS.join()
+    const isServing = SERVING_SCRIPTS.some((script) => command.includes(script))
+    return isServing && running.pid !== process.pid ? running : undefined
   } catch {
+    // There is no such file, or no such process.
     return undefined
   }
-}
-
-function isServing(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch {
-    return false
-  }
-  // Process ids are reused after a restart of the machine: compare the command line where there is one.
-  const commandLine = `/proc/${pid}/cmdline`
-  if (!existsSync(commandLine)) return true
-  const command = readFileSync(commandLine, 'utf8')
-  return SERVING_SCRIPTS.some((script) => command.includes(script))
 }
 
 /** Two servers on one database would spoil it: throws a UserError while another one runs. */
@@ -205,8 +197,7 @@ export function assertNotRunning(): void {
 export function claimLocalData(origin: string): void {
   assertNotRunning()
   mkdirSync(LOCAL_DIR, { recursive: true })
-  const running: RunningServer = { pid: process.pid, origin }
-  writeFileSync(RUNNING_FILE, JSON.stringify(running))
+  writeFileSync(RUNNING_FILE, JSON.stringify({ pid: process.pid, origin }))
   process.once('exit', () => rmSync(RUNNING_FILE, { force: true }))
 }
 
@@ -241,7 +232,16 @@ export async function runLocally(serve: (address: Address) => Promise<RunningToo
     })
     await findPort(address)
     server = await serve(address)
-    process.stdout.write(describeAddresses(origin))
+    process.stdout.write(`
+  Brinde is running.
+
+  Start page     ${origin}/
+  A bar to try   ${origin}/bar/${DEMO_BAR.id}   (${DEMO_BAR.name})
+  By its ID      open ${origin}/bar-access and type ${DEMO_BAR.id}
+  Administrators ${origin}/admin-login   (npm run admin -- list shows who)
+
+  Ctrl+C stops it. The data stays in .local/state; npm run reset empties it.
+`)
     await server.ended
     if (!isStopping) throw new UserError('The server ended by itself.')
   })
@@ -264,31 +264,16 @@ export async function prepareLocal(
     toInsertFirstAdmin(FIRST_ADMIN, hashPassword(password, readLocalPepper()), Date.now()),
     ...more,
   ])
-  if (firstAdmin?.length) process.stdout.write(describeFirstAdmin(password))
-  return rows
-}
-
-// Only the password's hash is stored: it is shown this once.
-function describeFirstAdmin(password: string): string {
-  return `
+  // Only the password's hash is stored: it is shown this once.
+  if (firstAdmin?.length) {
+    process.stdout.write(`
   The first administrator, shown this once:
 
   Email      ${FIRST_ADMIN}
   Password   ${password}
 
   npm run admin -- password ${FIRST_ADMIN} sets another one.
-`
-}
-
-function describeAddresses(origin: string): string {
-  return `
-  Brinde is running.
-
-  Start page     ${origin}/
-  A bar to try   ${origin}/bar/${DEMO_BAR.id}   (${DEMO_BAR.name})
-  By its ID      open ${origin}/bar-access and type ${DEMO_BAR.id}
-  Administrators ${origin}/admin-login   (npm run admin -- list shows who)
-
-  Ctrl+C stops it. The data stays in .local/state; npm run reset empties it.
-`
+`)
+  }
+  return rows
 }
