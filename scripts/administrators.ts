@@ -237,52 +237,55 @@ export function readLocalPepper(file = SECRETS_FILE): string {
 }
 
 /** Adds an administrator where there is none with this email. Returns the row it made. */
-export function toInsertAdmin(id: string, email: string, now: number): Sql {
-  return sql`INSERT INTO accounts (id, email, role, created_at) VALUES (${id}, ${email}, 'admin', ${now})
+export const toInsertAdmin = (
+  id: string,
+  email: string,
+  now: number,
+): Sql => sql`INSERT INTO accounts (id, email, role, created_at) VALUES (${id}, ${email}, 'admin', ${now})
   ON CONFLICT (email) DO NOTHING RETURNING id`
-}
 
 /** Makes an administrator where there is none at all. Returns the row it made. */
-export function toInsertFirstAdmin(email: string, passwordHash: string, now: number): Sql {
-  return sql`INSERT INTO accounts (id, email, password_hash, role, created_at, password_set_at)
+export const toInsertFirstAdmin = (
+  email: string,
+  passwordHash: string,
+  now: number,
+): Sql => sql`INSERT INTO accounts (id, email, password_hash, role, created_at, password_set_at)
   SELECT ${randomUUID()}, ${email}, ${passwordHash}, 'admin', ${now}, ${now}
   WHERE NOT EXISTS (SELECT 1 FROM accounts) RETURNING id`
-}
 
-function toListBarNames(accountId: string): Sql {
-  return sql`SELECT name FROM bars JOIN memberships ON bar_id = bars.id WHERE account_id = ${accountId}`
-}
+const toListBarNames = (accountId: string): Sql =>
+  sql`SELECT name FROM bars JOIN memberships ON bar_id = bars.id WHERE account_id = ${accountId}`
 
-export function toFindAdmin(email: string): Sql {
-  return sql`SELECT id FROM accounts WHERE email = ${email}`
-}
+export const toFindAdmin = (email: string): Sql =>
+  sql`SELECT id FROM accounts WHERE email = ${email}`
 
 /** Sets a password, ends the sessions and uses up the link. The first statement returns the row. */
-export function toSetPassword(id: string, passwordHash: string, now: number): Sql[] {
-  return [
-    sql`UPDATE accounts SET password_hash = ${passwordHash}, password_set_at = ${now} WHERE id = ${id} RETURNING id`,
-    sql`DELETE FROM admin_sessions WHERE account_id = ${id}`,
-    sql`DELETE FROM password_links WHERE account_id = ${id}`,
-  ]
-}
+export const toSetPassword = (id: string, passwordHash: string, now: number): Sql[] => [
+  sql`UPDATE accounts SET password_hash = ${passwordHash}, password_set_at = ${now} WHERE id = ${id} RETURNING id`,
+  sql`DELETE FROM admin_sessions WHERE account_id = ${id}`,
+  sql`DELETE FROM password_links WHERE account_id = ${id}`,
+]
 
 /** Opens a session of the first administrator. Nothing where there is none. */
-export function toOpenSession(tokenHash: string, now: number, until: number): Sql {
-  return sql`INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at)
+export const toOpenSession = (
+  tokenHash: string,
+  now: number,
+  until: number,
+): Sql => sql`INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at)
   SELECT ${tokenHash}, id, ${now}, ${now}, ${until} FROM accounts WHERE role = 'admin' LIMIT 1
   RETURNING account_id`
-}
 
 /** Makes the one living link of an administrator. Returns a row if there is such an administrator. */
-export function toReplaceLink(id: string, tokenHash: string, expiresAt: number): Sql {
-  return sql`INSERT OR REPLACE INTO password_links (account_id, token_hash, expires_at)
+export const toReplaceLink = (
+  id: string,
+  tokenHash: string,
+  expiresAt: number,
+): Sql => sql`INSERT OR REPLACE INTO password_links (account_id, token_hash, expires_at)
   SELECT id, ${tokenHash}, ${expiresAt} FROM accounts WHERE id = ${id} RETURNING account_id AS id`
-}
 
 /** Removes an administrator; their sessions and link go with the row. Returns it. */
-export function toRemoveAdmin(id: string): Sql {
-  return sql`DELETE FROM accounts WHERE id = ${id} RETURNING id`
-}
+export const toRemoveAdmin = (id: string): Sql =>
+  sql`DELETE FROM accounts WHERE id = ${id} RETURNING id`
 
 export const LIST_ACCOUNTS = sql`SELECT email, password_hash IS NOT NULL AS has_password,
   role IS NOT NULL AS is_admin,

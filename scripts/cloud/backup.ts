@@ -27,6 +27,11 @@ const MEDIA = 'media'
 const USAGE = `npm run backup [-- FOLDER] [--env NAME]       copies bars, accounts, numbers, acts and pictures of bars
 npm run restore -- FOLDER [--env NAME]        puts a copy into a deployment that has no bar and no account yet`
 
+const ARGUMENTS = {
+  options: { env: { type: 'string', default: PRODUCTION } },
+  allowPositionals: true,
+} as const
+
 const rowSchema = v.record(v.string(), v.union([v.null(), v.number(), v.string()]))
 type Row = v.InferOutput<typeof rowSchema>
 
@@ -77,10 +82,10 @@ async function readMigrations({ query }: Deployment): Promise<string[]> {
 /** Copies a deployment into a folder, which must not exist. Returns the folder. */
 export async function backUp(args: string[]): Promise<string> {
   const madeAt = new Date().toISOString()
-  const { environment, folder = inRoot(`backups/${madeAt.replaceAll(/[:.]/g, '-')}`) } =
-    readWords(args)
+  const { values, positionals } = readArguments({ ...ARGUMENTS, args }, USAGE)
+  const [folder = inRoot(`backups/${madeAt.replaceAll(/[:.]/g, '-')}`)] = positionals
   if (existsSync(folder)) throw new UserError(`${folder} is there already. Name a new folder.`)
-  const deployment = await findDeployment(environment)
+  const deployment = await findDeployment(values.env)
   mkdirSync(dirname(folder), { recursive: true })
   mkdirSync(folder, { mode: 0o700 })
   for (const table of TABLES) {
@@ -140,10 +145,11 @@ async function restorePictures(deployment: Deployment, bars: Row[], folder: stri
 
 /** Puts a copy into an empty deployment, and goes on where an earlier run broke off. */
 export async function restore(args: string[]): Promise<void> {
-  const { environment, folder } = readWords(args)
+  const { values, positionals } = readArguments({ ...ARGUMENTS, args }, USAGE)
+  const [folder] = positionals
   if (!folder) throw new UserError(USAGE)
   const manifest = v.parse(manifestSchema, JSON.parse(readFile(join(folder, MANIFEST))))
-  const deployment = await findDeployment(environment)
+  const deployment = await findDeployment(values.env)
   const known = await readMigrations(deployment)
   const unknown = manifest.migrations.filter((name) => !known.includes(name))
   if (unknown.length > 0) {
@@ -201,12 +207,6 @@ function readFile(path: string): string {
   } catch {
     throw new UserError(`${path} cannot be read: this folder is no whole backup.`)
   }
-}
-
-function readWords(args: string[]): { environment: string; folder: string | undefined } {
-  const options = { env: { type: 'string', default: PRODUCTION } } as const
-  const { values, positionals } = readArguments({ args, options, allowPositionals: true }, USAGE)
-  return { environment: values.env, folder: positionals[0] }
 }
 
 if (import.meta.main) {

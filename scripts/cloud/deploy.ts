@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -60,7 +59,8 @@ export async function deploy(
   const { config } = settings
   refuseUnnamed(settings)
   refuseWrongVars(config.vars)
-  const knownAddress = readKnownAddress(values.address, config)
+  const ownAddress = readOwnAddress(config.vars)
+  const knownAddress = values.address ? readSiteAddress(values.address, '--address') : ownAddress
   say(
     `${config.name}: database ${config.d1_databases[0].database_name}, bucket ${config.r2_buckets[0].bucket_name}, ${settings.environment}.`,
   )
@@ -82,14 +82,8 @@ export async function deploy(
   const file = writeConfig(settings, databaseId)
 
   say('Migrating the database.')
-  await wrangle('The migration', [
-    'd1',
-    'migrations',
-    'apply',
-    'DB',
-    '--remote',
-    `--config=${file}`,
-  ])
+  const migrate = ['d1', 'migrations', 'apply', 'DB', '--remote', `--config=${file}`]
+  await wrangle('The migration', migrate)
   const secrets = await prepareSecrets(cloud, settings, databaseId, kept)
 
   say('Deploying.')
@@ -99,14 +93,14 @@ export async function deploy(
   for (const line of await checkSite(address, config.vars.PRODUCT_NAME ?? '', patienceMs))
     say(`  ${line}`)
 
-  if (secrets.file)
-    say(
-      `Its secrets are in ${secrets.file}. Put them into a password manager, then delete the file: they cannot be read back.`,
-    )
+  if (secrets.file) {
+    say(`Its secrets are in ${secrets.file}. Put them into a password manager, then delete the file:
+they cannot be read back.`)
+  }
   if (secrets.toSetUp) {
-    say(
-      `There is no account yet. Make the first one:\n  ${address}${PAGES.adminLogin}\n  setup secret: ${secrets.toSetUp}`,
-    )
+    say(`There is no account yet. Make the first one:
+  ${address}${PAGES.adminLogin}
+  setup secret: ${secrets.toSetUp}`)
   }
   say(`Online: ${address}`)
 }
@@ -118,23 +112,12 @@ function refuseUnnamed({ environment, config }: Settings): void {
 They stand on the legal pages and in security.txt. \`-- --env staging\` goes without.`)
 }
 
-/** Where the site is, if the command or wrangler.toml says it. */
-function readKnownAddress(argument: string | undefined, { vars }: Config): string | undefined {
-  const ownAddress = readOwnAddress(vars)
-  return argument ? readSiteAddress(argument, '--address') : ownAddress
-}
-
 async function rehearse(settings: Settings): Promise<void> {
   const outDir = mkdtempSync(join(tmpdir(), 'brinde-deploy-'))
   try {
     const file = writeConfig(settings, undefined)
-    const output = await wrangle('The dry run', [
-      'deploy',
-      '--dry-run',
-      `--outdir=${outDir}`,
-      `--config=${file}`,
-    ])
-    say(output.trim())
+    const args = ['deploy', '--dry-run', `--outdir=${outDir}`, `--config=${file}`]
+    say((await wrangle('The dry run', args)).trim())
     say(
       'Nothing was uploaded. A deploy also makes the database, the bucket with its rules and the secrets where they are missing, and migrates.',
     )
@@ -152,11 +135,9 @@ async function prepareDatabase(
   const found = await cloud.findDatabase(name)
   if (found) return found
   const { locationHint, jurisdiction } = readPlace(vars)
+  const place = locationHint ? { primary_location_hint: locationHint } : { jurisdiction }
   say(`Making the database ${name} in ${vars.PLACE}. Its place is fixed from now on.`)
-  return cloud.makeDatabase(
-    name,
-    locationHint ? { primary_location_hint: locationHint } : { jurisdiction },
-  )
+  return cloud.makeDatabase(name, place)
 }
 
 async function prepareBucket(
@@ -175,15 +156,14 @@ async function prepareBucket(
 /** Beside the built Worker, because its paths are relative. Returns the file's path. */
 function writeConfig(settings: Settings, databaseId: string | undefined): string {
   const built = toConfig(JSON.parse(readFileSync(BUILT_WORKER_CONFIG, 'utf8')), settings)
-  const [database] = built.d1_databases
-  const file = join(dirname(BUILT_WORKER_CONFIG), `${settings.environment}.json`)
-  const [bucket] = built.r2_buckets
+  const [[database], [bucket]] = [built.d1_databases, built.r2_buckets]
   const { jurisdiction } = readPlace(built.vars)
   const config = {
     ...built,
     d1_databases: [{ ...database, ...(databaseId && { database_id: databaseId }) }],
     r2_buckets: [{ ...bucket, ...(jurisdiction && { jurisdiction }) }],
   }
+  const file = join(dirname(BUILT_WORKER_CONFIG), `${settings.environment}.json`)
   writeFileSync(file, JSON.stringify(config))
   return file
 }
@@ -233,8 +213,7 @@ async function prepareSecrets(
   const added = Object.fromEntries(
     wanted.map((name) => [
       name,
-      kept[name] ??
-        (name === SETUP_SECRET ? randomBytes(SETUP_BYTES).toString('base64url') : makeSecret(name)),
+      kept[name] ?? (name === SETUP_SECRET ? makeSecret(SETUP_BYTES) : makeSecret()),
     ]),
   )
   writeFileSync(file, `${JSON.stringify({ ...kept, ...added }, null, 2)}\n`, { mode: 0o600 })
@@ -277,12 +256,9 @@ async function findAddress(cloud: CloudApi, { name, routes = [] }: Config): Prom
 
 async function wrangle(what: string, args: string[]): Promise<string> {
   const { code, output } = await runTool('wrangler', args)
-  if (code !== 0)
-    throw toUserError(
-      what,
-      `${output.trim()}\nRun the command again when that is mended: what is done stays done.`,
-    )
-  return output
+  if (code === 0) return output
+  const again = 'Run the command again when that is mended: what is done stays done.'
+  throw toUserError(what, `${output.trim()}\n${again}`)
 }
 
 if (import.meta.main) await runScript(() => deploy(process.argv.slice(2)))

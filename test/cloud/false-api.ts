@@ -31,15 +31,13 @@ interface Bucket {
   objects: Map<string, Buffer>
 }
 
-type Binding = Record<string, unknown>
-
 /** The part of Cloudflare's API that a deploy asks, on loopback. Its databases are real SQLite. */
 export class FalseCloud {
   readonly databases = new Map<string, { name: string; place: unknown; db: DatabaseSync }>()
   readonly buckets = new Map<string, Bucket>()
   readonly secrets = new Map<string, Map<string, string>>()
   /** Of each Worker, what was uploaded last. */
-  readonly workers = new Map<string, { bindings: Binding[] }>()
+  readonly workers = new Map<string, { bindings: Record<string, unknown>[] }>()
   /** Hosts of each Worker. */
   readonly domains = new Map<string, string[]>()
   readonly asked: string[] = []
@@ -101,21 +99,13 @@ export class FalseCloud {
   /** The first that fits answers. */
   readonly #routes: Route[] = [
     [/^GET \/accounts$/, () => [ACCOUNT]],
-    [/^GET \/memberships$/, () => [{ account: ACCOUNT }]],
     [/^GET \/user\/tokens\/verify$/, () => ({ id: 'token', status: 'active' })],
 
     [/^GET \/d1\/database$/, ({ query }) => this.#listDatabases(query.get('name'))],
     [/^POST \/d1\/database$/, ({ body }) => this.#makeDatabase(toJson(body))],
     [/^POST \/d1\/database\/([^/]+)\/query$/, ({ body }, id) => this.#query(id, toJson(body))],
-    [
-      /^GET \/d1\/database\/([^/]+)$/,
-      (_, id) => this.#listDatabases(null).find(({ uuid, name }) => [uuid, name].includes(id)),
-    ],
+    [/^GET \/d1\/database\/([^/]+)$/, (_, name) => this.#listDatabases(name)[0]],
 
-    [
-      /^GET \/r2\/buckets$/,
-      () => ({ buckets: [...this.buckets.keys()].map((name) => ({ name })) }),
-    ],
     [/^POST \/r2\/buckets$/, ({ headers, body }) => this.#makeBucket(headers, toJson(body))],
     [/^GET \/r2\/buckets\/([^/]+)$/, (_, name) => (this.buckets.has(name) ? { name } : undefined)],
     [/^GET \/r2\/buckets\/([^/]+)\/lifecycle$/, (_, name) => this.buckets.get(name)],
@@ -132,11 +122,9 @@ export class FalseCloud {
       ({ body }, name, key) => this.buckets.get(name)?.objects.set(key, body) && {},
     ],
 
-    [/^\w+ \/workers\/subdomain$/, () => ({ subdomain: 'test' })],
     [/^\w+ \/workers\/(?:services|workers)\/([^/]+)/, (_, name) => this.#describeWorker(name)],
     [/^POST \/workers\/scripts\/[^/]+\/assets-upload-session$/, () => ({ jwt: 'x', buckets: [] })],
     [/^PUT \/workers\/scripts\/([^/]+)$/, ({ body }, name) => this.#upload(name, body)],
-    [/^POST \/workers\/scripts\/([^/]+)\/versions$/, ({ body }, name) => this.#upload(name, body)],
     [
       /^PUT \/workers\/scripts\/([^/]+)\/domains/,
       ({ body }, name) => this.#setDomains(name, toJson(body)),
@@ -205,14 +193,14 @@ export class FalseCloud {
   }
 
   #upload(name: string, body: Buffer) {
-    const bindings = readBindings(body)
-    const isSecret = ({ type }: Binding) => type === 'secret_text'
-    const secrets = this.secrets.get(name) ?? new Map<string, string>()
-    for (const one of bindings.filter(isSecret)) secrets.set(String(one.name), String(one.text))
-    this.secrets.set(name, secrets)
-    this.workers.set(name, { bindings: bindings.filter((one) => !isSecret(one)) })
-    const version = { id: VERSION, startup_time_ms: 1, metadata: { has_preview: false } }
-    return { ...version, etag: 'e', deployment_id: VERSION }
+    const { secret_text: secrets = [], other = [] } = Object.groupBy(
+      readBindings(body),
+      ({ type }) => (type === 'secret_text' ? type : 'other'),
+    )
+    const added = secrets.map((one) => [String(one.name), String(one.text)] as const)
+    this.secrets.set(name, new Map([...(this.secrets.get(name) ?? []), ...added]))
+    this.workers.set(name, { bindings: other })
+    return { id: VERSION, etag: 'e', startup_time_ms: 1, deployment_id: VERSION }
   }
 }
 
@@ -221,7 +209,7 @@ const NOTHING_CHANGED = { added: [], removed: [], updated: [], conflicting: [] }
 const toJson = (body: Buffer) => JSON.parse(body.toString())
 
 /** The form's part of that name. */
-function readBindings(body: Buffer): Binding[] {
+function readBindings(body: Buffer): Record<string, unknown>[] {
   const part = /name="metadata"[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n(.*?)\r\n--/s
   const [, json = '{}'] = part.exec(body.toString('latin1')) ?? []
   return JSON.parse(json).bindings ?? []
