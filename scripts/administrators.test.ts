@@ -50,37 +50,22 @@ class FakeDatabase {
   }
 }
 
-/** `npm run admin` on this machine's database. Returns what it printed. */
-async function administerLocally(local: FakeDatabase, words: string, typed = ''): Promise<string> {
-  const said: string[] = []
-  await administer(words.split(' '), {
-    openDatabase: async (environment) => {
-      expect(environment).toBeNull()
-      return local.run
-    },
-    askForPassword: async () => typed,
-    readPublicUrl: () => expect.unreachable(),
-    readLocalPepper: () => PEPPER,
-    say: (text) => said.push(text),
-  })
-  return said.join('\n')
-}
-
-/** `npm run admin` on the deployed database. Returns what it printed. */
-async function administerRemotely(
-  deployed: FakeDatabase,
+/** `npm run admin` on the deployed database, or where a password is typed on this machine's. Returns what it printed. */
+async function administerOn(
+  database: FakeDatabase,
   words: string,
-  url = SITE,
+  { url = SITE, typed = null }: { url?: string; typed?: string | null } = {},
 ): Promise<string> {
   const said: string[] = []
-  await administer([...words.split(' '), '--remote'], {
+  const isLocal = typed !== null
+  await administer([...words.split(' '), ...(isLocal ? [] : ['--remote'])], {
     openDatabase: async (environment) => {
-      expect(environment).toBe('production')
-      return deployed.run
+      expect(environment).toBe(isLocal ? null : 'production')
+      return database.run
     },
-    askForPassword: () => expect.unreachable(),
-    readPublicUrl: () => readPublicUrl({ PUBLIC_URL: url }, {}),
-    readLocalPepper: () => expect.unreachable(),
+    askForPassword: async () => typed ?? expect.unreachable(),
+    readPublicUrl: () => (isLocal ? expect.unreachable() : readPublicUrl({ PUBLIC_URL: url }, {})),
+    readLocalPepper: () => (isLocal ? PEPPER : expect.unreachable()),
     say: (text) => said.push(text),
   })
   return said.join('\n')
@@ -89,7 +74,7 @@ async function administerRemotely(
 /** A deployed database with Ana as its administrator. */
 async function withAna(): Promise<FakeDatabase> {
   const deployed = new FakeDatabase()
-  await administerRemotely(deployed, `create ${ANA}`)
+  await administerOn(deployed, `create ${ANA}`)
   return deployed
 }
 
@@ -106,20 +91,20 @@ function hashToken(printed: string): string {
 
 test('an administrator is added with a link that works, gets a new one in its place and is listed; who is removed is gone with session and link, and nobody else is', async () => {
   const deployed = new FakeDatabase()
-  const first = hashToken(await administerRemotely(deployed, `create ${ANA}`))
+  const first = hashToken(await administerOn(deployed, `create ${ANA}`))
   expect(deployed.read(LINKS)).toEqual([{ email: ANA, hash: first }])
-  const second = hashToken(await administerRemotely(deployed, `password ${ANA}`))
+  const second = hashToken(await administerOn(deployed, `password ${ANA}`))
   expect(deployed.read(LINKS)).toEqual([{ email: ANA, hash: second }])
-  expect(await administerRemotely(deployed, 'list')).toBe(`${ANA}  has not set a password yet`)
+  expect(await administerOn(deployed, 'list')).toBe(`${ANA}  has not set a password yet`)
   deployed.sqlite.exec("UPDATE accounts SET password_hash = 'x'")
-  expect(await administerRemotely(deployed, 'list')).toBe(`${ANA}  0 sessions`)
+  expect(await administerOn(deployed, 'list')).toBe(`${ANA}  0 sessions`)
 
-  await administerRemotely(deployed, `create ${BIA}`)
+  await administerOn(deployed, `create ${BIA}`)
   deployed.sqlite.exec(INSERT_SESSIONS)
-  expect(await administerRemotely(deployed, `remove ${ANA}`)).toContain('no account any more')
+  expect(await administerOn(deployed, `remove ${ANA}`)).toContain('no account any more')
   expect(deployed.read('SELECT * FROM admin_sessions')).toMatchObject([{ token_hash: BIA }])
   expect(deployed.read(LINKS)).toMatchObject([{ email: BIA }])
-  expect(await administerRemotely(deployed, 'list')).toContain(BIA)
+  expect(await administerOn(deployed, 'list')).toContain(BIA)
 })
 
 test.each([
@@ -129,7 +114,7 @@ test.each([
 ])('%s is a failure that writes nothing where it cannot be done', async (words, sentence) => {
   const deployed = await withAna()
   const before = deployed.writes().length
-  await expect(administerRemotely(deployed, words)).rejects.toThrow(sentence)
+  await expect(administerOn(deployed, words)).rejects.toThrow(sentence)
   expect(deployed.writes()).toHaveLength(before)
 })
 
@@ -142,7 +127,7 @@ test.each([
 ])('%s fails where somebody else was quicker', async (name, sentence, happens) => {
   const deployed = name === 'create' ? new FakeDatabase() : await withAna()
   deployed.before = [deployed.batches.length + 1, happens]
-  await expect(administerRemotely(deployed, `${name} ${ANA}`)).rejects.toThrow(sentence)
+  await expect(administerOn(deployed, `${name} ${ANA}`)).rejects.toThrow(sentence)
   expect(deployed.read('SELECT * FROM password_links')).toEqual([])
 })
 
@@ -158,7 +143,7 @@ test.each([
   'remove --force',
 ])('%j is refused before the database is opened', async (words) => {
   const deployed = new FakeDatabase()
-  await expect(administerRemotely(deployed, words)).rejects.toThrow(/npm run admin|no email/)
+  await expect(administerOn(deployed, words)).rejects.toThrow(/npm run admin|no email/)
   expect(deployed.batches).toEqual([])
 })
 
@@ -170,7 +155,7 @@ test('a link is only made for a site whose address is known, never without TLS, 
   const before = deployed.batches.length
   for (const url of ['', 'brinde.example', 'http://brinde.example', 'javascript:alert(1)']) {
     for (const words of [`create ${BIA}`, `password ${ANA}`]) {
-      await expect(administerRemotely(deployed, words, url)).rejects.toThrow('PUBLIC_URL')
+      await expect(administerOn(deployed, words, { url })).rejects.toThrow('PUBLIC_URL')
     }
   }
   expect(deployed.batches).toHaveLength(before)
@@ -179,9 +164,9 @@ test('a link is only made for a site whose address is known, never without TLS, 
 test('T39 an email is only ever a value of SQL', async () => {
   const deployed = await withAna()
   for (const email of ["o'neil@b.example", "a'or'1'='1@b.example", "x'--@b.example"]) {
-    await expect(administerRemotely(deployed, `remove ${email}`)).rejects.toThrow('no account')
-    await administerRemotely(deployed, `create ${email}`)
-    await administerRemotely(deployed, `remove ${email}`)
+    await expect(administerOn(deployed, `remove ${email}`)).rejects.toThrow('no account')
+    await administerOn(deployed, `create ${email}`)
+    await administerOn(deployed, `remove ${email}`)
   }
   expect(deployed.read('SELECT email FROM accounts')).toEqual([{ email: ANA }])
 })
@@ -191,11 +176,11 @@ const GENERATED = /^(?:[0-9a-f]{6}-){4}[0-9a-f]{6}$/
 test('T43 of a password only the hash under the pepper is sent, and the sessions end', async () => {
   const local = new FakeDatabase()
   expect(local.read(toOpenSession('hash', 1, 2))).toEqual([])
-  const created = await administerLocally(local, `create ${ANA}`)
+  const created = await administerOn(local, `create ${ANA}`, { typed: '' })
   expect(/Password: (.*)$/.exec(created)?.[1]).toMatch(GENERATED)
   expect(local.read(toOpenSession('hash', 1, 2))).toHaveLength(1)
   const writes = local.writes().length
-  const change = (typed: string) => administerLocally(local, `password ${ANA}`, typed)
+  const change = (typed: string) => administerOn(local, `password ${ANA}`, { typed })
   await expect(change('curta')).rejects.toThrow('12 to 256 characters')
   expect(local.writes()).toHaveLength(writes)
   expect(await change('canary senha')).toBe('The password is set.')

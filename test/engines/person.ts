@@ -40,12 +40,12 @@ export class Person {
   }
 
   /** One after the other. */
-  async press(...keys: string[]): Promise<void> {
-    await this.#key(keys.flatMap((key) => [down(key), up(key)]))
+  press(...keys: string[]): Promise<unknown> {
+    return this.#key(keys.flatMap((key) => [down(key), up(key)]))
   }
 
-  async pressWithShift(key: string): Promise<void> {
-    await this.#key([down(KEYS.shift), down(key), up(key), up(KEYS.shift)])
+  pressWithShift(key: string): Promise<unknown> {
+    return this.#key([down(KEYS.shift), down(key), up(key), up(KEYS.shift)])
   }
 
   #key(actions: InputSource['actions']): Promise<unknown> {
