@@ -73,7 +73,6 @@ export async function administer(args: string[], context: AdminContext): Promise
 }
 
 const rowSchema = v.object({ id: v.string() })
-const barNameSchema = v.object({ name: v.string() })
 const listedSchema = v.object({
   email: v.string(),
   has_password: v.picklist([0, 1]),
@@ -103,7 +102,7 @@ async function setAccess(
   const chooseAccess = prepareAccess()
   const id = await findAdmin(run, email)
   const [bars] = await run([toListBarNames(id)])
-  const barNames = readRows(barNameSchema, bars).map(({ name }) => name)
+  const barNames = readRows(v.object({ name: v.string() }), bars).map(({ name }) => name)
   const { grant, text } = await chooseAccess({ email, barNames })
   const [granted] = await run(grant(id))
   requireRow(granted, hasNoAccount(email))

@@ -124,13 +124,10 @@ async function copyPictures(deployment: Deployment, bars: Row[], folder: string)
   const keys = listPictures(bars)
   for (const key of keys) {
     const bytes = await deployment.readObject(key)
-    if (!bytes) {
-      say(`  ${key} is missing.`)
-      continue
-    }
     const file = join(folder, MEDIA, key)
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, bytes)
+    if (bytes) writeFileSync(file, bytes)
+    else say(`  ${key} is missing.`)
   }
   say(`pictures: ${keys.length}`)
 }
@@ -157,7 +154,10 @@ export async function restore(args: string[]): Promise<void> {
       `The copy is of a newer version (${unknown.join(', ')}). Deploy that one first.`,
     )
   }
-  const tables = TABLES.map((table) => [table, readRows(folder, table)] as const)
+  const tables = TABLES.map((table) => {
+    const rows = JSON.parse(readFile(join(folder, `${table}.json`)))
+    return [table, v.parse(v.array(rowSchema), rows)] as const
+  })
   await refuseStrangers(deployment, new Map(tables))
   for (const [table, rows] of tables) {
     if (table === 'bars') await restorePictures(deployment, rows, folder)
@@ -182,10 +182,6 @@ async function refuseStrangers(
 An account that was made since goes with \`npm run admin -- remove EMAIL\` and --remote or --env NAME.`,
     )
   }
-}
-
-function readRows(folder: string, table: string): Row[] {
-  return v.parse(v.array(rowSchema), JSON.parse(readFile(join(folder, `${table}.json`))))
 }
 
 async function writeTable(deployment: Deployment, table: string, rows: Row[]): Promise<void> {

@@ -24,16 +24,7 @@ const ruleSchema = v.looseObject({
 
 const rulesSchema = v.object({ rules: v.optional(v.array(ruleSchema)) })
 
-/** Cloudflare's answer, when it was no. */
-class CloudError extends UserError {
-  readonly status: number
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}
-
-/** The account's API, as far as a deploy asks it. Methods throw a CloudError; its text says what to do. */
+/** The account's API, as far as a deploy asks it. Methods throw a UserError that says what to do. */
 export class CloudApi {
   readonly #token: string
   readonly #jurisdiction: string | undefined
@@ -145,19 +136,6 @@ export class CloudApi {
     )
   }
 
-  /** Null where there is nothing at this path. */
-  async #find<Output>(
-    schema: v.GenericSchema<unknown, Output>,
-    path: string,
-  ): Promise<Output | null> {
-    try {
-      return await this.#ask(schema, 'GET', path)
-    } catch (error) {
-      if (error instanceof CloudError && error.status === 404) return null
-      throw error
-    }
-  }
-
   async #ask<Output>(
     schema: v.GenericSchema<unknown, Output>,
     method: string,
@@ -165,12 +143,16 @@ export class CloudApi {
     body?: object,
   ): Promise<Output> {
     const response = await this.#fetch(method, path, body && JSON.stringify(body))
-    const answer = v.safeParse(answerSchema, await response.json().catch(() => null))
-    if (response.ok && answer.success && answer.output.success) {
-      return v.parse(schema, answer.output.result)
-    }
-    const errors = answer.success ? answer.output.errors : []
-    throw toError(`${method} ${path}`, response.status, errors)
+    return readResult(schema, `${method} ${path}`, response)
+  }
+
+  /** Null where there is nothing at this path. */
+  async #find<Output>(
+    schema: v.GenericSchema<unknown, Output>,
+    path: string,
+  ): Promise<Output | null> {
+    const response = await this.#fetch('GET', path)
+    return response.status === 404 ? null : readResult(schema, `GET ${path}`, response)
   }
 
   async #fetch(method: string, path: string, body?: BodyInit): Promise<Response> {
@@ -190,7 +172,19 @@ export class CloudApi {
   }
 }
 
-function toError(what: string, status: number, errors: { message: string }[] = []): CloudError {
+async function readResult<Output>(
+  schema: v.GenericSchema<unknown, Output>,
+  what: string,
+  response: Response,
+): Promise<Output> {
+  const answer = v.safeParse(answerSchema, await response.json().catch(() => null))
+  if (response.ok && answer.success && answer.output.success) {
+    return v.parse(schema, answer.output.result)
+  }
+  throw toError(what, response.status, answer.success ? answer.output.errors : [])
+}
+
+function toError(what: string, status: number, errors: { message: string }[] = []): UserError {
   const said = errors.map(({ message }) => message).join(' ')
   const help =
     status === 401 || status === 403
@@ -199,7 +193,7 @@ function toError(what: string, status: number, errors: { message: string }[] = [
         ? 'Run the command again: what is made already stays.'
         : ''
   const text = `Cloudflare refused ${what} with ${status}. ${said} ${help}`
-  return new CloudError(status, text.replaceAll(/ +/g, ' ').trim())
+  return new UserError(text.replaceAll(/ +/g, ' ').trim())
 }
 
 /** The token of CLOUDFLARE_API_TOKEN, or of `wrangler login`. Throws a UserError where there is none. */
