@@ -75,18 +75,21 @@ export class Evening {
     person.start()
     this.counts.people += 1
     this.counts.visits += 1
-    let isHere = true
-    while (isHere && (await this.#pause(3, 12))) {
-      const chance = Math.random()
-      if (chance < 0.04) await this.#sayGoodbye(person)
-      else if (chance < 0.14) await this.#pocket(person)
-      else this.#talk(person)
-      isHere = chance >= 0.04 && !person.hasEnded
+    try {
+      let isHere = true
+      while (isHere && (await this.#pause(3, 12))) {
+        const chance = Math.random()
+        if (chance < 0.04) await this.#sayGoodbye(person)
+        else if (chance < 0.14) await this.#pocket(person)
+        else this.#talk(person)
+        isHere = chance >= 0.04 && !person.hasEnded
+      }
+    } finally {
+      // The server may be away, or the visit over.
+      await person.api.leave().catch(() => {})
+      person.close()
+      this.counts.people -= 1
     }
-    // The server may be away, or the visit over.
-    await person.api.leave().catch(() => {})
-    person.close()
-    this.counts.people -= 1
   }
 
   /** The phone is locked: the page says so, and then its connection is lost. */
