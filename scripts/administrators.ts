@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { newPasswordSchema } from '#contract/admin.ts'
 import { SET_PASSWORD_FRAGMENT } from '#contract/admin-paths.ts'
@@ -17,7 +16,7 @@ import { findWeakness } from '#worker/policy/new-password.ts'
 import type { Row, Sql } from './database.ts'
 import { readRows, sql } from './database.ts'
 import { inRoot, PRODUCTION, SECRETS_FILE } from './paths.ts'
-import { UserError } from './user-error.ts'
+import { readArguments, UserError } from './user-error.ts'
 
 const GENERATED_BYTES = 15
 const LINK_MINUTES = TIMINGS.passwordLinkMs / 60_000
@@ -32,9 +31,9 @@ another environment. There create and password print a link on which the passwor
 and for ${LINK_MINUTES} minutes.`
 
 /** What the commands need from their caller. */
-export interface AdminContext {
+interface AdminContext {
   /** Null: on this machine. */
-  openDatabase: (environment: string | null) => Promise<(statements: Sql[]) => Promise<Row[][]>>
+  openDatabase: (environment: string | null) => Promise<Run>
   askForPassword: (question: string) => Promise<string>
   /** Throws a UserError where the deployed site's address is not configured. */
   readPublicUrl: (environment: string) => string
@@ -42,61 +41,7 @@ export interface AdminContext {
   readLocalPepper: () => string
   say: (text: string) => void
 }
-
-const COMMANDS = { create, list, password: setAccess, remove }
-
-/** One run of `npm run admin`: arguments, configuration and account are checked before any write. */
-export async function administer(words: string[], context: AdminContext): Promise<void> {
-  const { name, email, environment } = readArguments(words)
-  await COMMANDS[name]({
-    email,
-    say: context.say,
-    run: await context.openDatabase(environment),
-    prepareAccess: () =>
-      environment === null ? preparePassword(context) : prepareLink(context, environment),
-  })
-}
-
-interface Arguments {
-  name: keyof typeof COMMANDS
-  /** Empty for `list`. */
-  email: string
-  environment: string | null
-}
-
-function readArguments(words: string[]): Arguments {
-  const { values, positionals } = parseWords(words)
-  const [name = '', email, ...more] = positionals
-  const isComplete = name === 'list' ? email === undefined : email !== undefined
-  if (!isCommand(name) || !isComplete || more.length > 0) throw new UserError(USAGE)
-  return {
-    name,
-    email: email === undefined ? '' : readEmail(email),
-    environment: values.env ?? (values.remote ? PRODUCTION : null),
-  }
-}
-
-function parseWords(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { remote: { type: 'boolean' }, env: { type: 'string' } },
-    })
-  } catch {
-    throw new UserError(USAGE)
-  }
-}
-
-const isCommand = (name: string): name is Arguments['name'] => Object.hasOwn(COMMANDS, name)
-
-interface Command {
-  email: string
-  say: AdminContext['say']
-  run: (statements: Sql[]) => Promise<Row[][]>
-  /** Reads the configuration. What it returns asks for the password, where there is one to ask for. */
-  prepareAccess: () => (owner: Owner) => Promise<Access>
-}
+type Run = (statements: Sql[]) => Promise<Row[][]>
 
 type Owner = Omit<PasswordOwner, 'productName'>
 
@@ -107,9 +52,27 @@ interface Access {
   /** Shown when it is granted. */
   text: string
 }
+type ChooseAccess = (owner: Owner) => Promise<Access>
+
+const COMMANDS = { create, list, password: setAccess, remove }
+const isCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, name)
+
+/** One run of `npm run admin`: arguments, configuration and account are checked before any write. */
+export async function administer(args: string[], context: AdminContext): Promise<void> {
+  const options = { remote: { type: 'boolean' }, env: { type: 'string' } } as const
+  const { values, positionals } = readArguments({ args, options, allowPositionals: true }, USAGE)
+  const [name = '', email, ...more] = positionals
+  const isComplete = name === 'list' ? email === undefined : email !== undefined
+  if (!isCommand(name) || !isComplete || more.length > 0) throw new UserError(USAGE)
+  const owner = email === undefined ? '' : readEmail(email)
+  const environment = values.env ?? (values.remote ? PRODUCTION : null)
+  const run = await context.openDatabase(environment)
+  const prepareAccess = () =>
+    environment === null ? preparePassword(context) : prepareLink(context, environment)
+  context.say(await COMMANDS[name](run, owner, prepareAccess))
+}
 
 const rowSchema = v.object({ id: v.string() })
-const barNameSchema = v.object({ name: v.string() })
 const listedSchema = v.object({
   email: v.string(),
   has_password: v.picklist([0, 1]),
@@ -118,78 +81,80 @@ const listedSchema = v.object({
   sessions: v.number(),
 })
 
-async function create({ email, say, run, prepareAccess }: Command): Promise<void> {
+async function create(run: Run, email: string, prepareAccess: () => ChooseAccess): Promise<string> {
   const chooseAccess = prepareAccess()
   const exists = new UserError(`${email} has an account already.`)
-  if ((await findAdmin(run, email)) !== null) throw exists
+  const [known] = await run([toFindAdmin(email)])
+  if (readRows(rowSchema, known).length > 0) throw exists
   const { grant, text } = await chooseAccess({ email, barNames: [] })
   const id = randomUUID()
   const [created, granted] = await run([toInsertAdmin(id, email, Date.now()), ...grant(id)])
   requireRow(created, exists)
   requireRow(granted, new UserError(`${email} was added, without a way to log in.`))
-  say(`${email} is an administrator now.\n${text}`)
+  return `${email} is an administrator now.\n${text}`
 }
 
-async function setAccess({ email, say, run, prepareAccess }: Command): Promise<void> {
+async function setAccess(
+  run: Run,
+  email: string,
+  prepareAccess: () => ChooseAccess,
+): Promise<string> {
   const chooseAccess = prepareAccess()
-  const unknown = hasNoAccount(email)
   const id = await findAdmin(run, email)
-  if (id === null) throw unknown
   const [bars] = await run([toListBarNames(id)])
-  const barNames = readRows(barNameSchema, bars).map(({ name }) => name)
+  const barNames = readRows(v.object({ name: v.string() }), bars).map(({ name }) => name)
   const { grant, text } = await chooseAccess({ email, barNames })
   const [granted] = await run(grant(id))
-  requireRow(granted, unknown)
-  say(text)
+  requireRow(granted, hasNoAccount(email))
+  return text
 }
 
-async function remove({ email, say, run }: Command): Promise<void> {
-  const unknown = hasNoAccount(email)
-  const id = await findAdmin(run, email)
-  if (id === null) throw unknown
-  const [removed] = await run([toRemoveAdmin(id)])
-  requireRow(removed, unknown)
-  say(`${email} has no account any more; their sessions have ended.`)
+async function remove(run: Run, email: string): Promise<string> {
+  const [removed] = await run([toRemoveAdmin(await findAdmin(run, email))])
+  requireRow(removed, hasNoAccount(email))
+  return `${email} has no account any more; their sessions have ended.`
 }
 
-async function list({ say, run }: Command): Promise<void> {
+async function list(run: Run): Promise<string> {
   const [rows] = await run([LIST_ACCOUNTS])
-  const accounts = readRows(listedSchema, rows)
-  for (const { email, has_password: hasPassword, is_admin: isAdmin, bars, sessions } of accounts) {
+  const lines = readRows(listedSchema, rows).map((account) => {
+    const { email, has_password: hasPassword, is_admin: isAdmin, bars, sessions } = account
     const state = hasPassword ? `${sessions} sessions` : 'has not set a password yet'
-    say(`${email}  ${state}${isAdmin ? '' : `, no administrator, of ${bars} bars`}`)
-  }
-  if (accounts.length === 0) say('There is no account yet.')
+    return `${email}  ${state}${isAdmin ? '' : `, no administrator, of ${bars} bars`}`
+  })
+  return lines.join('\n') || 'There is no account yet.'
 }
 
 const hasNoAccount = (email: string) => new UserError(`${email} has no account.`)
 
-async function findAdmin(run: Command['run'], email: string): Promise<string | null> {
+async function findAdmin(run: Run, email: string): Promise<string> {
   const [rows] = await run([toFindAdmin(email)])
-  return readRows(rowSchema, rows)[0]?.id ?? null
+  return requireRow(rows, hasNoAccount(email))
 }
 
-function requireRow(rows: Row[] | undefined, error: UserError): void {
-  if (readRows(rowSchema, rows).length === 0) throw error
+function requireRow(rows: Row[] | undefined, otherwise: UserError): string {
+  const [row] = readRows(rowSchema, rows)
+  if (!row) throw otherwise
+  return row.id
 }
 
-function prepareLink({ readPublicUrl }: AdminContext, environment: string): () => Promise<Access> {
+function prepareLink({ readPublicUrl }: AdminContext, environment: string): ChooseAccess {
   const url = readPublicUrl(environment)
   return async () => {
     const token = mintToken()
-    const tokenHash = await hashSecret(token)
+    const until = Date.now() + TIMINGS.passwordLinkMs
     return {
-      grant: (id) => [toReplaceLink(id, tokenHash, Date.now() + TIMINGS.passwordLinkMs)],
+      grant: (id) => [toReplaceLink(id, hashSecret(token), until)],
       text: `The password is set here, once and within ${LINK_MINUTES} minutes:
 ${url}${PAGES.adminLogin}#${SET_PASSWORD_FRAGMENT}${token}`,
     }
   }
 }
 
-function preparePassword(context: AdminContext): (owner: Owner) => Promise<Access> {
-  const pepper = context.readLocalPepper()
+function preparePassword({ askForPassword, readLocalPepper }: AdminContext): ChooseAccess {
+  const pepper = readLocalPepper()
   return async (owner) => {
-    const typed = await context.askForPassword('Password (empty: one is made): ')
+    const typed = await askForPassword('Password (empty: one is made): ')
     if (typed !== '') refuseWeakPassword(typed, owner)
     const password = typed || generatePassword()
     const hash = hashPassword(password, pepper)
@@ -271,45 +236,55 @@ export function readLocalPepper(file = SECRETS_FILE): string {
 }
 
 /** Adds an administrator where there is none with this email. Returns the row it made. */
-export function toInsertAdmin(id: string, email: string, now: number): Sql {
-  return sql`INSERT INTO accounts (id, email, role, created_at) VALUES (${id}, ${email}, 'admin', ${now})
+export const toInsertAdmin = (
+  id: string,
+  email: string,
+  now: number,
+): Sql => sql`INSERT INTO accounts (id, email, role, created_at) VALUES (${id}, ${email}, 'admin', ${now})
   ON CONFLICT (email) DO NOTHING RETURNING id`
-}
 
 /** Makes an administrator where there is none at all. Returns the row it made. */
-export function toInsertFirstAdmin(email: string, passwordHash: string, now: number): Sql {
-  return sql`INSERT INTO accounts (id, email, password_hash, role, created_at, password_set_at)
+export const toInsertFirstAdmin = (
+  email: string,
+  passwordHash: string,
+  now: number,
+): Sql => sql`INSERT INTO accounts (id, email, password_hash, role, created_at, password_set_at)
   SELECT ${randomUUID()}, ${email}, ${passwordHash}, 'admin', ${now}, ${now}
   WHERE NOT EXISTS (SELECT 1 FROM accounts) RETURNING id`
-}
 
-function toListBarNames(accountId: string): Sql {
-  return sql`SELECT name FROM bars JOIN memberships ON bar_id = bars.id WHERE account_id = ${accountId}`
-}
+const toListBarNames = (accountId: string): Sql =>
+  sql`SELECT name FROM bars JOIN memberships ON bar_id = bars.id WHERE account_id = ${accountId}`
 
-export function toFindAdmin(email: string): Sql {
-  return sql`SELECT id FROM accounts WHERE email = ${email}`
-}
+export const toFindAdmin = (email: string): Sql =>
+  sql`SELECT id FROM accounts WHERE email = ${email}`
 
 /** Sets a password, ends the sessions and uses up the link. The first statement returns the row. */
-export function toSetPassword(id: string, passwordHash: string, now: number): Sql[] {
-  return [
-    sql`UPDATE accounts SET password_hash = ${passwordHash}, password_set_at = ${now} WHERE id = ${id} RETURNING id`,
-    sql`DELETE FROM admin_sessions WHERE account_id = ${id}`,
-    sql`DELETE FROM password_links WHERE account_id = ${id}`,
-  ]
-}
+export const toSetPassword = (id: string, passwordHash: string, now: number): Sql[] => [
+  sql`UPDATE accounts SET password_hash = ${passwordHash}, password_set_at = ${now} WHERE id = ${id} RETURNING id`,
+  sql`DELETE FROM admin_sessions WHERE account_id = ${id}`,
+  sql`DELETE FROM password_links WHERE account_id = ${id}`,
+]
+
+/** Opens a session of the first administrator. Nothing where there is none. */
+export const toOpenSession = (
+  tokenHash: string,
+  now: number,
+  until: number,
+): Sql => sql`INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at)
+  SELECT ${tokenHash}, id, ${now}, ${now}, ${until} FROM accounts WHERE role = 'admin' LIMIT 1
+  RETURNING account_id`
 
 /** Makes the one living link of an administrator. Returns a row if there is such an administrator. */
-export function toReplaceLink(id: string, tokenHash: string, expiresAt: number): Sql {
-  return sql`INSERT OR REPLACE INTO password_links (account_id, token_hash, expires_at)
+export const toReplaceLink = (
+  id: string,
+  tokenHash: string,
+  expiresAt: number,
+): Sql => sql`INSERT OR REPLACE INTO password_links (account_id, token_hash, expires_at)
   SELECT id, ${tokenHash}, ${expiresAt} FROM accounts WHERE id = ${id} RETURNING account_id AS id`
-}
 
 /** Removes an administrator; their sessions and link go with the row. Returns it. */
-export function toRemoveAdmin(id: string): Sql {
-  return sql`DELETE FROM accounts WHERE id = ${id} RETURNING id`
-}
+export const toRemoveAdmin = (id: string): Sql =>
+  sql`DELETE FROM accounts WHERE id = ${id} RETURNING id`
 
 export const LIST_ACCOUNTS = sql`SELECT email, password_hash IS NOT NULL AS has_password,
   role IS NOT NULL AS is_admin,

@@ -79,10 +79,6 @@ function addTranslation(language: Translation): void {
   rmSync(from, { recursive: true })
 }
 
-interface ShellDrawer {
-  drawShells: () => Promise<Record<string, string>>
-}
-
 /**
  * Appends to a built template what the Worker puts into single pages: their first screens (web/shells),
  * and which scripts each of them needs, so that a browser requests all of them at once. The manifest
@@ -92,8 +88,9 @@ async function completeTemplate(language: Language, dir: string): Promise<void> 
   const kept = toBuiltManifest(language)
   renameSync(`${dir}/.vite/manifest.json`, kept)
   const manifest: Manifest = JSON.parse(readFileSync(kept, 'utf8'))
-  const drawer = 'web/shells/draw-shells.tsx'
-  const shells = await withDrawer(drawer, ({ drawShells }: ShellDrawer) => drawShells(), language)
+  const draw = (drawer: { drawShells: () => Promise<Record<string, string>> }) =>
+    drawer.drawShells()
+  const shells = await withDrawer('web/shells/draw-shells.tsx', draw, language)
   const pages = Object.entries({ ...PAGE_PARTS, '*': ['web/pages/site/not-found-page.tsx'] })
   const blocks = [
     ...Object.entries(shells).map(([name, html]) => toBlock('shell', name, html)),
@@ -106,24 +103,19 @@ async function completeTemplate(language: Language, dir: string): Promise<void> 
 }
 
 function appendTo(template: string, blocks: string): void {
-  const html = readFileSync(template, 'utf8')
-  writeFileSync(
-    template,
-    html.replace(BODY_END, () => `${blocks}${BODY_END}`),
-  )
+  const html = readFileSync(template, 'utf8').replace(BODY_END, () => blocks + BODY_END)
+  writeFileSync(template, html)
 }
 
 /** Of the drawn screens, whose classes are the same in every language. Tailwind reads no entities. */
 async function buildFirstStyles(): Promise<string> {
   const drawn = readFileSync(`${BUILT_CLIENT_DIR}/${ENTRY}`, 'utf8')
   writeFileSync(DRAWN_SCREENS, drawn.replaceAll('&amp;', '&').replaceAll('&gt;', '>'))
-  const [built] = [
-    await buildHere({
-      plugins: [tailwindcss()],
-      build: { write: false, rolldownOptions: { input: 'web/styles/first-screens.css' } },
-    }),
-  ].flat()
-  const files = built && 'output' in built ? built.output : []
+  const built = await buildHere({
+    plugins: [tailwindcss()],
+    build: { write: false, rolldownOptions: { input: 'web/styles/first-screens.css' } },
+  })
+  const files = [built].flat().flatMap((part) => ('output' in part ? part.output : []))
   const sheet = files.find(({ fileName }) => fileName.endsWith('.css'))
   if (sheet?.type !== 'asset') throw new Error('The styles of the first screens were not built.')
   return sheet.source.toString()
@@ -152,20 +144,16 @@ export async function withDrawer<Drawer, Drawn>(
   // Within the project, because the built module imports its packages.
   const outDir = mkdtempSync(join(LOCAL_DIR, 'drawer-'))
   try {
-    await buildForNode(entry, outDir, language)
+    const translation = TRANSLATIONS.find((each) => each === language)
+    await buildHere({
+      plugins: [react(), lucideIcons, translate(translation)],
+      build: { ssr: entry, outDir },
+    })
     const built = pathToFileURL(join(outDir, `${parse(entry).name}.js`))
     return await draw(await import(built.href))
   } finally {
     rmSync(outDir, { recursive: true })
   }
-}
-
-async function buildForNode(entry: string, outDir: string, language: Language): Promise<void> {
-  const translation = TRANSLATIONS.find((each) => each === language)
-  await buildHere({
-    plugins: [react(), lucideIcons, translate(translation)],
-    build: { ssr: entry, outDir },
-  })
 }
 
 /** Vite sets NODE_ENV, and tests that run after a build must not find it. */

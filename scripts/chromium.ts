@@ -25,20 +25,22 @@ export function findHeadlessChromium(): string {
   return process.env.CHROMIUM_PATH ? findChromium() : (searchPath(HEADLESS_NAMES) ?? findChromium())
 }
 
-/** Like `findChromium`. Installs Debian's where there is none and we are root on Debian. */
+/** Like `findChromium`. Installs Debian's where there is none and we may. */
 export function ensureChromium(): string {
-  const mayInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version')
-  if (searchChromium() === undefined && process.env.CHROMIUM_PATH === undefined && mayInstall) {
-    console.log('No Chromium here: installing Debian’s package …')
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    for (const args of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', ...HEADLESS_NAMES],
-    ]) {
-      spawnSync('apt-get', args, { env, stdio: 'inherit' })
-    }
-  }
+  const isNamed = process.env.CHROMIUM_PATH !== undefined
+  if (!isNamed && searchChromium() === undefined) installDebian(['chromium', ...HEADLESS_NAMES])
   return findChromium()
+}
+
+/** Installs packages of Debian where this is one and we are its root. */
+export function installDebian(packages: string[]): void {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
+  console.log(`Not here: installing Debian’s ${packages.join(', ')} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const install = ['install', '-y', '-qq', '--no-install-recommends', ...packages]
+  for (const args of [['update', '-qq'], install]) {
+    spawnSync('apt-get', args, { env, stdio: 'inherit' })
+  }
 }
 
 function searchChromium(): string | undefined {
@@ -47,7 +49,8 @@ function searchChromium(): string | undefined {
   return searchPath(NAMES) ?? [MAC_PATH, chromium.executablePath()].find(isExecutable)
 }
 
-function searchPath(names: readonly string[]): string | undefined {
+/** The path of the first of these programs. */
+export function searchPath(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.flatMap((folder) => names.map((name) => `${folder}/${name}`)).find(isExecutable)
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -17,7 +17,7 @@ declare const quoted: unique symbol
 /** One SQL statement whose values were all written by `quoteSql`. */
 export type Sql = string & { readonly [quoted]: true }
 
-export type SqlValue = string | number | null
+type SqlValue = string | number | null
 
 // No control characters but line feeds: a NUL ends SQLite's text, and wrangler rewrites CR LF.
 const valueSchema = v.union([
@@ -38,7 +38,7 @@ export function sql(text: TemplateStringsArray, ...values: SqlValue[]): Sql {
 }
 
 /** Runs wrangler with these arguments. */
-export type RunWrangler = (args: string[]) => Promise<Outcome>
+type RunWrangler = (args: string[]) => Promise<Outcome>
 
 /** The D1 below a folder of this machine, or the deployed one that a configuration names. */
 export type Place = { stateDir: string } | { deployedBy: string }
@@ -122,8 +122,8 @@ export async function migrateLocalDatabase(stateDir: string): Promise<void> {
 
 /** All at once, and noted as applied: wrangler starts a runtime for each, which takes ten seconds. */
 function joinMigrations(): string {
-  const files = readdirSync(inRoot('migrations')).filter((name) => name.endsWith('.sql'))
-  const applied = files.sort().map(
+  const files = globSync('*.sql', { cwd: inRoot('migrations') }).sort()
+  const applied = files.map(
     (name) => `${readFileSync(inRoot(`migrations/${name}`), 'utf8')}
 INSERT INTO d1_migrations (name) VALUES ('${name}');`,
   )

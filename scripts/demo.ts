@@ -1,13 +1,10 @@
 import { setInterval as every } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { toPage } from '#contract/paths.ts'
-import { DEMO_BAR, toInsertBar } from './bar-rows.ts'
+import { DEMO_BAR } from './bar-rows.ts'
 import { buildApp } from './build.ts'
-import type { Row, Sql } from './database.ts'
-import { runSql } from './database.ts'
 import { toDemoBars } from './demo/bars.ts'
 import { Evening } from './demo/evening.ts'
-import { BARE_BARS, hangPictures, newSession } from './demo/pictures.ts'
+import { openBars } from './demo/pictures.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
 import {
   claimLocalData,
@@ -19,7 +16,7 @@ import {
   toOrigin,
 } from './local-server.ts'
 import { STATE_DIR } from './paths.ts'
-import { runScript, UserError } from './user-error.ts'
+import { readArguments, runScript, UserError } from './user-error.ts'
 
 const USAGE = `npm run demo -- [--people N] [--bars N]
 
@@ -34,20 +31,12 @@ const say = (text: string): void => {
 }
 
 await runScript(async () => {
-  const { people, bars } = readOptions(process.argv.slice(2))
-  const demoBars = toDemoBars(bars)
-  const rows = demoBars.map(({ row }) => row)
+  const { people, bars } = readCounts(process.argv.slice(2))
+  const rows = toDemoBars(bars)
   makeLocalSecrets()
-  const session = newSession()
-  const { origin, answers, stop } = await findServer((at) => [
-    ...rows.map((row) => toInsertBar(row, at)),
-    BARE_BARS,
-    session.open,
-  ])
+  const { origin, stop } = await findServer()
   try {
-    // Without an administrator there are none.
-    const [bare, sessions] = answers.slice(rows.length)
-    if (sessions?.length) await hangPictures(origin, demoBars, bare, session.token)
+    await openBars(origin, rows)
   } catch (error) {
     await stop()
     throw error
@@ -69,42 +58,28 @@ await runScript(async () => {
   }
 })
 
-function readOptions(words: string[]): { people: number; bars: number } {
+function readCounts(args: string[]): { people: number; bars: number } {
   const options = { people: { type: 'string' }, bars: { type: 'string' } } as const
-  try {
-    const { values } = parseArgs({ args: words, options })
-    const people = Number(values.people ?? '40')
-    const bars = Number(values.bars ?? '3')
-    const isPossible = (count: number, most: number) =>
-      Number.isInteger(count) && count >= 1 && count <= most
-    if (isPossible(people, MOST_PEOPLE) && isPossible(bars, MOST_BARS)) return { people, bars }
-  } catch {
-    // An unknown option: the usage is shown below.
-  }
+  const { values } = readArguments({ args, options }, USAGE)
+  const people = Number(values.people ?? '40')
+  const bars = Number(values.bars ?? '3')
+  const isPossible = (count: number, most: number) =>
+    Number.isInteger(count) && count >= 1 && count <= most
+  if (isPossible(people, MOST_PEOPLE) && isPossible(bars, MOST_BARS)) return { people, bars }
   throw new UserError(USAGE)
 }
 
-interface Found {
-  origin: string
-  /** The rows of each statement. */
-  answers: Row[][]
-  stop: () => Promise<void>
-}
-
-/** The server that runs, or one of our own that ends with us. Runs the statements, which may name its origin. */
-async function findServer(toStatements: (origin: string) => Sql[]): Promise<Found> {
+/** The server that runs, or one of our own that ends with us. */
+async function findServer() {
   const running = findRunningServer()
-  if (running) {
-    const answers = await runSql({ stateDir: STATE_DIR }, toStatements(running.origin))
-    return { origin: running.origin, answers, stop: async () => {} }
-  }
+  if (running) return { origin: running.origin, stop: async () => {} }
   const address = readAddress(process.env)
   const origin = toOrigin(address)
   claimLocalData(origin)
   say('Building …')
-  const [answers] = await Promise.all([prepareLocal(origin, toStatements(origin)), buildApp()])
+  await Promise.all([prepareLocal(origin), buildApp()])
   const onOutput = (text: string) => void process.stdout.write(text)
-  const server = await startServer({ ...address, stateDir: STATE_DIR, onOutput })
+  const { stop } = await startServer({ ...address, stateDir: STATE_DIR, onOutput })
   say(`Brinde is running at ${origin} (${DEMO_BAR.name} and others).`)
-  return { origin, answers, stop: server.stop }
+  return { origin, stop }
 }

@@ -20,10 +20,8 @@ export function whyUnusableAs(name: string, secret: string): string | null {
   return isUnusableVapidKey(secret) ? 'It is neither 43 characters of base64url nor "off".' : null
 }
 
-/** A new value for the secret of this name. */
-export function makeSecret(_name: string): string {
-  return randomBytes(SECRET_BYTES).toString('base64url')
-}
+/** A new value for a secret. */
+export const makeSecret = (bytes = SECRET_BYTES): string => randomBytes(bytes).toString('base64url')
 
 /**
  * Gives each required secret that .dev.vars lacks a random value; what is there stays. Throws a
@@ -31,14 +29,15 @@ export function makeSecret(_name: string): string {
  */
 export function makeLocalSecrets(file = SECRETS_FILE, names = readSecretNames()): void {
   const present = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const missing = names.filter((name) => !new RegExp(`^${name}=.`, 'm').test(present))
+  const find = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(present)?.[1]
+  const missing = names.filter((name) => find(name) === undefined)
   for (const name of names) {
-    const secret = new RegExp(`^${name}=(.+)$`, 'm').exec(present)?.[1]
+    const secret = find(name)
     const problem = secret ? whyUnusableAs(name, secret.trim()) : null
     if (problem) throw new UserError(`.dev.vars: ${name} is unusable. ${problem}`)
   }
   if (missing.length === 0) return
-  const lines = missing.map((name) => `${name}=${makeSecret(name)}`)
+  const lines = missing.map((name) => `${name}=${makeSecret()}`)
   const start = present === '' || present.endsWith('\n') ? present : `${present}\n`
   writeFileSync(file, `${start}${lines.join('\n')}\n`, { mode: 0o600 })
 }

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
+import type { Listening } from '#test/server/listen.ts'
+import { listen } from '#test/server/listen.ts'
 import { findPort, readAddress, startOn, toOrigin, waitUntilReady } from './local-server.ts'
 import { explain, PORT_TAKEN, UserError } from './user-error.ts'
 
@@ -27,26 +27,20 @@ test('loopback addresses are shown as localhost, others as they are', () => {
   expect(toOrigin({ host: 'fe80::1', port: 1 })).toBe('http://[fe80::1]:1')
 })
 
-/** Listens on the port until it is closed, as another process would; 0 takes any. */
-async function holdPort(port = 0) {
-  const holder = createServer().listen(port, '127.0.0.1')
-  await once(holder, 'listening')
-  const close = () => new Promise((resolve) => holder.close(resolve))
-  return { port: (holder.address() as AddressInfo).port, close }
-}
+/** Holds the port until it is closed, as another process would; 0 takes any. */
+const holdPort = (port = 0): Promise<Listening> => listen(createServer(), port)
 
 test('a taken port is explained in one sentence', async () => {
-  const holder = await holdPort()
-  const address = { host: '127.0.0.1', port: holder.port }
-  const failure = await findPort(address).catch((error: unknown) => error)
+  const { port, close } = await holdPort()
+  const failure = await findPort({ host: '127.0.0.1', port }).catch((error: unknown) => error)
   expect(explain(failure)).toBe(
     'The port is taken. Stop what uses it, or choose another one with PORT.',
   )
-  await holder.close()
+  await close()
 })
 
 test('a free port that somebody else takes before the server listens is followed by another one', async () => {
-  const thieves: { port: number; close: () => Promise<unknown> }[] = []
+  const thieves: Listening[] = []
   const start = async (port: number) => {
     if (thieves.length < 2) thieves.push(await holdPort(port))
     return holdPort(port)
@@ -66,33 +60,24 @@ test('a port that was asked for and is taken before the server listens is not ex
   await expect(startOn({ host: '127.0.0.1', port }, start)).rejects.toThrow(PORT_TAKEN)
 })
 
-/** Another process's server, which answers every request with 403. */
-async function openForeignServer() {
-  let asked = 0
-  const server = createHttpServer((_, response) => {
-    asked += 1
-    response.writeHead(403).end('Forbidden')
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const close = () => new Promise((resolve) => server.close(resolve))
-  return { origin: `http://127.0.0.1:${port}`, asked: () => asked, close }
-}
-
-/** A process that lives until it is killed or its time is over. */
-function aProcess(livesMs = 60_000) {
-  const ends = Date.now() + livesMs
-  const ended = Promise.resolve()
-  const kill = async () => {}
-  const output = () => 'nothing was opened'
-  return { output, hasEnded: () => Date.now() > ends, ended, stop: kill, kill }
-}
-
 test('a foreign server’s answer does not make a server ready that has not opened its address', async () => {
-  const foreign = await openForeignServer()
-  const waiting = waitUntilReady(foreign.origin, aProcess(300), () => false)
+  let asked = 0
+  const foreign = await listen(
+    createHttpServer((_, response) => {
+      asked += 1
+      response.writeHead(403).end('Forbidden')
+    }),
+  )
+  const ends = Date.now() + 300
+  const server = {
+    output: () => 'nothing was opened',
+    hasEnded: () => Date.now() > ends,
+    ended: Promise.resolve(),
+    stop: async () => {},
+    kill: async () => {},
+  }
+  const waiting = waitUntilReady(foreign.origin, server, () => false)
   await expect(waiting).rejects.toThrow('nothing was opened')
-  expect(foreign.asked()).toBe(0)
+  expect(asked).toBe(0)
   await foreign.close()
 })

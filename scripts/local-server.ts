@@ -9,12 +9,13 @@ import { DEMO_BAR, toInsertBar } from './bar-rows.ts'
 import type { Row, Sql } from './database.ts'
 import { migrateLocalDatabase, runSql } from './database.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
+import type { Tool } from './paths.ts'
 import { LOCAL_DIR, LOCAL_WORKER_CONFIG, STATE_DIR } from './paths.ts'
-import type { RunningTool } from './run-tool.ts'
+import type { RunningTool, StartOptions } from './run-tool.ts'
 import { startTool } from './run-tool.ts'
 import { explain, PORT_TAKEN, runScript, toUserError, UserError } from './user-error.ts'
 
-export type Address = { host: string; port: number }
+type Address = { host: string; port: number }
 
 const DEFAULT_PORT = 8787
 /**
@@ -103,7 +104,7 @@ export interface ServerOptions {
 
 export type Server = RunningTool & { origin: string; port: number }
 
-/** What wrangler sends its parent once its address is open. */
+/** What our servers and wrangler send their parent once their address is open. */
 const openedSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -112,38 +113,36 @@ const openedSchema = v.pipe(
 
 /** Serves the production build with its real Worker on workerd. The database must be migrated. */
 export function startServer(options: ServerOptions): Promise<Server> {
-  const { host = '127.0.0.1', port = 0 } = options
-  return startOn({ host, port }, (free) => startWrangler({ ...options, host, port: free }))
+  const { host = '127.0.0.1', stateDir, vars = {}, onOutput } = options
+  const env = { WRANGLER_REGISTRY_PATH: `${stateDir}/registry` }
+  return startOn({ host, port: options.port ?? 0 }, (port) => {
+    const args = [
+      ...['dev', ...(options.script === undefined ? [] : [options.script])],
+      `--config=${options.config ?? LOCAL_WORKER_CONFIG}`,
+      ...[`--ip=${host}`, `--port=${port}`, '--inspector-port=0'],
+      `--persist-to=${stateDir}`,
+      ...['--show-interactive-dev-session=false', '--log-level=warn'],
+      ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
+    ]
+    return serve('wrangler', args, { host, port }, { env, onOutput })
+  })
 }
 
-async function startWrangler(options: ServerOptions & Address): Promise<Server> {
-  const { host, port, stateDir, vars = {}, onOutput } = options
+/** Starts a tool that serves on the address, and says so to its parent. */
+export async function serve(
+  tool: Tool,
+  args: string[],
+  { host, port }: Address,
+  options: Pick<StartOptions, 'env' | 'onOutput'>,
+): Promise<Server> {
   const origin = toOrigin({ host, port })
-  let openedPort: number | null = null
-  const server = startTool(
-    'wrangler',
-    [
-      'dev',
-      ...(options.script === undefined ? [] : [options.script]),
-      `--config=${options.config ?? LOCAL_WORKER_CONFIG}`,
-      `--ip=${host}`,
-      `--port=${port}`,
-      '--inspector-port=0',
-      `--persist-to=${stateDir}`,
-      '--show-interactive-dev-session=false',
-      '--log-level=warn',
-      ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
-    ],
-    {
-      env: { WRANGLER_REGISTRY_PATH: `${stateDir}/registry` },
-      onOutput,
-      onMessage: (message) => {
-        const opened = v.safeParse(openedSchema, message)
-        if (opened.success) openedPort = opened.output.port
-      },
-    },
-  )
-  await waitUntilReady(origin, server, () => openedPort === port)
+  let isOpen = false
+  const onMessage = (message: unknown) => {
+    const opened = v.safeParse(openedSchema, message)
+    isOpen ||= opened.success && opened.output.port === port
+  }
+  const server = startTool(tool, args, { ...options, onMessage })
+  await waitUntilReady(origin, server, () => isOpen)
   return { ...server, origin, port }
 }
 
@@ -159,43 +158,29 @@ export async function waitUntilReady(
   const deadline = Date.now() + READY_TIMEOUT_MS
   while (!server.hasEnded() && Date.now() < deadline) {
     const answer = hasOpened() && (await fetch(`${origin}/api/`).catch(() => undefined))
-    if (answer) {
-      await answer.arrayBuffer()
-      return
-    }
+    if (answer) return void (await answer.arrayBuffer())
     await sleep(POLL_MS)
   }
   await server.kill()
   throw toUserError('The server', server.output())
 }
 
-interface RunningServer {
-  pid: number
-  origin: string
-}
+type RunningServer = { pid: number; origin: string }
 
 /** The server that uses the local data now. A file that a crash left counts for nothing. */
 export function findRunningServer(): RunningServer | undefined {
-  if (!existsSync(RUNNING_FILE)) return undefined
   try {
     const running: RunningServer = JSON.parse(readFileSync(RUNNING_FILE, 'utf8'))
-    return running.pid !== process.pid && isServing(running.pid) ? running : undefined
+    process.kill(running.pid, 0)
+    // Process ids are reused after a restart of the machine: compare the command line where there is one.
+    const file = `/proc/${running.pid}/cmdline`
+    const command = existsSync(file) ? readFileSync(file, 'utf8') : SERVING_SCRIPTS.join()
+    const isServing = SERVING_SCRIPTS.some((script) => command.includes(script))
+    return isServing && running.pid !== process.pid ? running : undefined
   } catch {
+    // There is no such file, or no such process.
     return undefined
   }
-}
-
-function isServing(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch {
-    return false
-  }
-  // Process ids are reused after a restart of the machine: compare the command line where there is one.
-  const commandLine = `/proc/${pid}/cmdline`
-  if (!existsSync(commandLine)) return true
-  const command = readFileSync(commandLine, 'utf8')
-  return SERVING_SCRIPTS.some((script) => command.includes(script))
 }
 
 /** Two servers on one database would spoil it: throws a UserError while another one runs. */
@@ -212,8 +197,7 @@ export function assertNotRunning(): void {
 export function claimLocalData(origin: string): void {
   assertNotRunning()
   mkdirSync(LOCAL_DIR, { recursive: true })
-  const running: RunningServer = { pid: process.pid, origin }
-  writeFileSync(RUNNING_FILE, JSON.stringify(running))
+  writeFileSync(RUNNING_FILE, JSON.stringify({ pid: process.pid, origin }))
   process.once('exit', () => rmSync(RUNNING_FILE, { force: true }))
 }
 
@@ -248,7 +232,16 @@ export async function runLocally(serve: (address: Address) => Promise<RunningToo
     })
     await findPort(address)
     server = await serve(address)
-    process.stdout.write(describeAddresses(origin))
+    process.stdout.write(`
+  Brinde is running.
+
+  Start page     ${origin}/
+  A bar to try   ${origin}/bar/${DEMO_BAR.id}   (${DEMO_BAR.name})
+  By its ID      open ${origin}/bar-access and type ${DEMO_BAR.id}
+  Administrators ${origin}/admin-login   (npm run admin -- list shows who)
+
+  Ctrl+C stops it. The data stays in .local/state; npm run reset empties it.
+`)
     await server.ended
     if (!isStopping) throw new UserError('The server ended by itself.')
   })
@@ -271,31 +264,16 @@ export async function prepareLocal(
     toInsertFirstAdmin(FIRST_ADMIN, hashPassword(password, readLocalPepper()), Date.now()),
     ...more,
   ])
-  if (firstAdmin?.length) process.stdout.write(describeFirstAdmin(password))
-  return rows
-}
-
-// Only the password's hash is stored: it is shown this once.
-function describeFirstAdmin(password: string): string {
-  return `
+  // Only the password's hash is stored: it is shown this once.
+  if (firstAdmin?.length) {
+    process.stdout.write(`
   The first administrator, shown this once:
 
   Email      ${FIRST_ADMIN}
   Password   ${password}
 
   npm run admin -- password ${FIRST_ADMIN} sets another one.
-`
-}
-
-function describeAddresses(origin: string): string {
-  return `
-  Brinde is running.
-
-  Start page     ${origin}/
-  A bar to try   ${origin}/bar/${DEMO_BAR.id}   (${DEMO_BAR.name})
-  By its ID      open ${origin}/bar-access and type ${DEMO_BAR.id}
-  Administrators ${origin}/admin-login   (npm run admin -- list shows who)
-
-  Ctrl+C stops it. The data stays in .local/state; npm run reset empties it.
-`
+`)
+  }
+  return rows
 }

@@ -12,7 +12,7 @@ type Entry = {
 }
 type Lock = { packages: Record<string, Entry> }
 
-export type LockedPackage = { path: string; name: string; version: string }
+type LockedPackage = { path: string; name: string; version: string }
 
 /** The product's, and those of the packages which only benches and mutation testing need. */
 export const LOCK_FILES = [

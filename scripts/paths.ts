@@ -31,8 +31,10 @@ export const PRODUCTION = 'production'
 export const LOCAL_DIR = inRoot('.local')
 export const STATE_DIR = inRoot('.local/state')
 export const SECRETS_FILE = inRoot('.dev.vars')
-/** The build names its folder for the Worker. */
-export const BUILT_WORKER_DIR = inRoot(`dist/${readWorkerName()}`)
+const [, WORKER = ''] =
+  /^name = "([^"]+)"/m.exec(readFileSync(inRoot('wrangler.toml'), 'utf8')) ?? []
+/** The build names its folder for the Worker, whose dashes are underscores there. */
+export const BUILT_WORKER_DIR = inRoot(`dist/${WORKER.replaceAll('-', '_')}`)
 export const BUILT_WORKER_CONFIG = `${BUILT_WORKER_DIR}/wrangler.json`
 /** The same without routes: `wrangler dev` would give every request the host of the first one. */
 export const LOCAL_WORKER_CONFIG = `${BUILT_WORKER_DIR}/local.json`
@@ -42,9 +44,3 @@ export const toTranslationDir = (language: Translation): string => inRoot(`dist/
 /** Outside dist/client, because what lies there is served. */
 export const toBuiltManifest = (language: Language): string =>
   inRoot(`dist/manifest-${language}.json`)
-
-/** Its dashes are underscores there. */
-function readWorkerName(): string {
-  const name = /^name = "([^"]+)"/m.exec(readFileSync(inRoot('wrangler.toml'), 'utf8'))?.[1] ?? ''
-  return name.replaceAll('-', '_')
-}

@@ -46,13 +46,13 @@ export function runTool(tool: Tool, args: string[], options: RunOptions = {}): P
     process.once('exit', killChild)
     let stdout = ''
     let output = ''
-    child.stdout?.on('data', (chunk: Buffer) => {
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString()
+    }
+    child.stdout?.on('data', collect).on('data', (chunk: Buffer) => {
       stdout += chunk.toString()
-      output += chunk.toString()
     })
-    child.stderr?.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-    })
+    child.stderr?.on('data', collect)
     child.on('error', reject)
     child.on('close', (code) => {
       process.off('exit', killChild)
@@ -73,7 +73,7 @@ export interface RunningTool {
   kill: () => Promise<void>
 }
 
-interface StartOptions {
+export interface StartOptions {
   env?: Record<string, string>
   onOutput?: ((text: string) => void) | undefined
   /** Gets the messages of a tool that knows Node's channel to its parent. */
@@ -105,9 +105,9 @@ export function startTool(tool: Tool, args: string[], options: StartOptions): Ru
   if (onMessage) child.on('message', onMessage)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
-  const kill = async (): Promise<void> => {
+  const kill = (): Promise<void> => {
     killGroup(child)
-    await ended
+    return ended
   }
   return {
     output: () => output,

@@ -12,7 +12,7 @@ import { runScript, UserError } from './user-error.ts'
 /** Tests that ask this module how many cases to generate. */
 const GENERATED = '#test/worker/runs.ts'
 
-type Part = { tool: Tool; args: string[]; files: string[]; env: Record<string, string> }
+type Part = [command: [Tool, ...string[]], files: string[], env: Record<string, string>]
 
 /** The parts of the run, of the files that have one of these words in their path. */
 function plan(wanted: readonly string[]): Part[] {
@@ -22,45 +22,21 @@ function plan(wanted: readonly string[]): Part[] {
       .sort()
   const generated = (pattern: string): string[] =>
     list(pattern).filter((file) => readFileSync(inRoot(file), 'utf8').includes(GENERATED))
-  const parts: Part[] = [
-    {
-      tool: 'vitest',
-      args: ['run', '--project', 'chaos'],
-      files: list('test/chaos/*.test.ts'),
-      env: { CHAOS_SIZE: 'full' },
-    },
-    {
-      tool: 'vitest',
-      args: ['run', '--project', 'worker', '--project', 'alone'],
-      files: generated('worker/**/*.test.ts'),
-      env: { TEST_SIZE: 'full' },
-    },
-    {
-      tool: 'vitest',
-      args: ['run', '--project', 'node'],
-      files: generated('{contract,web}/**/*.test.ts'),
-      env: { TEST_SIZE: 'full' },
-    },
-    {
-      tool: 'vitest',
-      args: ['run', '--project', 'built'],
-      files: generated('test/worker/*.test.ts'),
-      env: { TEST_SIZE: 'full' },
-    },
-    {
-      tool: 'vitest',
-      args: ['run', '--project', 'full'],
-      files: list('test/full/*.test.ts'),
-      env: {},
-    },
-    {
-      tool: 'playwright',
-      args: ['test'],
-      files: list('test/{e2e,screens}/*.spec.ts'),
-      env: { SCREENS: 'all' },
-    },
+  const inVitest = (...projects: string[]): [Tool, ...string[]] => [
+    'vitest',
+    'run',
+    ...projects.map((project) => `--project=${project}`),
   ]
-  return parts.filter(({ files }) => files.length > 0)
+  const full = { TEST_SIZE: 'full' }
+  const parts: Part[] = [
+    [inVitest('chaos'), list('test/chaos/*.test.ts'), { CHAOS_SIZE: 'full' }],
+    [inVitest('worker', 'alone'), generated('worker/**/*.test.ts'), full],
+    [inVitest('node'), generated('{contract,web}/**/*.test.ts'), full],
+    [inVitest('built'), generated('test/worker/*.test.ts'), full],
+    [inVitest('full'), list('test/full/*.test.ts'), {}],
+    [['playwright', 'test'], list('test/{e2e,screens}/*.spec.ts'), { SCREENS: 'all' }],
+  ]
+  return parts.filter(([, files]) => files.length > 0)
 }
 
 /** Whether the tests see what they guard against. */
@@ -84,7 +60,7 @@ await runScript(async () => {
     throw new UserError('No test of the full run is called that.')
   process.stdout.write(await buildApp())
   process.exitCode = 0
-  for (const { tool, args, files, env } of parts) {
+  for (const [[tool, ...args], files, env] of parts) {
     if (tool === 'playwright') ensureChromium()
     const { code } = await runTool(tool, [...args, ...files], { live: true, env })
     process.exitCode ||= code

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explain, toUserError, UserError } from './user-error.ts'
+import { explain, readArguments, toUserError, UserError } from './user-error.ts'
 
 test.each([
   ['ENOSPC: no space left on device, write', 'The disk is full.'],
@@ -15,11 +15,14 @@ test.each([
   expect(explain(new Error(failure))).toContain(sentence)
 })
 
-test('an unknown failure is not explained away', () => {
+test('what is written for the user is shown as it is, and an unknown failure is not explained away', () => {
+  expect(explain(new UserError('Stop it first.'))).toBe('Stop it first.')
   expect(explain(new Error('boom'))).toBeUndefined()
   expect(toUserError('The build', 'boom').message).toBe('The build failed:\nboom')
 })
 
-test('a user error is shown by its message', () => {
-  expect(explain(new UserError('Stop it first.'))).toBe('Stop it first.')
+test('an unknown option is named above the usage, and --help shows the usage alone', () => {
+  const read = (option: string) => readArguments({ args: [option], options: {} }, 'npm run x')
+  expect(() => read('--hurry')).toThrow(/^Unknown option '--hurry'.*\n\nnpm run x$/)
+  expect(() => read('--help')).toThrow(/^npm run x$/)
 })

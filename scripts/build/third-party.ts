@@ -22,13 +22,10 @@ export function listBundledPackages(): Plugin {
     // A page in another language holds the same.
     apply: (_, { command, mode }) => command === 'build' && mode === 'production',
     generateBundle(_, bundle) {
-      for (const output of Object.values(bundle)) {
-        if (output.type !== 'chunk') continue
-        for (const id of output.moduleIds) {
-          const folder = toPackageFolder(id)
-          if (folder) found.add(readNameAndVersion(folder))
-        }
-      }
+      const ids = Object.values(bundle).flatMap((output) =>
+        output.type === 'chunk' ? output.moduleIds : [],
+      )
+      for (const name of ids.flatMap((id) => toPackage(id) ?? [])) found.add(name)
       mkdirSync(inRoot('dist'), { recursive: true })
       const file = inRoot(`dist/packages-${this.environment.name}.json`)
       writeFileSync(file, JSON.stringify([...found].sort(), null, 2))
@@ -36,14 +33,11 @@ export function listBundledPackages(): Plugin {
   }
 }
 
-/** From the root; null for code of our own and of the bundler's. */
-function toPackageFolder(moduleId: string): string | null {
+/** Null for code of our own and of the bundler's. */
+function toPackage(moduleId: string): string | null {
   const [, folder] = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(moduleId) ?? []
-  return folder?.startsWith(ROOT) ? folder.slice(ROOT.length) : null
-}
-
-function readNameAndVersion(folder: string): string {
-  const { name, version } = JSON.parse(readFileSync(inRoot(`${folder}/package.json`), 'utf8'))
+  if (!folder?.startsWith(ROOT)) return null
+  const { name, version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
   return `${name}@${version}`
 }
 
@@ -67,10 +61,8 @@ function toNotice(nameAndVersion: string): string {
     readFileSync(`${folder}/package.json`, 'utf8'),
   )
   const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file))
+  const texts = files.map((file) => readFileSync(`${folder}/${file}`, 'utf8').trim())
   const home = homepage ?? repository?.url ?? repository ?? ''
-  return [
-    [nameAndVersion, license, home].filter(Boolean).join('\n'),
-    ...(NOTES[name] ? [NOTES[name]] : []),
-    ...files.map((file) => readFileSync(`${folder}/${file}`, 'utf8').trim()),
-  ].join('\n\n')
+  const head = [nameAndVersion, license, home].filter(Boolean).join('\n')
+  return [head, ...(NOTES[name] ? [NOTES[name]] : []), ...texts].join('\n\n')
 }

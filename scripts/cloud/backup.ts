@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { parseArgs } from 'node:util'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { inRoot, PRODUCTION } from '../paths.ts'
-import { runScript, UserError } from '../user-error.ts'
+import { readArguments, runScript, UserError } from '../user-error.ts'
 import { CloudApi, readToken } from './cloud-api.ts'
 import { readPlace, readSettings } from './settings.ts'
 
@@ -28,6 +27,11 @@ const MEDIA = 'media'
 const USAGE = `npm run backup [-- FOLDER] [--env NAME]       copies bars, accounts, numbers, acts and pictures of bars
 npm run restore -- FOLDER [--env NAME]        puts a copy into a deployment that has no bar and no account yet`
 
+const ARGUMENTS = {
+  options: { env: { type: 'string', default: PRODUCTION } },
+  allowPositionals: true,
+} as const
+
 const rowSchema = v.record(v.string(), v.union([v.null(), v.number(), v.string()]))
 type Row = v.InferOutput<typeof rowSchema>
 
@@ -43,59 +47,45 @@ const picturesSchema = v.object({
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** One deployment's database and bucket. */
-class Deployment {
-  readonly #cloud: CloudApi
-  readonly #databaseId: string
-  readonly #bucket: string
-  readonly #jurisdiction: string | undefined
+interface Deployment {
+  query: (sql: string, params?: string[]) => Promise<Row[]>
+  /** Null where there is no such object. */
+  readObject: (key: string) => Promise<Uint8Array | null>
+  writeObject: (key: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
+}
 
-  private constructor(cloud: CloudApi, databaseId: string, bucket: string, jurisdiction?: string) {
-    this.#cloud = cloud
-    this.#databaseId = databaseId
-    this.#bucket = bucket
-    this.#jurisdiction = jurisdiction
+/** Throws a UserError where nothing is deployed. */
+async function findDeployment(environment: string): Promise<Deployment> {
+  const { vars, d1_databases, r2_buckets } = readSettings(environment).config
+  const [database, bucket] = [d1_databases[0], r2_buckets[0].bucket_name]
+  const cloud = new CloudApi(await readToken(), readPlace(vars).jurisdiction)
+  await cloud.chooseAccount()
+  const id = database.database_id ?? (await cloud.findDatabase(database.database_name))
+  if (!id) {
+    const command = environment === PRODUCTION ? '' : ` -- --env ${environment}`
+    throw new UserError(
+      `There is no database ${database.database_name} in this account. Run \`npm run deploy${command}\` first.`,
+    )
   }
+  return {
+    query: async (sql, params) => v.parse(v.array(rowSchema), await cloud.query(id, sql, params)),
+    readObject: (key) => cloud.readObject(bucket, key),
+    writeObject: (key, bytes) => cloud.writeObject(bucket, key, bytes),
+  }
+}
 
-  /** Throws a UserError where nothing is deployed. */
-  static async find(environment: string): Promise<Deployment> {
-    const { config } = readSettings(environment)
-    const [database] = config.d1_databases
-    const cloud = new CloudApi(await readToken())
-    await cloud.chooseAccount()
-    const id = database.database_id ?? (await cloud.findDatabase(database.database_name))
-    if (!id)
-      throw new UserError(
-        `There is no database ${database.database_name} in this account. Run \`npm run deploy${environment === PRODUCTION ? '' : ` -- --env ${environment}`}\` first.`,
-      )
-    const { jurisdiction } = readPlace(config.vars)
-    return new Deployment(cloud, id, config.r2_buckets[0].bucket_name, jurisdiction)
-  }
-
-  async query(sql: string, params: string[] = []): Promise<Row[]> {
-    return v.parse(v.array(rowSchema), await this.#cloud.query(this.#databaseId, sql, params))
-  }
-
-  async readMigrations(): Promise<string[]> {
-    const rows = await this.query('SELECT name FROM d1_migrations ORDER BY id')
-    return rows.map(({ name }) => String(name))
-  }
-
-  readObject(key: string): Promise<Uint8Array | null> {
-    return this.#cloud.readObject(this.#bucket, key, this.#jurisdiction)
-  }
-
-  writeObject(key: string, bytes: Uint8Array): Promise<void> {
-    return this.#cloud.writeObject(this.#bucket, key, bytes, this.#jurisdiction)
-  }
+async function readMigrations({ query }: Deployment): Promise<string[]> {
+  const rows = await query('SELECT name FROM d1_migrations ORDER BY id')
+  return rows.map(({ name }) => String(name))
 }
 
 /** Copies a deployment into a folder, which must not exist. Returns the folder. */
 export async function backUp(args: string[]): Promise<string> {
   const madeAt = new Date().toISOString()
-  const { environment, folder = inRoot(`backups/${madeAt.replaceAll(/[:.]/g, '-')}`) } =
-    readArguments(args)
+  const { values, positionals } = readArguments({ ...ARGUMENTS, args }, USAGE)
+  const [folder = inRoot(`backups/${madeAt.replaceAll(/[:.]/g, '-')}`)] = positionals
   if (existsSync(folder)) throw new UserError(`${folder} is there already. Name a new folder.`)
-  const deployment = await Deployment.find(environment)
+  const deployment = await findDeployment(values.env)
   mkdirSync(dirname(folder), { recursive: true })
   mkdirSync(folder, { mode: 0o700 })
   for (const table of TABLES) {
@@ -105,7 +95,7 @@ export async function backUp(args: string[]): Promise<string> {
     if (table === 'bars') await copyPictures(deployment, rows, folder)
   }
   // Last: a folder without it is no backup.
-  const manifest = { migrations: await deployment.readMigrations(), madeAt }
+  const manifest = { migrations: await readMigrations(deployment), madeAt }
   writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest))
   say(`Copied to ${folder}. It holds phones and documents of bars: keep it locked away.`)
   return folder
@@ -123,43 +113,54 @@ async function readTable(deployment: Deployment, table: string): Promise<Row[]> 
   }
 }
 
-async function copyPictures(deployment: Deployment, bars: Row[], folder: string): Promise<void> {
-  const keys = bars.flatMap((bar) => {
+function listPictures(bars: Row[]): string[] {
+  return bars.flatMap((bar) => {
     const { logo_url: logo, cover_url: cover, photos_url: photos } = v.parse(picturesSchema, bar)
     return [logo, cover, ...(photos ?? [])].flatMap((path) => path?.replace(/^\/media\//, '') ?? [])
   })
+}
+
+async function copyPictures(deployment: Deployment, bars: Row[], folder: string): Promise<void> {
+  const keys = listPictures(bars)
   for (const key of keys) {
     const bytes = await deployment.readObject(key)
-    if (!bytes) {
-      say(`  ${key} is missing.`)
-      continue
-    }
     const file = join(folder, MEDIA, key)
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, bytes)
+    if (bytes) writeFileSync(file, bytes)
+    else say(`  ${key} is missing.`)
   }
   say(`pictures: ${keys.length}`)
 }
 
+/** Before their rows. Those that were missing in the copy stay missing. */
+async function restorePictures(deployment: Deployment, bars: Row[], folder: string): Promise<void> {
+  for (const key of listPictures(bars)) {
+    const file = join(folder, MEDIA, key)
+    if (existsSync(file)) await deployment.writeObject(key, readFileSync(file))
+  }
+}
+
 /** Puts a copy into an empty deployment, and goes on where an earlier run broke off. */
 export async function restore(args: string[]): Promise<void> {
-  const { environment, folder } = readArguments(args)
+  const { values, positionals } = readArguments({ ...ARGUMENTS, args }, USAGE)
+  const [folder] = positionals
   if (!folder) throw new UserError(USAGE)
   const manifest = v.parse(manifestSchema, JSON.parse(readFile(join(folder, MANIFEST))))
-  const deployment = await Deployment.find(environment)
-  const known = await deployment.readMigrations()
+  const deployment = await findDeployment(values.env)
+  const known = await readMigrations(deployment)
   const unknown = manifest.migrations.filter((name) => !known.includes(name))
   if (unknown.length > 0) {
     throw new UserError(
       `The copy is of a newer version (${unknown.join(', ')}). Deploy that one first.`,
     )
   }
-  const tables = TABLES.map((table) => [table, readRows(folder, table)] as const)
+  const tables = TABLES.map((table) => {
+    const rows = JSON.parse(readFile(join(folder, `${table}.json`)))
+    return [table, v.parse(v.array(rowSchema), rows)] as const
+  })
   await refuseStrangers(deployment, new Map(tables))
-  for (const file of listFiles(join(folder, MEDIA))) {
-    await deployment.writeObject(relative(join(folder, MEDIA), file), readFileSync(file))
-  }
   for (const [table, rows] of tables) {
+    if (table === 'bars') await restorePictures(deployment, rows, folder)
     await writeTable(deployment, table, rows)
     say(`${table}: ${rows.length}`)
   }
@@ -183,10 +184,6 @@ An account that was made since goes with \`npm run admin -- remove EMAIL\` and -
   }
 }
 
-function readRows(folder: string, table: string): Row[] {
-  return v.parse(v.array(rowSchema), JSON.parse(readFile(join(folder, `${table}.json`))))
-}
-
 async function writeTable(deployment: Deployment, table: string, rows: Row[]): Promise<void> {
   for (let start = 0; start < rows.length; start += PAGE_ROWS) {
     const page = rows.slice(start, start + PAGE_ROWS)
@@ -200,31 +197,11 @@ async function writeTable(deployment: Deployment, table: string, rows: Row[]): P
   }
 }
 
-function listFiles(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .map((name) => join(folder, name))
-      .filter((path) => statSync(path).isFile())
-  } catch {
-    return []
-  }
-}
-
 function readFile(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
     throw new UserError(`${path} cannot be read: this folder is no whole backup.`)
-  }
-}
-
-function readArguments(args: string[]): { environment: string; folder: string | undefined } {
-  try {
-    const options = { env: { type: 'string', default: PRODUCTION } } as const
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
-    return { environment: values.env, folder: positionals[0] }
-  } catch {
-    throw new UserError(USAGE)
   }
 }
 

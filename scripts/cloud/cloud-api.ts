@@ -4,6 +4,7 @@ import { toUserError, UserError } from '../user-error.ts'
 
 const TIMEOUT_MS = 30_000
 const PAGE = 100
+const DAY_SECONDS = 86_400
 
 const answerSchema = v.object({
   success: v.boolean(),
@@ -21,32 +22,23 @@ const ruleSchema = v.looseObject({
   ),
 })
 
-/** Cloudflare's answer, when it was no. */
-export class CloudError extends UserError {
-  readonly status: number
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}
+const rulesSchema = v.object({ rules: v.optional(v.array(ruleSchema)) })
 
-/** The account's API, as far as a deploy asks it. Methods throw a CloudError; its text says what to do. */
+/** The account's API, as far as a deploy asks it. Methods throw a UserError that says what to do. */
 export class CloudApi {
   readonly #token: string
-  readonly #base: string
-  #accountId = ''
+  readonly #jurisdiction: string | undefined
+  #base = process.env.CLOUDFLARE_API_BASE_URL ?? 'https://api.cloudflare.com/client/v4'
 
-  constructor(token: string, base = process.env.CLOUDFLARE_API_BASE_URL) {
+  /** A bucket of a jurisdiction is another one than that of the same name outside of it. */
+  constructor(token: string, jurisdiction?: string) {
     this.#token = token
-    this.#base = base ?? 'https://api.cloudflare.com/client/v4'
+    this.#jurisdiction = jurisdiction
   }
 
-  get accountId(): string {
-    return this.#accountId
-  }
-
-  /** The one account of the token, or the one that `wanted` names. Returns its name. */
-  async chooseAccount(wanted = process.env.CLOUDFLARE_ACCOUNT_ID): Promise<string> {
+  /** The one account of the token, or the one that CLOUDFLARE_ACCOUNT_ID names: all that follows is asked of it. Returns its name. */
+  async chooseAccount(): Promise<string> {
+    const wanted = process.env.CLOUDFLARE_ACCOUNT_ID
     const all = await this.#ask(v.array(accountSchema), 'GET', '/accounts?per_page=50')
     const fitting = wanted ? all.filter(({ id }) => id === wanted) : all
     const [account] = fitting
@@ -58,52 +50,40 @@ export class CloudApi {
           : `Which account? Set CLOUDFLARE_ACCOUNT_ID to one of these:\n${known}`,
       )
     }
-    this.#accountId = account.id
+    this.#base += `/accounts/${account.id}`
     return account.name
   }
 
   /** Null where there is none of this name. */
   async findDatabase(name: string): Promise<string | null> {
     const query = `name=${encodeURIComponent(name)}&per_page=${PAGE}`
-    const all = await this.#askAccount(v.array(databaseSchema), 'GET', `/d1/database?${query}`)
+    const all = await this.#ask(v.array(databaseSchema), 'GET', `/d1/database?${query}`)
     return all.find((one) => one.name === name)?.uuid ?? null
   }
 
   async makeDatabase(name: string, place: object): Promise<string> {
-    const body = { name, ...place }
-    return (await this.#askAccount(databaseSchema, 'POST', '/d1/database', body)).uuid
+    return (await this.#ask(databaseSchema, 'POST', '/d1/database', { name, ...place })).uuid
   }
 
-  /** A bucket of a jurisdiction is another one than that of the same name outside of it. */
-  async hasBucket(name: string, jurisdiction?: string): Promise<boolean> {
-    return this.#exists(`/r2/buckets/${name}`, jurisdiction)
+  async hasBucket(name: string): Promise<boolean> {
+    return (await this.#find(v.object({ name: v.string() }), `/r2/buckets/${name}`)) !== null
   }
 
-  async makeBucket(name: string, locationHint?: string, jurisdiction?: string): Promise<void> {
+  async makeBucket(name: string, locationHint?: string): Promise<void> {
     const body = { name, ...(locationHint && { locationHint }) }
-    await this.#askAccount(v.unknown(), 'POST', '/r2/buckets', body, jurisdiction)
+    await this.#ask(v.unknown(), 'POST', '/r2/buckets', body)
   }
 
   /** Adds the rules that the bucket lacks, and leaves every other one. Returns what it added. */
-  async addLifecycleRules(
-    bucket: string,
-    wanted: Record<string, number>,
-    jurisdiction?: string,
-  ): Promise<string[]> {
+  async addLifecycleRules(bucket: string, wanted: Record<string, number>): Promise<string[]> {
     const path = `/r2/buckets/${bucket}/lifecycle`
-    const { rules = [] } = await this.#askAccount(
-      v.object({ rules: v.optional(v.array(ruleSchema)) }),
-      'GET',
-      path,
-      undefined,
-      jurisdiction,
-    )
+    const { rules = [] } = await this.#ask(rulesSchema, 'GET', path)
     const missing = Object.entries(wanted).filter(
       ([prefix, days]) =>
         !rules.some(
           (rule) =>
             rule.conditions?.prefix === prefix &&
-            rule.deleteObjectsTransition?.condition.maxAge === days * 86_400,
+            rule.deleteObjectsTransition?.condition.maxAge === days * DAY_SECONDS,
         ),
     )
     if (missing.length > 0) {
@@ -111,90 +91,49 @@ export class CloudApi {
         id: `erase-${prefix.replace('/', '')}`,
         enabled: true,
         conditions: { prefix },
-        deleteObjectsTransition: { condition: { type: 'Age', maxAge: days * 86_400 } },
+        deleteObjectsTransition: { condition: { type: 'Age', maxAge: days * DAY_SECONDS } },
       }))
       const kept = rules.filter(({ id }) => !added.some((one) => one.id === id))
-      const body = { rules: [...kept, ...added] }
-      await this.#askAccount(v.unknown(), 'PUT', path, body, jurisdiction)
+      await this.#ask(v.unknown(), 'PUT', path, { rules: [...kept, ...added] })
     }
     return missing.map(([prefix]) => prefix)
   }
 
   /** Names alone: no secret can be read back. Empty where there is no such Worker yet. */
   async listSecrets(worker: string): Promise<string[]> {
-    const path = `/workers/scripts/${worker}/secrets`
-    try {
-      const all = await this.#askAccount(v.array(v.object({ name: v.string() })), 'GET', path)
-      return all.map(({ name }) => name)
-    } catch (error) {
-      if (error instanceof CloudError && error.status === 404) return []
-      throw error
-    }
+    const schema = v.array(v.object({ name: v.string() }))
+    const all = await this.#find(schema, `/workers/scripts/${worker}/secrets`)
+    return all?.map(({ name }) => name) ?? []
   }
 
   /** The rows of one statement. */
   async query(databaseId: string, sql: string, params: string[] = []): Promise<unknown[]> {
-    const [answer] = await this.#askAccount(
-      v.tuple([v.object({ results: v.array(v.unknown()) })]),
-      'POST',
-      `/d1/database/${databaseId}/query`,
-      { sql, params },
-    )
-    return answer.results
+    const schema = v.tuple([v.object({ results: v.array(v.unknown()) })])
+    const path = `/d1/database/${databaseId}/query`
+    const [{ results }] = await this.#ask(schema, 'POST', path, { sql, params })
+    return results
   }
 
   /** Null where there is no such object. */
-  async readObject(bucket: string, key: string, jurisdiction?: string): Promise<Uint8Array | null> {
-    const response = await this.#fetch('GET', toObject(this.#accountId, bucket, key), jurisdiction)
+  async readObject(bucket: string, key: string): Promise<Uint8Array | null> {
+    const response = await this.#fetch('GET', `/r2/buckets/${bucket}/objects/${key}`)
     if (response.status === 404) return null
-    if (!response.ok)
-      throw new CloudError(response.status, toSentence(`GET ${key}`, response.status))
-    return new Uint8Array(await response.arrayBuffer())
+    if (!response.ok) throw toError(`GET ${key}`, response.status)
+    return response.bytes()
   }
 
-  async writeObject(
-    bucket: string,
-    key: string,
-    bytes: Uint8Array,
-    jurisdiction?: string,
-  ): Promise<void> {
-    const path = toObject(this.#accountId, bucket, key)
-    const response = await this.#fetch('PUT', path, jurisdiction, new Uint8Array(bytes))
-    if (!response.ok)
-      throw new CloudError(response.status, toSentence(`PUT ${key}`, response.status))
+  async writeObject(bucket: string, key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const response = await this.#fetch('PUT', `/r2/buckets/${bucket}/objects/${key}`, bytes)
+    if (!response.ok) throw toError(`PUT ${key}`, response.status)
   }
 
   /** The account's part of its workers.dev addresses. */
   async findSubdomain(): Promise<string> {
-    const schema = v.object({ subdomain: v.string() })
-    try {
-      return (await this.#askAccount(schema, 'GET', '/workers/subdomain')).subdomain
-    } catch (error) {
-      if (!(error instanceof CloudError) || error.status !== 404) throw error
-      throw new UserError(
-        'The account has no workers.dev subdomain yet. Open "Workers & Pages" in the dashboard once, or set a route in wrangler.toml.',
-      )
-    }
-  }
-
-  async #exists(path: string, jurisdiction?: string): Promise<boolean> {
-    try {
-      await this.#askAccount(v.unknown(), 'GET', path, undefined, jurisdiction)
-      return true
-    } catch (error) {
-      if (error instanceof CloudError && error.status === 404) return false
-      throw error
-    }
-  }
-
-  #askAccount<Output>(
-    schema: v.GenericSchema<unknown, Output>,
-    method: string,
-    path: string,
-    body?: object,
-    jurisdiction?: string,
-  ): Promise<Output> {
-    return this.#ask(schema, method, `/accounts/${this.#accountId}${path}`, body, jurisdiction)
+    const found = await this.#find(v.object({ subdomain: v.string() }), '/workers/subdomain')
+    if (found) return found.subdomain
+    throw new UserError(
+      'The account has no workers.dev subdomain yet. Open "Workers & Pages" in the dashboard once, or set a route in wrangler.toml.',
+    )
   }
 
   async #ask<Output>(
@@ -202,29 +141,26 @@ export class CloudApi {
     method: string,
     path: string,
     body?: object,
-    jurisdiction?: string,
   ): Promise<Output> {
-    const response = await this.#fetch(method, path, jurisdiction, body && JSON.stringify(body))
-    const answer = v.safeParse(answerSchema, await response.json().catch(() => null))
-    if (!response.ok || !answer.success || !answer.output.success) {
-      throw new CloudError(
-        response.status,
-        toSentence(`${method} ${path}`, response.status, answer),
-      )
-    }
-    return v.parse(schema, answer.output.result)
+    const response = await this.#fetch(method, path, body && JSON.stringify(body))
+    return readResult(schema, `${method} ${path}`, response)
   }
 
-  async #fetch(
-    method: string,
+  /** Null where there is nothing at this path. */
+  async #find<Output>(
+    schema: v.GenericSchema<unknown, Output>,
     path: string,
-    jurisdiction?: string,
-    body?: BodyInit,
-  ): Promise<Response> {
+  ): Promise<Output | null> {
+    const response = await this.#fetch('GET', path)
+    return response.status === 404 ? null : readResult(schema, `GET ${path}`, response)
+  }
+
+  async #fetch(method: string, path: string, body?: BodyInit): Promise<Response> {
+    const isOfBucket = path.startsWith('/r2/')
     const headers = {
       authorization: `Bearer ${this.#token}`,
       'content-type': typeof body === 'string' ? 'application/json' : 'application/octet-stream',
-      ...(jurisdiction && { 'cf-r2-jurisdiction': jurisdiction }),
+      ...(this.#jurisdiction && isOfBucket && { 'cf-r2-jurisdiction': this.#jurisdiction }),
     }
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     try {
@@ -236,26 +172,33 @@ export class CloudApi {
   }
 }
 
-const toObject = (accountId: string, bucket: string, key: string): string =>
-  `/accounts/${accountId}/r2/buckets/${bucket}/objects/${key}`
-
-function toSentence(
+async function readResult<Output>(
+  schema: v.GenericSchema<unknown, Output>,
   what: string,
-  status: number,
-  answer?: v.SafeParseResult<typeof answerSchema>,
-): string {
-  const said = answer?.success ? answer.output.errors.map(({ message }) => message).join(' ') : ''
+  response: Response,
+): Promise<Output> {
+  const answer = v.safeParse(answerSchema, await response.json().catch(() => null))
+  if (response.ok && answer.success && answer.output.success) {
+    return v.parse(schema, answer.output.result)
+  }
+  throw toError(what, response.status, answer.success ? answer.output.errors : [])
+}
+
+function toError(what: string, status: number, errors: { message: string }[] = []): UserError {
+  const said = errors.map(({ message }) => message).join(' ')
   const help =
     status === 401 || status === 403
       ? "The token is not valid for it: docs/operations.md (The operator's token) lists the scopes."
       : status >= 500 || status === 429
         ? 'Run the command again: what is made already stays.'
         : ''
-  return `Cloudflare refused ${what} with ${status}. ${said} ${help}`.replaceAll(/ +/g, ' ').trim()
+  const text = `Cloudflare refused ${what} with ${status}. ${said} ${help}`
+  return new UserError(text.replaceAll(/ +/g, ' ').trim())
 }
 
 /** The token of CLOUDFLARE_API_TOKEN, or of `wrangler login`. Throws a UserError where there is none. */
-export async function readToken(given = process.env.CLOUDFLARE_API_TOKEN): Promise<string> {
+export async function readToken(): Promise<string> {
+  const given = process.env.CLOUDFLARE_API_TOKEN
   if (given) return given
   const { code, stdout, output } = await runTool('wrangler', ['auth', 'token', '--json'])
   const schema = v.object({ token: v.string() })

@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { PAGES } from '#contract/paths.ts'
 import { buildApp } from '../build.ts'
 import { makeSecret, whyUnusableAs } from '../local-secrets.ts'
 import { BUILT_WORKER_CONFIG, inRoot, PRODUCTION } from '../paths.ts'
 import { runTool } from '../run-tool.ts'
-import { runScript, toUserError, UserError } from '../user-error.ts'
+import { readArguments, runScript, toUserError, UserError } from '../user-error.ts'
 import { CloudApi, readToken } from './cloud-api.ts'
 import type { Config, Settings } from './settings.ts'
 import {
@@ -26,6 +24,12 @@ const USAGE = `npm run deploy                      puts this checkout online
 npm run deploy -- --env staging     beside it, with a Worker, database and bucket of its own
 npm run deploy -- --dry-run         says what it would do, and uploads nothing
 npm run deploy -- --address URL     where the site answers, if not where wrangler.toml says`
+
+const OPTIONS = {
+  env: { type: 'string', default: PRODUCTION },
+  'dry-run': { type: 'boolean', default: false },
+  address: { type: 'string' },
+} as const
 
 /** The bucket's rules, in days. They take what a fault left. */
 const ERASED_AFTER_DAYS = { 'profiles/': 1, 'reports/': 90 }
@@ -50,12 +54,13 @@ export async function deploy(
   args: string[],
   { build = buildApp, read = readSettings, patienceMs }: Partial<DeployParts> = {},
 ): Promise<void> {
-  const { values } = readArguments(args)
+  const { values } = readArguments({ args, options: OPTIONS }, USAGE)
   const settings = read(values.env)
   const { config } = settings
   refuseUnnamed(settings)
   refuseWrongVars(config.vars)
-  const knownAddress = readKnownAddress(values.address, config)
+  const ownAddress = readOwnAddress(config.vars)
+  const knownAddress = values.address ? readSiteAddress(values.address, '--address') : ownAddress
   say(
     `${config.name}: database ${config.d1_databases[0].database_name}, bucket ${config.r2_buckets[0].bucket_name}, ${settings.environment}.`,
   )
@@ -67,7 +72,7 @@ export async function deploy(
   }
 
   // Before the build, which takes its time.
-  const cloud = new CloudApi(await readToken())
+  const cloud = new CloudApi(await readToken(), readPlace(config.vars).jurisdiction)
   say(`Account: ${await cloud.chooseAccount()}.`)
   const kept = readKeptSecrets(settings)
   say('Building.')
@@ -77,14 +82,8 @@ export async function deploy(
   const file = writeConfig(settings, databaseId)
 
   say('Migrating the database.')
-  await wrangle('The migration', [
-    'd1',
-    'migrations',
-    'apply',
-    'DB',
-    '--remote',
-    `--config=${file}`,
-  ])
+  const migrate = ['d1', 'migrations', 'apply', 'DB', '--remote', `--config=${file}`]
+  await wrangle('The migration', migrate)
   const secrets = await prepareSecrets(cloud, settings, databaseId, kept)
 
   say('Deploying.')
@@ -94,31 +93,16 @@ export async function deploy(
   for (const line of await checkSite(address, config.vars.PRODUCT_NAME ?? '', patienceMs))
     say(`  ${line}`)
 
-  if (secrets.file)
-    say(
-      `Its secrets are in ${secrets.file}. Put them into a password manager, then delete the file: they cannot be read back.`,
-    )
+  if (secrets.file) {
+    say(`Its secrets are in ${secrets.file}. Put them into a password manager, then delete the file:
+they cannot be read back.`)
+  }
   if (secrets.toSetUp) {
-    say(
-      `There is no account yet. Make the first one:\n  ${address}${PAGES.adminLogin}\n  setup secret: ${secrets.toSetUp}`,
-    )
+    say(`There is no account yet. Make the first one:
+  ${address}${PAGES.adminLogin}
+  setup secret: ${secrets.toSetUp}`)
   }
   say(`Online: ${address}`)
-}
-
-function readArguments(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        env: { type: 'string', default: PRODUCTION },
-        'dry-run': { type: 'boolean', default: false },
-        address: { type: 'string' },
-      },
-    })
-  } catch (error) {
-    throw new UserError(`${(error as Error).message}\n\n${USAGE}`)
-  }
 }
 
 function refuseUnnamed({ environment, config }: Settings): void {
@@ -128,23 +112,12 @@ function refuseUnnamed({ environment, config }: Settings): void {
 They stand on the legal pages and in security.txt. \`-- --env staging\` goes without.`)
 }
 
-/** Where the site is, if the command or wrangler.toml says it. */
-function readKnownAddress(argument: string | undefined, { vars }: Config): string | undefined {
-  const ownAddress = readOwnAddress(vars)
-  return argument ? readSiteAddress(argument, '--address') : ownAddress
-}
-
 async function rehearse(settings: Settings): Promise<void> {
   const outDir = mkdtempSync(join(tmpdir(), 'brinde-deploy-'))
   try {
     const file = writeConfig(settings, undefined)
-    const output = await wrangle('The dry run', [
-      'deploy',
-      '--dry-run',
-      `--outdir=${outDir}`,
-      `--config=${file}`,
-    ])
-    say(output.trim())
+    const args = ['deploy', '--dry-run', `--outdir=${outDir}`, `--config=${file}`]
+    say((await wrangle('The dry run', args)).trim())
     say(
       'Nothing was uploaded. A deploy also makes the database, the bucket with its rules and the secrets where they are missing, and migrates.',
     )
@@ -162,11 +135,9 @@ async function prepareDatabase(
   const found = await cloud.findDatabase(name)
   if (found) return found
   const { locationHint, jurisdiction } = readPlace(vars)
+  const place = locationHint ? { primary_location_hint: locationHint } : { jurisdiction }
   say(`Making the database ${name} in ${vars.PLACE}. Its place is fixed from now on.`)
-  return cloud.makeDatabase(
-    name,
-    locationHint ? { primary_location_hint: locationHint } : { jurisdiction },
-  )
+  return cloud.makeDatabase(name, place)
 }
 
 async function prepareBucket(
@@ -174,27 +145,25 @@ async function prepareBucket(
   { vars, r2_buckets: [bucket] }: Config,
 ): Promise<void> {
   const { bucket_name: name } = bucket
-  const { locationHint, jurisdiction } = readPlace(vars)
-  if (!(await cloud.hasBucket(name, jurisdiction))) {
+  if (!(await cloud.hasBucket(name))) {
     say(`Making the bucket ${name} in ${vars.PLACE}.`)
-    await cloud.makeBucket(name, locationHint, jurisdiction)
+    await cloud.makeBucket(name, readPlace(vars).locationHint)
   }
-  const added = await cloud.addLifecycleRules(name, ERASED_AFTER_DAYS, jurisdiction)
+  const added = await cloud.addLifecycleRules(name, ERASED_AFTER_DAYS)
   for (const prefix of added) say(`The bucket erases what is in ${prefix} after a time.`)
 }
 
 /** Beside the built Worker, because its paths are relative. Returns the file's path. */
 function writeConfig(settings: Settings, databaseId: string | undefined): string {
   const built = toConfig(JSON.parse(readFileSync(BUILT_WORKER_CONFIG, 'utf8')), settings)
-  const [database] = built.d1_databases
-  const file = join(dirname(BUILT_WORKER_CONFIG), `${settings.environment}.json`)
-  const [bucket] = built.r2_buckets
+  const [[database], [bucket]] = [built.d1_databases, built.r2_buckets]
   const { jurisdiction } = readPlace(built.vars)
   const config = {
     ...built,
     d1_databases: [{ ...database, ...(databaseId && { database_id: databaseId }) }],
     r2_buckets: [{ ...bucket, ...(jurisdiction && { jurisdiction }) }],
   }
+  const file = join(dirname(BUILT_WORKER_CONFIG), `${settings.environment}.json`)
   writeFileSync(file, JSON.stringify(config))
   return file
 }
@@ -244,8 +213,7 @@ async function prepareSecrets(
   const added = Object.fromEntries(
     wanted.map((name) => [
       name,
-      kept[name] ??
-        (name === SETUP_SECRET ? randomBytes(SETUP_BYTES).toString('base64url') : makeSecret(name)),
+      kept[name] ?? (name === SETUP_SECRET ? makeSecret(SETUP_BYTES) : makeSecret()),
     ]),
   )
   writeFileSync(file, `${JSON.stringify({ ...kept, ...added }, null, 2)}\n`, { mode: 0o600 })
@@ -288,12 +256,9 @@ async function findAddress(cloud: CloudApi, { name, routes = [] }: Config): Prom
 
 async function wrangle(what: string, args: string[]): Promise<string> {
   const { code, output } = await runTool('wrangler', args)
-  if (code !== 0)
-    throw toUserError(
-      what,
-      `${output.trim()}\nRun the command again when that is mended: what is done stays done.`,
-    )
-  return output
+  if (code === 0) return output
+  const again = 'Run the command again when that is mended: what is done stays done.'
+  throw toUserError(what, `${output.trim()}\n${again}`)
 }
 
 if (import.meta.main) await runScript(() => deploy(process.argv.slice(2)))

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { HEALTH, toApi } from '#contract/paths.ts'
@@ -9,33 +10,26 @@ const PATIENCE_MS = 180_000
 const RETRY_MS = 3_000
 const TIMEOUT_MS = 10_000
 
-interface Site {
-  address: string
-  productName: string
-}
-
 /** Each step writes nothing. Throws an error where the site answers otherwise. */
-const STEPS: Record<string, (site: Site) => Promise<void>> = {
-  'the landing page': async ({ address, productName }) => {
+const STEPS: Record<string, (address: string, productName: string) => Promise<unknown>> = {
+  'the landing page': async (address, productName) => {
     const page = await ask(`${address}/`)
     expectThat(page.status === 200, `it answers ${page.status}`)
     expectThat((await page.text()).includes(productName), `it does not say "${productName}"`)
   },
-  'the API': async ({ address }) => {
+  'the API': async (address) => {
     const answer = await ask(`${address}/api/nowhere`)
-    expectThat(
-      answer.status === 404 && (await readCode(answer)) === 'not_found',
-      `it answers ${answer.status}`,
-    )
+    const isOurs = answer.status === 404 && (await answer.text()).includes('"not_found"')
+    expectThat(isOurs, `it answers ${answer.status}`)
   },
-  'a room': async ({ address }) => {
+  'a room': async (address) => {
     const answer = await ask(`${address}${HEALTH}?room`)
     expectThat(answer.status === 200, `${HEALTH}?room answers ${answer.status}`)
   },
-  'a socket, which is refused without a visit': async ({ address }) => {
+  'a socket, which is refused without a visit': async (address) => {
     const url = new URL(toApi.socket('222222'), address)
     url.protocol = url.protocol.replace('http', 'ws')
-    const status = await refuseSocket(url.href, address)
+    const status = await askForSocket(url.href, address)
     expectThat(status === 401, `it answers ${status}`)
   },
 }
@@ -50,59 +44,48 @@ export async function checkSite(
   const endsAt = Date.now() + patienceMs
   for (const [name, step] of Object.entries(STEPS)) {
     const startedAt = Date.now()
-    await untilWorks(name, () => step({ address, productName }), endsAt)
+    await untilWorks(name, () => step(address, productName), endsAt)
     lines.push(`${name}: ${Date.now() - startedAt} ms`)
   }
   return lines
 }
 
-async function untilWorks(name: string, step: () => Promise<void>, endsAt: number): Promise<void> {
-  try {
-    await step()
-  } catch (error) {
-    if (Date.now() + RETRY_MS > endsAt) {
-      throw new UserError(`The site is deployed, but ${name} does not work: ${toReason(error)}.
+async function untilWorks(name: string, step: () => Promise<unknown>, endsAt: number) {
+  for (;;) {
+    try {
+      return await step()
+    } catch (error) {
+      // `fetch` says what happened in its error's cause alone.
+      const { message, cause } = error as Error
+      const reason = cause instanceof Error ? `${message} (${cause.message})` : message
+      if (Date.now() + RETRY_MS > endsAt) {
+        throw new UserError(`The site is deployed, but ${name} does not work: ${reason}.
 A new address may take some minutes: run the command again. Else \`npx wrangler tail\` shows why, and
 \`npx wrangler rollback\` brings the version before back.`)
+      }
+      await sleep(RETRY_MS)
     }
-    await sleep(RETRY_MS)
-    await untilWorks(name, step, endsAt)
   }
 }
 
-/** `fetch` says what happened in its error's cause alone. */
-function toReason(error: unknown): string {
-  const { message, cause } = error as Error
-  return cause instanceof Error ? `${message} (${cause.message})` : message
-}
-
-const ask = (url: string): Promise<Response> =>
+export const ask = (url: string): Promise<Response> =>
   fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
 
-async function readCode(answer: Response): Promise<unknown> {
-  const body = (await answer.json().catch(() => null)) as { error?: { code?: unknown } } | null
-  return body?.error?.code
-}
-
 /** The status of the answer to an upgrade; 101 for one that was accepted. */
-function refuseSocket(url: string, origin: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url, [SUBPROTOCOL, 'none'], {
-      origin,
-      handshakeTimeout: TIMEOUT_MS,
-    })
-    socket.on('unexpected-response', (request, response) => {
-      request.destroy()
-      resolve(response.statusCode ?? 0)
-    })
-    socket.on('open', () => {
-      socket.terminate()
-      resolve(101)
-    })
-    socket.on('error', reject)
-  })
+async function askForSocket(url: string, origin: string): Promise<number> {
+  const options = { origin, handshakeTimeout: TIMEOUT_MS }
+  const socket = new WebSocket(url, [SUBPROTOCOL, 'none'], options)
+  const accepted = once(socket, 'open').then(() => 101)
+  const refused = once(socket, 'unexpected-response').then(([, answer]) => answer.statusCode)
+  try {
+    return await Promise.race([accepted, refused])
+  } finally {
+    socket.terminate()
+  }
 }
 
-function expectThat(isTrue: boolean, otherwise: string): void {
-  if (!isTrue) throw new Error(otherwise)
+/** Returns what was seen. Throws it where it is wrong. */
+export function expectThat(isRight: boolean, seen: string): string {
+  if (!isRight) throw new UserError(seen)
+  return seen
 }

@@ -1,23 +1,25 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import type { Version } from '#contract/health.ts'
 import { roomHealthSchema, versionSchema } from '#contract/health.ts'
 import { HEALTH } from '#contract/paths.ts'
 import { readPublicUrl } from '../administrators.ts'
 import { inRoot, PRODUCTION } from '../paths.ts'
-import { explain, runScript, UserError } from '../user-error.ts'
-import type { Config } from './settings.ts'
+import { explain, readArguments, runScript, UserError } from '../user-error.ts'
 import { readSettings, readSiteAddress } from './settings.ts'
-import { checkSite } from './smoke.ts'
+import { ask, checkSite, expectThat } from './smoke.ts'
 
 const USAGE = `npm run verify:remote                      asks the deployed site, and writes down what it answered
 npm run verify:remote -- --env staging
 npm run verify:remote -- --address URL`
 
+const OPTIONS = {
+  env: { type: 'string', default: PRODUCTION },
+  address: { type: 'string' },
+} as const
+
 const ASKED = 5
-const TIMEOUT_MS = 10_000
 
 /** One line of the record: what was asked, whether it is as it should be, and what was seen. */
 interface Finding {
@@ -68,42 +70,30 @@ const CLAIMS: Record<string, Claim> = {
 }
 
 /** Asks a deployed site what only it can answer, and writes a dated record. Returns the record's path. */
-export async function verifyRemote(
-  args: string[],
-  { folder = inRoot('verified'), patienceMs = 0 }: { folder?: string; patienceMs?: number } = {},
-): Promise<string> {
-  const { values } = readArguments(args)
-  const { config } = readSettings(values.env)
+export async function verifyRemote(args: string[], folder = inRoot('verified')): Promise<string> {
+  const { values } = readArguments({ args, options: OPTIONS }, USAGE)
+  const { vars } = readSettings(values.env).config
   const address = values.address
     ? readSiteAddress(values.address, '--address')
-    : readPublicUrl(config.vars)
-  const findings = [await smoke(address, config, patienceMs)]
-  for (const [what, claim] of Object.entries(CLAIMS))
-    findings.push(await look(what, () => claim(address)))
-  const at = new Date()
-  const { id, deployedAt } = await readVersion(address).catch(() => ({
-    id: 'unknown',
-    deployedAt: '',
-  }))
-  mkdirSync(folder, { recursive: true })
-  const file = join(
-    folder,
-    `${at.toISOString().slice(0, 16).replace(':', '')}-${new URL(address).hostname}.md`,
-  )
-  writeFileSync(file, toRecord({ address, at, version: `${id} ${deployedAt}`.trim(), findings }))
-  for (const { what, isRight, seen } of findings)
-    process.stdout.write(`${isRight ? 'yes' : 'NO '}  ${what}: ${seen}\n`)
+    : readPublicUrl(vars)
+  const claims: Record<string, Claim> = {
+    'what each deploy asks': async () =>
+      (await checkSite(address, vars.PRODUCT_NAME ?? '', 0)).join('; '),
+    ...CLAIMS,
+  }
+  const findings: Finding[] = []
+  for (const [what, claim] of Object.entries(claims)) {
+    const finding = await look(what, () => claim(address))
+    findings.push(finding)
+    process.stdout.write(`${finding.isRight ? 'yes' : 'NO '}  ${what}: ${finding.seen}\n`)
+  }
+  const file = await writeRecord(folder, address, findings)
   process.stdout.write(`Written down in ${file}\n`)
   const wrong = findings.filter(({ isRight }) => !isRight)
   if (wrong.length > 0)
     throw new UserError(`Not as it should be: ${wrong.map(({ what }) => what).join('; ')}.`)
   return file
 }
-
-const smoke = (address: string, { vars }: Config, patienceMs: number): Promise<Finding> =>
-  look('what each deploy asks', async () =>
-    (await checkSite(address, vars.PRODUCT_NAME ?? '', patienceMs)).join('; '),
-  )
 
 async function look(what: string, see: () => Promise<string>): Promise<Finding> {
   try {
@@ -113,46 +103,28 @@ async function look(what: string, see: () => Promise<string>): Promise<Finding> 
   }
 }
 
-function expectThat(isRight: boolean, seen: string): string {
-  if (!isRight) throw new UserError(seen)
-  return seen
-}
-
-const ask = (url: string): Promise<Response> =>
-  fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
-
 const readJson = async (url: string): Promise<unknown> => (await ask(url)).json()
 
 const readVersion = async (address: string): Promise<Version> =>
   v.parse(versionSchema, await readJson(address + HEALTH))
 
-function toRecord({
-  address,
-  at,
-  version,
-  findings,
-}: {
-  address: string
-  at: Date
-  version: string
-  findings: Finding[]
-}): string {
+async function writeRecord(folder: string, address: string, findings: Finding[]): Promise<string> {
+  const at = new Date().toISOString()
+  const unknown = { id: 'unknown', deployedAt: '' }
+  const { id, deployedAt } = await readVersion(address).catch(() => unknown)
   const rows = findings.map(
     ({ what, isRight, seen }) =>
       `| ${what} | ${isRight ? 'yes' : 'no'} | ${seen.replaceAll(/[|\n]/g, ' ')} |`,
   )
-  return `# ${address}\n\n${at.toISOString()}, version ${version}\n\n| what | is so | seen |\n|---|---|---|\n${rows.join('\n')}\n`
-}
-
-function readArguments(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: { env: { type: 'string', default: PRODUCTION }, address: { type: 'string' } },
-    })
-  } catch (error) {
-    throw new UserError(`${(error as Error).message}\n\n${USAGE}`)
-  }
+  const lines = [
+    ...[`# ${address}`, ''],
+    ...[`${at}, version ${`${id} ${deployedAt}`.trim()}`, ''],
+    ...['| what | is so | seen |', '|---|---|---|', ...rows],
+  ]
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, `${at.slice(0, 16).replace(':', '')}-${new URL(address).hostname}.md`)
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  return file
 }
 
 if (import.meta.main) await runScript(async () => void (await verifyRemote(process.argv.slice(2))))

@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { INTERESTS } from '#contract/interest.ts'
+import { inRoot } from '#scripts/paths.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { Person } from '#test/client/person.ts'
-import { drawFace } from './faces.ts'
-import { CONVERSATIONS, GOODBYES, MEN, NAMES, OPENERS, pick, REPLIES, WOMEN } from './words.ts'
+import { CONVERSATIONS, GOODBYES, NAMES, OPENERS, pick, REPLIES } from './words.ts'
 
-export interface EveningOptions {
+interface EveningOptions {
   origin: string
   barIds: readonly string[]
   people: number
@@ -14,9 +15,7 @@ export interface EveningOptions {
 }
 
 const SECOND_MS = 1_000
-/** Most come at once, the others one by one. */
-const FIRST = { share: 0.7, withinMs: 20 * SECOND_MS }
-const ARRIVALS_MS = 180 * SECOND_MS
+const ARRIVALS = 180
 const TABLES = 14
 const WITH_PHOTO = 0.85
 /** How many people of the demo write to somebody who looks at it. */
@@ -26,26 +25,21 @@ const GREETERS = 3
 export class Evening {
   readonly #options: EveningOptions
   readonly #end = new AbortController()
-  readonly #present = new Set<Person>()
   /** Of everybody who was ever here for the demo. */
   readonly #ids = new Set<string>()
   readonly #greeters = new Map<string, number>()
-  #visits = 0
-  #messages = 0
+  readonly counts = { people: 0, visits: 0, messages: 0 }
   #lives: Promise<void>[] = []
 
   constructor(options: EveningOptions) {
     this.#options = options
   }
 
-  get counts(): { people: number; visits: number; messages: number } {
-    return { people: this.#present.size, visits: this.#visits, messages: this.#messages }
-  }
-
   start(): void {
     const { people } = this.#options
+    // Half come within ten seconds, the others one by one.
     this.#lives = Array.from({ length: people }, (_, index) =>
-      this.#live(index, toArrival(index / people)),
+      this.#live(index, ARRIVALS * (index / people) ** 4),
     )
   }
 
@@ -53,19 +47,17 @@ export class Evening {
   async stop(): Promise<void> {
     this.#end.abort()
     await Promise.all(this.#lives)
-    await Promise.all([...this.#present].map(leave))
-    this.#present.clear()
   }
 
   /** One phone's evening: a visit, a while outside, another visit. */
-  async #live(index: number, delayMs: number): Promise<void> {
-    let isUp = await this.#pause(delayMs, delayMs)
+  async #live(index: number, delay: number): Promise<void> {
+    let isUp = await this.#pause(delay, delay)
     for (let visit = 0; isUp; visit += 1) {
       await this.#visit((index * 5 + visit * 7) % NAMES.length).catch((error) => {
         // The server may be stopped or busy: the next try is a while away.
         if (!this.#end.signal.aborted) process.stderr.write(`A visit failed: ${error}\n`)
       })
-      isUp = await this.#pause(5 * SECOND_MS, 30 * SECOND_MS)
+      isUp = await this.#pause(5, 30)
     }
   }
 
@@ -81,35 +73,38 @@ export class Evening {
     )
     this.#ids.add(person.id)
     person.start()
-    this.#present.add(person)
-    this.#visits += 1
-    let isHere = true
-    while (isHere && (await this.#pause(3 * SECOND_MS, 12 * SECOND_MS))) {
-      const chance = Math.random()
-      if (chance < 0.04) await this.#leave(person)
-      else if (chance < 0.14) await this.#pocket(person)
-      else this.#talk(person)
-      isHere = chance >= 0.04 && !person.hasEnded
+    this.counts.people += 1
+    this.counts.visits += 1
+    try {
+      let isHere = true
+      while (isHere && (await this.#pause(3, 12))) {
+        const chance = Math.random()
+        if (chance < 0.04) await this.#sayGoodbye(person)
+        else if (chance < 0.14) await this.#pocket(person)
+        else this.#talk(person)
+        isHere = chance >= 0.04 && !person.hasEnded
+      }
+    } finally {
+      // The server may be away, or the visit over.
+      await person.api.leave().catch(() => {})
+      person.close()
+      this.counts.people -= 1
     }
-    // At the end of the evening `stop` sees everybody out.
-    if (!isHere) this.#present.delete(person)
   }
 
   /** The phone is locked: the page says so, and then its connection is lost. */
   async #pocket(person: Person): Promise<void> {
     person.hide()
     person.close()
-    await this.#pause(10 * SECOND_MS, 40 * SECOND_MS)
+    await this.#pause(10, 40)
     person.start()
   }
 
-  async #leave(person: Person): Promise<void> {
-    const partner = person.partners.find((id) => this.#isInDemo(id))
-    if (partner) {
-      this.#say(person, partner, pick(GOODBYES))
-      await this.#pause(4 * SECOND_MS, 8 * SECOND_MS)
-    }
-    await leave(person)
+  async #sayGoodbye(person: Person): Promise<void> {
+    const partner = person.partners.find((id) => this.#ids.has(id))
+    if (!partner) return
+    this.#say(person, partner, pick(GOODBYES))
+    await this.#pause(4, 8)
   }
 
   /** Answers whoever wrote; begins something new now and then. */
@@ -120,59 +115,39 @@ export class Evening {
     )
     const others = [...people.values()].filter(({ id, online }) => online && id !== person.id)
     const strangers = others.filter(({ id }) => !person.partners.includes(id))
-    const guest = strangers.find(({ id }) => !this.#isInDemo(id) && this.#greetersOf(id) < GREETERS)
+    const { guests = [], actors = [] } = Object.groupBy(strangers, ({ id }) =>
+      this.#ids.has(id) ? 'actors' : 'guests',
+    )
+    const greetersOf = (id: string): number => this.#greeters.get(id) ?? 0
+    const guest = guests.find(({ id }) => greetersOf(id) < GREETERS)
     if (unanswered.length > 0) this.#answer(person, pick(unanswered))
     else if (guest && Math.random() < 0.5) {
-      const before = this.#greetersOf(guest.id)
-      this.#greeters.set(guest.id, before + 1)
-      this.#say(person, guest.id, OPENERS[before] ?? pick(OPENERS))
-    } else if (Math.random() < 0.25) {
-      const stranger = strangers.filter(({ id }) => this.#isInDemo(id))
-      if (stranger.length > 0) this.#answer(person, pick(stranger).id)
-    }
+      this.#greeters.set(guest.id, greetersOf(guest.id) + 1)
+      this.#say(person, guest.id, pick(OPENERS))
+    } else if (actors.length > 0 && Math.random() < 0.25) this.#answer(person, pick(actors).id)
   }
 
   /** The next line of the two, if there is one. */
   #answer(person: Person, to: string): void {
     const said = person.messagesWith(to).length
-    const text = this.#isInDemo(to) ? toConversation(person.id, to)[said] : pick(REPLIES)
+    const text = this.#ids.has(to) ? toConversation(person.id, to)[said] : pick(REPLIES)
     if (text === undefined) person.read(to)
     else this.#say(person, to, text)
-  }
-
-  #isInDemo(personId: string): boolean {
-    return this.#ids.has(personId)
-  }
-
-  #greetersOf(personId: string): number {
-    return this.#greeters.get(personId) ?? 0
   }
 
   #say(person: Person, to: string, text: string): void {
     person.read(to)
     person.say(to, text)
-    this.#messages += 1
+    this.counts.messages += 1
   }
 
-  /** False where the evening ended meanwhile. */
-  async #pause(fromMs: number, toMs: number): Promise<boolean> {
-    const ms = (fromMs + Math.random() * (toMs - fromMs)) / (this.#options.haste ?? 1)
+  /** So many seconds. False where the evening ended meanwhile. */
+  async #pause(from: number, to: number): Promise<boolean> {
+    const ms = (SECOND_MS * (from + Math.random() * (to - from))) / (this.#options.haste ?? 1)
     const { signal } = this.#end
     await sleep(ms, undefined, { signal }).catch(() => undefined)
     return !signal.aborted
   }
-}
-
-async function leave(person: Person): Promise<void> {
-  // The server may be away, or the visit over.
-  await person.api.leave().catch(() => {})
-  person.close()
-}
-
-function toArrival(place: number): number {
-  const { share, withinMs } = FIRST
-  if (place < share) return (place / share) * withinMs
-  return withinMs + ((place - share) / (1 - share)) * (ARRIVALS_MS - withinMs)
 }
 
 /** The same one for both. */
@@ -181,18 +156,7 @@ function toConversation(one: string, other: string): readonly string[] {
   return CONVERSATIONS[sum % CONVERSATIONS.length] ?? []
 }
 
-const faces = new Map<number, string>()
-
-/** Drawn once for each name. */
 function toFace(who: number): string {
-  const isWoman = who < WOMEN.length
-  const known = faces.get(who)
-  if (known) return known
-  const picture = drawFace(
-    isWoman ? 'women' : 'men',
-    isWoman ? who : who - (NAMES.length - MEN.length),
-  )
-  const face = `data:image/png;base64,${picture.toString('base64')}`
-  faces.set(who, face)
-  return face
+  const picture = readFileSync(inRoot(`scripts/demo/faces/${who + 1}.webp`))
+  return `data:image/webp;base64,${picture.toString('base64')}`
 }

@@ -1,15 +1,12 @@
-/** What the people of the demo are called and what they say. */
-export const WOMEN: readonly string[] = [
+/** What the people of the demo are called. Each has a face of their own, in this order (faces/1.webp). */
+export const NAMES: readonly string[] = [
   ...['Ana', 'Bia', 'Duda', 'Fê', 'Gabi', 'Íris', 'Malu', 'Olívia', 'Tati', 'Vivi', 'Yasmin'],
   ...['Thaís', 'Carol', 'Dani', 'Marina', 'Isa', 'Nina', 'Clara', 'Lara', 'Cecília', 'Helô'],
   ...['Jana', 'Letícia', 'Nathália', 'Paula', 'Sabrina', 'Amanda', 'Zélia'],
-]
-export const MEN: readonly string[] = [
   ...['Caio', 'Edu', 'Hugo', 'João', 'Nando', 'Pedro', 'Rafa', 'Ulisses', 'Wagner', 'Zeca', 'Léo'],
   ...['Bruno', 'Tiago', 'Guto', 'Rodrigo', 'Beto', 'Murilo', 'Davi', 'Igor', 'Kleber', 'Mateus'],
   ...['Otávio', 'Renan', 'Túlio', 'Vitor', 'Wesley', 'Yuri', 'Kaká'],
 ]
-export const NAMES: readonly string[] = [...WOMEN, ...MEN]
 
 /** Two people, one line each in turn; the first line is of whoever begins. */
 export const CONVERSATIONS: readonly (readonly string[])[] = [
@@ -47,28 +44,12 @@ export const CONVERSATIONS: readonly (readonly string[])[] = [
     'Então levanta, que essa eu danço',
   ],
   [
-    'Boa noite! Você também veio fugir do trânsito?',
-    'Exatamente. Saí do trabalho, vi a fila e entrei aqui',
-    'Melhor decisão. Trabalha por perto?',
-    'Na Paulista. Sou designer, e você?',
-    'Dou aula de história. Prometo não fazer chamada',
-    'Presente! 🙋',
-  ],
-  [
     'Gostei do seu chapéu',
     'Valeu! Era do meu avô',
     'Tem história então. Conta?',
     'Conto, mas é longa. Vale um brinde antes',
     'Te encontro no balcão em cinco minutos?',
     'Já tô indo 🍻',
-  ],
-  [
-    'Oi, tudo bem? Acho que a gente se viu na feira de domingo',
-    'Na banca de caldo de cana? Isso, era eu!',
-    'Sabia! Você levou o último pastel de palmito',
-    'Em minha defesa, eu tava com muita fome',
-    'Perdoo se você me disser onde comprou essa jaqueta',
-    'No brechó da esquina. Te mostro a foto da vitrine depois',
   ],
   [
     'Esse chope tá gelado mesmo ou é impressão minha?',
@@ -102,7 +83,7 @@ export const GOODBYES: readonly string[] = [
 ]
 
 /** Takes one at random. */
-export function pick<T>(from: readonly [T, ...T[]] | readonly T[]): T {
+export function pick<T>(from: readonly T[]): T {
   const chosen = from[Math.floor(Math.random() * from.length)]
   if (chosen === undefined) throw new Error('nothing to choose from')
   return chosen

@@ -1,39 +1,40 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
+import { buffer } from 'node:stream/consumers'
+import type { Listening } from '#test/server/listen.ts'
+import { listen } from '#test/server/listen.ts'
 
 export const TOKEN = 'false-token'
-const ACCOUNT = 'a'.repeat(32)
+const ACCOUNT = { id: 'a'.repeat(32), name: 'Test' }
 const VERSION = '22222222-2222-4222-8222-222222222222'
 
 interface Ask {
-  method: string
-  /** Below the account. */
-  path: string
   query: URLSearchParams
-  body: string
-  headers: IncomingMessage['headers']
+  headers: IncomingHttpHeaders
+  body: Buffer
 }
 
-export interface Fault {
+/** Returns the result of an answer: bytes as they are, undefined for what is not there. */
+type Route = [asked: RegExp, answer: (ask: Ask, name: string, part: string) => unknown]
+
+interface Fault {
   method: string
   path: RegExp
   /** No answer at all where it is null. */
   status: number | null
 }
 
-type Answer = { status?: number; result: unknown }
-
-const NOT_FOUND: Answer = { status: 404, result: null }
+interface Bucket {
+  place: unknown
+  rules: unknown[]
+  objects: Map<string, Buffer>
+}
 
 /** The part of Cloudflare's API that a deploy asks, on loopback. Its databases are real SQLite. */
 export class FalseCloud {
   readonly databases = new Map<string, { name: string; place: unknown; db: DatabaseSync }>()
-  readonly buckets = new Map<
-    string,
-    { place: unknown; rules: unknown[]; objects: Map<string, Buffer> }
-  >()
+  readonly buckets = new Map<string, Bucket>()
   readonly secrets = new Map<string, Map<string, string>>()
   /** Of each Worker, what was uploaded last. */
   readonly workers = new Map<string, { bindings: Record<string, unknown>[] }>()
@@ -42,17 +43,16 @@ export class FalseCloud {
   readonly asked: string[] = []
   /** Answered instead, until taken out. */
   fault: Fault | null = null
-  readonly #server = createServer((request, response) => void this.#serve(request, response))
+  #listening: Listening | undefined
 
   async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
-    const { port } = this.#server.address() as AddressInfo
-    return `http://127.0.0.1:${port}/client/v4`
+    const server = createServer((request, response) => void this.#serve(request, response))
+    this.#listening = await listen(server)
+    return `${this.#listening.origin}/client/v4`
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((resolve) => this.#server.close(resolve))
+    await this.#listening?.close()
     for (const { db } of this.databases.values()) db.close()
   }
 
@@ -64,173 +64,155 @@ export class FalseCloud {
 
   /** What changed something, since the last call. */
   takeChanges(): string[] {
-    const changes = this.asked.filter((line) => !line.startsWith('GET '))
-    this.asked.length = 0
-    return changes
+    return this.asked.splice(0).filter((line) => !line.startsWith('GET '))
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const url = new URL(request.url ?? '/', 'http://cloud')
-    const path = url.pathname.replace('/client/v4', '').replace(`/accounts/${ACCOUNT}`, '')
     const { method = 'GET', headers } = request
+    const body = await buffer(request)
+    const url = new URL(request.url ?? '/', 'http://cloud')
+    const path = url.pathname.replace('/client/v4', '').replace(`/accounts/${ACCOUNT.id}`, '')
     this.asked.push(`${method} ${path}`)
     const { fault } = this
     if (fault && fault.method === method && fault.path.test(path)) {
-      if (fault.status !== null) return answer(response, { status: fault.status, result: null })
+      if (fault.status !== null) refuse(response, fault.status)
       return
     }
-    if (headers.authorization !== `Bearer ${TOKEN}`) {
-      return answer(response, { status: 403, result: null })
-    }
-    const bytes = Buffer.concat(chunks)
-    const [, bucket, key] = /^\/r2\/buckets\/([^/]+)\/objects\/(.+)$/.exec(path) ?? []
-    if (bucket && key) return this.#answerObject(method, bucket, key, bytes, response)
-    const body = bytes.toString('latin1')
-    answer(response, this.#answer({ method, path, query: url.searchParams, body, headers }))
-  }
-
-  #answer(ask: Ask): Answer {
-    const { method, path } = ask
-    const [, area = '', kind = '', name = '', part = ''] = path.split('/')
-    if (path === '/accounts') return { result: [{ id: ACCOUNT, name: 'Test' }] }
-    if (path === '/memberships') return { result: [{ account: { id: ACCOUNT, name: 'Test' } }] }
-    if (path === '/user/tokens/verify') return { result: { id: 'token', status: 'active' } }
-    if (area === 'd1') return this.#answerDatabases(ask, name, part)
-    if (area === 'r2') return this.#answerBuckets(ask, name, part)
-    if (kind === 'scripts') return this.#answerScripts(ask, name, part)
-    if (kind === 'services' || kind === 'workers') return this.#worker(name)
-    if (path === '/workers/subdomain') return { result: { subdomain: 'test' } }
-    return method === 'GET' ? NOT_FOUND : { status: 405, result: null }
-  }
-
-  #answerDatabases({ method, query, body }: Ask, id: string, part: string): Answer {
-    if (id === '' && method === 'GET') {
-      const wanted = query.get('name')
-      const all = [...this.databases].map(([uuid, { name }]) => ({ uuid, name }))
-      return { result: all.filter(({ name }) => wanted === null || name === wanted) }
-    }
-    if (id === '') {
-      const { name, ...place } = JSON.parse(body)
-      const uuid = crypto.randomUUID()
-      this.addDatabase(name, place, uuid)
-      return { result: { uuid, name } }
-    }
-    const uuid = this.databases.has(id)
-      ? id
-      : [...this.databases].find(([, { name }]) => name === id)?.[0]
-    const database = this.databases.get(uuid ?? '')
-    if (!database) return NOT_FOUND
-    if (part !== 'query') return { result: { uuid, name: database.name, version: 'production' } }
-    const { sql, params = [] } = JSON.parse(Buffer.from(body, 'latin1').toString())
+    if (headers.authorization !== `Bearer ${TOKEN}`) return refuse(response, 403)
+    const ask = { query: url.searchParams, headers, body }
     try {
-      return { result: runQuery(database.db, sql, params) }
+      const result = this.#answer(`${method} ${path}`, ask)
+      if (result === undefined) refuse(response, method === 'GET' ? 404 : 405)
+      else if (Buffer.isBuffer(result)) response.end(result)
+      else answer(response, 200, result)
     } catch (error) {
-      return { status: 400, result: (error as Error).message }
+      refuse(response, 400, (error as Error).message)
     }
   }
 
-  #answerBuckets({ method, body, headers }: Ask, name: string, part: string): Answer {
-    if (name === '') {
-      if (method === 'GET') {
-        return { result: { buckets: [...this.buckets.keys()].map((one) => ({ name: one })) } }
-      }
-      const { name: made, ...place } = JSON.parse(body)
-      const jurisdiction = headers['cf-r2-jurisdiction']
-      this.buckets.set(made, {
-        place: jurisdiction ? { jurisdiction } : place,
-        rules: [],
-        objects: new Map(),
-      })
-      return { result: {} }
-    }
-    const bucket = this.buckets.get(name)
-    if (!bucket) return NOT_FOUND
-    if (part === 'lifecycle' && method === 'PUT') bucket.rules = JSON.parse(body).rules
-    return { result: part === 'lifecycle' ? { rules: bucket.rules } : { name } }
+  #answer(asked: string, ask: Ask): unknown {
+    const [pattern, toResult] = this.#routes.find(([each]) => each.test(asked)) ?? []
+    const [, name = '', part = ''] = pattern?.exec(asked) ?? []
+    return toResult?.(ask, name, part)
   }
 
-  #answerObject(
-    method: string,
-    bucket: string,
-    key: string,
-    bytes: Buffer,
-    response: ServerResponse,
-  ): void {
-    const objects = this.buckets.get(bucket)?.objects
-    if (method === 'PUT' && objects) {
-      objects.set(key, bytes)
-      return answer(response, { result: {} })
-    }
-    const found = objects?.get(key)
-    if (found) response.end(found)
-    else answer(response, NOT_FOUND)
+  /** The first that fits answers. */
+  readonly #routes: Route[] = [
+    [/^GET \/accounts$/, () => [ACCOUNT]],
+    [/^GET \/user\/tokens\/verify$/, () => ({ id: 'token', status: 'active' })],
+
+    [/^GET \/d1\/database$/, ({ query }) => this.#listDatabases(query.get('name'))],
+    [/^POST \/d1\/database$/, ({ body }) => this.#makeDatabase(toJson(body))],
+    [/^POST \/d1\/database\/([^/]+)\/query$/, ({ body }, id) => this.#query(id, toJson(body))],
+    [/^GET \/d1\/database\/([^/]+)$/, (_, name) => this.#listDatabases(name)[0]],
+
+    [/^POST \/r2\/buckets$/, ({ headers, body }) => this.#makeBucket(headers, toJson(body))],
+    [/^GET \/r2\/buckets\/([^/]+)$/, (_, name) => (this.buckets.has(name) ? { name } : undefined)],
+    [/^GET \/r2\/buckets\/([^/]+)\/lifecycle$/, (_, name) => this.buckets.get(name)],
+    [
+      /^PUT \/r2\/buckets\/([^/]+)\/lifecycle$/,
+      ({ body }, name) => Object.assign(this.buckets.get(name) ?? {}, toJson(body)),
+    ],
+    [
+      /^GET \/r2\/buckets\/([^/]+)\/objects\/(.+)$/,
+      (_, name, key) => this.buckets.get(name)?.objects.get(key),
+    ],
+    [
+      /^PUT \/r2\/buckets\/([^/]+)\/objects\/(.+)$/,
+      ({ body }, name, key) => this.buckets.get(name)?.objects.set(key, body) && {},
+    ],
+
+    [/^\w+ \/workers\/(?:services|workers)\/([^/]+)/, (_, name) => this.#describeWorker(name)],
+    [/^POST \/workers\/scripts\/[^/]+\/assets-upload-session$/, () => ({ jwt: 'x', buckets: [] })],
+    [/^PUT \/workers\/scripts\/([^/]+)$/, ({ body }, name) => this.#upload(name, body)],
+    [
+      /^PUT \/workers\/scripts\/([^/]+)\/domains/,
+      ({ body }, name) => this.#setDomains(name, toJson(body)),
+    ],
+    [
+      /^\w+ \/workers\/scripts\/([^/]+)\/?([\w-]*)/,
+      (_, name, part) => (this.workers.has(name) ? this.#describeScript(name, part) : undefined),
+    ],
+  ]
+
+  #listDatabases(wanted: string | null) {
+    const all = [...this.databases].map(([uuid, { name }]) => ({
+      uuid,
+      name,
+      version: 'production',
+    }))
+    return all.filter(({ name }) => wanted === null || name === wanted)
   }
 
-  #answerScripts({ method, body }: Ask, name: string, part: string): Answer {
-    if (part === 'assets-upload-session') return { result: { jwt: 'done', buckets: [] } }
-    if (part === '' && method === 'PUT') return this.#upload(name, body)
-    if (part === 'versions' && method === 'POST') {
-      this.#upload(name, body)
-      return { result: { id: VERSION, startup_time_ms: 1, metadata: { has_preview: false } } }
-    }
-    if (!this.workers.has(name)) return NOT_FOUND
-    if (part === 'secrets') {
-      const names = [...(this.secrets.get(name)?.keys() ?? [])]
-      return { result: names.map((one) => ({ name: one, type: 'secret_text' })) }
-    }
-    if (part === 'subdomain') return { result: { enabled: true, previews_enabled: false } }
-    if (part === 'deployments') return { result: { deployments: [] } }
-    if (part === 'settings') return { result: this.workers.get(name) }
-    if (part === 'domains') return this.#answerDomains(name, method, body)
-    return { result: {} }
+  #makeDatabase({ name, ...place }: { name: string }) {
+    const uuid = crypto.randomUUID()
+    this.addDatabase(name, place, uuid)
+    return { uuid, name }
   }
 
-  /** Asked what would change, and then told to change it. */
-  #answerDomains(name: string, method: string, body: string): Answer {
-    if (method === 'PUT') {
-      const { origins } = JSON.parse(body)
-      this.domains.set(
-        name,
-        origins.map(({ hostname }: { hostname: string }) => hostname),
-      )
-    }
-    return { result: { added: [], removed: [], updated: [], conflicting: [] } }
+  #query(id: string, { sql, params = [] }: { sql: string; params?: string[] }): unknown {
+    const db = this.databases.get(id)?.db
+    if (!db) return
+    const statements = params.length > 0 ? [sql] : splitStatements(sql)
+    return statements.map((text) => ({
+      results: db.prepare(text).all(...params),
+      success: true,
+      meta: { duration: 0 },
+    }))
   }
 
-  #upload(name: string, body: string): Answer {
-    const bindings: Record<string, unknown>[] = readMetadata(body).bindings ?? []
-    const secrets = this.secrets.get(name) ?? new Map<string, string>()
-    for (const { type, name: key, text } of bindings) {
-      if (type === 'secret_text') secrets.set(String(key), String(text))
-    }
-    this.secrets.set(name, secrets)
-    this.workers.set(name, { bindings: bindings.filter(({ type }) => type !== 'secret_text') })
-    return { result: { id: name, etag: 'e', startup_time_ms: 1, deployment_id: VERSION } }
+  #makeBucket(headers: IncomingHttpHeaders, { name, ...place }: { name: string }) {
+    const jurisdiction = headers['cf-r2-jurisdiction']
+    const made = { place: jurisdiction ? { jurisdiction } : place, rules: [], objects: new Map() }
+    this.buckets.set(name, made)
+    return {}
   }
 
-  #worker(name: string): Answer {
-    if (!this.workers.has(name)) return { status: 404, result: null }
+  #describeWorker(name: string) {
     const script = { last_deployed_from: 'wrangler' }
-    return {
-      result: { id: name, name, subdomain: { enabled: true }, default_environment: { script } },
+    const described = { id: name, name, subdomain: { enabled: true } }
+    return this.workers.has(name) ? { ...described, default_environment: { script } } : undefined
+  }
+
+  #describeScript(name: string, part: string): unknown {
+    const names = [...(this.secrets.get(name)?.keys() ?? [])]
+    const parts: Record<string, unknown> = {
+      secrets: names.map((one) => ({ name: one, type: 'secret_text' })),
+      subdomain: { enabled: true, previews_enabled: false },
+      deployments: { deployments: [] },
+      settings: this.workers.get(name),
+      domains: NOTHING_CHANGED,
     }
+    return parts[part] ?? {}
+  }
+
+  #setDomains(name: string, { origins }: { origins: { hostname: string }[] }) {
+    const hosts = origins.map(({ hostname }) => hostname)
+    this.domains.set(name, hosts)
+    return NOTHING_CHANGED
+  }
+
+  #upload(name: string, body: Buffer) {
+    const { secret_text: secrets = [], other = [] } = Object.groupBy(
+      readBindings(body),
+      ({ type }) => (type === 'secret_text' ? type : 'other'),
+    )
+    const added = secrets.map((one) => [String(one.name), String(one.text)] as const)
+    this.secrets.set(name, new Map([...(this.secrets.get(name) ?? []), ...added]))
+    this.workers.set(name, { bindings: other })
+    return { id: VERSION, etag: 'e', startup_time_ms: 1, deployment_id: VERSION }
   }
 }
+
+const NOTHING_CHANGED = { added: [], removed: [], updated: [], conflicting: [] }
+
+const toJson = (body: Buffer) => JSON.parse(body.toString())
 
 /** The form's part of that name. */
-function readMetadata(body: string): { bindings?: Record<string, unknown>[] } {
-  const [, json = '{}'] =
-    /name="metadata"[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n(.*?)\r\n--/s.exec(body) ?? []
-  return JSON.parse(json)
-}
-
-function runQuery(db: DatabaseSync, sql: string, params: string[]): unknown[] {
-  const success = (results: unknown[]) => ({ results, success: true, meta: { duration: 0 } })
-  const statements = splitStatements(sql)
-  if (params.length > 0) return [success(db.prepare(sql).all(...params))]
-  return statements.map((text) => success(db.prepare(text).all()))
+function readBindings(body: Buffer): Record<string, unknown>[] {
+  const part = /name="metadata"[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n(.*?)\r\n--/s
+  const [, json = '{}'] = part.exec(body.toString('latin1')) ?? []
+  return JSON.parse(json).bindings ?? []
 }
 
 /** At semicolons that end a line; a trigger's own stand before its END. */
@@ -244,23 +226,17 @@ function splitStatements(sql: string): string[] {
     statements.push(open)
     open = ''
   }
-  if (open.trim() !== '') statements.push(open)
-  return statements.filter((text) => /^(?!\s*--).*\S/m.test(text))
+  return [...statements, open].filter((text) => /^(?!\s*--).*\S/m.test(text))
 }
 
-function answer(response: ServerResponse, { status = 200, result }: Answer): void {
-  const isGood = status < 400
-  const said = typeof result === 'string' ? result : `answered ${status}`
+function refuse(response: ServerResponse, status: number, message = `answered ${status}`): void {
+  answer(response, status, null, [{ code: status === 404 ? 10_007 : 10_000, message }])
+}
+
+function answer(response: ServerResponse, status: number, result: unknown, errors: object[] = []) {
+  const count = Array.isArray(result) ? result.length : 0
+  const result_info = { page: 1, per_page: 100, count, total_count: count }
+  const success = errors.length === 0
   response.writeHead(status, { 'content-type': 'application/json' })
-  response.end(
-    JSON.stringify({
-      success: isGood,
-      errors: isGood ? [] : [{ code: status === 404 ? 10_007 : 10_000, message: said }],
-      messages: [],
-      result: isGood ? result : null,
-      ...(Array.isArray(result) && {
-        result_info: { page: 1, per_page: 100, count: result.length, total_count: result.length },
-      }),
-    }),
-  )
+  response.end(JSON.stringify({ success, errors, messages: [], result, result_info }))
 }

@@ -2,12 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { until } from './engine.ts'
 
-export type BrowserProcess = {
-  /** Waits until it prints this, and resolves to the match's first group. */
-  prints: (pattern: RegExp) => Promise<string>
-  stop: () => Promise<void>
-}
-
 /**
  * Standard input is a pipe that we hold: when it ends, with us or before, so does the whole process
  * group, in a second. Xvfb and Firefox take their files away where they are asked to end.
@@ -19,7 +13,7 @@ export function startBrowserProcess(
   command: string[],
   home: string,
   env: Record<string, string> = {},
-): BrowserProcess {
+) {
   const child = spawn('/bin/sh', ['-c', LEASH, 'sh', ...command], {
     env: { ...process.env, HOME: home, TZ: 'America/Sao_Paulo', ...env },
     stdio: 'pipe',
@@ -33,7 +27,8 @@ export function startBrowserProcess(
   child.stdout.on('data', take)
   child.stderr.on('data', take)
   return {
-    prints: (pattern) =>
+    /** Waits until it prints this, and resolves to the match's first group. */
+    prints: (pattern: RegExp) =>
       until(
         `${command[0]} prints ${pattern}, not ${output}`,
         async () => pattern.exec(output)?.[1],

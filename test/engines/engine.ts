@@ -1,3 +1,7 @@
+import { vi } from 'vitest'
+
+const WITHIN_MS = 30_000
+
 /** What a browser engine's own protocol must give: the evening is played with nothing else. */
 export type Engine = {
   /** Somebody with a browser of their own, on the server at `origin`. */
@@ -8,14 +12,14 @@ export type Engine = {
 
 export type Tab = {
   /** Resolves when the page has loaded. */
-  goTo: (path: string) => Promise<void>
-  reload: () => Promise<void>
+  goTo: (path: string) => Promise<unknown>
+  reload: () => Promise<unknown>
   /** Runs a function in the page. It sees nothing but its arguments, which pass as JSON. */
   run: <A extends unknown[], R>(inPage: (...args: A) => R, ...args: A) => Promise<R>
   /** Real input, in the form that both WebDriver protocols share. */
-  input: (source: InputSource) => Promise<void>
+  input: (source: InputSource) => Promise<unknown>
   /** Sets the size of what the page has, without the browser's own bars. */
-  resize: (size: Size) => Promise<void>
+  resize: (size: Size) => Promise<unknown>
   /** A PNG of what is seen. */
   takePicture: () => Promise<Buffer>
   /** Console lines, errors that nobody caught, rejections that nobody handled, violations of the CSP. */
@@ -37,16 +41,10 @@ export function toExpression(inPage: (...args: never[]) => unknown, json: string
 }
 
 /** Waits until `ask` answers with something, and fails with what was wanted otherwise. */
-export async function until<T>(
-  wanted: string,
-  ask: () => Promise<T | null | undefined | false>,
-  withinMs = 30_000,
-): Promise<T> {
-  const giveUpAt = Date.now() + withinMs
-  for (;;) {
-    const answer = await ask()
-    if (answer !== null && answer !== undefined && answer !== false) return answer
-    if (Date.now() > giveUpAt) throw new Error(`Not within ${withinMs / 1000} s: ${wanted}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+export async function until<T>(wanted: string, ask: () => Promise<T>) {
+  try {
+    return await vi.waitUntil(ask, { timeout: WITHIN_MS, interval: 100 })
+  } catch (cause) {
+    throw new Error(`Not within ${WITHIN_MS / 1000} s: ${wanted}`, { cause })
   }
 }

@@ -1,4 +1,4 @@
-import type { InputSource, Size, Tab } from './engine.ts'
+import type { InputSource, Tab } from './engine.ts'
 import { until } from './engine.ts'
 
 type Role = 'button' | 'link' | 'textbox' | 'heading'
@@ -40,15 +40,15 @@ export class Person {
   }
 
   /** One after the other. */
-  async press(...keys: string[]): Promise<void> {
-    await this.#key(keys.flatMap((key) => [down(key), up(key)]))
+  press(...keys: string[]): Promise<unknown> {
+    return this.#key(keys.flatMap((key) => [down(key), up(key)]))
   }
 
-  async pressWithShift(key: string): Promise<void> {
-    await this.#key([down(KEYS.shift), down(key), up(key), up(KEYS.shift)])
+  pressWithShift(key: string): Promise<unknown> {
+    return this.#key([down(KEYS.shift), down(key), up(key), up(KEYS.shift)])
   }
 
-  #key(actions: InputSource['actions']): Promise<void> {
+  #key(actions: InputSource['actions']): Promise<unknown> {
     return this.tab.input({ type: 'key', id: 'keyboard', actions })
   }
 
@@ -83,11 +83,6 @@ export class Person {
       )
       return JSON.stringify(seen) === wanted
     })
-  }
-
-  async picture(size: Size): Promise<Buffer> {
-    await this.tab.resize(size)
-    return this.tab.takePicture()
   }
 
   #shows(texts: string[]): Promise<boolean> {

@@ -17,7 +17,6 @@ export function playEvening(name: string, start: (home: string) => Promise<Engin
   test(`an evening of two people in ${name}, and the administrator who sees them`, async () => {
     const [origin, stateDir] = [inject('origin'), inject('stateDir')]
     const engine = await start(`${stateDir}/${name}`)
-    onTestFinished(engine.close)
     const people: Person[] = []
     const bringIn = async (who: string, size = PHONE): Promise<Person> => {
       const person = new Person(who, await engine.open(origin))
@@ -30,129 +29,121 @@ export function playEvening(name: string, start: (home: string) => Promise<Engin
       mkdirSync(PICTURES, { recursive: true })
       const others = process.env.SCREENS === 'all' ? [own === PHONE ? DESK : PHONE] : []
       for (const size of [...others, own]) {
-        const picture = await person.picture(size)
+        await person.tab.resize(size)
+        const picture = await person.tab.takePicture()
         writeFileSync(`${PICTURES}/${name}-${scene}-${size.width}.png`, picture)
       }
     }
-    const step = async (what: string, play: () => Promise<void>): Promise<void> => {
-      try {
-        await play()
-      } catch (error) {
-        for (const person of people) await keep(person, `failed-${person.name}`)
-        const said = people.flatMap(({ tab }) => tab.complaints())
-        throw new Error([`${name}, ${what}: ${error}`, ...said].join('\n'), { cause: error })
+    // The error names who waited for what.
+    onTestFinished(async ({ task }) => {
+      for (const person of task.result?.state === 'fail' ? people : []) {
+        await keep(person, `failed-${person.name}`)
+        console.log(person.name, person.tab.complaints())
       }
-    }
+      await engine.close()
+    })
 
     const bar = takeBar(stateDir)
     const ana = await bringIn('Ana')
     const bia = await bringIn('Bia')
 
-    await step('Ana enters by the ID that she types', async () => {
-      await ana.tab.goTo('/')
-      await ana.sees('Acessar um Bar')
-      await keep(ana, 'landing')
-      await ana.click('link', 'Acessar um Bar')
-      await ana.fill('ID do bar', bar.id)
-      await ana.click('button', 'Acessar Bar')
-      await ana.fill('Número da mesa', '7')
-      await keep(ana, 'table')
-      await ana.click('button', 'Entrar na Mesa')
-      await ana.fill('Nome ou Apelido', 'Ana')
-      await keep(ana, 'profile')
-      await ana.click('button', 'Começar a Conversar')
-      await ana.sees('Pessoas no Bar')
-      await ana.sees('Ana', 'Você')
-    })
+    // Ana enters by the ID that she types.
+    await ana.tab.goTo('/')
+    await ana.sees('Acessar um Bar')
+    await keep(ana, 'landing')
+    await ana.click('link', 'Acessar um Bar')
+    await ana.fill('ID do bar', bar.id)
+    await ana.click('button', 'Acessar Bar')
+    await ana.fill('Número da mesa', '7')
+    await keep(ana, 'table')
+    await ana.click('button', 'Entrar na Mesa')
+    await ana.fill('Nome ou Apelido', 'Ana')
+    await keep(ana, 'profile')
+    await ana.click('button', 'Começar a Conversar')
+    await ana.sees('Pessoas no Bar')
+    await ana.sees('Ana', 'Você')
 
-    await step('Bia enters by the link of her table; both see each other', async () => {
-      await bia.tab.goTo(`/bar/${bar.id}/table/12`)
-      await bia.fill('Nome ou Apelido', 'Bia')
-      await bia.press(KEYS.enter)
-      await bia.sees('Bia', 'Você')
-      await bia.sees('Ana', 'Mesa 7', 'Status: Online')
-      await ana.sees('Bia', 'Mesa 12', 'Status: Online')
-      await keep(ana, 'list')
-    })
+    // Bia enters by the link of her table; both see each other.
+    await bia.tab.goTo(`/bar/${bar.id}/table/12`)
+    await bia.fill('Nome ou Apelido', 'Bia')
+    await bia.press(KEYS.enter)
+    await bia.sees('Bia', 'Você')
+    await bia.sees('Ana', 'Mesa 7', 'Status: Online')
+    await ana.sees('Bia', 'Mesa 12', 'Status: Online')
+    await keep(ana, 'list')
 
-    await step('they write to each other', async () => {
-      await ana.click('button', 'Conversar com Bia')
-      await ana.fill('Mensagem', 'Oi, Bia!')
-      await ana.press(KEYS.enter)
-      await bia.sees('Ana', '1 mensagem não lida de Ana')
-      // The row has moved into its section: before, a press may meet the place that it has left.
-      await bia.sees('Conversas')
-      await bia.click('button', 'Conversar com Ana')
-      await bia.seesMessages('Oi, Bia!')
-      await bia.fill('Mensagem', 'Oi!')
-      await bia.pressWithShift(KEYS.enter)
-      await bia.press(...'Tudo bem?')
-      await bia.click('button', 'Enviar')
-      await ana.seesMessages('Oi, Bia!', 'Oi!\nTudo bem?')
-      await keep(ana, 'chat')
-    })
+    // They write to each other.
+    await ana.click('button', 'Conversar com Bia')
+    await ana.fill('Mensagem', 'Oi, Bia!')
+    await ana.press(KEYS.enter)
+    await bia.sees('Ana', '1 mensagem não lida de Ana')
+    // The row has moved into its section: before, a press may meet the place that it has left.
+    await bia.sees('Conversas')
+    await bia.click('button', 'Conversar com Ana')
+    await bia.seesMessages('Oi, Bia!')
+    await bia.fill('Mensagem', 'Oi!')
+    await bia.pressWithShift(KEYS.enter)
+    await bia.press(...'Tudo bem?')
+    await bia.click('button', 'Enviar')
+    await ana.seesMessages('Oi, Bia!', 'Oi!\nTudo bem?')
+    await keep(ana, 'chat')
 
-    await step('Ana reloads in the middle of the chat and loses nothing', async () => {
-      await ana.tab.reload()
-      await ana.seesMessages('Oi, Bia!', 'Oi!\nTudo bem?')
-      await ana.fill('Mensagem', 'Vem cá')
-      await ana.press(KEYS.enter)
-      await bia.seesMessages('Oi, Bia!', 'Oi!\nTudo bem?', 'Vem cá')
-    })
+    // Ana reloads in the middle of the chat and loses nothing.
+    await ana.tab.reload()
+    await ana.seesMessages('Oi, Bia!', 'Oi!\nTudo bem?')
+    await ana.fill('Mensagem', 'Vem cá')
+    await ana.press(KEYS.enter)
+    await bia.seesMessages('Oi, Bia!', 'Oi!\nTudo bem?', 'Vem cá')
 
+    // The administrator logs in and sees both on the board.
     const caio = await bringIn('Caio', DESK)
-    await step('the administrator logs in and sees both on the board', async () => {
-      const { email, linkToken: token } = takeAdmin(stateDir)
-      const set = await fetch(`${origin}${ADMIN_API.passwordLink}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Origin: origin },
-        body: JSON.stringify({ token, password: PASSWORD }),
-      })
-      expect(set.status).toBe(204)
-      await caio.tab.goTo('/admin-login')
-      await caio.fill('Email', email)
-      await caio.fill('Senha', PASSWORD)
-      await keep(caio, 'login', DESK)
-      await caio.click('button', 'Entrar')
-      await caio.click('link', 'Monitorar Bares')
-      await caio.sees('Ao vivo')
-      await caio.fill('Buscar por nome ou cidade', bar.name)
-      await caio.sees(bar.name, 'Ana', 'Mesa 7')
-      await caio.sees(bar.name, 'Bia', 'Mesa 12')
-      await keep(caio, 'board', DESK)
+    const { email, linkToken: token } = takeAdmin(stateDir)
+    const set = await fetch(`${origin}${ADMIN_API.passwordLink}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: origin },
+      body: JSON.stringify({ token, password: PASSWORD }),
     })
+    expect(set.status).toBe(204)
+    await caio.tab.goTo('/admin-login')
+    await caio.fill('Email', email)
+    await caio.fill('Senha', PASSWORD)
+    await keep(caio, 'login', DESK)
+    await caio.click('button', 'Entrar')
+    await caio.click('link', 'Monitorar Bares')
+    await caio.sees('Ao vivo')
+    await caio.fill('Buscar por nome ou cidade', bar.name)
+    await caio.sees(bar.name, 'Ana', 'Mesa 7')
+    await caio.sees(bar.name, 'Bia', 'Mesa 12')
+    await keep(caio, 'board', DESK)
 
-    await step('Bia leaves: Ana and the board see it', async () => {
-      await bia.click('link', 'Voltar')
-      await bia.click('button', 'Sair do Bar')
-      await bia.seesLayer('Bar desconectado')
-      await bia.sees('Apagamos 1 perfil e 3 mensagens.')
-      await keep(bia, 'left')
-      await ana.sees('Bia saiu do bar')
-      await ana.click('link', 'Voltar')
-      await ana.sees('Ana', 'Você')
-      await ana.seesNoMore('Conversar com Bia')
-      await caio.seesNoMore('Mesa 12')
-    })
+    // Bia leaves: Ana and the board see it.
+    await bia.click('link', 'Voltar')
+    await bia.click('button', 'Sair do Bar')
+    await bia.seesLayer('Bar desconectado')
+    await bia.sees('Apagamos 1 perfil e 3 mensagens.')
+    await keep(bia, 'left')
+    await ana.sees('Bia saiu do bar')
+    await ana.click('link', 'Voltar')
+    await ana.sees('Ana', 'Você')
+    await ana.seesNoMore('Conversar com Bia')
+    await caio.seesNoMore('Mesa 12')
 
-    await step('the administrator opens the menu on a phone', async () => {
-      await caio.tab.resize(PHONE)
-      await caio.click('button', 'Menu')
-      await caio.seesLayer('Ações')
-      await keep(caio, 'menu')
-    })
+    // The administrator opens the menu on a phone.
+    await caio.tab.resize(PHONE)
+    await caio.click('button', 'Menu')
+    await caio.seesLayer('Ações')
+    await keep(caio, 'menu')
 
-    await step('no page complained, and of one that does each complaint is heard', async () => {
-      for (const { name: who, tab } of people) expect([who, tab.complaints()]).toEqual([who, []])
-      for (const { tab } of people) await tab.run(complain)
-      for (const { tab } of people) {
-        for (const complaint of ['said', 'thrown', 'rejected', 'CSP: img-src']) {
-          await until(`hears "${complaint}" of ${tab.complaints()}`, async () =>
-            tab.complaints().some((line) => line.includes(complaint)),
-          )
-        }
+    // No page complained, and of one that does each complaint is heard.
+    for (const { name: who, tab } of people) expect([who, tab.complaints()]).toEqual([who, []])
+    for (const { tab } of people) await tab.run(complain)
+    for (const { tab } of people) {
+      for (const complaint of ['said', 'thrown', 'rejected', 'CSP: img-src']) {
+        await until(`hears "${complaint}" of ${tab.complaints()}`, async () =>
+          tab.complaints().some((line) => line.includes(complaint)),
+        )
       }
-    })
+    }
   })
 }
 

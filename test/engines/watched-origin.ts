@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { request } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { listen } from '#test/server/listen.ts'
 import type { TextChange } from '#test/server/site-proxy.ts'
 import { passOn } from '#test/server/site-proxy.ts'
 
@@ -31,49 +31,33 @@ function collect(path: string): void {
   )
 }
 
+export type Watched = { origin: string; complaints: string[]; close: () => Promise<void> }
+
 /**
  * The same site over TLS at an address of its own, for a browser that keeps no Secure cookie of
  * http://localhost, and whose driver shows no console. Every document begins with a script that sends
  * what the page complains of. What the engine itself writes to its console (a 404, a warning) is not seen.
  */
-export async function watchOrigin(
-  site: string,
-  folder: string,
-): Promise<{ origin: string; complaints: string[]; close: () => Promise<void> }> {
+export async function watchOrigin(site: string, folder: string): Promise<Watched> {
   const complaints: string[] = []
   const pass = passOn(site, toWatched, toHeaders)
-  const server = createServer(makeCertificate(folder), (asked, answer) => {
+  const server = createServer(makeCertificate(folder), async (asked, answer) => {
     if (asked.url !== COMPLAINTS) return pass(asked, answer)
-    asked.on('data', (piece: Buffer) => complaints.push(piece.toString()))
-    asked.on('end', () => answer.writeHead(204).end())
+    complaints.push(await text(asked))
+    answer.writeHead(204).end()
   })
   server.on('upgrade', (asked, socket) => {
-    const passed = request(new URL(asked.url ?? '/', site), { headers: toHeaders(asked.headers) })
-    passed.on('upgrade', (given, far, first) => {
-      const lines = given.rawHeaders.flatMap((name, index, all) =>
-        index % 2 === 0 ? [`${name}: ${all[index + 1]}`] : [],
-      )
-      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
-      socket.write(first)
-      far.pipe(socket).pipe(far)
-      far.on('error', () => socket.destroy())
-      socket.on('error', () => far.destroy())
-    })
-    passed.on('response', () => socket.destroy())
-    passed.on('error', () => socket.destroy())
-    passed.end()
+    const far = connect(Number(new URL(site).port), '127.0.0.1')
+    const headers = Object.entries(toHeaders(asked.headers)).map(
+      ([name, value]) => `${name}: ${value}`,
+    )
+    far.write(`GET ${asked.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
+    far.pipe(socket).pipe(far)
+    far.on('error', () => socket.destroy())
+    socket.on('error', () => far.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    origin: `https://localhost:${port}`,
-    complaints,
-    close: async () => {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
+  const { port, close } = await listen(server)
+  return { origin: `https://localhost:${port}`, complaints, close }
 }
 
 /** A document begins with the script that watches it. */

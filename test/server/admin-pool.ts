@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { readLocalPepper } from '#scripts/administrators.ts'
 import { makeLocalSecrets } from '#scripts/local-secrets.ts'
-import { mintSessionToken } from '#worker/auth/tokens.ts'
+import { hashSecret, mintSessionToken } from '#worker/auth/tokens.ts'
+import { POOL_SIZE, takeFree } from './bar-pool.ts'
 
 export type TestAdmin = {
   email: string
@@ -12,10 +11,7 @@ export type TestAdmin = {
   sessionToken: string
 }
 
-const POOL_SIZE = 200
 const FAR_AWAY_MS = Date.UTC(2100, 0)
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 makeLocalSecrets()
 const pepper = readLocalPepper()
@@ -23,8 +19,8 @@ const pepper = readLocalPepper()
 /** The administrators of every test database, each with a link that was never used and a session. */
 const POOL: readonly TestAdmin[] = Array.from({ length: POOL_SIZE }, (_, index) => ({
   email: `admin-${index + 1}@brinde.test`,
-  linkToken: hashOf(`link of ${index + 1}`),
-  sessionToken: mintSessionToken(pepper, hashOf(`session of ${index + 1}`)),
+  linkToken: hashSecret(`link of ${index + 1}`),
+  sessionToken: mintSessionToken(pepper, hashSecret(`session of ${index + 1}`)),
 }))
 
 /** SQL that inserts them. Links and sessions are stored as their hashes. */
@@ -33,22 +29,12 @@ export function toInsertAdmins(): string {
     const id = `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`
     return `INSERT INTO accounts (id, email, role, created_at) VALUES ('${id}', '${email}', 'admin', 0);
 INSERT INTO password_links (account_id, token_hash, expires_at)
-  VALUES ('${id}', '${hashOf(linkToken)}', ${FAR_AWAY_MS});
+  VALUES ('${id}', '${hashSecret(linkToken)}', ${FAR_AWAY_MS});
 INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at, proven_at)
-  VALUES ('${hashOf(sessionToken)}', '${id}', 0, ${FAR_AWAY_MS}, ${FAR_AWAY_MS}, ${FAR_AWAY_MS});`
+  VALUES ('${hashSecret(sessionToken)}', '${id}', 0, ${FAR_AWAY_MS}, ${FAR_AWAY_MS}, ${FAR_AWAY_MS});`
   }).join('\n')
 }
 
-/** Gives an administrator that no other test on this state has had. Safe across processes. */
-export function takeAdmin(stateDir: string): TestAdmin {
-  mkdirSync(`${stateDir}/taken`, { recursive: true })
-  for (const admin of POOL) {
-    try {
-      mkdirSync(`${stateDir}/taken/${admin.email}`)
-      return admin
-    } catch {
-      // Taken already, as in bar-pool.ts.
-    }
-  }
-  throw new Error(`All ${POOL_SIZE} test administrators are taken: raise POOL_SIZE.`)
-}
+/** Gives an administrator that no other test on this state has had. */
+export const takeAdmin = (stateDir: string): TestAdmin =>
+  takeFree(stateDir, POOL, ({ email }) => email)

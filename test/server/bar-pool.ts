@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import type { BarRow } from '#scripts/bar-rows.ts'
 import { makeBarIds } from './bar-ids.ts'
 
-export type TestBar = { id: string; name: string }
+export type TestBar = Pick<BarRow, 'id' | 'name'>
 
-const POOL_SIZE = 200
+export const POOL_SIZE = 200
 
 /** The bars of every test database: there from the start, so that a test needs no administrator. */
 export const POOL: readonly BarRow[] = makeBarIds('TES', POOL_SIZE).map((id, index) => ({
@@ -16,16 +16,19 @@ export const POOL: readonly BarRow[] = makeBarIds('TES', POOL_SIZE).map((id, ind
   state: 'SP',
 }))
 
-/** Gives a bar that no other test on this state has had. Safe across processes. */
-export function takeBar(stateDir: string): TestBar {
+/** Gives a bar that no other test on this state has had. */
+export const takeBar = (stateDir: string): TestBar => takeFree(stateDir, POOL, ({ id }) => id)
+
+/** Gives the first that nobody has taken on this state. Safe across processes. */
+export function takeFree<T>(stateDir: string, pool: readonly T[], toName: (one: T) => string): T {
   mkdirSync(`${stateDir}/taken`, { recursive: true })
-  for (const { id, name } of POOL) {
+  for (const one of pool) {
     try {
-      mkdirSync(`${stateDir}/taken/${id}`)
-      return { id, name }
+      mkdirSync(`${stateDir}/taken/${toName(one)}`)
+      return one
     } catch {
       // Taken already: making a folder that exists is the one atomic test-and-set of a file system.
     }
   }
-  throw new Error(`All ${POOL_SIZE} test bars are taken: raise POOL_SIZE.`)
+  throw new Error(`All ${POOL_SIZE} of the pool are taken: raise POOL_SIZE.`)
 }

@@ -30,4 +30,4 @@ const options = {
 }
 const server = new Miniflare(convertV4MiniflareOptions(options as V4MiniflareOptions))
 await server.ready
-process.send?.('ready')
+process.send?.(JSON.stringify({ event: 'DEV_SERVER_READY', port: Number(PORT) }))

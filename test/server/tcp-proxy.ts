@@ -1,25 +1,22 @@
-import type { AddressInfo, Server, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { toOrigin } from '#scripts/local-server.ts'
+import { listen } from './listen.ts'
 
-export type Direction = 'toServer' | 'toClient'
-/** What becomes of a piece of data: it goes on, or it is lost and the connection is reset. */
-export type Verdict = 'pass' | 'cut'
+type Direction = 'toServer' | 'toClient'
 
 /** One connection through the proxy. Every fault may be switched on and off while it lasts. */
 export class ProxiedConnection {
   /** Holds every piece back this long; their order stays. */
   latencyMs = 0
-  /** Asked about every piece that is to be passed on. */
-  judge: (direction: Direction, piece: Buffer) => Verdict = () => 'pass'
-  readonly #client: Socket
-  readonly #server: Socket
+  /** Asked about every piece: it goes on, or it is lost and the connection is reset. */
+  judge: (direction: Direction, piece: Buffer) => 'pass' | 'cut' = () => 'pass'
+  readonly #sockets: { toServer: Socket; toClient: Socket }
   readonly #lost = { toServer: false, toClient: false }
   readonly #timers = new Set<NodeJS.Timeout>()
 
   constructor(client: Socket, server: Socket) {
-    this.#client = client
-    this.#server = server
+    this.#sockets = { toServer: server, toClient: client }
     this.#carry('toServer', client, server)
     this.#carry('toClient', server, client)
   }
@@ -28,33 +25,25 @@ export class ProxiedConnection {
    * Whatever is sent from now on is read and forgotten, and so are ends and resets: neither side
    * learns anything, as in a lift. There is no way back: the bytes are gone.
    */
-  blackhole(...directions: Direction[]): void {
-    for (const direction of directions.length > 0
-      ? directions
-      : (['toServer', 'toClient'] as const))
-      this.#lost[direction] = true
+  blackhole(only?: Direction): void {
+    this.#lost.toServer ||= only !== 'toClient'
+    this.#lost.toClient ||= only !== 'toServer'
   }
 
   /** RST to both sides. */
   reset(): void {
     for (const timer of this.#timers) clearTimeout(timer)
-    this.#client.resetAndDestroy()
-    this.#server.resetAndDestroy()
+    for (const socket of Object.values(this.#sockets)) socket.resetAndDestroy()
   }
 
   /** FIN to both sides: an orderly end of the connection below whatever is spoken over it. */
   end(): void {
-    this.#client.end()
-    this.#server.end()
+    for (const socket of Object.values(this.#sockets)) socket.end()
   }
 
   /** FIN to one side alone; the other direction goes on. */
   halfClose(direction: Direction): void {
-    this.#to(direction).end()
-  }
-
-  #to(direction: Direction): Socket {
-    return direction === 'toServer' ? this.#server : this.#client
+    this.#sockets[direction].end()
   }
 
   #carry(direction: Direction, from: Socket, to: Socket): void {
@@ -64,15 +53,13 @@ export class ProxiedConnection {
       if (this.judge(direction, piece) === 'cut') this.reset()
       else this.#later(() => to.writable && to.write(piece))
     })
-    from.on('end', () => {
-      if (!this.#lost[direction]) this.#later(() => to.end())
-    })
-    from.on('close', () => {
-      if (!this.#lost[direction]) this.#later(() => to.destroySoon())
-    })
-    from.on('error', () => {
-      if (!this.#lost[direction]) to.resetAndDestroy()
-    })
+    const tell = (event: string, end: () => void) =>
+      from.on(event, () => {
+        if (!this.#lost[direction]) end()
+      })
+    tell('end', () => this.#later(() => to.end()))
+    tell('close', () => this.#later(() => to.destroySoon()))
+    tell('error', () => to.resetAndDestroy())
   }
 
   // Timers of equal length fire in the order in which they were set.
@@ -98,32 +85,27 @@ export class TcpProxy {
   /** Connections are taken, and nothing comes of them. */
   swallowing = false
   readonly connections = new Set<ProxiedConnection>()
-  readonly #server: Server
+  port = 0
+  stop: () => Promise<void> = async () => {}
   readonly #sockets = new Set<Socket>()
-
-  private constructor(server: Server) {
-    this.#server = server
-  }
 
   /** `targetPort` is asked for each connection; while it is null, connections are reset. */
   static async listen(targetPort: () => number | null): Promise<TcpProxy> {
     // Half-open connections are among the faults: an end in one direction must not end the other.
     const server = createServer({ allowHalfOpen: true })
-    const proxy = new TcpProxy(server)
+    const proxy = new TcpProxy()
     server.on('connection', (client) => proxy.#accept(client, targetPort()))
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(0, '127.0.0.1', resolve)
-    })
-    return proxy
+    const { port, close } = await listen(server)
+    const stop = async () => {
+      for (const socket of proxy.#sockets) socket.destroy()
+      await close()
+    }
+    return Object.assign(proxy, { port, stop })
   }
 
   /** Where a browser finds it. */
   get origin(): string {
     return toOrigin({ host: '127.0.0.1', port: this.port })
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port
   }
 
   /** The same fault for every connection that there is. */
@@ -140,12 +122,6 @@ export class TcpProxy {
   /** Connections work again that come from now on. */
   reappear(): void {
     this.swallowing = false
-  }
-
-  async stop(): Promise<void> {
-    const closed = new Promise((resolve) => this.#server.close(resolve))
-    for (const socket of this.#sockets) socket.destroy()
-    await closed
   }
 
   #accept(client: Socket, target: number | null): void {

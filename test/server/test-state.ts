@@ -1,16 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { toInsertBars } from '#scripts/bar-rows.ts'
 import { migrateLocalDatabase, runLocalSql } from '#scripts/database.ts'
-import { inRoot } from '#scripts/paths.ts'
+import { inRoot, ROOT } from '#scripts/paths.ts'
 import { BARS } from '#test/screens/bars.ts'
 import { toInsertAdmins } from './admin-pool.ts'
 import { POOL } from './bar-pool.ts'
@@ -20,12 +12,9 @@ const SQL = `${toInsertBars([...POOL, ...BARS], 'http://localhost')}\n${toInsert
 
 function findTemplate(): string {
   // Wrangler names the database's file after the `database_id` of wrangler.toml.
-  const hash = createHash('sha256')
-    .update(SQL)
-    .update(readFileSync(inRoot('wrangler.toml')))
-  for (const file of readdirSync(inRoot('migrations')).sort()) {
-    hash.update(file).update(readFileSync(inRoot(`migrations/${file}`)))
-  }
+  const files = ['wrangler.toml', ...globSync('migrations/*', { cwd: ROOT }).sort()]
+  const hash = createHash('sha256').update(SQL)
+  for (const file of files) hash.update(file).update(readFileSync(inRoot(file)))
   return `${TEST_DIR}/template-${hash.digest('hex').slice(0, 12)}`
 }
 

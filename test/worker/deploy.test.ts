@@ -242,15 +242,13 @@ test('what was backed up and lost is restored, after a run that broke off too', 
 test('what only a deployed site can answer is asked and written down with its date; where it does not work, it says how to go back', async () => {
   await expect(checkSite('http://127.0.0.1:9', 'Brinde', 0)).rejects.toThrow(/rollback/)
   const folder = mkdtempSync(join(tmpdir(), 'brinde-verified-'))
-  const file = await verifyRemote(['--address', inject('origin')], { folder })
+  const file = await verifyRemote(['--address', inject('origin')], folder)
   const record = readFileSync(file, 'utf8')
   expect(record).toMatch(/^# http.*\n\n\d{4}-\d\d-\d\dT.*version \S/)
   expect(record).toContain('| one version answers, each time | yes |')
   expect(record).not.toContain('| no |')
   const nowhere = ['--address', 'http://127.0.0.1:9']
-  await expect(verifyRemote(nowhere, { folder })).rejects.toThrow(
-    /Not as it should be: .*one version/,
-  )
+  await expect(verifyRemote(nowhere, folder)).rejects.toThrow(/Not as it should be: .*one version/)
   const records = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
   expect(records.join()).toContain('| no |')
   rmSync(folder, { recursive: true })

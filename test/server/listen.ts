@@ -1,0 +1,20 @@
+import { once } from 'node:events'
+import type { AddressInfo, Server } from 'node:net'
+
+export type Listening = { port: number; origin: string; close: () => Promise<void> }
+
+/** Listens on a free port of this machine, or on the one that is given. To close it cuts what is open over http. */
+export async function listen(
+  server: Server & { closeAllConnections?: () => void },
+  wanted = 0,
+): Promise<Listening> {
+  server.listen(wanted, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = async (): Promise<void> => {
+    server.close()
+    server.closeAllConnections?.()
+    await once(server, 'close')
+  }
+  return { port, origin: `http://127.0.0.1:${port}`, close }
+}
