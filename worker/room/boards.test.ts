@@ -57,7 +57,7 @@ test('a board is nobody: it counts in no presence and in no limit of the bar', a
   })
 })
 
-test('T33 the end of a session or of a role closes its sections, and those on their way', async () => {
+test('T33 the end of a session or of a role closes its sections, and those on their way; one that is over by its time gets no more frames', async () => {
   const bar = await Bar.open()
   const [accountId, tokenHash] = [crypto.randomUUID(), crypto.randomUUID()]
   const other = await sectionOf(bar, { accountId })
@@ -72,16 +72,11 @@ test('T33 the end of a session or of a role closes its sections, and those on th
   expect(other.closed).toBe(CLOSE.accessChanged)
   expect(await openSection(bar, { accountId, checkedAt })).toBe(CLOSE.accessChanged)
   passTime(1)
-  await sectionOf(bar, { accountId })
-})
-
-test('T33 a session that is over by its time gets no more frames', async () => {
-  const bar = await Bar.open()
-  const section = await sectionOf(bar, { expiresAt: Date.now() + 1_000 })
+  const last = await sectionOf(bar, { accountId, expiresAt: Date.now() + 1_000 })
   passTime(1_000)
   await bar.admit('Ana')
-  await seen(() => section.closed)
-  expect([section.closed, section.frames.length]).toEqual([CLOSE.sessionEnded, 1])
+  await seen(() => last.closed)
+  expect([last.closed, last.frames.length]).toEqual([CLOSE.sessionEnded, 1])
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { noStorage } from '#test/worker/room-parts.ts'
@@ -53,6 +54,8 @@ test.each([
   expect(made).toBeLessThanOrEqual(Math.min(networks * each, all + free))
   expect(made).toBeGreaterThan(networks * LIMITS.profilesBurstPerNetwork * 0.4)
   expect(Math.max(...waits)).toBe(0)
+  const last = bar.enter(ipv4('attacker 0'), START + tries * everyMs)
+  expect(last * 1_000).toBe(TIMINGS.profileWaitMs)
 })
 
 test('T51 a thousand networks of one /48 get four times what one gets, the free ones included', () => {

@@ -1,9 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { sectionOf } from '#test/worker/board-client.ts'
-import { dumpOf, FaultyStorage } from '#test/worker/faulty-storage.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
@@ -207,7 +206,7 @@ test('the device key with its phone recovers whole, online or not, and keeps eve
   expect(await bar.room.recognise(ana.device)).toMatchObject({ name: 'Ana Lu' })
 })
 
-test('with the device key and another phone, or none, a second profile is made', async () => {
+test('T3 a device key is of one life of one profile: with another phone, or none, a second one is made, and another moment under the same id is nobody', async () => {
   const { bar, ana } = await anaIsOffline()
   const { device } = ana
   for (const phone of ['+5511900000001', undefined]) {
@@ -216,12 +215,7 @@ test('with the device key and another phone, or none, a second profile is made',
     expect(second.id).not.toBe(ana.id)
     expect(second.device.mark).toBe(device.mark)
   }
-})
-
-test('T3 a device key is of one life of a profile: another moment under the same id is nobody', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana', { phone: PHONE })
-  const former = { ...ana.device, madeAt: ana.device.madeAt - 1 }
+  const former = { ...device, madeAt: device.madeAt - 1 }
   const refused = { ok: false, code: 'person_not_found' }
   expect(await bar.room.recognise(former)).toEqual(refused)
   expect(await bar.room.continueAs(former)).toEqual(refused)
@@ -262,19 +256,3 @@ async function anaIsOffline() {
 async function setOffline(bar: Bar, ...people: Person[]): Promise<void> {
   for (const person of people) await bar.set(person, 'online_until', 1)
 }
-
-test('a found profile that cannot be updated is refused by name, and stays as it was', async () => {
-  const bar = await Bar.open()
-  const ana = await bar.admit('Ana', { phone: PHONE })
-  const rows = () => dumpOf(bar.room, [])
-  const before = await rows()
-  const storage = new FaultyStorage()
-  await storage.standBefore(bar.room)
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  storage.isFull = true
-  const again = await bar.enter(new Person(bar, 'Ana Luíza'), { phone: PHONE, device: ana.device })
-  expect(again).toEqual({ ok: false, code: 'update_failed' })
-  storage.isFull = false
-  expect(await rows()).toEqual(before)
-  expect(log.mock.calls.map(([line]) => JSON.parse(line).event)).toContain('profile_not_updated')
-})

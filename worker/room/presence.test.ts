@@ -15,28 +15,6 @@ const onlineUntil = async (bar: Bar, { id }: Person): Promise<number | undefined
   (await bar.sql<{ at: number }>('SELECT online_until AS at FROM bar_profiles WHERE id = ?', id))[0]
     ?.at
 
-test('a person who enters is broadcast at once, and is in later snapshots', async () => {
-  const [, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await ana.page.event('entered')
-  expect(ana.page.events()).toEqual([
-    {
-      kind: 'entered',
-      person: {
-        id: bia.id,
-        name: 'Bia',
-        table: '7',
-        photo: null,
-        interest: 'all',
-        online: true,
-      },
-    },
-  ])
-  const { people, you, ...counts } = await bia.page.get('snapshot')
-  expect(people.map(({ name, online }) => [name, online])).toEqual([['Ana', true]])
-  expect(counts).toMatchObject({ total: 2, online: 2, next: null })
-  expect(you.id).toBe(bia.id)
-})
-
 test('rule 9: a close is answered; who comes back within the grace was never offline, later they were', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const told = () =>

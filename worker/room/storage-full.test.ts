@@ -1,14 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { FaultyStorage } from '#test/worker/faulty-storage.ts'
-import { Bar } from '#test/worker/room-client.ts'
+import { dumpOf, FaultyStorage } from '#test/worker/faulty-storage.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 
 const REFUSED = { type: 'refused', reason: 'internal', detail: 'storage_full' }
 
-test('R22 R6 what a full storage cannot keep is refused by name, and an older page gets a failure', async () => {
-  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
+test('R22 R6 what a full storage cannot keep, a message or a profile, is refused by name, and an older page gets a failure', async () => {
+  const [bar, bia, caio] = await Bar.seated('Bia', 'Caio')
+  const phone = '+5511987654321'
+  const ana = await bar.seat('Ana', { phone })
   await ana.tell(bia, 'antes')
   const storage = new FaultyStorage()
   await storage.standBefore(bar.room)
@@ -21,10 +23,14 @@ test('R22 R6 what a full storage cannot keep is refused by name, and an older pa
     expect(await ana.page.get('refused', (one) => one.id === id)).toEqual({ ...REFUSED, id })
   const events = log.mock.calls.map(([line]) => JSON.parse(line).event)
   expect(events).toEqual(['storage_full', 'storage_full'])
+  // A profile that is found and cannot be updated stays as it was.
+  const before = await dumpOf(bar.room, [])
+  const again = await bar.enter(new Person(bar, 'Ana Luíza'), { phone, device: ana.device })
+  expect(again).toEqual({ ok: false, code: 'update_failed' })
+  expect(await dumpOf(bar.room, [])).toEqual(before)
+  expect(JSON.parse(log.mock.lastCall?.[0] ?? '').event).toBe('profile_not_updated')
   log.mockRestore()
-  expect(await bar.room.history(ana.visit, bia.id, {})).toMatchObject({
-    history: { messages: [{ text: 'antes' }] },
-  })
+  expect(await bar.textsFor(ana, bia)).toEqual(['antes'])
 
   storage.isFull = false
   ana.say(bia, 'depois', refused[0])
