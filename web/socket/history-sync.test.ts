@@ -29,11 +29,14 @@ test('R13 whatever is heard, missed or fails, a conversation that was loaded has
       let heardMeanwhile = 0
       let state: RoomState = INITIAL_ROOM_STATE
       const known = () => state.conversations.get(BETO.id)
-      const say = () => {
-        last += 1
-        const message = { type: 'message' as const, message: numbered(last), unread: 0 }
+      const hear = (number: number) => {
+        const message = { type: 'message' as const, message: numbered(number), unread: 0 }
         state = reduceRoom(state, { type: 'received', message, at: 0 })
         sync.fillHole(BETO.id)
+      }
+      const say = () => {
+        last += 1
+        hear(last)
       }
       const sayMeanwhile = () => {
         heardMeanwhile -= 1
@@ -73,6 +76,9 @@ test('R13 whatever is heard, missed or fails, a conversation that was loaded has
       const numbers = known()?.messages.map(({ number }) => number)
       expect(numbers).toEqual(Array.from({ length: last }, (_, at) => at + 1))
       expect(known()).toMatchObject({ load: 'loaded', completeThrough: last })
+      const loaded = known()?.messages
+      if (last > 0) hear(last)
+      expect(known()?.messages).toBe(loaded)
       close()
     }),
     { seed: SEED, numRuns: runs(60, 5_000) },

@@ -20,7 +20,7 @@ const aStep = fc.record({
 
 test('R1 R30 whatever happens on the way, each message is stored once and in order, or kept', () => {
   fc.assert(
-    fc.property(fc.array(aStep, { maxLength: 80 }), (steps) => {
+    fc.property(fc.array(aStep, { maxLength: 80, size: 'max' }), (steps) => {
       let isOpen = true
       let sent: Say[] = []
       const send = (message: ClientMessage) => {

@@ -180,13 +180,14 @@ test('R30 no answer to a message is a dead connection, also to one that waited f
 })
 
 test('R29 a refused message keeps its text and reason, waits through a reconnect, is retried with its id, or discarded', async () => {
-  const { client, says, stored, tell, lose, incidents } = await connected()
+  const { client, state, says, stored, tell, lose, incidents } = await connected()
   client.say(BETO.id, 'oi')
   const [first] = says()
   const id = first?.id ?? ''
   const refused = { type: 'refused', id, reason: 'person_offline' }
   tell(refused, refused)
   expect(stored.unsent).toMatchObject([{ id, text: 'oi', refusal: 'person_offline' }])
+  expect(state().unsent.get(BETO.id)).toEqual(stored.unsent)
   expect(incidents).toEqual([{ type: 'sendRefused', reason: 'person_offline' }])
   await lose()
   tell(aSnapshot())
