@@ -17,7 +17,7 @@ import {
   signIn,
   withQueries,
 } from '#test/worker/admin.ts'
-import { ask, failureOf, ORIGIN } from '#test/worker/requests.ts'
+import { ask, failureOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
@@ -118,28 +118,6 @@ test('T57 T58 without sockets the staff read of calls for help and of changed re
   expect((await read()).reports).toBe(changed)
   await bar.room.reportsChanged()
   expect((await read()).reports).not.toBe(changed)
-})
-
-test.each(['https://evil.test', 'null', '', `${ORIGIN}.evil.test`, ORIGIN.toUpperCase()])(
-  'T19 a page of the origin "%s" gets no board',
-  async (origin) => {
-    const answer = await upgrade(await aSession(), { Origin: origin })
-    expect(await failureOf(answer)).toBe('403 foreign_origin')
-  },
-)
-
-test('T44 a session that the request names itself opens nothing', async () => {
-  const answer = await upgrade(undefined, { 'x-brinde-session': hashSecret(await aSession()) })
-  expect(await failureOf(answer)).toBe('401 unauthenticated')
-})
-
-test('an old page gets its close code, and a request without an upgrade 426', async () => {
-  const token = await aSession()
-  const old = await open(token, { 'Sec-WebSocket-Protocol': 'brinde-monitor.v0' })
-  await seen(() => old.closed)
-  expect(old.closed).toBe(CLOSE.wrongVersion)
-  const plain = await askAsAdmin(ADMIN_API.monitorSocket, { token })
-  expect(await failureOf(plain)).toBe('426 upgrade_required')
 })
 
 test('T33 logging out closes the open board in the same act, and the same token opens none', async () => {

@@ -7,7 +7,7 @@ import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { addAdmin, addMember, askAsAdmin, askForSocket, signIn } from '#test/worker/admin.ts'
 import { BoardClient } from '#test/worker/board-client.ts'
-import { ask, failureOf, ORIGIN } from '#test/worker/requests.ts'
+import { failureOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
@@ -102,31 +102,4 @@ test('a bar that is deleted closes its sections', async () => {
   await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(bar.barId).run()
   await bar.room.barChanged(bar.barId)
   await seen(() => sections.every(({ closed }) => closed))
-})
-
-test.each(['https://evil.test', 'null', '', ORIGIN.toUpperCase()])(
-  'T19 a page of the origin "%s" gets no section',
-  async (origin) => {
-    const [bar, token] = [await Bar.open(), await signIn(await addAdmin())]
-    expect(await failureOf(await upgrade(bar, token, { Origin: origin }))).toBe(
-      '403 foreign_origin',
-    )
-  },
-)
-
-test('an old page gets its close code, and a request without an upgrade 426', async () => {
-  const [bar, token] = [await Bar.open(), await signIn(await addAdmin())]
-  const old = await open(bar, token, { 'Sec-WebSocket-Protocol': 'brinde-board.v0' })
-  await seen(() => old.closed)
-  expect(old.closed).toBe(CLOSE.wrongVersion)
-  const plain = await askAsAdmin(toBoard(bar.barId), { token })
-  expect(await failureOf(plain)).toBe('426 upgrade_required')
-})
-
-test('T44 what a request says of the account itself opens nothing', async () => {
-  const { barId } = await Bar.open()
-  const answer = await ask(toBoard(barId), {
-    headers: { Upgrade: 'websocket', Origin: ORIGIN, 'x-brinde-board': '{"role":"admin"}' },
-  })
-  expect(await failureOf(answer)).toBe('401 unauthenticated')
 })
