@@ -15,11 +15,11 @@ import { hashSecret } from '#worker/auth/tokens.ts'
 
 beforeEach(stopClock)
 
-const upgrade = ({ barId }: Bar, token: string, headers: Record<string, string> = {}) =>
-  askForSocket(toBoard(barId), BOARD_SUBPROTOCOL, token, headers)
+const upgrade = ({ barId }: Bar, token: string) =>
+  askForSocket(toBoard(barId), BOARD_SUBPROTOCOL, token)
 
-async function open(bar: Bar, token: string, headers: Record<string, string> = {}) {
-  const { status, webSocket } = await upgrade(bar, token, headers)
+async function open(bar: Bar, token: string) {
+  const { status, webSocket } = await upgrade(bar, token)
   if (!webSocket) throw new Error(`No socket: ${status}`)
   return new BoardClient(webSocket)
 }
@@ -30,11 +30,9 @@ async function aHouse() {
   const staff = await addMember([bar.barId, 'staff'])
   const admin = await addAdmin()
   const tokens = [await signIn(owner), await signIn(staff), await signIn(admin)] as const
-  return { bar, owner, staff, tokens, sections: await opened(bar, tokens) }
+  const sections = await Promise.all(tokens.map((token) => open(bar, token)))
+  return { bar, owner, staff, tokens, sections }
 }
-
-const opened = (bar: Bar, tokens: readonly string[]) =>
-  Promise.all(tokens.map((token) => open(bar, token)))
 
 const lastUseOf = async (token: string) =>
   (
