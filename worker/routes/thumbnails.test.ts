@@ -4,7 +4,7 @@ import type { Entered } from '#contract/entered.ts'
 import { toThumbnail } from '#contract/face.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { toApi } from '#contract/paths.ts'
-import { bytesOf, claiming, jpegSegment, toDataUrl } from '#test/fakes/pictures.ts'
+import { bytesOf, claiming, jpegSegment, toDataUrl, withExtra } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import {
   ask,
@@ -29,24 +29,25 @@ const statusAt = async (path: string) => (await ask(path, { method: 'HEAD' })).s
 const send = (barId: string, json: unknown, bindings: Partial<Env> = {}) =>
   askFromPage(toApi.people(barId), { method: 'POST', json }, bindings)
 
-test('T24 T26 a thumbnail is kept without metadata where its photo’s path says, and served alike', async () => {
+test('T24 T26 a photo and its thumbnail are kept without metadata, the one where the other’s path says, and served alike', async () => {
   const { barId } = await Bar.open()
-  const exif = Uint8Array.from(jpegSegment(0xe1, 'Exif\0\0GPS canary'), (byte) =>
-    byte.charCodeAt(0),
-  )
+  const segment = jpegSegment(0xe1, 'Exif\0\0GPS canary')
+  const photo = toDataUrl(withExtra('jpeg', segment), 'image/png')
+  const exif = Uint8Array.from(segment, (byte) => byte.charCodeAt(0))
   const tagged = concatBytes([SQUARE.slice(0, 2), exif, SQUARE.slice(2)])
-  const { person } = await enterBar(barId, { photo: PHOTO, thumbnail: toDataUrl(tagged) })
+  const { person } = await enterBar(barId, { photo, thumbnail: toDataUrl(tagged) })
   const path = person.photo ?? ''
   expect(path).toMatch(/^\/media\/profiles\/[\w-]{32}\.jpg$/)
   expect(person).not.toHaveProperty('thumbnail')
+  expect(await bytesAt(path)).toEqual(bytesOf('jpeg'))
   expect(await bytesAt(toThumbnail(path))).toEqual(SQUARE)
   const headersOf = async (at: string) => {
-    const { 'content-disposition': _, ...headers } = Object.fromEntries(
-      (await ask(at, { method: 'HEAD' })).headers,
-    )
-    return { ...headers, etag: '', 'content-length': '' }
+    const { headers } = await ask(at, { method: 'HEAD' })
+    for (const name of ['content-disposition', 'etag', 'content-length']) headers.delete(name)
+    return Object.fromEntries(headers)
   }
   expect(await headersOf(toThumbnail(path))).toEqual(await headersOf(path))
+  expect((await ask(path, { method: 'HEAD' })).headers.get('Content-Type')).toBe('image/jpeg')
 })
 
 test('a photo from a page that makes no thumbnail is what the lists show', async () => {
@@ -54,19 +55,20 @@ test('a photo from a page that makes no thumbnail is what the lists show', async
   expect(await bytesAt(toThumbnail(person.photo ?? ''))).toEqual(bytesOf('jpeg'))
 })
 
+const NO_PICTURE = toDataUrl(new TextEncoder().encode('<svg onload="alert(1)"/>'))
+const BROKEN = 'data:image/png;base64,AAAAA'
+
 test.each([
-  ['that is not square', toDataUrl(claiming('png', 5, 4))],
-  ['of too many pixels', toDataUrl(claiming('lossyWebp', 257, 257))],
-  ['that is no picture', toDataUrl(new TextEncoder().encode('<svg onload="alert(1)"/>'))],
-  ['of broken base64', 'data:image/png;base64,AAAAA'],
-])('T22 T55 a thumbnail %s is refused, with its photo, and wakes no room', async (_, thumbnail) => {
+  ['a photo that is no picture', NO_PICTURE, null],
+  ['a photo of broken base64', BROKEN, null],
+  ['a thumbnail that is not square', PHOTO, toDataUrl(claiming('png', 5, 4))],
+  ['a thumbnail of too many pixels', PHOTO, toDataUrl(claiming('lossyWebp', 257, 257))],
+  ['a thumbnail that is no picture', PHOTO, NO_PICTURE],
+  ['a thumbnail of broken base64', PHOTO, BROKEN],
+])('T22 T55 %s is refused, nothing is kept, and no room wakes', async (_, photo, thumbnail) => {
   const before = await profilesKept()
   const { bindings, wakes } = sleepingRooms()
-  const answer = await send(
-    (await Bar.open()).barId,
-    aProfile({ photo: PHOTO, thumbnail }),
-    bindings,
-  )
+  const answer = await send((await Bar.open()).barId, aProfile({ photo, thumbnail }), bindings)
   expect(await failureOf(answer)).toBe('422 photo_refused')
   expect([await profilesKept(), wakes()]).toEqual([before, 0])
 })
