@@ -17,7 +17,7 @@ import {
   signIn,
   withQueries,
 } from '#test/worker/admin.ts'
-import { ask, failureOf } from '#test/worker/requests.ts'
+import { ask, failureOf, statusOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
@@ -78,27 +78,23 @@ test('T57 T58 without sockets the staff read of calls for help and of changed re
     const [room] = v.parse(monitorBoardSchema, await answer.json()).rooms
     return { help: room?.help ?? [], reports: room?.reports }
   }
-  const say = async (answer: string) => {
-    const json = { id: (await read()).help[0]?.id ?? id, answer }
-    return askAsAdmin(toPersonHelp(barId, ana.id), { method: 'PUT', token, json })
-  }
   const id = crypto.randomUUID()
+  const say = async (answer: string) => {
+    const request = { method: 'PUT', token, json: { id, answer } }
+    expect(await statusOf(askAsAdmin(toPersonHelp(barId, ana.id), request))).toBe(200)
+  }
   const before = await read()
   expect(before.help).toEqual([])
   await bar.room.callHelp(ana.visit, { id, kind: 'unwell' })
   expect((await read()).help).toMatchObject([
     { id, kind: 'unwell', state: 'open', personId: ana.id, name: 'Ana', table: '7' },
   ])
-  const own = async () => (await ana.look()).help
-  expect(await own()).toMatchObject({ state: 'open', isSeen: false })
-  expect((await say('shown')).status).toBe(200)
-  expect(await own()).toMatchObject({ state: 'open', isSeen: true })
-  await (await say('coming')).text()
+  await say('shown')
+  expect((await ana.look()).help).toMatchObject({ state: 'open', isSeen: true })
+  await say('coming')
   expect((await read()).help).toMatchObject([{ state: 'coming' }])
-  await (await say('resolved')).text()
+  await say('resolved')
   expect(await read()).toEqual(before)
-  await (await say('shown')).text()
-  expect(await own()).toMatchObject({ state: 'resolved' })
 
   await bar.room.report(bia.visit, {
     ...{ attempt: crypto.randomUUID(), personId: ana.id, name: 'Ana' },
@@ -135,26 +131,21 @@ test('T33 an upgrade that was on its way when its session ended is closed', asyn
   expect([late.closed, late.frames]).toEqual([CLOSE.sessionEnded, []])
 })
 
-test('T33 a session that ended without a logout loses its board at the next check', async () => {
-  const token = await aSession()
-  const mine = await open(token)
+test('T33 an open board is use of its session, written once in ten minutes, and is lost at the next check when that has ended', async () => {
+  const began = Date.now() - TIMINGS.adminSessionNotedEveryMs - 1_000
+  const token = await signIn(await addAdmin(), began)
+  const mine = await open(token, {}, { DB: stillUnused() })
+  await monitorOf(env).closeEndedSessions()
+  const noted = await lastUseOf(token)
+  expect(noted).toBeGreaterThan(began)
+  await monitorOf(env).closeEndedSessions()
+  expect(await lastUseOf(token)).toBe(noted)
   await env.DB.prepare('DELETE FROM admin_sessions WHERE token_hash = ?')
     .bind(hashSecret(token))
     .run()
   await monitorOf(env).closeEndedSessions()
   await seen(() => mine.closed)
   expect(mine.closed).toBe(CLOSE.sessionEnded)
-})
-
-test('an open board is use of its session, written once in ten minutes', async () => {
-  const began = Date.now() - TIMINGS.adminSessionNotedEveryMs - 1_000
-  const token = await signIn(await addAdmin(), began)
-  await open(token, {}, { DB: stillUnused() })
-  await monitorOf(env).closeEndedSessions()
-  const noted = await lastUseOf(token)
-  expect(noted).toBeGreaterThan(began)
-  await monitorOf(env).closeEndedSessions()
-  expect(await lastUseOf(token)).toBe(noted)
 })
 
 test('T33 a board whose other end has gone is closed, and is no use of its session', async () => {
@@ -185,12 +176,10 @@ test('T33 a board whose other end has gone is closed, and is no use of its sessi
 const stillUnused = (): D1Database =>
   withQueries((query) => (query.startsWith('update') ? 'SELECT ?, ?, ?' : query))
 
-async function lastUseOf(token: string): Promise<number> {
-  const row = await env.DB.prepare('SELECT last_used_at FROM admin_sessions WHERE token_hash = ?')
+const lastUseOf = (token: string) =>
+  env.DB.prepare('SELECT last_used_at FROM admin_sessions WHERE token_hash = ?')
     .bind(hashSecret(token))
-    .first<{ last_used_at: number }>()
-  return row?.last_used_at ?? 0
-}
+    .first<number>('last_used_at')
 
 function askWith(
   token: string,

@@ -34,12 +34,10 @@ async function aHouse() {
   return { bar, owner, staff, tokens, sections }
 }
 
-const lastUseOf = async (token: string) =>
-  (
-    await env.DB.prepare('SELECT last_used_at AS at FROM admin_sessions WHERE token_hash = ?')
-      .bind(hashSecret(token))
-      .first<{ at: number }>()
-  )?.at
+const lastUseOf = (token: string) =>
+  env.DB.prepare('SELECT last_used_at FROM admin_sessions WHERE token_hash = ?')
+    .bind(hashSecret(token))
+    .first<number>('last_used_at')
 
 test('T33 logging out closes the sections of that session in every bar, in the same act', async () => {
   const { bar, owner, tokens, sections } = await aHouse()

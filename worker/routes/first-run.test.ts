@@ -25,7 +25,7 @@ const make = (secret: string, bindings: Partial<Env> = WITH_SECRET, address = an
   return askAsAdmin(ADMIN_API.firstRun, { method: 'POST', json, address }, bindings)
 }
 
-test('T49 whoever has the setup secret makes the first account, an administrator, and nobody a second', async () => {
+test('T49 whoever has the setup secret makes the first account, an administrator, and nobody a second, at the same time neither', async () => {
   expect(await firstRun()).toEqual({
     user: null,
     firstRun: 'ready',
@@ -33,8 +33,9 @@ test('T49 whoever has the setup secret makes the first account, an administrator
     reviewSince: null,
   })
   expect(await failureOf(await make('outro segredo qualquer'))).toBe('401 wrong_credentials')
-  const made = await make(SECRET)
-  expect(made.status).toBe(201)
+  const both = await Promise.all([make(SECRET), make(SECRET)])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 404])
+  const made = both.find(({ status }) => status === 201) as Response
   expect((await made.json<AdminSession>()).user).toMatchObject({
     ...{ email: 'helena@brinde.test', role: 'admin' },
   })
@@ -47,12 +48,6 @@ test('T49 whoever has the setup secret makes the first account, an administrator
     reviewSince: null,
   })
   expect(await failureOf(await make(SECRET))).toBe('404 not_found')
-})
-
-test('T49 two first runs at the same time make one account', async () => {
-  const answers = await Promise.all([make(SECRET), make(SECRET)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 404])
-  expect((await env.DB.prepare('SELECT 1 FROM accounts').all()).results).toHaveLength(1)
 })
 
 test.each([{}, { SETUP_SECRET: '' }, { SETUP_SECRET: 'curto' }])(

@@ -14,12 +14,10 @@ const download = (bar: Bar, { entered: { secret } }: Person) =>
 
 test('T15 one’s own data is read in pages of a bounded size, and comes as one document', async () => {
   const [bar, ana] = await Bar.admitted('Ana')
-  const counts = new Map([
-    ['Bia', LIMITS.ownDataPage],
-    ['Caio', 2 * LIMITS.ownDataPage + 1],
-    ['Davi', 1],
-  ])
-  for (const [name, count] of counts) await bar.write(await bar.admit(name), ana, count)
+  const counts = { Bia: LIMITS.ownDataPage, Caio: 2 * LIMITS.ownDataPage + 1, Davi: 1 }
+  for (const [name, count] of Object.entries(counts)) {
+    await bar.write(await bar.admit(name), ana, count)
+  }
 
   const sizes: number[] = []
   let page = await bar.room.ownData(ana.visit)
@@ -34,13 +32,12 @@ test('T15 one’s own data is read in pages of a bounded size, and comes as one 
   expect(answer.headers.get('Content-Type')).toBe('application/json')
   const { person, conversations } = await answer.json<OwnData>()
   expect(person.name).toBe('Ana')
-  const numbers = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1))
-  const told = conversations.map(({ with: name, messages }) => [
-    name,
-    messages.map(({ text }) => text),
-  ])
-  expect(new Map(told as [string, string[]][])).toEqual(
-    new Map([...counts].map(([name, count]) => [name, numbers(count)])),
+  const textsOf = Object.fromEntries(
+    conversations.map(({ with: name, messages }) => [name, messages.map(({ text }) => text)]),
+  )
+  const numbersTo = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1))
+  expect(textsOf).toEqual(
+    Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, numbersTo(count)])),
   )
 })
 
