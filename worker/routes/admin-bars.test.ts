@@ -51,15 +51,10 @@ test('T39 a bar is registered with all fields of its form, to the letter', async
     ...WHOLE,
     login,
     id: expect.stringMatching(/^[2-9A-HJKMNP-TV-Z]{6}$/),
-    logoUrl: logo,
-    photoUrls: [photo],
-    coverUrl: cover,
     qrCode: `${ORIGIN}/bar/${bar.id}`,
-    role: 'admin',
-    paused: false,
-    asksForCode: false,
-    revision: 1,
-    createdAt: expect.any(Number),
+    ...{ logoUrl: logo, photoUrls: [photo], coverUrl: cover },
+    ...{ role: 'admin', paused: false, asksForCode: false },
+    ...{ revision: 1, createdAt: expect.any(Number) },
   })
   // No temporary password is made: one event with the bar's id.
   const lines = spy.mock.calls.map(([line]) => JSON.parse(String(line)))
@@ -68,14 +63,12 @@ test('T39 a bar is registered with all fields of its form, to the letter', async
 
 test('bars are listed newest first, page by page, and counted all', async () => {
   stopClock()
-  const made: string[] = []
-  for (let count = 0; count < 3; count += 1) {
-    made.unshift((await created()).id)
-    passTime(1)
-  }
-  const first = await list()
+  const made = [(await created()).id]
+  passTime(1)
+  made.unshift((await created()).id)
   // Among those of other tests, whose clocks may be ahead.
-  expect(first.bars.map(({ id }) => id).filter((id) => made.includes(id))).toEqual(made)
+  const listed = (await list()).bars.map(({ id }) => id).filter((id) => made.includes(id))
+  expect(listed).toEqual(made)
   const insert = env.DB.prepare(
     "INSERT INTO bars (id, name, address, city, created_at) VALUES (?, 'Antigo', 'Rua', 'Cidade', ?)",
   )
@@ -97,23 +90,13 @@ test('bars are listed newest first, page by page, and counted all', async () => 
     page = await list(page.next)
   }
   expect([all.length, new Set(all).size]).toEqual([total, await countBars()])
+  for (const after of ['x', '1', '1.', '1.AAAAAA; DROP', '-1.AAAAAA', '']) {
+    const path = `${ADMIN_API.bars}?after=${encodeURIComponent(after)}`
+    expect(await failureOf(await askAsAdmin(path, { token }))).toBe('400 invalid_request')
+  }
 })
 
-test.each(['x', '1', '1.', '1.AAAAAA; DROP', '-1.AAAAAA', ''])(
-  'the page %j is refused',
-  async (after) => {
-    const answer = await askAsAdmin(`${ADMIN_API.bars}?after=${encodeURIComponent(after)}`, {
-      token,
-    })
-    expect(await failureOf(answer)).toBe('400 invalid_request')
-  },
-)
-
 test('T35 R21 the QR code is always this site’s address of the bar, whatever was sent or stored', async () => {
-  for (const extra of ['qrCode', 'qr_code', 'id', 'url']) {
-    const answer = await create({ ...aNewBar(), [extra]: 'https://evil.example/bar/AAAAAA' })
-    expect(await failureOf(answer)).toBe('400 invalid_request')
-  }
   const bar = await created()
   expect(
     await env.DB.prepare('SELECT qr_code FROM bars WHERE id = ?').bind(bar.id).first('qr_code'),
@@ -160,14 +143,8 @@ test('T46 of fifty bars that want one login at once, one has it', async () => {
 test('T9 a field that the form does not have makes no bar', async () => {
   const before = await countBars()
   const names = [
-    'id',
-    'createdAt',
-    'created_at',
-    'revision',
-    'qrCode',
-    'role',
-    'ownerId',
-    'logoUrl',
+    ...['id', 'createdAt', 'created_at', 'revision', 'qrCode', 'qr_code', 'url', 'role'],
+    ...['ownerId', 'logoUrl'],
   ]
   const key = fc.oneof(fc.constantFrom(...names), fc.string({ minLength: 1 }))
   await fc.assert(

@@ -4,8 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN_API, toMember } from '#contract/admin-paths.ts'
 import type { Subscriber } from '#test/fakes/push-service.ts'
 import { aSubscriber } from '#test/fakes/push-service.ts'
-import type { TestAdmin } from '#test/worker/admin.ts'
-import { addAdmin, addMember, askAsAdmin, signIn } from '#test/worker/admin.ts'
+import { addMember, askAsAdmin, signIn, someone } from '#test/worker/admin.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
@@ -34,9 +33,7 @@ const subscribe = (token: string, { subscription: json }: Subscriber) =>
   askAsAdmin(ADMIN_API.notices, { method: 'PUT', token, json })
 
 /** One of the staff, whose phone is subscribed. */
-async function withPhone(
-  bars: Bar[],
-): Promise<{ member: TestAdmin; token: string; phone: Subscriber }> {
+async function withPhone(bars: Bar[]) {
   const member = await addMember(...bars.map(({ barId }) => [barId, 'staff'] as [string, 'staff']))
   const token = await signIn(member)
   const phone = await aSubscriber(`https://fcm.googleapis.com/fcm/send/${member.id}`)
@@ -73,12 +70,8 @@ test('T61 the phones of a bar’s staff are told that somebody asks for help, an
 test('T61 a phone of the staff is told of no bar after its role there has ended', async () => {
   const [bar, other] = [await Bar.open(), await Bar.open()]
   const { member } = await withPhone([bar, other])
-  const admin = await signIn(await addAdmin())
-  const removal = await askAsAdmin(toMember(bar.barId, member.id), {
-    method: 'DELETE',
-    token: admin,
-  })
-  expect(removal.status).toBe(204)
+  const { ask } = await someone('admin', bar.barId)
+  expect((await ask(toMember(bar.barId, member.id), 'DELETE')).status).toBe(204)
   const asked = answering(201)
   await tellStaff(bar)
   expect(asked).toEqual([])
@@ -109,24 +102,18 @@ test.each<[string, kept: number, (token: string) => Promise<unknown>]>([
   expect(await countKept(bar)).toBe(kept)
 })
 
-test('T61 of more phones than are told, those of the sessions that were used last are', async () => {
+test.each([
+  ['those of the sessions that were used last are told', -60_000, true],
+  ['no account takes the places of the others, however many sessions it opens', 60_000, false],
+])('T61 of more phones than are told, %s', async (_, laterMs, isOwn) => {
   const bar = await Bar.open()
-  const { member, token } = await withPhone([bar])
-  await addPhones(bar, token, -60_000)
+  const [one, other] = [await withPhone([bar]), await withPhone([bar])]
+  await addPhones(bar, one.token, laterMs)
   const asked = answering(201)
   await tellStaff(bar)
   expect(asked).toHaveLength(40)
+  const { member } = isOwn ? one : other
   expect(asked.some(({ url }) => url.endsWith(member.id))).toBe(true)
-})
-
-test('T61 no account takes the places of the other phones, however many sessions it opens', async () => {
-  const bar = await Bar.open()
-  const { member: colleague } = await withPhone([bar])
-  await addPhones(bar, (await withPhone([bar])).token, 60_000)
-  const asked = answering(201)
-  await tellStaff(bar)
-  expect(asked).toHaveLength(40)
-  expect(asked.some(({ url }) => url.endsWith(colleague.id))).toBe(true)
 })
 
 test.each([404, 410])('a phone that answers %i is forgotten', async (status) => {

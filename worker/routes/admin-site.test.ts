@@ -5,7 +5,7 @@ import { PAGES, SITE_NOTICE, toApi, toPage } from '#contract/paths.ts'
 import type { SiteState } from '#contract/site-state.ts'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
-import { addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
+import { addAdmin, askAsAdmin, signIn, withQueries } from '#test/worker/admin.ts'
 import { ask, askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
@@ -15,14 +15,13 @@ import { noteSiteState } from '#worker/site-state.ts'
 const OPEN: SiteState = { isStopped: false, notice: null }
 const admin = await addAdmin()
 
-beforeEach(stopClock)
-
 /** As another isolate does it. */
 async function save(to: SiteState): Promise<void> {
   await changeSiteState(env.DB, { from: await findSiteState(env.DB), to }, [])
 }
 
 async function open() {
+  stopClock()
   await save(OPEN)
   noteSiteState(OPEN)
 }
@@ -43,9 +42,8 @@ function aSlowDatabase() {
     new Proxy(statement, {
       get(of, property) {
         if (property === 'bind') return (...values: unknown[]) => late(of.bind(...values))
-        if (property !== 'raw' && property !== 'all') return Reflect.get(of, property)
         return async () => {
-          const rows = await of[property]()
+          const rows = await of[property as 'raw' | 'all']()
           asked += 1
           await answered
           return rows
@@ -127,12 +125,7 @@ test('T21 the operator’s line stands above patrons’ pages as text, and on no
 
 test('T53 another isolate asks D1 once in ten seconds, and knows within that time', async () => {
   const queries: string[] = []
-  const DB = {
-    prepare: (text: string) => {
-      queries.push(text)
-      return env.DB.prepare(text)
-    },
-  } as D1Database
+  const DB = withQueries((text) => void queries.push(text))
   const read = async () => (await askFromPage(SITE_NOTICE, {}, { DB })).json()
   const said = { isStopped: true, notice: 'Voltamos já.' }
   passTime(10_000)
@@ -182,9 +175,9 @@ test('R18 while D1 is away an isolate goes on with what it knew', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
   await set({ notice: 'Voltamos já.' })
   passTime(600_000)
-  const away = () => Promise.reject(new Error('D1_ERROR: D1 DB is overloaded'))
-  const statement = { bind: () => statement, run: away, all: away, raw: away }
-  const DB = { prepare: () => statement } as unknown as D1Database
+  const DB = withQueries(() => {
+    throw new Error('D1_ERROR: D1 DB is overloaded')
+  })
   const answer = await askFromPage(SITE_NOTICE, {}, { DB })
   expect(await answer.json()).toEqual({ notice: 'Voltamos já.' })
   expect(log.mock.calls.join()).toContain('site_state_unknown')

@@ -23,12 +23,18 @@ import type { Act } from '#worker/policy/rights.ts'
 import { may, mayIn } from '#worker/policy/rights.ts'
 
 const OPEN_SITE = { isStopped: false, notice: null }
+const SITE_STAYS = { from: OPEN_SITE, to: OPEN_SITE }
 
 beforeEach(stopClock)
 
 const NO_BAR = '404 bar_not_found'
 const NO_PERSON = '404 person_not_found'
 const NOTHING = '404 not_found'
+const EXPIRED = '410 link_expired'
+const WRONG = '401 wrong_credentials'
+
+const token = mintToken()
+const [email, password] = ['x@brinde.test', 'uma senha nova de alguém']
 
 /** Refuses an actor in a bar. Null: the row says the outcome. */
 type Guard = (actor: Actor, barId: string) => string | null
@@ -88,6 +94,9 @@ const row = (guard: Guard, outcomes: Outcomes, send: Row['send'] = () => ({})): 
 const json =
   (body: unknown): Row['send'] =>
   () => ({ json: body })
+const upgrade =
+  (subprotocol: string): Row['send'] =>
+  () => ({ subprotocol })
 const removal = json({ reason: 'other' })
 const picture: Row['send'] = () => ({ body: bytesOf('png'), type: 'image/png' })
 const ownKey: Row['send'] = ({ visit }) => ({
@@ -98,6 +107,7 @@ const profile: Row['send'] = ({ visit }) => {
   return { json: aProfile({ name: 'Nova', deviceKey, mark }) }
 }
 
+const NO_NEW_PASSKEY = { credentialId: 'x', clientData: 'x', attestation: 'x', transports: [] }
 const NO_PASSKEY = { credentialId: 'x', clientData: 'x', authenticatorData: 'x', signature: 'x' }
 
 const SUBSCRIPTION = {
@@ -156,54 +166,28 @@ const ROWS: Record<string, Row> = {
   [`PUT ${API.block}`]: row(visitor, ofPerson('204')),
   [`DELETE ${API.block}`]: row(visitor, NO_PERSON),
   [`POST ${API.reports}`]: row(visitor, '204', reporting),
-  [`PUT ${API.help}`]: row(visitor, '200', () => ({
-    json: { id: crypto.randomUUID(), kind: 'unwell' },
+  [`PUT ${API.help}`]: row(visitor, '200', json({ id: crypto.randomUUID(), kind: 'unwell' })),
+  [`DELETE ${API.help}`]: row(visitor, '200', json({ id: crypto.randomUUID() })),
+  [`GET ${API.socket}`]: row(socket, '101', upgrade(SUBPROTOCOL)),
+  [`POST ${ADMIN_API.session}`]: row(anybody, WRONG, (_, { admin: { email } }) => ({
+    json: { email, password: 'errada' },
   })),
-  [`DELETE ${API.help}`]: row(visitor, '200', () => ({ json: { id: crypto.randomUUID() } })),
-  [`GET ${API.socket}`]: row(socket, '101', () => ({ subprotocol: SUBPROTOCOL })),
-  [`POST ${ADMIN_API.session}`]: row(anybody, '401 wrong_credentials', (_, evening) => ({
-    json: { email: evening.admin.email, password: 'errada' },
-  })),
-  [`POST ${ADMIN_API.passwordLink}`]: row(
-    anybody,
-    '410 link_expired',
-    json({ token: mintToken(), password: 'uma senha nova de alguém' }),
-  ),
-  [`POST ${ADMIN_API.firstRun}`]: row(
-    anybody,
-    NOTHING,
-    json({ secret: 'x', email: 'x@brinde.test', password: 'uma senha nova de alguém' }),
-  ),
-  [`POST ${ADMIN_API.invitation}`]: row(anybody, '410 link_expired', json({ token: mintToken() })),
-  [`POST ${ADMIN_API.join}`]: row(
-    anybody,
-    '410 link_expired',
-    json({ token: mintToken(), email: 'x@brinde.test', password: 'uma senha nova de alguém' }),
-  ),
-  [`POST ${ADMIN_API.joinChallenge}`]: row(
-    anybody,
-    '410 link_expired',
-    json({ token: mintToken(), email: 'nova@brinde.test' }),
-  ),
-  [`PUT ${ADMIN_API.join}`]: row(signedIn, '410 link_expired', json({ token: mintToken() })),
+  [`POST ${ADMIN_API.passwordLink}`]: row(anybody, EXPIRED, json({ token, password })),
+  [`POST ${ADMIN_API.firstRun}`]: row(anybody, NOTHING, json({ secret: 'x', email, password })),
+  [`POST ${ADMIN_API.invitation}`]: row(anybody, EXPIRED, json({ token })),
+  [`POST ${ADMIN_API.join}`]: row(anybody, EXPIRED, json({ token, email, password })),
+  [`POST ${ADMIN_API.joinChallenge}`]: row(anybody, EXPIRED, json({ token, email })),
+  [`PUT ${ADMIN_API.join}`]: row(signedIn, EXPIRED, json({ token })),
   [`GET ${ADMIN_API.session}`]: row(anybody, '200'),
   [`DELETE ${ADMIN_API.session}`]: row(signedIn, '204'),
-  [`PUT ${ADMIN_API.password}`]: row(
-    signedIn,
-    '401 wrong_credentials',
-    json({ current: 'errada', password: 'uma senha nova de alguém' }),
-  ),
+  [`PUT ${ADMIN_API.password}`]: row(signedIn, WRONG, json({ current: 'errada', password })),
   [`GET ${ADMIN_API.sessions}`]: row(signedIn, '200'),
   [`DELETE ${ADMIN_API.ownSession}`]: row(signedIn, { own: '204', else: NOTHING }),
   [`POST ${ADMIN_API.passkeyChallenge}`]: row(anybody, '200'),
-  [`POST ${ADMIN_API.passkeySession}`]: row(anybody, '401 wrong_credentials', json(NO_PASSKEY)),
-  [`PUT ${ADMIN_API.proof}`]: row(signedIn, '401 wrong_credentials', json({ passkey: NO_PASSKEY })),
+  [`POST ${ADMIN_API.passkeySession}`]: row(anybody, WRONG, json(NO_PASSKEY)),
+  [`PUT ${ADMIN_API.proof}`]: row(signedIn, WRONG, json({ passkey: NO_PASSKEY })),
   [`GET ${ADMIN_API.passkeys}`]: row(signedIn, '200'),
-  [`POST ${ADMIN_API.passkeys}`]: row(
-    signedIn,
-    '401 wrong_credentials',
-    json({ credentialId: 'x', clientData: 'x', attestation: 'x', transports: [] }),
-  ),
+  [`POST ${ADMIN_API.passkeys}`]: row(signedIn, WRONG, json(NO_NEW_PASSKEY)),
   [`POST ${ADMIN_API.newPasskeyChallenge}`]: row(signedIn, '200'),
   [`PATCH ${ADMIN_API.ownPasskey}`]: row(signedIn, NOTHING, json({ name: 'x' })),
   [`DELETE ${ADMIN_API.ownPasskey}`]: row(signedIn, NOTHING),
@@ -228,9 +212,11 @@ const ROWS: Record<string, Row> = {
   [`POST ${ADMIN_API.photos}`]: row(anywhere('uploadPictures'), '201', picture),
   [`POST ${ADMIN_API.covers}`]: row(anywhere('uploadPictures'), '201', picture),
   // Nobody has called.
-  [`PUT ${ADMIN_API.personHelp}`]: row(inBar('answerHelp'), NOTHING, () => ({
-    json: { id: crypto.randomUUID(), answer: 'coming' },
-  })),
+  [`PUT ${ADMIN_API.personHelp}`]: row(
+    inBar('answerHelp'),
+    NOTHING,
+    json({ id: crypto.randomUUID(), answer: 'coming' }),
+  ),
   [`POST ${ADMIN_API.personPhone}`]: row(inBar('seePhones'), ofPerson('200')),
   [`GET ${ADMIN_API.people}`]: row(inBar('clearPeople'), ofBar),
   [`DELETE ${ADMIN_API.people}`]: row(inBar('clearPeople'), ofBar),
@@ -261,18 +247,18 @@ const ROWS: Record<string, Row> = {
   [`GET ${ADMIN_API.actsFile}`]: row(anywhere('seeActs'), '200'),
   [`GET ${ADMIN_API.health}`]: row(anywhere('seeHealth'), '200'),
   [`GET ${ADMIN_API.site}`]: row(anywhere('stopSite'), '200'),
-  [`PUT ${ADMIN_API.site}`]: row(
-    anywhere('stopSite'),
-    '200',
-    json({ from: OPEN_SITE, to: OPEN_SITE }),
+  [`PUT ${ADMIN_API.site}`]: row(anywhere('stopSite'), '200', json(SITE_STAYS)),
+  [`GET ${ADMIN_API.board}`]: row(
+    inBar('seePeople'),
+    { 'no bar': NO_BAR, else: '101' },
+    upgrade(BOARD_SUBPROTOCOL),
   ),
-  [`GET ${ADMIN_API.board}`]: row(inBar('seePeople'), { 'no bar': NO_BAR, else: '101' }, () => ({
-    subprotocol: BOARD_SUBPROTOCOL,
-  })),
   [`GET ${ADMIN_API.monitor}`]: row(signedIn, '200'),
-  [`GET ${ADMIN_API.monitorSocket}`]: row(anywhere('seeEveryBar'), '101', () => ({
-    subprotocol: MONITOR_SUBPROTOCOL,
-  })),
+  [`GET ${ADMIN_API.monitorSocket}`]: row(
+    anywhere('seeEveryBar'),
+    '101',
+    upgrade(MONITOR_SUBPROTOCOL),
+  ),
   [`GET ${SITE_NOTICE}`]: row(anybody, '200'),
   [`GET ${HEALTH}`]: row(anybody, '200'),
   [`POST ${CSP_REPORTS}`]: row(anybody, '400 invalid_request', json({})),
@@ -365,10 +351,8 @@ test.each(TYPES)('T4 T5 T8 the message %s', async (type) => {
   const evening = await anEvening({ seated: true })
   const [here] = evening.bars
   for (const actor of evening.actors) {
-    const { visit } = actor
-    if (visit?.barId !== here.barId) continue
-    const { person, over } = visit
-    if (!person.hasPage) continue
+    if (actor.visit?.barId !== here.barId || !actor.visit.person.hasPage) continue
+    const { person, over } = actor.visit
     const places = evening.placesOf(actor).filter(({ barId }) => barId === here.barId)
     // A false token is abuse: the third would close the socket.
     for (const place of type === 'confirm' ? places.slice(0, 1) : places) {

@@ -7,7 +7,7 @@ import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { addAdmin, addMember, askAsAdmin, askForSocket, signIn } from '#test/worker/admin.ts'
 import { BoardClient } from '#test/worker/board-client.ts'
-import { failureOf } from '#test/worker/requests.ts'
+import { failureOf, statusOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
@@ -39,30 +39,34 @@ const lastUseOf = (token: string) =>
     .bind(hashSecret(token))
     .first<number>('last_used_at')
 
-test('T33 logging out closes the sections of that session in every bar, in the same act', async () => {
-  const { bar, owner, tokens, sections } = await aHouse()
+test('T33 T34 the end of a membership, a session and a bar closes its sections in the same act, and opens none', async () => {
+  const { bar, owner, staff, tokens, sections } = await aHouse()
   const other = await open(bar, await signIn(owner))
-  for (const [index, token] of tokens.entries()) {
-    await askAsAdmin(ADMIN_API.session, { method: 'DELETE', token })
-    await seen(() => sections[index]?.closed)
-    expect(sections.map(({ closed }) => closed)).toEqual(
-      sections.map((_, at) => (at <= index ? CLOSE.sessionEnded : null)),
-    )
-    expect(await failureOf(await upgrade(bar, token))).toBe('401 unauthenticated')
+  const [ownerToken, , adminToken] = tokens
+  const loggedOut = {
+    ...{ path: ADMIN_API.session, code: CLOSE.sessionEnded, refusal: '401 unauthenticated' },
+  }
+  const removed = {
+    ...{ path: toMember(bar.barId, staff.id), code: CLOSE.accessChanged },
+    refusal: '404 bar_not_found',
+  }
+  for (const { at, by, path, code, refusal } of [
+    { at: 1 as const, by: ownerToken, ...removed },
+    { at: 0 as const, by: ownerToken, ...loggedOut },
+    { at: 2 as const, by: adminToken, ...loggedOut },
+  ]) {
+    const expected = sections.map((section, index) => (index === at ? code : section.closed))
+    expect(await statusOf(askAsAdmin(path, { method: 'DELETE', token: by }))).toBe(204)
+    await seen(() => sections[at]?.closed)
+    expect(sections.map(({ closed }) => closed)).toEqual(expected)
+    expect(await failureOf(await upgrade(bar, tokens[at]))).toBe(refusal)
   }
   await bar.admit('Ana')
   await seen(() => other.frames.length > 1)
   expect(sections.map(({ frames }) => frames.length)).toEqual([1, 1, 1])
-})
-
-test('T34 a membership that is taken away closes its sections in the same act, and opens none', async () => {
-  const { bar, staff, tokens, sections } = await aHouse()
-  const [ownerToken, staffToken] = tokens
-  const request = { method: 'DELETE', token: ownerToken }
-  expect((await askAsAdmin(toMember(bar.barId, staff.id), request)).status).toBe(204)
-  await seen(() => sections[1]?.closed)
-  expect(sections.map(({ closed }) => closed)).toEqual([null, CLOSE.accessChanged, null])
-  expect(await failureOf(await upgrade(bar, staffToken))).toBe('404 bar_not_found')
+  await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(bar.barId).run()
+  await bar.room.barChanged(bar.barId)
+  await seen(() => other.closed)
 })
 
 test('T33 a room that an end has not reached finds it with what it tells ten minutes later', async () => {
@@ -91,11 +95,4 @@ test('T33 a room that an end has not reached finds it with what it tells ten min
     ...[CLOSE.sessionEnded, null, CLOSE.sessionEnded],
   ])
   await expect.poll(() => lastUseOf(staffToken)).toBe(Date.now())
-})
-
-test('a bar that is deleted closes its sections', async () => {
-  const { bar, sections } = await aHouse()
-  await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(bar.barId).run()
-  await bar.room.barChanged(bar.barId)
-  await seen(() => sections.every(({ closed }) => closed))
 })

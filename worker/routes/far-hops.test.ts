@@ -34,9 +34,8 @@ async function countTrips<T>(
   return [far.trips, outcome]
 }
 
-function noteTrips(context: TestContext, act: string, trips: number, ms: number): void {
+const noteTrips = (context: TestContext, act: string, trips: number, ms: number): void =>
   noteFigures(context, { [`trips, ${act}`]: trips, [`ms, ${act}`]: ms })
-}
 
 const openPage = (barId: string, secret: string) => async (bindings: Partial<Env>) => {
   const headers = {

@@ -26,12 +26,8 @@ const make = (secret: string, bindings: Partial<Env> = WITH_SECRET, address = an
 }
 
 test('T49 whoever has the setup secret makes the first account, an administrator, and nobody a second, at the same time neither', async () => {
-  expect(await firstRun()).toEqual({
-    user: null,
-    firstRun: 'ready',
-    newDevice: null,
-    reviewSince: null,
-  })
+  const nobody = { user: null, newDevice: null, reviewSince: null }
+  expect(await firstRun()).toEqual({ ...nobody, firstRun: 'ready' })
   expect(await failureOf(await make('outro segredo qualquer'))).toBe('401 wrong_credentials')
   const both = await Promise.all([make(SECRET), make(SECRET)])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 404])
@@ -41,12 +37,7 @@ test('T49 whoever has the setup secret makes the first account, an administrator
   })
   const bars = await askAsAdmin(ADMIN_API.bars, { cookie: cookieOf(made, '__Host-admin') })
   expect(bars.status).toBe(200)
-  expect(await firstRun()).toEqual({
-    user: null,
-    firstRun: null,
-    newDevice: null,
-    reviewSince: null,
-  })
+  expect(await firstRun()).toEqual({ ...nobody, firstRun: null })
   expect(await failureOf(await make(SECRET))).toBe('404 not_found')
 })
 

@@ -5,6 +5,7 @@ import { ask, aVisit, failureOf, statusOf } from '#test/worker/requests.ts'
 import { erasePhoto } from '#worker/media/photos.ts'
 
 const NAME = 'a1B2c3D4e5F6g7H8i9J0k1'
+const REPORT = '7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001'
 
 /** Stores any content under any type. */
 async function keep(folder: string, type: string, body: string | Uint8Array = 'x') {
@@ -19,7 +20,7 @@ async function keepPhoto(): Promise<string> {
   return person.photo ?? ''
 }
 
-test('T22 a picture is served as nothing but a picture', async () => {
+test('T22 T26 a picture is served as nothing but a picture, a person’s cached privately for five minutes, a bar’s for good', async () => {
   const path = await keepPhoto()
   const [whole, head] = [await ask(path), await ask(path, { method: 'HEAD' })]
   expect((await whole.arrayBuffer()).byteLength).toBe(bytesOf('lossyWebp').length)
@@ -33,16 +34,11 @@ test('T22 a picture is served as nothing but a picture', async () => {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     'content-length': String(bytesOf('lossyWebp').length),
+    'cache-control': 'private, max-age=300',
   })
-})
-
-test('T26 a person’s photo is cached privately for five minutes, a bar’s pictures for good', async () => {
-  const cacheOf = async (path: string) =>
-    (await ask(path, { method: 'HEAD' })).headers.get('Cache-Control')
-  expect(await cacheOf(await keepPhoto())).toBe('private, max-age=300')
   for (const folder of ['logos', 'photos']) {
-    const path = await keep(folder, 'image/png')
-    expect(await cacheOf(path)).toBe('public, max-age=31536000, immutable')
+    const ofBar = await ask(await keep(folder, 'image/png'), { method: 'HEAD' })
+    expect(ofBar.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
   }
 })
 
@@ -58,31 +54,26 @@ test('T26 an erased photo is gone at once, and nothing but people’s photos is 
   expect((await ask(logo, { method: 'HEAD' })).status).toBe(200)
 })
 
-test.each(['text/html', 'image/svg+xml', 'image/gif', 'application/javascript', ''])(
-  'T22 what is kept as %s is not served',
-  async (type) => {
-    const path = await keep('logos', type, '<script>alert(1)</script>')
-    expect(await failureOf(await ask(path))).toBe('404 not_found')
-  },
-)
+const NO_PICTURES = ['text/html', 'image/svg+xml', 'image/gif', 'application/javascript', '']
+const NO_KEYS = [
+  ...['', 'logos/', `other/${NAME}.png`, `logos/${NAME}.svg`, `logos/${NAME}.png/`],
+  ...[`logos//${NAME}.png`, `logos/..%2f${NAME}.png`, `LOGOS/${NAME}.png`, 'logos/short.png'],
+  ...[`reports/${REPORT}`, `reports/${REPORT}.jpg`],
+]
 
 test.each([
-  '/media/',
-  '/media/logos/',
-  `/media/other/${NAME}.png`,
-  `/media/logos/${NAME}.svg`,
-  `/media/logos/${NAME}.png/`,
-  `/media/logos//${NAME}.png`,
-  `/media/logos/..%2f${NAME}.png`,
-  `/media/LOGOS/${NAME}.png`,
-  '/media/logos/short.png',
-  '/media/reports/7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001',
-  '/media/reports/7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001.jpg',
-])('T26 T58 %s is not found, even where the bucket has it', async (path) => {
-  const key = path.slice('/media/'.length) || 'none'
-  await env.MEDIA.put(key, 'x', { httpMetadata: { contentType: 'image/png' } })
-  expect(await failureOf(await ask(path))).toBe('404 not_found')
-})
+  ...NO_PICTURES.map((type) => [`logos/${NAME}.png`, type]),
+  ...NO_KEYS.map((key) => [key, 'image/png']),
+])(
+  'T22 T26 T58 %s of the type "%s" is not found, even where the bucket has it',
+  async (key = '', contentType = '') => {
+    await env.MEDIA.put(key || 'none', '<script>alert(1)</script>', {
+      httpMetadata: { contentType },
+    })
+    expect(await failureOf(await ask(`/media/${key}`))).toBe('404 not_found')
+    await env.MEDIA.delete(key || 'none')
+  },
+)
 
 test('a picture is sent by the condition of its tag: 304 where the browser has it, 412 where it wants another', async () => {
   const path = await keepPhoto()

@@ -2,12 +2,14 @@ import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { Entered } from '#contract/entered.ts'
 import { idSchema } from '#contract/id.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { enterRequestSchema } from '#contract/profile-form.ts'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
+import { addAdmin, signIn } from '#test/worker/admin.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
 import {
   ask,
@@ -48,22 +50,12 @@ test('T51 a network that has made its profiles is told when the next one may be 
   const network = hashNetwork(env.VISIT_SIGNING_KEY, bar.barId, '2001:db8:1:2')
   await fillBar(bar, LIMITS.profilesBurstPerNetwork, { network })
   const refused = await enterFrom('2001:db8:1:2:ffff::1')
-  expect(refused.status).toBe(429)
   const seconds = Number(refused.headers.get('Retry-After'))
-  expect(seconds).toBeGreaterThan(0)
-  expect(await refused.json()).toEqual({
-    error: { code: 'rate_limited', message: 'rate_limited', retryAfterSeconds: seconds },
-  })
+  expect([refused.status, seconds > 0, await refused.json()]).toEqual([
+    ...[429, true],
+    { error: { code: 'rate_limited', message: 'rate_limited', retryAfterSeconds: seconds } },
+  ])
   expect((await enterFrom('2001:db8:1:3::1')).status).toBe(201)
-  const spoofed = { 'X-Forwarded-For': '198.51.100.1', 'CF-Connecting-IP': '2001:db8:1:2::9' }
-  const headers = { ...OWN_PAGE, 'Content-Type': 'application/json', ...spoofed }
-  const again = await ask(pathOf(bar), {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(aProfile()),
-  })
-  expect(again.status).toBe(429)
-  await again.text()
 })
 
 test('T3 no request can name an id for itself, by its attempt neither', async () => {
@@ -108,20 +100,18 @@ test('T43 a refused field is named, its value and unknown keys are not repeated'
 
 const JSON_TYPE = 'application/json'
 
+const OTHER_TYPES = [
+  ...[undefined, 'text/plain', 'application/x-www-form-urlencoded'],
+  ...['multipart/form-data; boundary=x', 'application/json, text/plain', 'application/jsonp'],
+  'application/json; charset=latin1',
+]
+const NO_JSON = [new Uint8Array([0x22, 0xff, 0x22]), '{', '', '\ufeff{}']
+
 test.each([
-  [undefined, '{}', '415 unsupported_media_type'],
-  ['text/plain', '{}', '415 unsupported_media_type'],
-  ['application/x-www-form-urlencoded', '{}', '415 unsupported_media_type'],
-  ['multipart/form-data; boundary=x', '{}', '415 unsupported_media_type'],
-  ['application/json, text/plain', '{}', '415 unsupported_media_type'],
-  ['application/jsonp', '{}', '415 unsupported_media_type'],
-  ['application/json; charset=latin1', '{}', '415 unsupported_media_type'],
+  ...OTHER_TYPES.map((type) => [type, '{}', '415 unsupported_media_type'] as const),
+  ...NO_JSON.map((content) => [JSON_TYPE, content, '400 invalid_request'] as const),
   ['application/json; charset=utf-8', '{}', '400 invalid_request'],
   ['Application/JSON;charset="UTF-8"', '{}', '400 invalid_request'],
-  [JSON_TYPE, new Uint8Array([0x22, 0xff, 0x22]), '400 invalid_request'],
-  [JSON_TYPE, '{', '400 invalid_request'],
-  [JSON_TYPE, '', '400 invalid_request'],
-  [JSON_TYPE, '\ufeff{}', '400 invalid_request'],
 ])('T20 a body of type %s, %j: %s', async (type, content, expected) => {
   const headers = type ? { ...OWN_PAGE, 'Content-Type': type } : OWN_PAGE
   // Bytes: a string would bring a type of its own.
@@ -130,19 +120,27 @@ test.each([
   expect(await failureOf(answer)).toBe(expected)
 })
 
-test('T16 a body without end is cut off at the limit, whatever length it claims', async () => {
-  let sent = 0
-  const body = new ReadableStream({
-    pull(controller) {
-      sent += 10_000
-      controller.enqueue(new Uint8Array(10_000).fill(0x20))
-    },
-  })
-  const headers = { ...OWN_PAGE, 'Content-Type': 'application/json', 'Content-Length': '2' }
-  const answer = await ask(pathOf(await Bar.open()), { method: 'POST', headers, body })
-  expect(await failureOf(answer)).toBe('413 too_large')
-  // What is left is read and dropped, within a bound.
-  expect(sent).toBeLessThan(LIMITS.requestBytes + LIMITS.barPictureBytes + 50_000)
+test('T16 T23 a body without end is cut off at the limit, whatever length it claims', async () => {
+  const token = await signIn(await addAdmin())
+  const people = { path: pathOf(await Bar.open()), type: 'application/json' }
+  const photos = { path: ADMIN_API.photos, type: 'image/png', Cookie: `__Host-admin=${token}` }
+  for (const [{ path, type, ...proof }, limit] of [
+    [people, LIMITS.requestBytes],
+    [photos, LIMITS.barPictureBytes],
+  ] as const) {
+    let sent = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += 10_000
+        controller.enqueue(new Uint8Array(10_000).fill(0x20))
+      },
+    })
+    const headers = { ...OWN_PAGE, ...proof, 'Content-Type': type, 'Content-Length': '2' }
+    const answer = await ask(path, { method: 'POST', headers, body })
+    expect(await failureOf(answer)).toBe('413 too_large')
+    // What is left is read and dropped, within a bound.
+    expect(sent).toBeLessThan(limit + LIMITS.barPictureBytes + 50_000)
+  }
 })
 
 test('T25 a photo that is sent again by a try whose answer was lost is kept once', async () => {
