@@ -44,7 +44,7 @@ test('T33 a new password wants the old one, and every token from before is dead 
     false,
     true,
   ])
-  await board.until(() => board.closed === CLOSE.sessionEnded)
+  await expect.poll(() => board.closed).toBe(CLOSE.sessionEnded)
   expect(await logIn(admin, admin.password)).toBe('401 wrong_credentials')
   expect(await logIn(admin, NEXT)).toBe('201')
 })
@@ -93,7 +93,7 @@ test('T33 an ended session is refused on HTTP and on its open board, and nobody 
     expect(await failureOf(await end(token, id))).toBe('404 not_found')
   }
   expect((await end(token, await idOf(token, false))).status).toBe(204)
-  await board.until(() => board.closed === CLOSE.sessionEnded)
+  await expect.poll(() => board.closed).toBe(CLOSE.sessionEnded)
   expect([await isAlive(other), await isAlive(token), await isAlive(theirs)]).toEqual([
     false,
     true,
@@ -112,12 +112,12 @@ test('T33 a login in the same browser and a password by link close the boards of
   const { email, password } = admin
   const login = { method: 'POST', json: { email, password }, address: anAddress() }
   await askAsAdmin(ADMIN_API.session, { ...login, token: former })
-  await formerBoard.until(() => formerBoard.closed === CLOSE.sessionEnded)
+  await expect.poll(() => formerBoard.closed).toBe(CLOSE.sessionEnded)
   expect([await isAlive(former), await isAlive(other)]).toEqual([false, true])
 
   const json = { token: await addPasswordLink(admin), password: NEXT }
   await askAsAdmin(ADMIN_API.passwordLink, { method: 'POST', json, address: anAddress() })
-  await otherBoard.until(() => otherBoard.closed === CLOSE.sessionEnded)
+  await expect.poll(() => otherBoard.closed).toBe(CLOSE.sessionEnded)
   expect([await isAlive(other), theirBoard.closed]).toEqual([false, null])
 })
 
@@ -135,14 +135,11 @@ async function logIn({ email }: TestAdmin, password: string): Promise<string> {
 }
 
 async function watch(token: string) {
-  const answer = await askForSocket(ADMIN_API.monitorSocket, MONITOR_SUBPROTOCOL, token)
-  const board = {
-    closed: null as number | null,
-    until: (look: () => boolean) => expect.poll(look).toBe(true),
-  }
-  answer.webSocket?.addEventListener('close', ({ code }) => {
+  const { webSocket } = await askForSocket(ADMIN_API.monitorSocket, MONITOR_SUBPROTOCOL, token)
+  const board = { closed: null as number | null }
+  webSocket?.addEventListener('close', ({ code }) => {
     board.closed = code
   })
-  answer.webSocket?.accept()
+  webSocket?.accept()
   return board
 }

@@ -17,6 +17,8 @@ import { roomOf } from '#worker/durable-objects.ts'
 import { BarRoom } from '#worker/room/bar-room.ts'
 import { scheduled } from '#worker/scheduled.ts'
 
+const NONE = { bars: 0, hours: 0 }
+
 let written: string[] = []
 beforeEach(() => {
   written = []
@@ -157,7 +159,7 @@ test('R31 deleting wants the bar’s name, and then nothing of the bar is found 
   for (const picture of [logo, cover]) {
     expect(await env.MEDIA.head(picture.slice('/media/'.length))).toBeNull()
   }
-  expect(await rowsOf(bar.id)).toEqual([0, 0])
+  expect(await rowsOf(bar.id)).toEqual(NONE)
 })
 
 test('R31 a deletion that was interrupted is finished within the hour, and keeps no other from it', async () => {
@@ -180,15 +182,12 @@ test('R31 a deletion that was interrupted is finished within the hour, and keeps
   expect(await failureOf(await askFromPage(toApi.bar(stuck.id)))).toBe('404 bar_not_found')
   await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(other.id).run()
   await scheduled({} as ScheduledController, { ...env, BAR_ROOM } as Env)
-  expect([await rowsOf(stuck.id), await rowsOf(other.id)]).toEqual([
-    [1, 0],
-    [0, 0],
-  ])
+  expect([await rowsOf(stuck.id), await rowsOf(other.id)]).toEqual([{ bars: 1, hours: 0 }, NONE])
   expect(linesOf('sweep_failed')).toMatchObject([{ barId: stuck.id }])
   await scheduled({} as ScheduledController, env)
   const visit = await askFromPage(toApi.visit(stuck.id), { secret })
   expect(await failureOf(visit)).toBe('410 visit_ended')
-  expect(await rowsOf(stuck.id)).toEqual([0, 0])
+  expect(await rowsOf(stuck.id)).toEqual(NONE)
 })
 
 test('every change of the bar list reaches the monitor, and a failed one does not', async () => {
@@ -230,10 +229,9 @@ function edit(token: string, bar: AdminBar, changes: Partial<EditedBarRequest>):
   return askAsAdmin(toAdminBar(bar.id), { method: 'PUT', token, json })
 }
 
-async function rowsOf(barId: string): Promise<(number | undefined)[]> {
-  const counted = await env.DB.batch<{ n: number }>([
-    env.DB.prepare('SELECT count(*) AS n FROM bars WHERE id = ?').bind(barId),
-    env.DB.prepare('SELECT count(*) AS n FROM bar_hours WHERE bar_id = ?').bind(barId),
-  ])
-  return counted.map(({ results }) => results[0]?.n)
-}
+const rowsOf = (barId: string) =>
+  env.DB.prepare(
+    'SELECT (SELECT count(*) FROM bars WHERE id = ?1) AS bars, (SELECT count(*) FROM bar_hours WHERE bar_id = ?1) AS hours',
+  )
+    .bind(barId)
+    .first()

@@ -3,7 +3,7 @@ import { toAdminPeople, toPersonNetwork, toRemoval, toRemovals } from '#contract
 import type { Entered } from '#contract/entered.ts'
 import { toApi } from '#contract/paths.ts'
 import { aProfile } from '#test/fakes/profile.ts'
-import { actsIn, addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
+import { actsIn, askAsAdmin, someone } from '#test/worker/admin.ts'
 import { askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 
@@ -80,9 +80,8 @@ test('the board counts and sends out a network, never its own, or everybody, and
 
 async function board(address = '10.0.0.1') {
   const { barId } = await Bar.open()
-  const { id: accountId, email } = await addAdmin()
-  const token = await signIn({ id: accountId })
+  const { account, token } = await someone('admin', barId)
   const ask = (path: string, method = 'GET', json?: unknown) =>
     askAsAdmin(path, { method, token, address, json })
-  return { barId, accountId, email, ask }
+  return { barId, accountId: account.id, email: account.email, ask }
 }

@@ -13,7 +13,7 @@ import { toApi } from '#contract/paths.ts'
 import type { Report } from '#contract/reports.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
-import { actsIn, askAsAdmin, signIn, someone } from '#test/worker/admin.ts'
+import { actsIn, someone } from '#test/worker/admin.ts'
 import { askFromPage, enterBar, failureOf, statusOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
@@ -146,9 +146,8 @@ test('T58 a report whose evidence the bucket has ended is still shown as one, an
     '404 not_found',
   )
   await env.MEDIA.put(`reports/${report.id}`, await (kept as R2ObjectBody).text())
-  const json = { name: 'Bar do Teste' }
-  const token = await signIn(admin.account)
-  expect((await askAsAdmin(toAdminBar(barId), { method: 'DELETE', token, json })).status).toBe(204)
+  const deleted = await admin.ask(toAdminBar(barId), 'DELETE', { name: 'Bar do Teste' })
+  expect(deleted.status).toBe(204)
   expect(await env.MEDIA.head(`reports/${report.id}`)).toBeNull()
   const rows = env.DB.prepare('SELECT id FROM reports WHERE bar_id = ?').bind(barId)
   expect((await rows.all()).results).toEqual([])

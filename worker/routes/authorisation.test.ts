@@ -110,6 +110,7 @@ const profile: Row['send'] = ({ visit }) => {
 const NO_NEW_PASSKEY = { credentialId: 'x', clientData: 'x', attestation: 'x', transports: [] }
 const NO_PASSKEY = { credentialId: 'x', clientData: 'x', authenticatorData: 'x', signature: 'x' }
 
+const HELP_ANSWER = { id: crypto.randomUUID(), answer: 'coming' }
 const SUBSCRIPTION = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/x',
   ...{ p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
@@ -121,7 +122,7 @@ const ofPerson = (outcome: string): Outcomes => ({
   else: outcome,
 })
 
-const ofBar: Outcomes = { 'no bar': NO_BAR, else: '200' }
+const ofBar = (outcome: string): Outcomes => ({ 'no bar': NO_BAR, else: outcome })
 /** Of one of the bar's own people, or of an invitation. */
 const ofTeam = (outcome: string): Outcomes => ({
   ...{ nobody: NOTHING, stranger: NOTHING, 'no bar': NOTHING },
@@ -147,9 +148,9 @@ const reporting: Row['send'] = (actor, { placesOf }) => {
 
 /** Who gets what. A route without a row fails. */
 const ROWS: Record<string, Row> = {
-  [`GET ${API.bar}`]: row(anybody, { 'no bar': NO_BAR, else: '200' }),
-  [`GET ${API.online}`]: row(anybody, { 'no bar': NO_BAR, else: '200' }),
-  [`POST ${API.people}`]: row(notRemoved, { 'no bar': NO_BAR, else: '201' }, profile),
+  [`GET ${API.bar}`]: row(anybody, ofBar('200')),
+  [`GET ${API.online}`]: row(anybody, ofBar('200')),
+  [`POST ${API.people}`]: row(notRemoved, ofBar('201'), profile),
   [`POST ${API.recognise}`]: row(deviceKey, '200', ownKey),
   [`POST ${API.continue}`]: row(deviceKey, '201', ownKey),
   [`GET ${API.conversation}`]: row(visitor, {
@@ -195,51 +196,47 @@ const ROWS: Record<string, Row> = {
   [`DELETE ${ADMIN_API.notices}`]: row(signedIn, '204'),
   [`GET ${ADMIN_API.bars}`]: row(signedIn, '200'),
   [`POST ${ADMIN_API.bars}`]: row(anywhere('registerBar'), '201', () => ({ json: aNewBar() })),
-  [`GET ${ADMIN_API.bar}`]: row(inBar('seeBar'), ofBar),
-  [`PUT ${ADMIN_API.bar}`]: row(inBar('editBar'), ofBar, () => {
+  [`GET ${ADMIN_API.bar}`]: row(inBar('seeBar'), ofBar('200')),
+  [`PUT ${ADMIN_API.bar}`]: row(inBar('editBar'), ofBar('200'), () => {
     const { creationKey: _, ...fields } = aNewBar()
     return { json: { ...fields, revision: 1 } }
   }),
   [`DELETE ${ADMIN_API.bar}`]: row(
     inBar('deleteBar'),
-    { 'no bar': NO_BAR, else: '204' },
+    ofBar('204'),
     json({ name: 'Bar do Teste' }),
   ),
-  [`PUT ${ADMIN_API.pause}`]: row(inBar('pauseBar'), ofBar),
-  [`DELETE ${ADMIN_API.pause}`]: row(inBar('pauseBar'), ofBar),
-  [`GET ${ADMIN_API.hours}`]: row(inBar('seeNumbers'), ofBar),
+  [`PUT ${ADMIN_API.pause}`]: row(inBar('pauseBar'), ofBar('200')),
+  [`DELETE ${ADMIN_API.pause}`]: row(inBar('pauseBar'), ofBar('200')),
+  [`GET ${ADMIN_API.hours}`]: row(inBar('seeNumbers'), ofBar('200')),
   [`POST ${ADMIN_API.logos}`]: row(anywhere('uploadPictures'), '201', picture),
   [`POST ${ADMIN_API.photos}`]: row(anywhere('uploadPictures'), '201', picture),
   [`POST ${ADMIN_API.covers}`]: row(anywhere('uploadPictures'), '201', picture),
   // Nobody has called.
-  [`PUT ${ADMIN_API.personHelp}`]: row(
-    inBar('answerHelp'),
-    NOTHING,
-    json({ id: crypto.randomUUID(), answer: 'coming' }),
-  ),
+  [`PUT ${ADMIN_API.personHelp}`]: row(inBar('answerHelp'), NOTHING, json(HELP_ANSWER)),
   [`POST ${ADMIN_API.personPhone}`]: row(inBar('seePhones'), ofPerson('200')),
-  [`GET ${ADMIN_API.people}`]: row(inBar('clearPeople'), ofBar),
-  [`DELETE ${ADMIN_API.people}`]: row(inBar('clearPeople'), ofBar),
-  [`GET ${ADMIN_API.personNetwork}`]: row(inBar('clearPeople'), ofBar),
+  [`GET ${ADMIN_API.people}`]: row(inBar('clearPeople'), ofBar('200')),
+  [`DELETE ${ADMIN_API.people}`]: row(inBar('clearPeople'), ofBar('200')),
+  [`GET ${ADMIN_API.personNetwork}`]: row(inBar('clearPeople'), ofBar('200')),
   [`DELETE ${ADMIN_API.personNetwork}`]: row(inBar('clearPeople'), ofPerson('200')),
-  [`GET ${ADMIN_API.removals}`]: row(inBar('removePeople'), ofBar),
+  [`GET ${ADMIN_API.removals}`]: row(inBar('removePeople'), ofBar('200')),
   [`PUT ${ADMIN_API.removal}`]: row(inBar('removePeople'), ofPerson('204'), removal),
   [`DELETE ${ADMIN_API.removal}`]: row(inBar('removePeople'), NO_PERSON),
-  [`GET ${ADMIN_API.reports}`]: row(inBar('answerReports'), ofBar),
-  [`GET ${ADMIN_API.closedReports}`]: row(inBar('seeClosedReports'), ofBar),
+  [`GET ${ADMIN_API.reports}`]: row(inBar('answerReports'), ofBar('200')),
+  [`GET ${ADMIN_API.closedReports}`]: row(inBar('seeClosedReports'), ofBar('200')),
   [`PUT ${ADMIN_API.reportClosing}`]: row(inBar('answerReports'), ofTeam('204')),
   [`PUT ${ADMIN_API.reportRemoval}`]: row(inBar('removePeople'), ofTeam('204'), removal),
   [`POST ${ADMIN_API.reportMessages}`]: row(inBar('readReportMessages'), ofTeam('200')),
   [`GET ${ADMIN_API.reportPhoto}`]: row(inBar('answerReports'), ofTeam('200')),
-  [`GET ${ADMIN_API.entryCode}`]: row(inBar('useEntryCode'), ofBar),
-  [`PUT ${ADMIN_API.entryCode}`]: row(inBar('useEntryCode'), ofBar, json({ ask: 'on' })),
-  [`POST ${ADMIN_API.entryCodeRenewal}`]: row(inBar('useEntryCode'), ofBar),
-  [`GET ${ADMIN_API.team}`]: row(inBar('seeTeam'), ofBar),
+  [`GET ${ADMIN_API.entryCode}`]: row(inBar('useEntryCode'), ofBar('200')),
+  [`PUT ${ADMIN_API.entryCode}`]: row(inBar('useEntryCode'), ofBar('200'), json({ ask: 'on' })),
+  [`POST ${ADMIN_API.entryCodeRenewal}`]: row(inBar('useEntryCode'), ofBar('200')),
+  [`GET ${ADMIN_API.team}`]: row(inBar('seeTeam'), ofBar('200')),
   [`DELETE ${ADMIN_API.member}`]: row(inBar('changeStaff'), ofTeam('204')),
   [`POST ${ADMIN_API.memberPasswordLink}`]: row(inBar('linkPassword'), ofTeam('201')),
   [`POST ${ADMIN_API.invitations}`]: row(
     inBar('changeStaff'),
-    { 'no bar': NO_BAR, else: '201' },
+    ofBar('201'),
     json({ role: 'staff' }),
   ),
   [`DELETE ${ADMIN_API.ownInvitation}`]: row(inBar('changeStaff'), ofTeam('204')),
@@ -248,11 +245,7 @@ const ROWS: Record<string, Row> = {
   [`GET ${ADMIN_API.health}`]: row(anywhere('seeHealth'), '200'),
   [`GET ${ADMIN_API.site}`]: row(anywhere('stopSite'), '200'),
   [`PUT ${ADMIN_API.site}`]: row(anywhere('stopSite'), '200', json(SITE_STAYS)),
-  [`GET ${ADMIN_API.board}`]: row(
-    inBar('seePeople'),
-    { 'no bar': NO_BAR, else: '101' },
-    upgrade(BOARD_SUBPROTOCOL),
-  ),
+  [`GET ${ADMIN_API.board}`]: row(inBar('seePeople'), ofBar('101'), upgrade(BOARD_SUBPROTOCOL)),
   [`GET ${ADMIN_API.monitor}`]: row(signedIn, '200'),
   [`GET ${ADMIN_API.monitorSocket}`]: row(
     anywhere('seeEveryBar'),

@@ -132,17 +132,9 @@ const FOREIGN = { name: CANARY, file: `https://${CANARY}.example${FILE}` }
 
 test.each([
   ['of the build', {}, { name: 'TypeError', place: PLACE }],
-  [
-    'of an address that holds a password',
-    { file: WITH_PASSWORD },
-    { name: 'TypeError', place: PLACE },
-  ],
+  ['whose address has a password', { file: WITH_PASSWORD }, { name: 'TypeError', place: PLACE }],
   ['of another site’s script', FOREIGN, { name: 'other', place: 'other' }],
-  [
-    'whose file the build has not',
-    { file: `${ORIGIN}/assets/${CANARY}.js` },
-    { name: 'TypeError', place: 'other' },
-  ],
+  ['of no file', { file: `${ORIGIN}/assets/${CANARY}.js` }, { name: 'TypeError', place: 'other' }],
 ])('T43 an error of a page %s becomes one line of known words', async (_, report, logged) => {
   const lines = listen()
   expect((await send(pageError(report), PAGE_ERROR)).status).toBe(204)

@@ -5,7 +5,7 @@ import { HOUR_MS } from '#contract/bar-hours.ts'
 import { toApi } from '#contract/paths.ts'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
 import { aSubscriber } from '#test/fakes/push-service.ts'
-import { addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
+import { someone } from '#test/worker/admin.ts'
 import { askFromPage, enterBar } from '#test/worker/requests.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
@@ -55,9 +55,8 @@ test('T58 T64 a dump of D1 after an evening with photos, messages, a report, a r
   expect((await ask(toApi.notices(barId), 'PUT', subscription)).status).toBe(204)
   const dumps = [await dumpDatabase()]
 
-  const token = await signIn(await addAdmin())
-  const press = { method: 'POST', token }
-  const revealed = await askAsAdmin(toPersonPhone(barId, zenaide.person.id), press)
+  const admin = await someone('admin', barId)
+  const revealed = await admin.ask(toPersonPhone(barId, zenaide.person.id), 'POST')
   expect(await revealed.json()).toEqual({ phone })
   const report = {
     ...{ personId: zenaide.person.id, name: PATRON.changedName, reason: 'insult' },
@@ -70,8 +69,8 @@ test('T58 T64 a dump of D1 after an evening with photos, messages, a report, a r
   const reportId = await first('SELECT id AS of FROM reports')
   const written = await (await env.MEDIA.get(`reports/${reportId}`))?.text()
   for (const text of [PATRON.message, PATRON.note]) expect(written).toContain(text)
-  const removal = { method: 'PUT', token, json: { reason: 'harassment' } }
-  expect((await askAsAdmin(toRemoval(barId, zenaide.person.id), removal)).status).toBe(204)
+  const removal = toRemoval(barId, zenaide.person.id)
+  expect((await admin.ask(removal, 'PUT', { reason: 'harassment' })).status).toBe(204)
   // The hours are saved too.
   await bar.ringAfter(2 * HOUR_MS)
   await expect.poll(() => first('SELECT visits AS of FROM bar_hours')).toBe(2)

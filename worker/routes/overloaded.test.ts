@@ -83,28 +83,16 @@ async function failureOf(answer: Response): Promise<unknown[]> {
 }
 
 test.each([
-  [
-    'no request to an overloaded one is',
-    { overloaded: true, retryable: true },
-    [503, '5', 'overloaded'],
-    0,
-  ],
-  [
-    'one that is safe to repeat is, with a new stub, where it is unreachable',
-    { retryable: true },
-    [503, '5', 'unavailable'],
-    1,
-  ],
-  [
-    'none is after an exception of its own, which has no Retry-After',
-    {},
-    [500, null, 'internal'],
-    0,
-  ],
-])('R17 of requests to an object that are retried: %s', async (_, marks, expected, isRepeated) => {
-  for (const [name, binding, repeats, request] of await everyCall()) {
-    const { bindings, stubs } = failing(binding, marks)
-    const failure = await failureOf(await request(bindings))
-    expect([name, failure, stubs()]).toEqual([name, expected, 1 + isRepeated * repeats])
-  }
-})
+  ['is overloaded', { overloaded: true, retryable: true }, [503, '5', 'overloaded'], 0],
+  ['is unreachable', { retryable: true }, [503, '5', 'unavailable'], 1],
+  ['has thrown itself', {}, [500, null, 'internal'], 0],
+])(
+  'R17 where an object %s, what is safe to repeat is retried with a new stub only if it was not reached',
+  async (_, marks, expected, isRepeated) => {
+    for (const [name, binding, repeats, request] of await everyCall()) {
+      const { bindings, stubs } = failing(binding, marks)
+      const failure = await failureOf(await request(bindings))
+      expect([name, failure, stubs()]).toEqual([name, expected, 1 + isRepeated * repeats])
+    }
+  },
+)

@@ -27,11 +27,10 @@ test.each(['/', '/bar-access', '/admin-login', '/admin', '/barmonitor'])(
   async (path) => {
     const answer = await ask(path)
     const html = await answer.text()
-    expect([answer.status, titleOf(html), metaOf(html, 'og:title')]).toEqual([
-      ...[200, 'Brinde', 'Brinde'],
-    ])
-    const named = ['og:description', 'application-name', 'og:url'].map((key) => metaOf(html, key))
-    expect(named).toEqual([sharedTexts.tagline, 'Brinde', ORIGIN + path])
+    expect([answer.status, titleOf(html)]).toEqual([200, 'Brinde'])
+    const names = ['og:title', 'og:description', 'application-name', 'og:url']
+    const named = names.map((name) => metaOf(html, name))
+    expect(named).toEqual(['Brinde', sharedTexts.tagline, 'Brinde', ORIGIN + path])
     expect(dataOf(html)).toMatchObject({ productName: 'Brinde', bar: null, otherHosts: [] })
     expect(html).toContain('<html lang="pt-BR">')
   },
@@ -80,20 +79,12 @@ test('another spelling of a bar’s code leads to the canonical one', async () =
 })
 
 test.each([
-  '/nope',
-  '/bar',
-  '/bar/ZZZZZZ',
-  '/bar/nope/table/1',
-  '/index.html',
-  '/a.js',
-  '//x.example/',
+  ...['/nope', '/bar', '/bar/ZZZZZZ', '/bar/nope/table/1', '/index.html', '/a.js', '//x.example/'],
 ])('the unknown page %s is a 404 with the app’s own page', async (path) => {
   const answer = await ask(ORIGIN + path)
   const html = await answer.text()
-  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
-    404,
-    'text/html; charset=UTF-8',
-  ])
+  const type = 'text/html; charset=UTF-8'
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([404, type])
   expect(dataOf(html).bar).toBeNull()
 })
 

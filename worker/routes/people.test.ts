@@ -107,7 +107,7 @@ const OTHER_TYPES = [
 ]
 const NO_JSON = [new Uint8Array([0x22, 0xff, 0x22]), '{', '', '\ufeff{}']
 
-test.each([
+test.each<readonly [type: string | undefined, content: string | Uint8Array<ArrayBuffer>, string]>([
   ...OTHER_TYPES.map((type) => [type, '{}', '415 unsupported_media_type'] as const),
   ...NO_JSON.map((content) => [JSON_TYPE, content, '400 invalid_request'] as const),
   ['application/json; charset=utf-8', '{}', '400 invalid_request'],
