@@ -2,14 +2,14 @@ import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { AdminBar, AdminBarList } from '#contract/admin-bar.ts'
-import { adminBarListSchema, adminBarSchema } from '#contract/admin-bar.ts'
 import { ADMIN_API, toAdminBars } from '#contract/admin-paths.ts'
 import type { NewBarRequest } from '#contract/bar-form.ts'
 import { newBarSchema } from '#contract/bar-form.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { aNewBar } from '#test/fakes/bars.ts'
-import { addAdmin, askAsAdmin, signIn, upload, withQueries } from '#test/worker/admin.ts'
-import { ask, failureOf, ORIGIN } from '#test/worker/requests.ts'
+import { addAdmin, askAsAdmin, signIn, upload } from '#test/worker/admin.ts'
+import { hear } from '#test/worker/ask-as.ts'
+import { failureOf, ORIGIN } from '#test/worker/requests.ts'
 import { runs } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
@@ -27,12 +27,12 @@ const countBars = () =>
   env.DB.prepare('SELECT COUNT(*) AS n FROM bars WHERE deleted_at IS NULL').first<number>('n')
 
 const WHOLE = {
-  name: 'Boteco do Zé',
-  ownerName: 'José da Silva',
+  name: '"); DROP TABLE bars; --',
+  ownerName: "'); DROP TABLE bars; --",
   document: '12ABC34501DE35',
-  address: 'Rua Augusta',
+  address: "' || (SELECT password_hash FROM accounts) || '",
   number: '1500',
-  neighborhood: 'Consolação',
+  neighborhood: '%_\\ <script>alert(1)</script>',
   city: 'São Paulo',
   state: 'SP',
   phone: '+5511987654321',
@@ -42,7 +42,7 @@ const WHOLE = {
   tonight: 'Hoje: roda de samba às 21h 🎶',
 } as const
 
-test('a bar is registered with all fields of its form, and people see only the public ones', async () => {
+test('T39 a bar is registered with all fields of its form, to the letter', async () => {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
   const login = `ze-${crypto.randomUUID().slice(0, 8)}`
   const [logo, photo] = [await upload(token, ADMIN_API.logos), await upload(token)]
@@ -52,24 +52,11 @@ test('a bar is registered with all fields of its form, and people see only the p
     ...WHOLE,
     login,
     id: expect.stringMatching(/^[2-9A-HJKMNP-TV-Z]{6}$/),
-    logoUrl: logo,
-    photoUrls: [photo],
-    coverUrl: cover,
     qrCode: `${ORIGIN}/bar/${bar.id}`,
-    role: 'admin',
-    paused: false,
-    asksForCode: false,
-    revision: 1,
-    createdAt: expect.any(Number),
+    ...{ logoUrl: logo, photoUrls: [photo], coverUrl: cover },
+    ...{ role: 'admin', paused: false, asksForCode: false },
+    ...{ revision: 1, createdAt: expect.any(Number) },
   })
-  expect(Object.keys(bar).sort()).toEqual(Object.keys(adminBarSchema.entries).sort())
-  const seen = await (await ask(`/api/bars/${bar.id}`)).json<object>()
-  expect(Object.keys(seen).sort()).toEqual(
-    [
-      ...['asksForCode', 'city', 'coverUrl', 'description', 'id', 'logoUrl', 'name', 'paused'],
-      ...['photoUrls', 'tonight'],
-    ].sort(),
-  )
   // No temporary password is made: one event with the bar's id.
   const lines = spy.mock.calls.map(([line]) => JSON.parse(String(line)))
   expect(lines).toEqual([{ event: 'bar_welcome_email_pending', level: 'info', barId: bar.id }])
@@ -77,25 +64,22 @@ test('a bar is registered with all fields of its form, and people see only the p
 
 test('bars are listed newest first, page by page, and counted all', async () => {
   stopClock()
-  const made: string[] = []
-  for (let count = 0; count < 3; count += 1) {
-    made.unshift((await created()).id)
-    passTime(1)
-  }
-  const first = await list()
-  expect(Object.keys(first).sort()).toEqual(Object.keys(adminBarListSchema.entries).sort())
+  const made = [(await created()).id]
+  passTime(1)
+  made.unshift((await created()).id)
   // Among those of other tests, whose clocks may be ahead.
-  expect(first.bars.map(({ id }) => id).filter((id) => made.includes(id))).toEqual(made)
-  await env.DB.batch(
-    Array.from({ length: LIMITS.barsPage }, (_, index) =>
-      env.DB.prepare(
-        "INSERT INTO bars (id, name, address, city, created_at) VALUES (?, 'Antigo', 'Rua', 'Cidade', ?)",
-      ).bind(
-        `Z${String(index + 22222).slice(-5)}`.replaceAll('0', 'A').replaceAll('1', 'B'),
-        Math.floor(index / 3),
-      ),
+  const listed = (await list()).bars.map(({ id }) => id).filter((id) => made.includes(id))
+  expect(listed).toEqual(made)
+  const insert = env.DB.prepare(
+    "INSERT INTO bars (id, name, address, city, created_at) VALUES (?, 'Antigo', 'Rua', 'Cidade', ?)",
+  )
+  const old = Array.from({ length: LIMITS.barsPage }, (_, index) =>
+    insert.bind(
+      `Z${22_222 + index}`.replaceAll('0', 'A').replaceAll('1', 'B'),
+      Math.floor(index / 3),
     ),
   )
+  await env.DB.batch(old)
   const all: string[] = []
   let page = await list()
   const { total } = page
@@ -107,23 +91,13 @@ test('bars are listed newest first, page by page, and counted all', async () => 
     page = await list(page.next)
   }
   expect([all.length, new Set(all).size]).toEqual([total, await countBars()])
+  for (const after of ['x', '1', '1.', '1.AAAAAA; DROP', '-1.AAAAAA', '']) {
+    const path = `${ADMIN_API.bars}?after=${encodeURIComponent(after)}`
+    expect(await failureOf(await askAsAdmin(path, { token }))).toBe('400 invalid_request')
+  }
 })
 
-test.each(['x', '1', '1.', '1.AAAAAA; DROP', '-1.AAAAAA', ''])(
-  'the page %j is refused',
-  async (after) => {
-    const answer = await askAsAdmin(`${ADMIN_API.bars}?after=${encodeURIComponent(after)}`, {
-      token,
-    })
-    expect(await failureOf(answer)).toBe('400 invalid_request')
-  },
-)
-
 test('T35 R21 the QR code is always this site’s address of the bar, whatever was sent or stored', async () => {
-  for (const extra of ['qrCode', 'qr_code', 'id', 'url']) {
-    const answer = await create({ ...aNewBar(), [extra]: 'https://evil.example/bar/AAAAAA' })
-    expect(await failureOf(answer)).toBe('400 invalid_request')
-  }
   const bar = await created()
   expect(
     await env.DB.prepare('SELECT qr_code FROM bars WHERE id = ?').bind(bar.id).first('qr_code'),
@@ -136,81 +110,41 @@ test('T35 R21 the QR code is always this site’s address of the bar, whatever w
   await env.DB.prepare('DELETE FROM bars WHERE id = ?').bind(bar.id).run()
 })
 
-test('R21 a creation that fails at any trip to the database leaves no bar without its QR code', async () => {
-  const before = await countBars()
-  for (let failing = 0; failing < 2; failing += 1) {
-    let trips = 0
-    // The first query reads the session.
-    const DB = withQueries(() => {
-      if (trips++ === failing) throw new Error('D1_ERROR: canary')
-    })
-    const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
-    expect(await failureOf(await create(aNewBar(), { DB }))).toBe('500 internal')
-    expect(JSON.stringify(spy.mock.calls)).not.toContain('canary')
-    spy.mockRestore()
-  }
-  expect(await countBars()).toBe(before)
-  const without = env.DB.prepare(
-    'SELECT COUNT(*) AS n FROM bars WHERE creation_key IS NOT NULL AND qr_code IS NULL AND created_at > 1000',
-  )
-  expect(await without.first('n')).toBe(0)
-})
-
-test('T46 a form that is sent fifty times at once makes one bar, with its five photos', async () => {
-  const photos = await Promise.all(Array.from({ length: 5 }, () => upload(token)))
-  const form = aNewBar({ photos })
+test('T25 T46 a form that is sent fifty times at once makes one bar, with its five photos; a sixth, one twice or other contents none', async () => {
+  const photos = await Promise.all(Array.from({ length: 6 }, () => upload(token)))
+  const form = aNewBar({ photos: photos.slice(0, 5) })
   const before = (await countBars()) ?? 0
   const answers = await Promise.all(Array.from({ length: 50 }, () => create(form)))
   const bars = await Promise.all(answers.map((answer) => answer.json<AdminBar>()))
   expect(new Set(bars.map(({ id }) => id)).size).toBe(1)
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-  expect(await countBars()).toBe(before + 1)
-  expect(bars[0]?.photoUrls).toEqual(photos)
-})
-
-test('T25 fifty forms with a sixth photo, or with one photo twice, make nothing', async () => {
-  const photos = await Promise.all(Array.from({ length: 6 }, () => upload(token)))
-  const before = await countBars()
+  expect(bars[0]?.photoUrls).toEqual(form.photos)
+  expect(await failureOf(await create({ ...form, name: 'Outro nome' }))).toBe('409 conflict')
   const forms = Array.from({ length: 50 }, (_, index) =>
     aNewBar({ photos: index % 2 ? photos : [photos[0] ?? '', photos[0] ?? ''] }),
   )
   for (const answer of await Promise.all(forms.map((form) => create(form)))) {
     expect(await failureOf(answer)).toBe('400 invalid_request')
   }
-  expect(await countBars()).toBe(before)
-})
-
-test('T46 one form with other contents is a conflict, and the first bar stays as it was', async () => {
-  const form = aNewBar()
-  await create(form)
-  expect(await failureOf(await create({ ...form, name: 'Outro nome' }))).toBe('409 conflict')
   expect((await create(form)).status).toBe(200)
+  expect(await countBars()).toBe(before + 1)
 })
 
 test('T46 of fifty bars that want one login at once, one has it', async () => {
   const login = `disputado-${crypto.randomUUID().slice(0, 8)}`
   const forms = Array.from({ length: 50 }, () => aNewBar({ login }))
-  const answers = await Promise.all(forms.map((form) => create(form)))
-  const results = await Promise.all(
-    answers.map((answer) => (answer.status === 201 ? 'made' : failureOf(answer))),
-  )
-  expect(results.filter((result) => result === 'made')).toHaveLength(1)
-  expect(results.filter((result) => result === '409 login_taken')).toHaveLength(49)
+  const heard = await Promise.all(forms.map(async (form) => hear(await create(form))))
+  const outcomes = heard.map(({ outcome }) => outcome).sort()
+  expect(outcomes).toEqual(['201', ...Array(49).fill('409 login_taken')])
 })
 
 test('T9 a field that the form does not have makes no bar', async () => {
   const before = await countBars()
-  const tempting = [
-    'id',
-    'createdAt',
-    'created_at',
-    'revision',
-    'qrCode',
-    'role',
-    'ownerId',
-    'logoUrl',
+  const names = [
+    ...['id', 'createdAt', 'created_at', 'revision', 'qrCode', 'qr_code', 'url', 'role'],
+    ...['ownerId', 'logoUrl'],
   ]
-  const key = fc.oneof(fc.constantFrom(...tempting), fc.string({ minLength: 1 }))
+  const key = fc.oneof(fc.constantFrom(...names), fc.string({ minLength: 1 }))
   await fc.assert(
     fc.asyncProperty(key, fc.jsonValue(), async (extra, value) => {
       fc.pre(!Object.hasOwn(newBarSchema.entries, extra))
@@ -220,61 +154,6 @@ test('T9 a field that the form does not have makes no bar', async () => {
     { numRuns: runs(100, 10_000) },
   )
   expect(await countBars()).toBe(before)
-})
-
-test('T40 a form of any other shape is refused, and no object’s prototype changes', async () => {
-  const before = [await countBars(), Object.getOwnPropertyNames(Object.prototype).length]
-  const field = fc.constantFrom(...Object.keys(newBarSchema.entries))
-  const odd = fc.oneof(
-    fc.integer(),
-    fc.boolean(),
-    fc.array(fc.integer(), { minLength: 1 }),
-    fc.constant({ toString: 'x' }),
-    fc.constant({ __proto__: { isAdmin: true } }),
-  )
-  await fc.assert(
-    fc.asyncProperty(field, odd, async (name, value) => {
-      const json = { ...aNewBar(), [name]: value }
-      fc.pre(!JSON.stringify(json).includes(`"${name}":null`))
-      expect(await failureOf(await create(json))).toBe('400 invalid_request')
-    }),
-    { numRuns: runs(150, 10_000) },
-  )
-  expect([await countBars(), Object.getOwnPropertyNames(Object.prototype).length]).toEqual(before)
-})
-
-test('T39 whatever a field says is stored and comes back to the letter, and runs nowhere', async () => {
-  const before = (await countBars()) ?? 0
-  const spiteful = [
-    "'); DROP TABLE bars; --",
-    '" OR 1=1',
-    '%_\\',
-    "' || (SELECT password_hash FROM accounts) || '",
-    '<script>alert(1)</script>',
-  ]
-  const text = fc.oneof(
-    fc.constantFrom(...spiteful),
-    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
-  )
-  let made = 0
-  await fc.assert(
-    fc.asyncProperty(text, async (value) => {
-      const answer = await create(
-        aNewBar({ name: `x ${value}`, address: `x ${value}`, description: `x ${value}` }),
-      )
-      if (answer.status !== 201) return expect(answer.status).toBe(400)
-      made += 1
-      const bar = await answer.json<AdminBar>()
-      const stored = await env.DB.prepare(
-        'SELECT name, address, description FROM bars WHERE id = ?',
-      )
-        .bind(bar.id)
-        .first()
-      expect(stored).toEqual({ name: bar.name, address: bar.address, description: bar.description })
-    }),
-    { numRuns: 100, examples: spiteful.map((value) => [value]) },
-  )
-  expect(await countBars()).toBe(before + made)
 })
 
 test('a picture that was never sent, is too old, or is another kind’s makes no bar', async () => {

@@ -17,7 +17,7 @@ async function readHealth(bindings: Partial<Env> = {}): Promise<Health> {
   return answer.json()
 }
 
-test('an administrator sees that D1 and R2 answer, the last migration, and when the sweep ran', async () => {
+test('an administrator sees that D1 and R2 answer, the last migration, when the sweep ran and how many of its parts failed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await scheduled({} as ScheduledController, env)
   const { database, bucketMs, sweep, migration } = await readHealth()
@@ -27,10 +27,6 @@ test('an administrator sees that D1 and R2 answer, the last migration, and when 
   expect(Date.now() - (sweep?.at ?? 0)).toBeLessThan(60_000)
   expect(sweep?.failed).toBe(0)
   expect(migration?.name).toMatch(/^\d{4}_\w+\.sql$/)
-})
-
-test('a sweep of which parts failed says how many', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   await scheduled({} as ScheduledController, { ...env, MEDIA: {} as R2Bucket })
   expect((await readHealth()).sweep?.failed).toBe(2)
 })
@@ -51,7 +47,7 @@ test('a bar’s evening of 100 people costs about four cents', () => {
   expect(estimateDollars({ since: 0, barHours: 6, visits: 100 })).toBeCloseTo(0.04, 3)
 })
 
-test('R18 R2 that is away hides nothing of D1, and D1 nothing of R2', async () => {
+test('R18 R2 that is away hides nothing of D1, D1 nothing of R2, and a list of migrations that cannot be read nothing of either', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const withoutBucket = await readHealth({ MEDIA: {} as R2Bucket })
   expect([withoutBucket.bucketMs, withoutBucket.database]).toEqual([null, expect.anything()])
@@ -68,12 +64,8 @@ test('R18 R2 that is away hides nothing of D1, and D1 nothing of R2', async () =
     { event: 'health_not_read', act: 'bucket', error: 'TypeError' },
     { event: 'health_not_read', act: 'database', causes: ['D1_ERROR'] },
   ])
-})
-
-test('a list of migrations that cannot be read hides nothing of D1', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const DB = withQueries((query) => query.replace('d1_migrations', 'nowhere'))
-  expect(await readHealth({ DB })).toMatchObject({
+  const renamed = withQueries((query) => query.replace('d1_migrations', 'nowhere'))
+  expect(await readHealth({ DB: renamed })).toMatchObject({
     ...{ database: expect.anything(), night: expect.anything() },
     migration: null,
   })

@@ -7,7 +7,7 @@ import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { addAdmin, addMember, askAsAdmin, askForSocket, signIn } from '#test/worker/admin.ts'
 import { BoardClient } from '#test/worker/board-client.ts'
-import { ask, failureOf, ORIGIN } from '#test/worker/requests.ts'
+import { failureOf, statusOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
@@ -15,11 +15,11 @@ import { hashSecret } from '#worker/auth/tokens.ts'
 
 beforeEach(stopClock)
 
-const upgrade = ({ barId }: Bar, token: string, headers: Record<string, string> = {}) =>
-  askForSocket(toBoard(barId), BOARD_SUBPROTOCOL, token, headers)
+const upgrade = ({ barId }: Bar, token: string) =>
+  askForSocket(toBoard(barId), BOARD_SUBPROTOCOL, token)
 
-async function open(bar: Bar, token: string, headers: Record<string, string> = {}) {
-  const { status, webSocket } = await upgrade(bar, token, headers)
+async function open(bar: Bar, token: string) {
+  const { status, webSocket } = await upgrade(bar, token)
   if (!webSocket) throw new Error(`No socket: ${status}`)
   return new BoardClient(webSocket)
 }
@@ -30,43 +30,31 @@ async function aHouse() {
   const staff = await addMember([bar.barId, 'staff'])
   const admin = await addAdmin()
   const tokens = [await signIn(owner), await signIn(staff), await signIn(admin)] as const
-  return { bar, owner, staff, tokens, sections: await opened(bar, tokens) }
+  const sections = await Promise.all(tokens.map((token) => open(bar, token)))
+  return { bar, owner, staff, tokens, sections }
 }
 
-const opened = (bar: Bar, tokens: readonly string[]) =>
-  Promise.all(tokens.map((token) => open(bar, token)))
-
-const lastUseOf = async (token: string) =>
-  (
-    await env.DB.prepare('SELECT last_used_at AS at FROM admin_sessions WHERE token_hash = ?')
-      .bind(hashSecret(token))
-      .first<{ at: number }>()
-  )?.at
-
-test('T33 logging out closes the sections of that session in every bar, in the same act', async () => {
-  const { bar, owner, tokens, sections } = await aHouse()
+test('T33 T34 the end of a membership, a session and a bar closes its sections in the same act, and opens none', async () => {
+  const { bar, owner, staff, tokens, sections } = await aHouse()
   const other = await open(bar, await signIn(owner))
-  for (const [index, token] of tokens.entries()) {
-    await askAsAdmin(ADMIN_API.session, { method: 'DELETE', token })
-    await seen(() => sections[index]?.closed)
-    expect(sections.map(({ closed }) => closed)).toEqual(
-      sections.map((_, at) => (at <= index ? CLOSE.sessionEnded : null)),
-    )
-    expect(await failureOf(await upgrade(bar, token))).toBe('401 unauthenticated')
+  const [ownerToken, , adminToken] = tokens
+  for (const [at, by, path, code, refusal] of [
+    [1, ownerToken, toMember(bar.barId, staff.id), CLOSE.accessChanged, '404 bar_not_found'],
+    [0, ownerToken, ADMIN_API.session, CLOSE.sessionEnded, '401 unauthenticated'],
+    [2, adminToken, ADMIN_API.session, CLOSE.sessionEnded, '401 unauthenticated'],
+  ] as const) {
+    const expected = sections.map((section, index) => (index === at ? code : section.closed))
+    expect(await statusOf(askAsAdmin(path, { method: 'DELETE', token: by }))).toBe(204)
+    await seen(() => sections[at]?.closed)
+    expect(sections.map(({ closed }) => closed)).toEqual(expected)
+    expect(await failureOf(await upgrade(bar, tokens[at]))).toBe(refusal)
   }
   await bar.admit('Ana')
   await seen(() => other.frames.length > 1)
   expect(sections.map(({ frames }) => frames.length)).toEqual([1, 1, 1])
-})
-
-test('T34 a membership that is taken away closes its sections in the same act, and opens none', async () => {
-  const { bar, staff, tokens, sections } = await aHouse()
-  const [ownerToken, staffToken] = tokens
-  const request = { method: 'DELETE', token: ownerToken }
-  expect((await askAsAdmin(toMember(bar.barId, staff.id), request)).status).toBe(204)
-  await seen(() => sections[1]?.closed)
-  expect(sections.map(({ closed }) => closed)).toEqual([null, CLOSE.accessChanged, null])
-  expect(await failureOf(await upgrade(bar, staffToken))).toBe('404 bar_not_found')
+  await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(bar.barId).run()
+  await bar.room.barChanged(bar.barId)
+  await seen(() => other.closed)
 })
 
 test('T33 a room that an end has not reached finds it with what it tells ten minutes later', async () => {
@@ -94,39 +82,6 @@ test('T33 a room that an end has not reached finds it with what it tells ten min
   expect(sections.map(({ closed }) => closed)).toEqual([
     ...[CLOSE.sessionEnded, null, CLOSE.sessionEnded],
   ])
-  await expect.poll(() => lastUseOf(staffToken)).toBe(Date.now())
-})
-
-test('a bar that is deleted closes its sections', async () => {
-  const { bar, sections } = await aHouse()
-  await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(bar.barId).run()
-  await bar.room.barChanged(bar.barId)
-  await seen(() => sections.every(({ closed }) => closed))
-})
-
-test.each(['https://evil.test', 'null', '', ORIGIN.toUpperCase()])(
-  'T19 a page of the origin "%s" gets no section',
-  async (origin) => {
-    const [bar, token] = [await Bar.open(), await signIn(await addAdmin())]
-    expect(await failureOf(await upgrade(bar, token, { Origin: origin }))).toBe(
-      '403 foreign_origin',
-    )
-  },
-)
-
-test('an old page gets its close code, and a request without an upgrade 426', async () => {
-  const [bar, token] = [await Bar.open(), await signIn(await addAdmin())]
-  const old = await open(bar, token, { 'Sec-WebSocket-Protocol': 'brinde-board.v0' })
-  await seen(() => old.closed)
-  expect(old.closed).toBe(CLOSE.wrongVersion)
-  const plain = await askAsAdmin(toBoard(bar.barId), { token })
-  expect(await failureOf(plain)).toBe('426 upgrade_required')
-})
-
-test('T44 what a request says of the account itself opens nothing', async () => {
-  const { barId } = await Bar.open()
-  const answer = await ask(toBoard(barId), {
-    headers: { Upgrade: 'websocket', Origin: ORIGIN, 'x-brinde-board': '{"role":"admin"}' },
-  })
-  expect(await failureOf(answer)).toBe('401 unauthenticated')
+  const used = env.DB.prepare('SELECT last_used_at AS at FROM admin_sessions WHERE token_hash = ?')
+  await expect.poll(() => used.bind(hashSecret(staffToken)).first('at')).toBe(Date.now())
 })

@@ -16,14 +16,9 @@ const ONE_FILE = {
 } as unknown as Fetcher
 
 let address = 0
-interface Sender {
-  type?: string
-  headers?: Record<string, string>
-  from?: number
-}
 
 /** Sends as the browser of a network that nobody else has. */
-function send(body: unknown, { type = OLD, headers = OWN_PAGE, from = ++address }: Sender = {}) {
+function send(body: unknown, type = OLD, from = ++address, headers: object = OWN_PAGE) {
   const request = {
     method: 'POST',
     headers: { ...headers, 'Content-Type': type, 'CF-Connecting-IP': `203.0.113.${from}` },
@@ -37,47 +32,40 @@ function listen() {
   return () => spy.mock.calls.map(([line]) => JSON.parse(String(line)))
 }
 
+const policy = `script-src 'nonce-${CANARY}'`
 const old = (report: object = {}) => ({
   'csp-report': {
-    'document-uri': CHAT,
-    referrer: CANARY,
-    'violated-directive': `script-src 'nonce-${CANARY}'`,
-    'effective-directive': 'script-src-elem',
-    'original-policy': `script-src 'nonce-${CANARY}'`,
-    'blocked-uri': `https://evil.example/${CANARY}`,
-    'script-sample': CANARY,
-    'status-code': 200,
+    ...{ 'document-uri': CHAT, referrer: CANARY, 'script-sample': CANARY, 'status-code': 200 },
+    ...{ 'violated-directive': policy, 'original-policy': policy },
+    ...{
+      'effective-directive': 'script-src-elem',
+      'blocked-uri': `https://evil.example/${CANARY}`,
+    },
     ...report,
   },
 })
 const one = (body: object = {}) => ({
-  age: 2,
-  type: 'csp-violation',
-  url: CHAT,
-  user_agent: CANARY,
+  ...{ age: 2, type: 'csp-violation', url: CHAT, user_agent: CANARY },
   body: {
-    documentURL: CHAT,
-    disposition: 'enforce',
-    effectiveDirective: 'img-src',
-    blockedURL: 'data',
-    sample: CANARY,
-    ...body,
+    ...{ documentURL: CHAT, disposition: 'enforce', effectiveDirective: 'img-src' },
+    ...{ blockedURL: 'data', sample: CANARY, ...body },
   },
 })
 
 test('T21 T43 a violation becomes one line of known words, without address or sample', async () => {
   const lines = listen()
   expect((await send(old())).status).toBe(204)
-  expect(
-    (await send([one(), one({ documentURL: `${ORIGIN}/barmonitor` })], { type: NEW })).status,
-  ).toBe(204)
-  const event = 'csp_violation'
-  const level = 'warn'
+  const two = [one(), one({ documentURL: `${ORIGIN}/barmonitor` })]
+  expect((await send(two, NEW)).status).toBe(204)
+  // A browser reports outside of any page, without a word of where from.
+  expect((await send([one()], NEW, undefined, {})).status).toBe(204)
+  const [event, level] = ['csp_violation', 'warn']
   const route = '/bar/:barId/chat/:userId'
   expect(lines()).toEqual([
     { event, level, directive: 'script-src-elem', blocked: 'foreign', route },
     { event, level, directive: 'img-src', blocked: 'data', route },
     { event, level, directive: 'img-src', blocked: 'data', route: '/barmonitor' },
+    { event, level, directive: 'img-src', blocked: 'data', route },
   ])
 })
 
@@ -103,87 +91,60 @@ test.each([
   ])
 })
 
-test.each([
-  [
-    'of another site’s page',
-    old({ 'document-uri': 'https://evil.example/' }),
-    '400 invalid_request',
-  ],
-  ['of no page', old({ 'document-uri': 'x' }), '400 invalid_request'],
-  ['of no form', { 'csp-report': {} }, '400 invalid_request'],
-  ['of a wrong type', old({ 'blocked-uri': 7 }), '400 invalid_request'],
-  [
-    'of too many',
-    Array.from({ length: LIMITS.cspReportsPerRequest + 1 }, () => one()),
-    '400 invalid_request',
-  ],
-  ['of none', [], '400 invalid_request'],
-  ['of something else', [{ ...one(), type: 'deprecation' }], '400 invalid_request'],
-  ['that is too long', old({ referrer: 'x'.repeat(LIMITS.cspReportBytes) }), '413 too_large'],
-])('T43 a report %s is refused and not logged', async (_, body, failure) => {
-  const lines = listen()
-  expect(await failureOf(await send(body))).toBe(failure)
-  expect(lines()).toEqual([])
-})
-
-test('T20 another site’s page and another type of body report nothing', async () => {
-  for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'https://evil.example' }]) {
-    expect(await failureOf(await send(old(), { headers }))).toBe('403 foreign_origin')
-  }
-  const plain = await send(old(), { type: 'text/plain' })
-  expect(await failureOf(plain)).toBe('415 unsupported_media_type')
-  expect(await failureOf(await ask(CSP_REPORTS))).toBe('405 method_not_allowed')
-})
-
-test('T21 a browser reports outside of any page, without a word of where from', async () => {
-  const lines = listen()
-  expect((await send([one()], { type: NEW, headers: {} })).status).toBe(204)
-  expect(lines()).toHaveLength(1)
-})
+const PAGE_ERROR = 'application/json'
+const ELSEWHERE = 'https://evil.example/'
 
 const pageError = (report: object = {}) => ({
   ...{ page: CHAT, name: 'TypeError', file: `${ORIGIN}${FILE}` },
   ...{ line: 1, column: 2345, ...report },
 })
-const sendPageError = (body: object) => send(body, { type: 'application/json' })
 
 test.each([
-  ['of the build', {}, { name: 'TypeError', place: 'index-AbCd1234.js:1:2345' }],
-  [
-    'whose file the build has not',
-    { file: `${ORIGIN}/assets/${CANARY}.js` },
-    { name: 'TypeError', place: 'other' },
-  ],
-  [
-    'of an address that holds a password',
-    { file: `https://${CANARY}:${CANARY}@${new URL(ORIGIN).host}${FILE}` },
-    { name: 'TypeError', place: 'index-AbCd1234.js:1:2345' },
-  ],
-  [
-    'of another site’s script',
-    { name: CANARY, file: `https://${CANARY}.example/assets/index-AbCd1234.js` },
-    { name: 'other', place: 'other' },
-  ],
+  ['a violation of another site’s page', OLD, old({ 'document-uri': ELSEWHERE })],
+  ['a violation of no page', OLD, old({ 'document-uri': 'x' })],
+  ['a violation of no form', OLD, { 'csp-report': {} }],
+  ['a violation of a wrong type', OLD, old({ 'blocked-uri': 7 })],
+  ['too many violations', OLD, Array(LIMITS.cspReportsPerRequest + 1).fill(one())],
+  ['no violations', OLD, []],
+  ['a report of something else', OLD, [{ ...one(), type: 'deprecation' }]],
+  ['an error of another site’s page', PAGE_ERROR, pageError({ page: ELSEWHERE })],
+  ['an error with its message', PAGE_ERROR, pageError({ message: CANARY })],
+  ['an error at no place', PAGE_ERROR, pageError({ line: -1 })],
+])('T43 %s is refused and not logged', async (_, type, body) => {
+  const lines = listen()
+  expect(await failureOf(await send(body, type))).toBe('400 invalid_request')
+  expect(lines()).toEqual([])
+})
+
+test('T20 another site’s page, a body that is too long and another type of body report nothing', async () => {
+  for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'https://evil.example' }]) {
+    expect(await failureOf(await send(old(), OLD, undefined, headers))).toBe('403 foreign_origin')
+  }
+  const long = old({ referrer: 'x'.repeat(LIMITS.cspReportBytes) })
+  expect(await failureOf(await send(long))).toBe('413 too_large')
+  expect(await failureOf(await send(old(), 'text/plain'))).toBe('415 unsupported_media_type')
+  expect(await failureOf(await ask(CSP_REPORTS))).toBe('405 method_not_allowed')
+})
+
+const PLACE = 'index-AbCd1234.js:1:2345'
+const WITH_PASSWORD = `https://${CANARY}:${CANARY}@${new URL(ORIGIN).host}${FILE}`
+const FOREIGN = { name: CANARY, file: `https://${CANARY}.example${FILE}` }
+
+test.each([
+  ['of the build', {}, { name: 'TypeError', place: PLACE }],
+  ['whose address has a password', { file: WITH_PASSWORD }, { name: 'TypeError', place: PLACE }],
+  ['of another site’s script', FOREIGN, { name: 'other', place: 'other' }],
+  ['of no file', { file: `${ORIGIN}/assets/${CANARY}.js` }, { name: 'TypeError', place: 'other' }],
 ])('T43 an error of a page %s becomes one line of known words', async (_, report, logged) => {
   const lines = listen()
-  expect((await sendPageError(pageError(report))).status).toBe(204)
+  expect((await send(pageError(report), PAGE_ERROR)).status).toBe(204)
   const route = '/bar/:barId/chat/:userId'
   expect(lines()).toEqual([{ event: 'page_failed', level: 'warn', ...logged, route }])
 })
 
 test.each([
-  ['of another site’s page', pageError({ page: 'https://evil.example/' })],
-  ['with its message', pageError({ message: CANARY })],
-  ['at no place', pageError({ line: -1 })],
-])('T43 an error %s is refused and not logged', async (_, body) => {
-  const lines = listen()
-  expect(await failureOf(await sendPageError(body))).toBe('400 invalid_request')
-  expect(lines()).toEqual([])
-})
-
-test.each([
-  ['violations', (from: number) => send(old(), { from })],
-  ['errors of pages', (from: number) => send(pageError(), { type: 'application/json', from })],
+  ['violations', (from: number) => send(old(), OLD, from)],
+  ['errors of pages', (from: number) => send(pageError(), PAGE_ERROR, from)],
 ])(
   'T43 a network that floods with %s is answered and no longer logged, another one is',
   async (_, report) => {

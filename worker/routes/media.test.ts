@@ -5,6 +5,7 @@ import { ask, aVisit, failureOf, statusOf } from '#test/worker/requests.ts'
 import { erasePhoto } from '#worker/media/photos.ts'
 
 const NAME = 'a1B2c3D4e5F6g7H8i9J0k1'
+const REPORT = '7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001'
 
 /** Stores any content under any type. */
 async function keep(folder: string, type: string, body: string | Uint8Array = 'x') {
@@ -19,100 +20,79 @@ async function keepPhoto(): Promise<string> {
   return person.photo ?? ''
 }
 
-test('T22 a picture is served as nothing but a picture', async () => {
+test('T22 T26 a picture is served as nothing but a picture, a person’s cached privately for five minutes, a bar’s for good', async () => {
   const path = await keepPhoto()
-  const { status, headers, body } = await ask(path)
-  await body?.pipeTo(new WritableStream())
-  expect(status).toBe(200)
-  expect(Object.fromEntries(headers)).toMatchObject({
+  const [whole, head] = [await ask(path), await ask(path, { method: 'HEAD' })]
+  expect((await whole.arrayBuffer()).byteLength).toBe(bytesOf('lossyWebp').length)
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  const headers = Object.fromEntries(whole.headers)
+  expect(Object.fromEntries(head.headers)).toEqual(headers)
+  expect(headers).toMatchObject({
     'content-type': 'image/webp',
     'content-disposition': `inline; filename="${path.split('/').at(-1)}"`,
     'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     'content-length': String(bytesOf('lossyWebp').length),
+    'cache-control': 'private, max-age=300',
   })
-})
-
-test('T26 a person’s photo is cached privately for five minutes, a bar’s pictures for good', async () => {
-  const cacheOf = async (path: string) =>
-    (await ask(path, { method: 'HEAD' })).headers.get('Cache-Control')
-  expect(await cacheOf(await keepPhoto())).toBe('private, max-age=300')
   for (const folder of ['logos', 'photos']) {
-    const path = await keep(folder, 'image/png')
-    expect(await cacheOf(path)).toBe('public, max-age=31536000, immutable')
+    const ofBar = await ask(await keep(folder, 'image/png'), { method: 'HEAD' })
+    expect(ofBar.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
   }
 })
 
-test('T26 an erased photo is gone at once', async () => {
-  const path = await keepPhoto()
-  await erasePhoto(env, path)
-  expect(await failureOf(await ask(path))).toBe('404 not_found')
-})
-
-test('erasing a photo touches nothing but people’s photos', async () => {
+test('T26 an erased photo is gone at once, and nothing but people’s photos is erased', async () => {
+  const photo = await keepPhoto()
+  await erasePhoto(env, photo)
+  expect(await failureOf(await ask(photo))).toBe('404 not_found')
   const logo = await keep('logos', 'image/png')
-  for (const path of [
-    logo,
-    '',
-    'https://evil.example/x',
-    '/media/',
-    `/other/profiles/${NAME}.png`,
-  ]) {
+  const others = ['', 'https://evil.example/x', '/media/', `/other/profiles/${NAME}.png`]
+  for (const path of [logo, ...others]) {
     await erasePhoto(env, path)
   }
   expect((await ask(logo, { method: 'HEAD' })).status).toBe(200)
 })
 
-test.each(['text/html', 'image/svg+xml', 'image/gif', 'application/javascript', ''])(
-  'T22 what is kept as %s is not served',
-  async (type) => {
-    const path = await keep('logos', type, '<script>alert(1)</script>')
-    expect(await failureOf(await ask(path))).toBe('404 not_found')
+const NO_PICTURES = ['text/html', 'image/svg+xml', 'image/gif', 'application/javascript', '']
+const NO_KEYS = [
+  ...['', 'logos/', `other/${NAME}.png`, `logos/${NAME}.svg`, `logos/${NAME}.png/`],
+  ...[`logos//${NAME}.png`, `logos/..%2f${NAME}.png`, `LOGOS/${NAME}.png`, 'logos/short.png'],
+  ...[`reports/${REPORT}`, `reports/${REPORT}.jpg`],
+]
+
+test.each([
+  ...NO_PICTURES.map((type) => [`logos/${NAME}.png`, type]),
+  ...NO_KEYS.map((key) => [key, 'image/png']),
+])(
+  'T22 T26 T58 %s of the type "%s" is not found, even where the bucket has it',
+  async (key = '', contentType = '') => {
+    await env.MEDIA.put(key || 'none', '<script>alert(1)</script>', {
+      httpMetadata: { contentType },
+    })
+    expect(await failureOf(await ask(`/media/${key}`))).toBe('404 not_found')
+    await env.MEDIA.delete(key || 'none')
   },
 )
 
-test.each([
-  '/media/',
-  '/media/logos/',
-  `/media/other/${NAME}.png`,
-  `/media/logos/${NAME}.svg`,
-  `/media/logos/${NAME}.png/`,
-  `/media/logos//${NAME}.png`,
-  `/media/logos/..%2f${NAME}.png`,
-  `/media/LOGOS/${NAME}.png`,
-  '/media/logos/short.png',
-])('T26 %s is not found, even where the bucket has it', async (path) => {
-  const key = path.slice('/media/'.length) || 'none'
-  await env.MEDIA.put(key, 'x', { httpMetadata: { contentType: 'image/png' } })
-  expect(await failureOf(await ask(path))).toBe('404 not_found')
-})
-
-test('T26 a well-formed key without an object is not found', async () => {
-  expect(await failureOf(await ask(`/media/logos/${NAME}.png`))).toBe('404 not_found')
-})
-
-test('a picture that the browser has is not sent again', async () => {
+test('a picture is sent by the condition of its tag: 304 where the browser has it, 412 where it wants another', async () => {
   const path = await keepPhoto()
   const etag = (await ask(path, { method: 'HEAD' })).headers.get('ETag') ?? ''
   const again = await ask(path, { headers: { 'If-None-Match': etag } })
   expect([again.status, await again.text()]).toEqual([304, ''])
   expect(again.headers.get('Cache-Control')).toBe('private, max-age=300')
-  const other = await ask(path, { headers: { 'If-None-Match': '"other"' } })
-  expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, 70])
-})
-
-test('a picture is sent under the condition of its own tag, and under another is a 412', async () => {
-  const path = await keepPhoto()
-  const etag = (await ask(path, { method: 'HEAD' })).headers.get('ETag') ?? ''
-  const status = (headers: Record<string, string>, method = 'GET') =>
-    statusOf(ask(path, { method, headers }))
-  expect(await status({ 'If-Match': etag })).toBe(200)
-  expect(await status({ 'If-Match': `"x", ${etag}` })).toBe(200)
-  expect(await status({ 'If-Match': '*' })).toBe(200)
-  expect(await status({ 'If-Match': '"other"' })).toBe(412)
-  expect(await status({ 'If-Match': '"other"' }, 'HEAD')).toBe(412)
-  expect(await status({ 'If-Match': etag, 'If-None-Match': etag })).toBe(304)
+  const conditions: [Record<string, string>, number, method?: string][] = [
+    [{ 'If-None-Match': '"other"' }, 200],
+    [{ 'If-Match': etag }, 200],
+    [{ 'If-Match': `"x", ${etag}` }, 200],
+    [{ 'If-Match': '*' }, 200],
+    [{ 'If-Match': '"other"' }, 412],
+    [{ 'If-Match': '"other"' }, 412, 'HEAD'],
+    [{ 'If-Match': etag, 'If-None-Match': etag }, 304],
+  ]
+  for (const [headers, status, method = 'GET'] of conditions) {
+    expect([headers, await statusOf(ask(path, { method, headers }))]).toEqual([headers, status])
+  }
 })
 
 test.each(['abc', '', 'ação', '"', '*', 'W/"x"', '"a", b', ','])(
@@ -127,9 +107,3 @@ test.each(['abc', '', 'ação', '"', '*', 'W/"x"', '"a", b', ','])(
     }
   },
 )
-
-test('HEAD returns the size of a picture without its body', async () => {
-  const answer = await ask(await keepPhoto(), { method: 'HEAD' })
-  expect([answer.status, await answer.text()]).toEqual([200, ''])
-  expect(answer.headers.get('Content-Type')).toBe('image/webp')
-})

@@ -1,13 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_API, toAdminBar, toBarHours, toPause, toRemoval } from '#contract/admin-paths.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { toApi } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
-import { aNewBar } from '#test/fakes/bars.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { addAdmin, anAddress, askAsAdmin, askForSocket, signIn } from '#test/worker/admin.ts'
 import { askFromPage, enterBar } from '#test/worker/requests.ts'
+import { Bar } from '#test/worker/room-client.ts'
 
 type Objects = 'BAR_ROOM' | 'MONITOR' | 'LOGIN_GATE'
 type Ask = (bindings: Partial<Env>) => Promise<Response>
@@ -33,14 +32,12 @@ function failing(binding: Objects, marks: object): { bindings: Partial<Env>; stu
 async function everyCall(): Promise<[string, Objects, repeats: number, Ask][]> {
   const admin = await addAdmin()
   const token = await signIn(admin)
-  const made = { method: 'POST', token, json: aNewBar() }
-  const bar = await (await askAsAdmin(ADMIN_API.bars, made)).json<AdminBar>()
-  const { secret, person, deviceKey } = await enterBar(bar.id)
-  const { id, name } = bar
+  const { barId: id } = await Bar.open()
+  const { secret, person, deviceKey } = await enterBar(id)
   const asPerson =
     (path: string, method = 'GET', json?: unknown): Ask =>
     (bindings) =>
-      askFromPage(path, { method, secret, ...(json === undefined ? {} : { json }) }, bindings)
+      askFromPage(path, { method, secret, json }, bindings)
   const manager =
     (path: string, method = 'GET', json?: unknown): Ask =>
     (bindings) =>
@@ -70,7 +67,7 @@ async function everyCall(): Promise<[string, Objects, repeats: number, Ask][]> {
     ['a bar’s numbers', 'BAR_ROOM', 3, manager(toBarHours(id))],
     ['a pause', 'BAR_ROOM', 3, manager(toPause(id), 'PUT')],
     ['the end of a pause', 'BAR_ROOM', 3, manager(toPause(id), 'DELETE')],
-    ['a deletion', 'BAR_ROOM', 3, manager(toAdminBar(id), 'DELETE', { name })],
+    ['a deletion', 'BAR_ROOM', 3, manager(toAdminBar(id), 'DELETE', { name: 'Bar do Teste' })],
     ['the board by asking', 'MONITOR', 3, manager(ADMIN_API.monitor)],
     ['the live board', 'MONITOR', 0, upgrade(ADMIN_API.monitorSocket, MONITOR_SUBPROTOCOL)],
     ['a login', 'LOGIN_GATE', 0, manager(ADMIN_API.session, 'POST', login)],
@@ -85,29 +82,17 @@ async function failureOf(answer: Response): Promise<unknown[]> {
   return [answer.status, answer.headers.get('Retry-After'), body.error.code]
 }
 
-test('R17 no request to an overloaded object is retried: 503 with Retry-After', async () => {
-  for (const [name, binding, , request] of await everyCall()) {
-    const { bindings, stubs } = failing(binding, { overloaded: true, retryable: true })
-    const answer = await request(bindings)
-    expect([name, ...(await failureOf(answer))]).toEqual([name, 503, '5', 'overloaded'])
-    expect([name, stubs()]).toEqual([name, 1])
-  }
-})
-
-test('R17 a request that is safe to repeat is retried with a new stub when the object is unreachable', async () => {
-  for (const [name, binding, repeats, request] of await everyCall()) {
-    const { bindings, stubs } = failing(binding, { retryable: true })
-    const answer = await request(bindings)
-    expect([name, ...(await failureOf(answer))]).toEqual([name, 503, '5', 'unavailable'])
-    expect([name, stubs()]).toEqual([name, repeats + 1])
-  }
-})
-
-test('R17 an exception of the object itself has no Retry-After', async () => {
-  for (const [name, binding, , request] of await everyCall()) {
-    const { bindings, stubs } = failing(binding, {})
-    const answer = await request(bindings)
-    expect([name, ...(await failureOf(answer))]).toEqual([name, 500, null, 'internal'])
-    expect([name, stubs()]).toEqual([name, 1])
-  }
-})
+test.each([
+  ['is overloaded', { overloaded: true, retryable: true }, [503, '5', 'overloaded'], 0],
+  ['is unreachable', { retryable: true }, [503, '5', 'unavailable'], 1],
+  ['has thrown itself', {}, [500, null, 'internal'], 0],
+])(
+  'R17 where an object %s, what is safe to repeat is retried with a new stub only if it was not reached',
+  async (_, marks, expected, isRepeated) => {
+    for (const [name, binding, repeats, request] of await everyCall()) {
+      const { bindings, stubs } = failing(binding, marks)
+      const failure = await failureOf(await request(bindings))
+      expect([name, failure, stubs()]).toEqual([name, expected, 1 + isRepeated * repeats])
+    }
+  },
+)

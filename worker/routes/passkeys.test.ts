@@ -1,14 +1,22 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { WhoIsSignedIn } from '#contract/admin.ts'
-import { ADMIN_API, toAdminBar, toMemberPasswordLink, toOwnPasskey } from '#contract/admin-paths.ts'
+import type { OwnSessions } from '#contract/admin-account.ts'
+import { ADMIN_API, toAdminBar, toOwnPasskey } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { OwnPasskeys, PasskeyChallenge } from '#contract/passkeys.ts'
-import type { OneTimeLink } from '#contract/team.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { addAdmin, addMember, anAddress, askAsAdmin, cookieOf, signIn } from '#test/worker/admin.ts'
+import {
+  addAdmin,
+  addMember,
+  addPasswordLink,
+  anAddress,
+  askAsAdmin,
+  cookieOf,
+  signIn,
+} from '#test/worker/admin.ts'
 import { Authenticator } from '#test/worker/authenticator.ts'
-import { failureOf } from '#test/worker/requests.ts'
+import { failureOf, statusOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import app from '#worker/index.ts'
@@ -20,8 +28,10 @@ beforeEach(() => {
 })
 
 const WRONG = '401 wrong_credentials'
+const PASSWORD = 'três chopes e um pastel'
+const ELSEWHERE = 'https://brinde.example'
 
-test('T59 a passkey is added, opens a session that says so, and after its removal none', async () => {
+test('T59 a passkey is added, opens a session that says so, is nobody else’s, and opens none after its removal', async () => {
   const admin = await addAdmin()
   const token = await signIn(admin)
   const key = await Authenticator.make()
@@ -41,18 +51,22 @@ test('T59 a passkey is added, opens a session that says so, and after its remova
   expect(await entered.clone().json()).toEqual({
     user: { id: admin.id, email: admin.email, role: 'admin' },
   })
-  const mine = cookieOf(entered, '__Host-admin')
-  const sessions = await askAsAdmin(ADMIN_API.sessions, { cookie: mine })
-  expect(await sessions.json()).toMatchObject({
-    sessions: expect.arrayContaining([
-      expect.objectContaining({ isCurrent: true, openedBy: 'passkey' }),
-      expect.objectContaining({ isCurrent: false, openedBy: 'password' }),
-    ]),
-  })
+  const mine = { cookie: cookieOf(entered, '__Host-admin') }
+  const { sessions } = await (await askAsAdmin(ADMIN_API.sessions, mine)).json<OwnSessions>()
+  expect(sessions.map(({ isCurrent, openedBy }) => `${isCurrent} ${openedBy}`)).toEqual([
+    ...['true passkey', 'false password'],
+  ])
   expect((await list(token))[0]?.lastUsedAt).toBe(Date.now())
 
   const path = toOwnPasskey(listed?.id ?? '')
   const json = { name: '  Celular  da   Ana ' }
+  const stranger = await signIn(await addAdmin())
+  const renamed = await askAsAdmin(path, { method: 'PATCH', token: stranger, json })
+  expect(await failureOf(renamed)).toBe('404 not_found')
+  await askAsAdmin(path, { method: 'DELETE', token: stranger })
+  passTime(1)
+  expect(await prove(stranger, key)).toBe(WRONG)
+  expect(await list(token)).toMatchObject([{ name: null }])
   expect((await askAsAdmin(path, { method: 'PATCH', token, json })).status).toBe(204)
   expect((await list(token))[0]?.name).toBe('Celular da Ana')
   expect((await askAsAdmin(path, { method: 'DELETE', token })).status).toBe(204)
@@ -60,7 +74,7 @@ test('T59 a passkey is added, opens a session that says so, and after its remova
   expect(await outcomeOf(await enter(key))).toBe(WRONG)
 })
 
-test('T59 an answer of a passkey counts once, for its challenge, for this site, and verified', async () => {
+test('T59 an answer of a passkey counts once, for its challenge, for this site, verified, and by a counter that never falls back', async () => {
   const token = await signIn(await addAdmin())
   const key = await Authenticator.make()
   await add(token, key)
@@ -72,70 +86,45 @@ test('T59 an answer of a passkey counts once, for its challenge, for this site, 
 
   passTime(1)
   const [one, other] = [await challengeFor(), await challengeFor()]
+  const stranger = await (await Authenticator.make()).get(one.challenge)
+  const madeUp = one.cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
   const faults = {
-    'of another challenge': await send(await key.get(one.challenge), other.cookie),
-    'without a challenge': await send(await key.get(one.challenge), ''),
-    'with a made-up challenge': await send(
-      await key.get(one.challenge),
-      one.cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
-    ),
-    'of another origin': await send(
-      await key.get(one.challenge, { origin: 'https://brinde.example' }),
-      one.cookie,
-    ),
-    'of another site': await send(
-      await key.get(one.challenge, { rpId: 'brinde.example' }),
-      one.cookie,
-    ),
-    unverified: await send(await key.get(one.challenge, { verified: false }), one.cookie),
-    'of another key': await send(
-      {
-        ...(await (await Authenticator.make()).get(one.challenge)),
-        credentialId: key.credentialId,
-      },
-      one.cookie,
-    ),
-  }
-  for (const [fault, refused] of Object.entries(faults)) {
-    expect([fault, await outcomeOf(refused)]).toEqual([fault, WRONG])
+    'of another challenge': [await key.get(one.challenge), other.cookie],
+    'without a challenge': [await key.get(one.challenge), ''],
+    'with a made-up challenge': [await key.get(one.challenge), madeUp],
+    'of another origin': [await key.get(one.challenge, { origin: ELSEWHERE }), one.cookie],
+    'of another site': [await key.get(one.challenge, { rpId: 'brinde.example' }), one.cookie],
+    unverified: [await key.get(one.challenge, { verified: false }), one.cookie],
+    'of another key': [{ ...stranger, credentialId: key.credentialId }, one.cookie],
+  } as const
+  for (const [fault, [answer, cookie]] of Object.entries(faults)) {
+    expect([fault, await outcomeOf(await send(answer, cookie))]).toEqual([fault, WRONG])
   }
   passTime(TIMINGS.passkeyChallengeMs)
   expect(await outcomeOf(await send(await key.get(one.challenge), one.cookie))).toBe(WRONG)
-})
 
-test('T59 a key that counts and falls back was copied', async () => {
-  const token = await signIn(await addAdmin())
-  const key = await Authenticator.make()
-  await add(token, key)
-  const enterCounting = async (counter: number) => {
+  for (const [counter, outcome] of [
+    [7, '201'],
+    [7, WRONG],
+    [8, '201'],
+  ] as const) {
     passTime(1)
     key.counter = counter
-    return outcomeOf(await enter(key))
+    expect(await outcomeOf(await enter(key))).toBe(outcome)
   }
-  expect([await enterCounting(7), await enterCounting(7), await enterCounting(8)]).toEqual([
-    '201',
-    WRONG,
-    '201',
-  ])
 })
 
-test('T59 a new passkey is refused for another origin, another challenge and unverified', async () => {
+test('T59 a new passkey is refused for another origin, another challenge and unverified; an account has ten at most, and one key belongs to one account', async () => {
   const token = await signIn(await addAdmin())
   const key = await Authenticator.make()
-  for (const fault of [{ origin: 'https://brinde.example' }, { verified: false }]) {
+  for (const fault of [{ origin: ELSEWHERE }, { verified: false }]) {
     expect(await add(token, key, fault)).toBe(WRONG)
   }
   const [one, other] = [await challengeFor(token), await challengeFor(token)]
   const json = await key.create(one.challenge)
   const cookie = `__Host-admin=${token}; ${other.cookie}`
   const late = await askAsAdmin(ADMIN_API.passkeys, { method: 'POST', cookie, json })
-  expect(await failureOf(late)).toBe(WRONG)
-  expect(await list(token)).toEqual([])
-})
-
-test('an account has ten passkeys at most, and one key belongs to one account', async () => {
-  const token = await signIn(await addAdmin())
-  const key = await Authenticator.make()
+  expect([await failureOf(late), await list(token)]).toEqual([WRONG, []])
   await add(token, key)
   for (let count = 1; count < LIMITS.passkeys; count += 1) {
     expect(await add(token, await Authenticator.make())).toBe('204')
@@ -143,20 +132,6 @@ test('an account has ten passkeys at most, and one key belongs to one account', 
   expect(await add(token, await Authenticator.make())).toBe('409 conflict')
   expect(await add(await signIn(await addAdmin()), key)).toBe('409 conflict')
   expect(await list(token)).toHaveLength(LIMITS.passkeys)
-})
-
-test('T59 nobody renames, removes or proves with a passkey of somebody else', async () => {
-  const [token, stranger] = [await signIn(await addAdmin()), await signIn(await addAdmin())]
-  const key = await Authenticator.make()
-  await add(token, key)
-  const path = toOwnPasskey((await list(token))[0]?.id ?? '')
-  const json = { name: 'Minha' }
-  const renamed = await askAsAdmin(path, { method: 'PATCH', token: stranger, json })
-  expect(await failureOf(renamed)).toBe('404 not_found')
-  await askAsAdmin(path, { method: 'DELETE', token: stranger })
-  expect(await list(token)).toMatchObject([{ name: null }])
-  passTime(1)
-  expect(await prove(stranger, key)).toBe(WRONG)
 })
 
 test('T28 T29 unknown passkeys count as tries of their network, and a known device goes on', async () => {
@@ -174,18 +149,12 @@ test('T28 T29 unknown passkeys count as tries of their network, and a known devi
   expect(await outcomeOf(await enter(key, address, device))).toBe('201')
 })
 
-/** Routes of no bar that ask for a fresh proof. Those of a bar follow from the acts. */
-const OWN = [
-  `PUT ${ADMIN_API.site}`,
-  `POST ${ADMIN_API.passkeys}`,
-  `POST ${ADMIN_API.newPasskeyChallenge}`,
-  `PATCH ${ADMIN_API.ownPasskey}`,
-  `DELETE ${ADMIN_API.ownPasskey}`,
-]
-const OF_BARS = [
-  `DELETE ${ADMIN_API.bar}`,
-  `POST ${ADMIN_API.memberPasswordLink}`,
-  `POST ${ADMIN_API.invitations}`,
+/** All routes that ask for a fresh proof. */
+const PROVEN = [
+  ...[`PUT ${ADMIN_API.site}`, `POST ${ADMIN_API.passkeys}`],
+  ...[`POST ${ADMIN_API.newPasskeyChallenge}`, `PATCH ${ADMIN_API.ownPasskey}`],
+  ...[`DELETE ${ADMIN_API.ownPasskey}`, `DELETE ${ADMIN_API.bar}`],
+  ...[`POST ${ADMIN_API.memberPasswordLink}`, `POST ${ADMIN_API.invitations}`],
   `POST ${ADMIN_API.reportMessages}`,
 ]
 
@@ -202,16 +171,14 @@ test('T59 ten minutes after the last proof, what is worth a stolen session asks 
       .replace(':accountId', memberId)
       .replace(/:\w+/, crypto.randomUUID())
     const request = { method, token, json: { role: 'staff' }, address: anAddress() }
-    const { status, body } = await readAnswer(await askAsAdmin(named, request))
-    if (!body.includes('"proof_needed"')) continue
+    if ((await outcomeOf(await askAsAdmin(named, request))) !== '403 proof_needed') continue
     asked.push(`${method} ${path}`)
-    expect(status).toBe(403)
     // A second less is fresh enough, and what is refused then has another reason.
     const fresh = await signIn(admin, Date.now() - TIMINGS.proofMs + 1_000)
-    const again = await readAnswer(await askAsAdmin(named, { ...request, token: fresh }))
-    expect(again.body).not.toContain('proof_needed')
+    const again = await outcomeOf(await askAsAdmin(named, { ...request, token: fresh }))
+    expect(again).not.toContain('proof_needed')
   }
-  expect(asked.sort()).toEqual([...OWN, ...OF_BARS].sort())
+  expect(asked.sort()).toEqual(PROVEN.toSorted())
 })
 
 test.each(['password', 'passkey'] as const)(
@@ -227,42 +194,37 @@ test.each(['password', 'passkey'] as const)(
     const remove = async (by: string) =>
       outcomeOf(await askAsAdmin(toAdminBar(barId), { method: 'DELETE', token: by, json }))
     expect(await remove(token)).toBe('403 proof_needed')
-    const proof = kind === 'password' ? { password: admin.password } : null
-    expect(await prove(token, proof ? { password: 'errada' } : await Authenticator.make())).toBe(
-      WRONG,
-    )
+    const [wrong, right] =
+      kind === 'password'
+        ? [{ password: 'errada' }, { password: admin.password }]
+        : [await Authenticator.make(), key]
+    expect(await prove(token, wrong)).toBe(WRONG)
     expect(await remove(token)).toBe('403 proof_needed')
-    expect(await prove(token, proof ?? key)).toBe('204')
+    expect(await prove(token, right)).toBe('204')
     expect(await remove(other)).toBe('403 proof_needed')
     passTime(TIMINGS.proofMs)
     expect(await remove(token)).toBe('403 proof_needed')
-    if (!proof) expect(await prove(token, key)).toBe('204')
-    else expect(await prove(token, proof)).toBe('204')
+    expect(await prove(token, right)).toBe('204')
     expect(await remove(token)).toBe('204')
   },
 )
 
 test('T59 the first sign-in after a password link is shown the passkeys from before, later ones are not', async () => {
-  const { barId } = await Bar.open()
-  const [member, owner] = [await addMember([barId, 'staff']), await addMember([barId, 'owner'])]
+  const member = await addMember([(await Bar.open()).barId, 'staff'])
   const reviewOf = async (cookie: string) => {
     const answer = await askAsAdmin(ADMIN_API.session, { cookie })
     return (await answer.json<WhoIsSignedIn>()).reviewSince
   }
   const setByLink = async () => {
-    const path = toMemberPasswordLink(barId, member.id)
-    const made = await askAsAdmin(path, { method: 'POST', token: await signIn(owner) })
-    const { link } = await made.json<OneTimeLink>()
-    const json = { token: link.slice(-43), password: 'três chopes e um pastel' }
+    const json = { token: await addPasswordLink(member), password: PASSWORD }
     const request = { method: 'POST', json, address: anAddress() }
     expect((await askAsAdmin(ADMIN_API.passwordLink, request)).status).toBe(204)
     passTime(1)
   }
   const enterByPassword = async () => {
-    const json = { email: member.email, password: 'três chopes e um pastel' }
-    const entered = await askAsAdmin(ADMIN_API.session, {
-      ...{ method: 'POST', json, address: anAddress() },
-    })
+    const json = { email: member.email, password: PASSWORD }
+    const request = { method: 'POST', json, address: anAddress() }
+    const entered = await askAsAdmin(ADMIN_API.session, request)
     passTime(1)
     return cookieOf(entered, '__Host-admin')
   }
@@ -280,14 +242,20 @@ test('T59 the first sign-in after a password link is shown the passkeys from bef
   expect(await reviewOf(cookieOf(await enter(key), '__Host-admin'))).toBeNull()
 })
 
-test('T28 an open session is no way to guess the password by proofs', async () => {
-  const token = await signIn(await addAdmin())
-  const address = anAddress()
-  const answers: string[] = []
-  for (let turn = 0; turn < 7; turn += 1) {
-    answers.push(await prove(token, { password: `errada ${turn}` }, address))
+test('T28 an open session is no way to guess the password, by proofs or by a new password', async () => {
+  for (const [path, named] of [
+    [ADMIN_API.proof, (guess: string) => ({ password: guess })],
+    [ADMIN_API.password, (guess: string) => ({ current: guess, password: PASSWORD })],
+  ] as const) {
+    const token = await signIn(await addAdmin())
+    const address = anAddress()
+    const answers: string[] = []
+    for (let turn = 0; turn < 7; turn += 1) {
+      const request = { method: 'PUT', token, json: named(`errada ${turn}`), address }
+      answers.push(await failureOf(await askAsAdmin(path, request)))
+    }
+    expect(answers).toEqual([...Array(5).fill(WRONG), ...Array(2).fill('429 throttled')])
   }
-  expect(answers).toEqual([...Array(5).fill(WRONG), ...Array(2).fill('429 throttled')])
 })
 
 async function challengeFor(token?: string): Promise<{ challenge: string; cookie: string }> {
@@ -316,28 +284,13 @@ async function enter(key: Authenticator, address = anAddress(), device = ''): Pr
 const send = (json: unknown, cookie: string, address = anAddress()): Promise<Response> =>
   askAsAdmin(ADMIN_API.passkeySession, { method: 'POST', json, cookie, address })
 
-async function prove(
-  token: string,
-  by: Authenticator | { password: string },
-  address = anAddress(),
-): Promise<string> {
+async function prove(token: string, by: Authenticator | { password: string }): Promise<string> {
   const { challenge, cookie } = await challengeFor()
   const json = by instanceof Authenticator ? { passkey: await by.get(challenge) } : by
   const both = `__Host-admin=${token}; ${cookie}`
-  return outcomeOf(
-    await askAsAdmin(ADMIN_API.proof, { method: 'PUT', cookie: both, json, address }),
-  )
+  const request = { method: 'PUT', cookie: both, json, address: anAddress() }
+  return outcomeOf(await askAsAdmin(ADMIN_API.proof, request))
 }
 
-async function outcomeOf(answer: Response): Promise<string> {
-  if (answer.ok) {
-    await answer.text()
-    return String(answer.status)
-  }
-  return failureOf(answer)
-}
-
-const readAnswer = async (answer: Response): Promise<{ status: number; body: string }> => ({
-  status: answer.status,
-  body: await answer.text(),
-})
+const outcomeOf = async (answer: Response): Promise<string> =>
+  answer.ok ? String(await statusOf(answer)) : failureOf(answer)

@@ -1,31 +1,57 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ADMIN_API, toBoard } from '#contract/admin-paths.ts'
+import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
+import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { toApi } from '#contract/paths.ts'
 import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
-import { ask, aVisit, enterBar, failureOf, ORIGIN, sleepingRooms } from '#test/worker/requests.ts'
+import { addAdmin, signIn } from '#test/worker/admin.ts'
+import { ask, enterBar, failureOf, ORIGIN, sleepingRooms } from '#test/worker/requests.ts'
 import { acceptSocket, Bar } from '#test/worker/room-client.ts'
 import { runs } from '#test/worker/runs.ts'
-import { mintVisitSecret } from '#worker/auth/tokens.ts'
-import { upgradeHeaders } from '#worker/room/rpc.ts'
+import { hashSecret, mintVisitSecret } from '#worker/auth/tokens.ts'
+import { SESSION_HEADER } from '#worker/monitor/watchers.ts'
+import { boardUpgradeHeaders, upgradeHeaders } from '#worker/room/rpc.ts'
 
-interface Upgrade {
-  secret: string
-  origin?: string | null
-  protocol?: string
-  headers?: Record<string, string>
+/** A socket of this site, as its own page asks for it. */
+interface Socket {
+  path: string
+  protocols: string[]
+  token?: string
 }
 
-function requestUpgrade(
-  barId: string,
-  upgrade: Upgrade,
+const ofVisit = (barId: string, secret: string): Socket => ({
+  path: toApi.socket(barId),
+  protocols: [SUBPROTOCOL, secret],
+})
+
+const SOCKETS: Record<string, (barId: string) => Promise<Socket>> = {
+  'a person’s page': async (barId) => ofVisit(barId, (await enterBar(barId)).secret),
+  'a board’s section': async (barId) => ({
+    ...{ path: toBoard(barId), protocols: [BOARD_SUBPROTOCOL] },
+    token: await signIn(await addAdmin()),
+  }),
+  'the monitor': async () => ({
+    ...{ path: ADMIN_API.monitorSocket, protocols: [MONITOR_SUBPROTOCOL] },
+    token: await signIn(await addAdmin()),
+  }),
+}
+
+/** Null takes a header away. */
+function upgrade(
+  { path, protocols, token }: Socket,
+  changes: Record<string, string | null> = {},
   bindings: Partial<Env> = {},
 ): Promise<Response> {
-  const { secret, origin = ORIGIN, protocol = SUBPROTOCOL } = upgrade
-  const headers = new Headers({ Upgrade: 'websocket', ...upgrade.headers })
-  headers.set('Sec-WebSocket-Protocol', `${protocol}, ${secret}`)
-  if (origin !== null) headers.set('Origin', origin)
-  return ask(toApi.socket(barId), { headers }, bindings)
+  const headers = new Headers({ Upgrade: 'websocket', Origin: ORIGIN })
+  headers.set('Sec-WebSocket-Protocol', protocols.join(', '))
+  if (token) headers.set('Cookie', `__Host-admin=${token}`)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) headers.delete(name)
+    else headers.set(name, value)
+  }
+  return ask(path, { headers }, bindings)
 }
 
 async function closeOf(answer: Response): Promise<{ code: number; reason: string }> {
@@ -38,103 +64,47 @@ async function closeOf(answer: Response): Promise<{ code: number; reason: string
 }
 
 const FOREIGN = [
-  null,
-  '',
-  'null',
-  'undefined',
-  'https://brinde.test.',
-  'https://brinde.test/',
-  'https://brinde.test:443',
-  'https://brinde.test:8443',
-  'https://BRINDE.test',
-  'HTTPS://brinde.test',
-  'http://brinde.test',
-  'ws://brinde.test',
-  'wss://brinde.test',
-  'https://www.brinde.test',
-  'https://abrinde.test',
-  'https://brinde.test.evil.example',
-  'https://brinde.testevil.example',
-  'https://evil.example',
-  'https://evil.example/brinde.test',
-  'https://evil.example#https://brinde.test',
-  'https://brinde.test@evil.example',
-  'https://evil.example:443#brinde.test',
-  'https://brinde.test, https://evil.example',
-  'https://evil.example, https://brinde.test',
-  'https://brinde.test https://evil.example',
-  'https://xn--brnde-dya.test',
-  'https://br%69nde.test',
-  'https://brinde',
-  '//brinde.test',
-  'brinde.test',
-  'file://',
-  'data:text/html,x',
-  'blob:https://brinde.test/x',
+  ...[null, '', 'null', 'undefined', 'file://', 'data:text/html,x', 'blob:https://brinde.test/x'],
+  ...['https://brinde.test.', 'https://brinde.test/', 'https://brinde.test:443'],
+  ...['https://brinde.test:8443', 'https://BRINDE.test', 'HTTPS://brinde.test'],
+  ...['http://brinde.test', 'ws://brinde.test', 'wss://brinde.test', 'https://www.brinde.test'],
+  ...['https://abrinde.test', 'https://brinde.test.evil.example'],
+  ...['https://brinde.testevil.example', 'https://evil.example'],
+  ...['https://evil.example/brinde.test', 'https://evil.example#https://brinde.test'],
+  ...['https://brinde.test@evil.example', 'https://evil.example:443#brinde.test'],
+  ...['https://brinde.test, https://evil.example', 'https://evil.example, https://brinde.test'],
+  ...['https://brinde.test https://evil.example', 'https://xn--brnde-dya.test'],
+  ...['https://br%69nde.test', 'https://brinde', '//brinde.test', 'brinde.test'],
 ]
 
-test.each(FOREIGN)(
-  'T19 a page of the origin %s opens no socket and wakes no room',
-  async (origin) => {
-    const { barId, secret } = await aVisit()
+test.each(Object.entries(SOCKETS))(
+  'T19 %s of another origin opens no socket, an old one gets its close code, and none wakes a room',
+  async (_, open) => {
+    const socket = await open((await Bar.open()).barId)
     const { bindings, wakes } = sleepingRooms()
-    expect(await failureOf(await requestUpgrade(barId, { secret, origin }, bindings))).toBe(
-      '403 foreign_origin',
-    )
+    for (const origin of FOREIGN) {
+      const foreign = await upgrade(socket, { Origin: origin }, bindings)
+      expect([origin, await failureOf(foreign)]).toEqual([origin, '403 foreign_origin'])
+    }
+    const protocols = ['brinde.v0', ...socket.protocols.slice(1)]
+    const old = await upgrade({ ...socket, protocols }, {}, bindings)
+    expect(old.headers.get('Sec-WebSocket-Protocol')).toBe('brinde.v0') // else browsers fail it
+    expect(await closeOf(old)).toEqual({ code: CLOSE.wrongVersion, reason: 'wrongVersion' })
+    const plain = await upgrade(socket, { Upgrade: null }, bindings)
+    expect(await failureOf(plain)).toBe('426 upgrade_required')
+    expect(plain.headers.get('Upgrade')).toBe('websocket')
     expect(wakes()).toBe(0)
   },
 )
 
-test('T19 where the site has a public address, that is its own origin too', async () => {
-  const { barId, secret } = await aVisit()
-  const bindings = { PUBLIC_URL: 'https://brinde.example/' }
-  const answer = await requestUpgrade(barId, { secret, origin: 'https://brinde.example' }, bindings)
-  expect(answer.status).toBe(101)
-  answer.webSocket?.accept()
-  answer.webSocket?.close()
-})
-
-test('a page of another version gets its close code without waking the room', async () => {
-  const { barId, secret } = await aVisit()
-  const { bindings, wakes } = sleepingRooms()
-  const answer = await requestUpgrade(barId, { secret, protocol: 'brinde.v0' }, bindings)
-  expect(answer.headers.get('Sec-WebSocket-Protocol')).toBe('brinde.v0') // else browsers fail it
-  expect(await closeOf(answer)).toEqual({ code: CLOSE.wrongVersion, reason: 'wrongVersion' })
-  expect(wakes()).toBe(0)
-})
-
-test('T12 an expired secret is refused with its close code, without waking the room', async () => {
-  const { barId } = await Bar.open()
-  const claim = { barId, personId: crypto.randomUUID(), expiresAt: Date.now() - 1 }
-  const secret = mintVisitSecret(env.VISIT_SIGNING_KEY, claim)
-  const { bindings, wakes } = sleepingRooms()
-  const answer = await requestUpgrade(barId, { secret }, bindings)
-  expect(answer.headers.get('Sec-WebSocket-Protocol')).toBe(SUBPROTOCOL)
-  expect(await closeOf(answer)).toEqual({ code: CLOSE.expiredSecret, reason: 'expiredSecret' })
-  expect(wakes()).toBe(0)
-})
-
-test('a request without an upgrade gets 426 with an Upgrade header', async () => {
-  const answer = await ask(toApi.socket((await Bar.open()).barId), { headers: { Origin: ORIGIN } })
-  expect(await failureOf(answer)).toBe('426 upgrade_required')
-  expect(answer.headers.get('Upgrade')).toBe('websocket')
-})
-
-test('T18 more or fewer than two subprotocols prove nothing', async () => {
-  const { barId, secret } = await aVisit()
-  for (const offered of ['', `${secret}, third`, `x, ${secret}`]) {
-    expect(await failureOf(await requestUpgrade(barId, { secret: offered }))).toBe('401 no_visit')
-  }
-})
-
-test('T18 of ever so many bad upgrades none reaches a room', async () => {
+test('T12 T18 of ever so many bad upgrades none reaches a room, and an expired secret gets its close code', async () => {
   const [{ barId }, { barId: elsewhere }] = [await Bar.open(), await Bar.open()]
   const [{ secret }, { secret: foreign }] = [await enterBar(barId), await enterBar(elsewhere)]
   const { bindings, wakes } = sleepingRooms()
   const letters = fc.string({ unit: fc.constantFrom(...'aZ09-_.'), maxLength: 300 })
   const bad = fc.oneof(
     letters,
-    fc.constant(foreign),
+    fc.constantFrom(foreign, '', `${secret}, third`, `x, ${secret}`),
     fc.tuple(fc.nat(secret.length), letters).map(([at, rest]) => secret.slice(0, at) + rest),
     // The right form, with one other character.
     fc.tuple(fc.nat(secret.length - 1), fc.constantFrom(...'aZ09-_')).map(([at, letter]) => {
@@ -144,12 +114,16 @@ test('T18 of ever so many bad upgrades none reaches a room', async () => {
   const forged = bad.filter((text) => text !== secret)
   await fc.assert(
     fc.asyncProperty(forged, async (text) => {
-      expect(await failureOf(await requestUpgrade(barId, { secret: text }, bindings))).toBe(
-        '401 no_visit',
-      )
+      const answer = await upgrade(ofVisit(barId, text), {}, bindings)
+      expect(await failureOf(answer)).toBe('401 no_visit')
     }),
     { numRuns: runs(500, 10_000) },
   )
+  const claim = { barId, personId: crypto.randomUUID(), expiresAt: Date.now() - 1 }
+  const expired = mintVisitSecret(env.VISIT_SIGNING_KEY, claim)
+  const late = await upgrade(ofVisit(barId, expired), {}, bindings)
+  expect(late.headers.get('Sec-WebSocket-Protocol')).toBe(SUBPROTOCOL)
+  expect(await closeOf(late)).toEqual({ code: CLOSE.expiredSecret, reason: 'expiredSecret' })
   expect(wakes()).toBe(0)
 })
 
@@ -157,14 +131,24 @@ test('T44 a client cannot say who it is in an internal header', async () => {
   const { barId } = await Bar.open()
   const [ana, bia] = [await enterBar(barId), await enterBar(barId, { name: 'Bia' })]
   const visit = { barId, personId: bia.person.id, secretHash: 'x', expiresAt: 9e15 }
-  const from = { network: 'x', wideNetwork: null }
-  const forged = upgradeHeaders({ visit, resume: null, sharesFrames: false, ...from })
-  const headers = { ...forged, 'X-User-Id': bia.person.id }
-  const answer = await requestUpgrade(barId, { secret: ana.secret, headers })
+  const tokenHash = hashSecret(await signIn(await addAdmin()))
+  const account = { accountId: crypto.randomUUID(), role: 'admin', tokenHash } as const
+  const forged = {
+    ...upgradeHeaders({
+      ...{ visit, resume: null, sharesFrames: false },
+      ...{ network: 'x', wideNetwork: null },
+    }),
+    ...boardUpgradeHeaders({ barId, ...account, expiresAt: 9e15, checkedAt: Date.now() }),
+    ...{ [SESSION_HEADER]: tokenHash, 'X-User-Id': bia.person.id },
+  }
+  const answer = await upgrade(ofVisit(barId, ana.secret), forged)
   expect(answer.headers.get('Sec-WebSocket-Protocol')).toBe(SUBPROTOCOL)
   const page = await acceptSocket(answer.webSocket as WebSocket)
   expect((await page.get('snapshot')).you.id).toBe(ana.person.id)
   page.close()
-  const alone = await requestUpgrade(barId, { secret: 'x', headers })
-  expect(await failureOf(alone)).toBe('401 no_visit')
+  expect(await failureOf(await upgrade(ofVisit(barId, 'x'), forged))).toBe('401 no_visit')
+  for (const path of [toBoard(barId), ADMIN_API.monitorSocket]) {
+    const alone = await upgrade({ path, protocols: [BOARD_SUBPROTOCOL] }, forged)
+    expect(await failureOf(alone)).toBe('401 unauthenticated')
+  }
 })

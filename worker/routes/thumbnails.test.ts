@@ -4,8 +4,9 @@ import type { Entered } from '#contract/entered.ts'
 import { toThumbnail } from '#contract/face.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { toApi } from '#contract/paths.ts'
-import { bytesOf, claiming, jpegSegment, toDataUrl } from '#test/fakes/pictures.ts'
+import { bytesOf, claiming, jpegSegment, toDataUrl, withExtra } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
+import { hear } from '#test/worker/ask-as.ts'
 import {
   ask,
   askFromPage,
@@ -29,44 +30,43 @@ const statusAt = async (path: string) => (await ask(path, { method: 'HEAD' })).s
 const send = (barId: string, json: unknown, bindings: Partial<Env> = {}) =>
   askFromPage(toApi.people(barId), { method: 'POST', json }, bindings)
 
-test('T24 T26 a thumbnail is kept without metadata where its photo’s path says, and served alike', async () => {
+test('T24 T26 a photo and its thumbnail are kept without metadata, the one where the other’s path says, and served alike, also where the page made none', async () => {
   const { barId } = await Bar.open()
-  const exif = Uint8Array.from(jpegSegment(0xe1, 'Exif\0\0GPS canary'), (byte) =>
-    byte.charCodeAt(0),
-  )
+  const segment = jpegSegment(0xe1, 'Exif\0\0GPS canary')
+  const photo = toDataUrl(withExtra('jpeg', segment), 'image/png')
+  const exif = Uint8Array.from(segment, (byte) => byte.charCodeAt(0))
   const tagged = concatBytes([SQUARE.slice(0, 2), exif, SQUARE.slice(2)])
-  const { person } = await enterBar(barId, { photo: PHOTO, thumbnail: toDataUrl(tagged) })
+  const { person } = await enterBar(barId, { photo, thumbnail: toDataUrl(tagged) })
   const path = person.photo ?? ''
   expect(path).toMatch(/^\/media\/profiles\/[\w-]{32}\.jpg$/)
   expect(person).not.toHaveProperty('thumbnail')
+  expect(await bytesAt(path)).toEqual(bytesOf('jpeg'))
   expect(await bytesAt(toThumbnail(path))).toEqual(SQUARE)
   const headersOf = async (at: string) => {
-    const { 'content-disposition': _, ...headers } = Object.fromEntries(
-      (await ask(at, { method: 'HEAD' })).headers,
-    )
-    return { ...headers, etag: '', 'content-length': '' }
+    const headers = Object.fromEntries((await ask(at, { method: 'HEAD' })).headers)
+    return { ...headers, 'content-disposition': '', etag: '', 'content-length': '' }
   }
-  expect(await headersOf(toThumbnail(path))).toEqual(await headersOf(path))
+  const headers = await headersOf(path)
+  expect(headers).toMatchObject({ 'content-type': 'image/jpeg' })
+  expect(await headersOf(toThumbnail(path))).toEqual(headers)
+  const { person: other } = await enterBar(barId, { photo })
+  expect(await bytesAt(toThumbnail(other.photo ?? ''))).toEqual(bytesOf('jpeg'))
 })
 
-test('a photo from a page that makes no thumbnail is what the lists show', async () => {
-  const { person } = await aVisit({ photo: PHOTO })
-  expect(await bytesAt(toThumbnail(person.photo ?? ''))).toEqual(bytesOf('jpeg'))
-})
+const NO_PICTURE = toDataUrl(new TextEncoder().encode('<svg onload="alert(1)"/>'))
+const BROKEN = 'data:image/png;base64,AAAAA'
 
 test.each([
-  ['that is not square', toDataUrl(claiming('png', 5, 4))],
-  ['of too many pixels', toDataUrl(claiming('lossyWebp', 257, 257))],
-  ['that is no picture', toDataUrl(new TextEncoder().encode('<svg onload="alert(1)"/>'))],
-  ['of broken base64', 'data:image/png;base64,AAAAA'],
-])('T22 T55 a thumbnail %s is refused, with its photo, and wakes no room', async (_, thumbnail) => {
+  ['a photo that is no picture', NO_PICTURE, null],
+  ['a photo of broken base64', BROKEN, null],
+  ['a thumbnail that is not square', PHOTO, toDataUrl(claiming('png', 5, 4))],
+  ['a thumbnail of too many pixels', PHOTO, toDataUrl(claiming('lossyWebp', 257, 257))],
+  ['a thumbnail that is no picture', PHOTO, NO_PICTURE],
+  ['a thumbnail of broken base64', PHOTO, BROKEN],
+])('T22 T55 %s is refused, nothing is kept, and no room wakes', async (_, photo, thumbnail) => {
   const before = await profilesKept()
   const { bindings, wakes } = sleepingRooms()
-  const answer = await send(
-    (await Bar.open()).barId,
-    aProfile({ photo: PHOTO, thumbnail }),
-    bindings,
-  )
+  const answer = await send((await Bar.open()).barId, aProfile({ photo, thumbnail }), bindings)
   expect(await failureOf(answer)).toBe('422 photo_refused')
   expect([await profilesKept(), wakes()]).toEqual([before, 0])
 })
@@ -74,32 +74,30 @@ test.each([
 test('T55 only beside a thumbnail may a photo be larger than what lists can bear', async () => {
   const { barId } = await Bar.open()
   const photo = (side: number) => toDataUrl(claiming('lossyWebp', side, side))
-  const enter = async (side: number, thumbnail: string | null) => {
-    const answer = await send(barId, aProfile({ photo: photo(side), thumbnail }))
-    return answer.status === 201 ? 'in' : await failureOf(answer)
+  for (const [side, thumbnail, outcome] of [
+    [LIMITS.photoSidePxMax, THUMBNAIL, '201'],
+    [LIMITS.photoSidePx, null, '201'],
+    [LIMITS.photoSidePx + 1, null, '422 photo_refused'],
+  ] as const) {
+    const entering = hear(await send(barId, aProfile({ photo: photo(side), thumbnail })))
+    expect([side, await entering]).toMatchObject([side, { outcome }])
   }
-  expect(await enter(LIMITS.photoSidePxMax, THUMBNAIL)).toBe('in')
-  expect(await enter(LIMITS.photoSidePx, null)).toBe('in')
-  expect(await enter(LIMITS.photoSidePx + 1, null)).toBe('422 photo_refused')
 })
 
 test('T23 photo and thumbnail of the largest sizes fit into a request, a larger thumbnail is refused', async () => {
   const { barId } = await Bar.open()
-  const ofSize = (bytes: number) => {
-    const padded = new Uint8Array(bytes)
-    padded.set(SQUARE)
-    return toDataUrl(padded)
-  }
+  const ofSize = (bytes: number) =>
+    toDataUrl(concatBytes([SQUARE, new Uint8Array(bytes - SQUARE.length)]))
   const token = 'x'.repeat(200)
   const longest = { name: '𝕎'.repeat(LIMITS.nameGraphemes), deviceKey: token, mark: token }
   const photo = ofSize(LIMITS.photoBytes)
-  const enter = (thumbnailBytes: number) =>
-    send(barId, aProfile({ ...longest, photo, thumbnail: ofSize(thumbnailBytes) }))
-  const answer = await enter(LIMITS.thumbnailBytes)
-  expect(answer.status).toBe(201)
-  await answer.text()
-  expect(await failureOf(await enter(LIMITS.thumbnailBytes + 1))).toBe('422 photo_refused')
-  expect(await failureOf(await enter(LIMITS.thumbnailBytes + 3))).toBe('400 invalid_request')
+  const enter = (more: number) => {
+    const thumbnail = ofSize(LIMITS.thumbnailBytes + more)
+    return send(barId, aProfile({ ...longest, photo, thumbnail }))
+  }
+  expect(await statusOf(enter(0))).toBe(201)
+  expect(await failureOf(await enter(1))).toBe('422 photo_refused')
+  expect(await failureOf(await enter(3))).toBe('400 invalid_request')
 })
 
 test('T25 T26 a photo that is replaced goes with its thumbnail, and so does one that is refused', async () => {
