@@ -5,6 +5,7 @@ import { inRoot } from '#scripts/paths.ts'
 import type { Luma } from '#test/fakes/luma.ts'
 import { makeLuma } from '#test/fakes/luma.ts'
 import { drawScene } from '#test/fakes/qr-scene.ts'
+import { writePng } from '#test/fakes/write-png.ts'
 import { expect, film, test } from './fake-camera.ts'
 
 const READ_WITHIN_MS = 20_000
@@ -15,7 +16,7 @@ async function choosePhoto(page: Page, photo: string | Buffer): Promise<void> {
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: scannerTexts.choosePhoto }).click()
   const file = Buffer.isBuffer(photo)
-    ? { name: 'photo.bmp', mimeType: 'image/bmp', buffer: photo }
+    ? { name: 'photo.png', mimeType: 'image/png', buffer: photo }
     : photo
   await (await chosen).setFiles(file)
 }
@@ -25,24 +26,11 @@ async function openScanner(page: Page): Promise<void> {
   await page.getByRole('button', { name: entryTexts.scan }).click()
 }
 
-/** A bitmap of 8 bits: any browser opens it, and nothing but this is needed to write it. */
-function toBitmap({ width, height, data }: Luma): Buffer {
-  const lineBytes = Math.ceil(width / 4) * 4
-  const start = 54 + 256 * 4
-  const file = Buffer.alloc(start + lineBytes * height)
-  file.write('BM')
-  file.writeUInt32LE(file.length, 2)
-  file.writeUInt32LE(start, 10)
-  file.writeUInt32LE(40, 14)
-  file.writeInt32LE(width, 18)
-  file.writeInt32LE(-height, 22)
-  file.writeUInt16LE(1, 26)
-  file.writeUInt16LE(8, 28)
-  for (let level = 0; level < 256; level++) file.fill(level, 54 + level * 4, 57 + level * 4)
-  for (let y = 0; y < height; y++) {
-    file.set(data.subarray(y * width, (y + 1) * width), start + y * lineBytes)
-  }
-  return file
+function toPng({ width, height, data }: Luma): Buffer {
+  return writePng(width, height, (x, y) => {
+    const level = data[y * width + x] ?? 0
+    return [level, level, level]
+  })
 }
 
 test('a photo of a table’s code leads to the table', async ({ camera, bar, server }) => {
@@ -57,7 +45,7 @@ test('a photo of a table’s code leads to the table', async ({ camera, bar, ser
   })
   const { page } = await camera()
   await openScanner(page)
-  await choosePhoto(page, toBitmap(photo))
+  await choosePhoto(page, toPng(photo))
   await page.waitForURL(`**/bar/${bar.id}/table/7`, { timeout: READ_WITHIN_MS })
 })
 
@@ -68,12 +56,12 @@ test('a photo is read while the camera runs, and scanning goes on after it', asy
   const { page } = await camera({ film: [makeLuma(640, 480, 90)] })
   await openScanner(page)
   await expect(page.getByText(scannerTexts.hint)).toBeVisible()
-  await choosePhoto(page, toBitmap(makeLuma(400, 300, 128)))
+  await choosePhoto(page, toPng(makeLuma(400, 300, 128)))
   await expect(page.getByText('No barcode or QR code detected.')).toBeVisible()
   await expect(page.getByText(scannerTexts.nothingInPhotoHint)).toBeVisible()
   await choosePhoto(page, Buffer.from('no picture at all'))
   await expect(page.getByText('No barcode or QR code detected.')).toBeVisible()
-  await choosePhoto(page, toBitmap(film(bar.id)[0] ?? makeLuma(1, 1)))
+  await choosePhoto(page, toPng(film(bar.id)[0] ?? makeLuma(1, 1)))
   await page.waitForURL(`**/bar/${bar.id}`, { timeout: READ_WITHIN_MS })
 })
 
