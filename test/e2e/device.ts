@@ -31,6 +31,10 @@ export async function openDevice(
   { expects = [], context: options = {} }: DeviceOptions = {},
 ): Promise<Device> {
   const context = await browser.newContext({ ...options, baseURL: origin })
+  // As the headless shell answers. Any other Chromium may be asked, and the page offers notices.
+  await context.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied', configurable: true })
+  })
   const announced = [...expects, REGISTRATION_BLOCKED]
   const heard: string[] = []
   context.on('console', (message) => {
