@@ -88,7 +88,7 @@ test('R26 a person whose browser crashed is offline for others, and continues in
   await expect.poll(isOnline, { timeout: SHARED * TIMINGS.offlineGraceMs }).toBe(false)
   bia.say(ana.id, 'cadê você?')
 
-  const again = new PersonPage({ ...home, page: await home.context.newPage() }, 'Ana')
+  const again = new PersonPage({ page: await home.context.newPage() }, 'Ana')
   await again.page.goto(`/bar/${bar.id}/table/1`)
   await again.page.getByRole('button', { name: 'Continuar como Ana' }).click()
   await again.openChatWith('Bia')
