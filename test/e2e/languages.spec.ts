@@ -53,7 +53,6 @@ test('an evening in English, from the offer above the form to leaving', async ({
     await button(TEXTS.leave).click()
     await expect(page.getByText(TEXTS.erased)).toBeVisible()
     await button('Português').click()
-    await expect(page.getByRole('link', { name: 'Acessar um Bar' })).toBeVisible()
     await expect(page.getByText('Até a próxima!')).toBeVisible()
     await page.getByRole('link', { name: 'Acessar um Bar' }).click()
     await expect(button(LANGUAGE_OFFERS.en)).toBeHidden()
