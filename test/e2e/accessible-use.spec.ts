@@ -91,15 +91,14 @@ test('R35 a dialog keeps the focus and gives it back, and screen readers hear to
 })
 
 test('R35 in forced colours presence and switches are still told apart', async ({
-  browser,
+  page,
   server,
   bar,
 }) => {
-  const context = await browser.newContext({ forcedColors: 'active', serviceWorkers: 'block' })
-  const page = await context.newPage()
+  await page.emulateMedia({ forcedColors: 'active' })
   const fake = await FakeServer.start(page, server.origin, bar)
   await fake.enterRoom({ people: people(4) })
-  await page.goto(`${server.origin}/bar/${bar.id}/table/${YOU.id}`)
+  await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
   const dotOf = (name: string) =>
     page
       .getByRole('listitem')
@@ -117,5 +116,4 @@ test('R35 in forced colours presence and switches are still told apart', async (
   const checked = await colour()
   await look.click()
   await expect.poll(colour).not.toBe(checked)
-  await context.close()
 })

@@ -1,15 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, test } from './e2e.ts'
 import { PersonPage } from './person-page.ts'
 
 const ended = (page: Page) => page.getByText('Esta conversa terminou.', { exact: true })
 
-/** From the menu of the chat or the sheet that is open. */
-async function block(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Mais opções' }).click()
-  await confirmBlock(page, name)
-}
-
+/** From the menu that is open. */
 async function confirmBlock(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Bloquear', exact: true }).click()
   const question = page.getByRole('dialog', { name: `Bloquear ${name}?` })
@@ -34,7 +29,8 @@ test('T57 T13 one harasses, one blocks, a third notices nothing; a new profile d
   await bia.openChatWith('Bruto')
   await bia.untilShows(['Responde, vai'])
   const toast = await bia.watchForToast('Pronto', 'Você e Bruto não se veem mais no app.')
-  await block(bia.page, 'Bruto')
+  await bia.page.getByRole('button', { name: 'Mais opções' }).click()
+  await confirmBlock(bia.page, 'Bruto')
   await toast()
 
   for (const one of [bia, bruto]) {
@@ -73,13 +69,6 @@ test('T57 T13 one harasses, one blocks, a third notices nothing; a new profile d
   await expect(bia.row('Sonso')).toBeVisible()
   await expect(again.row('Bia')).toBeVisible()
 
-  // From the sheet it is the same, and the sheet closes.
-  await bia.row('Sonso').getByRole('button', { name: 'Sonso', exact: true }).click()
-  await block(bia.page, 'Sonso')
-  await expect(bia.page.getByRole('dialog')).toHaveCount(0)
-  await expect(bia.row('Sonso')).toHaveCount(0)
-  await expect(again.row('Bia')).toHaveCount(0)
-
   // From the row too: it has a button for fingers and keys, and a right click or long press opens the same.
   const more = bia.page.getByRole('button', { name: 'Opções para Caio' })
   const menu = bia.page.getByRole('region', { name: 'Caio' })
@@ -90,7 +79,6 @@ test('T57 T13 one harasses, one blocks, a third notices nothing; a new profile d
   const box = await more.boundingBox()
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
   await more.press('Enter')
-  await expect(menu).toBeVisible()
   await confirmBlock(bia.page, 'Caio')
   await expect(bia.row('Caio')).toHaveCount(0)
   await expect.poll(caioSees).not.toContain('Bia')
@@ -125,25 +113,14 @@ test('T57 T58 one harasses, one reports, the staff removes within 2 s, and a thi
     await expect(dialog.getByRole('alert')).toHaveText('Escolha o que aconteceu.')
     await dialog.getByText('Assédio', { exact: true }).click()
     await expect(dialog.getByLabel('Enviar as últimas mensagens como prova')).toBeChecked()
-    const path = '**/visit/reports'
-    await bia.page.route(path, (route) => route.fulfill({ status: 503 }), { times: 1 })
+    // The first answer is lost on the way: it is one report.
+    const lose = async (route: Route) => {
+      await route.fetch()
+      await route.fulfill({ status: 503 })
+    }
+    await bia.page.route('**/visit/reports', lose, { times: 1 })
     await send.click()
     await expect(dialog.getByRole('alert')).toContainText('O que você escreveu continua aqui')
-    await expect(dialog.getByLabel('Quer contar mais? (opcional)')).toHaveValue(
-      'Não para de escrever.',
-    )
-    // The first answer is lost on the way: it is one report.
-    const lose = { times: 1 }
-    await bia.page.route(
-      path,
-      async (route) => {
-        await route.fetch()
-        await route.fulfill({ status: 503 })
-      },
-      lose,
-    )
-    await send.click()
-    await expect(dialog.getByRole('alert')).toBeVisible()
     await send.click()
     const sent = bia.page.getByRole('dialog', { name: 'A equipe do bar recebeu.' })
     await sent.getByRole('button', { name: 'Fechar' }).last().click()
@@ -175,7 +152,6 @@ test('T57 T58 one harasses, one reports, the staff removes within 2 s, and a thi
     const question = board.page.getByRole('dialog', { name: 'Remover Bruto?' })
     // The report's own reason.
     await expect(question.getByRole('radio', { name: 'Assédio' })).toBeChecked()
-    const clicked = Date.now()
     await question.getByRole('button', { name: 'Remover por esta noite' }).click()
     const within = { timeout: 20_000 }
     await Promise.all([
@@ -183,14 +159,11 @@ test('T57 T58 one harasses, one reports, the staff removes within 2 s, and a thi
       expect(caio.row('Sonso')).toHaveCount(0, within),
       expect(card).toHaveCount(0, within),
     ])
-    console.log(`everybody saw the removal ${Date.now() - clicked} ms after the click`)
   })
 
   await test.step('a third person notices nothing of it, and the closed one is for the owner', async () => {
     await expect(caio.row('Bia')).toBeVisible()
-    for (const word of ['denúncia', 'Denúncia', 'denunci']) {
-      await expect(caio.page.getByText(word).filter({ visible: true })).toHaveCount(0)
-    }
+    await expect(caio.page.getByText(/den[uú]nci/i).filter({ visible: true })).toHaveCount(0)
     const tools = await board.openTools(bar.name)
     await tools.getByRole('button', { name: 'Mostrar', exact: true }).click()
     await expect(tools.getByText('Removida da noite: Assédio')).toBeVisible()

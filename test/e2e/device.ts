@@ -18,20 +18,24 @@ export type DeviceOptions = {
   origin?: string
 }
 
+/** Where a test blocks service workers (playwright.config.ts). */
 const REGISTRATION_BLOCKED = /Service Worker registration blocked/
 
 const isOwn = (url: string, origin: string): boolean =>
   url === 'about:blank' || /^(?:blob|data):/.test(url) || new URL(url).origin === origin
 
-/** Opens a context that shares nothing with others but the server. */
+/** Opens a context that shares nothing with others but the server; Playwright adds the options of the test. */
 export async function openDevice(
   browser: Browser,
   origin: string,
   { expects = [], context: options = {} }: DeviceOptions = {},
 ): Promise<Device> {
   const context = await browser.newContext({ ...options, baseURL: origin })
-  const announced =
-    options.serviceWorkers === 'block' ? [...expects, REGISTRATION_BLOCKED] : expects
+  // As the headless shell answers. Any other Chromium may be asked, and the page offers notices.
+  await context.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied', configurable: true })
+  })
+  const announced = [...expects, REGISTRATION_BLOCKED]
   const heard: string[] = []
   context.on('console', (message) => {
     heard.push(`console ${message.type()}: ${message.text()}`)

@@ -78,41 +78,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(line)
     await line.stop()
   },
-  device: async (
-    {
-      browser,
-      server,
-      contextOptions,
-      viewport,
-      isMobile,
-      hasTouch,
-      deviceScaleFactor,
-      locale,
-      timezoneId,
-      serviceWorkers,
-      violations,
-    },
-    use,
-  ) => {
+  device: async ({ browser, server, violations }, use) => {
     await server.start()
     const devices: Device[] = []
     await use(async (options = {}) => {
       violations.expected.push(...(options.expects ?? []))
-      const context = {
-        ...contextOptions,
-        viewport,
-        isMobile,
-        hasTouch,
-        deviceScaleFactor: deviceScaleFactor ?? 1,
-        locale: locale ?? 'pt-BR',
-        timezoneId: timezoneId ?? 'America/Sao_Paulo',
-        serviceWorkers,
-        ...options.context,
-      }
-      const device = await openDevice(browser, options.origin ?? server.origin, {
-        ...options,
-        context,
-      })
+      const device = await openDevice(browser, options.origin ?? server.origin, options)
       devices.push(device)
       return device
     })

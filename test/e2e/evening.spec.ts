@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './e2e.ts'
-import type { PersonPage } from './person-page.ts'
 import { watchFor } from './watch-for.ts'
 
 // As most people have it, in a short run too.
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } })
 
-test('two people spend an evening, from the landing page to leaving', async ({
-  bar,
-  person,
-  peer,
-}) => {
+test('two people spend an evening, from the landing page to leaving', async ({ bar, person }) => {
   test.slow()
   const ana = await person('Ana', { expects: [/status of 404/] })
   const bia = await person('Bia')
@@ -20,7 +15,6 @@ test('two people spend an evening, from the landing page to leaving', async ({
     await ana.page.goto('/')
     await expect(ana.page).toHaveTitle(/Brinde/)
     await ana.page.getByRole('link', { name: 'Acessar um Bar' }).click()
-    await expect(ana.page.getByText('Acesse um bar para começar')).toBeVisible()
     await ana.page.getByRole('button', { name: 'Acessar Bar' }).click()
     await expect(ana.toast('Campo obrigatório', 'Por favor, insira o ID do bar')).toBeVisible()
 
@@ -35,7 +29,6 @@ test('two people spend an evening, from the landing page to leaving', async ({
     await field.fill(`${bar.id.slice(0, 3).toLowerCase()}-${bar.id.slice(3)}`)
     await ana.page.getByRole('button', { name: 'Acessar Bar' }).click()
     await expect(ana.page).toHaveURL(`/bar/${bar.id}`)
-    await expect(ana.page.getByRole('heading', { name: bar.name })).toBeVisible()
   })
 
   await test.step('Ana names no table, then hers', async () => {
@@ -45,12 +38,6 @@ test('two people spend an evening, from the landing page to leaving', async ({
     await ana.page.getByRole('button', { name: 'Entrar na Mesa' }).click()
     await expect(ana.toast('Mesa conectada!', `Você entrou na mesa 7 do ${bar.name}`)).toBeVisible()
     await expect(ana.page).toHaveURL(`/bar/${bar.id}/table/7`)
-    await expect(ana.page.getByText('Mesa 7', { exact: true })).toBeVisible()
-    expect(await stored(ana, 'currentBar')).toEqual({
-      barId: bar.id,
-      barName: bar.name,
-      tableNumber: '7',
-    })
   })
 
   await test.step('Ana forgets her name, then makes her profile', async () => {
@@ -66,13 +53,11 @@ test('two people spend an evening, from the landing page to leaving', async ({
     )
     await ana.submitProfile()
     await toastShown()
-    await expect(ana.row('Ana').getByText('Você')).toBeVisible()
-    await expect(ana.row('Ana').getByRole('button', { name: 'Seu perfil' })).toBeEnabled()
     await expect(ana.page.getByText('Nenhuma pessoa conectada no momento.')).toBeVisible()
-    expect(await stored(ana, 'userProfile')).toMatchObject({ name: 'Ana', interest: 'women' })
-    expect(await ana.page.evaluate(() => sessionStorage.getItem('userId'))).toMatch(
-      /^[0-9a-f-]{36}$/,
-    )
+    const { currentBar = '', userProfile = '', userId } = await ana.storage()
+    expect(JSON.parse(currentBar)).toEqual({ barId: bar.id, barName: bar.name, tableNumber: '7' })
+    expect(JSON.parse(userProfile)).toMatchObject({ name: 'Ana', interest: 'women' })
+    expect(userId).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   await test.step('Bia enters; both see each other online', async () => {
@@ -96,9 +81,7 @@ test('two people spend an evening, from the landing page to leaving', async ({
     await expect(ana.page.getByRole('button', { name: 'Enviar' })).toBeDisabled()
     await ana.send('Oi, Bia!')
     await expect(ana.messages.getByText('enviada')).toHaveCount(1)
-
-    const row = bia.row('Ana')
-    await expect(row.getByText('1 mensagem não lida de Ana')).toBeAttached()
+    await expect(bia.row('Ana').getByText('1 mensagem não lida de Ana')).toBeAttached()
     await bia.openChatWith('Ana')
     await bia.untilShows(['Oi, Bia!'])
     await bia.composer.click()
@@ -117,7 +100,6 @@ test('two people spend an evening, from the landing page to leaving', async ({
     await expect(bia.row('Ana').getByText(/não lida/)).toHaveCount(0)
     await ana.send('Vem cá')
     await ana.send('Mesa 7')
-    await expect(bia.row('Ana').getByText('2 mensagens não lidas de Ana')).toBeAttached()
     await bia.page.reload()
     await expect(bia.row('Ana').getByText('2 mensagens não lidas de Ana')).toBeAttached()
   })
@@ -127,46 +109,20 @@ test('two people spend an evening, from the landing page to leaving', async ({
     await ana.page.reload()
     await ana.untilShows(['Oi, Bia!', 'Oi!\nTudo bem?', 'Vem cá', 'Mesa 7'])
     await expect(ana.composer).toHaveValue('rascunho')
-    await expect(bia.row('Ana')).toContainText('Status: Online')
     await expect(bia.toast('Novo usuário')).toHaveCount(0)
   })
 
-  await test.step('Bia leaves; Ana sees it, and Bia’s browser keeps nothing', async () => {
+  await test.step('Bia leaves; Ana sees it', async () => {
     const isLeaving = await watchFor(bia.page, { texts: ['Saindo do bar…'] })
-    const toastShown = await bia.watchForToast('Bar desconectado', 'Você saiu do bar')
     await bia.leave()
     await isLeaving()
-    await toastShown()
     await expect(bia.page).toHaveURL('/')
-    await expect(bia.page.getByText('Apagamos 1 perfil e 4 mensagens.')).toBeVisible()
     await expect(ana.page.getByText('Bia saiu do bar', { exact: true })).toBeVisible()
     await expect(ana.composer).toHaveCount(0)
-    expect(Object.keys(await bia.storage())).toEqual(['marks'])
-
     await ana.goBackToList()
     await expect(ana.row('Bia')).toHaveCount(0)
   })
-
-  await test.step('Caio enters and leaves; Ana sees both', async () => {
-    const toastShownOfComing = await ana.watchForToast('Novo usuário', 'Caio entrou no bar')
-    const caio = await peer('Caio', '3')
-    await toastShownOfComing()
-    await expect(ana.row('Caio')).toContainText('Status: Online')
-    const isShownLeaving = await watchFor(ana.page, {
-      texts: ['Caio', 'Status: Offline'],
-      within: 'li, [role=listitem]',
-    })
-    const toastShownOfGoing = await ana.watchForToast('Usuário saiu', 'Caio saiu do bar')
-    await caio.leave()
-    await isShownLeaving()
-    await toastShownOfGoing()
-    await expect(ana.row('Caio')).toHaveCount(0)
-  })
 })
-
-async function stored({ page }: PersonPage, key: string): Promise<unknown> {
-  return JSON.parse((await page.evaluate((name) => sessionStorage.getItem(name), key)) ?? 'null')
-}
 
 /** Counts what a finger does in this document. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {

@@ -4,7 +4,6 @@ import { CLOSE } from '#contract/protocol.ts'
 import { anAdminBar } from '#test/fakes/bars.ts'
 import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 import { expect, test } from './e2e.ts'
-import { HeldEvents } from './held-events.ts'
 import { watchPrefetch } from './prefetch.ts'
 
 const WAITS = 'Sem conexão. Tentamos de novo sozinhos.'
@@ -15,202 +14,160 @@ const FAILED_REQUEST = /status of 5\d\d|net::ERR_FAILED|WebSocket connection to/
 const failCoded = (route: Route): Promise<void> =>
   route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'test' } } })
 
-test.describe('every failure has a message and keeps the input', () => {
-  test('a bar that cannot be checked says so at /bar/{id} and at its tables too, and is tried again', async ({
-    person,
-  }) => {
-    const ana = await person('Ana', { expects: [FAILED_REQUEST, /status of 404/] })
-    // Not in the database: the page arrives without its bar and asks the API.
-    const bar = anAdminBar({ id: 'ZZZZZZ', name: 'Boteco' })
-    const answer = (route: Route) => route.fulfill({ json: bar })
-    let answers: ((route: Route) => Promise<void>)[] = []
-    // It is tried again by itself too, which must not end before the press.
-    let isPressed = false
-    await ana.page.route('**/api/bars/*', (route) =>
-      isPressed ? (answers.shift() ?? answer)(route) : failCoded(route),
-    )
-    for (const path of [toPage.bar(bar.id), toPage.table(bar.id, '4')]) {
-      isPressed = false
-      answers = [(route) => route.abort(), answer]
-      await ana.page.goto(path)
-      const told = ana.page.getByRole('heading', { name: 'Ocorreu um erro ao verificar o bar' })
-      await expect(ana.toast('Erro', 'Ocorreu um erro ao verificar o bar')).toBeVisible()
-      await expect(told).toBeInViewport()
-      await expect(ana.page.getByRole('textbox')).toHaveCount(0)
-      isPressed = true
-      await ana.page.getByRole('button', { name: 'Tentar de novo' }).click()
-      await expect.poll(() => answers.length).toBeLessThanOrEqual(1)
-      // Then by itself.
-      await expect(ana.page.getByRole('heading', { name: 'Boteco' })).toBeVisible()
-      await expect(ana.page.getByRole('textbox').first()).toBeEnabled()
-    }
-  })
-
-  test('R35 3.3.7 a profile that cannot be made stays in the form, and is made once by the next try, also while the bar is full', async ({
-    bar,
-    person,
-    peer,
-  }) => {
-    const ana = await person('Ana', { expects: [FAILED_REQUEST] })
-    const bia = await peer('Bia')
-    const others = () => [...bia.people.values()].filter(({ id }) => id !== bia.id)
-    let isFull = true
-    await ana.page.routeWebSocket(ROOM_SOCKET, (socket) => {
-      if (isFull) socket.close({ code: CLOSE.barFull })
-      else socket.connectToServer()
-    })
-    await ana.page.goto(`/bar/${bar.id}/table/3`)
-    const name = ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })
-    const phone = ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' })
-    const submit = ana.page.getByRole('button', { name: 'Começar a Conversar' })
-    await name.fill('Ana')
-    await phone.fill('11 98765-4321')
-
-    await ana.page.route('**/api/bars/*/people', failCoded, { times: 1 })
-    await submit.click()
-    await expect(ana.toast('Erro', 'Não foi possível salvar seu perfil')).toBeVisible()
-    const form = ana.page.locator('form')
-    await expect(form.getByText('Não foi possível salvar seu perfil')).toBeVisible()
-
-    const lose = async (route: Route) => {
-      await route.fetch()
-      await route.abort()
-    }
-    await ana.page.route('**/api/bars/*/people', lose, { times: 1 })
-    await submit.click()
-    await expect(ana.toast('Erro', 'Ocorreu um erro inesperado')).toBeVisible()
-    await expect.poll(() => others().map(({ name }) => name)).toEqual(['Ana'])
-
-    await ana.page.reload()
-    await expect(name).toHaveValue('Ana')
-    await expect(phone).toHaveValue('(11) 98765-4321')
-    const toastShown = await ana.watchForToast(
-      'Perfil criado!',
-      'Seu perfil foi criado com sucesso',
-    )
-    await submit.click()
-    await toastShown()
-    const told = ana.page.getByRole('status').getByText('Este bar está cheio agora.')
-    await expect(told).toBeVisible()
-    isFull = false
-    await expect(ana.row('Ana').getByText('Você')).toBeVisible()
-    await expect(told).toBeHidden()
-    expect(others()).toHaveLength(1)
-  })
-
-  test('every page that is one press away from the list opens without a connection', async ({
-    bar,
-    person,
-    peer,
-  }) => {
-    test.slow()
-    const ana = await person('Ana', {
-      expects: [FAILED_REQUEST, /registration blocked|ERR_INTERNET_DISCONNECTED/],
-    })
-    await peer('Bia')
-    const prefetched = watchPrefetch(ana.page)
-    await ana.enterBar(bar.id, '1')
-    await prefetched()
-    await ana.page.context().setOffline(true)
-    await ana.openChatWith('Bia')
-    await expect(ana.page.getByText(WAITS)).toBeVisible()
-    await expect(ana.page.getByRole('alert')).toHaveText('')
-    await ana.page.getByRole('button', { name: 'Mais opções' }).click()
-    await expect(ana.page.getByRole('button', { name: 'Denunciar' })).toBeVisible()
-    await ana.page.keyboard.press('Escape')
-    await ana.goBackToList()
-    const dialog = await ana.openOwnProfile()
-    await dialog.getByRole('button', { name: 'Fechar' }).click()
-    await ana.openChatWith('Bia')
-    await ana.send('chegou?')
-    await expect(ana.messages.getByText('enviando')).toHaveCount(1)
-    // A frame that waits for an emulated network keeps a core busy.
-    await ana.page.context().setOffline(false)
-    await expect(ana.messages.getByText('enviada')).toHaveCount(1)
-    await ana.page.context().setOffline(true)
-    await ana.goBackToList()
-    await ana.leave()
-    await expect(ana.toast('Bar desconectado', 'Você saiu do bar')).toBeVisible()
-    await expect(ana.page.getByRole('link', { name: 'Acessar um Bar' })).toBeVisible()
-  })
-
-  test('menus and messages that could not be loaded come by themselves, and a message that could not be sent can be sent again', async ({
-    bar,
-    person,
-    peer,
-  }) => {
-    const ana = await person('Ana', { expects: [FAILED_REQUEST] })
-    const events = new HeldEvents()
-    await events.routeFor(ana.page)
-    await ana.enterBar(bar.id, '1')
-    const bia = await peer('Bia')
-
-    await ana.page.route('**/conversations/*', failCoded)
-    await ana.openChatWith('Bia')
-    await expect(ana.toast('Error', 'Failed to load messages')).toBeVisible()
-    await ana.page.unroute('**/conversations/*')
-    const menus = /assets\/visit-parts-/
-    for (const name of ['Mais opções', 'Menu']) {
-      const menu = ana.page.getByRole('button', { name, exact: true })
-      await ana.page.route(menus, (route) => route.abort())
-      await Promise.all([ana.page.waitForRequest(menus), ana.page.reload()])
-      await ana.page.waitForLoadState('networkidle')
-      await expect(menu).toHaveCount(0)
-      await ana.page.unroute(menus)
-      await expect(menu).toBeVisible()
-      if (name === 'Mais opções') await ana.goBackToList()
-    }
-    await ana.page.route('**/conversations/*', (route) => route.abort())
-    await ana.openChatWith('Bia')
-    await expect(ana.toast('Error', 'Something went wrong while loading messages')).toBeVisible()
-    await ana.page.unroute('**/conversations/*')
-    // It is tried again without a press.
-    await expect(ana.page.getByText('Nenhuma mensagem ainda. Diga olá!')).toBeVisible()
-
-    // Bia goes offline, and Ana sends her first message before the event arrives.
-    await ana.composer.fill('chegou?')
-    events.hold('presence')
-    bia.close()
-    // The room waits eight seconds before it reports somebody offline.
-    await expect.poll(() => events.held, { timeout: 30_000 }).toBe(1)
-    await ana.composer.press('Enter')
-    await expect(ana.toast('Error', 'Failed to send message')).toBeVisible()
-    await expect(ana.bubble('chegou?')).toBeVisible()
-    events.release()
-    await expect(
-      ana.page.getByText('Esta pessoa está offline. Tente de novo quando ela voltar.'),
-    ).toBeVisible()
-    await expect(ana.messages.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
-
-    await ana.page.routeWebSocket(ROOM_SOCKET, (socket) => socket.close())
-    await ana.page.reload()
-    await expect(ana.toast('Error', 'Something went wrong while loading messages')).toBeVisible()
-  })
-
-  test('an unknown bar and an unknown page show errors, with a way back, and a failed look-up keeps the ID', async ({
-    person,
-  }) => {
-    const ana = await person('Ana', { expects: [/status of (?:404|500)/] })
-    for (const address of ['/bar/ZZZZZZ', '/bar/ZZZZZZ/table/4']) {
-      await ana.page.goto(address)
-      await expect(ana.page.getByRole('heading', { name: 'Bar não encontrado' })).toBeVisible()
-      await expect(
-        ana.toast('Bar não encontrado', 'Verifique o ID do bar e tente novamente'),
-      ).toBeVisible()
-      await expect(ana.page.getByRole('textbox')).toHaveCount(0)
-      await expect(ana.page.getByRole('link', { name: 'Voltar ao início' })).toBeVisible()
-      await expect(ana.page.getByRole('button', { name: 'Escanear QR Code' })).toBeVisible()
-      await ana.page.getByRole('link', { name: 'Digitar outro ID' }).click()
-      await expect(ana.page).toHaveURL('/bar-access')
-    }
-    await ana.page.route('**/api/bars/*', failCoded)
-    await ana.page.getByRole('textbox', { name: 'ID do bar' }).fill('K7M2QX')
-    await ana.page.getByRole('button', { name: 'Acessar Bar' }).click()
+test('a bar that cannot be checked says so at /bar/{id} and at its tables too, and is tried again', async ({
+  person,
+}) => {
+  const ana = await person('Ana', { expects: [FAILED_REQUEST, /status of 404/] })
+  // Not in the database: the page arrives without its bar and asks the API.
+  const bar = anAdminBar({ id: 'ZZZZZZ', name: 'Boteco' })
+  const answer = (route: Route) => route.fulfill({ json: bar })
+  let answers: ((route: Route) => Promise<void>)[] = []
+  // It is tried again by itself too, which must not end before the press.
+  let isPressed = false
+  await ana.page.route('**/api/bars/*', (route) =>
+    isPressed ? (answers.shift() ?? answer)(route) : failCoded(route),
+  )
+  for (const path of [toPage.bar(bar.id), toPage.table(bar.id, '4')]) {
+    isPressed = false
+    answers = [(route) => route.abort(), answer]
+    await ana.page.goto(path)
+    const told = ana.page.getByRole('heading', { name: 'Ocorreu um erro ao verificar o bar' })
     await expect(ana.toast('Erro', 'Ocorreu um erro ao verificar o bar')).toBeVisible()
-    await expect(ana.page.getByRole('textbox', { name: 'ID do bar' })).toHaveValue('K7M2QX')
-    await ana.page.goto('/nothing/here')
-    await expect(ana.page.getByText('Oops! Page not found')).toBeVisible()
-    await ana.page.getByRole('link', { name: 'Return to Home' }).click()
-    await expect(ana.page).toHaveURL('/')
+    await expect(told).toBeInViewport()
+    await expect(ana.page.getByRole('textbox')).toHaveCount(0)
+    isPressed = true
+    await ana.page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await expect.poll(() => answers.length).toBeLessThanOrEqual(1)
+    // Then by itself.
+    await expect(ana.page.getByRole('heading', { name: 'Boteco' })).toBeVisible()
+    await expect(ana.page.getByRole('textbox').first()).toBeEnabled()
+  }
+})
+
+test('R35 3.3.7 a profile that cannot be made stays in the form, and is made once by the next try, also while the bar is full', async ({
+  bar,
+  person,
+  peer,
+}) => {
+  const ana = await person('Ana', { expects: [FAILED_REQUEST] })
+  const bia = await peer('Bia')
+  const others = () => [...bia.people.values()].filter(({ id }) => id !== bia.id)
+  let isFull = true
+  await ana.page.routeWebSocket(ROOM_SOCKET, (socket) => {
+    if (isFull) socket.close({ code: CLOSE.barFull })
+    else socket.connectToServer()
   })
+  await ana.page.goto(`/bar/${bar.id}/table/3`)
+  const name = ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })
+  const phone = ana.page.getByRole('textbox', { name: 'Telefone (Opcional)' })
+  const submit = ana.page.getByRole('button', { name: 'Começar a Conversar' })
+  await name.fill('Ana')
+  await phone.fill('11 98765-4321')
+
+  await ana.page.route('**/api/bars/*/people', failCoded, { times: 1 })
+  await submit.click()
+  await expect(ana.toast('Erro', 'Não foi possível salvar seu perfil')).toBeVisible()
+
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await ana.page.route('**/api/bars/*/people', lose, { times: 1 })
+  await submit.click()
+  await expect(ana.toast('Erro', 'Ocorreu um erro inesperado')).toBeVisible()
+  await expect.poll(() => others().map(({ name }) => name)).toEqual(['Ana'])
+
+  await ana.page.reload()
+  await expect(name).toHaveValue('Ana')
+  await expect(phone).toHaveValue('(11) 98765-4321')
+  const toastShown = await ana.watchForToast('Perfil criado!', 'Seu perfil foi criado com sucesso')
+  await submit.click()
+  await toastShown()
+  const told = ana.page.getByRole('status').getByText('Este bar está cheio agora.')
+  await expect(told).toBeVisible()
+  isFull = false
+  await expect(ana.row('Ana').getByText('Você')).toBeVisible()
+  await expect(told).toBeHidden()
+  expect(others()).toHaveLength(1)
+})
+
+test('every page that is one press away from the list opens without a connection', async ({
+  bar,
+  person,
+  peer,
+}) => {
+  test.slow()
+  const ana = await person('Ana', {
+    expects: [FAILED_REQUEST, /registration blocked|ERR_INTERNET_DISCONNECTED/],
+  })
+  await peer('Bia')
+  const prefetched = watchPrefetch(ana.page)
+  await ana.enterBar(bar.id, '1')
+  await prefetched()
+  await ana.page.context().setOffline(true)
+  await ana.openChatWith('Bia')
+  await expect(ana.page.getByText(WAITS)).toBeVisible()
+  await expect(ana.page.getByRole('alert')).toHaveText('')
+  await ana.page.getByRole('button', { name: 'Mais opções' }).click()
+  await expect(ana.page.getByRole('button', { name: 'Denunciar' })).toBeVisible()
+  await ana.page.keyboard.press('Escape')
+  await ana.goBackToList()
+  const dialog = await ana.openOwnProfile()
+  await dialog.getByRole('button', { name: 'Fechar' }).click()
+  await ana.openChatWith('Bia')
+  await ana.send('chegou?')
+  await expect(ana.messages.getByText('enviando')).toHaveCount(1)
+  // A frame that waits for an emulated network keeps a core busy.
+  await ana.page.context().setOffline(false)
+  await expect(ana.messages.getByText('enviada')).toHaveCount(1)
+  await ana.page.context().setOffline(true)
+  await ana.goBackToList()
+  await ana.leave()
+  await expect(ana.toast('Bar desconectado', 'Você saiu do bar')).toBeVisible()
+  await expect(ana.page.getByRole('link', { name: 'Acessar um Bar' })).toBeVisible()
+})
+
+test('menus and messages that could not be loaded come by themselves', async ({
+  bar,
+  person,
+  peer,
+}) => {
+  const ana = await person('Ana', { expects: [FAILED_REQUEST] })
+  await ana.enterBar(bar.id, '1')
+  await peer('Bia')
+
+  await ana.page.route('**/conversations/*', failCoded)
+  await ana.openChatWith('Bia')
+  await expect(ana.toast('Error', 'Failed to load messages')).toBeVisible()
+  await ana.page.unroute('**/conversations/*')
+  const menus = /assets\/visit-parts-/
+  for (const name of ['Mais opções', 'Menu']) {
+    const menu = ana.page.getByRole('button', { name, exact: true })
+    await ana.page.route(menus, (route) => route.abort())
+    await Promise.all([ana.page.waitForRequest(menus), ana.page.reload()])
+    await ana.page.waitForLoadState('networkidle')
+    await expect(menu).toHaveCount(0)
+    await ana.page.unroute(menus)
+    await expect(menu).toBeVisible()
+    if (name === 'Mais opções') await ana.goBackToList()
+  }
+  await ana.page.route('**/conversations/*', (route) => route.abort())
+  await ana.openChatWith('Bia')
+  await expect(ana.toast('Error', 'Something went wrong while loading messages')).toBeVisible()
+  await ana.page.unroute('**/conversations/*')
+  // It is tried again without a press.
+  await expect(ana.page.getByText('Nenhuma mensagem ainda. Diga olá!')).toBeVisible()
+})
+
+test('an unknown bar and an unknown page show errors, with a way back', async ({ person }) => {
+  const ana = await person('Ana', { expects: [/status of 404/] })
+  await ana.page.goto('/bar/ZZZZZZ')
+  await expect(ana.page.getByRole('heading', { name: 'Bar não encontrado' })).toBeVisible()
+  await expect(ana.page.getByRole('textbox')).toHaveCount(0)
+  await ana.page.getByRole('link', { name: 'Digitar outro ID' }).click()
+  await expect(ana.page).toHaveURL('/bar-access')
+  await ana.page.goto('/nothing/here')
+  await expect(ana.page.getByText('Oops! Page not found')).toBeVisible()
+  await ana.page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(ana.page).toHaveURL('/')
 })

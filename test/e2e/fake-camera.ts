@@ -18,8 +18,6 @@ export interface CameraOptions {
   isGranted?: boolean
   /** More switches of the browser. */
   args?: string[]
-  /** Another address of the same server. */
-  toOrigin?: (origin: string) => string
   expects?: RegExp[]
 }
 
@@ -57,21 +55,7 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  camera: async (
-    {
-      playwright,
-      launchOptions,
-      browser: withoutCamera,
-      filming,
-      server,
-      contextOptions,
-      viewport,
-      isMobile,
-      hasTouch,
-      serviceWorkers,
-    },
-    use,
-  ) => {
+  camera: async ({ playwright, launchOptions, browser: withoutCamera, filming, server }, use) => {
     await server.start()
     const { filmFile } = filming
     const devices: Device[] = []
@@ -89,14 +73,11 @@ export const test = base.extend<
       return browser
     }
     await use(async (options = {}) => {
-      const { film: frames, isGranted = true, args, toOrigin, expects } = options
+      const { film: frames, isGranted = true, args, expects } = options
       if (frames) writeY4m(filmFile, frames)
       const ready = frames ? filming.browser : withoutCamera
       const browser = args || !isGranted ? await launch(options) : ready
-      const origin = toOrigin?.(server.origin) ?? server.origin
-      const screen = { viewport, isMobile, hasTouch }
-      const context = { ...contextOptions, ...screen, serviceWorkers, locale: 'pt-BR' }
-      const device = await openDevice(browser, origin, { context, ...(expects && { expects }) })
+      const device = await openDevice(browser, server.origin, expects && { expects })
       devices.push(device)
       return device
     })

@@ -35,7 +35,6 @@ test('T7 a phone reaches no byte of another person’s page, and the board’s o
   await board.open(bar.name)
   await bia.enterBar(bar.id, '2')
   const ana = await peer('Ana', '7', PHONE)
-  await expect(bia.row('Ana')).toBeVisible()
   await bia.openChatWith('Ana')
   await bia.send('Oi')
   ana.say(bia.id, 'Oi, Bia')

@@ -16,11 +16,9 @@ test('the monitor follows a person from entering to leaving', async ({ bar, moni
   await expect(board.bar(bar.name)).toContainText('0 visitas, 0 agora')
 
   const ana = await test.step('a profile appears, with its toast', async () => {
-    const enteredAt = Date.now()
     const entered = await peer('Ana', '7', '11987654321')
     const card = board.person(bar.name, 'Ana')
     await expect(card).toBeVisible({ timeout: SEEN_WITHIN_MS })
-    console.log(`a profile was on the monitor ${Date.now() - enteredAt} ms after it was asked for`)
     await expect(board.admin.toast('Novo cliente!', 'Ana entrou no bar.')).toBeVisible()
     await expect(card).toContainText('Mesa 7 · agora')
     await expect(card).toContainText('Interesse: Todos')
@@ -52,7 +50,6 @@ test('the monitor follows a person from entering to leaving', async ({ bar, moni
     await expect(board.admin.toast('Cliente saiu', 'Ana saiu do bar.')).toBeVisible()
     await expect(board.person(bar.name, 'Ana')).toHaveCount(0)
     await expect(board.bar(bar.name)).toContainText('Nenhum usuário cadastrado neste bar.')
-    await expect(board.bar(bar.name)).toContainText('1 visita, 0 agora')
     await board.bar(bar.name).getByRole('button', { name: 'Ocultar offline' }).click()
     await expect(board.bar(bar.name)).toContainText('Nenhum usuário online no momento.')
   })
@@ -70,8 +67,6 @@ test('bars are found by name and city, and the page’s settings are remembered'
   const bars = board.section('Bares Cadastrados')
   await expect(bars).toContainText(ALL_BARS)
 
-  await board.search('não há')
-  await expect(bars).toContainText('Nenhum bar encontrado com esse nome ou cidade.')
   await board.search('SAO PAULO')
   await board.showBars()
   await expect(bars.getByRole('listitem').nth(1)).toContainText('São Paulo')
@@ -86,7 +81,6 @@ test('bars are found by name and city, and the page’s settings are remembered'
     // Other tests use bars at the same time.
     /Bar do Teste/,
   )
-  await expect(dashboard.getByText(/^[1-9]\d* online$/).first()).toBeVisible()
 
   await bars.getByRole('button', { name: /^Bares Cadastrados/ }).click()
   await expect(bars.getByRole('listitem')).toHaveCount(0)
@@ -100,28 +94,15 @@ test('bars are found by name and city, and the page’s settings are remembered'
   ).toBeChecked()
 })
 
-test('a monitor that finds nothing tries again, one that fails says so, and the header refreshes, leads to the form and logs out', async ({
+test('a monitor that fails says so and tries again, and the header refreshes and logs out', async ({
   monitor,
 }) => {
-  const failed = { status: 500, json: { error: { code: 'internal', message: 'x' } } }
   test.slow()
   // After the logout the login page gets a 401, and so does a section that is just opening.
   const board = await monitor({ expects: [/status of (?:401|500)/, /HTTP Authentication failed/] })
   const { page } = board
-  await test.step('with no bar at all it leads to the first one', async () => {
-    const nothing = { bars: [], total: 0, next: null }
-    await page.route('**/api/admin/bars*', (route) => route.fulfill({ json: nothing }))
-    await board.open()
-    for (const title of ['Bares Cadastrados', 'Dashboard de Usuários']) {
-      await expect(board.section(title)).toContainText('Nenhum bar cadastrado ainda.')
-    }
-    const first = page.getByRole('link', { name: 'Cadastrar Seu Primeiro Bar' })
-    await expect(first).toHaveAttribute('href', '/admin')
-    await page.unroute('**/api/admin/bars*')
-  })
-
+  const bars = board.section('Bares Cadastrados')
   await test.step('a monitor that finds nothing at first says so, and a button tries again', async () => {
-    const bars = board.section('Bares Cadastrados')
     let hasPressed = false
     await board.page.exposeFunction('notePress', () => {
       hasPressed = true
@@ -143,24 +124,12 @@ test('a monitor that finds nothing tries again, one that fails says so, and the 
     await board.page.unroute('**/api/admin/bars*')
   })
 
-  await test.step('failed requests show the product’s error messages', async () => {
-    await page.route('**/api/admin/bars*', (route) => route.fulfill(failed))
+  await test.step('a refresh that fails says so, and leaves the bars', async () => {
+    await page.route('**/api/admin/bars*', (route) => route.fulfill({ status: 500 }), { times: 1 })
     await board.act('Atualizar')
-    await expect(
-      board.admin.toast('Erro ao carregar bares', 'Não foi possível carregar a lista de bares.'),
-    ).toBeVisible()
-    await expect(board.section('Bares Cadastrados')).toContainText(ALL_BARS)
-
-    await page.unroute('**/api/admin/bars*')
-    await page.route('**/api/admin/monitor*', (route) => route.fulfill(failed))
-    await page.getByRole('button', { name: 'Recarregar usuários' }).click()
-    await expect(
-      board.admin.toast(
-        'Erro ao carregar dados',
-        'Não foi possível carregar as informações dos bares',
-      ),
-    ).toBeVisible()
-    await page.unroute('**/api/admin/monitor*')
+    const sentence = 'Não foi possível carregar a lista de bares.'
+    await expect(board.admin.toast('Erro ao carregar bares', sentence)).toBeVisible()
+    await expect(bars).toContainText(ALL_BARS)
   })
 
   const release = await holdRequests(board.page, '**/api/admin/bars*')
@@ -175,12 +144,7 @@ test('a monitor that finds nothing tries again, one that fails says so, and the 
     await board.page.keyboard.press('Escape')
   }
 
-  await board.act('Cadastrar Bar')
-  await expect(board.page.getByRole('heading', { name: 'Cadastrar Novo Bar' })).toBeVisible()
-  await board.page.goBack()
-  await board.isLive()
   await board.act('Sair')
   await expect(board.admin.toast('Logout realizado', 'Você saiu do sistema')).toBeVisible()
   await expect(board.page).toHaveURL('/admin-login')
-  await expect(board.page.getByRole('dialog')).toHaveCount(0)
 })

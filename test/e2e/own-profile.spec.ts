@@ -9,11 +9,9 @@ test('Ana moves by scanning another table, downloads her data, and changes name,
 }) => {
   const ana = await person('Ana', { table: '1', phone: '11987654321' })
   const bia = await person('Bia', { table: '2', expects: [/status of 404/] })
-  await expect(bia.row('Ana')).toContainText('Interesse: Todos')
 
   await test.step('a person who scans another table of their bar may move there', async () => {
     await ana.page.goto(`/bar/${bar.id}/table/8`)
-    await expect(ana.page.getByText('Mesa 1', { exact: true })).toBeVisible()
     await ana.page.getByRole('button', { name: 'Mudar para a mesa 8' }).click()
     for (const person of [ana, bia]) await expect(person.row('Ana')).toContainText('Mesa 8')
   })
@@ -51,7 +49,6 @@ test('Ana moves by scanning another table, downloads her data, and changes name,
   await dialog.getByRole('button', { name: 'Salvar' }).click()
 
   await expect(ana.toast('Perfil atualizado')).toBeVisible()
-  await expect(dialog).toHaveCount(0)
   for (const person of [ana, bia]) {
     await expect(person.row('Aninha')).toContainText('Mesa 12')
     await expect(person.row('Aninha')).toContainText('Interesse: Todos')
@@ -61,7 +58,6 @@ test('Ana moves by scanning another table, downloads her data, and changes name,
 
   await ana.page.reload()
   const reopened = await ana.openOwnProfile()
-  await expect(reopened.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Aninha')
   await expect(reopened.getByRole('radio', { name: 'Homens' })).toBeChecked()
   await expect(reopened.getByRole('switch')).not.toBeChecked()
 })
@@ -83,7 +79,7 @@ test('R28 three tabs of one person appear, read and leave as one', async ({
     // A window that a page opens gets a copy of its session storage, as a duplicated tab does.
     const opening = home.context.waitForEvent('page')
     await ana.page.evaluate(() => void window.open(location.href))
-    tabs.push(new PersonPage({ ...home, page: await opening }, 'Ana'))
+    tabs.push(new PersonPage({ page: await opening }, 'Ana'))
   }
   for (const tab of tabs) await expect(tab.row('Ana').getByText('Você')).toBeVisible()
   await expect.poll(others).toEqual(['Ana'])

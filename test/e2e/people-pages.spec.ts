@@ -1,54 +1,54 @@
-import type { ServerMessage } from '#contract/protocol.ts'
+import type { WebSocketRoute } from '@playwright/test'
+import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
+import { PING, PONG } from '#contract/protocol.ts'
+import { FakeServer, ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 import { aPerson, people, YOU } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
-import { enterScriptedRoom, OWN_STATE, scriptRoom } from './scripted-room.ts'
 
 const ONLINE = people(40).map((person) => ({ ...person, online: true }))
 const LAST = aPerson(99, { name: 'Zoé Última' })
 const firstPage = ONLINE.slice(0, 30)
+const rest = [...ONLINE.slice(firstPage.length), LAST]
 const { id } = firstPage.at(-1) ?? LAST
-const snapshot: ServerMessage = {
-  type: 'snapshot',
-  ...OWN_STATE,
-  ...{ people: firstPage, next: { online: true, id }, total: 42, online: 42 },
+const state = {
+  ...{ epoch: 'e1', number: 1, you: YOU, conversations: [], leavingEndsAt: null },
+  ...{ lastLines: [], newcomers: [], total: 42, online: 42 },
+  ...{ people: firstPage, next: { online: true, id } },
 }
 
-test('a list loads to its end although the connection was lost', async ({
-  device,
-  server,
-  bar,
-}) => {
-  const { page } = await device()
-  const resumed: ServerMessage = { ...snapshot, type: 'resumed', events: [] }
-  const rest = [...ONLINE.slice(firstPage.length), LAST]
-  const room = scriptRoom([snapshot, resumed], ({ type }, connection) => {
-    if (type !== 'page') return null
-    return connection === 1 ? 'cut' : { type: 'page', people: rest, next: null }
+/** The first connection is lost at the second search, the next one where the page after the first is asked for. */
+function answer(socket: WebSocketRoute, connection: number): void {
+  const say = (message: ServerMessage) => socket.send(JSON.stringify(message))
+  const cut = () => void socket.close({ code: 1011 })
+  socket.onMessage((frame) => {
+    if (frame === PING) return socket.send(PONG)
+    const message: ClientMessage = JSON.parse(String(frame))
+    if (message.type === 'search') {
+      const isLast = message.text === 'Zoé'
+      if (connection > 1) say({ type: 'found', asked: message.text, people: isLast ? [LAST] : [] })
+      else if (isLast) cut()
+    }
+    if (message.type === 'page') {
+      if (connection > 2) say({ type: 'page', people: rest, next: null })
+      else if (connection === 2) cut()
+    }
   })
-  await enterScriptedRoom(page, server, bar, { room })
-  await page.goto(`/bar/${bar.id}/table/${YOU.id}`)
-  await expect(page.getByText('Ana Beatriz', { exact: true })).toBeVisible()
-  const lastAtTheEnd = async () => {
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    return page.getByText(LAST.name).count()
-  }
-  await expect.poll(lastAtTheEnd).toBe(1)
-})
+  say(connection === 1 ? { type: 'snapshot', ...state } : { type: 'resumed', events: [], ...state })
+}
 
-test('a search is repeated on the next connection, and is empty only when answered', async ({
-  device,
+test('a search is repeated on the next connection, and is empty only when answered; a list loads to its end although the connection was lost', async ({
+  page,
   server,
   bar,
 }) => {
-  const { page } = await device()
-  const room = scriptRoom([snapshot], (message, connection) => {
-    if (message.type !== 'search') return null
-    if (connection === 1) return message.text === 'Zoé' ? 'cut' : null
-    const found = message.text === 'Zoé' ? [LAST] : []
-    return { type: 'found', asked: message.text, people: found }
+  const fake = await FakeServer.start(page, server.origin, bar)
+  await fake.enterRoom({ people: [] })
+  let connections = 0
+  await page.routeWebSocket(ROOM_SOCKET, (socket) => {
+    connections += 1
+    answer(socket, connections)
   })
-  await enterScriptedRoom(page, server, bar, { room })
-  await page.goto(`/bar/${bar.id}/table/${YOU.id}`)
+  await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
   const nobody = page.getByText('Ninguém encontrado com esse nome ou mesa.')
   const search = page.getByRole('searchbox')
   await search.fill('Zo')
@@ -58,4 +58,12 @@ test('a search is repeated on the next connection, and is empty only when answer
   await expect(page.getByText(LAST.name)).toBeVisible()
   await search.fill('Zoé!')
   await expect(nobody).toBeVisible()
+
+  await search.fill('')
+  const lastAtTheEnd = async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    return page.getByText(LAST.name).count()
+  }
+  await expect.poll(lastAtTheEnd).toBe(1)
+  expect(connections).toBe(3)
 })

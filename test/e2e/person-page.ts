@@ -26,20 +26,9 @@ export class PersonPage {
   /** Once they have entered by the API. */
   id = ''
 
-  constructor({ page }: Device, name: string) {
+  constructor({ page }: Pick<Device, 'page'>, name: string) {
     this.page = page
     this.name = name
-  }
-
-  /** Goes from the landing page to the profile form by typing the bar's ID. */
-  async enterByTypedId(barId: string, table: string): Promise<void> {
-    await this.page.goto('/')
-    await this.page.getByRole('link', { name: 'Acessar um Bar' }).click()
-    await this.page.getByRole('textbox', { name: 'ID do bar' }).fill(barId)
-    await this.page.getByRole('button', { name: 'Acessar Bar' }).click()
-    await this.page.getByRole('textbox', { name: 'Número da mesa' }).fill(table)
-    await this.page.getByRole('button', { name: 'Entrar na Mesa' }).click()
-    await expect(this.page.getByText(`Mesa ${table}`, { exact: true })).toBeVisible()
   }
 
   /** Sends the profile form and waits for the list. */
@@ -111,8 +100,8 @@ export class PersonPage {
     await expect(this.page.getByRole('img', { name: 'Sua foto' })).toBeVisible()
   }
 
-  async giveFile(bytes: Uint8Array, name = 'foto.jpg'): Promise<void> {
-    const file = { name, mimeType: 'image/jpeg', buffer: Buffer.from(bytes) }
+  async giveFile(bytes: Uint8Array): Promise<void> {
+    const file = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) }
     await this.page.locator('input[type=file]').setInputFiles(file)
   }
 
@@ -162,10 +151,6 @@ export class PersonPage {
 
   get messages(): Locator {
     return this.page.getByRole('log')
-  }
-
-  bubble(text: string): Locator {
-    return this.messages.getByText(text, { exact: true })
   }
 
   /** The texts of all messages, in order. */

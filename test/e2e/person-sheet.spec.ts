@@ -8,7 +8,6 @@ const [ANA, BRUNO, CAMILA, DIEGO] = people(4)
 if (!ANA || !BRUNO || !CAMILA || !DIEGO) throw new Error('too few people')
 
 const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name })
-const faceOf = (page: Page, name: string) => page.getByRole('button', { name: `Perfil de ${name}` })
 const cardOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('a card opens the person, even without a connection; Back and Escape close the sheet alone, and so does who leaves the bar', async ({
@@ -20,7 +19,6 @@ test('a card opens the person, even without a connection; Back and Escape close 
   await fake.enterRoom({ people: [ANA, BRUNO, CAMILA, DIEGO], unread: { [ANA.id]: 0 } })
   const prefetched = watchPrefetch(page)
   await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
-  await expect(page.getByText('Você', { exact: true })).toBeVisible()
   await prefetched()
   await cardOf(page, 'Camila').click()
   await expect(sheetOf(page, 'Camila')).toBeVisible()
@@ -50,7 +48,7 @@ test('a card opens the person, even without a connection; Back and Escape close 
   await expect(page).toHaveURL(/\/table\/[\w-]{36}$/)
 
   // In a conversation's row the face opens the person, and everything else the conversation.
-  await faceOf(page, 'Ana Beatriz').click()
+  await page.getByRole('button', { name: 'Perfil de Ana Beatriz' }).click()
   await sheetOf(page, 'Ana Beatriz').getByRole('button', { name: 'Ver conversa' }).click()
   await expect(page.getByRole('heading', { name: 'Conversa com Ana Beatriz' })).toBeVisible()
   await page.goBack()
@@ -81,7 +79,6 @@ test('at a desk the way back from a chat leads to the list, whoever was looked a
     await expect(sheetOf(page, name)).toHaveCount(0)
     await face.click()
     await sheetOf(page, name).getByRole('button', { name: 'Ver conversa' }).click()
-    await expect(sheetOf(page, name)).toHaveCount(0)
     await expect(page.getByRole('heading', { name: `Conversa com ${name}` })).toBeVisible()
     await page.getByRole('link', { name: 'Voltar' }).click()
     await expect(page).toHaveURL(/\/table\/[\w-]{36}$/)

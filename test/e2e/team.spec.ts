@@ -1,8 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { toActsPage, toBarForm, toTeamPage } from '#contract/admin-paths.ts'
-import { toPhone } from '#contract/phone.ts'
-import { nodeNetwork } from '#test/client/node-network.ts'
-import { Person } from '#test/client/person.ts'
+import { takeBar } from '#test/server/bar-pool.ts'
 import { expect, test } from './e2e.ts'
 import { MonitorPage } from './monitor-page.ts'
 import { AT_A_DESK, DESK, IS_EVERY_SCREEN } from './run-scope.ts'
@@ -11,25 +9,21 @@ import { addAuthenticator } from './virtual-authenticator.ts'
 /** A board may ask for what it has just lost, by fetch and by socket. */
 const LOST = [/status of 404/, /response code: 404/]
 
-test('T34 T59 T60 an administrator makes a bar and invites its owner, who invites a doorman; each sees their part of the evening, and loses it with the role', async ({
+test('T34 T59 T60 an administrator invites a bar’s owner, who invites a doorman; each sees their part of the evening, and loses it with the role', async ({
   admin: bringIn,
-  bar: foreign,
+  bar,
   device,
+  peer,
   server,
 }) => {
   test.slow()
   const atDesk = { context: AT_A_DESK }
   const admin = await bringIn(atDesk)
   const { page } = admin
-  await page.goto('/admin')
-  const name = `Boteco ${foreign.id}`
-  await admin.fillLeast(name)
-  const bar = { id: await admin.register(), name }
-  await expect(page).toHaveURL('/barmonitor')
-  const actions = await new MonitorPage(admin).openActions(name)
+  const board = new MonitorPage(admin)
+  await board.open()
+  const actions = await board.openActions(bar.name)
   await actions.getByRole('link', { name: 'Equipe' }).click()
-  await expect(page).toHaveURL(toTeamPage(bar.id))
-  await expect(page.getByText('Ninguém da equipe ainda.')).toBeVisible()
   await page.getByRole('button', { name: 'Convidar proprietário' }).click()
   const dialog = page.getByRole('dialog', { name: 'Convite para a equipe' })
   await expect(dialog.getByRole('img', { name: 'QR Code do link' })).toBeVisible()
@@ -46,12 +40,11 @@ test('T34 T59 T60 an administrator makes a bar and invites its owner, who invite
     .getByRole('region', { name: 'Bares Cadastrados' })
     .getByRole('heading', { level: 3 })
   await expect(cards).toHaveText([bar.name])
-  await expect(theirs.getByText(/^Ao vivo/)).toBeVisible()
   await expect(theirs.getByRole('link', { name: 'Cadastrar Bar' })).toHaveCount(0)
   // Registering bars is for administrators alone, and others' bars are nothing to them.
   await theirs.goto('/admin')
   await expect(theirs).toHaveURL('/barmonitor')
-  await theirs.goto(toTeamPage(foreign.id))
+  await theirs.goto(toTeamPage(takeBar(server.stateDir).id))
   await expect(theirs.getByText('Este bar não existe mais.')).toBeVisible()
   await theirs.goto('/barmonitor')
   await theirs.getByRole('button', { name: `Opções de ${bar.name}` }).click()
@@ -60,10 +53,7 @@ test('T34 T59 T60 an administrator makes a bar and invites its owner, who invite
   await expect(theirs.getByLabel('CPF ou CNPJ')).toHaveCount(0)
   await theirs.goto('/barmonitor')
 
-  const network = nodeNetwork(() => server.origin)
-  const profile = { name: 'Ana', table: '7', phone: toPhone('11987654321') }
-  const ana = await Person.enter(network, bar.id, profile, { scrolls: false })
-  await ana.connect()
+  await peer('Ana', '7', '11987654321')
   await theirs.getByRole('button', { name: 'Mostrar telefone de Ana' }).click()
   await expect(theirs.getByRole('link', { name: '(11) 98765-4321' })).toBeVisible()
 
@@ -75,13 +65,10 @@ test('T34 T59 T60 an administrator makes a bar and invites its owner, who invite
   await expect(door.getByText('Ana', { exact: true })).toBeVisible()
   await expect(door.getByRole('button', { name: /^Mostrar telefone/ })).toHaveCount(0)
   await expect(door.getByRole('link', { name: 'Registro' })).toHaveCount(0)
-  await door.goto('/admin')
-  await expect(door).toHaveURL('/barmonitor')
   await door.goto(toTeamPage(bar.id))
   await expect(door.getByText('Não foi possível carregar a equipe.')).toBeVisible()
   await door.goto(toBarForm(bar.id))
   await expect(door).toHaveURL('/barmonitor')
-  await expect(door.getByRole('button', { name: 'Remover Ana' })).toBeVisible()
   if (!IS_EVERY_SCREEN) await door.setViewportSize(DESK.viewport)
   await expect(door.getByRole('button', { name: /^Mostrar telefone/ })).toHaveCount(0)
   await door.getByRole('button', { name: 'Remover Ana' }).click()
@@ -101,11 +88,9 @@ test('T34 T59 T60 an administrator makes a bar and invites its owner, who invite
   await expect(acts.first()).toContainText(`${email} tirou ${doorman} da equipe`)
   await expect(acts.nth(1)).toContainText(`${doorman} removeu uma pessoa`)
   await expect(acts.filter({ hasText: `${email} viu o telefone` })).toHaveCount(1)
-  await expect(acts.nth(-2)).toContainText('A administração criou um convite para a equipe')
-  await expect(acts.last()).toContainText('A administração cadastrou o bar')
+  await expect(acts.last()).toContainText('A administração criou um convite para a equipe')
   await theirs.getByLabel('O que foi feito').selectOption('Remoções')
-  await expect(acts).toHaveCount(1)
-  await expect(acts).toContainText(`${doorman} removeu uma pessoa`)
+  await expect(acts).toHaveText([new RegExp(`${doorman} removeu uma pessoa`)])
   await theirs.goto('/barmonitor')
 
   await page.reload()
@@ -113,7 +98,6 @@ test('T34 T59 T60 an administrator makes a bar and invites its owner, who invite
   await page.getByRole('dialog').getByRole('button', { name: 'Tirar da equipe' }).click()
   await expect(page.getByText('Ninguém da equipe ainda.')).toBeVisible()
   await expect(theirs.getByText('Você não está em nenhum bar agora.')).toBeVisible()
-  ana.close()
 })
 
 /** Opens the link and makes an account that has a passkey and no password. Resolves to its email. */

@@ -24,66 +24,27 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ToastCard } from '#web/ui/toast/toast-card.tsx'
 
+/** Controls by their state. */
+type Cells = Record<string, ReactNode>
+
 /** States that a browser gives to a control by itself; `scenes/controls.ts` forces them. */
-export type ForcedState = 'hover' | 'focus' | 'pressed'
+const FORCED = ['hover', 'focus', 'pressed']
 
-interface Cell {
-  state: string
-  forced?: ForcedState
-  control: ReactNode
-}
+const each = <T extends string>(states: readonly T[], draw: (state: T) => ReactNode): Cells =>
+  Object.fromEntries(states.map((state) => [state, draw(state)]))
 
-interface Row {
-  name: string
-  cells: Cell[]
-}
+/** As it lies there, and as a pointer and the keyboard find it. */
+const reached = (control: ReactNode): Cells => each(['rest', 'hover', 'focus'], () => control)
+/** And a finger. */
+const touched = (control: ReactNode): Cells => ({ ...reached(control), pressed: control })
 
-const FORCED: ForcedState[] = ['hover', 'focus', 'pressed']
-
-/** As it lies there, and as a pointer, the keyboard and a finger find it. */
-const touched = (control: ReactNode): Cell[] => [
-  { state: 'rest', control },
-  ...FORCED.map((forced) => ({ state: forced, forced, control })),
-]
-
-const VARIANTS = ['primary', 'secondary', 'quiet', 'danger'] as const
 const OPTIONS = [
   { value: 'all', label: 'Todos' },
   { value: 'men', label: 'Homens' },
 ]
 const nothing = () => undefined
 
-const BUTTONS: Row[] = VARIANTS.map((variant) => ({
-  name: `Button, ${variant}`,
-  cells: [
-    ...touched(<Button variant={variant}>Conversar</Button>),
-    {
-      state: 'disabled',
-      control: (
-        <Button variant={variant} disabled>
-          Conversar
-        </Button>
-      ),
-    },
-    {
-      state: 'refusing',
-      control: (
-        <Button variant={variant} aria-disabled>
-          Conversar
-        </Button>
-      ),
-    },
-    {
-      state: 'busy',
-      control: (
-        <Button variant={variant} busy busyLabel="Enviando...">
-          Conversar
-        </Button>
-      ),
-    },
-  ],
-}))
-
+const button = (look: object) => <Button {...look}>Conversar</Button>
 const icon = (look: object) => (
   <Button size="icon" aria-label="Enviar" {...look}>
     <Icon of={SendHorizontal} />
@@ -103,177 +64,118 @@ const flip = (checked: boolean, look: object = {}) => (
   <Switch label="Mostrar meu interesse" checked={checked} onChange={nothing} {...look} />
 )
 
-const ROWS: Row[] = [
-  ...BUTTONS,
+const BUTTONS = ['primary', 'secondary', 'quiet', 'danger'].map((variant): [string, Cells] => [
+  `Button, ${variant}`,
   {
-    name: 'Button, large and with an icon',
-    cells: [
-      { state: 'large', control: <Button size="lg">Acessar Bar</Button> },
-      {
-        state: 'with an icon',
-        control: (
-          <Button variant="secondary" icon={photo}>
-            Adicionar Foto
-          </Button>
-        ),
-      },
-      { state: 'icon alone', control: icon({}) },
-      { state: 'hover', forced: 'hover', control: icon({ variant: 'quiet' }) },
-      { state: 'disabled', control: icon({ disabled: true }) },
-      { state: 'busy', control: icon({ busy: true }) },
-    ],
+    ...touched(button({ variant })),
+    disabled: button({ variant, disabled: true }),
+    refusing: button({ variant, 'aria-disabled': true }),
+    busy: button({ variant, busy: true, busyLabel: 'Enviando...' }),
   },
-  { name: 'ButtonLink', cells: touched(<ButtonLink to="/">Voltar ao início</ButtonLink>) },
-  {
-    name: 'Link',
-    cells: touched(
-      <Link to="/" className="text-link underline underline-offset-3">
-        Termos de uso
-      </Link>,
+])
+
+const TONE_NAMES = Array.from({ length: TONES }, (_, tone) => `tone ${tone}`)
+
+const ROWS: Record<string, Cells> = {
+  ...Object.fromEntries(BUTTONS),
+  'Button, large and with an icon': {
+    large: <Button size="lg">Acessar Bar</Button>,
+    'with an icon': (
+      <Button variant="secondary" icon={photo}>
+        Adicionar Foto
+      </Button>
     ),
+    'icon alone': icon({}),
+    hover: icon({ variant: 'quiet' }),
+    disabled: icon({ disabled: true }),
+    busy: icon({ busy: true }),
   },
-  {
-    name: 'TextField',
-    cells: [
-      ...touched(field({})).filter(({ forced }) => forced !== 'pressed'),
-      {
-        state: 'filled, with a hint',
-        control: field({ defaultValue: 'Helena', hint: 'Até 40 letras.' }),
-      },
-      { state: 'disabled', control: field({ disabled: true }) },
-      { state: 'read-only', control: field({ readOnly: true, defaultValue: 'Helena' }) },
-      { state: 'invalid', control: field({ error: 'Nome obrigatório' }) },
-      {
-        state: 'with an icon',
-        control: field({ label: 'Buscar', prefix: <Icon of={Search} className="size-5" /> }),
-      },
-    ],
+  ButtonLink: touched(<ButtonLink to="/">Voltar ao início</ButtonLink>),
+  Link: touched(
+    <Link to="/" className="text-link underline underline-offset-3">
+      Termos de uso
+    </Link>,
+  ),
+  TextField: {
+    ...reached(field({})),
+    'filled, with a hint': field({ defaultValue: 'Helena', hint: 'Até 40 letras.' }),
+    disabled: field({ disabled: true }),
+    'read-only': field({ readOnly: true, defaultValue: 'Helena' }),
+    invalid: field({ error: 'Nome obrigatório' }),
+    'with an icon': field({ label: 'Buscar', prefix: <Icon of={Search} className="size-5" /> }),
   },
-  {
-    name: 'TextArea',
-    cells: [
-      ...touched(area({})).filter(({ forced }) => forced !== 'pressed'),
-      { state: 'disabled', control: area({ disabled: true }) },
-      {
-        state: 'invalid',
-        control: area({ error: 'Mensagem longa demais', defaultValue: 'Tá bom!' }),
-      },
-    ],
+  TextArea: {
+    ...reached(area({})),
+    disabled: area({ disabled: true }),
+    invalid: area({ error: 'Mensagem longa demais', defaultValue: 'Tá bom!' }),
   },
-  {
-    name: 'SelectField',
-    cells: [
-      ...touched(select({})).filter(({ forced }) => forced !== 'pressed'),
-      { state: 'disabled', control: select({ disabled: true }) },
-      { state: 'invalid', control: select({ error: 'Escolha um.' }) },
-    ],
+  SelectField: {
+    ...reached(select({})),
+    disabled: select({ disabled: true }),
+    invalid: select({ error: 'Escolha um.' }),
   },
-  {
-    name: 'RadioGroup',
-    cells: [...touched(radios({})), { state: 'disabled', control: radios({ disabled: true }) }],
+  RadioGroup: { ...touched(radios({})), disabled: radios({ disabled: true }) },
+  Switch: {
+    ...touched(flip(true)),
+    off: flip(false),
+    disabled: flip(true, { disabled: true }),
+    'off, disabled': flip(false, { disabled: true }),
   },
-  {
-    name: 'Switch',
-    cells: [
-      ...touched(flip(true)),
-      { state: 'off', control: flip(false) },
-      { state: 'disabled', control: flip(true, { disabled: true }) },
-      { state: 'off, disabled', control: flip(false, { disabled: true }) },
-    ],
+  Slider: reached(
+    <Slider
+      label="Zoom"
+      min={1}
+      max={4}
+      step={0.05}
+      value={2}
+      valueText="200%"
+      onChange={nothing}
+    />,
+  ),
+  Collapsible: touched(
+    <Collapsible title="Bares" badge={<Badge>4 bares</Badge>} isOpen={false} onToggle={nothing}>
+      {null}
+    </Collapsible>,
+  ),
+  Badge: each(['neutral', 'online', 'glass'], (tone) => <Badge tone={tone}>12</Badge>),
+  Avatar: {
+    ...each(['Online', 'Offline'], (label) => (
+      <Avatar src={null} initial="H" presence={{ online: label === 'Online', label }} />
+    )),
+    ...each(TONE_NAMES, (name) => {
+      const tone = TONE_NAMES.indexOf(name)
+      return <Avatar src={null} initial="H" tone={tone} size={tone < 4 ? 'lg' : 'md'} />
+    }),
   },
-  {
-    name: 'Slider',
-    cells: touched(
-      <Slider
-        label="Zoom"
-        min={1}
-        max={4}
-        step={0.05}
-        value={2}
-        valueText="200%"
-        onChange={nothing}
-      />,
-    ).filter(({ forced }) => forced !== 'pressed'),
-  },
-  {
-    name: 'Collapsible',
-    cells: touched(
-      <Collapsible title="Bares" badge={<Badge>4 bares</Badge>} isOpen={false} onToggle={nothing}>
-        {null}
-      </Collapsible>,
-    ),
-  },
-  {
-    name: 'Badge',
-    cells: (['neutral', 'online', 'glass'] as const).map((tone) => ({
-      state: tone,
-      control: <Badge tone={tone}>12</Badge>,
-    })),
-  },
-  {
-    name: 'Avatar',
-    cells: [
-      ...[true, false].map((online) => ({
-        state: online ? 'online' : 'offline',
-        control: (
-          <Avatar
-            src={null}
-            initial="H"
-            presence={{ online, label: online ? 'Online' : 'Offline' }}
-          />
-        ),
-      })),
-      ...Array.from({ length: TONES }, (_, tone) => ({
-        state: `tone ${tone}`,
-        control: <Avatar src={null} initial="H" tone={tone} size={tone < 4 ? 'lg' : 'md'} />,
-      })),
-    ],
-  },
-  {
-    name: 'Banner',
-    cells: (['info', 'danger'] as const).map((tone) => ({
-      state: tone,
-      control: (
-        <Banner tone={tone} title="Sua visita terminou">
-          Crie um novo perfil.
-        </Banner>
-      ),
-    })),
-  },
-  {
-    name: 'Toast',
-    cells: (['default', 'success', 'destructive'] as const).map((tone, id) => ({
-      state: tone,
-      control: (
-        <ToastCard
-          toast={{
-            id,
-            tone,
-            title: 'Perfil criado!',
-            description: 'Seu perfil foi criado com sucesso',
-            hint: undefined,
-            lang: undefined,
-          }}
-          dismissLabel="Dispensar aviso"
-        />
-      ),
-    })),
-  },
-  { name: 'Skeleton', cells: [{ state: 'on its way', control: <Skeleton /> }] },
-]
+  Banner: each(['info', 'danger'], (tone) => (
+    <Banner tone={tone} title="Sua visita terminou">
+      Crie um novo perfil.
+    </Banner>
+  )),
+  Toast: each(['default', 'success', 'destructive'], (tone) => (
+    <ToastCard
+      toast={{
+        ...{ id: 0, tone, title: 'Perfil criado!', hint: undefined, lang: undefined },
+        description: 'Seu perfil foi criado com sucesso',
+      }}
+      dismissLabel="Dispensar aviso"
+    />
+  )),
+  Skeleton: { 'on its way': <Skeleton /> },
+}
 
 function Sheet() {
   return (
     <main style={{ ...COLUMN, padding: '1.25rem', gap: '1rem' }}>
       <h1 className="font-display font-semibold text-2xl">Controls</h1>
-      {ROWS.map(({ name, cells }) => (
+      {Object.entries(ROWS).map(([name, cells]) => (
         <Card as="section" key={name} aria-label={name}>
           <h2 className="font-semibold text-sm text-ink-soft">{name}</h2>
           <div style={GRID}>
-            {cells.map(({ state, forced, control }) => (
+            {Object.entries(cells).map(([state, control]) => (
               <div key={state} style={{ ...COLUMN, gap: '0.25rem', alignContent: 'start' }}>
                 <p className="text-ink-soft text-xs">{state}</p>
-                <div {...(forced && { 'data-forced': forced })}>{control}</div>
+                <div {...(FORCED.includes(state) && { 'data-forced': state })}>{control}</div>
               </div>
             ))}
           </div>

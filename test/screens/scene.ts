@@ -1,12 +1,12 @@
 import { toAdminBar } from '#contract/admin-paths.ts'
 import { toPage } from '#contract/paths.ts'
+import type { ServerMessage } from '#contract/protocol.ts'
 import { FULL_BAR } from '#test/fakes/admin-data.ts'
 import type { FakeRoom, FakeServer } from '#test/fakes/fake-server.ts'
 import { YOU } from '#test/fakes/people.ts'
 
-/** One state of one screen, and the steps that lead to it. */
+/** A state of a screen that is shown in its own way, and the steps that lead to it. */
 export interface Scene {
-  title: string
   /** One of the bars of `bars.ts`. */
   bar?: 'plain' | 'long' | 'pictured' | 'closed' | 'coded'
   /** The picture shows the whole page, not the viewport alone. */
@@ -23,15 +23,19 @@ export interface Scene {
 /** Resolves once its result is visible. */
 export type Step = (server: FakeServer) => Promise<unknown>
 
-export type Scenes = Record<string, Scene>
+/** The name says which screen and which state. */
+export type Scenes = Record<string, Step | Scene>
 
-/** Opens a page, then takes the next step. */
-export const opens =
-  (path: string | ((server: FakeServer) => string), then?: Step): Step =>
+/** Several steps as one. */
+export const steps =
+  (...all: Step[]): Step =>
   async (server) => {
-    await server.open(typeof path === 'string' ? path : path(server))
-    await then?.(server)
+    for (const step of all) await step(server)
   }
+
+/** Opens a page, then takes the next steps. */
+export const opens = (path: string | ((server: FakeServer) => string), ...then: Step[]): Step =>
+  steps((server) => server.open(typeof path === 'string' ? path : path(server)), ...then)
 
 export const press =
   (name: string | RegExp): Step =>
@@ -49,40 +53,47 @@ export const shows =
   ({ page }) =>
     page.getByText(text).filter({ visible: true }).first().waitFor()
 
+/** Sends a message of the room. */
+export const sends =
+  (message: ServerMessage): Step =>
+  async (server) =>
+    server.send(message)
+
+/** Chooses a photo by this button. */
+export const choosePhoto =
+  (button: string): Step =>
+  async (server) => {
+    const chooser = server.page.waitForEvent('filechooser')
+    await press(button)(server)
+    await (await chooser).setFiles(await server.makePhoto())
+  }
+
 export const showsDialog: Step = ({ page }) => page.getByRole('dialog').waitFor()
 
-/** Several steps as one. */
-export const steps =
-  (...all: Step[]): Step =>
-  async (server) => {
-    for (const step of all) await step(server)
-  }
-
 /** Opens the list of people as somebody with a profile. */
-export const inList =
-  (room: FakeRoom, then?: Step): Step =>
-  async (server) => {
-    await server.enterRoom(room)
-    await server.open(toPage.table(server.bar.id, YOU.id))
-    if (room.answers !== false) await shows('Seu perfil')(server)
-    await then?.(server)
-  }
+export const inList = (room: FakeRoom, ...then: Step[]): Step =>
+  steps(
+    (server) => server.enterRoom(room),
+    opens(({ bar }) => toPage.table(bar.id, YOU.id)),
+    ...(room.answers === false ? [] : [shows('Seu perfil')]),
+    ...then,
+  )
 
 /** Opens a page about `FULL_BAR` as its administrator. */
-export const withBar =
-  (toPath: (barId: string) => string, then?: Step): Step =>
-  async (server) => {
-    await server.signIn({ bars: [] })
-    await server.answer(toAdminBar(FULL_BAR.id), FULL_BAR)
-    await server.open(toPath(FULL_BAR.id))
+export const withBar = (toPath: (barId: string) => string, ...then: Step[]): Step =>
+  steps(
+    (server) => server.signIn({ bars: [] }),
+    (server) => server.answer(toAdminBar(FULL_BAR.id), FULL_BAR),
+    opens(toPath(FULL_BAR.id)),
     // The name is in a field of the form, in the page's header or on the printed sheet.
-    await server.page
-      .locator(`text=${FULL_BAR.name} >> visible=true`)
-      .or(server.page.getByRole('textbox', { name: 'Nome do Bar' }))
-      .first()
-      .waitFor()
-    await then?.(server)
-  }
+    ({ page }) =>
+      page
+        .locator(`text=${FULL_BAR.name} >> visible=true`)
+        .or(page.getByRole('textbox', { name: 'Nome do Bar' }))
+        .first()
+        .waitFor(),
+    ...then,
+  )
 
 /** A kind in camelCase is kebab-case in the name of a scene. */
 export function toSceneName(screen: string, kind: string): string {
@@ -90,7 +101,7 @@ export function toSceneName(screen: string, kind: string): string {
 }
 
 /** Scenes of one screen, one for each of its kinds. */
-export function perKind(screen: string, kinds: Record<string, Scene>): Scenes {
+export function perKind(screen: string, kinds: Scenes): Scenes {
   return Object.fromEntries(
     Object.entries(kinds).map(([kind, scene]) => [toSceneName(screen, kind), scene]),
   )

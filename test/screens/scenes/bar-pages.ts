@@ -32,14 +32,16 @@ const cards: Step = async ({ page }) => {
   await page.getByRole('article').first().waitFor()
 }
 
-const account = (then: Step): Step =>
+const withSessions = steps(
+  (server) => server.answer(ADMIN_API.sessions, { sessions: SESSIONS }),
+  (server) => server.answer(ADMIN_API.passkeys, { passkeys: PASSKEYS }),
+)
+const account = (...then: Step[]): Step =>
   steps(
     (server) => server.signIn({ bars: [] }),
-    (server) => server.answer(ADMIN_API.sessions, { sessions: SESSIONS }),
-    (server) => server.answer(ADMIN_API.passkeys, { passkeys: PASSKEYS }),
-    opens(PAGES.account, steps(shows('Safari'), then)),
+    withSessions,
+    opens(PAGES.account, shows('Safari'), ...then),
   )
-const nothing: Step = async () => undefined
 
 const TEAM = {
   barName: FULL_BAR.name,
@@ -51,11 +53,11 @@ const TEAM = {
 }
 const LINK = `https://brinde.example${PAGES.joining}#${'A'.repeat(43)}`
 
-const team = (then?: Step): Step =>
+const team = (...then: Step[]): Step =>
   steps(
     (server) => server.answer(toTeam(FULL_BAR.id), TEAM),
     (server) => server.answer(toInvitations(FULL_BAR.id), { link: LINK, expiresAt: NOW }),
-    withBar(toTeamPage, steps(shows('joana'), then ?? nothing)),
+    withBar(toTeamPage, shows('joana'), ...then),
   )
 
 const STOPPED: SiteState = {
@@ -108,152 +110,92 @@ const ROOM = `${HEALTH}?room`
 
 /** Printed sheets, statistics, the bar's own people and the administrator's account. */
 export const barPages: Scenes = {
-  print: { title: 'Poster', reach: withBar(toSheets) },
-  'print-cards': { title: 'Table cards', reach: withBar(toSheets, cards) },
-  'print-invalid': {
-    title: 'Table cards of no number',
-    reach: withBar(
-      toSheets,
-      steps(
-        cards,
-        ({ page }) => page.getByRole('textbox').fill('0'),
-        shows(sheetTexts.tablesInvalid),
-      ),
+  print: withBar(toSheets),
+  'print-cards': withBar(toSheets, cards),
+  'print-invalid': withBar(
+    toSheets,
+    cards,
+    ({ page }) => page.getByRole('textbox').fill('0'),
+    shows(sheetTexts.tablesInvalid),
+  ),
+  numbers: numbersOf(fourWeeks()),
+  'numbers-tables': steps(numbersOf(fourWeeks()), async ({ page }) => {
+    for (const fold of await page.getByText(numbersTexts.inNumbers).all()) await fold.click()
+  }),
+  'numbers-empty': numbersOf({ ...fourWeeks(), hours: [] }),
+  health: steps(
+    health(HEALTH_FACTS, (server) => server.answer(ROOM, { roomMs: 148 })),
+    shows(healthTexts.allWell),
+  ),
+  // D1 and the rooms are away.
+  'health-partly': steps(
+    health(
+      { ...HEALTH_FACTS, database: null, sweep: null, migration: null, night: null },
+      (server) => server.refuse(ROOM, 'overloaded'),
     ),
-  },
-  numbers: { title: 'Numbers', reach: numbersOf(fourWeeks()) },
-  'numbers-tables': {
-    title: 'Numbers as tables',
-    reach: steps(numbersOf(fourWeeks()), async ({ page }) => {
-      for (const fold of await page.getByText(numbersTexts.inNumbers).all()) await fold.click()
-    }),
-  },
-  'numbers-empty': {
-    title: 'Numbers of a new bar',
-    reach: numbersOf({ ...fourWeeks(), hours: [] }),
-  },
-  health: {
-    title: 'Everything answers',
-    reach: steps(
-      health(HEALTH_FACTS, (server) => server.answer(ROOM, { roomMs: 148 })),
-      shows(healthTexts.allWell),
-    ),
-  },
-  'health-partly': {
-    title: 'D1 and the rooms are away',
-    reach: steps(
-      health(
-        { ...HEALTH_FACTS, database: null, sweep: null, migration: null, night: null },
-        (server) => server.refuse(ROOM, 'overloaded'),
-      ),
-      shows(healthTexts.someFailed),
-    ),
-  },
-  'health-changed': {
-    title: 'Somebody else stopped the site first',
-    reach: steps(
-      health(HEALTH_FACTS, (server) => server.answer(ROOM, { roomMs: 148 })),
-      (server) => server.refuse(ADMIN_API.site, 'conflict', { method: 'PUT' }),
-      ({ page }) => page.getByRole('textbox').fill('Voltamos às 22h.'),
-      press(stopTexts.save),
-      shows(stopTexts.changed),
-    ),
-  },
-  'numbers-loading': {
-    title: 'Numbers on their way',
-    reach: steps((server) => server.hang(toBarHours(FULL_BAR.id)), withBar(toStatistics)),
-  },
-  'numbers-failed': {
-    title: 'Numbers that cannot be loaded',
-    reach: withBar(
-      toStatistics,
-      steps(
-        (server) => server.refuse(toBarHours(FULL_BAR.id), 'internal'),
-        ({ page }) => page.reload(),
-        shows(numbersTexts.failed),
-      ),
-    ),
-  },
-  acts: {
-    title: 'What was done in a bar',
-    reach: onActs({ acts: ACTS, next: `${NOW}.x` }, shows('removeu uma pessoa')),
-  },
-  'acts-empty': {
-    title: 'Nothing was done yet',
-    reach: onActs({ acts: [], next: null }, shows(actsTexts.empty)),
-  },
-  'new-device': {
-    title: 'A sign-in from a new device',
-    reach: steps(
-      (server) => server.signIn({ bars: [FULL_BAR], board: { rooms: rooms([3]) } }),
-      (server) =>
-        server.answer(ADMIN_API.session, {
-          user: { id: YOU.id, email: 'oi@boteco.example', role: 'admin' },
-          newDevice: { at: NOW - 86_400_000, isOwn: false },
-        }),
-      opens(PAGES.monitor, shows('Troque a senha.')),
-    ),
-  },
-  'access-review': {
-    title: 'Who may enter the account, after a password by link',
-    reach: steps(
-      (server) => server.signIn({ bars: [FULL_BAR], board: { rooms: rooms([3]) } }),
-      (server) =>
-        server.answer(ADMIN_API.session, {
-          user: { id: YOU.id, email: 'oi@boteco.example', role: 'owner' },
-          reviewSince: NOW - 60_000,
-        }),
-      (server) => server.answer(ADMIN_API.sessions, { sessions: SESSIONS }),
-      (server) => server.answer(ADMIN_API.passkeys, { passkeys: PASSKEYS }),
-      opens(PAGES.monitor, shows(accountTexts.reviewDone)),
-    ),
-  },
-  team: { title: 'The bar’s own people', reach: team() },
-  'team-link': {
-    title: 'A link by which somebody joins the bar',
-    reach: team(steps(press(teamTexts.inviteStaff), shows(teamTexts.invitationHint))),
-  },
-  account: { title: 'Account', reach: account(nothing) },
-  'account-proof': {
-    title: 'Who is signed in is asked again',
-    reach: account(
-      steps(
-        (server) => server.refuse(ADMIN_API.newPasskeyChallenge, 'proof_needed'),
-        press(passkeyTexts.add),
-        shows(passkeyTexts.proofTitle),
-      ),
-    ),
-  },
-  'account-missing': {
-    title: 'Account, a new password without the old one',
-    reach: account(steps(press(accountTexts.save), shows(accountTexts.currentMissing))),
-  },
-  'account-wrong': {
-    title: 'Account, a wrong password',
-    reach: account(
-      steps(
-        (server) => server.refuse(ADMIN_API.password, 'wrong_credentials'),
-        ({ page }) => page.getByLabel('Senha atual', { exact: true }).fill('errada'),
-        ({ page }) => page.getByLabel('Nova senha', { exact: true }).fill('uma frase comprida'),
-        press(accountTexts.save),
-        shows(accountTexts.currentWrong),
-      ),
-    ),
-  },
-  'account-loading': {
-    title: 'Account, sessions on their way',
-    reach: steps(
-      (server) => server.signIn({ bars: [] }),
-      (server) => server.hang(ADMIN_API.sessions),
-      opens(PAGES.account, shows(accountTexts.sessions)),
-    ),
-  },
-  'account-failed': {
-    title: 'Account, sessions that cannot be loaded',
-    reach: steps(
-      (server) => server.signIn({ bars: [] }),
-      (server) => server.refuse(ADMIN_API.sessions, 'internal'),
-      opens(PAGES.account, shows(accountTexts.loadFailed)),
-    ),
-  },
+    shows(healthTexts.someFailed),
+  ),
+  // Somebody else stopped the site first.
+  'health-changed': steps(
+    health(HEALTH_FACTS, (server) => server.answer(ROOM, { roomMs: 148 })),
+    (server) => server.refuse(ADMIN_API.site, 'conflict', { method: 'PUT' }),
+    ({ page }) => page.getByRole('textbox').fill('Voltamos às 22h.'),
+    press(stopTexts.save),
+    shows(stopTexts.changed),
+  ),
+  'numbers-loading': steps((server) => server.hang(toBarHours(FULL_BAR.id)), withBar(toStatistics)),
+  'numbers-failed': withBar(
+    toStatistics,
+    (server) => server.refuse(toBarHours(FULL_BAR.id), 'internal'),
+    ({ page }) => page.reload(),
+    shows(numbersTexts.failed),
+  ),
+  acts: onActs({ acts: ACTS, next: `${NOW}.x` }, shows('removeu uma pessoa')),
+  'acts-empty': onActs({ acts: [], next: null }, shows(actsTexts.empty)),
+  'new-device': steps(
+    (server) => server.signIn({ bars: [FULL_BAR], board: { rooms: rooms([3]) } }),
+    (server) =>
+      server.answer(ADMIN_API.session, {
+        user: { id: YOU.id, email: 'oi@boteco.example', role: 'admin' },
+        newDevice: { at: NOW - 86_400_000, isOwn: false },
+      }),
+    opens(PAGES.monitor, shows('Troque a senha.')),
+  ),
+  // After a password was set by a link.
+  'access-review': steps(
+    (server) => server.signIn({ bars: [FULL_BAR], board: { rooms: rooms([3]) } }),
+    (server) =>
+      server.answer(ADMIN_API.session, {
+        user: { id: YOU.id, email: 'oi@boteco.example', role: 'owner' },
+        reviewSince: NOW - 60_000,
+      }),
+    withSessions,
+    opens(PAGES.monitor, shows(accountTexts.reviewDone)),
+  ),
+  team: team(),
+  'team-link': team(press(teamTexts.inviteStaff), shows(teamTexts.invitationHint)),
+  account: account(),
+  'account-proof': account(
+    (server) => server.refuse(ADMIN_API.newPasskeyChallenge, 'proof_needed'),
+    press(passkeyTexts.add),
+    shows(passkeyTexts.proofTitle),
+  ),
+  'account-missing': account(press(accountTexts.save), shows(accountTexts.currentMissing)),
+  'account-wrong': account(
+    (server) => server.refuse(ADMIN_API.password, 'wrong_credentials'),
+    ({ page }) => page.getByLabel('Senha atual', { exact: true }).fill('errada'),
+    ({ page }) => page.getByLabel('Nova senha', { exact: true }).fill('uma frase comprida'),
+    press(accountTexts.save),
+    shows(accountTexts.currentWrong),
+  ),
+  'account-loading': steps(
+    (server) => server.signIn({ bars: [] }),
+    (server) => server.hang(ADMIN_API.sessions),
+    opens(PAGES.account, shows(accountTexts.sessions)),
+  ),
+  'account-failed': steps(
+    (server) => server.signIn({ bars: [] }),
+    (server) => server.refuse(ADMIN_API.sessions, 'internal'),
+    opens(PAGES.account, shows(accountTexts.loadFailed)),
+  ),
 }

@@ -1,25 +1,28 @@
 import { toPage } from '#contract/paths.ts'
+import type { PublicPerson } from '#contract/person.ts'
+import { refusalText } from '#contract/texts/chat.ts'
 import type { FakeRoom } from '#test/fakes/fake-server.ts'
 import { EPOCH } from '#test/fakes/fake-server.ts'
 import { aPerson, conversation, NOW, ODD_PEOPLE, people, TALK, YOU } from '#test/fakes/people.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
-import { fill, press, shows } from '#test/screens/scene.ts'
+import { fill, opens, press, sends, shows, steps } from '#test/screens/scene.ts'
 
 const PARTNER = aPerson(1, { name: 'Bruno', photo: '/media/profiles/portrait-7.webp' })
 
-const talking =
-  (scene: Partial<FakeRoom>, then?: Step, partner = PARTNER): Step =>
-  async (server) => {
-    const unread = { [partner.id]: 0 }
-    await server.enterRoom({
-      people: [partner, ...people(6).filter(({ id }) => id !== partner.id)],
-      unread,
-      ...scene,
-    })
-    await server.open(toPage.chat(server.bar.id, partner.id))
-    await shows(`Conversa com ${partner.name}`)(server)
-    await then?.(server)
-  }
+const talkingTo = (partner: PublicPerson, scene: Partial<FakeRoom>, ...then: Step[]): Step =>
+  steps(
+    (server) =>
+      server.enterRoom({
+        people: [partner, ...people(6).filter(({ id }) => id !== partner.id)],
+        unread: { [partner.id]: 0 },
+        ...scene,
+      }),
+    opens(({ bar }) => toPage.chat(bar.id, partner.id), shows(`Conversa com ${partner.name}`)),
+    ...then,
+  )
+
+const talking = (scene: Partial<FakeRoom>, ...then: Step[]): Step =>
+  talkingTo(PARTNER, scene, ...then)
 
 const WRITER = aPerson(5, { name: 'Teodora' })
 const TALK_HISTORY = { history: conversation(PARTNER, TALK) }
@@ -64,172 +67,106 @@ const ASKED: typeof TALK = [
   ['them', 2, 'Vi que você também tá na mesa do lado do palco'],
 ]
 
-const mayNotify =
-  (then: Step): Step =>
-  async (server) => {
-    await server.before(
-      () => Object.defineProperty(Notification, 'permission', { get: () => 'default' }),
-      null,
-    )
-    await then(server)
-  }
+const mayNotify: Step = (server) =>
+  server.before(
+    () => Object.defineProperty(Notification, 'permission', { get: () => 'default' }),
+    null,
+  )
 
-const onIphone =
-  (then: Step): Step =>
-  async (server) => {
-    await server.before(() => {
-      Reflect.deleteProperty(window, 'PushManager')
-      Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' })
-    }, null)
-    await then(server)
-  }
+const onIphone: Step = (server) =>
+  server.before(() => {
+    Reflect.deleteProperty(window, 'PushManager')
+    Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' })
+  }, null)
 
 export const chat: Scenes = {
-  'chat-loading': {
-    title: 'Conversation on its way',
-    reach: talking({ history: 'loading' }),
-  },
-  'chat-empty': { title: 'Nothing said yet', reach: talking({ unread: {} }) },
-  chat: { title: 'Conversation', reach: talking(TALK_HISTORY) },
+  'chat-loading': talking({ history: 'loading' }),
+  'chat-empty': talking({ unread: {} }),
+  chat: talking(TALK_HISTORY),
   'chat-notices': {
-    title: 'The question for notices, below a first message',
     isOfPhone: true,
-    reach: mayNotify(talking({ history: conversation(PARTNER, TALK) }, shows(/^Avisar quando/))),
+    reach: steps(mayNotify, talking(TALK_HISTORY, shows(/^Avisar quando/))),
   },
   'chat-notices-iphone': {
-    title: 'Where an iPhone has notices',
     isOfPhone: true,
-    reach: onIphone(talking({ history: conversation(PARTNER, TALK) }, shows('Avisos no iPhone'))),
+    reach: steps(onIphone, talking(TALK_HISTORY, shows('Avisos no iPhone'))),
   },
-  'chat-edges': {
-    title: 'Messages at the edges',
-    reach: talking({ history: conversation(PARTNER, EDGES) }),
-  },
-  'chat-long-name': {
-    title: 'Somebody with a long name',
-    reach: talking({ history: conversation(LONG_NAMED, TALK) }, undefined, LONG_NAMED),
-  },
+  'chat-edges': talking({ history: conversation(PARTNER, EDGES) }),
+  'chat-long-name': talkingTo(LONG_NAMED, { history: conversation(LONG_NAMED, TALK) }),
   'chat-unbroken-name': {
-    title: 'Somebody whose name has no space, offline',
     bar: 'long',
-    reach: talking(
-      { people: [{ ...UNBROKEN, online: false }], history: conversation(UNBROKEN, TALK) },
-      undefined,
-      UNBROKEN,
-    ),
-  },
-  'chat-right-to-left': {
-    title: 'Somebody with an Arabic name',
-    reach: talking({ history: conversation(ARABIC, EDGES) }, undefined, ARABIC),
-  },
-  'chat-unsent': {
-    title: 'Sending, and refused',
-    reach: async (server) => {
-      const stored = toOutbox(server.bar.id, [
-        ['Esta não foi', 'rate_limited'],
-        ['Esta está indo', null],
-      ])
-      await talking({ ...TALK_HISTORY, stored }, shows('Esta está indo'))(server)
-    },
-  },
-  'chat-refused': {
-    title: 'A message that the room refuses',
-    reach: talking({ ...TALK_HISTORY, refuses: 'rate_limited' }, async (server) => {
-      await fill('Mensagem', 'E aí, vem?')(server)
-      await press('Enviar')(server)
-      await shows('Failed to send message')(server)
+    reach: talkingTo(UNBROKEN, {
+      ...{ people: [{ ...UNBROKEN, online: false }], history: conversation(UNBROKEN, TALK) },
     }),
   },
-  'chat-elsewhere': {
-    title: 'Somebody else writes, and the partner looks away',
-    reach: talking(
-      { ...TALK_HISTORY, people: [{ ...PARTNER, away: true }, WRITER] },
-      async (server) => {
-        await shows('pode demorar a ver')(server)
-        await server.page.waitForLoadState('networkidle')
-        const said = { from: WRITER.id, to: YOU.id, createdAt: NOW }
-        server.send({
-          type: 'message',
-          unread: 3,
-          message: {
-            ...said,
-            id: aPerson(9).id,
-            number: 3,
-            text: 'Oi! Guardei um lugar pra você na mesa 12',
-          },
-        })
-        await shows(`${WRITER.name}: Oi!`)(server)
+  'chat-right-to-left': talkingTo(ARABIC, { history: conversation(ARABIC, EDGES) }),
+  'chat-unsent': async (server) => {
+    const stored = toOutbox(server.bar.id, [
+      ['Esta não foi', 'rate_limited'],
+      ['Nem esta', 'storage_full'],
+      ['Esta está indo', null],
+    ])
+    const asked = [shows('Esta está indo'), shows(refusalText('storage_full', PARTNER.name))]
+    await talking({ ...TALK_HISTORY, stored }, ...asked)(server)
+  },
+  'chat-refused': talking(
+    { ...TALK_HISTORY, refuses: 'rate_limited' },
+    fill('Mensagem', 'E aí, vem?'),
+    press('Enviar'),
+    shows('Failed to send message'),
+  ),
+  'chat-elsewhere': talking(
+    { ...TALK_HISTORY, people: [{ ...PARTNER, away: true }, WRITER] },
+    shows('pode demorar a ver'),
+    ({ page }) => page.waitForLoadState('networkidle'),
+    sends({
+      type: 'message',
+      unread: 3,
+      message: {
+        ...{ id: aPerson(9).id, number: 3, from: WRITER.id, to: YOU.id, createdAt: NOW },
+        text: 'Oi! Guardei um lugar pra você na mesa 12',
       },
-    ),
-  },
-  'chat-unanswered': {
-    title: 'Three messages without an answer',
-    reach: talking(
-      { history: conversation(PARTNER, UNANSWERED) },
-      shows('Espere Bruno responder.'),
-    ),
-  },
+    }),
+    shows(`${WRITER.name}: Oi!`),
+  ),
+  'chat-unanswered': talking(
+    { history: conversation(PARTNER, UNANSWERED) },
+    shows('Espere Bruno responder.'),
+  ),
   'chat-asked': {
-    title: 'Somebody wrote first',
     reach: talking({ history: conversation(PARTNER, ASKED) }, shows('Agora não')),
     isOfPhone: true,
   },
-  'chat-earlier': {
-    title: 'Reading what was said before',
-    reach: talking(
-      { history: conversation(PARTNER, [...TALK, ...TALK.slice(2)]), hasEarlier: true },
-      async ({ page }) => {
-        await page.getByRole('log').evaluate((log) => log.scrollTo(0, 0))
-        await page.getByRole('button', { name: 'Ir para as mais novas' }).waitFor()
-      },
-    ),
-  },
-  'chat-failed': {
-    title: 'Messages that could not be loaded',
-    reach: talking({ history: 'internal' }, shows('As mensagens ainda não chegaram')),
-  },
-  'chat-offline-partner': {
-    title: 'A first message to somebody offline',
-    reach: talking({ people: [{ ...PARTNER, online: false }], unread: {} }),
-  },
-  'chat-left': {
-    title: 'The other one has left',
-    reach: talking(TALK_HISTORY, async (server) => {
-      await shows('Guardada')(server)
-      const left = { kind: 'left', personId: PARTNER.id, name: PARTNER.name } as const
-      server.send({
-        type: 'events',
-        epoch: EPOCH,
-        number: 2,
-        total: 6,
-        online: 5,
-        events: [left],
-      })
-      await shows('Bruno saiu do bar')(server)
+  'chat-earlier': talking(
+    { history: conversation(PARTNER, [...TALK, ...TALK.slice(2)]), hasEarlier: true },
+    async ({ page }) => {
+      await page.getByRole('log').evaluate((log) => log.scrollTo(0, 0))
+      await page.getByRole('button', { name: 'Ir para as mais novas' }).waitFor()
+    },
+  ),
+  'chat-failed': talking({ history: 'internal' }, shows('As mensagens ainda não chegaram')),
+  'chat-offline-partner': talking({ people: [{ ...PARTNER, online: false }], unread: {} }),
+  'chat-left': talking(
+    TALK_HISTORY,
+    shows('Guardada'),
+    sends({
+      ...{ type: 'events', epoch: EPOCH, number: 2, total: 6, online: 5 },
+      events: [{ kind: 'left', personId: PARTNER.id, name: PARTNER.name }],
     }),
-  },
-  'chat-ended': {
-    title: 'A conversation that has ended',
-    reach: talking(TALK_HISTORY, async (server) => {
-      await shows('Guardada')(server)
-      server.send({ type: 'conversationEnded', personId: PARTNER.id })
-      await shows('Esta conversa terminou.')(server)
-    }),
-  },
-  'chat-typing': {
-    title: 'A long message being written',
-    reach: talking(TALK_HISTORY, fill('Mensagem', 'Tá bom! '.repeat(118))),
-  },
-  'chat-too-long': {
-    title: 'A message that has come to its end',
-    reach: talking(TALK_HISTORY, fill('Mensagem', 'Tá bom! '.repeat(130))),
-  },
-  'chat-no-connection': {
-    title: 'Conversation without a connection',
-    reach: talking(TALK_HISTORY, async (server) => {
-      await shows('Guardada')(server)
-      await server.disconnect()
-      await shows('Sem conexão')(server)
-    }),
-  },
+    shows('Bruno saiu do bar'),
+  ),
+  'chat-ended': talking(
+    TALK_HISTORY,
+    shows('Guardada'),
+    sends({ type: 'conversationEnded', personId: PARTNER.id }),
+    shows('Esta conversa terminou.'),
+  ),
+  'chat-typing': talking(TALK_HISTORY, fill('Mensagem', 'Tá bom! '.repeat(118))),
+  'chat-too-long': talking(TALK_HISTORY, fill('Mensagem', 'Tá bom! '.repeat(130))),
+  'chat-no-connection': talking(
+    TALK_HISTORY,
+    shows('Guardada'),
+    (server) => server.disconnect(),
+    shows('Sem conexão'),
+  ),
 }

@@ -38,7 +38,6 @@ const drawSheet = (): Promise<string> =>
 /** Every control in every state, on one sheet. */
 export const controls: Scenes = {
   controls: {
-    title: 'Controls',
     isFirst: true,
     isWhole: true,
     reach: async ({ page, origin }) => {

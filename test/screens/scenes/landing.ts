@@ -5,37 +5,22 @@ import { inList, opens, shows, steps } from '#test/screens/scene.ts'
 
 /** The landing page, legal texts and error pages. */
 export const landing: Scenes = {
-  landing: { title: 'Landing', reach: opens(PAGES.landing) },
-  'landing-receipt': {
-    title: 'Landing, after a visit that was left',
-    reach: inList({ people: people(3) }, async (server) => {
-      await shows('Ana Beatriz')(server)
-      await server.endVisit('left')
-      await shows('Bar desconectado')(server)
-      await shows('Acessar um Bar')(server)
-    }),
-  },
-  'not-found': { title: '404', reach: opens('/nada-aqui') },
-  offline: { title: 'No connection', reach: opens('/sem-conexao') },
-  terms: { title: 'Terms', isWhole: true, reach: opens(PAGES.terms, shows('Como conviver')) },
-  privacy: { title: 'Privacy', isWhole: true, reach: opens(PAGES.privacy, shows('Seus direitos')) },
-  safety: {
-    title: 'Safety',
-    isWhole: true,
-    reach: opens(PAGES.safety, shows('O que você pode fazer')),
-  },
-  accessibility: {
-    title: 'Accessibility',
-    isWhole: true,
-    reach: opens(PAGES.accessibility, shows('O que queremos')),
-  },
-  'for-bars': {
-    title: 'For bar owners',
-    isWhole: true,
-    reach: opens(PAGES.forBars, shows('Quanto custa')),
-  },
+  landing: opens(PAGES.landing),
+  'landing-receipt': inList(
+    { people: people(3) },
+    shows('Ana Beatriz'),
+    (server) => server.endVisit('left'),
+    shows('Bar desconectado'),
+    shows('Acessar um Bar'),
+  ),
+  'not-found': opens('/nada-aqui'),
+  offline: opens('/sem-conexao'),
+  terms: { isWhole: true, reach: opens(PAGES.terms, shows('Como conviver')) },
+  privacy: { isWhole: true, reach: opens(PAGES.privacy, shows('Seus direitos')) },
+  safety: { isWhole: true, reach: opens(PAGES.safety, shows('O que você pode fazer')) },
+  accessibility: { isWhole: true, reach: opens(PAGES.accessibility, shows('O que queremos')) },
+  'for-bars': { isWhole: true, reach: opens(PAGES.forBars, shows('Quanto custa')) },
   crashed: {
-    title: 'A page whose part did not come',
     isFirst: true,
     reach: steps(
       (server) => server.abort('/assets/legal-page-*.js'),
@@ -43,7 +28,6 @@ export const landing: Scenes = {
     ),
   },
   unstarted: {
-    title: 'A drawn page whose scripts did not come',
     isFirst: true,
     reach: steps(
       (server) => server.abort('/assets/shared-*.js'),
@@ -51,7 +35,6 @@ export const landing: Scenes = {
     ),
   },
   'unstarted-blank': {
-    title: 'An undrawn page whose scripts did not come',
     isFirst: true,
     reach: steps(
       (server) => server.abort('/assets/index-*.js'),

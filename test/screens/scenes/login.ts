@@ -23,7 +23,7 @@ const refused = (code: ErrorCode, says: string | RegExp, retryAfterSeconds?: num
         method: 'POST',
         ...(retryAfterSeconds && { retryAfterSeconds }),
       }),
-    opens(PAGES.adminLogin, steps(tries, shows(says))),
+    opens(PAGES.adminLogin, tries, shows(says)),
   )
 
 const LINK = `${PAGES.adminLogin}#${SET_PASSWORD_FRAGMENT}`
@@ -38,80 +38,38 @@ const firstRun = (firstRun: FirstRun): Step =>
 const INVITATION = { barName: 'Boteco da Ana', role: 'staff', expiresAt: NOW }
 
 export const login: Scenes = {
-  'first-run': { title: 'The first account', reach: firstRun('ready') },
-  'first-run-no-secret': {
-    title: 'The first account, before the operator has set a secret',
-    reach: firstRun('noSecret'),
-  },
-  invitation: {
-    title: 'An invitation to a bar’s staff',
-    reach: steps(
-      signedOut,
-      (server) => server.answer(ADMIN_API.invitation, INVITATION),
-      opens(`${PAGES.joining}#${TOKEN}`, shows(teamTexts.join)),
-    ),
-  },
-  'invitation-dead': {
-    title: 'An invitation that is no longer good',
-    reach: opens(`${PAGES.joining}#cut`, shows(teamTexts.deadLink)),
-  },
-  login: {
-    title: 'Login',
-    reach: steps(signedOut, opens(PAGES.adminLogin, shows('Entrar'))),
-  },
-  'login-loading': {
-    title: 'Login, while the session is asked for',
-    reach: steps(
-      (server) => server.hang(ADMIN_API.session),
-      opens(PAGES.adminLogin, shows('Carregando...')),
-    ),
-  },
-  'login-busy': {
-    title: 'Login on its way',
-    reach: steps(
-      (server) => server.hang(ADMIN_API.session),
-      signedOut,
-      opens(PAGES.adminLogin, steps(tries, shows('Entrando...'))),
-    ),
-  },
-  'login-refused': {
-    title: 'Login, refused',
-    reach: refused('wrong_credentials', adminTexts.wrongCredentialsDetail),
-  },
-  'login-throttled': {
-    title: 'Login, too many tries',
-    reach: refused('throttled', /Tente de novo em \d+ s/, 47),
-  },
-  'set-password': {
-    title: 'Setting a password',
-    reach: steps(signedOut, opens(LINK + TOKEN, shows(adminTexts.setPassword))),
-  },
-  'set-password-short': {
-    title: 'A password that is too short',
-    reach: steps(
-      signedOut,
-      opens(
-        LINK + TOKEN,
-        steps(typePassword, press('Salvar senha'), shows(adminTexts.passwordTooShort)),
-      ),
-    ),
-  },
-  'set-password-dead': {
-    title: 'A link that is no longer good',
-    reach: steps(signedOut, opens(`${LINK}cut`, shows(adminTexts.linkExpired))),
-  },
-  'admin-waiting': {
-    title: 'An administrator’s page, while the session is asked for',
-    reach: steps(
-      (server) => server.hang(ADMIN_API.session),
-      opens(PAGES.admin, shows('Carregando...')),
-    ),
-  },
-  'admin-unreachable': {
-    title: 'An administrator whom nobody answers',
-    reach: steps(
-      (server) => server.refuse(ADMIN_API.session, 'internal'),
-      opens(PAGES.monitor, shows('Sem conexão')),
-    ),
-  },
+  'first-run': firstRun('ready'),
+  'first-run-no-secret': firstRun('noSecret'),
+  invitation: steps(
+    signedOut,
+    (server) => server.answer(ADMIN_API.invitation, INVITATION),
+    opens(`${PAGES.joining}#${TOKEN}`, shows(teamTexts.join)),
+  ),
+  'invitation-dead': opens(`${PAGES.joining}#cut`, shows(teamTexts.deadLink)),
+  login: steps(signedOut, opens(PAGES.adminLogin, shows('Entrar'))),
+  'login-loading': steps(
+    (server) => server.hang(ADMIN_API.session),
+    opens(PAGES.adminLogin, shows('Carregando...')),
+  ),
+  'login-busy': steps(
+    (server) => server.hang(ADMIN_API.session),
+    signedOut,
+    opens(PAGES.adminLogin, tries, shows('Entrando...')),
+  ),
+  'login-refused': refused('wrong_credentials', adminTexts.wrongCredentialsDetail),
+  'login-throttled': refused('throttled', /Tente de novo em \d+ s/, 47),
+  'set-password': steps(signedOut, opens(LINK + TOKEN, shows(adminTexts.setPassword))),
+  'set-password-short': steps(
+    signedOut,
+    opens(LINK + TOKEN, typePassword, press('Salvar senha'), shows(adminTexts.passwordTooShort)),
+  ),
+  'set-password-dead': steps(signedOut, opens(`${LINK}cut`, shows(adminTexts.linkExpired))),
+  'admin-waiting': steps(
+    (server) => server.hang(ADMIN_API.session),
+    opens(PAGES.admin, shows('Carregando...')),
+  ),
+  'admin-unreachable': steps(
+    (server) => server.refuse(ADMIN_API.session, 'internal'),
+    opens(PAGES.monitor, shows('Sem conexão')),
+  ),
 }

@@ -30,13 +30,14 @@ import type { Scenes, Step } from '#test/screens/scene.ts'
 import { opens, press, shows, showsDialog, steps } from '#test/screens/scene.ts'
 
 /** On a phone the bars stand below their people, and are drawn when they are near. */
-const pressAtBars =
-  (name: RegExp): Step =>
-  async (server) => {
-    const bars = server.page.getByRole('region', { name: monitorTexts.bars })
-    await bars.evaluate((section) => section.scrollIntoView())
-    await press(name)(server)
-  }
+const pressAtBars = (name: RegExp): Step =>
+  steps(
+    ({ page }) =>
+      page
+        .getByRole('region', { name: monitorTexts.bars })
+        .evaluate((section) => section.scrollIntoView()),
+    press(name),
+  )
 const pressOptions = pressAtBars(/^Opções/)
 
 const EVENING: FakeAdmin = { bars: bars(4), board: { rooms: rooms([14, 3, 0, 1]) } }
@@ -45,13 +46,10 @@ const FULL_HOUSE: FakeAdmin = {
   board: { rooms: rooms([22, 9, 4, 14, 0, 2, 1, 7, 0, 3]) },
 }
 
-const watching = (scene: FakeAdmin, then?: Step): Step =>
+const watching = (scene: FakeAdmin, ...then: Step[]): Step =>
   steps(
     (server) => server.signIn(scene),
-    opens(
-      PAGES.monitor,
-      steps(shows(scene.bars[0]?.name ?? monitorTexts.noBars), ...(then ? [then] : [])),
-    ),
+    opens(PAGES.monitor, shows(scene.bars[0]?.name ?? monitorTexts.noBars), ...then),
   )
 
 const aCode = (changes: Partial<EntryCodeView>): EntryCodeView => ({
@@ -87,19 +85,17 @@ const inTools = (
   code: Partial<EntryCodeView>,
   removals: Removal[],
   clearing: Clearing,
-  then: Step = shows(staffTexts.removals),
+  ...then: Step[]
 ): Step =>
   watching(
     EVENING,
-    steps(
-      (server) => server.answer(toEntryCode('*'), aCode(code)),
-      (server) => server.answer(toRemovals('*'), removals),
-      (server) => server.answer(toAdminPeople('*'), clearing),
-      pressOptions,
-      press(monitorTexts.staffTools),
-      shows(staffTexts.empty),
-      then,
-    ),
+    (server) => server.answer(toEntryCode('*'), aCode(code)),
+    (server) => server.answer(toRemovals('*'), removals),
+    (server) => server.answer(toAdminPeople('*'), clearing),
+    pressOptions,
+    press(monitorTexts.staffTools),
+    shows(staffTexts.empty),
+    ...then,
   )
 
 const aSide = (index: number, table: string | null, hasPhoto: boolean): ReportSide => ({
@@ -134,227 +130,131 @@ const EVIDENCE: ReportMessage[] = [
 ]
 
 /** Two open reports in the first bar. */
-const withReports = (then: Step): Step =>
+const withReports = (...then: Step[]): Step =>
   steps(
     (server) => server.signIn(EVENING),
     (server) => server.answer(toReports(EVENING.bars[0]?.id ?? ''), REPORTS),
     (server) => server.draw(`${toReportPhoto('*', '*', 'reported')}*`, toPortrait(7)),
     (server) => server.answer(toReportMessages('*', '*'), EVIDENCE),
-    opens(PAGES.monitor, steps(shows(boardReportTexts.remove), then)),
+    opens(PAGES.monitor, shows(boardReportTexts.remove), ...then),
   )
 
-const onCodePage = (code: EntryCodeView, then: Step): Step =>
+const onCodePage = (code: Partial<EntryCodeView>, ...then: Step[]): Step =>
   steps(
     (server) => server.signIn(EVENING),
-    (server) => server.answer(toEntryCode('*'), code),
-    opens(toCodePage('K7M2QX'), then),
+    (server) => server.answer(toEntryCode('*'), aCode(code)),
+    opens(toCodePage('K7M2QX'), ...then),
   )
 
 export const monitor: Scenes = {
-  'monitor-reports': {
-    title: 'Monitor with two reports',
-    isWhole: true,
-    reach: withReports(async () => {}),
-  },
-  'monitor-evidence': {
-    title: 'The messages of a report',
-    reach: withReports(
-      steps(
-        press(/^Ver mensagens/),
-        press(boardReportTexts.openMessages),
-        shows('Responde, vai. Tô te vendo daqui.'),
-      ),
+  'monitor-reports': { isWhole: true, reach: withReports() },
+  'monitor-evidence': withReports(
+    press(/^Ver mensagens/),
+    press(boardReportTexts.openMessages),
+    shows('Responde, vai. Tô te vendo daqui.'),
+  ),
+  'monitor-help': watching(
+    { ...EVENING, help: CALLS },
+    press(deskTexts.activate),
+    shows(deskTexts.alarmOn),
+  ),
+  'monitor-loading': steps(
+    (server) => server.signIn(EVENING),
+    (server) => server.hang(`${ADMIN_API.bars}*`),
+    opens(PAGES.monitor, ({ page }) =>
+      page.getByText('Carregando...').first().waitFor({ state: 'attached' }),
     ),
-  },
-  'monitor-help': {
-    title: 'Calls for help',
-    reach: watching(
-      { ...EVENING, help: CALLS },
-      steps(press(deskTexts.activate), shows(deskTexts.alarmOn)),
-    ),
-  },
-  'monitor-loading': {
-    title: 'Monitor on its way',
-    reach: steps(
-      (server) => server.signIn(EVENING),
-      (server) => server.hang(`${ADMIN_API.bars}*`),
-      opens(PAGES.monitor, ({ page }) =>
-        page.getByText('Carregando...').first().waitFor({ state: 'attached' }),
-      ),
-    ),
-  },
-  'monitor-empty': {
-    title: 'Monitor without a bar',
-    isOnWall: true,
-    reach: watching({ bars: [] }),
-  },
-  monitor: {
-    title: 'Monitor',
-    isOnWall: true,
-    reach: watching(EVENING, shows('11 online')),
-  },
-  'monitor-full': {
-    title: 'Monitor of ten bars',
-    isOnWall: true,
-    reach: watching(FULL_HOUSE, shows('17 online')),
-  },
-  'monitor-quiet': {
-    title: 'Monitor before anybody came',
-    reach: watching({ bars: bars(4), board: { rooms: [] } }),
-  },
-  'monitor-all': {
-    title: 'Monitor with who is offline',
-    reach: watching(EVENING, steps(press(/^Bares Cadastrados/), press(/^Mostrar todos/))),
-  },
+  ),
+  'monitor-empty': { isOnWall: true, reach: watching({ bars: [] }) },
+  monitor: { isOnWall: true, reach: watching(EVENING, shows('11 online')) },
+  'monitor-full': { isOnWall: true, reach: watching(FULL_HOUSE, shows('17 online')) },
+  'monitor-quiet': watching({ bars: bars(4), board: { rooms: [] } }),
+  'monitor-all': watching(EVENING, press(/^Bares Cadastrados/), press(/^Mostrar todos/)),
   'monitor-menu': {
-    title: 'Monitor, menu of a small screen',
     isOfPhone: true,
     reach: watching(EVENING, async ({ page }) => {
       const menu = page.getByRole('button', { name: 'Menu' })
       if (await menu.isVisible()) await menu.click()
     }),
   },
-  'monitor-away': {
-    title: 'Monitor without a connection',
-    reach: watching({ bars: bars(4), board: 'away' }, shows('Sem conexão')),
-  },
-  'monitor-qr': {
-    title: 'QR code',
-    reach: watching(
+  'monitor-away': watching({ bars: bars(4), board: 'away' }, shows('Sem conexão')),
+  'monitor-qr': watching(EVENING, pressAtBars(/^QR Code/), ({ page }) =>
+    page.getByRole('dialog').getByRole('img').waitFor(),
+  ),
+  'bar-acts': watching(EVENING, pressOptions, showsDialog),
+  'bar-delete': watching(
+    EVENING,
+    pressOptions,
+    press('Excluir bar'),
+    ({ page }) => page.getByRole('dialog').getByRole('textbox').fill('Boteco'),
+    press('Excluir para sempre'),
+    shows(monitorTexts.deleteMismatch),
+  ),
+  'person-remove': watching(EVENING, press(/^Remover/), showsDialog),
+  'person-remove-network': watching(
+    EVENING,
+    (server) => server.answer(toPersonNetwork('*', '*'), { people: 412, isOwn: false }),
+    (server) => server.answer(toEntryCode('*'), aCode({ isOn: false, until: NOW + HOUR_MS })),
+    press(/^Remover/),
+    press(staffTexts.askForAnHour),
+    shows('O bar pede o código até'),
+    press(staffTexts.clearNetwork),
+    shows(networkQuestion(412)),
+  ),
+  'staff-tools': inTools({ isOn: false, code: null }, [], { people: 14, last: null }),
+  'staff-tools-used': inTools({}, REMOVALS, {
+    people: 132,
+    last: { at: NOW - HOUR_MS, people: 1_894, by: 'oi@boteco.example' },
+  }),
+  'staff-tools-empty': inTools(
+    { isOn: false, until: NOW + HOUR_MS },
+    [],
+    { people: 132, last: null },
+    press(staffTexts.empty),
+    shows(emptyQuestion(132)),
+  ),
+  'staff-tools-failed': steps(
+    (server) => server.refuse(toEntryCode('*'), 'unavailable'),
+    (server) => server.refuse(toRemovals('*'), 'unavailable'),
+    (server) => server.refuse(toAdminPeople('*'), 'unavailable'),
+    watching(EVENING, pressOptions, press(monitorTexts.staffTools), shows(staffTexts.loadFailed)),
+  ),
+  'code-page': { isOnWall: true, reach: onCodePage({}, shows('482')) },
+  'code-page-off': onCodePage({ isOn: false, code: null }, shows(staffTexts.notAsked)),
+  'code-page-away': onCodePage(
+    {},
+    shows('482'),
+    (server) => server.refuse(toEntryCode('*'), 'unavailable'),
+    ({ page }) => page.evaluate(() => dispatchEvent(new Event('online'))),
+    shows(staffTexts.codeStale),
+  ),
+  'person-not-removed': steps(
+    (server) => server.refuse(toRemoval('*', '*'), 'internal'),
+    watching(
       EVENING,
-      steps(pressAtBars(/^QR Code/), ({ page }) =>
-        page.getByRole('dialog').getByRole('img').waitFor(),
-      ),
+      press(/^Remover/),
+      showsDialog,
+      ({ page }) => page.getByText(REMOVAL_REASON_NAMES.harassment).click(),
+      press(monitorTexts.removeForTheNight),
+      shows(monitorTexts.removalFailed),
     ),
-  },
-  'bar-acts': {
-    title: 'What can be done with a bar',
-    reach: watching(EVENING, steps(pressOptions, showsDialog)),
-  },
-  'bar-delete': {
-    title: 'Deleting a bar',
-    reach: watching(
-      EVENING,
-      steps(
-        pressOptions,
-        press('Excluir bar'),
-        ({ page }) => page.getByRole('dialog').getByRole('textbox').fill('Boteco'),
-        press('Excluir para sempre'),
-        shows(monitorTexts.deleteMismatch),
-      ),
-    ),
-  },
-  'person-remove': {
-    title: 'Removing somebody',
-    reach: watching(EVENING, steps(press(/^Remover/), showsDialog)),
-  },
-  'person-remove-network': {
-    title: 'Removing somebody whose network many came from',
-    reach: watching(
-      EVENING,
-      steps(
-        (server) => server.answer(toPersonNetwork('*', '*'), { people: 412, isOwn: false }),
-        (server) => server.answer(toEntryCode('*'), aCode({ isOn: false, until: NOW + HOUR_MS })),
-        press(/^Remover/),
-        press(staffTexts.askForAnHour),
-        shows('O bar pede o código até'),
-        press(staffTexts.clearNetwork),
-        shows(networkQuestion(412)),
-      ),
-    ),
-  },
-  'staff-tools': {
-    title: 'The staff’s tools before anything was done',
-    reach: inTools({ isOn: false, code: null }, [], { people: 14, last: null }),
-  },
-  'staff-tools-used': {
-    title: 'The staff’s tools, with a code, a removal and an emptying',
-    reach: inTools({}, REMOVALS, {
-      people: 132,
-      last: { at: NOW - HOUR_MS, people: 1_894, by: 'oi@boteco.example' },
-    }),
-  },
-  'staff-tools-empty': {
-    title: 'Emptying a bar',
-    reach: inTools(
-      { isOn: false, until: NOW + HOUR_MS },
-      [],
-      { people: 132, last: null },
-      steps(press(staffTexts.empty), shows(emptyQuestion(132))),
-    ),
-  },
-  'staff-tools-failed': {
-    title: 'The staff’s tools that cannot be loaded',
-    reach: steps(
-      (server) => server.refuse(toEntryCode('*'), 'unavailable'),
-      (server) => server.refuse(toRemovals('*'), 'unavailable'),
-      (server) => server.refuse(toAdminPeople('*'), 'unavailable'),
-      watching(
-        EVENING,
-        steps(pressOptions, press(monitorTexts.staffTools), shows(staffTexts.loadFailed)),
-      ),
-    ),
-  },
-  'code-page': {
-    title: 'The night’s code on a tablet at the door',
-    isOnWall: true,
-    reach: onCodePage(aCode({ barName: 'Boteco da Ana' }), shows('482')),
-  },
-  'code-page-off': {
-    title: 'The page of the code while the bar asks for none',
-    reach: onCodePage(aCode({ isOn: false, code: null }), shows(staffTexts.notAsked)),
-  },
-  'code-page-away': {
-    title: 'The page of the code without a connection',
-    reach: onCodePage(aCode({}), async (server) => {
-      await shows('482')(server)
-      await server.refuse(toEntryCode('*'), 'unavailable')
-      await server.page.evaluate(() => dispatchEvent(new Event('online')))
-      await shows(staffTexts.codeStale)(server)
-    }),
-  },
-  'person-not-removed': {
-    title: 'Somebody who could not be removed',
-    reach: steps(
-      (server) => server.refuse(toRemoval('*', '*'), 'internal'),
-      watching(
-        EVENING,
-        steps(
-          press(/^Remover/),
-          showsDialog,
-          ({ page }) => page.getByText(REMOVAL_REASON_NAMES.harassment).click(),
-          press(monitorTexts.removeForTheNight),
-          shows(monitorTexts.removalFailed),
-        ),
-      ),
-    ),
-  },
-  'monitor-failed': {
-    title: 'Monitor whose bars cannot be loaded',
-    reach: steps(
-      (server) => server.signIn(EVENING),
-      (server) => server.refuse(`${ADMIN_API.bars}*`, 'internal'),
-      opens(PAGES.monitor, shows(monitorTexts.barsFailedDetail)),
-    ),
-  },
-  'monitor-not-found': {
-    title: 'Monitor, no bar of that name',
-    reach: watching(FULL_HOUSE, async (server) => {
-      await server.page.getByRole('searchbox').fill('Nenhures')
-      await shows(monitorTexts.searchEmpty)(server)
-    }),
-  },
-  'monitor-comings': {
-    title: 'Monitor, somebody comes',
-    reach: watching(EVENING, async (server) => {
-      await shows('11 online')(server)
-      const { id, name } = aPerson(90, { name: 'Teodora' })
-      server.sendEntered([{ barId: EVENING.bars[0]?.id ?? '', id, name }])
-      await shows('Teodora entrou no bar')(server)
-    }),
-  },
-  'monitor-closed-bar': {
-    title: 'What can be done with a closed bar',
-    reach: watching(FULL_HOUSE, steps(pressAtBars(/^Opções de Botequim 22/), showsDialog)),
-  },
+  ),
+  'monitor-failed': steps(
+    (server) => server.signIn(EVENING),
+    (server) => server.refuse(`${ADMIN_API.bars}*`, 'internal'),
+    opens(PAGES.monitor, shows(monitorTexts.barsFailedDetail)),
+  ),
+  'monitor-not-found': watching(
+    FULL_HOUSE,
+    ({ page }) => page.getByRole('searchbox').fill('Nenhures'),
+    shows(monitorTexts.searchEmpty),
+  ),
+  'monitor-comings': watching(
+    EVENING,
+    shows('11 online'),
+    async (server) =>
+      server.sendEntered([{ barId: EVENING.bars[0]?.id ?? '', id: 'teodora', name: 'Teodora' }]),
+    shows('Teodora entrou no bar'),
+  ),
+  'monitor-closed-bar': watching(FULL_HOUSE, pressAtBars(/^Opções de Botequim 22/), showsDialog),
 }
