@@ -42,7 +42,8 @@ test.each([
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const erase = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'delete').mockImplementation(answer)
     // Rooms of other tests in this isolate erase photos too.
-    const tries = () => erase.mock.calls.filter(([keys]) => [keys].flat().includes(photo.keys[0])).length
+    const tries = () =>
+      erase.mock.calls.filter(([keys]) => [keys].flat().includes(photo.keys[0])).length
     await bar.leave(ana)
     await expect.poll(tries).toBe(1)
     await end(bar)
