@@ -32,9 +32,11 @@ test('every dependency has a record in docs/decisions that names it', () => {
   expect(unnamed).toEqual([])
 })
 
-test('the records are numbered without a gap, in their names and their titles, are dated and have three parts', () => {
+test('the records are numbered without a gap, in their names and their titles, are dated, have three parts and at most 15 lines', () => {
   const numbers = records.map(({ name }) => /^(\d{4})-[a-z0-9-]+\.md$/.exec(name)?.[1])
   expect(numbers).toEqual(records.map((_, index) => String(index + 1).padStart(4, '0')))
   const titled = records.map(({ text }) => FORM.exec(text)?.[1]?.padStart(4, '0'))
   expect(titled).toEqual(numbers)
+  const long = records.filter(({ text }) => text.trimEnd().split('\n').length > 15)
+  expect(long.map(({ name }) => name)).toEqual([])
 })

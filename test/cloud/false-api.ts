@@ -99,6 +99,8 @@ export class FalseCloud {
   /** The first that fits answers. */
   readonly #routes: Route[] = [
     [/^GET \/accounts$/, () => [ACCOUNT]],
+    // wrangler asks for it once, and keeps the answer in node_modules.
+    [/^GET \/memberships$/, () => [{ account: ACCOUNT }]],
     [/^GET \/user\/tokens\/verify$/, () => ({ id: 'token', status: 'active' })],
 
     [/^GET \/d1\/database$/, ({ query }) => this.#listDatabases(query.get('name'))],
