@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { chromium } from '@playwright/test'
 import { toPage } from '../contract/paths.ts'
 import type { BarRow } from '../scripts/bar-rows.ts'
@@ -7,6 +5,7 @@ import { DEMO_BAR } from '../scripts/bar-rows.ts'
 import { buildApp } from '../scripts/build.ts'
 import { findChromium } from '../scripts/chromium.ts'
 import { findPort } from '../scripts/local-server.ts'
+import { openStaticSite } from '../test/server/static-site.ts'
 import { withBars } from './bar-server.ts'
 import type { Bench, Measurement, Verdict } from './bench.ts'
 import { atLeast, atMost, takeRuns, toFigure, toOneCell, toTable, toText } from './bench.ts'
@@ -31,7 +30,7 @@ const PICTURED_BAR: BarRow = {
 const PICTURED_PAGE = toPage.bar(PICTURED_BAR.id)
 const TABLE_PAGE = toPage.table(DEMO_BAR.id, '7')
 
-/** Measured beside ours, in the same run. */
+/** Measured beside ours, in the same run: needs nothing, and is as fast as a page can be. */
 const STATIC_PAGE = 'a static page of 1 kB'
 
 const STATIC_HTML = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>1 kB</title><body style="background:#0e1512;color:#f8efdd;font:17px sans-serif"><h1>Boteco da Ana</h1><p>${'Chope gelado e samba. '.repeat(36)}</p></body></html>`
@@ -66,7 +65,7 @@ const BLOCKING_MS = 50
 
 async function measure(): Promise<Measurement> {
   await buildApp()
-  const bare = await serveStaticPage()
+  const bare = await openStaticSite(STATIC_HTML)
   const port = await findPort({ host: '127.0.0.1', port: 0 })
   const browser = await chromium.launch({
     executablePath: findChromium(),
@@ -76,30 +75,14 @@ async function measure(): Promise<Measurement> {
     return await withBars([DEMO_BAR, PICTURED_BAR], {}, async ({ origin }) => {
       const ours = ['/', toPage.bar(DEMO_BAR.id), TABLE_PAGE, PICTURED_PAGE]
       const pages = new Map(ours.map((page) => [page, origin + page]))
-      pages.set(STATIC_PAGE, bare.origin)
+      pages.set(STATIC_PAGE, `http://localhost:${bare.port}`)
       const runs = await takeRuns(() => lookAtAll(pages, port))
       const form = await takeRuns(() => timeForm(browser, origin + TABLE_PAGE))
       return toMeasurement([...pages.keys()], runs, form)
     })
   } finally {
     await browser.close()
-    bare.close()
-  }
-}
-
-/** A page of 1 kB that needs nothing: as fast as a page can be. */
-async function serveStaticPage(): Promise<{ origin: string; close: () => void }> {
-  const server = createServer((_, answer) => {
-    answer.setHeader('Content-Type', 'text/html; charset=utf-8').end(STATIC_HTML)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    origin: `http://localhost:${port}`,
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    },
+    await bare.close()
   }
 }
 

@@ -1,5 +1,5 @@
 import { toApi } from '#contract/paths.ts'
-import { openForeignSite } from '#test/server/foreign-site.ts'
+import { openStaticSite } from '#test/server/static-site.ts'
 import { expect, test } from './e2e.ts'
 
 test('T19 T20 another site’s page opens no socket and changes nothing, even with a stolen secret', async ({
@@ -13,7 +13,7 @@ test('T19 T20 another site’s page opens no socket and changes nothing, even wi
   const secret = /[\w-]+(?:\.[\w-]+){4}/.exec(kept)?.[0] ?? ''
   expect(secret).not.toBe('')
 
-  const site = await openForeignSite(`
+  const site = await openStaticSite(`
     <form method="post" action="${server.origin}${toApi.people(bar.id)}" enctype="text/plain">
       <input name='{"name":"Intrusa","x":"' value='"}'>
     </form>`)

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { Listening } from './listen.ts'
 import { listen } from './listen.ts'
 
-/** Somebody else's site on this machine: one page with this script. */
-export function openForeignSite(html: string): Promise<Listening> {
+/** A site of its own on this machine: every address answers with this page. */
+export function openStaticSite(html: string): Promise<Listening> {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8').end(html)
   })
