@@ -41,10 +41,11 @@ function isShell({ firstChild }: HTMLElement): boolean {
 }
 
 /**
- * React reports a skipped view transition (hidden page, newer transition) as an error. An error of
- * the update itself also rejects `finished`.
+ * React reports a skipped view transition (hidden page, newer transition, four seconds without a page)
+ * as an error. An error of the update itself also rejects `finished`.
  */
 function reportUnlessSkipped(error: unknown): void {
-  const isSkipped = error instanceof DOMException && /^(Abort|InvalidState)Error$/.test(error.name)
+  const isSkipped =
+    error instanceof DOMException && /^(Abort|InvalidState|Timeout)Error$/.test(error.name)
   if (!isSkipped) reportError(error)
 }

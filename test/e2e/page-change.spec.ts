@@ -62,8 +62,10 @@ test('one page fades into the next, where the browser can, and once for a link t
   await expect(link).toBeVisible()
 })
 
+type Change = (begin: typeof document.startViewTransition) => typeof begin
+
 /** Reasons for which browsers skip a transition. Each replaces `startViewTransition`. */
-const SKIPS: Record<string, (begin: typeof document.startViewTransition) => typeof begin> = {
+const SKIPS: Record<string, Change | string> = {
   'the page itself, for a press': (begin) => (options) => {
     const transition = begin(options)
     transition.skipTransition()
@@ -74,15 +76,20 @@ const SKIPS: Record<string, (begin: typeof document.startViewTransition) => type
     begin(() => {})
     return transition
   },
-  'a hidden page, in the words of Firefox': (begin) => (options) => {
+  'a hidden page, in the words of Firefox': toSkip('InvalidStateError'),
+  'a phone that takes more than four seconds': toSkip('TimeoutError'),
+}
+
+/** As a script, because the page evaluates it. */
+function toSkip(name: string) {
+  return `(begin) => (options) => {
     const transition = begin(options)
     transition.skipTransition()
-    const words = 'Skipped ViewTransition due to document being hidden'
     const ready = transition.ready.catch(() => {
-      throw new DOMException(words, 'InvalidStateError')
+      throw new DOMException('Skipped ViewTransition', '${name}')
     })
     return Object.defineProperty(transition, 'ready', { value: ready })
-  },
+  }`
 }
 
 async function changeTransitions(page: Page, change: unknown): Promise<void> {
