@@ -158,6 +158,8 @@ test('T57 T58 one harasses, one reports, the staff removes within 2 s, and a thi
       expect(again.page.getByText('Sua visita foi encerrada pelo bar.')).toBeVisible(within),
       expect(caio.row('Sonso')).toHaveCount(0, within),
       expect(card).toHaveCount(0, within),
+      // Its report is closed by the answer to the removal.
+      expect(question).toHaveCount(0, within),
     ])
   })
 
