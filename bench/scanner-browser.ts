@@ -1,0 +1,136 @@
+import type { Browser, Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
+import { entryTexts } from '../contract/texts/entry.ts'
+import { TIMINGS } from '../contract/timings.ts'
+import { buildApp } from '../scripts/build.ts'
+import { findChromium } from '../scripts/chromium.ts'
+import { startServer } from '../scripts/local-server.ts'
+import { fakeDetector } from '../test/fakes/fake-detector.ts'
+import type { Luma } from '../test/fakes/luma.ts'
+import { makeLuma } from '../test/fakes/luma.ts'
+import { drawScene } from '../test/fakes/qr-scene.ts'
+import { writeY4m } from '../test/fakes/y4m.ts'
+import { takeBar } from '../test/server/bar-pool.ts'
+import { makeState, prepareTemplate, removeState } from '../test/server/test-state.ts'
+import { FRAMES_PER_SECOND } from '../web/features/scanner/frames.ts'
+import type { DetectorResults } from './scanner-detector.ts'
+import { compareDetector, installIdleDetector } from './scanner-detector.ts'
+
+const OPENINGS = 5
+const WARM_UP_MS = 4_000
+const WATCHED_MS = 10_000
+const FILM = { width: 1280, height: 720 }
+
+export interface BrowserResults {
+  /** From the press on the button to the bar's page, without the product's own half second. */
+  dialogToBarMs: number[]
+  workers: MainThread
+  /** With a platform's detector, whose own work is not counted. */
+  platform: MainThread
+  detector: DetectorResults
+}
+
+/** For one of ten frames a second: all tasks, and scripts alone. */
+interface MainThread {
+  taskMsPerFrame: number
+  scriptMsPerFrame: number
+}
+
+function launch(film: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
+  })
+}
+
+async function inPage<Result>(
+  film: string,
+  origin: string,
+  act: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const browser = await launch(film)
+  try {
+    const viewport = { width: 390, height: 844 }
+    const page = await browser.newPage({ baseURL: origin, viewport, serviceWorkers: 'block' })
+    return await act(page)
+  } finally {
+    await browser.close()
+  }
+}
+
+const press = (page: Page) => page.getByRole('button', { name: entryTexts.scan }).click()
+
+async function timeOpening(page: Page, barId: string): Promise<number> {
+  await page.goto('/bar-access')
+  const startedAt = performance.now()
+  await press(page)
+  await page.waitForURL(`**/bar/${barId}`)
+  return performance.now() - startedAt - TIMINGS.barCheckToBarMs
+}
+
+async function weighMainThread(page: Page): Promise<MainThread> {
+  await page.goto('/bar-access')
+  const session = await page.context().newCDPSession(page)
+  // Time of the thread, not of the clock: other work on the machine does not count.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const read = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    const find = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
+    return { taskS: find('TaskDuration'), scriptS: find('ScriptDuration') }
+  }
+  await press(page)
+  await page.waitForTimeout(WARM_UP_MS)
+  const before = await read()
+  await page.waitForTimeout(WATCHED_MS)
+  const after = await read()
+  const frames = (WATCHED_MS / 1_000) * FRAMES_PER_SECOND
+  const perFrame = (seconds: number) => (seconds * 1_000) / frames
+  return {
+    taskMsPerFrame: perFrame(after.taskS - before.taskS),
+    scriptMsPerFrame: perFrame(after.scriptS - before.scriptS),
+  }
+}
+
+/** The built app in Chromium with a film in place of its camera. */
+export async function measureInBrowser(): Promise<BrowserResults> {
+  await buildApp()
+  await prepareTemplate()
+  const stateDir = makeState()
+  const server = await startServer({ stateDir })
+  try {
+    const { id } = takeBar(stateDir)
+    const toFilm = (name: string, picture: Luma) => {
+      const path = `${stateDir}/${name}.y4m`
+      writeY4m(path, [picture])
+      return path
+    }
+    const text = `${server.origin}/bar/${id}`
+    const code = toFilm('code', drawScene({ text, ...FILM, codeSide: 300, noise: 6, blurPx: 1 }))
+    const nothing = toFilm('nothing', makeLuma(FILM.width, FILM.height, 90))
+    const dialogToBarMs: number[] = []
+    for (let opening = 0; opening < OPENINGS; opening++) {
+      dialogToBarMs.push(await inPage(code, server.origin, (page) => timeOpening(page, id)))
+    }
+    const workers = await inPage(nothing, server.origin, weighMainThread)
+    const platform = await inPage(nothing, server.origin, async (page) => {
+      await fakeDetector(page, installIdleDetector)
+      return await weighMainThread(page)
+    })
+    const detector = await inPage(nothing, server.origin, (page) =>
+      compareDetector(page, async () => {
+        await page.goto('/bar-access')
+        await press(page)
+      }),
+    )
+    return { dialogToBarMs, workers, platform, detector }
+  } finally {
+    await server.stop()
+    removeState(stateDir)
+  }
+}
