@@ -35,7 +35,7 @@ const QUICK = {
   flood: { flooders: 8, seconds: 3, ackPart: 0.5 },
   oversized: { people: 2, ackPart: 0.5 },
   compressed: { people: 10, ackPart: 0.5 },
-  ownData: { messages: 10_000, ackPart: 0.5 },
+  ownData: { messages: 40_000, ackPart: 0.5 },
   hostile: { requests: 400, frames: 80 },
   /** So many that more frames wait than may, however many messages share one; before, some are read. */
   slowReader: { read: 3_000, messages: 3_000, growthMiB: 40 },
