@@ -180,6 +180,8 @@ function endVisitsAndGraces(parts: Parts, now: number): number | null {
     const due = nextOf(isSeenNow ? { ...times, lastSeen: now } : times, now)
     next = Math.min(next, unjoinedUntil, due)
   }
+  // Whose receipt counts the messages of two who end together must not depend on what is in memory.
+  ended.sort((one, other) => (one.id < other.id ? -1 : 1))
   for (const personId of seen) people.setSeen(personId, now)
   try {
     endBatch(parts, ended.slice(0, ENDED_AT_ONCE))

@@ -38,8 +38,8 @@ test('R4 R23 a room that is put to sleep before every one of 200 random events i
   })
   await fc.assert(play, {
     ...{ numRuns: runs(1, 10), endOnFailure: true, timeout: ONE_WITHIN_MS },
-    // What one evening holds is a matter of chance: the quick one is always the same.
-    ...(isFullSize() ? {} : { seed: 2 }),
+    // What one evening holds is a matter of chance: in the quick one two of a conversation end at once.
+    ...(isFullSize() ? {} : { seed: -979_129_374, path: '8' }),
     // Also of one that comes to no end: the seed is the whole script.
     reporter({ failed, seed, counterexamplePath: path, errorInstance: cause }) {
       if (failed) throw new Error(`seed ${seed}, path ${path}: ${cause}`, { cause })
