@@ -364,21 +364,15 @@ async function freshViewOf({ bar }: Scene, person: Person): Promise<View & { tal
 
 /** Rows without what differs from run to run: who has which id, and when it was. */
 function normalised(dump: Record<string, unknown[]>, { bar, carriesCursor }: Scene): unknown {
-  const ids = new Map<string, string>()
   const text = JSON.stringify(dump)
     .replaceAll(bar.barId, 'BAR')
-    .replace(/[\da-f]{8}-[\da-f-]{27}/g, (id) => {
-      const name = ids.get(id) ?? `id ${ids.size}`
-      ids.set(id, name)
-      return name
-    })
+    .replace(/[\da-f]{8}-[\da-f-]{27}/g, 'id')
     .replace(/\b1\d{12}\b/g, '0')
     .replace(/"read_by_first":(\d+),"read_by_second":(\d+)/g, (_, one, other) =>
       carriesCursor ? '"reads":""' : `"reads":[${[one, other].sort()}]`,
     )
     .replace(/[\w-]{43}/g, 'hash')
     .replace(/"(mark|other|salt|subject)":"[\w-]{22}"/g, '"$1":"random"')
-    .replace(/id \d+/g, 'id')
   const rows = Object.entries(JSON.parse(text) as Record<string, unknown[]>)
   return Object.fromEntries(
     rows.map(([table, all]) => [table, all.map((row) => JSON.stringify(row)).sort()]),
