@@ -6,7 +6,6 @@ import { NOBODY } from '#test/client/room-socket.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 import { deleteAdminSession } from '#worker/db/admin-sessions.ts'
 import { keepReport } from '#worker/db/reports.ts'
-import { roomOf } from '#worker/durable-objects.ts'
 import { putEvidence } from '#worker/media/evidence.ts'
 import { mintMediaKey } from '#worker/media/keys.ts'
 import type { Account } from '#worker/policy/rights.ts'
@@ -14,6 +13,7 @@ import { roleIn } from '#worker/policy/rights.ts'
 import { toConversationId } from '#worker/room/messages.ts'
 import type { TestAdmin } from './admin.ts'
 import { addAdmin, addMember, signIn, withQueries } from './admin.ts'
+import { dumpOf } from './faulty-storage.ts'
 import { insertMessages } from './full-bar.ts'
 import { Bar, Person } from './room-client.ts'
 import { passTime } from './stopped-clock.ts'
@@ -263,18 +263,11 @@ async function readDatabase(bars: readonly Bar[], accountIds: readonly string[])
 }
 
 /** All rows of a room that people cause, one text each. */
-function readRoom({ barId }: Bar): Promise<string[]> {
-  return runInDurableObject(roomOf(env, barId), (_, { storage: { sql } }) => {
-    const tables = sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")
-    return [...tables]
-      .filter(({ name }) => !/^(?:_|sqlite_)/.test(name) && !OWN_TABLES.includes(name))
-      .flatMap(({ name }) =>
-        [...sql.exec(`SELECT * FROM ${name}`)].map(
-          (row) => `${barId} ${name} ${JSON.stringify(row)}`,
-        ),
-      )
-      .sort()
-  })
+async function readRoom({ barId, room }: Bar): Promise<string[]> {
+  const tables = Object.entries(await dumpOf(room, OWN_TABLES))
+  return tables.flatMap(([name, rows]) =>
+    rows.map((row) => `${barId} ${name} ${JSON.stringify(row)}`),
+  )
 }
 
 /** Records every use of a binding but the look-up of a session. */
