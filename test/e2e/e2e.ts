@@ -1,12 +1,12 @@
 import { test as base, expect } from '@playwright/test'
 import { toPhone } from '#contract/phone.ts'
+import type { Server } from '#scripts/local-server.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { Person } from '#test/client/person.ts'
 import { takeAdmin } from '#test/server/admin-pool.ts'
 import type { TestBar } from '#test/server/bar-pool.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
-import type { RestartableServer } from '#test/server/restartable-server.ts'
-import { startRestartable } from '#test/server/restartable-server.ts'
+import { startBuiltWorker } from '#test/server/built-worker.ts'
 import { TcpProxy } from '#test/server/tcp-proxy.ts'
 import { makeState, removeState } from '#test/server/test-state.ts'
 import { AdminPage } from './admin-page.ts'
@@ -45,7 +45,13 @@ type PersonOptions = { table?: string; phone?: string }
 type AdminOptions = { password?: 'unset' | 'set' | 'used' }
 type WorkerFixtures = {
   /** The built app, for this worker alone. */
-  server: RestartableServer
+  server: Server & { stateDir: string }
+}
+
+/** All browsers of a test run come from one address, and nothing answers as a push service. */
+const ONE_MACHINE = {
+  LOGIN_TRIES_PER_NETWORK: '1000000',
+  LOCAL_PUSH_SERVICE: 'http://127.0.0.1:9',
 }
 
 /** Playwright's test with the server of its worker, and the people of this product. */
@@ -54,8 +60,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs.
     async ({}, use) => {
       const stateDir = makeState()
-      const server = await startRestartable(stateDir)
-      await use(server)
+      const server = await startBuiltWorker({ stateDir, vars: ONE_MACHINE })
+      await use({ ...server, stateDir })
       await server.stop()
       removeState(stateDir)
     },
@@ -79,7 +85,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await line.stop()
   },
   device: async ({ browser, server, violations }, use) => {
-    await server.start()
     const devices: Device[] = []
     await use(async (options = {}) => {
       violations.expected.push(...(options.expects ?? []))

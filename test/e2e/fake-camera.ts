@@ -56,7 +56,6 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   camera: async ({ playwright, launchOptions, browser: withoutCamera, filming, server }, use) => {
-    await server.start()
     const { filmFile } = filming
     const devices: Device[] = []
     const launched: Browser[] = []

@@ -24,7 +24,6 @@ test('T55 a page with thirty of the worst photos that are accepted takes less th
   page,
 }, info) => {
   expect(LARGEST.length).toBeLessThan(LIMITS.photoBytes)
-  await server.start()
   const fake = await FakeServer.start(page, server.origin, bar)
   const crowd = people(PHOTOS).map((person, index) => ({
     ...person,

@@ -110,7 +110,6 @@ test('T21 a violation fails the test whose page it was, also without a device', 
   server,
 }) => {
   test.fail()
-  await server.start()
   await page.goto(`${server.origin}/termos`)
   await Promise.all([
     page.waitForEvent('console', (message) => message.text().startsWith('CSP: ')),

@@ -1,4 +1,4 @@
-import { ADMIN_API, toReportClosing, toReports } from '#contract/admin-paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { expect, test } from './e2e.ts'
 import { SECTION, SOCKET } from './monitor-page.ts'
 import { watchForToast } from './toast.ts'
@@ -6,15 +6,13 @@ import { watchForToast } from './toast.ts'
 const ASKED = new RegExp(`${ADMIN_API.monitor}(?:\\?|$)`)
 const SLOW = 'Sem conexão ao vivo. O painel é atualizado a cada 3 segundos.'
 
-test('T57 T58 without its sockets the monitor polls, for people, help and reports, and returns to them', async ({
+test('without its sockets the monitor polls, and returns to them', async ({
   bar,
   monitor,
-  person,
   peer,
 }) => {
   test.slow()
   const board = await monitor()
-  const ana = await person('Ana')
   let asked = 0
   const answers: number[] = []
   board.page.on('request', (request) => {
@@ -33,43 +31,10 @@ test('T57 T58 without its sockets the monitor polls, for people, help and report
   await board.open(bar.name, { isLive: false })
   await expect(board.page.getByRole('status').getByText(SLOW)).toBeVisible({ timeout: 20_000 })
   const toastShown = await watchForToast(board.page, 'Novo cliente!', 'Ana entrou no bar.')
-  await ana.enterBar(bar.id, '3')
+  const ana = await peer('Ana', '3')
   await expect(board.person(bar.name, 'Ana')).toBeVisible({ timeout: 20_000 })
   await toastShown()
   await expect.poll(() => answers.filter((status) => status === 304).length).toBeGreaterThan(0)
-
-  await test.step('a call for help rings, and is known to have arrived', async () => {
-    await board.page.getByRole('button', { name: 'Ativar o alarme' }).click()
-    await ana.openMenu()
-    await ana.page.getByRole('button', { name: 'Preciso de ajuda' }).click()
-    const dialog = ana.page.getByRole('dialog', { name: 'Ajuda' })
-    await dialog.getByRole('button', { name: 'Passei mal' }).click()
-    const call = board.page.getByRole('listitem', { name: 'Pedido de ajuda de Ana' })
-    await expect(call).toContainText('Passou mal', { timeout: 20_000 })
-    await expect(dialog).toContainText('Avisamos a equipe.', { timeout: 20_000 })
-    await call.getByRole('button', { name: 'Resolvido' }).click()
-    await expect(dialog).toContainText('A equipe marcou seu pedido como resolvido.')
-    await dialog.getByRole('button', { name: 'Fechar' }).click()
-  })
-
-  await test.step('a report comes, and goes when another board has closed it', async () => {
-    await peer('Bia')
-    await ana.row('Bia').getByRole('button', { name: 'Opções para Bia' }).click()
-    await ana.page.getByRole('button', { name: 'Denunciar', exact: true }).click()
-    const dialog = ana.page.getByRole('dialog', { name: 'Denunciar Bia' })
-    await dialog.getByText('Ofensa', { exact: true }).click()
-    await dialog.getByRole('button', { name: 'Enviar denúncia' }).click()
-    const report = board.page.getByRole('article', { name: 'Denúncia: Ofensa, sobre Bia' })
-    await expect(report).toBeVisible({ timeout: 20_000 })
-    const listed = board.page.evaluate(
-      async (path) => (await fetch(path)).json(),
-      toReports(bar.id),
-    )
-    const [{ id }] = await listed
-    expect(await board.admin.ask('PUT', toReportClosing(bar.id, id))).toBe(204)
-    await expect(report).toHaveCount(0, { timeout: 20_000 })
-    await ana.page.getByRole('button', { name: 'Fechar' }).last().click()
-  })
 
   isBlocked = false
   await expect(board.page.getByText(/^Ao vivo/)).toBeVisible({ timeout: 60_000 })

@@ -31,7 +31,7 @@ async function hasReached(bia: Person, ana: PersonPage, texts: string[]): Promis
   await expect.poll(received, { timeout: 15_000 }).toEqual(texts)
 }
 
-test('R27 a phone that slept for ten minutes is up to date when it wakes', async ({
+test('R5 R27 a phone that slept for ten minutes is up to date when it wakes, keeps what was being typed, and repeats no toast', async ({
   bar,
   line,
   person,
@@ -43,6 +43,7 @@ test('R27 a phone that slept for ten minutes is up to date when it wakes', async
   const bia = await meet(bar.id, ana, peer)
   await ana.send('boa noite')
   await hasReached(bia, ana, ['boa noite'])
+  await ana.composer.fill('aqui')
 
   const devtools = await ana.page.context().newCDPSession(ana.page)
   const asleepAt = await ana.page.evaluate(() => Date.now())
@@ -61,7 +62,9 @@ test('R27 a phone that slept for ten minutes is up to date when it wakes', async
   await ana.page.context().setOffline(false)
   await ana.untilShows(['boa noite', 'oi', 'cadê você?'], { timeout: SHARED * BACK_WITHIN_MS })
   await expect(ana.page.getByText('Sem conexão. Tentando de novo…')).toBeHidden()
-  await ana.send('aqui')
+  await expect(ana.toast('Novo usuário')).toHaveCount(0)
+  await expect(ana.composer).toHaveValue('aqui')
+  await ana.composer.press('Enter')
   await hasReached(bia, ana, ['boa noite', 'oi', 'cadê você?', 'aqui'])
   await ana.untilShows(['boa noite', 'oi', 'cadê você?', 'aqui'])
   await expect(sent(ana)).toHaveCount(2)
@@ -97,35 +100,4 @@ test('R26 a person whose browser crashed is offline for others, and continues in
   await again.send('voltei')
   await hasReached(bia, ana, ['antes', 'cadê você?', 'voltei'])
   expect([...bia.people.keys()].sort()).toEqual([ana.id, bia.id].sort())
-})
-
-test('R29 on a slow line repeated presses make one bubble and one row', async ({
-  bar,
-  line,
-  person,
-  peer,
-}) => {
-  test.slow()
-  const ana = await person('Ana', { origin: line.origin, expects: [CUT_OFF] })
-  const bia = await meet(bar.id, ana, peer)
-  line.latencyMs = 300
-  line.all((connection) => {
-    connection.latencyMs = 300
-  })
-
-  await ana.composer.fill('vinte vezes')
-  // All in one task of the page, so that speed does not matter.
-  await ana.composer.evaluate((area) => {
-    const key = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }
-    for (let turn = 0; turn < 20; turn += 1)
-      area.dispatchEvent(new KeyboardEvent('keydown', { ...key, repeat: turn > 0 }))
-  })
-  await ana.composer.fill('duas vezes')
-  await ana.page.getByRole('button', { name: 'Enviar' }).dblclick()
-  const pressed = ['vinte vezes', 'duas vezes']
-  await ana.untilShows(pressed)
-  await expect(sent(ana)).toHaveCount(2)
-  await hasReached(bia, ana, pressed)
-  const stored = await bia.api.fetchConversation(ana.id)
-  expect(stored).toMatchObject(pressed.map((text, at) => ({ number: at + 1, text })))
 })

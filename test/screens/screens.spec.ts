@@ -78,7 +78,6 @@ for (const [index, [name, shown]] of Object.entries(SCENES).entries()) {
       })
 
       test(`R35 ${name}, ${size.name}`, async ({ browser, server }, testInfo) => {
-        await server.start()
         const page = await openPage(browser, size, scene)
         const fake = await FakeServer.start(page, server.origin, toBarOf(scene.bar))
         await scene.reach(fake)

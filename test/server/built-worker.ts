@@ -9,21 +9,15 @@ interface BuiltWorkerOptions {
   stateDir: string
   /** Override the settings that all tests run with. */
   vars?: Record<string, string>
-  /** 0, the default, takes a free port. */
-  port?: number
 }
 
 /**
  * Serves the build as `npm start` does, but on Miniflare itself: `wrangler dev` sends each request through a
  * second runtime, which costs as much CPU again.
  */
-export function startBuiltWorker({
-  stateDir,
-  vars,
-  port: wanted = 0,
-}: BuiltWorkerOptions): Promise<Server> {
+export function startBuiltWorker({ stateDir, vars }: BuiltWorkerOptions): Promise<Server> {
   const env = { STATE_DIR: stateDir, VARS: JSON.stringify({ ...TEST_SETTINGS, ...vars }) }
-  return startOn({ host: HOST, port: wanted }, (port) =>
+  return startOn({ host: HOST, port: 0 }, (port) =>
     serve('builtWorker', [], { host: HOST, port }, { env: { ...env, PORT: String(port) } }),
   )
 }
