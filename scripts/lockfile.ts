@@ -25,6 +25,15 @@ const PROCESSORS = ['arm64', 'x64', 'ia32', 'arm', 'riscv64', 's390x', 'ppc64', 
 
 const readLock = (file: string): Lock => JSON.parse(readFileSync(inRoot(file), 'utf8'))
 
+/** What the package.json beside a lock file asks for. */
+export function readAsked(lockFile: string): Record<string, string> {
+  const file = inRoot(lockFile.replace('package-lock.json', 'package.json'))
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  )
+  return { ...dependencies, ...devDependencies, ...optionalDependencies }
+}
+
 const isExact = (version: string): boolean => /^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)
 
 /** Every package of a lock file, nested ones too. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { LOCK_FILES } from '#scripts/lockfile.ts'
+import { LOCK_FILES, readAsked } from '#scripts/lockfile.ts'
 import { inRoot, ROOT } from '#scripts/paths.ts'
 
 /** Title with its number, date, and the three parts. */
@@ -11,21 +11,12 @@ const records = globSync('docs/decisions/*', { cwd: ROOT })
   .sort()
   .map((path) => ({ name: path.split('/').at(-1) ?? '', text: readFileSync(inRoot(path), 'utf8') }))
 
-const readDependencies = (): string[] =>
-  LOCK_FILES.flatMap((path) => {
-    const asking = path.replace('package-lock.json', 'package.json')
-    const file = JSON.parse(readFileSync(inRoot(asking), 'utf8'))
-    return [file.dependencies, file.devDependencies, file.optionalDependencies].flatMap((asked) =>
-      Object.keys(asked ?? {}),
-    )
-  })
-
 /** As a word of its own: `ws` is not named by "news", nor `vite` by `@cloudflare/vite-plugin`. */
 const names = (text: string, dependency: string): boolean =>
   new RegExp(`(?<![\\w@/-])${dependency}(?![\\w/-])`, 'i').test(text)
 
 test('every dependency has a record in docs/decisions that names it', () => {
-  const dependencies = readDependencies()
+  const dependencies = LOCK_FILES.flatMap((file) => Object.keys(readAsked(file)))
   expect(dependencies).toContain('hono')
   expect(dependencies).toContain('lighthouse')
   const unnamed = dependencies.filter((one) => !records.some(({ text }) => names(text, one)))

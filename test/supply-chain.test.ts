@@ -1,24 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findRegistryAddresses, LOCK_FILES, readLockedPackages } from '#scripts/lockfile.ts'
+import {
+  findRegistryAddresses,
+  LOCK_FILES,
+  readAsked,
+  readLockedPackages,
+} from '#scripts/lockfile.ts'
 import { inRoot } from '#scripts/paths.ts'
 
 /** The oldest versions without a known hole that would matter here. Kept by hand. */
 const FLOORS: Record<string, string> = {
   hono: '4.13.5', // GHSA-gqvv, GHSA-g6gw, GHSA-crvj
-}
-
-type PackageFile = Partial<
-  Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>
->
-
-/** What the package.json beside a lock file asks for. */
-function readAsked(lockFile: string): Record<string, string> {
-  const file = lockFile.replace('package-lock.json', 'package.json')
-  const { dependencies, devDependencies, optionalDependencies }: PackageFile = JSON.parse(
-    readFileSync(inRoot(file), 'utf8'),
-  )
-  return { ...dependencies, ...devDependencies, ...optionalDependencies }
 }
 
 const isAtLeast = (version: string, floor: string): boolean =>

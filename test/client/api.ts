@@ -83,21 +83,6 @@ export class PersonApi {
   }
 }
 
-/** What an administrator asks in a session. */
-export class AdminApi {
-  readonly #send: SendRequest
-  readonly #headers: Record<string, string>
-
-  constructor(send: SendRequest, sessionToken: string) {
-    this.#send = send
-    this.#headers = { Cookie: `__Host-admin=${sessionToken}` }
-  }
-
-  ask(path: string, question: Question = {}): Promise<Response> {
-    return ask(this.#send, path, { headers: this.#headers, ...question })
-  }
-}
-
 /** The JSON of a successful answer; null without a body. */
 async function succeed(asked: Promise<Response>): Promise<unknown> {
   const answer = await asked

@@ -14,7 +14,7 @@ import {
 } from '#scripts/administrators.ts'
 import { migrateLocalDatabase, runSql, sql } from '#scripts/database.ts'
 import { prepareLocal, startServer } from '#scripts/local-server.ts'
-import { AdminApi, ask } from '#test/client/api.ts'
+import { ask } from '#test/client/api.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 import { removeState } from '#test/server/test-state.ts'
@@ -79,7 +79,8 @@ test('a local database answers the administrators’ commands and is migrated on
     const answer = await ask(send, ADMIN_API.session, { method: 'POST', json })
     expect(await answer.json()).toMatchObject({ user: { email: json.email, role: 'admin' } })
     const [, token = ''] = /__Host-admin=([^;]+)/.exec(answer.headers.getSetCookie().join()) ?? []
-    const { bars } = await (await new AdminApi(send, token).ask(ADMIN_API.bars)).json()
+    const headers = { Cookie: `__Host-admin=${token}` }
+    const { bars } = await (await ask(send, ADMIN_API.bars, { headers })).json()
     expect(bars).toEqual([
       expect.objectContaining({ qrCode: expect.stringMatching(`^${PUBLIC_URL}/`) }),
     ])
