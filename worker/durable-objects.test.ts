@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import type { ErrorCode } from '#contract/errors.ts'
 import { callRoom } from '#worker/durable-objects.ts'
 
 /** Fails `failures` times, with these platform marks. */
@@ -12,12 +11,6 @@ function aRoom(failures: number, marks: object) {
   }
   return { ask, stubs: () => stubs }
 }
-
-test('R17 a request to an overloaded room is not retried, and the response says when to retry', async () => {
-  const room = aRoom(1, { overloaded: true, retryable: true })
-  await expect(callRoom(room.ask)).rejects.toMatchObject({ code: 'overloaded' satisfies ErrorCode })
-  expect(room.stubs()).toBe(1)
-})
 
 test('R17 retryable exceptions are retried three times, each with a new stub, and others are not', async () => {
   const brief = aRoom(3, { retryable: true })
@@ -41,9 +34,4 @@ test('R17 retries wait a random time of up to 200 ms', async () => {
   for (const value of [0, 0.5, 0.995]) chance.mockReturnValueOnce(value)
   await callRoom(aRoom(3, { retryable: true }).ask)
   expect(waits).toEqual([0, 100, 199])
-})
-
-test('a refusal in words is an answer and becomes its code', async () => {
-  const refusal = async () => ({ ok: false as const, code: 'bar_full' as const })
-  await expect(callRoom(refusal)).rejects.toMatchObject({ code: 'bar_full' })
 })
