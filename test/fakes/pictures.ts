@@ -81,3 +81,23 @@ export function claiming(
   }
   return bytes
 }
+
+const PLACES: Record<'jpeg' | 'png' | 'webp', ((words: string) => string)[]> = {
+  jpeg: [
+    ...Array.from({ length: 16 }, (_, n) => (words: string) => jpegSegment(0xe0 + n, words)),
+    (words) => jpegSegment(0xfe, words),
+    (words) => jpegSegment(0xe1, `Exif\0\0${words}`),
+    (words) => jpegSegment(0xe1, `http://ns.adobe.com/xap/1.0/\0${words}`),
+    (words) => jpegSegment(0xe2, `ICC_PROFILE\0${words}`),
+    (words) => jpegSegment(0xee, `Adobe${words}`),
+  ],
+  png: ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'iCCP', 'tIME', 'prVt', 'acTL', 'fdAT', 'sPLT'].map(
+    (tag) => (words: string) => pngChunk(tag, words),
+  ),
+  webp: ['EXIF', 'XMP ', 'ICCP', 'junk'].map((tag) => (words: string) => webpChunk(tag, words)),
+}
+
+/** Each way to lay words beside a picture of this kind. */
+export function placesIn(name: PictureName) {
+  return PLACES[name === 'jpeg' || name === 'png' ? name : 'webp']
+}

@@ -3,15 +3,12 @@ import { expect, test, vi } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { PICTURE_TYPES } from '#contract/person.ts'
-import type { PictureName } from '#test/fakes/pictures.ts'
 import {
   bytesOf,
   claiming,
-  jpegSegment,
   PICTURE_NAMES,
-  pngChunk,
+  placesIn,
   toBinary,
-  webpChunk,
   withExtra,
 } from '#test/fakes/pictures.ts'
 import { addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
@@ -21,7 +18,6 @@ const token = await signIn(await addAdmin())
 const send = (body: BodyInit, type = 'image/jpeg', path: string = ADMIN_API.photos) =>
   askAsAdmin(path, { method: 'POST', type, body, token })
 const encode = (text: string) => new TextEncoder().encode(text)
-const keysOf = async () => (await env.MEDIA.list()).objects.map(({ key }) => key)
 
 const SCRIPTS = [
   '<script>alert(1)</script>',
@@ -34,15 +30,6 @@ const SCRIPTS = [
   'PK\x03\x04 META-INF/MANIFEST.MF',
   '\ufeff<html onclick=alert(1)>',
 ]
-const TAGS: Record<'jpeg' | 'png' | 'webp', ((words: string) => string)[]> = {
-  jpeg: [0xe0, 0xe1, 0xe2, 0xed, 0xee, 0xfe].map((marker) => (words) => jpegSegment(marker, words)),
-  png: ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'iCCP', 'zzZz'].map(
-    (tag) => (words) => pngChunk(tag, words),
-  ),
-  webp: ['EXIF', 'XMP ', 'ICCP', 'ZZZZ'].map((tag) => (words) => webpChunk(tag, words)),
-}
-const kindOf = (name: PictureName) => (name === 'jpeg' || name === 'png' ? name : 'webp')
-
 /** Scripts alone, before, inside, after and instead of pictures. */
 function* collectPolyglots(): Generator<Uint8Array<ArrayBuffer>> {
   for (const script of SCRIPTS) {
@@ -52,7 +39,7 @@ function* collectPolyglots(): Generator<Uint8Array<ArrayBuffer>> {
       yield new Uint8Array([...encode(script), ...picture])
       yield new Uint8Array([...picture, ...encode(script)])
       yield new Uint8Array([...picture.subarray(0, 12), ...encode(script), ...picture.subarray(12)])
-      for (const put of TAGS[kindOf(name)]) {
+      for (const put of placesIn(name)) {
         const ascii = script.replace('\ufeff', '')
         yield withExtra(name, put(ascii))
         yield withExtra(name, put(`${ascii}\n`) + put(ascii), ascii)
@@ -70,10 +57,9 @@ async function sendAndFetch(file: Uint8Array<ArrayBuffer>, index: number) {
   return null
 }
 
-test('T22 T24 of several hundred hostile files each is refused, or served as a picture and nothing else, without its metadata', {
-  timeout: 30_000,
-}, async () => {
+test('T22 T24 of several hundred hostile files each is refused and not kept, or served as a picture and nothing else, without its metadata', async () => {
   // By what it contains, whatever it was called.
+  const put = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'put')
   const png = await sendAndFetch(bytesOf('png'), PICTURE_TYPES.indexOf('image/webp'))
   expect(png?.headers.get('Content-Type')).toBe('image/png')
   expect(png?.headers.get('Content-Disposition')).toMatch(/\.png"$/)
@@ -86,6 +72,7 @@ test('T22 T24 of several hundred hostile files each is refused, or served as a p
     served.push(...(await Promise.all(batch)).filter((answer) => answer !== null))
   }
   expect(served.length).toBeGreaterThan(100)
+  expect(put).toHaveBeenCalledTimes(1 + served.length)
   for (const answer of served) {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': expect.stringMatching(/^image\/(?:jpeg|png|webp)$/),
@@ -98,21 +85,6 @@ test('T22 T24 of several hundred hostile files each is refused, or served as a p
     const text = toBinary(new Uint8Array(await answer.arrayBuffer()))
     for (const script of SCRIPTS) expect(text.includes(script)).toBe(false)
   }
-})
-
-test('T23 a header that claims a flood of pixels is refused, and nothing is kept', async () => {
-  const before = await keysOf()
-  const floods = PICTURE_NAMES.flatMap((name) => [
-    claiming(name, 16_383, 16_383),
-    claiming(name, LIMITS.pictureSidePx + 1, 1),
-    claiming(name, 4_096, 4_096),
-  ])
-  const largest = [claiming('png', 65_535, 65_535), claiming('jpeg', 65_535, 65_535)]
-  const animated = withExtra('alphaWebp', webpChunk('ANIM', '\0\0\0\0\0\0'))
-  for (const flood of [...floods, ...largest, animated]) {
-    expect(await failureOf(await send(flood))).toBe('422 photo_refused')
-  }
-  expect(await keysOf()).toEqual(before)
 })
 
 test('T23 a picture may be as large as the limit and not a byte or pixel larger, a cover 800 px a side and 60 kB', async () => {
