@@ -3,6 +3,7 @@ import type { MemberRole } from '#contract/admin.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { EditedBarRequest } from '#contract/bar-form.ts'
+import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { bytesOf } from '#test/fakes/pictures.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
@@ -133,14 +134,31 @@ export function askForSocket(
   path: string,
   protocols: string,
   token?: string,
-  headers: Record<string, string> = {},
   bindings: Partial<Env> = {},
 ): Promise<Response> {
-  const own = {
+  const headers = {
     ...{ ...OWN_PAGE, Origin: ORIGIN, Upgrade: 'websocket', 'Sec-WebSocket-Protocol': protocols },
     ...(token && { Cookie: `__Host-admin=${token}` }),
   }
-  return ask(path, { headers: { ...own, ...headers } }, bindings)
+  return ask(path, { headers }, bindings)
+}
+
+/** The administrators' live board, as a page has it open. */
+export async function openMonitor(token: string, bindings: Partial<Env> = {}) {
+  const path = ADMIN_API.monitorSocket
+  const { status, webSocket } = await askForSocket(path, MONITOR_SUBPROTOCOL, token, bindings)
+  if (!webSocket) throw new Error(`No socket: ${status}`)
+  const board = {
+    closed: null as number | null,
+    frames: [] as unknown[],
+    send: (text: string) => webSocket.send(text),
+  }
+  webSocket.addEventListener('message', ({ data }) => void board.frames.push(data))
+  webSocket.addEventListener('close', ({ code }) => {
+    board.closed = code
+  })
+  webSocket.accept()
+  return board
 }
 
 /** The token of a link to set a password, as the operator's command makes it. */

@@ -31,10 +31,6 @@ export class Authenticator {
   /** Synced passkeys never count. */
   counter = 0
 
-  static async make(): Promise<Authenticator> {
-    return new Authenticator()
-  }
-
   async create(challenge: string, ceremony: Ceremony = {}): Promise<NewPasskeyRequest> {
     const id = toBuffer(this.credentialId)
     const model = new Uint8Array(16)

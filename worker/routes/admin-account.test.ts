@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OwnSessions } from '#contract/admin-account.ts'
 import { ADMIN_API, toOwnSession } from '#contract/admin-paths.ts'
-import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { TestAdmin } from '#test/worker/admin.ts'
@@ -10,8 +9,8 @@ import {
   addPasswordLink,
   anAddress,
   askAsAdmin,
-  askForSocket,
   cookieOf,
+  openMonitor,
   signIn,
 } from '#test/worker/admin.ts'
 import { ask, failureOf, OWN_PAGE } from '#test/worker/requests.ts'
@@ -24,7 +23,7 @@ test('T33 a new password wants the old one, and every token from before is dead 
   const admin = await addAdmin()
   const address = anAddress()
   const [mine, other] = [await signIn(admin), await signIn(admin)]
-  const board = await watch(other)
+  const board = await openMonitor(other)
   const [name] = admin.email.split('@')
   for (const [current, password, refusal] of [
     ['errada', NEXT, '401 wrong_credentials'],
@@ -80,7 +79,7 @@ test('T33 one sees one’s own living sessions, with their browsers, by names th
 test('T33 an ended session is refused on HTTP and on its open board, and nobody else’s is touched', async () => {
   const [admin, stranger] = [await addAdmin(), await addAdmin()]
   const [token, other, theirs] = [await signIn(admin), await signIn(admin), await signIn(stranger)]
-  const [board, theirBoard] = [await watch(other), await watch(theirs)]
+  const [board, theirBoard] = [await openMonitor(other), await openMonitor(theirs)]
   const idOf = async (asked: string, isCurrent: boolean) => {
     const list = await askAsAdmin(ADMIN_API.sessions, { token: asked })
     const { sessions } = await list.json<OwnSessions>()
@@ -107,8 +106,8 @@ test('T33 an ended session is refused on HTTP and on its open board, and nobody 
 test('T33 a login in the same browser and a password by link close the boards of earlier tokens', async () => {
   const [admin, stranger] = [await addAdmin(), await addAdmin()]
   const [former, other] = [await signIn(admin), await signIn(admin)]
-  const [formerBoard, otherBoard] = [await watch(former), await watch(other)]
-  const theirBoard = await watch(await signIn(stranger))
+  const [formerBoard, otherBoard] = [await openMonitor(former), await openMonitor(other)]
+  const theirBoard = await openMonitor(await signIn(stranger))
   const { email, password } = admin
   const login = { method: 'POST', json: { email, password }, address: anAddress() }
   await askAsAdmin(ADMIN_API.session, { ...login, token: former })
@@ -132,14 +131,4 @@ async function logIn({ email }: TestAdmin, password: string): Promise<string> {
   const address = anAddress()
   const answer = await askAsAdmin(ADMIN_API.session, { method: 'POST', json, address })
   return answer.status === 201 ? '201' : failureOf(answer)
-}
-
-async function watch(token: string) {
-  const { webSocket } = await askForSocket(ADMIN_API.monitorSocket, MONITOR_SUBPROTOCOL, token)
-  const board = { closed: null as number | null }
-  webSocket?.addEventListener('close', ({ code }) => {
-    board.closed = code
-  })
-  webSocket?.accept()
-  return board
 }

@@ -2,27 +2,26 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ADMIN_API, toMonitor, toPersonHelp } from '#contract/admin-paths.ts'
+import { toMonitor, toPersonHelp } from '#contract/admin-paths.ts'
 import { BAR_ID_ALPHABET } from '#contract/bar-id.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { MONITOR_SUBPROTOCOL, monitorBoardSchema } from '#contract/monitor.ts'
+import { monitorBoardSchema } from '#contract/monitor.ts'
 import { CLOSE, PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import {
   addAdmin,
   addMember,
   askAsAdmin,
-  askForSocket,
+  openMonitor,
   signIn,
   withQueries,
 } from '#test/worker/admin.ts'
-import { ask, failureOf, statusOf } from '#test/worker/requests.ts'
+import { ask, statusOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
-import { Monitor } from '#worker/monitor/monitor.ts'
 import { BarRoom } from '#worker/room/bar-room.ts'
 
 beforeEach(stopClock)
@@ -108,24 +107,10 @@ test('T57 T58 without sockets the staff read of calls for help and of changed re
   expect((await read()).reports).not.toBe(changed)
 })
 
-test('T33 logging out closes the open board in the same act, and the same token opens none', async () => {
-  // The monitor's own look after its sessions would close it too, within half a minute.
-  vi.spyOn(Monitor.prototype, 'closeEndedSessions').mockResolvedValue()
-  const token = await aSession()
-  const other = await open(await aSession())
-  const mine = await open(token)
-  await seen(() => mine.frames.length > 0)
-  await askAsAdmin(ADMIN_API.session, { method: 'DELETE', token })
-  await seen(() => mine.closed)
-  expect([mine.closed, other.closed]).toEqual([CLOSE.sessionEnded, null])
-  expect(await failureOf(await upgrade(token))).toBe('401 unauthenticated')
-  expect(await failureOf(await askWith(token))).toBe('401 unauthenticated')
-})
-
 test('T33 an upgrade that was on its way when its session ended is closed', async () => {
   const token = await aSession()
   await monitorOf(env).closeSession(hashSecret(token))
-  const late = await open(token)
+  const late = await openMonitor(token)
   await seen(() => late.closed)
   expect([late.closed, late.frames]).toEqual([CLOSE.sessionEnded, []])
 })
@@ -133,7 +118,7 @@ test('T33 an upgrade that was on its way when its session ended is closed', asyn
 test('T33 an open board is use of its session, written once in ten minutes, and is lost at the next check when that has ended', async () => {
   const began = Date.now() - TIMINGS.adminSessionNotedEveryMs - 1_000
   const token = await signIn(await addAdmin(), began)
-  const mine = await open(token, {}, { DB: stillUnused() })
+  const mine = await openMonitor(token, { DB: stillUnused() })
   await monitorOf(env).closeEndedSessions()
   const noted = await lastUseOf(token)
   expect(noted).toBeGreaterThan(began)
@@ -153,8 +138,8 @@ test('T33 a board whose other end has gone is closed, and is no use of its sessi
   const began = Date.now() - TIMINGS.adminSessionNotedEveryMs - 1_000
   const tokens = [await signIn(await addAdmin(), began), await signIn(await addAdmin(), began)]
   const [gone = '', here = ''] = tokens
-  const shut = await open(gone, {}, { DB: stillUnused() })
-  const alive = await open(here, {}, { DB: stillUnused() })
+  const shut = await openMonitor(gone, { DB: stillUnused() })
+  const alive = await openMonitor(here, { DB: stillUnused() })
   const hashes = tokens.map(hashSecret)
   await runInDurableObject(monitorOf(env), (_, state) => {
     for (const socket of hashes.flatMap((hash) => state.getWebSockets(hash))) {
@@ -188,27 +173,4 @@ function askWith(
 ): Promise<Response> {
   const headers = { Cookie: `__Host-admin=${token}`, 'If-None-Match': tag }
   return ask(toMonitor(barIds), { headers }, bindings)
-}
-
-const upgrade = (
-  token: string | undefined,
-  headers: Record<string, string> = {},
-  bindings: Partial<Env> = {},
-): Promise<Response> =>
-  askForSocket(ADMIN_API.monitorSocket, MONITOR_SUBPROTOCOL, token, headers, bindings)
-
-async function open(token: string, headers = {}, bindings: Partial<Env> = {}) {
-  const { status, webSocket } = await upgrade(token, headers, bindings)
-  if (!webSocket) throw new Error(`No socket: ${status}`)
-  const board = {
-    closed: null as number | null,
-    frames: [] as unknown[],
-    send: (text: string) => webSocket.send(text),
-  }
-  webSocket.addEventListener('message', ({ data }) => board.frames.push(data))
-  webSocket.addEventListener('close', ({ code }) => {
-    board.closed = code
-  })
-  webSocket.accept()
-  return board
 }

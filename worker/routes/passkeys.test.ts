@@ -34,7 +34,7 @@ const ELSEWHERE = 'https://brinde.example'
 test('T59 a passkey is added, opens a session that says so, is nobody else’s, and opens none after its removal', async () => {
   const admin = await addAdmin()
   const token = await signIn(admin)
-  const key = await Authenticator.make()
+  const key = new Authenticator()
   expect(await add(token, key)).toBe('204')
   const [listed] = await list(token)
   expect(listed).toEqual({
@@ -76,7 +76,7 @@ test('T59 a passkey is added, opens a session that says so, is nobody else’s, 
 
 test('T59 an answer of a passkey counts once, for its challenge, for this site, verified, and by a counter that never falls back', async () => {
   const token = await signIn(await addAdmin())
-  const key = await Authenticator.make()
+  const key = new Authenticator()
   await add(token, key)
   passTime(1)
   const { challenge, cookie } = await challengeFor()
@@ -86,7 +86,7 @@ test('T59 an answer of a passkey counts once, for its challenge, for this site, 
 
   passTime(1)
   const [one, other] = [await challengeFor(), await challengeFor()]
-  const stranger = await (await Authenticator.make()).get(one.challenge)
+  const stranger = await new Authenticator().get(one.challenge)
   const madeUp = one.cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
   const faults = {
     'of another challenge': [await key.get(one.challenge), other.cookie],
@@ -116,7 +116,7 @@ test('T59 an answer of a passkey counts once, for its challenge, for this site, 
 
 test('T59 a new passkey is refused for another origin, another challenge and unverified; an account has ten at most, and one key belongs to one account', async () => {
   const token = await signIn(await addAdmin())
-  const key = await Authenticator.make()
+  const key = new Authenticator()
   for (const fault of [{ origin: ELSEWHERE }, { verified: false }]) {
     expect(await add(token, key, fault)).toBe(WRONG)
   }
@@ -127,16 +127,16 @@ test('T59 a new passkey is refused for another origin, another challenge and unv
   expect([await failureOf(late), await list(token)]).toEqual([WRONG, []])
   await add(token, key)
   for (let count = 1; count < LIMITS.passkeys; count += 1) {
-    expect(await add(token, await Authenticator.make())).toBe('204')
+    expect(await add(token, new Authenticator())).toBe('204')
   }
-  expect(await add(token, await Authenticator.make())).toBe('409 conflict')
+  expect(await add(token, new Authenticator())).toBe('409 conflict')
   expect(await add(await signIn(await addAdmin()), key)).toBe('409 conflict')
   expect(await list(token)).toHaveLength(LIMITS.passkeys)
 })
 
 test('T28 T29 unknown passkeys count as tries of their network, and a known device goes on', async () => {
   const token = await signIn(await addAdmin())
-  const [key, unknown] = [await Authenticator.make(), await Authenticator.make()]
+  const [key, unknown] = [new Authenticator(), new Authenticator()]
   await add(token, key)
   passTime(1)
   const address = anAddress()
@@ -186,7 +186,7 @@ test.each(['password', 'passkey'] as const)(
   async (kind) => {
     const [{ barId }, admin] = [await Bar.open(), await addAdmin()]
     const json = { name: 'Bar do Teste' }
-    const key = await Authenticator.make()
+    const key = new Authenticator()
     await add(await signIn(admin), key)
     const stale = Date.now() - TIMINGS.proofMs
     const [token, other] = [await signIn(admin, stale), await signIn(admin, stale)]
@@ -197,7 +197,7 @@ test.each(['password', 'passkey'] as const)(
     const [wrong, right] =
       kind === 'password'
         ? [{ password: 'errada' }, { password: admin.password }]
-        : [await Authenticator.make(), key]
+        : [new Authenticator(), key]
     expect(await prove(token, wrong)).toBe(WRONG)
     expect(await remove(token)).toBe('403 proof_needed')
     expect(await prove(token, right)).toBe('204')
@@ -232,7 +232,7 @@ test('T59 the first sign-in after a password link is shown the passkeys from bef
   // There is nothing to look through yet.
   const before = await enterByPassword()
   expect(await reviewOf(before)).toBeNull()
-  const key = await Authenticator.make()
+  const key = new Authenticator()
   expect(await add(before.slice('__Host-admin='.length), key)).toBe('204')
   passTime(1)
   await setByLink()

@@ -159,7 +159,7 @@ async function joinByPasskey(token: string, email: string, key: Authenticator, f
 test('T59 an invitation ends with a passkey and no password, and the passkey opens the account', async () => {
   const { bar, ownerToken } = await aHouse()
   const token = await invite(ownerToken, bar)
-  const [email, key] = [anEmail(), await Authenticator.make()]
+  const [email, key] = [anEmail(), new Authenticator()]
   const refused = joinByPasskey(token, email, key, { verified: false })
   expect(await outcomeOf(refused)).toBe('401 wrong_credentials')
   const joined = await joinByPasskey(token, email, key)
@@ -186,7 +186,7 @@ test('T59 an invitation ends with a passkey and no password, and the passkey ope
 test('T60 a passkey uses an invitation up as a password does, and a known email or key makes no account', async () => {
   const { bar, owner, ownerToken } = await aHouse()
   const [first, second] = [await invite(ownerToken, bar), await invite(ownerToken, bar)]
-  const [key, other, email] = [await Authenticator.make(), await Authenticator.make(), anEmail()]
+  const [key, other, email] = [new Authenticator(), new Authenticator(), anEmail()]
   for (const [token, of, by, outcome] of [
     [first, owner.email, key, '409 email_taken'],
     [first, anEmail(), key, '201'],
