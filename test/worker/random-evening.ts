@@ -228,12 +228,7 @@ export class RandomEvening {
   /** Waits until pages and room hold the same sockets for open: a close takes its time. */
   async #agreeOnSockets(): Promise<void> {
     const opened = this.#seats.flatMap((seat) => seat.opened)
-    const countHeld = () =>
-      runInDurableObject(
-        this.#bar.room,
-        (_, state) => state.getWebSockets().filter(({ readyState }) => readyState === 1).length,
-      )
-    while (opened.filter(({ page }) => !page.closed).length !== (await countHeld()))
+    while (opened.filter(({ page }) => !page.closed).length !== (await this.#bar.countOpen()))
       await scheduler.wait(1)
   }
 
@@ -310,10 +305,13 @@ async function openWithKnownIds(): Promise<Bar> {
 
 type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>
 
-/** A snapshot without what differs from wake to wake; whom one talks with has no order. */
-function withoutPlace({ epoch: _e, number: _n, conversations, ...rest }: Snapshot) {
+/**
+ * A snapshot without what differs from wake to wake; whom one talks with has no order. Who looks away
+ * is told with whatever frame comes next, which a room that sleeps at once after a close forgets.
+ */
+function withoutPlace({ epoch: _e, number: _n, conversations, people, ...rest }: Snapshot) {
   const sorted = conversations.toSorted((one, other) => (one.personId < other.personId ? -1 : 1))
-  return { ...rest, conversations: sorted }
+  return { ...rest, people: people.map(({ away: _, ...person }) => person), conversations: sorted }
 }
 
 const toShown = ({ name, table, photo, interest, online }: PublicPerson) => ({

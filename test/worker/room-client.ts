@@ -22,6 +22,8 @@ import { passTime } from './stopped-clock.ts'
 export type EnterOptions = Partial<{ phone: string; interest: Interest; photo: string }> &
   Partial<Browser> & { entryCode?: string }
 
+const OPEN = 1
+
 type People<Names extends string[]> = { [At in keyof Names]: Person }
 
 /** A bar that exists in D1, with its room. Each test opens its own. */
@@ -149,6 +151,28 @@ export class Bar {
     )
   }
 
+  /** How many pages the room holds for open: of this person, or of everybody. */
+  countOpen(person?: Person): Promise<number> {
+    return runInDurableObject(this.room, (_, state) => {
+      const sockets = state.getWebSockets(person?.id)
+      return sockets.filter(({ readyState }) => readyState === OPEN).length
+    })
+  }
+
+  /** Lets so much time pass without a sign of somebody's sockets. */
+  async silence({ id }: Pick<Person, 'id'>, ms: number): Promise<void> {
+    // Whatever the room was still doing would write what it remembers over this.
+    await this.sleep()
+    await runInDurableObject(this.room, (_, state) => {
+      for (const socket of state.getWebSockets(id)) {
+        const attachment = socket.deserializeAttachment()
+        socket.serializeAttachment({ ...attachment, acceptedAt: Date.now() - ms })
+      }
+      state.storage.sql.exec('UPDATE bar_profiles SET online_until = 1 WHERE id = ?', id)
+    })
+    await this.sleep()
+  }
+
   /** Writes a column of a person's row, past the room, which does not know it before it has slept. */
   async set({ id }: Person, column: string, value: SqlStorageValue): Promise<void> {
     await this.sql(`UPDATE bar_profiles SET ${column} = ? WHERE id = ?`, value, id)
@@ -261,16 +285,33 @@ export class Person {
     sharesFrames = true,
     confirms = true,
   ): Promise<RoomSocket> {
-    const { barId, room } = this.#bar
-    const visit = { ...this.visit, barId, expiresAt: this.expiresAt }
-    const { network = `network of ${this.attempt}`, wideNetwork = null } = this.networks
-    const response = await room.fetch('http://room/', {
-      headers: upgradeHeaders({ visit, resume, sharesFrames, network, wideNetwork }),
-    })
+    const response = await this.#upgrade(resume, sharesFrames)
     const socket = response.webSocket ?? closedWith(readRefusal(response))
     this.#page = await acceptSocket(socket, confirms)
     await this.#page.opened()
     return this.#page
+  }
+
+  /** Opens a page that reads nothing and keeps nothing. */
+  async openSilently(): Promise<void> {
+    const { webSocket } = await this.#upgrade()
+    if (!webSocket) throw new Error('refused')
+    webSocket.accept()
+  }
+
+  #upgrade(resume: ResumePoint | null = null, sharesFrames = true): Promise<Response> {
+    const { barId, room } = this.#bar
+    const visit = { ...this.visit, barId, expiresAt: this.expiresAt }
+    const { network = `network of ${this.attempt}`, wideNetwork = null } = this.networks
+    const headers = upgradeHeaders({ visit, resume, sharesFrames, network, wideNetwork })
+    return room.fetch('http://room/', { headers })
+  }
+
+  /** Where the page stands after all that it has heard. */
+  get place(): ResumePoint {
+    const last = this.page.frames.flatMap((frame) => ('epoch' in frame ? [frame] : [])).at(-1)
+    if (!last) throw new Error('nothing heard yet')
+    return { epoch: last.epoch, number: last.number }
   }
 
   /** Uses an earlier page again, after another one was closed. */

@@ -8,20 +8,6 @@ import { stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 
-/** Lets so much time pass without a sign of somebody's sockets. */
-async function silence(bar: Bar, { id }: Person, ms: number): Promise<void> {
-  // Whatever the room was still doing would write what it remembers over this.
-  await bar.sleep()
-  await runInDurableObject(bar.room, (_, state) => {
-    for (const socket of state.getWebSockets(id)) {
-      const attachment = socket.deserializeAttachment()
-      socket.serializeAttachment({ ...attachment, acceptedAt: Date.now() - ms })
-    }
-    state.storage.sql.exec('UPDATE bar_profiles SET online_until = 1 WHERE id = ?', id)
-  })
-  await bar.sleep()
-}
-
 const wentOffline = (watcher: Person, { id }: Person) =>
   watcher.page
     .events()
@@ -35,12 +21,12 @@ test.each([
   async (_, shown, ms) => {
     const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
     await bia.turn(shown)
-    await silence(bar, bia, ms - 10_000)
+    await bar.silence(bia, ms - 10_000)
     await bar.ring()
     await ana.page.settle()
     expect(wentOffline(ana, bia)).toBe(false)
 
-    await silence(bar, bia, ms + 1)
+    await bar.silence(bia, ms + 1)
     await bar.ring()
     await ana.page.until(() => wentOffline(ana, bia))
     expect(await bia.page.closeCode()).toBe(CLOSE.silent)
@@ -55,7 +41,7 @@ test('rule 7: a ping is a sign of life, and wakes nothing', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   bia.page.send(PING)
   await bia.page.until(() => bia.page.raw.includes(PONG))
-  await silence(bar, bia, TIMINGS.heardWithinMs + 1)
+  await bar.silence(bia, TIMINGS.heardWithinMs + 1)
   await bar.ring()
   await ana.page.settle()
   expect(wentOffline(ana, bia)).toBe(false)
@@ -67,7 +53,7 @@ test('R9 rule 7: while anybody is connected an alarm is set for their silence; l
   const alarm = await bar.alarm()
   expect(alarm).toBeGreaterThan(Date.now())
   expect(alarm).toBeLessThanOrEqual(Date.now() + TIMINGS.heardWithinMs)
-  await silence(bar, bia, TIMINGS.heardWithinMs + 1)
+  await bar.silence(bia, TIMINGS.heardWithinMs + 1)
   await runInDurableObject(bar.room, (_, { storage }) => storage.deleteAlarm())
   expect(await ana.look()).toMatchObject({ online: 1 })
 })

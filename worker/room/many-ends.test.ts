@@ -4,7 +4,6 @@ import { fillBar } from '#test/worker/full-bar.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { runs, within } from '#test/worker/runs.ts'
-import { upgradeHeaders } from './rpc.ts'
 
 /** Ten times what it takes on a quiet machine; the quick run may share it. */
 const ANSWERED_WITHIN_MS = runs(10_000, 4_000)
@@ -15,7 +14,7 @@ test('T52 others are answered between the batches in which a whole bar is ended'
   const count = runs(500, 19_000)
   const [bar, ana] = await Bar.seated('Ana')
   await fillBar(bar, count)
-  for (let at = 0; at < runs(10, 400); at += 1) await openSilently(bar, await bar.admit(`S ${at}`))
+  for (let at = 0; at < runs(10, 400); at += 1) await (await bar.admit(`S ${at}`)).openSilently()
   await bar.sql("UPDATE bar_profiles SET expires_at = 1 WHERE name LIKE 'Pessoa%'")
   const alarm = bar.ring()
   const left = () => ana.page.events().filter(({ kind }) => kind === 'left').length
@@ -51,15 +50,4 @@ async function askedWaitMs({ page }: Person): Promise<number> {
   // Slower than the rate of frames.
   await scheduler.wait(60)
   return waitMs
-}
-
-/** A page that says nothing and keeps nothing. */
-async function openSilently(bar: Bar, { visit, expiresAt }: Person): Promise<void> {
-  const { webSocket } = await bar.room.fetch('http://room/', {
-    headers: upgradeHeaders({
-      ...{ resume: null, sharesFrames: true, network: 'x', wideNetwork: null },
-      visit: { ...visit, barId: bar.barId, expiresAt },
-    }),
-  })
-  webSocket?.accept()
 }

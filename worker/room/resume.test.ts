@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ServerMessage } from '#contract/protocol.ts'
+import type { ResumePoint, ServerMessage } from '#contract/protocol.ts'
 import type { RoomSocket } from '#test/client/room-socket.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
@@ -10,22 +10,15 @@ import { stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 
-/** Where a page stands after all that it has heard. */
-function placeOf(page: RoomSocket) {
-  const last = page.frames.flatMap((frame) => ('epoch' in frame ? [frame] : [])).at(-1)
-  if (!last) throw new Error('nothing heard yet')
-  return { epoch: last.epoch, number: last.number }
-}
-
 async function away(person: Person) {
-  const place = placeOf(person.page)
+  const { place } = person
   await person.close()
   return place
 }
 
 test('rule 3: a socket that lived through a sleep goes on, and comes back to where it then was', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  const before = placeOf(ana.page)
+  const before = ana.place
   await bar.sleep()
   await bar.room.edit(bia.visit, { table: '9' })
   await ana.page.get('events', ({ epoch }) => epoch !== before.epoch)
@@ -72,7 +65,7 @@ class Absences {
   #from = { told: 0, heard: 0 }
   readonly #said: string[] = []
   readonly #read: string[] = []
-  #away: ReturnType<typeof placeOf> | null = null
+  #away: ResumePoint | null = null
   #hasSlept = false
 
   private constructor(bar: Bar, cast: Cast, hoppers: Person[]) {
@@ -156,7 +149,7 @@ class Absences {
     this.#read.push(...page.all('message').map(({ message }) => message.text))
   }
 
-  async #comeBack(place: ReturnType<typeof placeOf>): Promise<void> {
+  async #comeBack(place: ResumePoint): Promise<void> {
     const { ana, bia } = this.#cast
     await this.#hearAll()
     this.#compare(ana.page)

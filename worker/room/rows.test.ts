@@ -1,5 +1,3 @@
-import { runInDurableObject } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -7,6 +5,7 @@ import { aSubscriber } from '#test/fakes/push-service.ts'
 import { noteFigures } from '#test/worker/figures.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
+import { countRows } from '#test/worker/room-rows.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { mintMediaKey } from '#worker/media/keys.ts'
 import { NoticeSender } from '#worker/notices/notice-sender.ts'
@@ -15,7 +14,6 @@ beforeEach(stopClock)
 
 test('B5 a message is one row written and one erased, the first of a conversation one more', async (context) => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await bar.listed(true)
   const rows = await countRows(bar)
   const written: number[] = []
   for (let turn = 0; turn < 20; turn += 1) {
@@ -38,7 +36,6 @@ test('B5 a message is one row written and one erased, the first of a conversatio
 
 test('B5 a call for help is one row written, its repeat none, an answer one', async () => {
   const [bar, ana] = await Bar.seated('Ana')
-  await bar.listed(true)
   const rows = await countRows(bar)
   const id = crypto.randomUUID()
   await bar.room.callHelp(ana.visit, { id, kind: 'unwell' })
@@ -67,12 +64,11 @@ test('B5 a visit with one time offline and back is four rows written, none in D1
   const bar = await Bar.open()
   // The first visit creates the room's tables and lists the bar at the monitor.
   await bar.seat('Zeca')
-  await bar.listed(true)
   const rows = await countRows(bar)
   let ofBar = 0
   const take = async () => {
     const taken = await rows.take()
-    ofBar += taken.ofBar
+    ofBar += taken.ofBar.written
     return taken
   }
   const ana = await bar.admit('Ana')
@@ -103,7 +99,6 @@ test('B5 a visit with one time offline and back is four rows written, none in D1
 
 test('B5 a visit’s photo is one row more to note that it is to be erased, and one to forget that', async (context) => {
   const [bar] = await Bar.seated('Zeca')
-  await bar.listed(true)
   const ana = new Person(bar, 'Ana')
   await bar.enter(ana, { photo: `/media/${mintMediaKey('profiles', 'image/webp')}` })
   await bar.room.startLeaving(ana.visit)
@@ -183,7 +178,6 @@ test.for([10, 100, 1_000, 5_000])(
     await fillBar(bar, count)
     // What a wake has to learn once: who is here.
     const bia = await bar.admit('Bia')
-    await bar.listed(true)
     const rows = await countRows(bar)
     await bar.admit('Caio')
     const toEnter = await rows.take()
@@ -207,47 +201,3 @@ test.for([10, 100, 1_000, 5_000])(
     expect(toSay.read).toBeLessThanOrEqual(20)
   },
 )
-
-interface Rows {
-  /** By the room's own SQL. What an alarm costs is the platform's and not among it. */
-  written: number
-  read: number
-  /** Written in D1 by anybody. */
-  d1: number
-  /** Written of the bar as a whole: how full it is and who is connected. An alarm's, not a visit's. */
-  ofBar: number
-}
-
-/** Counts a room's written rows until it sleeps. `take` returns those since its last call. */
-async function countRows(bar: Bar): Promise<{ take: () => Promise<Rows> }> {
-  const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = []
-  const ofBar: typeof cursors = []
-  await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
-    const exec = sql.exec.bind(sql)
-    sql.exec = ((text: string, ...values: SqlStorageValue[]) => {
-      const cursor = exec(text, ...values)
-      const isOfBar = /\b(?:hours|room)\b/.test(text)
-      ;(isOfBar ? ofBar : cursors).push(cursor)
-      return cursor
-    }) as typeof sql.exec
-  })
-  const d1 = vi.spyOn(Object.getPrototypeOf(env.DB.prepare('SELECT 1')), 'run')
-  return {
-    async take() {
-      const written = (all: typeof cursors) => all.reduce((sum, one) => sum + one.rowsWritten, 0)
-      const counted = await runInDurableObject(bar.room, () => ({
-        read: cursors.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
-        written: written(cursors),
-        ofBar: written(ofBar),
-      }))
-      cursors.length = 0
-      ofBar.length = 0
-      const answers = await Promise.all(d1.mock.results.map(({ value }) => value as D1Result))
-      d1.mockClear()
-      return {
-        ...counted,
-        d1: answers.reduce((sum, { meta }) => sum + (meta.rows_written ?? 0), 0),
-      }
-    },
-  }
-}

@@ -353,12 +353,7 @@ async function freshViewOf({ bar }: Scene, person: Person): Promise<View & { tal
   page.close()
   await page.until(() => page.closed)
   person.goOnWith(kept)
-  const isHeld = () =>
-    runInDurableObject(bar.room, (_, state) => {
-      const open = state.getWebSockets(person.id).filter(({ readyState }) => readyState === 1)
-      return open.length > 1
-    })
-  while (await isHeld()) await scheduler.wait(2)
+  while ((await bar.countOpen(person)) > 1) await scheduler.wait(2)
   return { ...view, talks: conversations }
 }
 

@@ -173,18 +173,13 @@ test('T57 no event tells one side of the other, its number stays, and everybody 
 
 test('T57 rule 3: a page that was away resumes without the other, and by a snapshot if the block came meanwhile', async () => {
   const { bar, ana, bia } = await anEvening()
-  const placeOf = ({ page }: Person) => {
-    const last = page.frames.findLast((frame) => 'epoch' in frame)
-    if (!last || !('epoch' in last)) throw new Error('nothing heard yet')
-    return { epoch: last.epoch, number: last.number }
-  }
-  const early = placeOf(ana)
+  const early = ana.place
   await bar.room.edit(bia.visit, { table: '8' })
   await bar.room.block(bia.visit, ana.id)
   await (await ana.connect(early)).get('snapshot')
   await bar.room.edit(bia.visit, { table: '9' })
   await ana.page.until(() => ana.page.all('events').length > 0)
-  const place = placeOf(ana)
+  const { place } = ana
   await ana.close()
   await bar.room.edit(bia.visit, { table: '10' })
   const { events, endedWith } = await (await ana.connect(place)).get('resumed')
@@ -192,7 +187,7 @@ test('T57 rule 3: a page that was away resumes without the other, and by a snaps
   expect(JSON.stringify(events)).not.toContain('Bia')
   expect(endedWith).toEqual([bia.id])
   await bar.room.unblock(bia.visit, ana.id)
-  const { people } = await (await ana.connect(placeOf(ana))).get('snapshot')
+  const { people } = await (await ana.connect(ana.place)).get('snapshot')
   expect(people.map(({ name }) => name).sort()).toEqual(['Bia', 'Caio'])
 })
 
