@@ -1,3 +1,4 @@
+import { percentile } from '../test/chaos/figures.ts'
 import type { Bench, Measurement } from './bench.ts'
 import { atMost, median, never, toTable, toText } from './bench.ts'
 import type { BrowserResults } from './scanner-browser.ts'
@@ -20,11 +21,6 @@ export const scannerBench: Bench = {
       await compareFormats(),
       await measureInBrowser(),
     ),
-}
-
-function toPercentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -67,7 +63,7 @@ function toMeasurement(
     '',
     toTable(
       ['milliseconds for one frame', 'median', '95th percentile'],
-      times.map(([name, ms]) => [name, toText(median(ms), 1), toText(toPercentile(ms, 0.95), 1)]),
+      times.map(([name, ms]) => [name, toText(median(ms), 1), toText(percentile(ms, 0.95), 1)]),
     ),
     '',
     toTable(

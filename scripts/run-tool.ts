@@ -61,16 +61,21 @@ export function runTool(tool: Tool, args: string[], options: RunOptions = {}): P
   })
 }
 
-/** A tool that serves until it is stopped. */
-export interface RunningTool {
+/** A process that leads a group of its own. */
+interface Leader {
+  /** All that it has printed. */
   output: () => string
   hasEnded: () => boolean
-  /** Resolves when the process has ended, whoever ended it. */
+  /** Resolves when the process has ended, whoever ended it, and its group with it. */
   ended: Promise<void>
-  /** Asks the process to end. Resolves when no process of its group is left. */
-  stop: () => Promise<void>
   /** SIGKILL to the process and everything that it started. */
   kill: () => Promise<void>
+}
+
+/** A tool that serves until it is stopped. */
+export interface RunningTool extends Leader {
+  /** Asks the process to end. Resolves when no process of its group is left. */
+  stop: () => Promise<void>
 }
 
 export interface StartOptions {
@@ -95,6 +100,20 @@ export function startTool(tool: Tool, args: string[], options: StartOptions): Ru
       detached: true,
     },
   )
+  if (onMessage) child.on('message', onMessage)
+  const leader = lead(child, onOutput)
+  return {
+    ...leader,
+    stop: async () => {
+      if (!leader.hasEnded()) child.kill('SIGTERM')
+      await Promise.race([leader.ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
+      await leader.kill()
+    },
+  }
+}
+
+/** Watches over a process that was started detached, with pipes for what it prints. */
+export function lead(child: ChildProcess, onOutput?: (text: string) => void): Leader {
   let output = ''
   const collect = (chunk: Buffer): void => {
     output += chunk.toString()
@@ -102,24 +121,15 @@ export function startTool(tool: Tool, args: string[], options: StartOptions): Ru
   }
   child.stdout?.on('data', collect)
   child.stderr?.on('data', collect)
-  if (onMessage) child.on('message', onMessage)
+  // What is left of its group would hold the pipes open.
+  child.once('exit', () => killGroup(child))
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
   const kill = (): Promise<void> => {
     killGroup(child)
     return ended
   }
-  return {
-    output: () => output,
-    hasEnded,
-    ended,
-    stop: async () => {
-      if (!hasEnded()) child.kill('SIGTERM')
-      await Promise.race([ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
-      await kill()
-    },
-    kill,
-  }
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
+  return { output: () => output, hasEnded, ended, kill }
 }
 
 function killGroup({ pid }: ChildProcess): void {

@@ -54,7 +54,7 @@ export async function runKills(options: KillRunOptions): Promise<KillRun> {
       tabs: (index) => 1 + (index % 2),
       pages: { hurry: HURRY, losesAck: () => crowd.isWriting && acks.chance(lostAcks) },
     })
-    const { history, pages } = crowd
+    const { history } = crowd
     const random = new Random(seed, 'kill')
     const outagesMs: number[] = []
     try {
@@ -67,18 +67,16 @@ export async function runKills(options: KillRunOptions): Promise<KillRun> {
       while (outagesMs.length < kills || history.acknowledged < messages) {
         await crowd.flow(random.between(share / 2, share * 1.5), BACK_WITHIN_MS)
         await sleep(random.between(0, 20))
-        const diedAt = Date.now()
-        endpoint.isOpen = false
-        await server.kill()
-        await server.restart()
-        // A phone in a pocket moves before anybody is back: who resumes blindly never hears of it.
-        const table = String(outagesMs.length + 1)
-        await pocketed[(outagesMs.length + 1) % POCKETED]?.api.edit({ table })
-        const openings = new Map(pages.map((page) => [page, page.openings]))
-        endpoint.isOpen = true
-        const areBack = () => pages.every((page) => page.openings > (openings.get(page) ?? 0))
-        await waitFor('everybody is back', areBack, BACK_WITHIN_MS)
-        outagesMs.push(Date.now() - diedAt)
+        const backMs = await crowd.comeBack(async () => {
+          endpoint.isOpen = false
+          await server.kill()
+          await server.restart()
+          // A phone in a pocket moves before anybody is back: who resumes blindly never hears of it.
+          const table = String(outagesMs.length + 1)
+          await pocketed[(outagesMs.length + 1) % POCKETED]?.api.edit({ table })
+          endpoint.isOpen = true
+        }, BACK_WITHIN_MS)
+        outagesMs.push(Math.max(...backMs))
       }
       const flaws = await crowd.end({ alwaysOnline: pocketed.map(({ id }) => id) })
       if (Date.now() > pocketedAt + TIMINGS.hiddenGraceMs) {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { lead } from '#scripts/run-tool.ts'
 
 const { default: workerd }: { default: string } = createRequire(import.meta.url)('workerd')
 const READY_WITHIN_MS = 20_000
@@ -29,14 +30,12 @@ export type Ports = { app: number; database: number }
 export class WorkerdProcess {
   readonly ports: Ports
   readonly #child: ChildProcess
-  readonly #ended: Promise<void>
-  readonly #output: string[]
+  readonly #leader: ReturnType<typeof lead>
 
-  private constructor(child: ChildProcess, ports: Ports, ended: Promise<void>, output: string[]) {
+  private constructor(child: ChildProcess, ports: Ports, leader: ReturnType<typeof lead>) {
     this.#child = child
     this.ports = ports
-    this.#ended = ended
-    this.#output = output
+    this.#leader = leader
   }
 
   /** Resolves when every socket listens. No file may outgrow `fileKiB`. */
@@ -47,34 +46,22 @@ export class WorkerdProcess {
       stdio: ['pipe', 'pipe', 'pipe', 'ignore', 'pipe'],
       detached: true,
     })
-    const output: string[] = []
-    child.stdout?.on('data', (piece: Buffer) => output.push(piece.toString()))
-    child.stderr?.on('data', (piece: Buffer) => output.push(piece.toString()))
-    const ended = new Promise<void>((resolve) => {
-      child.once('exit', () => {
-        killGroup(child)
-        resolve()
-      })
-    })
-    const dies = ended.then(() => null)
+    const leader = lead(child)
+    const dies = leader.ended.then(() => null)
     const late = sleep(READY_WITHIN_MS, null, { ref: false })
     const ports = await Promise.race([readPorts(child.stdio[4] as Readable), dies, late])
-    if (ports) return new WorkerdProcess(child, ports, ended, output)
-    killGroup(child)
-    throw new Error(`workerd did not start:\n${output.join('')}`)
-  }
-
-  get pid(): number {
-    return this.#child.pid ?? 0
+    if (ports) return new WorkerdProcess(child, ports, leader)
+    await leader.kill()
+    throw new Error(`workerd did not start:\n${leader.output()}`)
   }
 
   get hasEnded(): boolean {
-    return this.#child.exitCode !== null || this.#child.signalCode !== null
+    return this.#leader.hasEnded()
   }
 
   /** All that it has printed: log lines of the Worker, complaints of the runtime. */
   get output(): string {
-    return this.#output.join('')
+    return this.#leader.output()
   }
 
   /** Memory in use, in bytes. */
@@ -88,14 +75,13 @@ export class WorkerdProcess {
   }
 
   #readMemory(kind: 'VmRSS' | 'RssFile'): number {
-    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8')
+    const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')
     return Number(new RegExp(`^${kind}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024
   }
 
   /** The power cut. */
-  async kill(): Promise<void> {
-    killGroup(this.#child)
-    await this.#ended
+  kill(): Promise<void> {
+    return this.#leader.kill()
   }
 
   /** Stops it in the middle of whatever it does; nothing is lost, nothing goes on. */
@@ -105,14 +91,6 @@ export class WorkerdProcess {
 
   thaw(): void {
     this.#child.kill('SIGCONT')
-  }
-}
-
-function killGroup({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
-  } catch {
-    // ESRCH: nobody of the group is left.
   }
 }
 
