@@ -27,6 +27,7 @@ const NEITHER = 'It is neither one key nor "2:NEW 1:OLD".'
 
 test.each([
   ['of 32 bytes', OLD, null],
+  ['of two keys', `2:${NEW} 1:${OLD}`, null],
   ['of 31 bytes', OLD.slice(1), TOO_SHORT],
   ['whose former key is short', `2:${NEW} 1:short`, TOO_SHORT],
   ['of nothing', '', NEITHER],
