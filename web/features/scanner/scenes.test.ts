@@ -17,6 +17,7 @@ const SCENES: [claim: string, scene: Partial<QrScene>][] = [
   ['is light on dark', { isInverted: true }],
   ['is worn', { damage: 0.04, blurPx: 1, noise: 12, contrast: 130 }],
   ['lies on cloth', { sag: 0.05 }],
+  ['moves', { turnDegrees: 28, smearPx: 5 }],
   ['lies in the dark', { contrast: 34, light: 26, noise: 8 }],
 ]
 
