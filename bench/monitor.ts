@@ -1,9 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LIMITS } from '../contract/limits.ts'
 import { CLOSE } from '../contract/protocol.ts'
-import { readLocalPepper } from '../scripts/administrators.ts'
 import { buildApp } from '../scripts/build.ts'
 import { runLocalSql } from '../scripts/database.ts'
 import type { Received } from '../test/client/board-page.ts'
@@ -12,8 +11,8 @@ import { inLanes } from '../test/client/in-lanes.ts'
 import { nodeNetwork } from '../test/client/node-network.ts'
 import { openRoom } from '../test/client/person.ts'
 import type { RoomSocket } from '../test/client/room-socket.ts'
+import { takeAdmin, toInsertAdmins } from '../test/server/admin-pool.ts'
 import { makeBarIds } from '../test/server/bar-ids.ts'
-import { mintSessionToken } from '../worker/auth/tokens.ts'
 import { withBars } from './bar-server.ts'
 import type { Bench, Measurement, Verdict } from './bench.ts'
 import {
@@ -74,11 +73,11 @@ interface Board {
 
 async function measure(): Promise<Measurement> {
   await buildApp()
-  const token = mintSessionToken(readLocalPepper())
   const options = { vars: { RAISED_LIMITS } }
   const board = await withBars(BAR_IDS, options, async ({ origin }, stateDir) => {
-    await runLocalSql(stateDir, toInsertSession(token))
-    return watch(origin, token, await fillBars(origin), stateDir)
+    await runLocalSql(stateDir, toInsertAdmins())
+    const { sessionToken } = takeAdmin(stateDir)
+    return watch(origin, sessionToken, await fillBars(origin), stateDir)
   })
   return { report: report(board), verdicts: judge(board) }
 }
@@ -225,15 +224,6 @@ function judge({ sockets, firstBytes, quiet, written, busy }: Board): Verdict[] 
       [written.length],
     ),
   ]
-}
-
-function toInsertSession(token: string): string {
-  const id = randomUUID()
-  const hash = createHash('sha256').update(token).digest('base64url')
-  const now = Date.now()
-  return `INSERT INTO accounts (id, email, role, created_at) VALUES ('${id}', 'bench@brinde.test', 'admin', ${now});
-INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at)
-  VALUES ('${hash}', '${id}', ${now}, ${now}, ${now + 86_400_000});`
 }
 
 export const monitorBench: Bench = {

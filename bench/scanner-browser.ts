@@ -1,21 +1,20 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
 import { entryTexts } from '../contract/texts/entry.ts'
 import { TIMINGS } from '../contract/timings.ts'
 import { buildApp } from '../scripts/build.ts'
 import { findChromium } from '../scripts/chromium.ts'
-import { startServer } from '../scripts/local-server.ts'
 import { fakeDetector } from '../test/fakes/fake-detector.ts'
 import type { Luma } from '../test/fakes/luma.ts'
 import { makeLuma } from '../test/fakes/luma.ts'
 import { drawScene } from '../test/fakes/qr-scene.ts'
 import { writeY4m } from '../test/fakes/y4m.ts'
-import { takeBar } from '../test/server/bar-pool.ts'
-import { makeState, prepareTemplate, removeState } from '../test/server/test-state.ts'
 import { FRAMES_PER_SECOND } from '../web/features/scanner/frames.ts'
+import { withBars } from './bar-server.ts'
 import type { DetectorResults } from './scanner-detector.ts'
 import { compareDetector, installIdleDetector } from './scanner-detector.ts'
 
+const BAR_ID = 'BENCH9'
 const OPENINGS = 5
 const WARM_UP_MS = 4_000
 const WATCHED_MS = 10_000
@@ -36,8 +35,12 @@ interface MainThread {
   scriptMsPerFrame: number
 }
 
-function launch(film: string): Promise<Browser> {
-  return chromium.launch({
+async function inPage<Result>(
+  film: string,
+  origin: string,
+  act: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const browser = await chromium.launch({
     executablePath: findChromium(),
     args: [
       '--no-sandbox',
@@ -47,14 +50,6 @@ function launch(film: string): Promise<Browser> {
       `--use-file-for-fake-video-capture=${film}`,
     ],
   })
-}
-
-async function inPage<Result>(
-  film: string,
-  origin: string,
-  act: (page: Page) => Promise<Result>,
-): Promise<Result> {
-  const browser = await launch(film)
   try {
     const viewport = { width: 390, height: 844 }
     const page = await browser.newPage({ baseURL: origin, viewport, serviceWorkers: 'block' })
@@ -66,11 +61,11 @@ async function inPage<Result>(
 
 const press = (page: Page) => page.getByRole('button', { name: entryTexts.scan }).click()
 
-async function timeOpening(page: Page, barId: string): Promise<number> {
+async function timeOpening(page: Page): Promise<number> {
   await page.goto('/bar-access')
   const startedAt = performance.now()
   await press(page)
-  await page.waitForURL(`**/bar/${barId}`)
+  await page.waitForURL(`**/bar/${BAR_ID}`)
   return performance.now() - startedAt - TIMINGS.barCheckToBarMs
 }
 
@@ -100,37 +95,30 @@ async function weighMainThread(page: Page): Promise<MainThread> {
 /** The built app in Chromium with a film in place of its camera. */
 export async function measureInBrowser(): Promise<BrowserResults> {
   await buildApp()
-  await prepareTemplate()
-  const stateDir = makeState()
-  const server = await startServer({ stateDir })
-  try {
-    const { id } = takeBar(stateDir)
+  return withBars([BAR_ID], {}, async ({ origin }, stateDir) => {
     const toFilm = (name: string, picture: Luma) => {
       const path = `${stateDir}/${name}.y4m`
       writeY4m(path, [picture])
       return path
     }
-    const text = `${server.origin}/bar/${id}`
+    const text = `${origin}/bar/${BAR_ID}`
     const code = toFilm('code', drawScene({ text, ...FILM, codeSide: 300, noise: 6, blurPx: 1 }))
     const nothing = toFilm('nothing', makeLuma(FILM.width, FILM.height, 90))
     const dialogToBarMs: number[] = []
     for (let opening = 0; opening < OPENINGS; opening++) {
-      dialogToBarMs.push(await inPage(code, server.origin, (page) => timeOpening(page, id)))
+      dialogToBarMs.push(await inPage(code, origin, timeOpening))
     }
-    const workers = await inPage(nothing, server.origin, weighMainThread)
-    const platform = await inPage(nothing, server.origin, async (page) => {
+    const workers = await inPage(nothing, origin, weighMainThread)
+    const platform = await inPage(nothing, origin, async (page) => {
       await fakeDetector(page, installIdleDetector)
       return await weighMainThread(page)
     })
-    const detector = await inPage(nothing, server.origin, (page) =>
+    const detector = await inPage(nothing, origin, (page) =>
       compareDetector(page, async () => {
         await page.goto('/bar-access')
         await press(page)
       }),
     )
     return { dialogToBarMs, workers, platform, detector }
-  } finally {
-    await server.stop()
-    removeState(stateDir)
-  }
+  })
 }
