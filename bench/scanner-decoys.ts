@@ -1,11 +1,7 @@
 import type { Luma } from '../test/fakes/luma.ts'
 import { makeLuma, makeRandom, toImageData } from '../test/fakes/luma.ts'
 import { drawScene } from '../test/fakes/qr-scene.ts'
-import { FRAMES_PER_SECOND, JSQR_EVERY_TICKS } from '../web/features/scanner/frames.ts'
-import { lookAt } from '../web/features/scanner/looks.ts'
-import { readWithJsqr } from '../web/features/scanner/read-with-jsqr.ts'
-import { readWithZxing } from '../web/features/scanner/read-with-zxing.ts'
-import { PICTURE_SIDE_PX, show } from './scanner-engines.ts'
+import { PICTURE_SIDE_PX, readFrames } from './scanner-engines.ts'
 
 const SIDE = 64
 const PAPER = 255
@@ -93,13 +89,7 @@ export async function readDecoys(): Promise<FalseReads> {
 }
 
 async function scan(picture: Luma): Promise<string | null> {
-  for (let tick = 0; tick < FRAMES_PER_SECOND; tick += 1) {
-    const byZxing = lookAt('zxing', tick)
-    const codes = await readWithZxing(show({ picture }, byZxing), byZxing)
-    if (tick % JSQR_EVERY_TICKS === 0) {
-      codes.push(...readWithJsqr(show({ picture }, lookAt('jsqr', tick / JSQR_EVERY_TICKS))))
-    }
-    const [code] = codes
+  for await (const [code] of readFrames({ picture })) {
     if (code) return `${code.format} ${code.text}`
   }
   return null
