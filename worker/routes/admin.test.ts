@@ -6,7 +6,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import { aNewBar } from '#test/fakes/bars.ts'
 import { bytesOf } from '#test/fakes/pictures.ts'
 import { recordBindings } from '#test/worker/actors.ts'
-import { addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
+import { addAdmin, askAsAdmin, signIn, withQueries } from '#test/worker/admin.ts'
 import { ask, aVisit, failureOf, ORIGIN, OWN_PAGE } from '#test/worker/requests.ts'
 import { runs } from '#test/worker/runs.ts'
 import { mintDevice } from '#worker/auth/login-keys.ts'
@@ -23,32 +23,41 @@ const CHANGES = app.routes
     return [method, named] as const
   })
 
-async function forgedCookies(): Promise<(string | undefined)[]> {
+async function forgedCookies() {
   const admin = await addAdmin()
   const token = await signIn(admin)
   const expired = await signIn(admin, Date.now() - TIMINGS.adminSessionMs - 1)
   const { secret } = await aVisit()
+  const ours = [mintSessionToken(env.PASSWORD_PEPPER), expired]
+  const swapped = token.slice(0, -43) + mintSessionToken(env.PASSWORD_PEPPER).slice(-43)
   const values = [
-    ...['', mintToken(), mintSessionToken(env.PASSWORD_PEPPER), hashSecret(token), expired, secret],
-    ...[token.slice(1), `"${token}x" `, mintDevice(env.PASSWORD_PEPPER, 'x')],
-    '%27%20OR%201%3D1%20--',
+    ...['', mintToken(), mintSessionToken('a-pepper-that-is-not-ours-and-long-enough'), swapped],
+    ...[hashSecret(token), secret, token.slice(1), `${token}x`, `"${token}x" `],
+    ...[mintDevice(env.PASSWORD_PEPPER, 'x'), '%27%20OR%201%3D1%20--'],
   ]
-  return [
-    ...[undefined, ...values.map((value) => `__Host-admin=${value}`)],
+  const cookies = [
+    ...[undefined, ...[...ours, ...values].map((value) => `__Host-admin=${value}`)],
     ...[`admin=${token}`, `__host-admin=${token}`, `__Secure-admin=${token}`],
     ...[`__Host-admin-device=${token}`, 'role=admin; admin={"role":"admin"}'],
   ]
+  return { cookies, ours }
 }
 
-test('T27 a cookie that opens no living session is 401 and reads nothing else', async () => {
+test('T27 T53 a cookie that opens no living session is 401, asks D1 once if it is one of ours, and reads nothing else', async () => {
   const { bindings, touched } = recordBindings()
-  for (const cookie of await forgedCookies()) {
-    for (const path of [ADMIN_API.bars, '/api/admin/nothing', '/api/admin']) {
-      const answer = await askAsAdmin(path, { cookie }, bindings)
+  const queries: string[] = []
+  const DB = withQueries((query) => void queries.push(query))
+  const { cookies, ours } = await forgedCookies()
+  const paths = [ADMIN_API.bars, '/api/admin/nothing', '/api/admin']
+  for (const cookie of cookies) {
+    for (const path of paths) {
+      const answer = await askAsAdmin(path, { cookie }, { ...bindings, DB })
       expect(await failureOf(answer)).toBe('401 unauthenticated')
       expect(answer.headers.get('Cache-Control')).toBe('no-store')
     }
   }
+  const ofSessions = expect.stringContaining('from "admin_sessions"')
+  expect(queries).toEqual(Array(ours.length * paths.length).fill(ofSessions))
   expect(touched).toEqual([])
 })
 
