@@ -95,14 +95,11 @@ export const withBar = (toPath: (barId: string) => string, ...then: Step[]): Ste
     ...then,
   )
 
-/** A kind in camelCase is kebab-case in the name of a scene. */
-export function toSceneName(screen: string, kind: string): string {
-  return `${screen}-${kind.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`
-}
-
-/** Scenes of one screen, one for each of its kinds. */
+/** Scenes of one screen, one for each of its kinds. A kind in camelCase is kebab-case in the name. */
 export function perKind(screen: string, kinds: Scenes): Scenes {
+  const toKebab = (kind: string) =>
+    kind.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)
   return Object.fromEntries(
-    Object.entries(kinds).map(([kind, scene]) => [toSceneName(screen, kind), scene]),
+    Object.entries(kinds).map(([kind, scene]) => [`${screen}-${toKebab(kind)}`, scene]),
   )
 }

@@ -29,17 +29,3 @@ export const SCENES: Scenes = {
   ...monitor,
   ...controls,
 }
-
-/** Each shows another scene's elements with other words: `npm test` leaves them to the full run. */
-export const ALIKE: readonly string[] = [
-  ...['dismissed', 'missing', 'busy', 'insecure', 'no-picture', 'in-app', 'unknown'].map(
-    (problem) => `scanner-${problem}`,
-  ),
-  ...['lost-emptied', 'lost-closed', 'stopped-outdated'],
-  ...['refused', 'full', 'paused', 'kept-out', 'tries', 'offline', 'unknown', 'closed'].map(
-    (end) => `form-${end}`,
-  ),
-  ...['privacy', 'accessibility', 'unstarted-blank', 'bar-access-unknown', 'table-entry-empty'],
-  ...['list-1', 'chat-ended', 'chat-too-long', 'login-refused', 'account-missing'],
-  ...['bar-form-gone', 'bar-form-refused', 'numbers-failed', 'account-failed'],
-]

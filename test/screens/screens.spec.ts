@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#test/e2e/e2e.ts'
-import { IS_EVERY_SCREEN, IS_SHORT } from '#test/e2e/run-scope.ts'
+import { IS_EVERY_SCREEN } from '#test/e2e/run-scope.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
 import { toBarOf } from './bars.ts'
 import { findCutOff, findLostFocus, findOneColoured, findViolations } from './find-faults.ts'
 import type { Scene } from './scene.ts'
-import { ALIKE, SCENES } from './scenes.ts'
+import { SCENES } from './scenes.ts'
 
 interface Size {
   name: string
@@ -42,7 +42,6 @@ function toLooks(
   index: number,
 ): [size: Size, themes: Theme[]][] {
   if (!IS_EVERY_SCREEN) {
-    if (IS_SHORT && ALIKE.includes(name)) return []
     const isOnPhone = index % 2 === 0 || isOfPhone || CLOSELY.includes(name)
     return isOnPhone ? [[PHONE, ['dark']]] : [[DESKTOP, ['light']]]
   }

@@ -49,12 +49,6 @@ export const barForm: Scenes = {
     shows(barFormTexts.submitting),
     toEnd,
   ),
-  'bar-form-refused': blank(
-    (server) => server.refuse(ADMIN_API.bars, 'internal', { method: 'POST' }),
-    required,
-    register,
-    shows(barFormTexts.createFailedDetail),
-  ),
   'bar-form-saved': blank(
     (server) => server.answer(ADMIN_API.bars, FULL_BAR),
     required,
@@ -104,10 +98,5 @@ export const barForm: Scenes = {
     (server) => server.signIn({ bars: bars(1) }),
     (server) => server.refuse(toAdminBar(FULL_BAR.id), 'internal'),
     opens(toBarForm(FULL_BAR.id), shows('Tentar de novo')),
-  ),
-  'bar-form-gone': steps(
-    (server) => server.signIn({ bars: [] }),
-    (server) => server.refuse(toAdminBar(FULL_BAR.id), 'bar_not_found'),
-    opens(toBarForm(FULL_BAR.id), shows(adminTexts.barGone)),
   ),
 }

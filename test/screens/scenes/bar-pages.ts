@@ -144,12 +144,6 @@ export const barPages: Scenes = {
     shows(stopTexts.changed),
   ),
   'numbers-loading': steps((server) => server.hang(toBarHours(FULL_BAR.id)), withBar(toStatistics)),
-  'numbers-failed': withBar(
-    toStatistics,
-    (server) => server.refuse(toBarHours(FULL_BAR.id), 'internal'),
-    ({ page }) => page.reload(),
-    shows(numbersTexts.failed),
-  ),
   acts: onActs({ acts: ACTS, next: `${NOW}.x` }, shows('removeu uma pessoa')),
   'acts-empty': onActs({ acts: [], next: null }, shows(actsTexts.empty)),
   'new-device': steps(
@@ -180,22 +174,11 @@ export const barPages: Scenes = {
     press(passkeyTexts.add),
     shows(passkeyTexts.proofTitle),
   ),
-  'account-missing': account(press(accountTexts.save), shows(accountTexts.currentMissing)),
   'account-wrong': account(
     (server) => server.refuse(ADMIN_API.password, 'wrong_credentials'),
     ({ page }) => page.getByLabel('Senha atual', { exact: true }).fill('errada'),
     ({ page }) => page.getByLabel('Nova senha', { exact: true }).fill('uma frase comprida'),
     press(accountTexts.save),
     shows(accountTexts.currentWrong),
-  ),
-  'account-loading': steps(
-    (server) => server.signIn({ bars: [] }),
-    (server) => server.hang(ADMIN_API.sessions),
-    opens(PAGES.account, shows(accountTexts.sessions)),
-  ),
-  'account-failed': steps(
-    (server) => server.signIn({ bars: [] }),
-    (server) => server.refuse(ADMIN_API.sessions, 'internal'),
-    opens(PAGES.account, shows(accountTexts.loadFailed)),
   ),
 }

@@ -10,10 +10,6 @@ export const barAccess: Scenes = {
   'bar-access': opens(PAGES.barAccess),
   'bar-access-empty': opens(PAGES.barAccess, press('Acessar Bar')),
   'bar-access-busy': steps((server) => server.hang('/api/bars/*'), opens(PAGES.barAccess, typed)),
-  'bar-access-unknown': steps(
-    (server) => server.refuse('/api/bars/*', 'bar_not_found'),
-    opens(PAGES.barAccess, typed, shows('Verifique o ID')),
-  ),
   'bar-access-failed': steps(
     (server) => server.refuse('/api/bars/*', 'internal'),
     opens(PAGES.barAccess, typed, shows('Ocorreu um erro ao verificar o bar')),
@@ -33,7 +29,6 @@ export const tableEntry: Scenes = {
     ),
   },
   'table-entry-closed': { bar: 'closed', reach: opens(bar, shows(noEntryTexts.paused)) },
-  'table-entry-empty': opens(bar, press('Entrar na Mesa')),
   'table-entry-busy': opens(
     bar,
     fill('Número da mesa', 'VARANDA'),

@@ -34,11 +34,4 @@ export const landing: Scenes = {
       opens(PAGES.landing, shows('não terminou')),
     ),
   },
-  'unstarted-blank': {
-    isFirst: true,
-    reach: steps(
-      (server) => server.abort('/assets/index-*.js'),
-      opens(PAGES.adminLogin, shows('não terminou')),
-    ),
-  },
 }

@@ -1,6 +1,5 @@
 import type { FirstRun } from '#contract/admin.ts'
 import { ADMIN_API, SET_PASSWORD_FRAGMENT } from '#contract/admin-paths.ts'
-import type { ErrorCode } from '#contract/errors.ts'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { teamTexts } from '#contract/texts/team.ts'
@@ -14,17 +13,6 @@ const typePassword: Step = ({ page }) =>
   page.locator('input[type=password]').first().fill('cerveja')
 
 const tries = steps(fill('Email', 'oi@boteco.example'), typePassword, press('Entrar'))
-
-const refused = (code: ErrorCode, says: string | RegExp, retryAfterSeconds?: number): Step =>
-  steps(
-    signedOut,
-    (server) =>
-      server.refuse(ADMIN_API.session, code, {
-        method: 'POST',
-        ...(retryAfterSeconds && { retryAfterSeconds }),
-      }),
-    opens(PAGES.adminLogin, tries, shows(says)),
-  )
 
 const LINK = `${PAGES.adminLogin}#${SET_PASSWORD_FRAGMENT}`
 const TOKEN = 'A'.repeat(43)
@@ -56,18 +44,18 @@ export const login: Scenes = {
     signedOut,
     opens(PAGES.adminLogin, tries, shows('Entrando...')),
   ),
-  'login-refused': refused('wrong_credentials', adminTexts.wrongCredentialsDetail),
-  'login-throttled': refused('throttled', /Tente de novo em \d+ s/, 47),
+  'login-throttled': steps(
+    signedOut,
+    (server) =>
+      server.refuse(ADMIN_API.session, 'throttled', { method: 'POST', retryAfterSeconds: 47 }),
+    opens(PAGES.adminLogin, tries, shows(/Tente de novo em \d+ s/)),
+  ),
   'set-password': steps(signedOut, opens(LINK + TOKEN, shows(adminTexts.setPassword))),
   'set-password-short': steps(
     signedOut,
     opens(LINK + TOKEN, typePassword, press('Salvar senha'), shows(adminTexts.passwordTooShort)),
   ),
   'set-password-dead': steps(signedOut, opens(`${LINK}cut`, shows(adminTexts.linkExpired))),
-  'admin-waiting': steps(
-    (server) => server.hang(ADMIN_API.session),
-    opens(PAGES.admin, shows('Carregando...')),
-  ),
   'admin-unreachable': steps(
     (server) => server.refuse(ADMIN_API.session, 'internal'),
     opens(PAGES.monitor, shows('Sem conexão')),

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { toApi, toPage } from '#contract/paths.ts'
 import { VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
-import { noEntryTexts } from '#contract/texts/no-entry.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import type { FakeServer } from '#test/fakes/fake-server.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
@@ -44,14 +43,8 @@ export const profileForm: Scenes = {
   'form-right-to-left': opens(table, fill('Nome ou Apelido', 'مريم عبد الرحمن')),
   'form-crop': opens(table, crop),
   'form-busy': sent((server) => server.hang(people(server)), shows('Criando perfil')),
-  'form-closed': { bar: 'closed', reach: opens(table, shows(noEntryTexts.paused)) },
   'form-long': { bar: 'long', reach: opens(table) },
-  'form-offline': sent((server) => server.abort(people(server)), shows('Confira a internet')),
   'form-refused': refused('internal', 'Não foi possível salvar seu perfil'),
-  'form-full': refused('bar_full', 'Este bar está cheio agora.'),
-  'form-paused': refused('bar_paused', 'Este bar está fechado no momento.'),
-  'form-kept-out': refused('misbehaved', 'Este aparelho está em pausa'),
-  'form-tries': refused('rate_limited', 'Muitas tentativas'),
   'form-code': {
     bar: 'coded',
     isWhole: true,
@@ -67,7 +60,6 @@ export const profileForm: Scenes = {
   },
   'form-code-late': refused('entry_code_needed', 'Está no balcão'),
   'form-photo-refused': refused('photo_refused', 'Esta foto não pôde ser aceita'),
-  'form-unknown': opens(toPage.table('ZZZZZZ', '7'), shows('Digitar outro ID')),
   'form-known': async (server) => {
     await server.store({ deviceKeys: JSON.stringify({ [server.bar.id]: 'key' }) }, 'local')
     const known = { id: 'known', name: 'Helena', photo: '/media/profiles/portrait-4.webp' }
