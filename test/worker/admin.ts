@@ -161,6 +161,42 @@ export async function openMonitor(token: string, bindings: Partial<Env> = {}) {
   return board
 }
 
+/** By password, as a browser of a network of its own. */
+export function logIn(
+  { email, password }: Pick<TestAdmin, 'email' | 'password'>,
+  request: AdminRequest = {},
+): Promise<Response> {
+  const json = { email, password }
+  return askAsAdmin(ADMIN_API.session, { method: 'POST', json, address: anAddress(), ...request })
+}
+
+export function setPasswordByLink(
+  token: string,
+  password: string,
+  address = anAddress(),
+): Promise<Response> {
+  const json = { token, password }
+  return askAsAdmin(ADMIN_API.passwordLink, { method: 'POST', json, address })
+}
+
+export const lastUseOf = (token: string) =>
+  env.DB.prepare('SELECT last_used_at FROM admin_sessions WHERE token_hash = ?')
+    .bind(hashSecret(token))
+    .first<number>('last_used_at')
+
+export const setLastUse = (token: string, at: number) =>
+  env.DB.prepare('UPDATE admin_sessions SET last_used_at = ? WHERE token_hash = ?')
+    .bind(at, hashSecret(token))
+    .run()
+
+/** Writes what a bar has in D1, past all rules. */
+export async function setColumns(barId: string, columns: Record<string, string | number | null>) {
+  const assignments = Object.keys(columns).map((column) => `${column} = ?`)
+  await env.DB.prepare(`UPDATE bars SET ${assignments.join()} WHERE id = ?`)
+    .bind(...Object.values(columns), barId)
+    .run()
+}
+
 /** The token of a link to set a password, as the operator's command makes it. */
 export async function addPasswordLink(
   { id }: Pick<TestAdmin, 'id'>,

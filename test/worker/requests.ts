@@ -138,6 +138,12 @@ export async function failureOf(answer: Response): Promise<string> {
   return `${answer.status} ${body.error.code}`
 }
 
+/** The status, with the code of a failure. */
+export async function outcomeOf(asked: Response | Promise<Response>): Promise<string> {
+  const answer = await asked
+  return answer.ok ? String(await statusOf(answer)) : failureOf(answer)
+}
+
 /** A namespace of rooms that none of these requests may reach. */
 export function sleepingRooms(): { bindings: Pick<Env, 'BAR_ROOM'>; wakes: () => number } {
   let wakes = 0

@@ -3,17 +3,18 @@ import type { OwnSessions } from '#contract/admin-account.ts'
 import { ADMIN_API, toOwnSession } from '#contract/admin-paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { TestAdmin } from '#test/worker/admin.ts'
 import {
   addAdmin,
   addPasswordLink,
   anAddress,
   askAsAdmin,
   cookieOf,
+  logIn,
   openMonitor,
+  setPasswordByLink,
   signIn,
 } from '#test/worker/admin.ts'
-import { ask, failureOf, OWN_PAGE } from '#test/worker/requests.ts'
+import { ask, failureOf, OWN_PAGE, outcomeOf } from '#test/worker/requests.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 
@@ -44,8 +45,8 @@ test('T33 a new password wants the old one, and every token from before is dead 
     true,
   ])
   await expect.poll(() => board.closed).toBe(CLOSE.sessionEnded)
-  expect(await logIn(admin, admin.password)).toBe('401 wrong_credentials')
-  expect(await logIn(admin, NEXT)).toBe('201')
+  expect(await outcomeOf(logIn(admin))).toBe('401 wrong_credentials')
+  expect(await outcomeOf(logIn({ ...admin, password: NEXT }))).toBe('201')
 })
 
 test('T33 one sees one’s own living sessions, with their browsers, by names that open nothing', async () => {
@@ -108,14 +109,11 @@ test('T33 a login in the same browser and a password by link close the boards of
   const [former, other] = [await signIn(admin), await signIn(admin)]
   const [formerBoard, otherBoard] = [await openMonitor(former), await openMonitor(other)]
   const theirBoard = await openMonitor(await signIn(stranger))
-  const { email, password } = admin
-  const login = { method: 'POST', json: { email, password }, address: anAddress() }
-  await askAsAdmin(ADMIN_API.session, { ...login, token: former })
+  await logIn(admin, { token: former })
   await expect.poll(() => formerBoard.closed).toBe(CLOSE.sessionEnded)
   expect([await isAlive(former), await isAlive(other)]).toEqual([false, true])
 
-  const json = { token: await addPasswordLink(admin), password: NEXT }
-  await askAsAdmin(ADMIN_API.passwordLink, { method: 'POST', json, address: anAddress() })
+  await setPasswordByLink(await addPasswordLink(admin), NEXT)
   await expect.poll(() => otherBoard.closed).toBe(CLOSE.sessionEnded)
   expect([await isAlive(other), theirBoard.closed]).toEqual([false, null])
 })
@@ -125,10 +123,3 @@ const change = (token: string, json: unknown, address: string): Promise<Response
 
 const isAlive = async (token: string): Promise<boolean> =>
   (await askAsAdmin(ADMIN_API.sessions, { token })).status === 200
-
-async function logIn({ email }: TestAdmin, password: string): Promise<string> {
-  const json = { email, password }
-  const address = anAddress()
-  const answer = await askAsAdmin(ADMIN_API.session, { method: 'POST', json, address })
-  return answer.status === 201 ? '201' : failureOf(answer)
-}

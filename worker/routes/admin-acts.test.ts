@@ -19,9 +19,10 @@ import {
   actsIn,
   addAdmin,
   anAct,
-  anAddress,
   askAsAdmin,
   cookieOf,
+  logIn,
+  setColumns,
   signIn,
   someone,
   withQueries,
@@ -103,9 +104,7 @@ test('the record is filtered by bar, kind, account and person, and read page by 
 test('the record is saved as a table of the bar’s own time, and a name of a bar is no formula', async () => {
   const bar = await Bar.open()
   const owner = await someone('owner', bar.barId)
-  await env.DB.prepare("UPDATE bars SET name = ?, state = 'AC' WHERE id = ?")
-    .bind('=1+1, "Bar"', bar.barId)
-    .run()
+  await setColumns(bar.barId, { name: '=1+1, "Bar"', state: 'AC' })
   const at = Date.UTC(2026, 10, 22, 3, 14)
   await keepAct(
     env.DB,
@@ -222,22 +221,22 @@ test('T59 sign-ins and wrong passwords leave rows, and a new device is told to t
   const [token, theirs] = [await signIn(admin), await signIn(stranger)]
   const told = async (request: { token?: string; cookie?: string }) =>
     (await (await askAsAdmin(ADMIN_API.session, request)).json<{ newDevice: unknown }>()).newDevice
-  expect((await logIn(admin, 'errada')).status).toBe(401)
+  expect((await logIn({ ...admin, password: 'errada' })).status).toBe(401)
   await expect.poll(() => kindsBy(admin)).toEqual(['signed_in', 'sign_in_failed'])
   const countAll = () => env.DB.prepare('SELECT COUNT(*) AS n FROM admin_acts').first<number>('n')
   const before = await countAll()
-  expect((await logIn({ ...admin, email: 'x@brinde.test' }, 'errada')).status).toBe(401)
+  expect((await logIn({ ...admin, email: 'x@brinde.test' })).status).toBe(401)
   expect([await countAll(), await told({ token })]).toEqual([before, null])
 
   const startedAt = Date.now()
-  const entered = await logIn(admin, admin.password)
+  const entered = await logIn(admin)
   const notice = (await told({ token })) as { at: number }
   expect(notice).toEqual({ at: expect.any(Number), isOwn: false })
   expect(notice.at).toBeGreaterThanOrEqual(startedAt)
   const own = { cookie: cookieOf(entered, '__Host-admin') }
   expect(await told(own)).toEqual({ at: notice.at, isOwn: true })
   expect([await told({ token: theirs }), await told({})]).toEqual([null, null])
-  const again = await logIn(admin, admin.password, cookieOf(entered, '__Host-admin-device'))
+  const again = await logIn(admin, { cookie: cookieOf(entered, '__Host-admin-device') })
   expect(again.status).toBe(201)
   expect((await kindsBy(admin)).slice(2)).toEqual(['new_device', 'signed_in'])
 })
@@ -246,11 +245,6 @@ async function kindsBy({ id }: TestAdmin): Promise<string[]> {
   const query = 'SELECT kind FROM admin_acts WHERE account_id = ? ORDER BY at'
   const { results } = await env.DB.prepare(query).bind(id).all<{ kind: string }>()
   return results.map(({ kind }) => kind)
-}
-
-function logIn({ email }: TestAdmin, password: string, cookie?: string): Promise<Response> {
-  const json = { email, password }
-  return askAsAdmin(ADMIN_API.session, { method: 'POST', json, cookie, address: anAddress() })
 }
 
 /** A database that cannot keep acts, so many times. */

@@ -4,7 +4,7 @@ import type { EntryCodeChoice, EntryCodeView } from '#contract/entry-code.ts'
 import { toApi } from '#contract/paths.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { actsIn, someone } from '#test/worker/admin.ts'
-import { askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
+import { askFromPage, enterBar, outcomeOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 
 test('T56 T59 the board switches the code on, renews it and switches it off; the form needs it, and a row says who did what', async () => {
@@ -55,8 +55,5 @@ async function board() {
   }
 }
 
-async function enter(barId: string, entryCode: string | null = null): Promise<string> {
-  const json = aProfile({ entryCode })
-  const answer = await askFromPage(toApi.people(barId), { method: 'POST', json })
-  return answer.ok ? String(answer.status) : failureOf(answer)
-}
+const enter = (barId: string, entryCode: string | null = null) =>
+  outcomeOf(askFromPage(toApi.people(barId), { method: 'POST', json: aProfile({ entryCode }) }))

@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { TestAdmin } from '#test/worker/admin.ts'
 import {
   addAdmin,
   addMember,
@@ -11,6 +10,10 @@ import {
   askAsAdmin,
   CHEAP,
   cookieOf,
+  lastUseOf,
+  logIn,
+  setLastUse,
+  setPasswordByLink,
   signIn,
 } from '#test/worker/admin.ts'
 import { ask, failureOf, OWN_PAGE } from '#test/worker/requests.ts'
@@ -20,25 +23,14 @@ import { accountKey, mintDevice } from '#worker/auth/login-keys.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { hashSecret, mintSessionToken, mintToken } from '#worker/auth/tokens.ts'
 
-const login = (json: unknown, request: { cookie?: string; address?: string } = {}) =>
-  askAsAdmin(ADMIN_API.session, { method: 'POST', json, address: anAddress(), ...request })
-const credentials = ({ email, password }: TestAdmin) => ({ email, password })
 const isSignedIn = async (cookie: string) =>
   (await askAsAdmin(ADMIN_API.sessions, { cookie })).status === 200
-
-const setLastUse = (token: string, ago: number) =>
-  env.DB.prepare('UPDATE admin_sessions SET last_used_at = ? WHERE token_hash = ?')
-    .bind(Date.now() - ago, hashSecret(token))
-    .run()
-
-const setPassword = (token: string, password: string, address = anAddress()) =>
-  askAsAdmin(ADMIN_API.passwordLink, { method: 'POST', json: { token, password }, address })
 
 test('T27 T33 a login answers who it is, takes no token that was planted before and sets a cookie that no script reads and no other site sends, a logout clears it', async () => {
   const admin = await addAdmin()
   const planted = `__Host-admin=${mintSessionToken(env.PASSWORD_PEPPER)}`
-  const json = { ...credentials(admin), email: ` ${admin.email.toUpperCase()} ` }
-  const answer = await login(json, { cookie: planted })
+  const email = ` ${admin.email.toUpperCase()} `
+  const answer = await logIn({ ...admin, email }, { cookie: planted })
   expect([answer.status, await isSignedIn(planted)]).toEqual([201, false])
   expect(await answer.json()).toEqual({ user: { id: admin.id, email: admin.email, role: 'admin' } })
   const [session = ''] = answer.headers.getSetCookie()
@@ -61,7 +53,7 @@ test('T30 a wrong password and an unknown email are answered alike, to the byte 
   const { email } = await addAdmin()
   const answers = await Promise.all(
     [email, 'ninguem@brinde.test', 'not an email', `${email}\0`].map((unknown) =>
-      login({ email: unknown, password: 'errada' }),
+      logIn({ email: unknown, password: 'errada' }),
     ),
   )
   const seen = await Promise.all(
@@ -76,7 +68,7 @@ test('T33 a session ends after 12 idle hours and after 7 days, whatever happens'
   const { adminSessionIdleMs: idle, adminSessionMs: whole } = TIMINGS
   const aged = async (createdAgo: number, usedAgo: number) => {
     const token = await signIn(admin, Date.now() - createdAgo)
-    await setLastUse(token, usedAgo)
+    await setLastUse(token, Date.now() - usedAgo)
     return isSignedIn(`__Host-admin=${token}`)
   }
   expect([await aged(idle, idle - 60_000), await aged(idle, idle + 1_000)]).toEqual([true, false])
@@ -85,11 +77,10 @@ test('T33 a session ends after 12 idle hours and after 7 days, whatever happens'
 
 test('a session’s use is written at most once in ten minutes', async () => {
   const token = await signIn(await addAdmin())
-  const used = env.DB.prepare('SELECT last_used_at FROM admin_sessions WHERE token_hash = ?')
   const agoAfterUse = async (ago: number) => {
-    await setLastUse(token, ago)
+    await setLastUse(token, Date.now() - ago)
     await askAsAdmin(ADMIN_API.session, { token })
-    return Date.now() - ((await used.bind(hashSecret(token)).first<number>('last_used_at')) ?? 0)
+    return Date.now() - ((await lastUseOf(token)) ?? 0)
   }
   stopClock()
   const almost = TIMINGS.adminSessionNotedEveryMs - 1
@@ -98,13 +89,13 @@ test('a session’s use is written at most once in ten minutes', async () => {
 
 test('T28 a network has thirty tries, whoever they are for, and all networks of one IPv6 /48 together four times as many', async () => {
   const tryFrom = async (address: string) =>
-    failureOf(await setPassword(mintToken(), 'uma frase bem nova', address))
+    failureOf(await setPasswordByLink(mintToken(), 'uma frase bem nova', address))
   const address = anAddress()
   const [site = 0] = crypto.getRandomValues(new Uint16Array(1))
   const inSite = (at: number) => `2001:db8:${site.toString(16)}:${at.toString(16)}::1`
   for (let at = 0; at < 30; at += 1) expect(await tryFrom(address)).toBe('410 link_expired')
   for (let at = 0; at < 120; at += 1) expect(await tryFrom(inSite(at))).toBe('410 link_expired')
-  const late = await login({ email: 'x@brinde.test', password: 'x' }, { address })
+  const late = await logIn({ email: 'x@brinde.test', password: 'x' }, { address })
   expect(await failureOf(late)).toBe('429 throttled')
   expect(await tryFrom(inSite(120))).toBe('429 throttled')
   expect(await tryFrom('2001:db9:1:120::1')).toBe('410 link_expired')
@@ -116,17 +107,17 @@ test('T29 with an account burnt from everywhere, the device that knows it gets i
   const device = mintDevice(env.PASSWORD_PEPPER, accountKey(env, admin.email))
   const cookie = `__Host-admin-device=${device}`
   for (let count = 0; count < 25; count += 1) {
-    await login({ email: admin.email, password: 'errada' })
+    await logIn({ ...admin, password: 'errada' })
   }
-  expect(await failureOf(await login(credentials(admin)))).toBe('429 throttled')
-  expect((await login(credentials(admin), { cookie })).status).toBe(201)
+  expect(await failureOf(await logIn(admin))).toBe('429 throttled')
+  expect((await logIn(admin, { cookie })).status).toBe(201)
 })
 
 test('T28 T44 the sixth try from one network gets its wait in body and header, whatever the sender’s headers say', async () => {
   stopClock()
   const { email } = await addAdmin()
   const address = anAddress()
-  for (let count = 0; count < 5; count += 1) await login({ email, password: 'errada' }, { address })
+  for (let count = 0; count < 5; count += 1) await logIn({ email, password: 'errada' }, { address })
   for (const name of ['X-Forwarded-For', 'X-Real-IP', 'True-Client-IP', 'Forwarded', 'X-User-Id']) {
     const headers = {
       ...{ ...OWN_PAGE, 'Content-Type': 'application/json', 'CF-Connecting-IP': address },
@@ -150,15 +141,17 @@ test('T28 a link sets a password once, within its half hour, and none that is sh
     ['Bar do Teste!', '422 personal_password'],
     ['brinde 2026!', '422 personal_password'],
   ] as const) {
-    expect(await failureOf(await setPassword(token, password))).toBe(refusal)
+    expect(await failureOf(await setPasswordByLink(token, password))).toBe(refusal)
   }
   const both = await Promise.all([
-    setPassword(token, 'uma frase bem nova'),
-    setPassword(token, 'uma frase bem nova'),
+    setPasswordByLink(token, 'uma frase bem nova'),
+    setPasswordByLink(token, 'uma frase bem nova'),
   ])
   expect(both.map(({ status }) => status).sort()).toEqual([204, 410])
   for (const late of [token, await addPasswordLink(member, -1)]) {
-    expect(await failureOf(await setPassword(late, 'uma frase bem nova'))).toBe('410 link_expired')
+    expect(await failureOf(await setPasswordByLink(late, 'uma frase bem nova'))).toBe(
+      '410 link_expired',
+    )
   }
 })
 
@@ -172,13 +165,14 @@ test('T46 a login that was checked against the old password opens nothing once t
       admitNetwork: (...networks: [string, string]) => gate.admitNetwork(...networks),
       async check(attempt: Parameters<typeof gate.check>[0]) {
         const answer = await gate.check(attempt)
-        await setPassword(token, 'uma frase bem nova')
+        await setPasswordByLink(token, 'uma frase bem nova')
         return answer
       },
     }
   }
   const LOGIN_GATE = { getByName } as unknown as Env['LOGIN_GATE']
-  const request = { method: 'POST', json: credentials(admin), address: anAddress() }
+  const { email, password } = admin
+  const request = { method: 'POST', json: { email, password }, address: anAddress() }
   const answer = await askAsAdmin(ADMIN_API.session, request, { LOGIN_GATE })
   expect(await failureOf(answer)).toBe('401 wrong_credentials')
   expect(answer.headers.getSetCookie()).toEqual([])
@@ -188,5 +182,5 @@ test('a password from when eight characters were enough goes on until it is chan
   const { id, email } = await addAdmin()
   const hash = hashPassword('oito-let', env.PASSWORD_PEPPER, CHEAP)
   await env.DB.prepare('UPDATE accounts SET password_hash = ? WHERE id = ?').bind(hash, id).run()
-  expect((await login({ email, password: 'oito-let' })).status).toBe(201)
+  expect((await logIn({ email, password: 'oito-let' })).status).toBe(201)
 })

@@ -12,6 +12,7 @@ import {
   addAdmin,
   addMember,
   askAsAdmin,
+  lastUseOf,
   openMonitor,
   signIn,
   withQueries,
@@ -21,6 +22,7 @@ import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
+import { deleteAdminSession } from '#worker/db/admin-sessions.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
 import { BarRoom } from '#worker/room/bar-room.ts'
 
@@ -124,9 +126,7 @@ test('T33 an open board is use of its session, written once in ten minutes, and 
   expect(noted).toBeGreaterThan(began)
   await monitorOf(env).closeEndedSessions()
   expect(await lastUseOf(token)).toBe(noted)
-  await env.DB.prepare('DELETE FROM admin_sessions WHERE token_hash = ?')
-    .bind(hashSecret(token))
-    .run()
+  await deleteAdminSession(env.DB, hashSecret(token))
   await monitorOf(env).closeEndedSessions()
   await seen(() => mine.closed)
   expect(mine.closed).toBe(CLOSE.sessionEnded)
@@ -159,11 +159,6 @@ test('T33 a board whose other end has gone is closed, and is no use of its sessi
 /** Disables the Worker's own note of a session's use. */
 const stillUnused = (): D1Database =>
   withQueries((query) => (query.startsWith('update') ? 'SELECT ?, ?, ?' : query))
-
-const lastUseOf = (token: string) =>
-  env.DB.prepare('SELECT last_used_at FROM admin_sessions WHERE token_hash = ?')
-    .bind(hashSecret(token))
-    .first<number>('last_used_at')
 
 function askWith(
   token: string,

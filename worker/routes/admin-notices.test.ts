@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN_API, toMember } from '#contract/admin-paths.ts'
 import type { Subscriber } from '#test/fakes/push-service.ts'
 import { aSubscriber } from '#test/fakes/push-service.ts'
-import { addMember, askAsAdmin, signIn, someone } from '#test/worker/admin.ts'
+import { addMember, askAsAdmin, setLastUse, signIn, someone } from '#test/worker/admin.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
@@ -83,14 +83,7 @@ test('T61 a phone of the staff is told of no bar after its role there has ended'
 test.each<[string, kept: number, (token: string) => Promise<unknown>]>([
   ['after signing out', 1, (token) => askAsAdmin(ADMIN_API.session, { method: 'DELETE', token })],
   ['after the switch', 1, (token) => askAsAdmin(ADMIN_API.notices, { method: 'DELETE', token })],
-  [
-    'whose session is too old',
-    2,
-    (token) =>
-      env.DB.prepare('UPDATE admin_sessions SET last_used_at = 0 WHERE token_hash = ?')
-        .bind(hashSecret(token))
-        .run(),
-  ],
+  ['whose session is too old', 2, (token) => setLastUse(token, 0)],
 ])('T61 a phone %s is told nothing, and others are', async (_, kept, end) => {
   const bar = await Bar.open()
   const { token } = await withPhone([bar])

@@ -1,19 +1,17 @@
-import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { setColumns } from '#test/worker/admin.ts'
 import { ask, failureOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { runs } from '#test/worker/runs.ts'
 
 test('T7 of a bar anybody learns exactly the public fields', async () => {
   const { barId } = await Bar.open()
-  await env.DB.prepare(
-    `UPDATE bars SET owner_name = 'canary', document = 'canary', phone = 'canary',
-       email = 'canary', login = 'canary' || id, creation_key = 'canary' || id,
-       subscription_plan = 'yearly', address = 'canary', qr_code = 'canary' WHERE id = ?`,
-  )
-    .bind(barId)
-    .run()
+  const canary = `canary ${barId}`
+  await setColumns(barId, {
+    ...{ owner_name: canary, document: canary, phone: canary, email: canary, login: canary },
+    ...{ creation_key: canary, subscription_plan: 'yearly', address: canary, qr_code: canary },
+  })
   const text = await (await ask(`/api/bars/${barId}`)).text()
   expect(JSON.parse(text)).toEqual({
     ...{ id: barId, name: 'Bar do Teste', city: 'São Paulo' },
@@ -42,11 +40,8 @@ test('T39 any text goes into D1 and comes out as it was', async () => {
   )
   await fc.assert(
     fc.asyncProperty(text, fc.array(text, { maxLength: 5 }), async (name, photos) => {
-      await env.DB.prepare(
-        'UPDATE bars SET name = ?, description = ?, tonight = ?, photos_url = ? WHERE id = ?',
-      )
-        .bind(name, name, name, JSON.stringify(photos), barId)
-        .run()
+      const columns = { name, description: name, tonight: name }
+      await setColumns(barId, { ...columns, photos_url: JSON.stringify(photos) })
       const bar = await (await ask(`/api/bars/${barId}`)).json()
       expect(bar).toMatchObject({ name, description: name, tonight: name, photoUrls: photos })
     }),

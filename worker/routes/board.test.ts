@@ -5,13 +5,22 @@ import { ADMIN_API, toBoard, toMember } from '#contract/admin-paths.ts'
 import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { addAdmin, addMember, askAsAdmin, askForSocket, signIn } from '#test/worker/admin.ts'
+import {
+  addAdmin,
+  addMember,
+  askAsAdmin,
+  askForSocket,
+  lastUseOf,
+  setLastUse,
+  signIn,
+} from '#test/worker/admin.ts'
 import { BoardClient } from '#test/worker/board-client.ts'
 import { failureOf, statusOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
+import { deleteAdminSession } from '#worker/db/admin-sessions.ts'
 
 beforeEach(stopClock)
 
@@ -61,17 +70,13 @@ test('T33 a room that an end has not reached finds it with what it tells ten min
   const { bar, tokens, sections } = await aHouse()
   const [ownerToken, staffToken, adminToken] = tokens
   for (const token of [ownerToken, adminToken]) {
-    await env.DB.prepare('DELETE FROM admin_sessions WHERE token_hash = ?')
-      .bind(hashSecret(token))
-      .run()
+    await deleteAdminSession(env.DB, hashSecret(token))
   }
   await bar.admit('Ana')
   await seen(() => sections.every(({ frames }) => frames.length === 2))
   // As if time had passed and the pages had pinged.
   const earlier = Date.now() - TIMINGS.adminSessionNotedEveryMs
-  await env.DB.prepare('UPDATE admin_sessions SET last_used_at = ? WHERE token_hash = ?')
-    .bind(earlier, hashSecret(staffToken))
-    .run()
+  await setLastUse(staffToken, earlier)
   await runInDurableObject(bar.room, (_, ctx) => {
     for (const socket of ctx.getWebSockets('board')) {
       socket.serializeAttachment({ ...socket.deserializeAttachment(), checkedAt: earlier })
@@ -82,6 +87,5 @@ test('T33 a room that an end has not reached finds it with what it tells ten min
   expect(sections.map(({ closed }) => closed)).toEqual([
     ...[CLOSE.sessionEnded, null, CLOSE.sessionEnded],
   ])
-  const used = env.DB.prepare('SELECT last_used_at AS at FROM admin_sessions WHERE token_hash = ?')
-  await expect.poll(() => used.bind(hashSecret(staffToken)).first('at')).toBe(Date.now())
+  await expect.poll(() => lastUseOf(staffToken)).toBe(Date.now())
 })

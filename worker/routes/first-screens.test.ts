@@ -1,10 +1,10 @@
-import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { LANGUAGE_COOKIE } from '#contract/languages.ts'
 import { MANIFEST, OFFLINE_PAGE, toPage } from '#contract/paths.ts'
 import { SHELL_WORDS } from '#contract/shells.ts'
 import { sharedTexts as inSpanish } from '#contract/texts/es/shared.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
+import { setColumns } from '#test/worker/admin.ts'
 import { ask } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 
@@ -15,11 +15,7 @@ const read = async (path: string, bindings = {}) => (await ask(path, {}, binding
 /** The page of a bar with these columns. */
 async function openBar(columns: Record<string, string | number> = {}): Promise<string> {
   const { barId } = await Bar.open()
-  const set = { name: 'Boteco da Ana', ...columns }
-  const assignments = Object.keys(set).map((column) => `${column} = ?`)
-  await env.DB.prepare(`UPDATE bars SET ${assignments.join()} WHERE id = ?`)
-    .bind(...Object.values(set), barId)
-    .run()
+  await setColumns(barId, { name: 'Boteco da Ana', ...columns })
   return toPage.bar(barId)
 }
 

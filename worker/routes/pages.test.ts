@@ -1,18 +1,15 @@
-import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { pageDataSchema } from '#contract/page-data.ts'
 import { toPage } from '#contract/paths.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
+import { setColumns } from '#test/worker/admin.ts'
 import { ask, ORIGIN } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 
-async function nameBar(barId: string, name: string, logo: string | null = null): Promise<void> {
-  await env.DB.prepare('UPDATE bars SET name = ?, description = ?, logo_url = ? WHERE id = ?')
-    .bind(name, name, logo, barId)
-    .run()
-}
+const nameBar = (barId: string, name: string, logo: string | null = null) =>
+  setColumns(barId, { name, description: name, logo_url: logo })
 
 const dataOf = (html: string) => {
   const block = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)

@@ -6,13 +6,13 @@ import { LIMITS } from '#contract/limits.ts'
 import { toApi } from '#contract/paths.ts'
 import { bytesOf, claiming, jpegSegment, toDataUrl, withExtra } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
-import { hear } from '#test/worker/ask-as.ts'
 import {
   ask,
   askFromPage,
   aVisit,
   enterBar,
   failureOf,
+  outcomeOf,
   sleepingRooms,
   statusOf,
 } from '#test/worker/requests.ts'
@@ -79,8 +79,8 @@ test('T55 only beside a thumbnail may a photo be larger than what lists can bear
     [LIMITS.photoSidePx, null, '201'],
     [LIMITS.photoSidePx + 1, null, '422 photo_refused'],
   ] as const) {
-    const entering = hear(await send(barId, aProfile({ photo: photo(side), thumbnail })))
-    expect([side, await entering]).toMatchObject([side, { outcome }])
+    const entering = send(barId, aProfile({ photo: photo(side), thumbnail }))
+    expect([side, await outcomeOf(entering)]).toEqual([side, outcome])
   }
 })
 
