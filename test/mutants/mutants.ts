@@ -12,15 +12,24 @@ export type Mutant = {
   to: string
 }
 
-const [, ...PARAGRAPHS] = readFileSync(new URL('mutants.diff', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n\n')
+/** The faults that a file names, each in a paragraph. The first paragraph tells their form. */
+export function readFaults(file: URL): { head: string[]; lines: string[] }[] {
+  const [, ...paragraphs] = readFileSync(file, 'utf8').trimEnd().split('\n\n')
+  return paragraphs.map((paragraph) => {
+    const [head = '', ...lines] = paragraph.split('\n')
+    return { head: head.split(' | '), lines }
+  })
+}
+
+/** What stands in the lines with this sign. */
+export const textOf = (lines: readonly string[], sign: '-' | '+'): string =>
+  lines.flatMap((line) => (line.startsWith(sign) ? line.slice(2) : [])).join('\n')
 
 /** Each switches off one defence; a row whose tests stay green is not proven. */
-export const MUTANTS: readonly Mutant[] = PARAGRAPHS.map((paragraph) => {
-  const [head = '', ...lines] = paragraph.split('\n')
-  const [row = '', file = '', test = '', fault = ''] = head.split(' | ')
-  const textOf = (sign: '-' | '+') =>
-    lines.flatMap((line) => (line.startsWith(sign) ? line.slice(2) : [])).join('\n')
-  return { row, file, test, fault, from: textOf('-'), to: textOf('+') }
-})
+export const MUTANTS: readonly Mutant[] = readFaults(new URL('mutants.diff', import.meta.url)).map(
+  ({ head: [row = '', file = '', test = '', fault = ''], lines }) => ({
+    ...{ row, file, test, fault },
+    from: textOf(lines, '-'),
+    to: textOf(lines, '+'),
+  }),
+)
