@@ -7,13 +7,10 @@ type Direction = 'toServer' | 'toClient'
 
 /** One connection through the proxy. Every fault may be switched on and off while it lasts. */
 export class ProxiedConnection {
-  /** Holds every piece back this long; their order stays. */
-  latencyMs = 0
   /** Asked about every piece: it goes on, or it is lost and the connection is reset. */
   judge: (direction: Direction, piece: Buffer) => 'pass' | 'cut' = () => 'pass'
   readonly #sockets: { toServer: Socket; toClient: Socket }
   readonly #lost = { toServer: false, toClient: false }
-  readonly #timers = new Set<NodeJS.Timeout>()
 
   constructor(client: Socket, server: Socket) {
     this.#sockets = { toServer: server, toClient: client }
@@ -32,7 +29,6 @@ export class ProxiedConnection {
 
   /** RST to both sides. */
   reset(): void {
-    for (const timer of this.#timers) clearTimeout(timer)
     for (const socket of Object.values(this.#sockets)) socket.resetAndDestroy()
   }
 
@@ -51,32 +47,21 @@ export class ProxiedConnection {
     from.on('data', (piece: Buffer) => {
       if (this.#lost[direction]) return
       if (this.judge(direction, piece) === 'cut') this.reset()
-      else this.#later(() => to.writable && to.write(piece))
+      else if (to.writable) to.write(piece)
     })
     const tell = (event: string, end: () => void) =>
       from.on(event, () => {
         if (!this.#lost[direction]) end()
       })
-    tell('end', () => this.#later(() => to.end()))
-    tell('close', () => this.#later(() => to.destroySoon()))
+    tell('end', () => to.end())
+    tell('close', () => to.destroySoon())
     tell('error', () => to.resetAndDestroy())
-  }
-
-  // Timers of equal length fire in the order in which they were set.
-  #later(act: () => void): void {
-    if (this.latencyMs === 0) return act()
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer)
-      act()
-    }, this.latencyMs)
-    this.#timers.add(timer)
   }
 }
 
 /** Stands between clients and a server on 127.0.0.1 and does to them what networks do. */
 export class TcpProxy {
   /** Given to connections that come from now on. */
-  latencyMs = 0
   judge: ProxiedConnection['judge'] = () => 'pass'
   /** Connections are reset as soon as they come. */
   refusing = false
@@ -134,7 +119,6 @@ export class TcpProxy {
     const server = connect({ port: target, host: '127.0.0.1', allowHalfOpen: true })
     this.#keep(server)
     const connection = new ProxiedConnection(client, server)
-    connection.latencyMs = this.latencyMs
     connection.judge = this.judge
     if (this.swallowing) connection.blackhole()
     this.connections.add(connection)
