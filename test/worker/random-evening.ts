@@ -16,7 +16,6 @@ const NAMES = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva']
 const ADMIN = '00000000-0000-4000-8000-00000000000a'
 /** A phone alone finds somebody who has been without a socket for longer than a grace lasts. */
 const OFFLINE_AFTER_MS = 9_000
-/** So long that few news come in one second: those of a rush may miss a page that is closed then. */
 const STEP_MS = 500
 
 /** How often each thing happens in a script; in which order, and to whom, is random. */
@@ -263,7 +262,9 @@ export class RandomEvening {
     for (const { page } of this.#seats.flatMap(({ opened }) => opened)) {
       if (!page.closed) await page.settle()
       const { frames, closed } = page
-      told.push({ known: toKnown(frames), answers: toAnswers(frames), closed: closed?.code })
+      // News that waited for company when a page was closed have missed it.
+      const known = closed ? null : toKnown(frames)
+      told.push({ known, answers: toAnswers(frames), closed: closed?.code })
     }
     const shown = []
     for (const { person } of this.#seats) {
