@@ -170,9 +170,10 @@ const ROWS: Record<string, Row> = {
   [`PUT ${API.help}`]: row(visitor, '200', json({ id: crypto.randomUUID(), kind: 'unwell' })),
   [`DELETE ${API.help}`]: row(visitor, '200', json({ id: crypto.randomUUID() })),
   [`GET ${API.socket}`]: row(socket, '101', upgrade(SUBPROTOCOL)),
-  [`POST ${ADMIN_API.session}`]: row(anybody, WRONG, (_, { admin: { email } }) => ({
-    json: { email, password: 'errada' },
-  })),
+  [`POST ${ADMIN_API.session}`]: row(anybody, WRONG, (_, { actors }) => {
+    const known = actors.find(({ session }) => session)?.session
+    return { json: { email: known?.email, password: 'errada' } }
+  }),
   [`POST ${ADMIN_API.passwordLink}`]: row(anybody, EXPIRED, json({ token, password })),
   [`POST ${ADMIN_API.firstRun}`]: row(anybody, NOTHING, json({ secret: 'x', email, password })),
   [`POST ${ADMIN_API.invitation}`]: row(anybody, EXPIRED, json({ token })),

@@ -10,7 +10,6 @@ import { enterRequestSchema } from '#contract/profile-form.ts'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { addAdmin, signIn } from '#test/worker/admin.ts'
-import { fillBar } from '#test/worker/full-bar.ts'
 import {
   ask,
   askFromPage,
@@ -21,7 +20,6 @@ import {
   sleepingRooms,
 } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
-import { hashNetwork } from '#worker/auth/tokens.ts'
 
 const pathOf = (bar: Bar) => `/api/bars/${bar.barId}/people`
 const send = (bar: Bar, json: unknown, bindings: Partial<Env> = {}) =>
@@ -40,22 +38,6 @@ test('entering a bar answers the own person and a secret that opens the visit', 
   expect(v.is(idSchema, person.id) && person.id !== attempt).toBe(true)
   const leaving = `/api/bars/${bar.barId}/visit/leaving`
   expect((await askFromPage(leaving, { method: 'PUT', secret })).status).toBe(200)
-})
-
-test('T51 a network that has made its profiles is told when the next one may be made', async () => {
-  const bar = await Bar.open()
-  const enterFrom = (address: string) =>
-    askFromPage(pathOf(bar), { method: 'POST', json: aProfile(), address })
-  expect((await enterFrom('2001:db8:1:2::1')).status).toBe(201)
-  const network = hashNetwork(env.VISIT_SIGNING_KEY, bar.barId, '2001:db8:1:2')
-  await fillBar(bar, LIMITS.profilesBurstPerNetwork, { network })
-  const refused = await enterFrom('2001:db8:1:2:ffff::1')
-  const seconds = Number(refused.headers.get('Retry-After'))
-  expect([refused.status, seconds > 0, await refused.json()]).toEqual([
-    ...[429, true],
-    { error: { code: 'rate_limited', message: 'rate_limited', retryAfterSeconds: seconds } },
-  ])
-  expect((await enterFrom('2001:db8:1:3::1')).status).toBe(201)
 })
 
 test('T3 no request can name an id for itself, by its attempt neither', async () => {
