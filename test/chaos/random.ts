@@ -1,17 +1,23 @@
-import { makeRandom } from '#test/fakes/luma.ts'
+const WORD = 2 ** 32
 
 /** Numbers that are the same for the same seed and name. */
 export class Random {
-  /** From 0 up to but not 1. */
-  readonly next: () => number
+  #state: number
 
   constructor(seed: string, name: string) {
-    let state = 0
+    this.#state = 0
     for (const character of `${seed}/${name}`) {
-      state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x9e3779b1) >>> 0
-      state = (state ^ (state >>> 15)) >>> 0
+      this.#state = Math.imul(this.#state ^ (character.codePointAt(0) ?? 0), 0x9e3779b1) >>> 0
+      this.#state = (this.#state ^ (this.#state >>> 15)) >>> 0
     }
-    this.next = makeRandom(state)
+  }
+
+  /** From 0 up to but not 1: mulberry32. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / WORD
   }
 
   /** A whole number, both ends included. */

@@ -25,7 +25,7 @@ export function paintLuma(
   }
 }
 
-/** A seeded generator (mulberry32): the same picture, or evening, on every machine. From 0 up to but not 1. */
+/** A seeded generator (mulberry32): the same picture on every machine. */
 export function makeRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
