@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import type { MemberRole } from '#contract/admin.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -15,7 +15,8 @@ import type { TestAdmin } from './admin.ts'
 import { addAdmin, addMember, signIn, withQueries } from './admin.ts'
 import { dumpOf } from './faulty-storage.ts'
 import { insertMessages } from './full-bar.ts'
-import { Bar, Person } from './room-client.ts'
+import type { Person } from './room-client.ts'
+import { Bar } from './room-client.ts'
 import { passTime } from './stopped-clock.ts'
 
 interface Member {
@@ -68,10 +69,8 @@ export async function anEvening({ seated = false } = {}) {
   let admitted = 0
   const admit = async (bar: Bar, name: string) => {
     admitted += 1
-    const person = new Person(bar, `${name} ${crypto.randomUUID()}`)
     const phone = `+55119${String(Date.now() + admitted).slice(-8)}`
-    const answer = await bar.enter(person, { phone })
-    if (!answer.ok) throw new Error(answer.code)
+    const person = await bar.admit(`${name} ${crypto.randomUUID()}`, { phone })
     const { secret, deviceKey, mark } = person.entered
     const own = { of: [person], barId: bar.barId }
     canaries.push(
@@ -84,16 +83,14 @@ export async function anEvening({ seated = false } = {}) {
   const talk = async (bar: Bar, one: Person, other: Person) => {
     const text = `entre os dois ${crypto.randomUUID()}`
     canaries.push({ text, kind: 'words', of: [one, other], barId: bar.barId })
-    // The room has read none of their conversations yet.
+    // The room has read none of their conversations yet: it need not sleep, which takes a second.
     await runInDurableObject(bar.room, (_, { storage: { sql } }) =>
       insertMessages(sql, toConversationId(one.id, other.id), one.id, [text]),
     )
   }
   const [eva, lia] = await Promise.all([admit(here, 'Eva'), admit(here, 'Lia')])
   if (seated) await eva.connect()
-  await here.room.startLeaving(lia.visit)
-  passTime(TIMINGS.leavingMs)
-  await runDurableObjectAlarm(here.room)
+  await here.leave(lia)
   passTime(TIMINGS.visitMs)
   const rui = await admit(here, 'Rui')
   await here.room.remove(rui.id, NOBODY, 'other')
