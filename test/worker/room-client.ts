@@ -2,7 +2,6 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import type { Entered } from '#contract/entered.ts'
-import type { Interest } from '#contract/interest.ts'
 import type { CloseName, ResumePoint } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -14,12 +13,12 @@ import { mintBarId } from '#worker/db/new-bars.ts'
 import { roomOf } from '#worker/durable-objects.ts'
 import type { BarRoom } from '#worker/room/bar-room.ts'
 import { toConversationId } from '#worker/room/messages.ts'
-import type { Browser, Networks } from '#worker/room/rpc.ts'
+import type { Browser } from '#worker/room/rpc.ts'
 import { readRefusal, upgradeHeaders } from '#worker/room/rpc.ts'
 import { insertMessages } from './full-bar.ts'
 import { passTime } from './stopped-clock.ts'
 
-export type EnterOptions = Partial<{ phone: string; interest: Interest; photo: string }> &
+export type EnterOptions = Partial<{ phone: string; photo: string }> &
   Partial<Browser> & { entryCode?: string }
 
 const OPEN = 1
@@ -84,7 +83,7 @@ export class Bar {
       name: person.name,
       phone: options.phone ?? null,
       photo: options.photo ?? null,
-      interest: options.interest ?? 'all',
+      interest: 'all' as const,
       showsInterest: true,
       table: '7',
     }
@@ -228,8 +227,6 @@ export class Person {
   readonly attempt: string
   readonly expiresAt = Date.now() + TIMINGS.visitMs
   readonly name: string
-  /** Where their pages connect from; by default a network of their own. */
-  networks: Partial<Networks> = {}
   readonly #bar: Bar
   #page: RoomSocket | null = null
   #entered: Entered | null = null
@@ -302,8 +299,8 @@ export class Person {
   #upgrade(resume: ResumePoint | null = null, sharesFrames = true): Promise<Response> {
     const { barId, room } = this.#bar
     const visit = { ...this.visit, barId, expiresAt: this.expiresAt }
-    const { network = `network of ${this.attempt}`, wideNetwork = null } = this.networks
-    const headers = upgradeHeaders({ visit, resume, sharesFrames, network, wideNetwork })
+    const from = { network: `network of ${this.attempt}`, wideNetwork: null }
+    const headers = upgradeHeaders({ visit, resume, sharesFrames, ...from })
     return room.fetch('http://room/', { headers })
   }
 
