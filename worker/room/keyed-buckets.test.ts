@@ -15,17 +15,6 @@ function drained(): KeyedBuckets {
   return buckets
 }
 
-test('each key has a burst of its own, and then its rate; to look takes nothing', () => {
-  const buckets = someBuckets()
-  for (const _ of ['first', 'second']) {
-    for (let look = 0; look < 5; look += 1) expect(buckets.has('ana', NOW)).toBe(true)
-    buckets.take('ana', NOW)
-  }
-  expect([buckets.has('ana', NOW), buckets.has('bia', NOW)]).toEqual([false, true])
-  expect(buckets.has('ana', NOW + SECOND_MS - 1)).toBe(false)
-  expect(buckets.has('ana', NOW + SECOND_MS)).toBe(true)
-})
-
 test('who asks again gets a turn one step later, up to the longest wait', () => {
   const buckets = drained()
   const turns = Array.from({ length: 4 }, () => buckets.takeTurn('ana', LONGEST_MS, NOW))
