@@ -30,7 +30,6 @@ interface RunOptions {
   env?: Record<string, string>
   /** Shows what the tool prints as it comes, instead of collecting it. */
   live?: boolean
-  cwd?: string
 }
 
 /** Runs one of the locked tools on this very Node and waits for its end. */
@@ -38,7 +37,7 @@ export function runTool(tool: Tool, args: string[], options: RunOptions = {}): P
   return new Promise((resolve, reject) => {
     const stream = options.live ? 'inherit' : 'pipe'
     const child = spawn(process.execPath, [TOOLS[tool], ...args], {
-      cwd: options.cwd ?? ROOT,
+      cwd: ROOT,
       env: { ...process.env, ...TOOL_ENV, ...options.env },
       stdio: ['ignore', stream, stream],
     })

@@ -37,7 +37,6 @@ export type Chunk = {
   file: string
   src?: string
   imports?: string[]
-  dynamicImports?: string[]
   css?: string[]
 }
 /** What Vite tells of a build, by source file. */

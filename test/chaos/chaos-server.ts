@@ -50,8 +50,6 @@ export type ChaosServerOptions = {
   honestLimits?: boolean
   /** Of the raised ones, those that are to be something else. */
   limits?: Partial<typeof RAISED_LIMITS>
-  /** No file of the storage may outgrow this. */
-  fileKiB?: number
   /** Of another build than this checkout's. */
   builds?: Builds
   /** The checkout whose migrations D1 has had. */
@@ -88,7 +86,6 @@ export class ChaosServer {
       server.#install(options)
       await server.restart()
       await server.askDatabase('/script', readSchema(options.migratedBy))
-      if (options.fileKiB !== undefined) await server.restart(options.fileKiB)
       return server
     } catch (error) {
       await server.stop()
@@ -125,7 +122,7 @@ export class ChaosServer {
     this.#process = null
   }
 
-  /** The same storage again, in a new process. */
+  /** The same storage again, in a new process. No file of it may outgrow `fileKiB`. */
   async restart(fileKiB: number | 'unlimited' = 'unlimited'): Promise<void> {
     await this.kill()
     this.#process = await WorkerdProcess.start(join(this.folder, 'config.capnp'), fileKiB)

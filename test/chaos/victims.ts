@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { ChaosPerson } from './chaos-person.ts'
 import type { ChaosServer } from './chaos-server.ts'
 import { withCrowd } from './crowd.ts'
@@ -8,6 +8,10 @@ import { waitFor } from './wait-for.ts'
 import type { WorkerdProcess } from './workerd-process.ts'
 
 const MIB = 2 ** 20
+/** Ten times what a victim waits on a quiet machine. */
+const ACK_MS = 2_500
+/** Above an idle workerd, without the pages of its own program, which a crowd only loads. */
+export const GROWTH_MIB = 128
 const LOOK_EVERY_MS = 5
 
 /** What they saw of it, and the server's memory. */
@@ -65,6 +69,16 @@ export async function besideVictims<T>(
     }
     return { result, ackMs, missing: said - shown(), growthMiB, figures }
   }).finally(memory.stop)
+}
+
+/** They lost nothing, and this part of their acknowledgements came in time. */
+export function expectUndisturbed(
+  { ackMs, missing }: Besides<unknown>,
+  ackPart: number,
+  withinMs = ACK_MS,
+): void {
+  expect(missing).toBe(0)
+  expect(ackMs(ackPart)).toBeLessThanOrEqual(Math.max(ACK_MS, withinMs))
 }
 
 /** The most that a process works with, above what it works with now. */

@@ -28,9 +28,9 @@ export const BUILT: Build = { dir: dirname(BUILT_WORKER_CONFIG), folder: '.' }
 export type ConfigOptions = {
   /** Where every object keeps its file. */
   disk: string
-  worker?: Build
-  /** Whose objects there are; the Worker's own unless named. */
-  rooms?: Build
+  worker: Build
+  /** Whose objects there are. */
+  rooms: Build
   /** Override the settings that all tests run with. */
   vars: Record<string, string>
 }
@@ -51,12 +51,7 @@ export const toLazyParts = ({ dir }: Build): string => join(dir, 'assets')
  * an object beside it, and on the socket `database` the way to that one for the test. The scripts
  * are looked for beside the configuration.
  */
-export function toWorkerdConfig({
-  disk,
-  vars,
-  worker = BUILT,
-  rooms = worker,
-}: ConfigOptions): string {
+export function toWorkerdConfig({ disk, vars, worker, rooms }: ConfigOptions): string {
   const compatibility = toCompatibility(readConfig(worker))
   const isMixed = rooms !== worker
   return `using Workerd = import "/workerd/workerd.capnp";

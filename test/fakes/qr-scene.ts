@@ -29,7 +29,6 @@ export interface QrScene {
   /** Part of the code's area that is scratched or stained away. */
   damage?: number
   isInverted?: boolean
-  correction?: 'L' | 'M' | 'Q' | 'H'
   seed?: number
 }
 
@@ -53,13 +52,13 @@ interface Print {
 }
 
 /** One module is one pixel of a picture. */
-function toPrint({ print, text, correction = 'M' }: QrScene): Print {
+function toPrint({ print, text }: QrScene): Print {
   if (print) {
     const { data, width, height } = print
     const at = (column: number, row: number) => (data[(row * width + column) * 4] ?? 255) / 255
     return { width, height, quiet: Math.max(width, height) * QUIET_SHARE, at }
   }
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: correction })
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
   const { size } = modules
   const at = (column: number, row: number) => (modules.get(row, column) === 1 ? 0 : 1)
   return { width: size, height: size, quiet: QUIET_MODULES, at }
