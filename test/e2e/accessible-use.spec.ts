@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { FakeServer } from '#test/fakes/fake-server.ts'
-import { people, YOU } from '#test/fakes/people.ts'
+import { people } from '#test/fakes/people.ts'
+import { inList } from '#test/screens/scene.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 import { watchFor } from './watch-for.ts'
@@ -90,15 +90,9 @@ test('R35 a dialog keeps the focus and gives it back, and screen readers hear to
   await isSaid()
 })
 
-test('R35 in forced colours presence and switches are still told apart', async ({
-  page,
-  server,
-  bar,
-}) => {
+test('R35 in forced colours presence and switches are still told apart', async ({ fake, page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  const fake = await FakeServer.start(page, server.origin, bar)
-  await fake.enterRoom({ people: people(4) })
-  await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
+  await inList({ people: people(4) })(fake)
   const dotOf = (name: string) =>
     page
       .getByRole('listitem')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { FakeServer, ROOM_SOCKET } from '#test/fakes/fake-server.ts'
+import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 import { aPerson, conversation, TALK } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 import { enterTwo } from './person-page.ts'
@@ -9,17 +9,15 @@ const BRUNO = aPerson(1, { name: 'Bruno', online: true })
 const log = (page: Page) => page.getByRole('log', { name: 'Mensagens' })
 
 test('the whole composer is visible beside a keyboard in landscape; a refused message is visible with its reason, retry and discard', async ({
+  fake,
   page,
-  server,
-  bar,
 }) => {
-  const fake = await FakeServer.start(page, server.origin, bar)
   // Without the card that asks for notices below the last line.
   await fake.store({ notices: 'off' }, 'local')
   const history = conversation(BRUNO, [...TALK, ...TALK])
   const unread = { [BRUNO.id]: 0 }
   await fake.enterRoom({ people: [BRUNO], unread, history, refuses: 'rate_limited' })
-  await fake.open(`/bar/${bar.id}/chat/${BRUNO.id}`)
+  await fake.open(`/bar/${fake.bar.id}/chat/${BRUNO.id}`)
   const lastLine = log(page).getByText('Guardada').last()
   await expect(lastLine).toBeInViewport()
   const composer = page.getByRole('textbox', { name: 'Mensagem' })

@@ -3,6 +3,7 @@ import { toPhone } from '#contract/phone.ts'
 import type { Server } from '#scripts/local-server.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { Person } from '#test/client/person.ts'
+import { FakeServer } from '#test/fakes/fake-server.ts'
 import { takeAdmin } from '#test/server/admin-pool.ts'
 import type { TestBar } from '#test/server/bar-pool.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
@@ -22,6 +23,8 @@ type TestFixtures = {
   violations: PolicyViolations
   /** A bar that no other test has been in. */
   bar: TestBar
+  /** Answers the requests of the page as the API, and as the room of the bar. */
+  fake: FakeServer
   /** A TCP proxy before the server. Its origin is an option of `device` and `person`. */
   line: TcpProxy
   /** Opens a browser context of its own. Unexpected console lines fail the test. */
@@ -78,6 +81,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   bar: async ({ server }, use) => {
     await use(takeBar(server.stateDir))
+  },
+  fake: async ({ page, server, bar }, use) => {
+    await use(await FakeServer.start(page, server.origin, bar))
   },
   line: async ({ server }, use) => {
     const line = await TcpProxy.listen(() => Number(new URL(server.origin).port))

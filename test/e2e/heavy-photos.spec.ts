@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import type { Browser } from '@playwright/test'
 import { LIMITS } from '#contract/limits.ts'
-import { FakeServer } from '#test/fakes/fake-server.ts'
 import { people, YOU } from '#test/fakes/people.ts'
 import { writePng } from '#test/fakes/write-png.ts'
 import { expect, test } from './e2e.ts'
@@ -19,12 +18,10 @@ const LARGEST = flatPng(LIMITS.photoSidePxMax)
 
 test('T55 a page with thirty of the worst photos that are accepted takes less than 75 MiB more', async ({
   browser,
-  server,
-  bar,
+  fake,
   page,
 }, info) => {
   expect(LARGEST.length).toBeLessThan(LIMITS.photoBytes)
-  const fake = await FakeServer.start(page, server.origin, bar)
   const crowd = people(PHOTOS).map((person, index) => ({
     ...person,
     online: true,
@@ -38,7 +35,7 @@ test('T55 a page with thirty of the worst photos that are accepted takes less th
   })
   await fake.enterRoom({ people: crowd })
   const openAndScroll = async (): Promise<number> => {
-    await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
+    await fake.open(`/bar/${fake.bar.id}/table/${YOU.id}`)
     await page.getByRole('listitem').first().waitFor()
     const seen = new Set<string>()
     let most = 0

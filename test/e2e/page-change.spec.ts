@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { FakeServer } from '#test/fakes/fake-server.ts'
-import { people, YOU } from '#test/fakes/people.ts'
+import { people } from '#test/fakes/people.ts'
+import { inList } from '#test/screens/scene.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 import { untilHydrated } from './hydration.ts'
@@ -145,11 +145,9 @@ test('a hydration mismatch is reported', async ({ device }) => {
   expect((await error).message).toContain('#418')
 })
 
-test('searching starts no view transition and loses no key', async ({ page, server, bar }) => {
-  const fake = await FakeServer.start(page, server.origin, bar)
-  await fake.enterRoom({ people: people(40) })
+test('searching starts no view transition and loses no key', async ({ fake, page }) => {
   const begun = await countTransitions(page)
-  await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
+  await inList({ people: people(40) })(fake)
   await page.waitForLoadState('networkidle')
   const before = await begun()
   const search = page.getByRole('searchbox')

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import type { RoomEvent, ServerMessage } from '#contract/protocol.ts'
-import type { FakeBar, FakeRoom } from '#test/fakes/fake-server.ts'
-import { EPOCH, FakeServer } from '#test/fakes/fake-server.ts'
+import type { FakeRoom, FakeServer } from '#test/fakes/fake-server.ts'
+import { EPOCH } from '#test/fakes/fake-server.ts'
 import { aPerson, NOW, people, YOU } from '#test/fakes/people.ts'
+import { inList } from '#test/screens/scene.ts'
 import { expect, test } from './e2e.ts'
 
 const CROWD = people(30).map((person, index) => ({ ...person, online: index < 20 }))
@@ -29,19 +30,6 @@ const namesIn = (list: Locator) =>
 const tops = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
 
-async function openList(
-  page: Page,
-  origin: string,
-  bar: FakeBar,
-  room = ROOM,
-): Promise<FakeServer> {
-  const fake = await FakeServer.start(page, origin, bar)
-  await fake.enterRoom(room)
-  await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
-  await expect(page.getByText('Você', { exact: true })).toBeVisible()
-  return fake
-}
-
 function sendEvents(room: FakeServer, number: number, events: RoomEvent[]): void {
   const counts = { total: 31 + number, online: 21 + number }
   room.send({ type: 'events', epoch: EPOCH, number: number + 1, ...counts, events })
@@ -62,12 +50,11 @@ async function touch(page: Page): Promise<void> {
 }
 
 test('the list shows yourself, recent arrivals and conversations on a small phone, then others by name, offline collapsed', async ({
+  fake,
   page,
-  server,
-  bar,
 }) => {
   await page.setViewportSize({ width: 390, height: 664 })
-  await openList(page, server.origin, bar)
+  await inList(ROOM)(fake)
   const list = (name: string) => page.getByRole('list', { name })
   // Above the conversations, however many there are.
   await expect(page.getByRole('button', { name: 'Conversar com Diego' })).toBeInViewport({
@@ -88,14 +75,13 @@ test('the list shows yourself, recent arrivals and conversations on a small phon
 })
 
 test('at the top no row moves under a finger, 2.5 s later the order is updated, and without a touch a new person is listed at once', async ({
+  fake,
   page,
-  server,
-  bar,
 }) => {
-  const room = await openList(page, server.origin, bar)
+  await inList(ROOM)(fake)
   await touch(page)
   const before = await tops(page)
-  sendEvents(room, 3, [
+  sendEvents(fake, 3, [
     { kind: 'entered', person: NEW },
     { kind: 'presence', person: { ...CAMILA, online: false } },
     { kind: 'left', personId: DIEGO.id, name: DIEGO.name },
@@ -105,7 +91,7 @@ test('at the top no row moves under a finger, 2.5 s later the order is updated, 
   const diego = rows(page).filter({ hasText: 'Diego' }).first()
   await expect(diego).toContainText('Saiu do bar')
   await expect(page.getByRole('button', { name: '1 pessoa chegou' })).toBeVisible()
-  room.send(aWord(ANA.id, 'Cadê você?'))
+  fake.send(aWord(ANA.id, 'Cadê você?'))
   await expect(rows(page).filter({ hasText: 'Ana Beatriz' }).first()).toContainText('Cadê você?')
   await expect(page.getByRole('button', { name: 'Mensagem de Ana Beatriz' })).toBeVisible()
   await touch(page)
@@ -119,27 +105,18 @@ test('at the top no row moves under a finger, 2.5 s later the order is updated, 
 
   await page.waitForTimeout(2_600)
   const another = aPerson(703, { name: 'Abel', online: true })
-  sendEvents(room, 4, [{ kind: 'entered', person: another }])
+  sendEvents(fake, 4, [{ kind: 'entered', person: another }])
   await expect(rows(page).filter({ hasText: 'Abel' })).toBeVisible({ timeout: 1_500 })
 })
 
-test('scrolled down no row moves; the pill leads to the new rows', async ({
-  page,
-  server,
-  bar,
-}) => {
-  const room = await openList(page, server.origin, bar)
+test('scrolled down no row moves; the pill leads to the new rows', async ({ fake, page }) => {
+  await inList(ROOM)(fake)
   await page.evaluate(() => scrollTo(0, 900))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
   const before = await tops(page)
-  sendEvents(
-    room,
-    3,
-    [NEW, aPerson(701), aPerson(702)].map((person) => ({
-      kind: 'entered',
-      person: { ...person, online: true },
-    })),
-  )
+  const come = [NEW, aPerson(701, { online: true }), aPerson(702, { online: true })]
+  const events = come.map((person) => ({ kind: 'entered', person }) as const)
+  sendEvents(fake, 3, events)
   const pill = page.getByRole('button', { name: '3 pessoas chegaram' })
   await expect(pill).toBeVisible()
   await page.waitForTimeout(3_000)
@@ -151,9 +128,8 @@ test('scrolled down no row moves; the pill leads to the new rows', async ({
 })
 
 test('T52 a list of the longest names opens, and goes on to its end, where five offline people are not collapsed', async ({
+  fake,
   page,
-  server,
-  bar,
 }) => {
   const couple = '👩🏽‍❤️‍💋‍👨🏾'
   const crowd = people(120).map((person, index) => ({
@@ -162,7 +138,7 @@ test('T52 a list of the longest names opens, and goes on to its end, where five 
     table: `${couple.repeat(2)}abc`,
     online: index >= 5,
   }))
-  await openList(page, server.origin, bar, { people: crowd })
+  await inList({ people: crowd })(fake)
   const last = async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     return rows(page)

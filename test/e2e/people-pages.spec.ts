@@ -1,7 +1,7 @@
 import type { WebSocketRoute } from '@playwright/test'
 import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
 import { PING, PONG } from '#contract/protocol.ts'
-import { FakeServer, ROOM_SOCKET } from '#test/fakes/fake-server.ts'
+import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 import { aPerson, people, YOU } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 
@@ -37,18 +37,16 @@ function answer(socket: WebSocketRoute, connection: number): void {
 }
 
 test('a search is repeated on the next connection, and is empty only when answered; a list loads to its end although the connection was lost', async ({
+  fake,
   page,
-  server,
-  bar,
 }) => {
-  const fake = await FakeServer.start(page, server.origin, bar)
   await fake.enterRoom({ people: [] })
   let connections = 0
   await page.routeWebSocket(ROOM_SOCKET, (socket) => {
     connections += 1
     answer(socket, connections)
   })
-  await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
+  await fake.open(`/bar/${fake.bar.id}/table/${YOU.id}`)
   const nobody = page.getByText('Ninguém encontrado com esse nome ou mesa.')
   const search = page.getByRole('searchbox')
   await search.fill('Zo')

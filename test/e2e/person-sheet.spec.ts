@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { EPOCH, FakeServer } from '#test/fakes/fake-server.ts'
-import { people, YOU } from '#test/fakes/people.ts'
+import { EPOCH } from '#test/fakes/fake-server.ts'
+import { people } from '#test/fakes/people.ts'
+import { inList } from '#test/screens/scene.ts'
 import { expect, test } from './e2e.ts'
 import { watchPrefetch } from './prefetch.ts'
 
@@ -11,14 +12,11 @@ const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const cardOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('a card opens the person, even without a connection; Back and Escape close the sheet alone, and so does who leaves the bar', async ({
+  fake,
   page,
-  server,
-  bar,
 }) => {
-  const fake = await FakeServer.start(page, server.origin, bar)
-  await fake.enterRoom({ people: [ANA, BRUNO, CAMILA, DIEGO], unread: { [ANA.id]: 0 } })
   const prefetched = watchPrefetch(page)
-  await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
+  await inList({ people: [ANA, BRUNO, CAMILA, DIEGO], unread: { [ANA.id]: 0 } })(fake)
   await prefetched()
   await cardOf(page, 'Camila').click()
   await expect(sheetOf(page, 'Camila')).toBeVisible()
@@ -59,16 +57,12 @@ test('a card opens the person, even without a connection; Back and Escape close 
 })
 
 test('at a desk the way back from a chat leads to the list, whoever was looked at beside it', async ({
+  fake,
   page,
-  server,
-  bar,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  const fake = await FakeServer.start(page, server.origin, bar)
-  await fake.enterRoom({
-    ...{ people: [ANA, BRUNO, CAMILA, DIEGO], unread: { [ANA.id]: 0, [CAMILA.id]: 0 } },
-  })
-  await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
+  const unread = { [ANA.id]: 0, [CAMILA.id]: 0 }
+  await inList({ people: [ANA, BRUNO, CAMILA, DIEGO], unread })(fake)
   const beside = page.getByRole('complementary', { name: 'Pessoas no Bar' })
   for (const name of ['Camila', 'Ana Beatriz']) {
     await cardOf(page, 'Ana Beatriz').click()

@@ -1,7 +1,6 @@
 import { toAdminBar, toBarHours, toStatistics } from '#contract/admin-paths.ts'
 import { toHour } from '#contract/bar-hours.ts'
 import { FULL_BAR } from '#test/fakes/admin-data.ts'
-import { FakeServer } from '#test/fakes/fake-server.ts'
 import { NOW } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 import { AT_A_DESK } from './run-scope.ts'
@@ -9,9 +8,8 @@ import { AT_A_DESK } from './run-scope.ts'
 test.use(AT_A_DESK)
 
 test('the hours of a bar appear in the night, the last day and the weeks', async ({
+  fake,
   page,
-  server,
-  bar,
 }) => {
   // A Friday, 23 h in São Paulo.
   const now = toHour(NOW)
@@ -21,7 +19,6 @@ test('the hours of a bar appear in the night, the last day and the weeks', async
     { hour: now - 1, peak: 13, visits: 3 },
     { hour: now, peak: 45, visits: 9 },
   ]
-  const fake = await FakeServer.start(page, server.origin, bar)
   await fake.signIn({ bars: [] })
   await fake.answer(toAdminBar(FULL_BAR.id), FULL_BAR)
   await fake.answer(toBarHours(FULL_BAR.id), { now, hours })

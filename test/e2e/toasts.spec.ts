@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/paths.ts'
 import { bars, rooms } from '#test/fakes/admin-data.ts'
-import { EPOCH, FakeServer } from '#test/fakes/fake-server.ts'
+import type { FakeServer } from '#test/fakes/fake-server.ts'
+import { EPOCH } from '#test/fakes/fake-server.ts'
 import { aPerson, conversation, people, TALK, YOU } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 
@@ -45,12 +46,10 @@ const SIZES = [
 ]
 
 test('three toasts cover nothing that is pressed in the list, in a conversation, nor its title, and on the board', async ({
+  fake,
   page,
-  server,
-  bar,
 }) => {
   test.slow()
-  const fake = await FakeServer.start(page, server.origin, bar)
   await fake.enterRoom({
     people: [ANA, ...OTHERS],
     unread: { [ANA.id]: 0 },
@@ -61,7 +60,7 @@ test('three toasts cover nothing that is pressed in the list, in a conversation,
   for (const size of SIZES) {
     await test.step(`at ${size.width} by ${size.height}`, async () => {
       await page.setViewportSize(size)
-      await fake.open(`/bar/${bar.id}/table/${YOU.id}`)
+      await fake.open(`/bar/${fake.bar.id}/table/${YOU.id}`)
       await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
       // Comes with the toasts of arrivals.
       await expect(page.locator('#row-menu')).toBeAttached()

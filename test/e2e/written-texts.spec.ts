@@ -1,5 +1,4 @@
 import { toPage } from '#contract/paths.ts'
-import { FakeServer } from '#test/fakes/fake-server.ts'
 import { aPerson } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
@@ -13,19 +12,17 @@ const SCREENS = [
 ]
 
 test('the back link of a chat and the bar of its head have a text at every width', async ({
+  fake,
   page,
-  server,
-  bar,
 }) => {
-  const fake = await FakeServer.start(page, server.origin, bar)
   const bia = aPerson(1, { name: 'Beatriz Figueiredo' })
   await fake.enterRoom({ people: [bia], unread: { [bia.id]: 0 } })
-  await fake.open(toPage.chat(bar.id, bia.id))
+  await fake.open(toPage.chat(fake.bar.id, bia.id))
   for (const screen of SCREENS) {
     await page.setViewportSize(screen)
     await expect(page.getByText('Voltar', { exact: true })).toBeInViewport()
     await expect(page.getByRole('heading', { name: `Conversa com ${bia.name}` })).toBeInViewport()
-    const barName = page.getByText(bar.name).filter({ visible: true })
+    const barName = page.getByText(fake.bar.name).filter({ visible: true })
     await expect(barName.first()).toBeInViewport()
   }
 })
