@@ -11,7 +11,7 @@ import { hashSecret, mintSessionToken, mintToken } from '#worker/auth/tokens.ts'
 import type { NewAct } from '#worker/db/acts.ts'
 import { openAdminSession } from '#worker/db/admin-sessions.ts'
 import type { Account } from '#worker/policy/rights.ts'
-import { ask, ORIGIN, OWN_PAGE } from './requests.ts'
+import { ask, ORIGIN, OWN_PAGE, withMethod } from './requests.ts'
 
 /** What the tests' passwords cost: less than a new one (vitest.config.ts), which a login makes of them. */
 export const CHEAP = { logN: 4, r: 8, p: 1 }
@@ -213,13 +213,7 @@ export async function addPasswordLink(
 
 /** D1 that shows each query before it is prepared: `see` may throw, or give another in its place. */
 export function withQueries(see: (query: string) => string | undefined): D1Database {
-  return new Proxy(env.DB, {
-    get(db, property) {
-      const value = Reflect.get(db, property)
-      if (property === 'prepare') return (query: string) => db.prepare(see(query) ?? query)
-      return typeof value === 'function' ? value.bind(db) : value
-    },
-  })
+  return withMethod(env.DB, 'prepare', (query) => env.DB.prepare(see(query) ?? query))
 }
 
 /** A cookie that an answer sets, as `name=value`; empty where it sets none of that name. */

@@ -144,6 +144,21 @@ export async function outcomeOf(asked: Response | Promise<Response>): Promise<st
   return answer.ok ? String(await statusOf(answer)) : failureOf(answer)
 }
 
+/** A binding with one method of its own. */
+export function withMethod<T extends object, Name extends keyof T>(
+  binding: T,
+  method: Name,
+  own: T[Name],
+): T {
+  return new Proxy(binding, {
+    get(of, name) {
+      if (name === method) return own
+      const value = Reflect.get(of, name)
+      return typeof value === 'function' ? value.bind(of) : value
+    },
+  })
+}
+
 /** A namespace of rooms that none of these requests may reach. */
 export function sleepingRooms(): { bindings: Pick<Env, 'BAR_ROOM'>; wakes: () => number } {
   let wakes = 0

@@ -5,7 +5,7 @@ import type { NewBarRequest } from '#contract/bar-form.ts'
 import { aNewBar } from '#test/fakes/bars.ts'
 import { bytesOf } from '#test/fakes/pictures.ts'
 import { addAdmin, askAsAdmin, signIn, withQueries } from '#test/worker/admin.ts'
-import { ask, statusOf } from '#test/worker/requests.ts'
+import { ask, statusOf, withMethod } from '#test/worker/requests.ts'
 import { scheduled } from '#worker/scheduled.ts'
 import { mintMediaKey } from './keys.ts'
 import { sweepPictures } from './sweep.ts'
@@ -22,13 +22,8 @@ const upload = async (path: string, bindings: Partial<Env> = {}) => {
 const create = (changes: Partial<NewBarRequest>, bindings: Partial<Env> = {}) =>
   askAsAdmin(ADMIN_API.bars, { method: 'POST', json: aNewBar(changes), token }, bindings)
 
-/** R2 with one method of its own. */
-const withMethod = <Values extends unknown[]>(own: string, act: (...values: Values) => unknown) =>
-  new Proxy(env.MEDIA, {
-    get: (bucket, name) =>
-      name === own ? act : (...args: unknown[]) => Reflect.get(bucket, name).apply(bucket, args),
-  })
-const failing = (method: string) => withMethod(method, () => Promise.reject(new Error('canary')))
+const failing = (method: 'put' | 'head' | 'delete') =>
+  withMethod(env.MEDIA, method, () => Promise.reject(new Error('canary')))
 
 test('T25 R20 a picture that no bar shows goes after a day, one that a bar shows stays, and a photo of a person is their room’s to erase', async () => {
   const { logos, photos, covers } = ADMIN_API
@@ -91,9 +86,7 @@ test('R20 a sweep goes through every page of the bucket and of the database', as
     return env.DB.prepare(insert).bind(`page-${1_000 + index}`, key ? `/media/${key}` : null)
   })
   await env.DB.batch(bars)
-  const MEDIA = withMethod('list', (options: R2ListOptions) =>
-    env.MEDIA.list({ ...options, limit: 7 }),
-  )
+  const MEDIA = withMethod(env.MEDIA, 'list', (options) => env.MEDIA.list({ ...options, limit: 7 }))
   await sweepPictures({ ...env, MEDIA }, hours(25))
   const left = await Promise.all(keys.map(async (key) => (await env.MEDIA.head(key)) !== null))
   expect(left).toEqual(keys.map((_, index) => index < 20))

@@ -14,6 +14,7 @@ import {
   OWN_PAGE,
   sleepingRooms,
   statusOf,
+  withMethod,
 } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { runs } from '#test/worker/runs.ts'
@@ -150,12 +151,9 @@ test('T53 how many are in a bar is told from five on, and its room is asked at m
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const bar = await Bar.open()
   let asked = 0
-  const BAR_ROOM = new Proxy(env.BAR_ROOM, {
-    get(rooms, name) {
-      if (name === 'getByName') asked += 1
-      const member = Reflect.get(rooms, name)
-      return typeof member === 'function' ? member.bind(rooms) : member
-    },
+  const BAR_ROOM = withMethod(env.BAR_ROOM, 'getByName', (...named) => {
+    asked += 1
+    return env.BAR_ROOM.getByName(...named)
   })
   const count = async (barId = bar.barId, bindings: Partial<Env> = { BAR_ROOM }) =>
     (await askFromPage(toApi.online(barId), { address: anAddress() }, bindings)).text()

@@ -12,7 +12,7 @@ import { openSection, sectionOf } from '#test/worker/board-client.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
-import { stopClock } from '#test/worker/stopped-clock.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
 import { BarRoom } from '#worker/room/bar-room.ts'
@@ -99,8 +99,7 @@ test('R15 R32 by a clock that goes back the board falls behind no longer than ev
   const entered = ({ id }: Person) =>
     seen(() => board.told('entered', bar).some((one) => one.id === id))
   await entered(await bar.seat('Ana'))
-  const now = Date.now.bind(Date)
-  vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000)
+  passTime(-3_600_000)
   await entered(await bar.seat('Bia'))
   // Its room would report while another test counts reports.
   await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(bar.barId).run()
@@ -157,8 +156,7 @@ test('who comes in between two watchers is on the board of the second', async ()
   const first = await aSession()
   await openBoard(monitor, first)
   await monitor.closeSession(first)
-  const now = Date.now.bind(Date)
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + TIMINGS.monitorPollCountsMs + 1_000)
+  passTime(TIMINGS.monitorPollCountsMs + 1_000)
   const reported = vi.spyOn(Monitor.prototype, 'report')
   const [bar] = await Bar.seated('Ana')
   await answered(reported, bar)

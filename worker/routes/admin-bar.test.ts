@@ -11,7 +11,7 @@ import { toApi } from '#contract/paths.ts'
 import { aNewBar } from '#test/fakes/bars.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { actsIn, addAdmin, askAsAdmin, signIn, toEdited, upload } from '#test/worker/admin.ts'
-import { askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
+import { askFromPage, enterBar, failureOf, withMethod } from '#test/worker/requests.ts'
 import { runs, within } from '#test/worker/runs.ts'
 import { roomOf } from '#worker/durable-objects.ts'
 import { BarRoom } from '#worker/room/bar-room.ts'
@@ -168,14 +168,9 @@ test('R31 a deletion that was interrupted is finished within the hour, and keeps
   const [stuck, other] = bars.sort((one, next) => (one.id < next.id ? -1 : 1))
   if (!stuck || !other) throw new Error('two bars')
   const { secret } = await enterBar(stuck.id)
-  const BAR_ROOM = new Proxy(env.BAR_ROOM, {
-    get(target, name) {
-      if (name !== 'getByName') return Reflect.get(target, name)
-      return (barId: string, options?: DurableObjectNamespaceGetDurableObjectOptions) => {
-        if (barId === stuck.id) throw new Error('this room is away')
-        return target.getByName(barId, options)
-      }
-    },
+  const BAR_ROOM = withMethod(env.BAR_ROOM, 'getByName', (barId, options) => {
+    if (barId === stuck.id) throw new Error('this room is away')
+    return env.BAR_ROOM.getByName(barId, options)
   })
   const request = { method: 'DELETE', token, json: { name: stuck.name } }
   expect((await askAsAdmin(toAdminBar(stuck.id), request, { BAR_ROOM })).status).toBe(500)

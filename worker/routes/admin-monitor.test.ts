@@ -17,7 +17,7 @@ import {
   signIn,
   withQueries,
 } from '#test/worker/admin.ts'
-import { ask, statusOf } from '#test/worker/requests.ts'
+import { statusOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
@@ -35,7 +35,7 @@ test('T7 a poll answers the board with masked phones and a tag, and that tag wit
   const bar = await Bar.open()
   const ana = await bar.admit('Ana', { phone: '+5511987654321' })
   const { rooms, tag } = await seen(async () => {
-    const answer = await askWith(token, '', {}, [bar.barId])
+    const answer = await askAsAdmin(toMonitor([bar.barId]), { token })
     const board = v.parse(monitorBoardSchema, await answer.json())
     return board.counts[bar.barId] && { ...board, tag: answer.headers.get('ETag') ?? '' }
   })
@@ -47,7 +47,7 @@ test('T7 a poll answers the board with masked phones and a tag, and that tag wit
   let known = tag
   await seen(async () => {
     read.length = 0
-    const answer = await askWith(token, `W/${known}`, { DB }, [bar.barId])
+    const answer = await askAsAdmin(toMonitor([bar.barId]), { token }, { DB }, `W/${known}`)
     const body = await answer.text()
     if (answer.status === 304) expect([body, answer.headers.get('ETag')]).toEqual(['', known])
     known = answer.headers.get('ETag') ?? ''
@@ -62,13 +62,13 @@ test('without sockets the people of at most 24 bars are asked for, whatever is n
   const token = await aSession()
   const bar = await Bar.open()
   const asked = vi.spyOn(BarRoom.prototype, 'readBoard')
-  const answer = await askWith(token, '', {}, ['', 'não', bar.barId.toLowerCase()])
+  const answer = await askAsAdmin(toMonitor(['', 'não', bar.barId.toLowerCase()]), { token })
   expect(v.parse(monitorBoardSchema, await answer.json()).rooms).toEqual([
     { barId: bar.barId, people: [], help: [], reports: expect.any(String) },
   ])
   asked.mockClear()
   const many = Array.from({ length: 30 }, (_, index) => `22222${BAR_ID_ALPHABET[index]}`)
-  await (await askWith(token, '', {}, many)).text()
+  await statusOf(askAsAdmin(toMonitor(many), { token }))
   expect(asked).toHaveBeenCalledTimes(LIMITS.boardSections)
 })
 
@@ -77,7 +77,7 @@ test('T57 T58 without sockets the staff read of calls for help and of changed re
   const { barId } = bar
   const token = await signIn(await addMember([barId, 'staff']))
   const read = async () => {
-    const answer = await askWith(token, '', {}, [barId])
+    const answer = await askAsAdmin(toMonitor([barId]), { token })
     const [room] = v.parse(monitorBoardSchema, await answer.json()).rooms
     return { help: room?.help ?? [], reports: room?.reports }
   }
@@ -159,13 +159,3 @@ test('T33 a board whose other end has gone is closed, and is no use of its sessi
 /** Disables the Worker's own note of a session's use. */
 const stillUnused = (): D1Database =>
   withQueries((query) => (query.startsWith('update') ? 'SELECT ?, ?, ?' : query))
-
-function askWith(
-  token: string,
-  tag = '',
-  bindings: Partial<Env> = {},
-  barIds: readonly string[] = [],
-): Promise<Response> {
-  const headers = { Cookie: `__Host-admin=${token}`, 'If-None-Match': tag }
-  return ask(toMonitor(barIds), { headers }, bindings)
-}
