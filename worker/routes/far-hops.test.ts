@@ -26,16 +26,14 @@ async function countTrips<T>(
   context: TestContext,
   name: string,
   act: (bindings: Partial<Env>) => Promise<T>,
+  far = new FarBindings(env, inject('tripMs')),
 ): Promise<[number, T]> {
-  const far = new FarBindings(env, inject('tripMs'))
-  const startedAt = performance.now()
+  const [before, startedAt] = [far.trips, performance.now()]
   const outcome = await act(far.env)
-  noteTrips(context, name, far.trips, performance.now() - startedAt)
-  return [far.trips, outcome]
+  const [trips, ms] = [far.trips - before, performance.now() - startedAt]
+  noteFigures(context, { [`trips, ${name}`]: trips, [`ms, ${name}`]: ms })
+  return [trips, outcome]
 }
-
-const noteTrips = (context: TestContext, act: string, trips: number, ms: number): void =>
-  noteFigures(context, { [`trips, ${act}`]: trips, [`ms, ${act}`]: ms })
 
 const openPage = (barId: string, secret: string) => async (bindings: Partial<Env>) => {
   const headers = {
@@ -93,15 +91,11 @@ test('B7 from sending to being seen the Worker makes no trip: the two sockets ar
   const far = new FarBindings(env, inject('tripMs'))
   const anas = await openPage(barId, ana.secret)(far.env)
   const bias = await openPage(barId, bia.secret)(far.env)
-  const before = far.trips
-  const startedAt = performance.now()
-  anas.send({ type: 'say', id: crypto.randomUUID(), to: bia.person.id, text: 'oi' })
-  await bias.get('message')
-  noteTrips(
-    context,
-    'send → seen, beside the sockets',
-    far.trips - before,
-    performance.now() - startedAt,
-  )
-  expect([before, far.trips - before]).toEqual([2, 0])
+  const opened = far.trips
+  const say = async () => {
+    anas.send({ type: 'say', id: crypto.randomUUID(), to: bia.person.id, text: 'oi' })
+    await bias.get('message')
+  }
+  const [trips] = await countTrips(context, 'send → seen, beside the sockets', say, far)
+  expect([opened, trips]).toEqual([2, 0])
 })
