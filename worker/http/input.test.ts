@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CodedError } from '#contract/errors.ts'
 import { enterRequestSchema } from '#contract/profile-form.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { runs } from '#test/worker/runs.ts'
@@ -16,17 +15,15 @@ const profile = JSON.stringify(aProfile())
 const withKey = (member: string) => `{${member},${profile.slice(1)}`
 
 test.each([
-  '"__proto__":{}',
-  '"__proto__":{"name":"Bia"}',
-  '"\\u005f_proto__":1',
-  '"constructor":{"prototype":{"isAdmin":true}}',
-  '"toString":1',
-])('T40 the key in %s is refused as any other that nobody knows', async (member) => {
-  await expect(read(withKey(member))).rejects.toThrow('invalid: an unknown field')
-})
-
-test('T40 values hidden behind `__proto__` stand for no field', async () => {
-  await expect(read(`{"__proto__":${profile}}`)).rejects.toThrow(CodedError)
+  withKey('"__proto__":{}'),
+  withKey('"__proto__":{"name":"Bia"}'),
+  withKey('"\\u005f_proto__":1'),
+  withKey('"constructor":{"prototype":{"isAdmin":true}}'),
+  withKey('"toString":1'),
+  // Values hidden behind it stand for no field.
+  `{"__proto__":${profile}}`,
+])('T40 a key of every object is refused as any other that nobody knows: %s', async (body) => {
+  await expect(read(body)).rejects.toThrow('an unknown field')
 })
 
 test('of a key that stands twice the last value counts, as in JSON', async () => {

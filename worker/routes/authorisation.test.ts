@@ -98,6 +98,8 @@ const upgrade =
   (subprotocol: string): Row['send'] =>
   () => ({ subprotocol })
 const removal = json({ reason: 'other' })
+const deletion = json({ name: 'Bar do Teste' })
+const invitation = json({ role: 'staff' })
 const picture: Row['send'] = () => ({ body: bytesOf('png'), type: 'image/png' })
 const ownKey: Row['send'] = ({ visit }) => ({
   json: { deviceKey: visit?.person.entered.deviceKey ?? 'made up' },
@@ -153,10 +155,7 @@ const ROWS: Record<string, Row> = {
   [`POST ${API.people}`]: row(notRemoved, ofBar('201'), profile),
   [`POST ${API.recognise}`]: row(deviceKey, '200', ownKey),
   [`POST ${API.continue}`]: row(deviceKey, '201', ownKey),
-  [`GET ${API.conversation}`]: row(visitor, {
-    ...{ own: NO_PERSON, nobody: NO_PERSON, stranger: NO_PERSON },
-    else: '200',
-  }),
+  [`GET ${API.conversation}`]: row(visitor, ofPerson('200')),
   [`GET ${API.visit}`]: row(visitor, '200'),
   [`PATCH ${API.visit}`]: row(visitor, '200', json({ table: '9' })),
   [`PUT ${API.leaving}`]: row(visitor, '200'),
@@ -202,11 +201,7 @@ const ROWS: Record<string, Row> = {
     const { creationKey: _, ...fields } = aNewBar()
     return { json: { ...fields, revision: 1 } }
   }),
-  [`DELETE ${ADMIN_API.bar}`]: row(
-    inBar('deleteBar'),
-    ofBar('204'),
-    json({ name: 'Bar do Teste' }),
-  ),
+  [`DELETE ${ADMIN_API.bar}`]: row(inBar('deleteBar'), ofBar('204'), deletion),
   [`PUT ${ADMIN_API.pause}`]: row(inBar('pauseBar'), ofBar('200')),
   [`DELETE ${ADMIN_API.pause}`]: row(inBar('pauseBar'), ofBar('200')),
   [`GET ${ADMIN_API.hours}`]: row(inBar('seeNumbers'), ofBar('200')),
@@ -235,11 +230,7 @@ const ROWS: Record<string, Row> = {
   [`GET ${ADMIN_API.team}`]: row(inBar('seeTeam'), ofBar('200')),
   [`DELETE ${ADMIN_API.member}`]: row(inBar('changeStaff'), ofTeam('204')),
   [`POST ${ADMIN_API.memberPasswordLink}`]: row(inBar('linkPassword'), ofTeam('201')),
-  [`POST ${ADMIN_API.invitations}`]: row(
-    inBar('changeStaff'),
-    ofBar('201'),
-    json({ role: 'staff' }),
-  ),
+  [`POST ${ADMIN_API.invitations}`]: row(inBar('changeStaff'), ofBar('201'), invitation),
   [`DELETE ${ADMIN_API.ownInvitation}`]: row(inBar('changeStaff'), ofTeam('204')),
   [`GET ${ADMIN_API.acts}`]: row(anywhere('seeActs'), '200'),
   [`GET ${ADMIN_API.actsFile}`]: row(anywhere('seeActs'), '200'),
