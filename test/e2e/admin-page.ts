@@ -5,14 +5,13 @@ import type { DeviceFile } from '#test/fakes/bar-pictures.ts'
 import { aNewBar } from '#test/fakes/bars.ts'
 import type { TestAdmin } from '#test/server/admin-pool.ts'
 import type { Device } from './device.ts'
-import { toastOn } from './toast.ts'
+import { ToastedPage } from './toasted-page.ts'
 
 /** The API refuses calls from other origins. */
 const FROM_OWN_PAGE = { 'Sec-Fetch-Site': 'same-origin' }
 
 /** The page object of an administrator. */
-export class AdminPage {
-  readonly page: Page
+export class AdminPage extends ToastedPage {
   readonly context: BrowserContext
   readonly email: string
   readonly linkToken: string
@@ -20,7 +19,7 @@ export class AdminPage {
   readonly sessionToken: string
 
   constructor({ page, context }: Device, { email, linkToken, sessionToken }: TestAdmin) {
-    this.page = page
+    super(page)
     this.context = context
     this.email = email
     this.linkToken = linkToken
@@ -58,11 +57,6 @@ export class AdminPage {
     await this.page.getByRole('textbox', { name: 'Email' }).first().fill(email)
     await this.page.getByLabel('Senha', { exact: true }).fill(password)
     await this.page.getByRole('button', { name: 'Entrar', exact: true }).click()
-  }
-
-  /** A toast with this title and, where given, this text. */
-  toast(title: string, description?: string): Locator {
-    return toastOn(this.page, title, description)
   }
 
   field(label: string): Locator {

@@ -1,7 +1,6 @@
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { expect, test } from './e2e.ts'
 import { SECTION, SOCKET } from './monitor-page.ts'
-import { watchForToast } from './toast.ts'
 
 const ASKED = new RegExp(`${ADMIN_API.monitor}(?:\\?|$)`)
 const SLOW = 'Sem conexão ao vivo. O painel é atualizado a cada 3 segundos.'
@@ -30,7 +29,7 @@ test('without its sockets the monitor polls, and returns to them', async ({
   }
   await board.open(bar.name, { isLive: false })
   await expect(board.page.getByRole('status').getByText(SLOW)).toBeVisible({ timeout: 20_000 })
-  const toastShown = await watchForToast(board.page, 'Novo cliente!', 'Ana entrou no bar.')
+  const toastShown = await board.admin.watchForToast('Novo cliente!', 'Ana entrou no bar.')
   const ana = await peer('Ana', '3')
   await expect(board.person(bar.name, 'Ana')).toBeVisible({ timeout: 20_000 })
   await toastShown()

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { toApi, toPage } from '#contract/paths.ts'
 import { toPhone } from '#contract/phone.ts'
@@ -6,7 +6,7 @@ import type { RequestParts } from '#test/client/api.ts'
 import { enterBar } from '#test/client/api.ts'
 import { toLocalItems, toSessionItems } from '#test/client/kept-visit.ts'
 import type { Device } from './device.ts'
-import { toastOn, watchForToast } from './toast.ts'
+import { ToastedPage } from './toasted-page.ts'
 
 /** Two people enter at tables 1 and 2, and the first opens their conversation. */
 export async function enterTwo(
@@ -20,14 +20,13 @@ export async function enterTwo(
 }
 
 /** The page object of a person in a bar. */
-export class PersonPage {
-  readonly page: Page
+export class PersonPage extends ToastedPage {
   readonly name: string
   /** Once they have entered by the API. */
   id = ''
 
   constructor({ page }: Pick<Device, 'page'>, name: string) {
-    this.page = page
+    super(page)
     this.name = name
   }
 
@@ -116,16 +115,6 @@ export class PersonPage {
   /** The local and session storage. */
   storage(): Promise<Record<string, string>> {
     return this.page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
-  }
-
-  /** A toast with this title and, where given, this text. */
-  toast(title: string, description?: string): Locator {
-    return toastOn(this.page, title, description)
-  }
-
-  /** Starts to watch for a toast; the returned function waits until it was shown. */
-  watchForToast(title: string, description: string): Promise<() => Promise<void>> {
-    return watchForToast(this.page, title, description)
   }
 
   /** A row of the list. */

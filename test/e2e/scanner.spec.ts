@@ -3,10 +3,9 @@ import { entryTexts } from '#contract/texts/entry.ts'
 import { scannerTexts } from '#contract/texts/scanner.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { fakeDetector } from '#test/fakes/fake-detector.ts'
-import type { Luma } from '#test/fakes/luma.ts'
 import { addNoise, makeLuma, makeRandom } from '#test/fakes/luma.ts'
 import { drawScene } from '#test/fakes/qr-scene.ts'
-import { writePng } from '#test/fakes/write-png.ts'
+import { toPng } from '#test/screens/fake-camera.ts'
 import { openDevice } from './device.ts'
 import { expect, film, GRANTED_CAMERAS, test } from './fake-camera.ts'
 import { watchFor } from './watch-for.ts'
@@ -240,13 +239,6 @@ async function choosePhoto(page: Page, buffer: Buffer): Promise<void> {
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: scannerTexts.choosePhoto }).click()
   await (await chosen).setFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
-}
-
-function toPng({ width, height, data }: Luma): Buffer {
-  return writePng(width, height, (x, y) => {
-    const level = data[y * width + x] ?? 0
-    return [level, level, level]
-  })
 }
 
 test('a photo is read while the camera runs: scanning goes on after one without a code, and one of a table’s code leads to the table', async ({

@@ -1,5 +1,7 @@
-import QRCode from 'qrcode'
 import type { FakeServer } from '#test/fakes/fake-server.ts'
+import type { Luma } from '#test/fakes/luma.ts'
+import { drawScene } from '#test/fakes/qr-scene.ts'
+import { writePng } from '#test/fakes/write-png.ts'
 
 export interface CameraFaults {
   /** A drawing of 640 × 480: the camera's only picture. */
@@ -66,19 +68,15 @@ export async function fakeCamera(server: FakeServer, camera: CameraFaults): Prom
 
 /** A table card with its code, as a phone held over the table sees it; blurred, it cannot be read. */
 export function toTableCard(text: string, { isSharp = true } = {}): string {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
-  const { size } = modules
-  const squares = Array.from({ length: size * size }, (_, at) => [at % size, Math.floor(at / size)])
-    .filter(([x = 0, y = 0]) => modules.get(y, x) === 1)
-    .map(([x, y]) => `M${x} ${y}h1v1h-1z`)
-  const side = 200
-  const [left, top] = [320 - side / 2, 240 - side / 2]
-  const edge = side * 0.16
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 480" width="640" height="480">
-<defs><linearGradient id="wood" x2="0" y2="1"><stop stop-color="#5b3a1f"/><stop offset="1" stop-color="#2b1a0d"/></linearGradient>
-<filter id="focus"><feGaussianBlur stdDeviation="${isSharp ? 0 : 7}"/></filter><radialGradient id="lamp"><stop stop-color="#ffd98a" stop-opacity=".5"/><stop offset="1" stop-color="#ffd98a" stop-opacity="0"/></radialGradient></defs>
-<rect width="640" height="480" fill="url(#wood)"/><path d="M0 110h640M0 240h640M0 370h640" stroke="#1e1208" stroke-width="3"/>
-<ellipse cx="470" cy="110" rx="330" ry="250" fill="url(#lamp)"/><circle cx="565" cy="390" r="74" fill="#e9a02c" stroke="#fff3d9" stroke-width="9" opacity=".8"/>
-<g filter="url(#focus)"><rect x="${left - edge}" y="${top - edge}" width="${side + 2 * edge}" height="${side + 2 * edge}" rx="10" fill="#f4ead4"/>
-<path transform="translate(${left} ${top}) scale(${side / size})" d="${squares.join('')}" fill="#16100a"/></g></svg>`
+  const size = { width: 640, height: 480 }
+  const seen = drawScene({ text, ...size, codeSide: 200, blurPx: isSharp ? 0 : 7 })
+  const png = `data:image/png;base64,${toPng(seen).toString('base64')}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><image href="${png}"/></svg>`
+}
+
+export function toPng({ width, height, data }: Luma): Buffer {
+  return writePng(width, height, (x, y) => {
+    const level = data[y * width + x] ?? 0
+    return [level, level, level]
+  })
 }
