@@ -57,22 +57,13 @@ async function come(pid: number, origin: string, barId: string, joins: number): 
 }
 
 function report(runs: Coming[]): string {
-  const of = (what: (coming: Coming) => number) => toFigure(runs, what)
-  const perJoin = (what: (coming: Coming) => number) => of((coming) => what(coming) / JOINS)
+  const of = (what: 'enterMs' | 'settledMs') => toFigure(runs, (coming) => coming[what])
+  const perJoin = (what: 'frames' | 'bytes' | 'serverMs' | 'cpuMs') =>
+    toFigure(runs, (coming) => coming[what] / JOINS)
   const row = [
-    'the room',
-    ...toCells(
-      perJoin(({ frames }) => frames),
-      1,
-    ),
-    toText(perJoin(({ bytes }) => bytes).median),
-    ...toCells(
-      perJoin(({ serverMs }) => serverMs),
-      2,
-    ),
-    toText(perJoin(({ cpuMs }) => cpuMs).median, 2),
-    toText(of(({ enterMs }) => enterMs).median),
-    ...toCells(of(({ settledMs }) => settledMs)),
+    ...['the room', ...toCells(perJoin('frames'), 1), toText(perJoin('bytes').median)],
+    ...[...toCells(perJoin('serverMs'), 2), toText(perJoin('cpuMs').median, 2)],
+    ...[toText(of('enterMs').median), ...toCells(of('settledMs'))],
   ]
   return [
     `${JOINS} people come into an empty bar within ${WITHIN_MS / 1_000} s, medians of ${RUNS} runs;`,

@@ -52,6 +52,9 @@ function toMeasurement(runs: CrowdedList[]): Measurement {
   })
   const slowest = toFigure(runs, ({ slowestMs }) => slowestMs)
   const searched = toFigure(runs, FIGURES['last key of a search to its list, ms'])
+  const withoutPress = runs.map(({ interactions }) => (interactions > 0 ? 0 : 1))
+  const shifts = runs.map(({ shift }) => shift)
+  const moved = runs.map((run) => run.moved.length)
   return {
     report: [
       `${CROWD} people in the list, ${EVENTS_PER_SECOND} events a second, a CPU ${CPU_SLOWED} times slower; ${RUNS} runs.`,
@@ -61,18 +64,9 @@ function toMeasurement(runs: CrowdedList[]): Measurement {
     verdicts: [
       atMost(INTERACTION_MS_MAX, 'ms for the slowest press or key', slowest.median),
       atMost(SEARCH_MS_MAX, 'ms from the last key of a search to its list', searched.median),
-      never(
-        'a run without a press',
-        runs.map(({ interactions }) => (interactions > 0 ? 0 : 1)),
-      ),
-      never(
-        'a shift, in any run',
-        runs.map(({ shift }) => shift),
-      ),
-      never(
-        'a card that moved on the screen, in any run',
-        runs.map(({ moved }) => moved.length),
-      ),
+      never('a run without a press', withoutPress),
+      never('a shift, in any run', shifts),
+      never('a card that moved on the screen, in any run', moved),
     ],
   }
 }

@@ -106,17 +106,13 @@ function report(minutes: Minute[]): string {
 }
 
 function judge(minutes: Minute[]): Verdict[] {
+  const handlers = minutes.map((minute) => minute.handlers)
+  const timers = minutes.map((minute) => minute.timers)
   const wakes = minutes.reduce((sum, minute) => sum + minute.wakes, 0)
   const alarms = minutes.reduce((sum, minute) => sum + minute.alarms, 0)
   return [
-    never(
-      'a handler but the alarm, in any minute',
-      minutes.map(({ handlers }) => handlers),
-    ),
-    never(
-      'a timer, in any minute',
-      minutes.map(({ timers }) => timers),
-    ),
+    never('a handler but the alarm, in any minute', handlers),
+    never('a timer, in any minute', timers),
     {
       // The room is still in memory for an alarm less than ten seconds after another.
       claim: 'the room hibernates: an alarm constructs it anew, every minute',
