@@ -1,13 +1,11 @@
-import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { Entered } from '#contract/entered.ts'
 import { idSchema } from '#contract/id.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { enterRequestSchema } from '#contract/profile-form.ts'
-import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { addAdmin, signIn } from '#test/worker/admin.ts'
 import {
@@ -24,8 +22,6 @@ import { Bar } from '#test/worker/room-client.ts'
 const pathOf = (bar: Bar) => `/api/bars/${bar.barId}/people`
 const send = (bar: Bar, json: unknown, bindings: Partial<Env> = {}) =>
   askFromPage(pathOf(bar), { method: 'POST', json }, bindings)
-const listProfiles = async () =>
-  (await env.MEDIA.list({ prefix: 'profiles/' })).objects.map(({ key }) => key)
 
 test('entering a bar answers the own person and a secret that opens the visit', async () => {
   const bar = await Bar.open()
@@ -123,26 +119,4 @@ test('T16 T23 a body without end is cut off at the limit, whatever length it cla
     // What is left is read and dropped, within a bound.
     expect(sent).toBeLessThan(limit + LIMITS.barPictureBytes + 50_000)
   }
-})
-
-test('T25 a photo that is sent again by a try whose answer was lost is kept once', async () => {
-  const bar = await Bar.open()
-  const before = await listProfiles()
-  const photo = toDataUrl(bytesOf('png'))
-  const profile = aProfile({ photo })
-  const [first, second] = [await send(bar, profile), await send(bar, profile)]
-  const { person } = await first.json<{ person: { photo: string } }>()
-  expect(await second.json()).toMatchObject({ person: { photo: person.photo }, recovered: null })
-  const added = (await listProfiles()).filter((key) => !before.includes(key))
-  expect(added).toEqual([person.photo.slice('/media/'.length)])
-})
-
-test('a person enters without a picture when the bucket fails', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const broken = { put: () => Promise.reject(new Error('canary')) }
-  const profile = aProfile({ photo: toDataUrl(bytesOf('png')) })
-  const answer = await send(await Bar.open(), profile, { MEDIA: broken as unknown as R2Bucket })
-  expect(answer.status).toBe(201)
-  expect(logged.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual(['photo_not_stored'])
-  expect(JSON.stringify(logged.mock.calls)).not.toContain('canary')
 })

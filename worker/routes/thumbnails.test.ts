@@ -128,3 +128,24 @@ test('T25 a photo beyond the five an hour costs no put', async () => {
   expect(put).toHaveBeenCalledTimes(2 * LIMITS.photosPerHour)
   put.mockRestore()
 })
+
+test('T25 a photo that is sent again by a try whose answer was lost is kept once', async () => {
+  const { barId } = await Bar.open()
+  const before = await profilesKept()
+  const profile = aProfile({ photo: PHOTO })
+  const [first, second] = [await send(barId, profile), await send(barId, profile)]
+  const { person } = await first.json<{ person: { photo: string } }>()
+  expect(await second.json()).toMatchObject({ person: { photo: person.photo }, recovered: null })
+  const added = (await profilesKept()).filter((key) => !before.includes(key))
+  expect(added).toEqual([person.photo.slice('/media/'.length)])
+})
+
+test('a person enters without a picture when the bucket fails', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const broken = { put: () => Promise.reject(new Error('canary')) }
+  const { barId } = await Bar.open()
+  const MEDIA = broken as unknown as R2Bucket
+  expect(await statusOf(send(barId, aProfile({ photo: PHOTO }), { MEDIA }))).toBe(201)
+  expect(logged.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual(['photo_not_stored'])
+  expect(JSON.stringify(logged.mock.calls)).not.toContain('canary')
+})
