@@ -5,6 +5,7 @@ import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
 import type { Health } from '#contract/health.ts'
 import { estimateDollars } from '#contract/health.ts'
 import { addAdmin, askAsAdmin, signIn, withQueries } from '#test/worker/admin.ts'
+import { withMethod } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { saveBarHours } from '#worker/db/bar-hours.ts'
 import { scheduled } from '#worker/scheduled.ts'
@@ -52,8 +53,7 @@ test('R18 R2 that is away hides nothing of D1, D1 nothing of R2, and a list of m
   const withoutBucket = await readHealth({ MEDIA: {} as R2Bucket })
   expect([withoutBucket.bucketMs, withoutBucket.database]).toEqual([null, expect.anything()])
   const away = new Error('D1_ERROR: D1 DB is overloaded')
-  const prepare = env.DB.prepare.bind(env.DB)
-  const DB = { prepare, batch: () => Promise.reject(away) } as unknown as D1Database
+  const DB = withMethod(env.DB, 'batch', () => Promise.reject(away))
   const withoutDatabase = await readHealth({ DB })
   expect(withoutDatabase).toMatchObject({
     ...{ database: null, sweep: null, night: null },

@@ -30,6 +30,7 @@ import {
 } from '#test/worker/admin.ts'
 import type { Fault } from '#test/worker/faulty-database.ts'
 import { FaultyDatabase, TOO_MUCH_TO_DO, WORTH_ANOTHER_TRY } from '#test/worker/faulty-database.ts'
+import { dumpOf } from '#test/worker/faulty-storage.ts'
 import { ask, askFromPage, enterBar } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { isFullSize, within } from '#test/worker/runs.ts'
@@ -90,7 +91,7 @@ async function aHouse() {
       rows('SELECT name, revision, paused_at > 0 AS paused, deleted_at > 0 AS gone FROM bars', {
         id: barId,
       }),
-    people: async () => (await peopleOf(barId)).length,
+    people: async () => (await dumpOf(roomOf(env, barId), [])).bar_profiles?.length ?? 0,
     sessions: () => rows('SELECT 1 FROM admin_sessions', { account_id: accountId }),
     members: () => rows('SELECT role FROM memberships', { bar_id: barId }),
   }
@@ -224,17 +225,6 @@ async function secretsOf(id: string): Promise<unknown> {
     await rows('SELECT 1 FROM admin_sessions', { account_id: id }),
     await rows('SELECT 1 FROM password_links', { account_id: id }),
   ]
-}
-
-/** Without waking a room that has no people. */
-function peopleOf(barId: string): Promise<string[]> {
-  return runInDurableObject(roomOf(env, barId), (_, { storage: { sql } }) => {
-    const isThere = sql
-      .exec("SELECT 1 FROM sqlite_master WHERE name = 'bar_profiles'")
-      .toArray().length
-    const rows = isThere ? sql.exec<{ id: string }>('SELECT id FROM bar_profiles').toArray() : []
-    return rows.map(({ id }) => id)
-  })
 }
 
 async function expectUnavailable(answer: Response): Promise<void> {
