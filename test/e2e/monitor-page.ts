@@ -91,10 +91,6 @@ export class MonitorPage {
       .filter({ has: this.page.getByText(name, { exact: true }) })
   }
 
-  async showAll(barName: string): Promise<void> {
-    await this.bar(barName).getByRole('button', { name: 'Mostrar todos' }).click()
-  }
-
   /** Where the screen is small, one press opens the header's menu. True if there is one. */
   async openMenu(): Promise<boolean> {
     await expect(this.page.getByRole('heading', { name: 'Monitoramento de Bares' })).toBeVisible()
