@@ -2,6 +2,9 @@ import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { useId, useRef } from 'react'
 import { Button } from './button.tsx'
 
+/** For an item's press: the menu closes, and then this is done. */
+type CloseFirst = (act?: () => void) => () => void
+
 export interface MenuProps {
   label: string
   /** What a mouse reads on the button. */
@@ -11,7 +14,7 @@ export interface MenuProps {
   icon?: ReactNode
   /** Somebody points at the button, or reaches it by keyboard. */
   onIntent?: (() => void) | undefined
-  children: (close: () => void) => ReactNode
+  children: (closeFirst: CloseFirst) => ReactNode
   /** Opened by other buttons, whose `popoverTarget` is `id`, and beside the one that `opener` holds. */
   shared?: { id: string; opener: RefObject<HTMLElement | null> } | undefined
   className?: string
@@ -49,6 +52,10 @@ export function Menu({
     // Not beyond the left side: the button may stand in a column there.
     style.right = `max(${MARGIN_PX}px, min(${right}px, 100vw - ${WIDTH_REM}rem - ${MARGIN_PX}px))`
   }
+  const closeFirst: CloseFirst = (act) => () => {
+    popover.current?.hidePopover()
+    act?.()
+  }
   return (
     <div ref={holder} className={className}>
       {!shared && <Opener {...{ id, label, tip, icon, onIntent }} />}
@@ -67,7 +74,7 @@ export function Menu({
         >
           {title}
         </p>
-        {children(() => popover.current?.hidePopover())}
+        {children(closeFirst)}
       </section>
     </div>
   )

@@ -26,7 +26,7 @@ export interface PersonMenuProps extends Omit<BlockDialogProps, 'onClose'> {
   /** The menu may be opened next. */
   onIntent: () => void
   /** Further items. */
-  children?: (close: () => void) => ReactNode
+  children?: MenuProps['children']
 }
 
 /** What else can be done about a person: in their row, their sheet and their chat. */
@@ -50,31 +50,25 @@ export function PersonMenu(menuProps: PersonMenuProps) {
           </span>
         }
       >
-        {(close) => {
-          const closesFor = (act: () => void) => () => {
-            close()
-            act()
-          }
-          return (
-            <>
-              {!isOver && (
-                <MenuItem
-                  icon={<Icon of={UserRoundX} />}
-                  onClick={closesFor(() => setIsAsking(true))}
-                >
-                  {blockTexts.block}
-                </MenuItem>
-              )}
-              <MenuItem icon={<Icon of={Flag} />} onClick={closesFor(onReport)}>
-                {reportTexts.menu}
+        {(closeFirst) => (
+          <>
+            {!isOver && (
+              <MenuItem
+                icon={<Icon of={UserRoundX} />}
+                onClick={closeFirst(() => setIsAsking(true))}
+              >
+                {blockTexts.block}
               </MenuItem>
-              {children?.(close)}
-              <MenuLink icon={<Icon of={ShieldCheck} />} href={PAGES.safety} onClick={close}>
-                {sharedTexts.safety}
-              </MenuLink>
-            </>
-          )
-        }}
+            )}
+            <MenuItem icon={<Icon of={Flag} />} onClick={closeFirst(onReport)}>
+              {reportTexts.menu}
+            </MenuItem>
+            {children?.(closeFirst)}
+            <MenuLink icon={<Icon of={ShieldCheck} />} href={PAGES.safety} onClick={closeFirst()}>
+              {sharedTexts.safety}
+            </MenuLink>
+          </>
+        )}
       </Menu>
       {isAsking && <BlockDialog {...props} onClose={() => setIsAsking(false)} />}
     </>

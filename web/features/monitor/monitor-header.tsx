@@ -38,12 +38,12 @@ export function MonitorHeader({ subtitle, ...actions }: MonitorHeaderProps) {
             <Actions {...actions} />
           </div>
           <Menu className="md:hidden" label={monitorTexts.menu} title={monitorTexts.actions}>
-            {(close) => (
+            {(closeFirst) => (
               <Actions
                 {...actions}
                 isBlock
                 // At once: a menu left open would take the next press to close.
-                onPress={close}
+                onPress={closeFirst()}
               />
             )}
           </Menu>

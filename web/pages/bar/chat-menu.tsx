@@ -19,14 +19,7 @@ export function ChatMenu({ onHelp, ...props }: ChatMenuProps) {
         onReport={() => reporting.open({ barId, secret, personId, name })}
         onIntent={reporting.prepare}
       >
-        {(close) => (
-          <HelpItem
-            onPress={() => {
-              close()
-              onHelp()
-            }}
-          />
-        )}
+        {(closeFirst) => <HelpItem onPress={closeFirst(onHelp)} />}
       </PersonMenu>
       {reporting.drawn}
     </>

@@ -44,42 +44,36 @@ export function ListMenu(props: ListMenuProps) {
         </span>
       }
     >
-      {(close) => {
-        const closesFor = (act: () => void) => () => {
-          close()
-          act()
-        }
-        return (
-          <>
-            <MenuItem icon={<Icon of={UserRound} />} onClick={closesFor(onOwnProfile)}>
-              {peopleTexts.yourProfile}
+      {(closeFirst) => (
+        <>
+          <MenuItem icon={<Icon of={UserRound} />} onClick={closeFirst(onOwnProfile)}>
+            {peopleTexts.yourProfile}
+          </MenuItem>
+          <MenuItem icon={<Icon of={QrCode} />} onClick={closeFirst(onShowQr)}>
+            {layerTexts.showQr}
+          </MenuItem>
+          <SignalSwitch />
+          {pushKey && <NoticesSwitch place={noticesOfVisit(barId, secret, pushKey)} />}
+          {canInstall() && (
+            <MenuItem icon={<Icon of={Download} />} onClick={closeFirst(install)}>
+              {noticesTexts.install}
             </MenuItem>
-            <MenuItem icon={<Icon of={QrCode} />} onClick={closesFor(onShowQr)}>
-              {layerTexts.showQr}
-            </MenuItem>
-            <SignalSwitch />
-            {pushKey && <NoticesSwitch place={noticesOfVisit(barId, secret, pushKey)} />}
-            {canInstall() && (
-              <MenuItem icon={<Icon of={Download} />} onClick={closesFor(install)}>
-                {noticesTexts.install}
-              </MenuItem>
-            )}
-            <HelpItem onPress={closesFor(onHelp)} />
-            <MenuLink icon={<Icon of={ShieldCheck} />} href={PAGES.safety} onClick={close}>
-              {sharedTexts.safety}
-            </MenuLink>
-            <hr className="mx-3 my-1 border-line" />
-            <MenuItem
-              icon={<Icon of={LogOut} />}
-              detail={peopleTexts.leaveDetail}
-              disabled={isLeaving}
-              onClick={closesFor(onLeave)}
-            >
-              {peopleTexts.leave}
-            </MenuItem>
-          </>
-        )
-      }}
+          )}
+          <HelpItem onPress={closeFirst(onHelp)} />
+          <MenuLink icon={<Icon of={ShieldCheck} />} href={PAGES.safety} onClick={closeFirst()}>
+            {sharedTexts.safety}
+          </MenuLink>
+          <hr className="mx-3 my-1 border-line" />
+          <MenuItem
+            icon={<Icon of={LogOut} />}
+            detail={peopleTexts.leaveDetail}
+            disabled={isLeaving}
+            onClick={closeFirst(onLeave)}
+          >
+            {peopleTexts.leave}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   )
 }
