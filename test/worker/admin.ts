@@ -108,6 +108,8 @@ interface AdminRequest {
   cookie?: string | undefined
   /** Where it comes from; the platform writes it. */
   address?: string
+  /** Further ones. */
+  headers?: Record<string, string>
 }
 
 /** Asks as the administrators' page does. */
@@ -115,16 +117,13 @@ export function askAsAdmin(
   path: string,
   request: AdminRequest = {},
   bindings: Partial<Env> = {},
-  /** The tag of an answer that the page has. */
-  known = '',
 ): Promise<Response> {
   const { method = 'GET', json, body, type, token, cookie, address } = request
-  const headers = new Headers(OWN_PAGE)
+  const headers = new Headers({ ...OWN_PAGE, ...request.headers })
   if (token || cookie) headers.set('Cookie', cookie ?? `__Host-admin=${token}`)
   if (address) headers.set('CF-Connecting-IP', address)
   if (json !== undefined) headers.set('Content-Type', 'application/json')
   if (type) headers.set('Content-Type', type)
-  if (known) headers.set('If-None-Match', known)
   const sent = json === undefined ? body : JSON.stringify(json)
   return ask(path, { method, headers, ...(sent === undefined ? {} : { body: sent }) }, bindings)
 }

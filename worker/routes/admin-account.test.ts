@@ -14,7 +14,7 @@ import {
   setPasswordByLink,
   signIn,
 } from '#test/worker/admin.ts'
-import { ask, failureOf, OWN_PAGE, outcomeOf } from '#test/worker/requests.ts'
+import { failureOf, outcomeOf } from '#test/worker/requests.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 
@@ -51,12 +51,8 @@ test('T33 one sees one’s own living sessions, with their browsers, by names th
   const now = Date.now()
   const token = await signIn(admin, now - 1_000)
   await signIn(admin, now - TIMINGS.adminSessionMs)
-  const body = JSON.stringify({ email: admin.email, password: admin.password })
-  const headers = {
-    ...{ ...OWN_PAGE, 'Content-Type': 'application/json', 'CF-Connecting-IP': anAddress() },
-    'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
-  }
-  const entered = await ask(ADMIN_API.session, { method: 'POST', headers, body })
+  const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+  const entered = await logIn(admin, { headers: { 'User-Agent': browser } })
   const other = cookieOf(entered, '__Host-admin').slice('__Host-admin='.length)
   await signIn(await addAdmin())
   const text = await (await askAsAdmin(ADMIN_API.sessions, { token })).text()

@@ -218,7 +218,7 @@ test('T34 an unchanged board of one’s own bars is 304, until somebody comes; a
   const path = toMonitor([bar.barId])
   let tag = ''
   const ask = async () => {
-    const answer = await askAsAdmin(path, { token: ownerToken }, {}, tag)
+    const answer = await askAsAdmin(path, { token: ownerToken, headers: { 'If-None-Match': tag } })
     tag = answer.headers.get('ETag') ?? ''
     if (answer.status === 304) return '304'
     return (await answer.json<MonitorBoard>()).rooms.map(({ people }) => people.length)
