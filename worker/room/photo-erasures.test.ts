@@ -2,6 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { toThumbnail } from '#contract/face.ts'
+import { countKept, keepPhoto } from '#test/worker/photos.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { mintMediaKey } from '#worker/media/keys.ts'
@@ -9,17 +10,6 @@ import { mintMediaKey } from '#worker/media/keys.ts'
 beforeEach(stopClock)
 
 const RETRY_LAST_MS = 60_000
-
-async function aPhoto(): Promise<{ keys: string[]; path: string }> {
-  const key = mintMediaKey('profiles', 'image/webp')
-  const keys = [key, toThumbnail(key)]
-  for (const one of keys) await env.MEDIA.put(one, 'x')
-  return { keys, path: `/media/${key}` }
-}
-
-/** How many of photo and thumbnail R2 has. */
-const kept = async ({ keys }: { keys: string[] }): Promise<number> =>
-  (await Promise.all(keys.map((key) => env.MEDIA.head(key)))).filter(Boolean).length
 
 const noted = async (bar: Bar) =>
   (await bar.sql('SELECT path FROM photo_erasures')).map(({ path }) => path)
@@ -37,7 +27,7 @@ test.each([
   'R20 a photo that R2 %s to erase is erased with a later alarm, and the file is kept until then',
   async (_, end, answer, events) => {
     const bar = await Bar.open()
-    const photo = await aPhoto()
+    const photo = await keepPhoto()
     const ana = await bar.seat('Ana', { photo: photo.path })
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const erase = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'delete').mockImplementation(answer)
@@ -47,12 +37,12 @@ test.each([
     await bar.leave(ana)
     await expect.poll(tries).toBe(1)
     await end(bar)
-    expect([await noted(bar), await kept(photo)]).toEqual([[photo.path], 2])
+    expect([await noted(bar), await countKept(photo.keys)]).toEqual([[photo.path], 2])
     expect(logged.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual(events)
 
     erase.mockRestore()
     expect(await bar.ringAfter(RETRY_LAST_MS)).toBe(true)
-    await expect.poll(() => kept(photo)).toBe(0)
+    await expect.poll(() => countKept(photo.keys)).toBe(0)
     // The last visit has ended: with the last photo the file goes too.
     await expect.poll(() => bar.tables()).toEqual([])
   },
@@ -60,7 +50,7 @@ test.each([
 
 test('R20 an edit that fails erases no photo; one that succeeds erases the photo that it replaces', async () => {
   const bar = await Bar.open()
-  const [former, current] = [await aPhoto(), await aPhoto()]
+  const [former, current] = [await keepPhoto(), await keepPhoto()]
   const ana = await bar.seat('Ana', { photo: former.path })
   await bar.sql(`CREATE TRIGGER poison AFTER INSERT ON photo_erasures
       BEGIN SELECT RAISE(ABORT, 'poison'); END`)
@@ -69,20 +59,20 @@ test('R20 an edit that fails erases no photo; one that succeeds erases the photo
     expect(() => room.edit(ana.visit, { photo: current.path })).toThrow('SQLITE_CONSTRAINT_TRIGGER')
   })
   expect(logged).toHaveBeenCalledOnce()
-  expect([await noted(bar), await kept(former)]).toEqual([[], 2])
+  expect([await noted(bar), await countKept(former.keys)]).toEqual([[], 2])
   expect(await bar.room.ownData(ana.visit)).toMatchObject({
     data: { person: { photo: former.path } },
   })
   await bar.sql('DROP TRIGGER poison')
   expect(await bar.room.edit(ana.visit, { photo: current.path })).toMatchObject({ ok: true })
-  await expect.poll(() => kept(former)).toBe(0)
+  await expect.poll(() => countKept(former.keys)).toBe(0)
   await bar.photosErased()
-  expect(await kept(current)).toBe(2)
+  expect(await countKept(current.keys)).toBe(2)
 })
 
 test('many photos are erased five hundred at a time, each with its thumbnail', async () => {
   const bar = await Bar.open()
-  const photo = await aPhoto()
+  const photo = await keepPhoto()
   const ana = await bar.seat('Ana', { photo: photo.path })
   await bar.seat('Bia')
   const keys = Array.from({ length: 2_500 }, () => mintMediaKey('profiles', 'image/webp'))

@@ -1,12 +1,11 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { toThumbnail } from '#contract/face.ts'
 import { CLOSE } from '#contract/protocol.ts'
+import { countKept, keepPhoto } from '#test/worker/photos.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { runs, within } from '#test/worker/runs.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
-import { mintMediaKey } from '#worker/media/keys.ts'
 
 beforeEach(stopClock)
 
@@ -76,9 +75,7 @@ test('T46 whoever enters while a bar is paused or deleted is in before it or not
 
 test('R8 R31 when a bar is deleted everybody gets `ended`, and nothing of it is left, though a row cannot be read', async () => {
   const bar = await Bar.open()
-  const photo = '/media/profiles/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.webp'
-  const keys = [photo, toThumbnail(photo)].map((path) => path.slice('/media/'.length))
-  for (const key of keys) await env.MEDIA.put(key, 'x')
+  const { keys, path: photo } = await keepPhoto()
   const [ana, bia] = [await bar.seat('Ana', { photo }), await bar.seat('Bia')]
   const asleep = await bar.admit('Caio')
   await ana.tell(bia, 'oi')
@@ -97,7 +94,7 @@ test('R8 R31 when a bar is deleted everybody gets `ended`, and nothing of it is 
     expect(page.events().filter(({ kind }) => kind === 'left')).toEqual([])
   }
   expect(await stored(bar)).toEqual(NOTHING)
-  for (const key of keys) expect(await env.MEDIA.head(key)).toBeNull()
+  expect(await countKept(keys)).toBe(0)
 
   // A stub from before, a device's key, a new page.
   const gone = { ok: false, code: 'visit_ended' }
@@ -114,8 +111,7 @@ test('R8 R31 when a bar is deleted everybody gets `ended`, and nothing of it is 
 
 test('R20 R31 a photo that R2 did not erase with its bar is erased by the next attempt', async () => {
   const bar = await Bar.open()
-  const photo = `/media/${mintMediaKey('profiles', 'image/webp')}`
-  await env.MEDIA.put(photo.slice('/media/'.length), 'x')
+  const { keys, path: photo } = await keepPhoto()
   await bar.admit('Ana', { photo })
   const erase = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'delete')
   erase.mockRejectedValueOnce(new Error('R2 is away'))
@@ -124,7 +120,7 @@ test('R20 R31 a photo that R2 did not erase with its bar is erased by the next a
   expect(logged).toHaveBeenCalledOnce()
   expect(await bar.tables()).not.toEqual([])
   await remove(bar)
-  expect(await env.MEDIA.head(photo.slice('/media/'.length))).toBeNull()
+  expect(await countKept(keys)).toBe(0)
   expect(await stored(bar)).toEqual(NOTHING)
 })
 

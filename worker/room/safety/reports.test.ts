@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { toThumbnail } from '#contract/face.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { ReportRequest } from '#contract/reports.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { NOBODY } from '#test/client/room-socket.ts'
 import { sectionOf } from '#test/worker/board-client.ts'
+import { countKept, keepPhoto } from '#test/worker/photos.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
@@ -14,7 +14,6 @@ import {
   readEvidenceMessages,
   readEvidencePhoto,
 } from '#worker/media/evidence.ts'
-import { mintMediaKey } from '#worker/media/keys.ts'
 
 beforeEach(stopClock)
 
@@ -53,18 +52,10 @@ async function delivered(bar: Bar, count = 1): Promise<string[]> {
   return (await listed(bar)).map(({ id }) => id)
 }
 
-async function aPhoto(text: string): Promise<{ key: string; path: string }> {
-  const key = mintMediaKey('profiles', 'image/webp')
-  const httpMetadata = { contentType: 'image/webp' }
-  await env.MEDIA.put(key, `whole ${text}`, { httpMetadata })
-  await env.MEDIA.put(toThumbnail(key), `small ${text}`, { httpMetadata })
-  return { key, path: `/media/${key}` }
-}
-
 /** Bruto has a photo and has written to Bia, who has one too and answered once. */
 async function anEvening() {
   const bar = await Bar.open()
-  const photos = [await aPhoto('Bruto'), await aPhoto('Bia')] as const
+  const photos = [await keepPhoto('Bruto'), await keepPhoto('Bia')] as const
   const bruto = await bar.admit('Bruto', { photo: photos[0].path })
   const bia = await bar.admit('Bia', { photo: photos[1].path })
   const caio = await bar.seat('Caio')
@@ -92,7 +83,7 @@ test('T58 B5 a report is one row beside the two of its block, and freezes profil
   const [id = ''] = await delivered(bar)
   expect(await listed(bar)).toMatchObject([{ reason: 'harassment', state: 'open' }])
   await bar.photosErased()
-  expect(await env.MEDIA.head(photos[0].key)).toBeNull()
+  expect(await countKept(photos[0].keys)).toBe(0)
   expect(await readEvidenceHead(env, id)).toMatchObject({
     ...{ note: 'não parava', mayRemove: true, messages: 2 },
     reporter: { personId: bia.id, name: 'Bia', table: '7' },
@@ -141,7 +132,7 @@ test('T58 R20 a report is answered while R2 and D1 are away, survives a crash, a
   await bar.sleep()
   expect(await listed(bar)).toEqual([])
   // The photo that it freezes waits for it.
-  expect(await env.MEDIA.head(photos[0].key)).not.toBeNull()
+  expect(await countKept(photos[0].keys)).toBe(2)
   put.mockRestore()
 
   const batch = vi.spyOn(Object.getPrototypeOf(env.DB), 'batch')
