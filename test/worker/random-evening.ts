@@ -1,6 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
-import type { PublicPerson } from '#contract/person.ts'
 import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
 import type { RoomSocket } from '#test/client/room-socket.ts'
 import { NOBODY } from '#test/client/room-socket.ts'
@@ -11,6 +10,7 @@ import { RoomStorage } from '#worker/room/storage.ts'
 import type { EnterOptions } from './room-client.ts'
 import { Bar, Person } from './room-client.ts'
 import { passTime } from './stopped-clock.ts'
+import { viewOf } from './view.ts'
 
 const NAMES = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva']
 const ADMIN = '00000000-0000-4000-8000-00000000000a'
@@ -259,11 +259,11 @@ export class RandomEvening {
     // News that wait for company are told by a timer, of a clock that nobody stops.
     await scheduler.wait(RUSH_WINDOW_MS)
     const told = []
-    for (const { page } of this.#seats.flatMap(({ opened }) => opened)) {
+    for (const { by, page } of this.#seats.flatMap(({ opened }) => opened)) {
       if (!page.closed) await page.settle()
       const { frames, closed } = page
       // News that waited for company when a page was closed have missed it.
-      const known = closed ? null : toKnown(frames)
+      const known = closed ? null : viewOf(frames, by)
       told.push({ known, answers: toAnswers(frames), closed: closed?.code })
     }
     const shown = []
@@ -313,26 +313,6 @@ type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>
 function withoutPlace({ epoch: _e, number: _n, conversations, people, ...rest }: Snapshot) {
   const sorted = conversations.toSorted((one, other) => (one.personId < other.personId ? -1 : 1))
   return { ...rest, people: people.map(({ away: _, ...person }) => person), conversations: sorted }
-}
-
-const toShown = ({ name, table, photo, interest, online }: PublicPerson) => ({
-  ...{ name, table, photo, interest, online },
-})
-
-/** Whom a page knows in the end. How news share frames, and which repeat others, is the room's affair. */
-function toKnown(frames: readonly ServerMessage[]) {
-  const known = new Map<string, ReturnType<typeof toShown>>()
-  for (const frame of frames) {
-    if (frame.type === 'snapshot') {
-      known.clear()
-      for (const person of [frame.you, ...frame.people]) known.set(person.id, toShown(person))
-    }
-    for (const event of frame.type === 'events' ? frame.events : []) {
-      if ('person' in event) known.set(event.person.id, toShown(event.person))
-      else known.delete(event.personId)
-    }
-  }
-  return known
 }
 
 /** What a page was told besides, in order. A room that has just woken asks for more confirmations. */

@@ -2,12 +2,12 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import type { MockInstance } from 'vitest'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { PublicPerson } from '#contract/person.ts'
 import type { RoomSocket } from '#test/client/room-socket.ts'
 import { dumpOf, FaultyStorage } from '#test/worker/faulty-storage.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { isFullSize, within } from '#test/worker/runs.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
+import { viewOf } from '#test/worker/view.ts'
 import type { BarRoom } from './bar-room.ts'
 
 /** A moment before something happens. */
@@ -317,39 +317,15 @@ const ALARMS: Acts = {
   }),
 }
 
-interface View {
-  people: string[]
-  counts: number[]
-}
-
-/** What a page shows after all events about people. */
-function viewOf(page: RoomSocket, self: Person): View {
-  const people = new Map<string, PublicPerson>()
-  const said = [...page.all('message'), ...page.all('stored')]
-  const partners = new Set(said.flatMap(({ message: { from, to } }) => [from, to]))
-  let counts: number[] = []
-  for (const frame of page.frames) {
-    if (frame.type === 'snapshot') for (const one of frame.people) people.set(one.id, one)
-    if (frame.type === 'snapshot' || frame.type === 'events') counts = [frame.total, frame.online]
-    if (frame.type !== 'events') continue
-    for (const event of frame.events) {
-      const isGone = event.kind === 'aside' && !partners.has(event.personId)
-      if (event.kind === 'left' || isGone) people.delete(event.personId)
-      else if (event.kind !== 'aside') people.set(event.person.id, event.person)
-    }
-  }
-  people.delete(self.id)
-  // The grace of `stayOnline` was written behind the room's back: a wake takes it for a pocket's.
-  const shown = [...people.values()].map(({ away: _, ...one }) => JSON.stringify(one))
-  return { people: shown.sort(), counts }
-}
-
 /** What a page of the same person is shown that opens now. */
-async function freshViewOf({ bar }: Scene, person: Person): Promise<View & { talks: unknown }> {
+async function freshViewOf(
+  { bar }: Scene,
+  person: Person,
+): Promise<ReturnType<typeof viewOf> & { talks: unknown }> {
   const kept = person.page
   const page = await person.connect()
   const { conversations } = await page.get('snapshot')
-  const view = viewOf(page, person)
+  const view = viewOf(page.frames, person)
   page.close()
   await page.until(() => page.closed)
   person.goOnWith(kept)
@@ -385,9 +361,9 @@ async function judge(scene: Scene, context: string): Promise<void> {
   if (!witness) return
   const fresh = await freshViewOf(scene, witness)
   const { talks, ...people } = fresh
-  const told = () => JSON.stringify(viewOf(witness.page, witness)) === JSON.stringify(people)
+  const told = () => JSON.stringify(viewOf(witness.page.frames, witness)) === JSON.stringify(people)
   await vi.waitUntil(told, { timeout: 15_000, interval: 5 }).catch(() => {
-    expect([context, viewOf(witness.page, witness)]).toEqual([context, people])
+    expect([context, viewOf(witness.page.frames, witness)]).toEqual([context, people])
   })
   await bar.sleep()
   expect([context, await freshViewOf(scene, witness)]).toEqual([context, fresh])
