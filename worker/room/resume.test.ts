@@ -76,10 +76,8 @@ class Absences {
 
   static async begin(): Promise<Absences> {
     const bar = await Bar.open()
-    const hoppers: Person[] = []
-    while (hoppers.length < HOPPERS) hoppers.push(await bar.admit(`Inquieto ${hoppers.length}`))
-    const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-    const caio = await bar.seat('Caio')
+    const hoppers = await bar.crowd(HOPPERS)
+    const [ana, bia, caio] = [await bar.seat('Ana'), await bar.seat('Bia'), await bar.seat('Caio')]
     const evening = new Absences(bar, { ana, bia, caio }, hoppers)
     await ana.page.until(() =>
       ana.page.events().some((event) => 'person' in event && event.person.id === caio.id),
@@ -188,11 +186,10 @@ class Absences {
   async #say(): Promise<void> {
     const { ana, bia } = this.#cast
     const text = `frase ${this.#said.length}`
-    const { length } = [...bia.page.all('stored'), ...bia.page.all('refused')]
+    const { length } = bia.page.all('stored')
     bia.say(ana, text)
-    const answers = () => bia.page.all('stored').length + bia.page.all('refused').length
-    await bia.page.until(() => answers() > length)
-    if (bia.page.all('stored').some(({ message }) => message.text === text)) this.#said.push(text)
+    await bia.page.settle()
+    if (bia.page.all('stored').length > length) this.#said.push(text)
   }
 
   /** Waits until the page that stays has received every event. */
