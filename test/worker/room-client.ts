@@ -311,11 +311,6 @@ export class Person {
     return { epoch: last.epoch, number: last.number }
   }
 
-  /** Uses an earlier page again, after another one was closed. */
-  goOnWith(page: RoomSocket): void {
-    this.#page = page
-  }
-
   /** What a new page shows first. */
   async look() {
     return (await this.connect()).get('snapshot')

@@ -4,8 +4,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { RoomSocket } from '#test/client/room-socket.ts'
-import type { Person } from '#test/worker/room-client.ts'
-import { Bar } from '#test/worker/room-client.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
 import { runs } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
@@ -58,16 +57,14 @@ test('a page that was hidden is a phone in a pocket and gets five minutes; a clo
 
 test('two pages are one person, online until the last one drops', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  const firstPage = bia.page
-  const secondPage = await bia.connect()
+  const otherTab = new Person(bar, 'Bia').as(bia.entered)
+  await otherTab.connect()
   const before = await onlineUntil(bar, bia)
   passTime(1_000)
-  bia.goOnWith(firstPage)
   await bia.close()
   expect(await onlineUntil(bar, bia)).toBe(before)
   expect((await ana.look()).total).toBe(2)
-  bia.goOnWith(secondPage)
-  await bia.close()
+  await otherTab.close()
   expect(await onlineUntil(bar, bia)).toBe(Date.now() + TIMINGS.offlineGraceMs)
 })
 

@@ -4,6 +4,7 @@ import type { MockInstance } from 'vitest'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { RoomSocket } from '#test/client/room-socket.ts'
 import { dumpOf, FaultyStorage } from '#test/worker/faulty-storage.ts'
+import type { EnterOptions } from '#test/worker/room-client.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { isFullSize, within } from '#test/worker/runs.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
@@ -127,6 +128,12 @@ const call =
   () =>
     isDone(evening.bar, (room) => ask(room, evening))
 
+/** The same person asks at each try. */
+const enter =
+  (bar: Bar, person: Person, options: EnterOptions = {}): Act =>
+  () =>
+    isDone(bar, (room) => bar.enter(person, options, room))
+
 /** A frame of Ana's, the same at each try. */
 const say =
   (toFrame: (evening: Evening) => object) =>
@@ -213,32 +220,24 @@ async function isSeated(person: Person, confirms = true): Promise<boolean> {
 }
 
 const CALLS: Acts = {
-  'an entry': here(({ bar }) => {
-    const davi = new Person(bar, 'Davi')
-    return () => isDone(bar, (room) => bar.enter(davi, {}, room))
-  }),
+  'an entry': here(({ bar }) => enter(bar, new Person(bar, 'Davi'))),
   'the first entry of a bar': async () => {
     const bar = await Bar.open()
-    const ana = new Person(bar, 'Ana')
-    const act = () => isDone(bar, (room) => bar.enter(ana, { phone: PHONE }, room))
-    return { bar, others: [], act }
+    return { bar, others: [], act: enter(bar, new Person(bar, 'Ana'), { phone: PHONE }) }
   },
-  'a second profile of one browser': here(({ bar, ana: { device } }) => {
-    const second = new Person(bar, 'Ana 2')
-    return () => isDone(bar, (room) => bar.enter(second, { device }, room))
-  }),
+  'a second profile of one browser': here(({ bar, ana: { device } }) =>
+    enter(bar, new Person(bar, 'Ana 2'), { device }),
+  ),
   'an entry that is asked for again': here(async ({ bar }) => {
     const davi = new Person(bar, 'Davi')
     await bar.enter(davi)
     await stayOnline(bar, davi)
-    return () => isDone(bar, (room) => bar.enter(davi, {}, room))
+    return enter(bar, davi)
   }),
   'a recovery with the key': here(async ({ bar }) => {
     const davi = await bar.admit('Davi', { phone: PHONE })
     await stayOnline(bar, davi)
-    const { device } = davi
-    const again = new Person(bar, 'Davi de volta')
-    return () => isDone(bar, (room) => bar.enter(again, { phone: PHONE, device }, room))
+    return enter(bar, new Person(bar, 'Davi de volta'), { phone: PHONE, device: davi.device })
   }),
   'a recovery by phone alone': here(async ({ bar }) => {
     await goOffline(bar, await bar.admit('Davi', { phone: PHONE }))
@@ -322,13 +321,11 @@ async function freshViewOf(
   { bar }: Scene,
   person: Person,
 ): Promise<ReturnType<typeof viewOf> & { talks: unknown }> {
-  const kept = person.page
-  const page = await person.connect()
+  const page = await new Person(bar, person.name).as(person.entered).connect()
   const { conversations } = await page.get('snapshot')
   const view = viewOf(page.frames, person)
   page.close()
   await page.until(() => page.closed)
-  person.goOnWith(kept)
   while ((await bar.countOpen(person)) > 1) await scheduler.wait(2)
   return { ...view, talks: conversations }
 }
