@@ -87,16 +87,18 @@ const aToken = fc.constantFrom(
 )
 
 function aPath({ barId, personId }: Named): fc.Arbitrary<string> {
-  const known = [...Object.values<string>(API), ...Object.values<string>(ADMIN_API)].map((path) =>
-    path.replace(':barId', barId).replace(':personId', personId).replace(':sessionId', 'x'),
-  )
+  const pathsOf = (bar: string) =>
+    [...Object.values<string>(API), ...Object.values<string>(ADMIN_API)].map((path) =>
+      path.replace(':barId', bar).replace(':personId', personId).replace(':sessionId', 'x'),
+    )
   const query = fc.tuple(
     fc.constantFrom('before', 'after', 'epoch', 'number', 'frames', '__proto__'),
     fc.oneof(anyText.map(encode), fc.nat().map(String), fc.constant('%'), fc.constant('%ff')),
   )
-  const path = fc.constantFrom(...known)
+  const path = fc.constantFrom(...pathsOf(barId))
   return fc.oneof(
     path,
+    { weight: 3, arbitrary: fc.constantFrom(...pathsOf('no-bar')) },
     fc
       .tuple(path, fc.array(query, { maxLength: 3 }))
       .map(([path, parts]) => `${path}?${parts.map((part) => part.join('=')).join('&')}`),
