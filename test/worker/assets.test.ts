@@ -44,3 +44,20 @@ test('T37 T62 a file carries what a page carries, word for word, and a hashed on
     expect([path, isKept]).toEqual([path, path.startsWith('assets/')])
   }
 })
+
+const NO_PAGE = "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+const POLICIES = {
+  'native-worker': `default-src 'none'; script-src 'self'; ${NO_PAGE}`,
+  'jsqr-worker': `default-src 'none'; script-src 'self'; ${NO_PAGE}`,
+  'zxing-worker': `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; ${NO_PAGE}`,
+}
+
+test.each(Object.entries(POLICIES))(
+  'T36 %s may do nothing but read pictures',
+  async (name, policy) => {
+    const [path, ...others] = FILES.filter((file) => file.startsWith(`assets/${name}-`))
+    expect(others).toEqual([])
+    const headers = await expectSecure(await ask(`/${path}`))
+    expect(headers['content-security-policy']).toBe(policy)
+  },
+)
