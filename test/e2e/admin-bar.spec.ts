@@ -209,3 +209,27 @@ test('leaving with unsaved input asks first, by link, by going back and by loggi
   await expect(page).toHaveURL('/barmonitor')
   await board.isLive()
 })
+
+test('T21 hostile fields of a bar are text on every screen', async ({ admin: bringIn, device }) => {
+  const admin = await bringIn()
+  const { page } = admin
+  const hostile = '"><img src=x onerror=window.__xss=1><svg/onload=window.__xss=1>'
+  await page.goto('/admin')
+  const fields = ['Nome do Bar *', 'Nome do Proprietário', 'Endereço *', 'Bairro', 'Cidade *']
+  for (const label of [...fields, 'Descrição']) await admin.field(label).fill(hostile)
+  await admin.field('Número').fill('<b>1</b>')
+  const barId = await admin.register()
+  await expect(page).toHaveURL('/barmonitor')
+  await expect(page.getByRole('heading', { name: hostile })).not.toHaveCount(0)
+
+  const person = await device()
+  await person.page.goto(toPage.bar(barId))
+  await expect(person.page.getByRole('heading', { name: hostile })).toBeVisible()
+  await expect(person.page.getByText(hostile)).toHaveCount(3)
+  await expect(person.page).toHaveTitle(/^"><img src=x onerror/)
+  const foreign = 'script, iframe, base, style, img:not([src^="/media/"], [src="/icon-192.png"])'
+  for (const { page: shown } of [admin, person]) {
+    expect(await shown.evaluate(() => '__xss' in window)).toBe(false)
+    await expect(shown.locator('#root').locator(foreign)).toHaveCount(0)
+  }
+})

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 export type Device = {
   page: Page
   context: BrowserContext
-  /** Console lines and errors that the test did not expect. */
+  /** Console lines, errors and foreign requests that the test did not expect. */
   complaints: () => string[]
 }
 
@@ -20,6 +20,9 @@ export type DeviceOptions = {
 
 /** Where a test blocks service workers (playwright.config.ts). */
 const REGISTRATION_BLOCKED = /Service Worker registration blocked/
+
+const isOwn = (url: string, origin: string): boolean =>
+  url === 'about:blank' || /^(?:blob|data):/.test(url) || new URL(url).origin === origin
 
 /** Opens a context that shares nothing with others but the server; Playwright adds the options of the test. */
 export async function openDevice(
@@ -39,6 +42,16 @@ export async function openDevice(
   })
   context.on('weberror', (error) => {
     heard.push(`page error: ${error.error().message}`)
+  })
+  context.on('request', (request) => {
+    if (!isOwn(request.url(), origin)) heard.push(`request to another origin: ${request.url()}`)
+  })
+  context.on('page', (page) => {
+    page.on('websocket', (socket) => {
+      if (new URL(socket.url()).host !== new URL(origin).host) {
+        heard.push(`socket to another origin: ${socket.url()}`)
+      }
+    })
   })
   return {
     page: await context.newPage(),

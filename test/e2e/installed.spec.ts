@@ -96,7 +96,7 @@ test('T42 list and conversation that are reloaded without a connection come back
 })
 
 test('a new version activates by itself and deletes the old cache', async ({ device, server }) => {
-  const { page } = await device()
+  const { page } = await device({ expects: [/request to another origin/] })
   const site = await serveWithDeploys(server.origin)
   await page.goto(site.origin)
   await untilControlled(page)

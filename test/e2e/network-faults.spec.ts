@@ -101,3 +101,23 @@ test('R26 a person whose browser crashed is offline for others, and continues in
   await hasReached(bia, ana, ['antes', 'cadê você?', 'voltei'])
   expect([...bia.people.keys()].sort()).toEqual([ana.id, bia.id].sort())
 })
+
+test('R29 repeated presses make one bubble and one row', async ({ bar, person, peer }) => {
+  const ana = await person('Ana')
+  const bia = await meet(bar.id, ana, peer)
+  await ana.composer.fill('vinte vezes')
+  // All in one task of the page, so that speed does not matter.
+  await ana.composer.evaluate((area) => {
+    const key = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }
+    for (let turn = 0; turn < 20; turn += 1)
+      area.dispatchEvent(new KeyboardEvent('keydown', { ...key, repeat: turn > 0 }))
+  })
+  await ana.composer.fill('duas vezes')
+  await ana.page.getByRole('button', { name: 'Enviar' }).dblclick()
+  const pressed = ['vinte vezes', 'duas vezes']
+  await ana.untilShows(pressed)
+  await expect(sent(ana)).toHaveCount(2)
+  await hasReached(bia, ana, pressed)
+  const stored = await bia.api.fetchConversation(ana.id)
+  expect(stored).toMatchObject(pressed.map((text, at) => ({ number: at + 1, text })))
+})

@@ -1,12 +1,29 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { BUILT_WORKER_CONFIG, ROOT, SECRETS_FILE } from '#scripts/paths.ts'
 import { listClientFiles, readClientFile } from './built-files.ts'
 
 /** Every kind of file that may be uploaded. */
 const SERVED =
   /^(?:assets\/[\w.-]+\.(?:js|css|woff2|wasm|svg|png|webp)|index(?:-\w+)?\.html|service-worker(?:-\w+)?\.js|_headers|\.assetsignore|[\w-]+\.(?:svg|png|ico|txt))$/
+
+const FORBIDDEN_PATHS = [
+  '/.dev.vars',
+  '/.env',
+  '/.git/config',
+  '/.assetsignore',
+  '/.vite/manifest.json',
+  '/manifest.json',
+  '/_headers',
+  '/wrangler.json',
+  '/wrangler.toml',
+  '/package.json',
+  '/assets/index.js.map',
+  '/assets/.dev.vars',
+  '/api/test',
+  '/api/debug',
+]
 
 const readSecrets = (): string[] =>
   [...readFileSync(SECRETS_FILE, 'utf8').matchAll(/^\w+=(.+)$/gm)].map(([, value = '']) => value)
@@ -43,4 +60,12 @@ test('T49 no migration makes an account', () => {
     ),
   )
   expect(made).toEqual([])
+})
+
+test('T49 what is kept beside the build, and what tests may use, is not there', async () => {
+  for (const path of FORBIDDEN_PATHS) {
+    const answer = await fetch(`${inject('origin')}${path}`)
+    await answer.arrayBuffer()
+    expect([path, answer.status]).toEqual([path, 404])
+  }
 })
