@@ -26,7 +26,7 @@ const talking = (scene: Partial<FakeRoom>, ...then: Step[]): Step =>
 
 const WRITER = aPerson(5, { name: 'Teodora' })
 const TALK_HISTORY = { history: conversation(PARTNER, TALK) }
-const [, UNBROKEN = PARTNER, ARABIC = PARTNER] = ODD_PEOPLE
+const [LONG_NAMED = PARTNER, UNBROKEN = PARTNER, ARABIC = PARTNER] = ODD_PEOPLE
 
 /** Messages that the page could not send before a reload. */
 const toOutbox = (barId: string, entries: [text: string, refusal: string | null][]) => ({
@@ -91,6 +91,7 @@ export const chat: Scenes = {
     isOfPhone: true,
     reach: steps(onIphone, talking(TALK_HISTORY, shows('Avisos no iPhone'))),
   },
+  'chat-long-name': talkingTo(LONG_NAMED, { history: conversation(LONG_NAMED, TALK) }),
   'chat-unbroken-name': {
     bar: 'long',
     reach: talkingTo(UNBROKEN, {
@@ -153,7 +154,14 @@ export const chat: Scenes = {
     }),
     shows('Bruno saiu do bar'),
   ),
+  'chat-ended': talking(
+    TALK_HISTORY,
+    shows('Guardada'),
+    sends({ type: 'conversationEnded', personId: PARTNER.id }),
+    shows('Esta conversa terminou.'),
+  ),
   'chat-typing': talking(TALK_HISTORY, fill('Mensagem', 'Tá bom! '.repeat(118))),
+  'chat-too-long': talking(TALK_HISTORY, fill('Mensagem', 'Tá bom! '.repeat(130))),
   'chat-no-connection': talking(
     TALK_HISTORY,
     shows('Guardada'),

@@ -78,6 +78,7 @@ const comeAndGo = (come: PublicPerson[], gone: PublicPerson[]): Step =>
 export const peopleList: Scenes = {
   'list-loading': inList({ people: [], answers: false }, shows(peopleTexts.loading)),
   'list-alone': inList({ people: [] }, shows(layerTexts.emptyHint)),
+  'list-1': inList({ people: people(1) }, shows(layerTexts.fewHint)),
   'list-8': inList(EIGHT),
   'list-morning': inList(MORNING, shows(layerTexts.pausedHint)),
   'list-menu': inList(EIGHT, openMenu, shows('Mostrar o QR do bar')),

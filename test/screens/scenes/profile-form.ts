@@ -44,6 +44,8 @@ export const profileForm: Scenes = {
   'form-crop': opens(table, crop),
   'form-busy': sent((server) => server.hang(people(server)), shows('Criando perfil')),
   'form-long': { bar: 'long', reach: opens(table) },
+  'form-offline': sent((server) => server.abort(people(server)), shows('Confira a internet')),
+  'form-full': refused('bar_full', 'Este bar está cheio agora.'),
   'form-refused': refused('internal', 'Não foi possível salvar seu perfil'),
   'form-code': {
     bar: 'coded',
