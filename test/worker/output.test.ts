@@ -10,6 +10,7 @@ import type { Question } from '#test/client/api.ts'
 import { ask, enterBar, toBearer } from '#test/client/api.ts'
 import { HostilePerson } from '#test/client/hostile-person.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
+import { aNewBar } from '#test/fakes/bars.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { takeAdmin } from '#test/server/admin-pool.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
@@ -27,6 +28,8 @@ const CANARIES = {
   email: `canario-${MARK}@bar.example`,
   owner: `Proprietário ${MARK}`,
   key: `chave-${MARK}`,
+  login: `login-${MARK}`,
+  document: '52998224725',
 }
 
 test('T43 whatever fails, the process prints and keeps no password, phone, message, token or email', async () => {
@@ -48,7 +51,8 @@ test('T43 whatever fails, the process prints and keeps no password, phone, messa
     const [admin, other] = [takeAdmin(stateDir), takeAdmin(stateDir)]
     tokens.push(admin.linkToken, other.sessionToken)
     const asAdmin = { Cookie: `__Host-admin=${other.sessionToken}` }
-    const { name, phone, text, search, password, wrong, email, owner, key } = CANARIES
+    const { name, phone, text, search, password, wrong, email, key } = CANARIES
+    const { owner: ownerName, document, login } = CANARIES
     const entered = await enterBar(send, barId, { name, phone })
     const zenaide = await HostilePerson.come({ origin: server.origin, barId }, { entered })
     const { secret, deviceKey, mark } = entered
@@ -58,7 +62,12 @@ test('T43 whatever fails, the process prints and keeps no password, phone, messa
     const visit = toApi.visit(barId)
     const link = { token: admin.linkToken, password }
     const change = { current: wrong, password: `${password}!` }
-    const bar = { name: owner, ownerName: owner, phone, email, document: key }
+    const bar = aNewBar({ ownerName, phone, email, document, login })
+    const others = [
+      ...[{ creationKey: crypto.randomUUID() }, { name: 'Outro' }, { [key]: 1 }],
+      ...[{ phone: key }, { document: key }],
+    ]
+    const bars = [bar, ...others.map((changes) => ({ ...bar, ...changes }))]
     const everything: [path: string, question: Question][] = [
       [toApi.people(barId), { ...post, json: aProfile({ name, phone, deviceKey }) }],
       [toApi.people(barId), { ...post, json: { ...aProfile({ name }), [key]: phone } }],
@@ -72,11 +81,15 @@ test('T43 whatever fails, the process prints and keeps no password, phone, messa
       [ADMIN_API.session, { ...post, json: { email: admin.email, password: wrong } }],
       [ADMIN_API.session, { ...post, json: { email, password, [key]: 1 } }],
       [ADMIN_API.passwordLink, { ...post, json: { ...link, password: 'Password1234' } }],
+      [ADMIN_API.passwordLink, { ...post, json: { ...link, password: password.repeat(20) } }],
       [ADMIN_API.passwordLink, { ...post, json: link }],
       [ADMIN_API.passwordLink, { ...post, json: link }],
       [ADMIN_API.session, { ...post, json: { email: admin.email, password } }],
       [ADMIN_API.password, { method: 'PUT', headers: asAdmin, json: change }],
-      [ADMIN_API.bars, { ...post, headers: asAdmin, json: bar }],
+      ...bars.map((json): [string, Question] => [
+        ADMIN_API.bars,
+        { ...post, headers: asAdmin, json },
+      ]),
       [ADMIN_API.bars, { headers: asAdmin }],
       [ADMIN_API.monitor, { headers: asAdmin }],
     ]
@@ -102,7 +115,12 @@ test('T43 whatever fails, the process prints and keeps no password, phone, messa
     const seen = [...failures, server.output(), ...findLogs(startedAt)]
     expect(server.output()).toContain('request_failed')
     expect(findLogs(startedAt).some((log) => log.includes('request_failed'))).toBe(true)
-    const secrets = [...Object.values(CANARIES), phone.slice(3), admin.email, ...tokens]
+    // Of the bar that was made, the second form wants the login, and the third has the key.
+    expect(failures.join()).toMatch(/"login_taken".*"conflict"/)
+    const secrets = [
+      ...[...Object.values(CANARIES), phone.slice(3), admin.email, ...tokens],
+      '$brinde1$',
+    ]
     expect(secrets.filter((one) => seen.some((text) => text.includes(one)))).toEqual([])
     expect(seen.some((text) => text.includes(MARK))).toBe(false)
   } finally {
