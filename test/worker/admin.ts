@@ -3,7 +3,7 @@ import type { MemberRole } from '#contract/admin.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { EditedBarRequest } from '#contract/bar-form.ts'
-import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
+import { MONITOR_SUBPROTOCOL, monitorMessageSchema } from '#contract/monitor.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { bytesOf } from '#test/fakes/pictures.ts'
 import { hashPassword } from '#worker/auth/passwords.ts'
@@ -11,6 +11,7 @@ import { hashSecret, mintSessionToken, mintToken } from '#worker/auth/tokens.ts'
 import type { NewAct } from '#worker/db/acts.ts'
 import { openAdminSession } from '#worker/db/admin-sessions.ts'
 import type { Account } from '#worker/policy/rights.ts'
+import { BoardClient } from './board-client.ts'
 import { ask, ORIGIN, OWN_PAGE, withMethod } from './requests.ts'
 
 /** What the tests' passwords cost: less than a new one (vitest.config.ts), which a login makes of them. */
@@ -145,19 +146,8 @@ export function askForSocket(
 /** The administrators' live board, as a page has it open. */
 export async function openMonitor(token: string, bindings: Partial<Env> = {}) {
   const path = ADMIN_API.monitorSocket
-  const { status, webSocket } = await askForSocket(path, MONITOR_SUBPROTOCOL, token, bindings)
-  if (!webSocket) throw new Error(`No socket: ${status}`)
-  const board = {
-    closed: null as number | null,
-    frames: [] as unknown[],
-    send: (text: string) => webSocket.send(text),
-  }
-  webSocket.addEventListener('message', ({ data }) => void board.frames.push(data))
-  webSocket.addEventListener('close', ({ code }) => {
-    board.closed = code
-  })
-  webSocket.accept()
-  return board
+  const answer = await askForSocket(path, MONITOR_SUBPROTOCOL, token, bindings)
+  return new BoardClient(answer, monitorMessageSchema)
 }
 
 /** By password, as a browser of a network of its own. */

@@ -2,32 +2,35 @@ import * as v from 'valibot'
 import type { AccountRole } from '#contract/admin.ts'
 import type { BoardMessage } from '#contract/board.ts'
 import { boardMessageSchema } from '#contract/board.ts'
-import { CLOSE } from '#contract/protocol.ts'
+import { CLOSE, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { BoardUpgrade } from '#worker/room/rpc.ts'
 import { boardUpgradeHeaders, readRefusal } from '#worker/room/rpc.ts'
 import type { Bar } from './room-client.ts'
 import { seen } from './seen.ts'
 
-/** A board's section of a bar, as its page is. */
-export class BoardClient {
-  readonly frames: BoardMessage[] = []
+/** A socket of the staff's page, as the page has it: a section of a bar, or the counts of all. */
+export class BoardClient<Message extends { type: string } = BoardMessage> {
+  readonly frames: Message[] = []
+  pongs = 0
   closed: number | null = null
   readonly #socket: WebSocket
 
-  constructor(socket: WebSocket) {
-    this.#socket = socket
-    socket.addEventListener('message', ({ data }) => {
-      this.frames.push(v.parse(boardMessageSchema, JSON.parse(String(data))))
+  constructor({ status, webSocket }: Response, schema: v.GenericSchema<unknown, Message>) {
+    if (!webSocket) throw new Error(`No socket: ${status}`)
+    this.#socket = webSocket
+    webSocket.addEventListener('message', ({ data }) => {
+      if (data === PONG) this.pongs += 1
+      else this.frames.push(v.parse(schema, JSON.parse(String(data))))
     })
-    socket.addEventListener('close', ({ code }) => {
+    webSocket.addEventListener('close', ({ code }) => {
       this.closed = code
     })
-    socket.accept()
+    webSocket.accept()
   }
 
-  all<Type extends BoardMessage['type']>(type: Type): Extract<BoardMessage, { type: Type }>[] {
-    return this.frames.filter((frame): frame is Extract<BoardMessage, { type: Type }> => {
+  all<Type extends Message['type']>(type: Type): Extract<Message, { type: Type }>[] {
+    return this.frames.filter((frame): frame is Extract<Message, { type: Type }> => {
       return frame.type === type
     })
   }
@@ -61,7 +64,7 @@ export async function openSection(
     ...of,
   }
   const response = await bar.room.fetch('http://room/', { headers: boardUpgradeHeaders(upgrade) })
-  if (response.webSocket) return new BoardClient(response.webSocket)
+  if (response.webSocket) return new BoardClient(response, boardMessageSchema)
   const reason = readRefusal(response)
   if (!reason) throw new Error('neither a socket nor a refusal')
   return CLOSE[reason]

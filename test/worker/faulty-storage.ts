@@ -50,20 +50,20 @@ function withoutOwnPace(row: Record<string, SqlStorageValue>): Record<string, Sq
   return rest
 }
 
+/** Of an object's own file, but for the platform's. */
+export function tablesOf(sql: SqlStorage): string[] {
+  const query = "SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 1) <> '_'"
+  const rows = sql.exec<{ name: string }>(`${query} ORDER BY name`).toArray()
+  return rows.map(({ name }) => name)
+}
+
 /** Everything that a room has stored, table by table. */
 export function dumpOf(
   room: DurableObjectStub<BarRoom>,
   without: readonly string[],
 ): Promise<Record<string, unknown[]>> {
   return runInDurableObject(room, (_, { storage }) => {
-    const tables = storage.sql
-      .exec<{ name: string }>(
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
-      )
-      .toArray()
-      .map(({ name }) => name)
-      .filter((name) => !without.includes(name))
-      .sort()
+    const tables = tablesOf(storage.sql).filter((name) => !without.includes(name))
     const rowsOf = (table: string) =>
       storage.sql.exec(`SELECT * FROM ${table}`).toArray().map(withoutOwnPace)
     return Object.fromEntries(tables.map((table) => [table, rowsOf(table)]))

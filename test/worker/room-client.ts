@@ -15,6 +15,7 @@ import type { BarRoom } from '#worker/room/bar-room.ts'
 import { toConversationId } from '#worker/room/messages.ts'
 import type { Browser } from '#worker/room/rpc.ts'
 import { readRefusal, upgradeHeaders } from '#worker/room/rpc.ts'
+import { tablesOf } from './faulty-storage.ts'
 import { insertMessages } from './full-bar.ts'
 import { passTime } from './stopped-clock.ts'
 
@@ -207,9 +208,8 @@ export class Bar {
   }
 
   /** Of the room's own file; none once it is erased. */
-  async tables(): Promise<string[]> {
-    const query = "SELECT name FROM sqlite_master WHERE substr(name, 1, 1) <> '_'"
-    return (await this.sql<{ name: string }>(query)).map(({ name }) => name)
+  tables(): Promise<string[]> {
+    return runInDurableObject(this.room, (_, { storage }) => tablesOf(storage.sql))
   }
 
   /** Puts the room to sleep; its sockets live through it. */

@@ -1,14 +1,13 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import * as v from 'valibot'
 import type { MockInstance } from 'vitest'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { MonitorMessage } from '#contract/monitor.ts'
 import { monitorMessageSchema } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { addAdmin, signIn } from '#test/worker/admin.ts'
-import { openSection, sectionOf } from '#test/worker/board-client.ts'
+import { BoardClient, openSection, sectionOf } from '#test/worker/board-client.ts'
+import { tablesOf } from '#test/worker/faulty-storage.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
@@ -49,15 +48,13 @@ test('T7 the monitor knows nobody: its first frame and a page without a socket h
   const monitor = monitorOf(env)
   await answered(reported, bar)
   await seen(async () => (await listOf(monitor)).includes(bar.barId))
-  const snapshot = await (await openBoard(monitor)).get('snapshot')
-  expect(snapshot.counts[bar.barId]).toEqual([1, 1])
+  const [snapshot] = (await openBoard(monitor)).all('snapshot')
+  expect(snapshot?.counts[bar.barId]).toEqual([1, 1])
   const read = await monitor.read()
   expect(read.bars.find(({ barId }) => barId === bar.barId)).toMatchObject({ online: 1, total: 1 })
   expect(JSON.stringify([snapshot, read])).not.toContain('Ana')
-  const tables = await runInDurableObject(monitor, (_, { storage: { sql } }) =>
-    sql.exec("SELECT name FROM sqlite_master WHERE substr(name, 1, 1) <> '_'").toArray(),
-  )
-  expect(tables.map(({ name }) => name).sort()).toEqual(['bars', 'sections'])
+  const tables = await runInDurableObject(monitor, (_, { storage }) => tablesOf(storage.sql))
+  expect(tables).toEqual(['bars', 'sections'])
 })
 
 test('R32 a room that could not be told that somebody watches is told later', async () => {
@@ -183,8 +180,6 @@ const listOf = async (monitor: DurableObjectStub<Monitor>): Promise<string[]> =>
       .map(({ id }) => id),
   )
 
-type Of<T extends MonitorMessage['type']> = Extract<MonitorMessage, { type: T }>
-
 /** The hash of one that D1 knows: the monitor, which tests share, ends others when it looks. */
 const aSession = async (): Promise<string> => hashSecret(await signIn(await addAdmin()))
 
@@ -192,26 +187,14 @@ const aSession = async (): Promise<string> => hashSecret(await signIn(await addA
 async function openBoard(monitor: DurableObjectStub<Monitor>, session?: string) {
   const tokenHash = session ?? (await aSession())
   onTestFinished(() => monitor.closeSession(tokenHash))
-  const response = await monitor.fetch('http://monitor/', {
-    headers: { Upgrade: 'websocket', [SESSION_HEADER]: tokenHash },
-  })
-  const socket = response.webSocket
-  if (!socket) throw new Error(`No socket: ${response.status}`)
-  const frames: MonitorMessage[] = []
-  const all = <T extends MonitorMessage['type']>(type: T) =>
-    frames.filter((frame): frame is Of<T> => frame.type === type)
-  const board = {
-    all,
+  const headers = { Upgrade: 'websocket', [SESSION_HEADER]: tokenHash }
+  const answer = await monitor.fetch('http://monitor/', { headers })
+  const board = new BoardClient(answer, monitorMessageSchema)
+  await seen(() => board.all('snapshot')[0])
+  return Object.assign(board, {
     countOf: ({ barId }: Bar) =>
-      frames.flatMap((frame) => ('counts' in frame && frame.counts[barId]) || []).slice(-2),
+      board.frames.flatMap((frame) => ('counts' in frame && frame.counts[barId]) || []).slice(-2),
     told: (what: 'entered' | 'left', { barId }: Bar) =>
-      all('changes').flatMap((frame) => frame[what].filter((one) => one.barId === barId)),
-    get: <T extends MonitorMessage['type']>(type: T) => seen(() => all(type)[0]),
-  }
-  socket.addEventListener('message', ({ data }) => {
-    frames.push(v.parse(monitorMessageSchema, JSON.parse(String(data))))
+      board.all('changes').flatMap((frame) => frame[what].filter((one) => one.barId === barId)),
   })
-  socket.accept()
-  await board.get('snapshot')
-  return board
 }

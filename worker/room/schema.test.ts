@@ -1,5 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
+import { tablesOf } from '#test/worker/faulty-storage.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import type { Migration } from './schema.ts'
 import { MIGRATIONS, Schema } from './schema.ts'
@@ -18,14 +19,6 @@ function dyingAt(step: number, durable: DurableObjectStorage): RoomStorage {
   const transactionSync = <T>(change: () => T) => durable.transactionSync(change)
   return new RoomStorage({ sql: { exec }, transactionSync } as unknown as DurableObjectStorage)
 }
-
-const namesIn = (durable: DurableObjectStorage) =>
-  durable.sql
-    .exec<{ name: string }>(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 1) <> '_' ORDER BY name",
-    )
-    .toArray()
-    .map(({ name }) => name)
 
 /** Dies at each step in turn, until there is no such step. Returns how many there were. */
 function dieAtEach(attempt: (step: number) => void, after: () => void): number {
@@ -52,11 +45,11 @@ test('R7 a room that dies while it creates its tables has none, and creates all 
     const died = dieAtEach(
       (step) => create(dyingAt(step, storage), bar.barId),
       () => {
-        expect(namesIn(storage)).toEqual([])
+        expect(tablesOf(storage.sql)).toEqual([])
         expect(new Schema(new RoomStorage(storage), deleteAll).isReady).toBe(false)
       },
     )
-    expect(died).toBeGreaterThan(namesIn(storage).length)
+    expect(died).toBeGreaterThan(tablesOf(storage.sql).length)
     const { room } = new Schema(new RoomStorage(storage), deleteAll)
     expect(room).toMatchObject({ barId: bar.barId, isPaused: false, isListed: false })
   })
@@ -70,11 +63,11 @@ test('R7 a migration that dies at any statement changes nothing, and runs once w
     sql`ALTER TABLE bar_profiles ADD COLUMN later INTEGER NOT NULL DEFAULT 7`
   }
   await runInDurableObject(bar.room, (_, { storage }) => {
-    const before = namesIn(storage)
+    const before = tablesOf(storage.sql)
     const steps = [...MIGRATIONS, added]
     dieAtEach(
       (step) => new Schema(dyingAt(step, storage), deleteAll, steps),
-      () => expect(namesIn(storage)).toEqual(before),
+      () => expect(tablesOf(storage.sql)).toEqual(before),
     )
     // A second wake finds nothing to do: the row of the step is there once.
     new Schema(new RoomStorage(storage), deleteAll, steps)

@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
 import { ADMIN_API, toBoard, toMember } from '#contract/admin-paths.ts'
-import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
+import { BOARD_SUBPROTOCOL, boardMessageSchema } from '#contract/board.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import {
@@ -27,11 +27,8 @@ beforeEach(stopClock)
 const upgrade = ({ barId }: Bar, token: string) =>
   askForSocket(toBoard(barId), BOARD_SUBPROTOCOL, token)
 
-async function open(bar: Bar, token: string) {
-  const { status, webSocket } = await upgrade(bar, token)
-  if (!webSocket) throw new Error(`No socket: ${status}`)
-  return new BoardClient(webSocket)
-}
+const open = async (bar: Bar, token: string) =>
+  new BoardClient(await upgrade(bar, token), boardMessageSchema)
 
 async function aHouse() {
   const bar = await Bar.open()
