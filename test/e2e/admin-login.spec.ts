@@ -1,5 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { ADMIN_API } from '#contract/admin-paths.ts'
+import { adminTexts } from '#contract/texts/admin.ts'
+import { loseAnswer, refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 
@@ -15,7 +17,10 @@ test('R35 3.3.8 a password manager can fill in the login, every failure says wha
   const email = page.getByRole('textbox', { name: 'Email' })
   const password = page.getByLabel('Senha', { exact: true })
 
-  await test.step('a password manager can fill it in', async () => {
+  await test.step('a password is hidden until its button is pressed, and a password manager can fill it in', async () => {
+    await expect(password).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: adminTexts.showPassword }).click()
+    await expect(password).toHaveAttribute('type', 'text')
     await expect(email).toHaveAttribute('autocomplete', 'username')
     await expect(password).toHaveAttribute('autocomplete', 'current-password')
     const isAllowed = await password.evaluate((field) =>
@@ -51,8 +56,7 @@ test('R35 3.3.8 a password manager can fill in the login, every failure says wha
   })
 
   await test.step('after too many tries the page counts down and sends nothing', async () => {
-    const error = { code: 'throttled', message: 'throttled', retryAfterSeconds: 2 }
-    await once(page, (route) => route.fulfill({ status: 429, json: { error } }))
+    await once(page, refuse('throttled', 2))
     await admin.fillLogin(admin.email, 'chute')
     const sentence = /^Muitas tentativas\. Tente de novo em \d+ s\.$/
     await expect(admin.toast('Erro de autenticação').getByText(sentence)).toBeVisible()
@@ -85,10 +89,7 @@ test('R35 3.3.8 a password manager can fill in the login, every failure says wha
 
   await test.step('a logout whose answer is lost is not reported as done, and the next try ends the session', async () => {
     const cookies = await context.cookies()
-    await once(page, async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
+    await once(page, loseAnswer)
     const logOut = page.getByRole('button', { name: 'Sair' })
     await logOut.click()
     await expect(admin.toast('Erro', 'Não foi possível sair agora. Tente novamente.')).toBeVisible()
@@ -134,6 +135,8 @@ test('a one-time link sets a password, once', async ({ admin: bringIn }) => {
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Crie sua senha' })).toBeVisible()
   const field = page.getByRole('textbox', { name: 'Nova senha' })
+  await expect(field).toHaveAttribute('type', 'password')
+  await expect(field).toHaveAttribute('autocomplete', 'new-password')
   await field.fill(admin.email)
   await field.press('Enter')
   await expect(field).toHaveAccessibleDescription(/^Esta senha é feita do seu email/)

@@ -315,7 +315,8 @@ const toJson = (body: unknown, status = 200): Given => ({
 
 const toDrawing = (body: string): Given => ({ contentType: 'image/svg+xml', body })
 
-function toRefusal(code: ErrorCode, retryAfterSeconds?: number): Given {
+/** An answer of the API that refuses. */
+export function toRefusal(code: ErrorCode, retryAfterSeconds?: number): Given {
   const error = { code, message: code, ...(retryAfterSeconds && { retryAfterSeconds }) }
   return toJson({ error }, ERROR_STATUS[code])
 }
