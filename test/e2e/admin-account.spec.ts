@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PAGES } from '#contract/paths.ts'
 import { AdminPage } from './admin-page.ts'
+import { refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { MonitorPage } from './monitor-page.ts'
 import { AT_A_DESK } from './run-scope.ts'
@@ -134,6 +135,5 @@ test('T59 a passkey is made after the password is given again, opens a session, 
 
 /** The next such call is refused, as it is ten minutes later. */
 async function forgetProof(page: Page, path: RegExp): Promise<void> {
-  const error = { code: 'proof_needed', message: 'proof_needed' }
-  await page.route(path, (route) => route.fulfill({ status: 403, json: { error } }), { times: 1 })
+  await page.route(path, refuse('proof_needed'), { times: 1 })
 }

@@ -1,8 +1,8 @@
-import type { Route } from '@playwright/test'
 import { toBarForm } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { toPage } from '#contract/paths.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
+import { loseAnswer } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 import { MonitorPage } from './monitor-page.ts'
@@ -147,11 +147,7 @@ test('errors stand beside their fields; a session that ends and an answer that i
   })
 
   await test.step('where the server creates the bar and its answer is lost, the second try finds it', async () => {
-    const lose = async (route: Route) => {
-      await route.fetch()
-      await route.abort()
-    }
-    await page.route('**/api/admin/bars', lose, { times: 1 })
+    await page.route('**/api/admin/bars', loseAnswer, { times: 1 })
     await register.click()
     const sentence = 'Não foi possível cadastrar o bar. Tente novamente.'
     await expect(admin.toast('Erro ao cadastrar bar', sentence)).toBeVisible()

@@ -3,6 +3,7 @@ import { toPage } from '#contract/paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { anAdminBar } from '#test/fakes/bars.ts'
 import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
+import { loseAnswer, refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { watchPrefetch } from './prefetch.ts'
 
@@ -10,9 +11,7 @@ const WAITS = 'Sem conexão. Tentamos de novo sozinhos.'
 
 const FAILED_REQUEST = /status of 5\d\d|net::ERR_FAILED|WebSocket connection to/
 
-/** An internal error of the API. */
-const failCoded = (route: Route): Promise<void> =>
-  route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'test' } } })
+const failCoded = refuse('internal')
 
 test('a bar that cannot be checked says so at /bar/{id} and at its tables too, and is tried again', async ({
   person,
@@ -68,11 +67,7 @@ test('R35 3.3.7 a profile that cannot be made stays in the form, and is made onc
   await submit.click()
   await expect(ana.toast('Erro', 'Não foi possível salvar seu perfil')).toBeVisible()
 
-  const lose = async (route: Route) => {
-    await route.fetch()
-    await route.abort()
-  }
-  await ana.page.route('**/api/bars/*/people', lose, { times: 1 })
+  await ana.page.route('**/api/bars/*/people', loseAnswer, { times: 1 })
   await submit.click()
   await expect(ana.toast('Erro', 'Ocorreu um erro inesperado')).toBeVisible()
   await expect.poll(() => others().map(({ name }) => name)).toEqual(['Ana'])

@@ -1,7 +1,8 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { toBoardPage } from '#contract/admin-paths.ts'
 import { aSubscriber } from '#test/fakes/push-service.ts'
 import { joinStaff } from './admin-page.ts'
+import { refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { enterTwo, PersonPage } from './person-page.ts'
 
@@ -210,9 +211,7 @@ test('T61 the staff turn on notices of help on their phone; one names nobody and
   })
 
   await test.step('where they cannot be renewed, it does not say that they are on', async () => {
-    const error = { code: 'internal', message: 'test' }
-    const fail = (route: Route) => route.fulfill({ status: 500, json: { error } })
-    await staff.route('**/api/admin/notices', fail)
+    await staff.route('**/api/admin/notices', refuse('internal'))
     await staff.reload()
     await expect(staff.getByText('Não deu para ligar os avisos agora.')).toBeVisible()
     await expect(notices).not.toBeChecked()

@@ -1,4 +1,5 @@
 import { bytesOf } from '#test/fakes/pictures.ts'
+import { refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { untilHydrated } from './hydration.ts'
 
@@ -135,8 +136,7 @@ test('T51 where the bar lets nobody in for a while, the form waits and enters by
     asked += 1
     const retryAfterSeconds = waits.shift()
     if (retryAfterSeconds === undefined) return route.continue()
-    const error = { code: 'rate_limited', message: 'test', retryAfterSeconds }
-    return route.fulfill({ status: 429, json: { error } })
+    return refuse('rate_limited', retryAfterSeconds)(route)
   })
   await ana.page.goto(`/bar/${bar.id}/table/7`)
   const name = ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })

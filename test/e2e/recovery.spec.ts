@@ -1,4 +1,5 @@
 import { CLOSE } from '#contract/protocol.ts'
+import { refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { PersonPage } from './person-page.ts'
 
@@ -41,9 +42,7 @@ test('a profile that cannot be continued shows an error, stays offered, and the 
   await ana.page.close()
 
   const again = new PersonPage({ page: await home.context.newPage() }, 'Ana')
-  await again.page.route('**/continue', (route) =>
-    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'test' } } }),
-  )
+  await again.page.route('**/continue', refuse('internal'))
   await again.page.goto(`/bar/${bar.id}/table/5`)
   const goOn = again.page.getByRole('button', { name: 'Continuar como Ana' })
   await goOn.click()
@@ -60,12 +59,7 @@ test('a visit that is over says so in the chat, and offers the form', async ({ p
   await ana.page.routeWebSocket(/\/socket(?:\?|$)/, (socket) =>
     socket.close({ code: CLOSE.unknownVisit }),
   )
-  await ana.page.route('**/recognise', (route) =>
-    route.fulfill({
-      status: 404,
-      json: { error: { code: 'person_not_found', message: 'test' } },
-    }),
-  )
+  await ana.page.route('**/recognise', refuse('person_not_found'))
   await ana.page.reload()
   await expect(ana.page.getByText('Sua visita terminou')).toBeVisible()
   await expect(ana.page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -1,4 +1,5 @@
 import { toEntryCode } from '#contract/admin-paths.ts'
+import { refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { AT_A_DESK } from './run-scope.ts'
 
@@ -49,9 +50,7 @@ test('T56 a bar asks for the code that its board shows, also of a form that was 
   })
 
   await test.step('a tablet whose bar is gone shows no code', async () => {
-    await board.page.route(`**${toEntryCode(bar.id)}`, (route) =>
-      route.fulfill({ status: 404, json: { error: { code: 'bar_not_found', message: '' } } }),
-    )
+    await board.page.route(`**${toEntryCode(bar.id)}`, refuse('bar_not_found'))
     await board.page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(board.page.getByText('Este bar não existe mais.')).toBeVisible()
     await expect(board.page.getByRole('main')).not.toContainText(/\d{3} \d{3}/)
