@@ -38,8 +38,7 @@ export function findFlaws(events: readonly HistoryEvent[], truth: Truth = {}): F
   return [
     ...findDisagreements(of('kept')),
     ...findLost(of('stored'), kept),
-    ...findDoubled(of('kept')),
-    ...findDoubleDeliveries(of('heard')),
+    ...findDoubled(of('kept'), of('heard')),
     ...findReordered(of('say'), of('heard'), kept),
     ...findRenumbered(events, kept),
     ...findHalfSent(of('refused'), of('stored'), kept),
@@ -88,21 +87,18 @@ function findLost(stored: readonly Of<'stored'>[], kept: ReadonlyMap<string, Mes
     .map(({ message }) => flaw('lost', `${message.id} was acknowledged and is not there`))
 }
 
-function findDoubled(kept: readonly Of<'kept'>[]): Flaw[] {
-  return kept.flatMap(({ by, messages }) => {
-    const seen = new Set<string>()
-    return messages
-      .filter(({ id }) => seen.size === seen.add(id).size)
-      .map(({ id }) => flaw('doubled', `${id} is there twice for ${by}`))
-  })
-}
-
-function findDoubleDeliveries(heard: readonly Of<'heard'>[]): Flaw[] {
+function findDoubled(kept: readonly Of<'kept'>[], heard: readonly Of<'heard'>[]): Flaw[] {
   const seen = new Set<string>()
-  return heard
-    .map(({ by, tab, socket, message }) => `${message.id} on socket ${socket} of ${by}/${tab}`)
-    .filter((delivery) => seen.size === seen.add(delivery).size)
-    .map((delivery) => flaw('doubled', `${delivery} came twice`))
+  return [
+    ...kept.flatMap(({ by, partner, messages }) =>
+      messages.map(({ id }) => `${id} is kept for ${by} with ${partner}`),
+    ),
+    ...heard.map(
+      ({ by, tab, socket, message }) => `${message.id} came on socket ${socket} of ${by}/${tab}`,
+    ),
+  ]
+    .filter((line) => seen.size === seen.add(line).size)
+    .map((line) => flaw('doubled', `${line} twice`))
 }
 
 /** A page's messages to one person stand in the order of writing; a socket's come in their own. */
