@@ -53,8 +53,8 @@ interface Run {
   perSecond: number
 }
 
-/** What some slices of a run took together. */
-interface Taken extends Talked {
+/** What one of a run took. */
+interface Slice extends Talked {
   serverMs: number
 }
 
@@ -89,14 +89,11 @@ async function compare(contenders: Contender[]): Promise<Measurement> {
     loads.push([contender, load])
   }
   const measureTurn = async (): Promise<Run[]> => {
-    const turn = loads.map(([{ pid }, load]) => {
-      const taken: Taken = { serverMs: 0, messages: 0, ms: 0, cpuMs: 0 }
-      return { pid, load, taken }
-    })
+    const turn = loads.map(([{ pid }, load]) => ({ pid, load, slices: [] as Slice[] }))
     for (let slice = 0; slice < SLICES; slice += 1) {
-      for (const { pid, load, taken } of turn) await takeSlice(pid, load, taken)
+      for (const { pid, load, slices } of turn) slices.push(await takeSlice(pid, load))
     }
-    return turn.map(({ taken }) => toRun(taken))
+    return turn.map(({ slices }) => toRun(slices))
   }
   await measureTurn() // a warm-up, which does not count
   const turns = await takeRuns(measureTurn)
@@ -104,22 +101,20 @@ async function compare(contenders: Contender[]): Promise<Measurement> {
   return report(contenders, turns)
 }
 
-async function takeSlice(pid: number, load: Child, sum: Taken): Promise<void> {
+async function takeSlice(pid: number, load: Child): Promise<Slice> {
   const before = readCpuMs(pid)
   const order: Order = { order: 'talk', messagesEach: MESSAGES_EACH }
-  const { messages, ms, cpuMs } = await load.ask<Talked>(order)
-  sum.serverMs += readCpuMs(pid) - before
-  sum.messages += messages
-  sum.ms += ms
-  sum.cpuMs += cpuMs
+  const talked = await load.ask<Talked>(order)
+  return { ...talked, serverMs: readCpuMs(pid) - before }
 }
 
-function toRun(taken: Taken): Run {
-  const { serverMs, messages, ms, cpuMs } = taken
+function toRun(slices: readonly Slice[]): Run {
+  const sum = (what: keyof Slice) => slices.reduce((before, slice) => before + slice[what], 0)
+  const [messages, ms, cpuMs] = [sum('messages'), sum('ms'), sum('cpuMs')]
   return {
-    serverUs: (serverMs / messages) * 1_000,
+    serverUs: (sum('serverMs') / messages) * 1_000,
     clientUs: (cpuMs / messages) * 1_000,
-    clientCores: toCores(taken),
+    clientCores: toCores({ ms, cpuMs }),
     perSecond: (messages / ms) * 1_000,
   }
 }

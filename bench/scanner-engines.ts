@@ -19,6 +19,7 @@ export const VIEW = { width: PICTURE_SIDE_PX, height: PICTURE_SIDE_PX, viewSide:
 export const ALONE: Look = { ...THOROUGH, area: 'box', sideMax: 640 }
 const STEPS = 8
 const COPIES = 2
+export const PICTURES_EACH = STEPS * COPIES
 
 /** What goes wrong with a code in a bar, each in eight steps from slight to hopeless. */
 const FAMILIES: Record<string, (step: number) => Partial<QrScene>> = {
@@ -57,7 +58,7 @@ type Shown = Pick<TestPicture, 'picture'>
 
 export function* drawPictures(): Generator<TestPicture> {
   for (const [family, toScene] of Object.entries(FAMILIES)) {
-    for (let index = 0; index < STEPS * COPIES; index++) {
+    for (let index = 0; index < PICTURES_EACH; index++) {
       const step = Math.floor(index / COPIES)
       const picture = drawScene({
         text: TEXT,
@@ -79,7 +80,6 @@ export type Contestant = (typeof CONTESTANTS)[number]
 export interface EngineResults {
   /** Pictures read, by family. */
   read: Map<string, Record<Contestant, number>>
-  pictures: Map<string, number>
   /** Milliseconds of each reading. */
   times: Record<'jsQR alone' | 'zxing alone' | 'scanner, zxing' | 'scanner, jsQR', number[]>
 }
@@ -134,7 +134,6 @@ export async function compareEngines(): Promise<EngineResults> {
   await prepareZxing()
   const results: EngineResults = {
     read: new Map(),
-    pictures: new Map(),
     times: { 'jsQR alone': [], 'zxing alone': [], 'scanner, zxing': [], 'scanner, jsQR': [] },
   }
   for (const test of drawPictures()) {
@@ -146,7 +145,6 @@ export async function compareEngines(): Promise<EngineResults> {
       'within 1 s': 0,
     }
     results.read.set(family, read)
-    results.pictures.set(family, (results.pictures.get(family) ?? 0) + 1)
     const byJsqr = await time(readWithJsqr, test, ALONE, results.times['jsQR alone'])
     const byZxing = await time(readWithZxing, test, ALONE, results.times['zxing alone'])
     if (isRead(byJsqr)) read['jsQR alone']++

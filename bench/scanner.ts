@@ -6,7 +6,7 @@ import { measureInBrowser } from './scanner-browser.ts'
 import type { FalseReads } from './scanner-decoys.ts'
 import { readDecoys } from './scanner-decoys.ts'
 import type { Contestant, EngineResults } from './scanner-engines.ts'
-import { CONTESTANTS, compareEngines } from './scanner-engines.ts'
+import { CONTESTANTS, compareEngines, PICTURES_EACH } from './scanner-engines.ts'
 import { CARDS_EACH, compareFormats, READERS } from './scanner-formats.ts'
 
 const FRAME_MS_MAX = 10
@@ -35,7 +35,7 @@ function toMeasurement(
   const families = [...engines.read].map(([family, read]) => {
     const { alone = 0, scanner = 0 } = detector.read.get(family) ?? {}
     const byEngines = CONTESTANTS.map((contestant) => read[contestant])
-    return [family, engines.pictures.get(family) ?? 0, ...byEngines, alone, scanner] as const
+    return [family, PICTURES_EACH, ...byEngines, alone, scanner] as const
   })
   const total = (contestant: Contestant) =>
     sum([...engines.read.values()].map((read) => read[contestant]))
@@ -43,7 +43,7 @@ function toMeasurement(
   const detectorAlone = sum(byDetector.map(({ alone }) => alone))
   const detectorScanner = sum(byDetector.map(({ scanner }) => scanner))
   const all = [
-    sum([...engines.pictures.values()]),
+    families.length * PICTURES_EACH,
     ...CONTESTANTS.map(total),
     detectorAlone,
     detectorScanner,

@@ -28,32 +28,21 @@ interface Minute {
   loadMs: number
 }
 
-/** Counts what the room has printed of its runs since the last call of `take`. */
-class Printed {
-  #text = ''
-
-  readonly onOutput = (text: string): void => {
-    this.#text += text
-  }
-
-  take() {
-    const count = (what: string) => this.#text.split(`ran: ${what};`).length - 1
-    const of = ['fetch', 'webSocketMessage', 'webSocketClose', 'webSocketError'].map(count)
-    const handlers = of.reduce((sum, one) => sum + one, 0)
-    const ran = { handlers, timers: count('timer'), alarms: count('alarm'), wakes: count('woken') }
-    this.#text = ''
-    return ran
-  }
+/** What the room has printed of its runs. */
+function countRuns(printed: string) {
+  const count = (what: string) => printed.split(`ran: ${what};`).length - 1
+  const of = ['fetch', 'webSocketMessage', 'webSocketClose', 'webSocketError'].map(count)
+  const handlers = of.reduce((sum, one) => sum + one, 0)
+  return { handlers, timers: count('timer'), alarms: count('alarm'), wakes: count('woken') }
 }
 
 async function measure(): Promise<Measurement> {
   const counted = await inSmall.measure()
   makeLocalSecrets()
-  const printed = new Printed()
   const config = inRoot('wrangler.toml')
   const script = inRoot('bench/silence-worker.ts')
-  const options = { config, script, onOutput: printed.onOutput }
-  const minutes = await withBars([BAR_ID], options, async ({ origin }, stateDir) => {
+  const minutes = await withBars([BAR_ID], { config, script }, async (server, stateDir) => {
+    const { origin } = server
     const visits = await enterMany(origin, BAR_ID, PEOPLE)
     const people = visits.map((visit) => ({
       id: visit.id,
@@ -63,8 +52,7 @@ async function measure(): Promise<Measurement> {
     try {
       await load.ask({ order: 'connect', dialect: 'room', people } satisfies Order)
       await sleep(RESTS_WITHIN_MS)
-      printed.take()
-      return await takeRuns(() => watch(findRuntime(stateDir), load.pid, printed))
+      return await takeRuns(() => watch(findRuntime(stateDir), load.pid, server.output))
     } finally {
       load.end()
     }
@@ -75,11 +63,12 @@ async function measure(): Promise<Measurement> {
   }
 }
 
-async function watch(serverPid: number, loadPid: number, printed: Printed): Promise<Minute> {
+async function watch(serverPid: number, loadPid: number, output: () => string): Promise<Minute> {
   const [serverMs, loadMs] = [readCpuMs(serverPid), readCpuMs(loadPid)]
+  const before = output().length
   await sleep(SILENT_MS)
   return {
-    ...printed.take(),
+    ...countRuns(output().slice(before)),
     serverMs: readCpuMs(serverPid) - serverMs,
     loadMs: readCpuMs(loadPid) - loadMs,
   }
