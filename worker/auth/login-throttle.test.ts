@@ -110,14 +110,6 @@ const takeTimes = (throttle: LoginThrottle, tries: number, place: () => Counter[
 const here = () => from('here')
 const granted = (tries: number) => Array(tries).fill(null)
 
-test('T29 failures from everywhere leave the tries of a known device untouched', async () => {
-  await inGate((throttle) => {
-    for (let guess = 0; guess < 500; guess += 1) throttle.take(aNewPlace(), START + guess)
-    expect(throttle.take(aNewPlace(), START + 600)).not.toBeNull()
-    expect(throttle.take([{ key: 'account:device', schedule: ONE_PLACE }], START + 600)).toBeNull()
-  })
-})
-
 test('a try is counted in every bucket or in none, and the right password takes back its own and no other', async () => {
   await inGate((throttle) => {
     takeTimes(throttle, 105, here)
