@@ -32,18 +32,6 @@ test('T56 a bar that asks for its code lets in only who knows tonight’s, also 
   expect(await tryWith(bar, { entryCode: codeOf(bar) })).toBe('in')
 })
 
-test('T56 a switch reaches a room with people, and an hour that was asked for ends by itself', async () => {
-  const [bar] = await Bar.admitted('Ana')
-  await turn(bar, 'hour')
-  expect(await tryWith(bar, {})).toBe('entry_code_needed')
-  passTime(TIMINGS.entryCodeHourMs)
-  expect(await tryWith(bar, {})).toBe('in')
-  await turn(bar, 'on')
-  expect(await tryWith(bar, {})).toBe('entry_code_needed')
-  await turn(bar, 'off')
-  expect(await tryWith(bar, {})).toBe('in')
-})
-
 test('T56 after sixty wrong codes a network waits ten minutes, through sleep and in an empty bar, and others do not', async () => {
   const bar = await anAskingBar()
   const code = codeOf(bar)
@@ -82,7 +70,8 @@ test('T56 wrong codes of a /48 count together, four times as many as of a /64', 
 test('T56 "Continuar como", a recovery by key and a repeated attempt need no code', async () => {
   const bar = await Bar.open()
   const ana = await bar.admit('Ana', { phone: '+5511987654321' })
-  await turn(bar, 'on')
+  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, 'on', anAct())
+  await bar.room.barChanged(bar.barId)
   const { device } = ana
   expect(await bar.room.recognise(device)).toMatchObject({ ok: true })
   expect(await bar.room.continueAs(device)).toMatchObject({ ok: true })
@@ -103,11 +92,6 @@ async function anAskingBar(): Promise<Bar> {
 async function tryWith(bar: Bar, options: EnterOptions): Promise<string> {
   const answer = await bar.enter(new Person(bar, 'X'), options)
   return answer.ok ? 'in' : answer.code
-}
-
-async function turn(bar: Bar, ask: 'on' | 'off' | 'hour'): Promise<void> {
-  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, ask, anAct())
-  await bar.room.barChanged(bar.barId)
 }
 
 const codeOf = ({ barId }: Bar): string =>
