@@ -73,17 +73,3 @@ test('T15 endless changes of a profile, by its device key too, are throttled; la
   passTime(60_000 / LIMITS.changesPerMinute - 1_000)
   expect(await bar.room.startLeaving(ana.visit)).toMatchObject({ ok: true })
 })
-
-test('“Baixar meus dados” holds the own profile and the own conversations, and nothing else', async () => {
-  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
-  await ana.tell(bia, 'minha')
-  await bia.tell(ana, 'sua')
-  await bia.tell(caio, 'não é dela')
-  const messages = [
-    { from: 'Ana', text: 'minha' },
-    { from: 'Bia', text: 'sua' },
-  ]
-  expect(await bar.room.ownData(ana.visit)).toMatchObject({
-    data: { bar: bar.barId, person: { name: 'Ana' }, conversations: [{ with: 'Bia', messages }] },
-  })
-})
