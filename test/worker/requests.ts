@@ -68,6 +68,17 @@ const NO_RATE_LIMITS = {
   UPLOADS_PER_ACCOUNT: undefined,
 }
 
+/** Grants so many requests of each key. */
+export function limiter(limit: number): RateLimit {
+  const granted = new Map<string, number>()
+  return {
+    limit: async ({ key }) => {
+      granted.set(key, (granted.get(key) ?? 0) + 1)
+      return { success: Number(granted.get(key)) <= limit }
+    },
+  }
+}
+
 /** Asks the whole Worker; `bindings` replaces some of what it is bound to. */
 export async function ask(
   path: string,

@@ -11,6 +11,7 @@ import {
   askFromPage,
   aVisit,
   failureOf,
+  limiter,
   OWN_PAGE,
   sleepingRooms,
   statusOf,
@@ -39,12 +40,6 @@ function counted() {
   }
   const MEDIA = Object.assign(Object.create(env.MEDIA), { put, delete: () => Promise.resolve() })
   return { asked, bindings: { DB, MEDIA } as unknown as Partial<Env> }
-}
-
-/** Grants so many requests in all. */
-function limiter(limit: number): RateLimit {
-  let left = limit
-  return { limit: async () => ({ success: left-- > 0 }) }
 }
 
 /** No two within 27,000 are alike. */
@@ -95,21 +90,15 @@ test('T53 made-up codes of one network wake no room, put no photo and ask D1 six
 
 test('T53 the networks of one IPv6 /48 ask four times as much together as one of them', async () => {
   const { barId } = await Bar.open()
-  const left = new Map<string, number>()
-  const limit: RateLimit['limit'] = async ({ key }) => {
-    const granted = left.get(key) ?? 3
-    left.set(key, granted - 1)
-    return { success: granted > 0 }
-  }
   const costs: [keyof Env, (code: string) => string, method: string][] = [
     ['REQUESTS_PER_NETWORK', () => '/api/nope', 'GET'],
     ['UNKNOWN_BARS_PER_NETWORK', toApi.bar, 'GET'],
     ['CREATIONS_PER_NETWORK', () => toApi.people(barId), 'POST'],
   ]
   for (const [name, toPath, method] of costs) {
-    left.clear()
+    const limited = { [name]: limiter(3) }
     const tryFrom = (index: number, address: string) =>
-      statusOf(askFromPage(toPath(madeUpCode(index)), { method, address }, { [name]: { limit } }))
+      statusOf(askFromPage(toPath(madeUpCode(index)), { method, address }, limited))
     const statuses: number[] = []
     for (let index = 0; index < 40; index += 1)
       statuses.push(await tryFrom(index, `2001:db8:7:${index.toString(16)}::1`))
@@ -122,9 +111,8 @@ test('T53 the networks of one IPv6 /48 ask four times as much together as one of
 
 test('T53 a network that guessed codes still sees the bars that are known', async () => {
   const [{ barId }, { barId: other }] = [await Bar.open(), await Bar.open()]
-  const limited = { UNKNOWN_BARS_PER_NETWORK: limiter(4) }
-  const look = (code: string) =>
-    statusOf(askFromPage(toApi.bar(code), { address: anAddress() }, limited))
+  const [limited, address] = [{ UNKNOWN_BARS_PER_NETWORK: limiter(4) }, anAddress()]
+  const look = (code: string) => statusOf(askFromPage(toApi.bar(code), { address }, limited))
   expect([await look(barId), await look(barId)]).toEqual([200, 200])
   const guesses = [1, 2, 3, 4, 5].map((index) => look(madeUpCode(index)))
   expect(await Promise.all(guesses)).toEqual([404, 404, 404, 429, 429])

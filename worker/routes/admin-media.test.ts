@@ -12,7 +12,7 @@ import {
   withExtra,
 } from '#test/fakes/pictures.ts'
 import { addAdmin, askAsAdmin, signIn } from '#test/worker/admin.ts'
-import { ask, failureOf, statusOf } from '#test/worker/requests.ts'
+import { ask, failureOf, limiter, statusOf } from '#test/worker/requests.ts'
 
 const token = await signIn(await addAdmin())
 const send = (body: BodyInit, type = 'image/jpeg', path: string = ADMIN_API.photos) =>
@@ -109,13 +109,8 @@ test('T23 a picture may be as large as the limit and not a byte or pixel larger,
 
 test('T25 more pictures than an account may upload are not stored', async () => {
   const [admin, other] = [await addAdmin(), await addAdmin()]
-  const left = new Map<string, number>()
-  const limit: RateLimit['limit'] = async ({ key }) => {
-    left.set(key, (left.get(key) ?? 2) - 1)
-    return { success: (left.get(key) ?? 0) >= 0 }
-  }
   const put = vi.fn()
-  const limited = { UPLOADS_PER_ACCOUNT: { limit }, MEDIA: { put } as unknown as R2Bucket }
+  const limited = { UPLOADS_PER_ACCOUNT: limiter(2), MEDIA: { put } as unknown as R2Bucket }
   const upload = (token: string, path: string = ADMIN_API.photos) => {
     const picture = { method: 'POST', type: 'image/png', body: bytesOf('png'), token }
     return statusOf(askAsAdmin(path, picture, limited))

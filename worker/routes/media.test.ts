@@ -1,28 +1,18 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
-import { ask, aVisit, failureOf, statusOf } from '#test/worker/requests.ts'
+import { keepPhoto } from '#test/worker/photos.ts'
+import { ask, failureOf, statusOf } from '#test/worker/requests.ts'
+import { mintMediaKey } from '#worker/media/keys.ts'
 import { erasePhoto } from '#worker/media/photos.ts'
 
 const NAME = 'a1B2c3D4e5F6g7H8i9J0k1'
 const REPORT = '7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001'
 
-async function keepLogo(): Promise<string> {
-  const random = crypto.randomUUID().replaceAll('-', '')
-  const key = `logos/${random}.png`
-  await env.MEDIA.put(key, 'x', { httpMetadata: { contentType: 'image/png' } })
-  return `/media/${key}`
-}
-
-async function keepPhoto(): Promise<string> {
-  const { person } = await aVisit({ photo: toDataUrl(bytesOf('lossyWebp')) })
-  return person.photo ?? ''
-}
-
 test('T22 T26 a picture is served as nothing but a picture, and a person’s is cached privately for five minutes', async () => {
-  const path = await keepPhoto()
+  const { path } = await keepPhoto('picture')
   const [whole, head] = [await ask(path), await ask(path, { method: 'HEAD' })]
-  expect((await whole.arrayBuffer()).byteLength).toBe(bytesOf('lossyWebp').length)
+  const { length } = 'whole picture'
+  expect((await whole.arrayBuffer()).byteLength).toBe(length)
   expect([head.status, await head.text()]).toEqual([200, ''])
   const headers = Object.fromEntries(whole.headers)
   expect(Object.fromEntries(head.headers)).toEqual(headers)
@@ -32,16 +22,18 @@ test('T22 T26 a picture is served as nothing but a picture, and a person’s is 
     'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
-    'content-length': String(bytesOf('lossyWebp').length),
+    'content-length': String(length),
     'cache-control': 'private, max-age=300',
   })
 })
 
 test('T26 an erased photo is gone at once, and nothing but people’s photos is erased', async () => {
-  const photo = await keepPhoto()
+  const { path: photo } = await keepPhoto()
   await erasePhoto(env, photo)
   expect(await failureOf(await ask(photo))).toBe('404 not_found')
-  const logo = await keepLogo()
+  const key = mintMediaKey('logos', 'image/png')
+  await env.MEDIA.put(key, 'x', { httpMetadata: { contentType: 'image/png' } })
+  const logo = `/media/${key}`
   const others = ['', 'https://evil.example/x', '/media/', `/other/profiles/${NAME}.png`]
   for (const path of [logo, ...others]) {
     await erasePhoto(env, path)
@@ -77,7 +69,7 @@ test.each([
 )
 
 test('a picture is sent by the condition of its tag: 304 where the browser has it, 412 where it wants another', async () => {
-  const path = await keepPhoto()
+  const { path } = await keepPhoto()
   const etag = (await ask(path, { method: 'HEAD' })).headers.get('ETag') ?? ''
   const again = await ask(path, { headers: { 'If-None-Match': etag } })
   expect([again.status, await again.text()]).toEqual([304, ''])
@@ -100,7 +92,7 @@ test.each(['abc', '', 'ação', '"', '*', 'W/"x"', '"a", b', ','])(
   'T45 the condition %j breaks no picture',
   async (condition) => {
     const value = encodeURI(condition)
-    const path = await keepPhoto()
+    const { path } = await keepPhoto()
     for (const name of ['If-None-Match', 'If-Match', 'If-Modified-Since', 'If-Unmodified-Since']) {
       const answer = await ask(path, { headers: { [name]: value } })
       expect([200, 304, 412]).toContain(answer.status)

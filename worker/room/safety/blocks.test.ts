@@ -25,6 +25,12 @@ async function anEvening() {
   return { bar, ana, bia, caio }
 }
 
+/** Each of the two, with the other. */
+const eachOf = (one: Person, other: Person): [Person, Person][] => [
+  [one, other],
+  [other, one],
+]
+
 /** Everything that a person can ask the room about another, by name; null for nothing. */
 async function look(
   bar: Bar,
@@ -98,10 +104,7 @@ test('T57 T13 neither side of a block finds or reaches the other in any way; a t
   expect(await bar.room.block(bia.visit, ana.id)).toEqual({ ok: true })
   expect(await look(bar, caio, { id: NOBODY, name: 'Ninguém' })).toEqual(NOTHING)
   for (const sleeps of [false, true]) {
-    for (const [viewer, other] of [
-      [ana, bia],
-      [bia, ana],
-    ] as const) {
+    for (const [viewer, other] of eachOf(ana, bia)) {
       expect(await look(bar, viewer, other, { sleeps })).toEqual(NOTHING)
     }
     for (const other of [ana, bia]) {
@@ -231,10 +234,7 @@ test('T57 B5 a block is two rows; undone, both see each other again with their c
   expect(await look(bar, ana, bia)).toEqual(NOTHING)
   expect(await bar.room.unblock(ana.visit, bia.id)).toEqual({ ok: true })
   expect(await countRows()).toBe(0)
-  for (const [one, other] of [
-    [ana, bia],
-    [bia, ana],
-  ] as const) {
+  for (const [one, other] of eachOf(ana, bia)) {
     expect(await one.page.get('conversations')).toMatchObject({
       conversations: [{ personId: other.id }],
       people: [{ id: other.id, online: true }],
@@ -333,10 +333,7 @@ test('T57 T13 whatever the two do in one moment, nothing passes between them aft
       }
       for (const one of after) await act(one)
       await bar.room.countedHours()
-      for (const [{ page }, other] of [
-        [ana, bia],
-        [bia, ana],
-      ] as const) {
+      for (const [{ page }, other] of eachOf(ana, bia)) {
         if (!page.closed) await page.settle()
         const at = page.frames.findIndex(({ type }) => type === 'conversationEnded')
         const own = ['stored', 'refused', 'read', 'conversationEnded']
