@@ -1,23 +1,12 @@
-import type { Page, WebSocketRoute } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { toBarHours, toReports } from '#contract/admin-paths.ts'
-import type { BoardFrame } from '#contract/board.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { BarCounts, MonitorChanges, MonitoredPerson } from '#contract/monitor.ts'
-import { PING, PONG } from '#contract/protocol.ts'
-import { fourWeeks } from '#test/fakes/admin-data.ts'
+import type { BarCounts, MonitorChanges } from '#contract/monitor.ts'
 import { anAdminBar } from '#test/fakes/bars.ts'
-import {
-  aFrame,
-  aMonitoredPerson,
-  aSnapshot,
-  changes,
-  countsOf,
-  inSection,
-} from '#test/fakes/monitor.ts'
+import { FakeServer } from '#test/fakes/fake-server.ts'
+import { aFrame, aMonitoredPerson, changes } from '#test/fakes/monitor.ts'
 import { makeBarIds } from '#test/server/bar-ids.ts'
 import { expect, test } from './e2e.ts'
-import { SECTION, SOCKET } from './monitor-page.ts'
 import { IS_SHORT } from './run-scope.ts'
 
 const BARS = 1_000
@@ -37,12 +26,10 @@ function aBar(id: string, index: number): AdminBar {
   return anAdminBar({ id, name: `Bar ${index + 1}`, city, phone, createdAt: 1_000_000 - index })
 }
 
-function everybody(): Record<string, MonitoredPerson[]> {
-  const people = Array.from({ length: PEOPLE_PER_BAR }, (_, index) =>
-    aMonitoredPerson(`p${index}`, { phone: '•••• 4321', online: index % 2 === 0 }),
-  )
-  return Object.fromEntries(BAR_IDS.map((id) => [id, people]))
-}
+/** In every bar. */
+const PEOPLE = Array.from({ length: PEOPLE_PER_BAR }, (_, index) =>
+  aMonitoredPerson(`p${index}`, { phone: '•••• 4321', online: index % 2 === 0 }),
+)
 
 /** Every frame counts ten bars anew: the first ones, on the screen, as often as those far away. */
 function* counts(): Generator<MonitorChanges> {
@@ -53,57 +40,6 @@ function* counts(): Generator<MonitorChanges> {
     })
     yield aFrame(number, { counts: Object.fromEntries(changed) as BarCounts })
   }
-}
-
-/** Answers with a thousand bars. */
-async function serveBars(page: Page): Promise<void> {
-  const json = { bars: BAR_IDS.map(aBar), total: BARS, next: null }
-  await page.route('**/api/admin/bars*', (route) => route.fulfill({ json }))
-  await page.route(`**${toReports('*')}`, (route) => route.fulfill({ json: [] }))
-  await page.route(`**${toBarHours('*')}`, (route) => route.fulfill({ json: fourWeeks() }))
-}
-
-function serveBoard(page: Page, people: Record<string, MonitoredPerson[]>) {
-  return new Promise<WebSocketRoute>((resolve) => {
-    void page.routeWebSocket(SOCKET, (opened) => {
-      opened.onMessage((frame) => {
-        if (frame === PING) opened.send(PONG)
-      })
-      opened.send(JSON.stringify(aSnapshot(countsOf(people))))
-      resolve(opened)
-    })
-  })
-}
-
-/** Answers for every room, and counts the sockets that are open. */
-async function serveSections(page: Page, people: Record<string, MonitoredPerson[]>) {
-  const open = new Map<string, { socket: WebSocketRoute; number: number }>()
-  const sections = { most: 0 }
-  await page.routeWebSocket(SECTION, (socket) => {
-    const [, barId = ''] = /bars\/(\w+)\/board/.exec(socket.url()) ?? []
-    open.set(barId, { socket, number: 1 })
-    sections.most = Math.max(sections.most, open.size)
-    socket.onMessage((frame) => {
-      if (frame === PING) socket.send(PONG)
-    })
-    socket.onClose(() => open.delete(barId))
-    const first = inSection(1, { type: 'people', people: people[barId] ?? [], help: [] })
-    socket.send(JSON.stringify(first))
-  })
-  const tell = (barId: string, frame: BoardFrame) => {
-    const section = open.get(barId)
-    if (!section) return
-    section.number += 1
-    section.socket.send(JSON.stringify(inSection(section.number, frame)))
-  }
-  /** Somebody of each of these bars is online, or is not. */
-  const change = (barIds: readonly string[], index: number, online: boolean) => {
-    for (const barId of barIds) {
-      const person = people[barId]?.[index % PEOPLE_PER_BAR]
-      if (person) tell(barId, changes({ people: [{ ...person, online }] }))
-    }
-  }
-  return { sections, tell, change }
 }
 
 /** Microseconds of CPU time of a thread in Chromium's trace, and the names that it gives. */
@@ -132,15 +68,16 @@ async function traceTasks(page: Page): Promise<() => Promise<number[]>> {
 }
 
 test('of a thousand bars few are drawn; scrolling opens at most 24 sections, and they stay smooth at twenty changes a second', async ({
+  bar,
   monitor,
+  server,
 }) => {
   test.slow()
   const board = await monitor()
   const { page } = board
-  await serveBars(page)
-  const people = everybody()
-  const socket = serveBoard(page, people)
-  const { sections, tell, change } = await serveSections(page, people)
+  const fake = await FakeServer.start(page, server.origin, bar)
+  const rooms = BAR_IDS.map((barId) => ({ barId, people: PEOPLE, help: [], reports: '' }))
+  await fake.signIn({ bars: BAR_IDS.map(aBar), board: { rooms } })
   await board.open()
   await expect(board.section('Bares Cadastrados')).toContainText('1000 bares')
   await expect(page.getByText(/^Ao vivo/)).toContainText('5000 online')
@@ -151,26 +88,28 @@ test('of a thousand bars few are drawn; scrolling opens at most 24 sections, and
     .getByText(/ visitas, 10 agora$/)
     .textContent()
 
+  const abel = aMonitoredPerson('abel', { name: 'Abel' })
   await test.step('while a list is in use nobody moves', async () => {
     const shown = board.bar('Bar 1').getByRole('list').getByRole('listitem')
     await shown.first().hover()
-    const abel = aMonitoredPerson('abel', { name: 'Abel' })
     const firstId = BAR_IDS[0] ?? ''
-    tell(firstId, changes({ people: [abel], entered: ['abel'] }))
+    fake.tellSection(firstId, changes({ people: [abel], entered: ['abel'] }))
     await expect(shown.last()).toContainText('Abel')
     await expect(shown.first()).toContainText('Abel')
-    tell(firstId, changes({ gone: ['abel'] }))
+    fake.tellSection(firstId, changes({ gone: ['abel'] }))
     await expect(board.person('Bar 1', 'Abel')).toHaveCount(0)
   })
 
-  const opened = await socket
   const frames = counts()
   const endTracing = await traceTasks(page)
   const until = Date.now() + WATCHED_MS
   while (Date.now() < until) {
     const frame: MonitorChanges = frames.next().value
-    opened.send(JSON.stringify(frame))
-    change(Object.keys(frame.counts), frame.number >> 1, frame.number % 2 === 1)
+    fake.tellMonitor(frame)
+    const person = PEOPLE[(frame.number >> 1) % PEOPLE_PER_BAR] ?? abel
+    const online = frame.number % 2 === 1
+    for (const barId of Object.keys(frame.counts))
+      fake.tellSection(barId, changes({ people: [{ ...person, online }] }))
     await page.waitForTimeout(FRAME_EVERY_MS)
   }
   const tasks = await endTracing()
@@ -189,8 +128,8 @@ test('of a thousand bars few are drawn; scrolling opens at most 24 sections, and
   }).toPass({ timeout: 20_000 })
   // It was asked for its visits, if at all, before its people were there.
   await expect(board.bar('Bar 1000')).toContainText(night ?? '')
-  console.log(`1,000 bars: at most ${sections.most} sections were open at once`)
-  expect(sections.most).toBeLessThanOrEqual(LIMITS.boardSections)
+  console.log(`1,000 bars: at most ${fake.mostSections} sections were open at once`)
+  expect(fake.mostSections).toBeLessThanOrEqual(LIMITS.boardSections)
   const longest = Math.max(...tasks)
   console.log(`1,000 bars, 20 changes a second: the longest task took ${longest} ms of CPU`)
   expect(tasks.length).toBeGreaterThan(100)

@@ -2,6 +2,7 @@ import type { Disposable, Page, WebSocketRoute } from '@playwright/test'
 import type { AccountRole } from '#contract/admin.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_API, toBarHours, toPersonNetwork, toReports } from '#contract/admin-paths.ts'
+import type { BoardFrame } from '#contract/board.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import type { BoardHelp } from '#contract/help.ts'
@@ -79,6 +80,10 @@ export class FakeServer {
   readonly #scripts: Disposable[] = []
   readonly #rooms: WebSocketRoute[] = []
   readonly #monitors: WebSocketRoute[] = []
+  /** The open sections of bars, and the number of the last frame of each. */
+  readonly #sections = new Map<string, { socket: WebSocketRoute; number: number }>()
+  /** How many of them were open at once, at most. */
+  mostSections = 0
 
   private constructor(page: Page, interceptor: Interceptor, origin: string, bar: FakeBar) {
     this.page = page
@@ -232,6 +237,9 @@ export class FakeServer {
       const [, barId = ''] = /bars\/(\w+)\/board/.exec(socket.url()) ?? []
       const here = people[barId] ?? []
       const calls = barId === bars[0]?.id ? help : []
+      this.#sections.set(barId, { socket, number: 1 })
+      this.mostSections = Math.max(this.mostSections, this.#sections.size)
+      socket.onClose(() => this.#sections.delete(barId))
       answered(socket, inSection(1, { type: 'people', people: [...here], help: calls }))
     })
     if (board === 'away') await this.refuse(`${ADMIN_API.monitor}*`, 'internal')
@@ -240,7 +248,19 @@ export class FakeServer {
 
   /** Sends to the monitor that people entered a bar. */
   sendEntered(entered: MonitorChanges['entered']): void {
-    for (const socket of this.#monitors) socket.send(JSON.stringify(aFrame(2, { entered })))
+    this.tellMonitor(aFrame(2, { entered }))
+  }
+
+  tellMonitor(frame: MonitorChanges): void {
+    for (const socket of this.#monitors) socket.send(JSON.stringify(frame))
+  }
+
+  /** Sends a frame of a bar's section, if it is open. */
+  tellSection(barId: string, frame: BoardFrame): void {
+    const section = this.#sections.get(barId)
+    if (!section) return
+    section.number += 1
+    section.socket.send(JSON.stringify(inSection(section.number, frame)))
   }
 
   async store(
