@@ -2,6 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import type { Entered } from '#contract/entered.ts'
 import type { EnterRequest } from '#contract/profile-form.ts'
+import type { ReportRequest } from '#contract/reports.ts'
 import { SHELL_WORDS } from '#contract/shells.ts'
 import type { Question, SendRequest } from '#test/client/api.ts'
 import { ask as askOver, enterBar as enterBarOver, toBearer } from '#test/client/api.ts'
@@ -137,6 +138,16 @@ export async function statusOf(answer: Response | Promise<Response>): Promise<nu
   await body?.pipeTo(new WritableStream())
   return status
 }
+
+/** What a page sends to report somebody. */
+export const aReport = (
+  of: { id: string; name: string },
+  changes: Partial<ReportRequest> = {},
+): ReportRequest => ({
+  ...{ attempt: crypto.randomUUID(), personId: of.id, name: of.name },
+  ...{ reason: 'harassment', note: 'não parava', withMessages: true },
+  ...changes,
+})
 
 const PLAIN = 'error,code,message'
 

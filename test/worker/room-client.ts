@@ -179,6 +179,12 @@ export class Bar {
     await this.sleep()
   }
 
+  /** A column of a person's row; nothing if the row is gone. */
+  async get({ id }: Person, column: string): Promise<SqlStorageValue | undefined> {
+    const [row] = await this.sql(`SELECT ${column} AS value FROM bar_profiles WHERE id = ?`, id)
+    return row?.value
+  }
+
   /** The texts of a conversation as one of its two reads it, or why not. */
   async textsFor(reader: Person, partner: Person): Promise<string[] | string> {
     const answer = await this.room.history(reader.visit, partner.id, {})

@@ -12,10 +12,8 @@ async function lastMoment(bar: Bar): Promise<void> {
   await bar.ring()
 }
 
-const graceOf = async (bar: Bar, { id }: Person): Promise<number> => {
-  const query = 'SELECT online_until AS at FROM bar_profiles WHERE id = ?'
-  return ((await bar.sql<{ at: number }>(query, id))[0]?.at ?? Number.NaN) - Date.now()
-}
+const graceOf = async (bar: Bar, person: Person): Promise<number> =>
+  Number(await bar.get(person, 'online_until')) - Date.now()
 
 test('R5 R23 who lost the connection with the room’s own life has the grace of any lost connection, and who said goodbye before has none', async () => {
   const [bar, ana, bia, , davi] = await Bar.seated('Ana', 'Bia', 'Caio', 'Davi')

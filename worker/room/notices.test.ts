@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { aSubscriber } from '#test/fakes/push-service.ts'
+import { aReport } from '#test/worker/requests.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
@@ -32,9 +33,8 @@ async function subscribe(bar: Bar, person: Person, name = person.id) {
   return placed
 }
 
-/** Of the person's row; null where there is none. */
-const readKept = async (bar: Bar, { id }: Person) =>
-  (await bar.sql('SELECT subscription FROM bar_profiles WHERE id = ?', id))[0]?.subscription ?? null
+/** Null where there is none, or no person any more. */
+const readKept = async (bar: Bar, person: Person) => (await bar.get(person, 'subscription')) ?? null
 
 test('T61 who looks away gets one notice for a conversation until it is opened, without its text', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
@@ -104,10 +104,7 @@ test('T61 a call for help rings the staff’s phones once in five minutes, howev
   expect(await ringsAfter(TIMINGS.helpTellsStaffEveryMs - 60_001)).toBe(1)
   expect(await ringsAfter(1)).toBe(2)
   expect(tellStaff.mock.lastCall).toEqual([bar.barId, 'help'])
-  await bar.room.report(ana.visit, {
-    ...{ attempt: crypto.randomUUID(), personId: bia.id, name: 'Bia', reason: 'insult' as const },
-    ...{ note: '', withMessages: false },
-  })
+  await bar.room.report(ana.visit, aReport(bia))
   await expect.poll(() => tellStaff.mock.lastCall).toEqual([bar.barId, 'report'])
 })
 

@@ -10,9 +10,7 @@ import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 
-const onlineUntil = async (bar: Bar, { id }: Person): Promise<number | undefined> =>
-  (await bar.sql<{ at: number }>('SELECT online_until AS at FROM bar_profiles WHERE id = ?', id))[0]
-    ?.at
+const onlineUntil = (bar: Bar, person: Person) => bar.get(person, 'online_until')
 
 test('rule 9: a close is answered; who comes back within the grace was never offline, later they were', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')

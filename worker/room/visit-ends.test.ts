@@ -16,11 +16,7 @@ test('T12 a visit ends after four hours offline, and not before; who stays conne
   await lastSeen(bar, ana, TIMINGS.visitOfflineMs - 60_000)
   await bar.ring()
   expect(await names(bar)).toEqual(['Ana', 'Bia'])
-  const [seen] = await bar.sql<{ at: number }>(
-    'SELECT last_seen AS at FROM bar_profiles WHERE id = ?',
-    bia.id,
-  )
-  expect(Date.now() - (seen?.at ?? 0)).toBeLessThan(60_000)
+  expect(Date.now() - Number(await bar.get(bia, 'last_seen'))).toBeLessThan(60_000)
   await lastSeen(bar, ana, TIMINGS.visitOfflineMs)
   await bar.ring()
   expect(await names(bar)).toEqual(['Bia'])

@@ -17,7 +17,7 @@ import {
   signIn,
   withQueries,
 } from '#test/worker/admin.ts'
-import { statusOf } from '#test/worker/requests.ts'
+import { aReport, statusOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
@@ -97,10 +97,7 @@ test('T57 T58 without sockets the staff read of calls for help and of changed re
   await say('resolved')
   expect(await read()).toEqual(before)
 
-  await bar.room.report(bia.visit, {
-    ...{ attempt: crypto.randomUUID(), personId: ana.id, name: 'Ana' },
-    ...{ reason: 'insult', note: '', withMessages: false },
-  })
+  await bar.room.report(bia.visit, aReport(ana))
   const changed = await seen(async () => {
     const { reports } = await read()
     return reports !== before.reports && reports

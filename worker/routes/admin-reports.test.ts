@@ -14,7 +14,7 @@ import type { Report } from '#contract/reports.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
 import { actsIn, someone } from '#test/worker/admin.ts'
-import { askFromPage, enterBar, failureOf, statusOf } from '#test/worker/requests.ts'
+import { aReport, askFromPage, enterBar, failureOf, statusOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { scheduled } from '#worker/scheduled.ts'
@@ -33,10 +33,7 @@ async function aReportedBar() {
   const [admin, owner] = [await someone('admin', barId), await someone('owner', barId)]
   const staff = await someone('staff', barId)
   await bar.write({ id: bruto.person.id } as never, { id: bia.person.id } as never, 1, WORDS)
-  const json = {
-    ...{ attempt: crypto.randomUUID(), personId: bruto.person.id, name: 'Bruto' },
-    ...{ reason: 'harassment', note: NOTE, withMessages: true },
-  }
+  const json = aReport(bruto.person, { note: NOTE })
   const { secret } = bia
   const sent = await askFromPage(toApi.reports(barId), { method: 'POST', secret, json })
   expect(sent.status).toBe(204)

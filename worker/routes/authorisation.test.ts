@@ -14,7 +14,7 @@ import type { Actor, Evening, Place } from '#test/worker/actors.ts'
 import { anEvening, recordBindings } from '#test/worker/actors.ts'
 import type { Sent } from '#test/worker/ask-as.ts'
 import { hear, placesFor, toRequest } from '#test/worker/ask-as.ts'
-import { ask } from '#test/worker/requests.ts'
+import { aReport, ask } from '#test/worker/requests.ts'
 import type { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
@@ -141,11 +141,9 @@ const TELLING: Record<string, 'phone' | 'words'> = {
 
 /** About Bia, whom X1 talks with. */
 const reporting: Row['send'] = (actor, { placesOf }) => {
-  const { personId = '', personName: name = '' } =
+  const { personId: id = '', personName: name = '' } =
     placesOf(actor).find(({ what }) => what === 'partner') ?? {}
-  const attempt = crypto.randomUUID()
-  const said = { reason: 'insult', note: '', withMessages: true }
-  return { json: { attempt, personId, name, ...said } }
+  return { json: aReport({ id, name }) }
 }
 
 /** Who gets what. A route without a row fails. */

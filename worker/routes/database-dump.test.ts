@@ -6,7 +6,7 @@ import { toApi } from '#contract/paths.ts'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
 import { aSubscriber } from '#test/fakes/push-service.ts'
 import { someone } from '#test/worker/admin.ts'
-import { askFromPage, enterBar } from '#test/worker/requests.ts'
+import { aReport, askFromPage, enterBar } from '#test/worker/requests.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
@@ -58,10 +58,8 @@ test('T58 T64 a dump of D1 after an evening with photos, messages, a report, a r
   const admin = await someone('admin', barId)
   const revealed = await admin.ask(toPersonPhone(barId, zenaide.person.id), 'POST')
   expect(await revealed.json()).toEqual({ phone })
-  const report = {
-    ...{ personId: zenaide.person.id, name: PATRON.changedName, reason: 'insult' },
-    ...{ attempt: crypto.randomUUID(), note: PATRON.note, withMessages: true },
-  }
+  const renamed = { id: zenaide.person.id, name: PATRON.changedName }
+  const report = aReport(renamed, { note: PATRON.note })
   expect((await ask(toApi.reports(barId), 'POST', report, ana.secret)).status).toBe(204)
   const first = (query: string) =>
     env.DB.prepare(`${query} WHERE bar_id = ?`).bind(barId).first('of')

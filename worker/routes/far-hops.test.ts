@@ -5,9 +5,10 @@ import { toApi, toPage } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
 import { bytesOf, claiming, toDataUrl } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
+import { askForSocket } from '#test/worker/admin.ts'
 import { FarBindings } from '#test/worker/far-bindings.ts'
 import { noteFigures } from '#test/worker/figures.ts'
-import { ask, askFromPage, aVisit, enterBar, OWN_PAGE, statusOf } from '#test/worker/requests.ts'
+import { ask, askFromPage, aVisit, enterBar, statusOf } from '#test/worker/requests.ts'
 import { acceptSocket, Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 
@@ -36,11 +37,8 @@ async function countTrips<T>(
 }
 
 const openPage = (barId: string, secret: string) => async (bindings: Partial<Env>) => {
-  const headers = {
-    ...{ Upgrade: 'websocket', Origin: 'https://brinde.test', ...OWN_PAGE },
-    'Sec-WebSocket-Protocol': `${SUBPROTOCOL}, ${secret}`,
-  }
-  const answer = await ask(toApi.socket(barId), { headers }, bindings)
+  const protocols = `${SUBPROTOCOL}, ${secret}`
+  const answer = await askForSocket(toApi.socket(barId), protocols, undefined, bindings)
   if (!answer.webSocket) throw new Error(`no socket: ${answer.status}`)
   const page = await acceptSocket(answer.webSocket)
   await page.get('snapshot')

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
-import type { ReportRequest } from '#contract/reports.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { NOBODY } from '#test/client/room-socket.ts'
 import { sectionOf } from '#test/worker/board-client.ts'
 import { countKept, keepPhoto } from '#test/worker/photos.ts'
+import { aReport } from '#test/worker/requests.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
@@ -16,15 +16,6 @@ import {
 } from '#worker/media/evidence.ts'
 
 beforeEach(stopClock)
-
-const aReport = (
-  of: { id: string; name: string },
-  changes: Partial<ReportRequest> = {},
-): ReportRequest => ({
-  ...{ attempt: crypto.randomUUID(), personId: of.id, name: of.name },
-  ...{ reason: 'harassment', note: 'não parava', withMessages: true },
-  ...changes,
-})
 
 /** As D1 lists them. */
 async function listed({ barId }: Bar) {
