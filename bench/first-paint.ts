@@ -1,14 +1,13 @@
-import { chromium } from '@playwright/test'
 import { toPage } from '../contract/paths.ts'
 import type { BarRow } from '../scripts/bar-rows.ts'
 import { DEMO_BAR } from '../scripts/bar-rows.ts'
 import { buildApp } from '../scripts/build.ts'
-import { findChromium } from '../scripts/chromium.ts'
 import { findPort } from '../scripts/local-server.ts'
 import { openStaticSite } from '../test/server/static-site.ts'
 import { withBars } from './bar-server.ts'
 import type { Bench, Measurement, Verdict } from './bench.ts'
 import { atLeast, atMost, takeRuns, toFigure, toOneCell, toTable, toText } from './bench.ts'
+import { withBrowser } from './browser.ts'
 import type { FormReady } from './form-ready.ts'
 import { timeForm } from './form-ready.ts'
 
@@ -67,23 +66,17 @@ async function measure(): Promise<Measurement> {
   await buildApp()
   const bare = await openStaticSite(STATIC_HTML)
   const port = await findPort({ host: '127.0.0.1', port: 0 })
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
-  })
-  try {
-    return await withBars([DEMO_BAR, PICTURED_BAR], {}, async ({ origin }) => {
+  const measuring = withBrowser([`--remote-debugging-port=${port}`], (browser) =>
+    withBars([DEMO_BAR, PICTURED_BAR], {}, async ({ origin }) => {
       const ours = ['/', toPage.bar(DEMO_BAR.id), TABLE_PAGE, PICTURED_PAGE]
       const pages = new Map(ours.map((page) => [page, origin + page]))
       pages.set(STATIC_PAGE, `http://localhost:${bare.port}`)
       const runs = await takeRuns(() => lookAtAll(pages, port))
       const form = await takeRuns(() => timeForm(browser, origin + TABLE_PAGE))
       return toMeasurement([...pages.keys()], runs, form)
-    })
-  } finally {
-    await browser.close()
-    await bare.close()
-  }
+    }),
+  )
+  return measuring.finally(bare.close)
 }
 
 async function lookAtAll(pages: Map<string, string>, port: number): Promise<Map<string, Found>> {
@@ -138,18 +131,7 @@ function toMeasurement(
     found.find(({ page }) => page === STATIC_PAGE)?.ones ?? [],
     ({ lcp }) => lcp,
   )
-  const judged = found.map(({ page, ones }) => {
-    const of = (pick: (one: Found) => number) => toFigure(ones, pick)
-    return {
-      page,
-      lcp: of(({ lcp }) => lcp).median,
-      worstRatio: of(({ judgedLcp }) => judgedLcp).most / bare.median,
-      tbt: of(({ tbt }) => tbt).median,
-      worstTbt: of(({ cpuTbt }) => cpuTbt).most,
-      cls: of(({ cls }) => cls).median,
-      scores: CATEGORIES.map((name) => of(({ scores }) => scores[name]).median),
-    }
-  })
+  const judged = found.map(({ page, ones }) => sumUp(page, ones, bare.median))
   const head = [
     'page',
     'LCP, ms',
@@ -174,13 +156,20 @@ function toMeasurement(
   }
 }
 
-interface Judged {
-  page: string
-  worstRatio: number
-  worstTbt: number
-  cls: number
-  scores: number[]
+function sumUp(page: string, runs: readonly Found[], bareLcp: number) {
+  const of = (pick: (run: Found) => number) => toFigure(runs, pick)
+  return {
+    page,
+    lcp: of(({ lcp }) => lcp).median,
+    worstRatio: of(({ judgedLcp }) => judgedLcp).most / bareLcp,
+    tbt: of(({ tbt }) => tbt).median,
+    worstTbt: of(({ cpuTbt }) => cpuTbt).most,
+    cls: of(({ cls }) => cls).median,
+    scores: CATEGORIES.map((name) => of(({ scores }) => scores[name]).median),
+  }
 }
+
+type Judged = ReturnType<typeof sumUp>
 
 function toVerdicts({ page, worstRatio, worstTbt, cls, scores }: Judged): Verdict[] {
   const isPictured = page === PICTURED_PAGE

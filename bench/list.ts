@@ -1,11 +1,10 @@
-import { chromium } from '@playwright/test'
 import { buildApp } from '../scripts/build.ts'
-import { findChromium } from '../scripts/chromium.ts'
 import type { CrowdedList } from '../test/e2e/crowded-list.ts'
 import { CPU_SLOWED, CROWD, EVENTS_PER_SECOND, tryCrowdedList } from '../test/e2e/crowded-list.ts'
 import { withBars } from './bar-server.ts'
 import type { Bench, Measurement } from './bench.ts'
 import { atMost, never, RUNS, takeRuns, toFigure, toTable } from './bench.ts'
+import { withBrowser } from './browser.ts'
 
 const BAR_ID = 'BENCHL'
 const INTERACTION_MS_MAX = 100
@@ -13,27 +12,17 @@ const INTERACTION_MS_MAX = 100
 const SEARCH_MS_MAX = 500
 
 async function measure(): Promise<Measurement> {
-  const executablePath = findChromium()
   await buildApp()
-  const runs = await withBars([BAR_ID], {}, ({ origin }) =>
-    takeRuns(() => measureRun(executablePath, origin)),
-  )
+  const runs = await withBars([BAR_ID], {}, ({ origin }) => takeRuns(() => measureRun(origin)))
   return toMeasurement(runs)
 }
 
-async function measureRun(executablePath: string, origin: string): Promise<CrowdedList> {
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
-  try {
+function measureRun(origin: string): Promise<CrowdedList> {
+  return withBrowser([], async (browser) => {
     const viewport = { width: 390, height: 844 }
-    const context = await browser.newContext({ viewport, serviceWorkers: 'block' })
-    const bar = { id: BAR_ID, name: `Bar ${BAR_ID}` }
-    return await tryCrowdedList(await context.newPage(), origin, bar)
-  } finally {
-    await browser.close()
-  }
+    const page = await browser.newPage({ viewport, serviceWorkers: 'block' })
+    return tryCrowdedList(page, origin, { id: BAR_ID, name: `Bar ${BAR_ID}` })
+  })
 }
 
 const FIGURES = {

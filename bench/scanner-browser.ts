@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { chromium } from '@playwright/test'
 import { entryTexts } from '../contract/texts/entry.ts'
 import { TIMINGS } from '../contract/timings.ts'
 import { buildApp } from '../scripts/build.ts'
-import { findChromium } from '../scripts/chromium.ts'
 import { fakeDetector } from '../test/fakes/fake-detector.ts'
 import type { Luma } from '../test/fakes/luma.ts'
 import { makeLuma } from '../test/fakes/luma.ts'
@@ -11,6 +9,7 @@ import { drawScene } from '../test/fakes/qr-scene.ts'
 import { writeY4m } from '../test/fakes/y4m.ts'
 import { FRAMES_PER_SECOND } from '../web/features/scanner/frames.ts'
 import { withBars } from './bar-server.ts'
+import { withBrowser } from './browser.ts'
 import type { DetectorResults } from './scanner-detector.ts'
 import { compareDetector, installIdleDetector } from './scanner-detector.ts'
 
@@ -35,28 +34,20 @@ interface MainThread {
   scriptMsPerFrame: number
 }
 
-async function inPage<Result>(
+function inPage<Result>(
   film: string,
   origin: string,
   act: (page: Page) => Promise<Result>,
 ): Promise<Result> {
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
-    ],
-  })
-  try {
+  const switches = [
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ]
+  return withBrowser(switches, async (browser) => {
     const viewport = { width: 390, height: 844 }
-    const page = await browser.newPage({ baseURL: origin, viewport, serviceWorkers: 'block' })
-    return await act(page)
-  } finally {
-    await browser.close()
-  }
+    return act(await browser.newPage({ baseURL: origin, viewport, serviceWorkers: 'block' }))
+  })
 }
 
 const press = (page: Page) => page.getByRole('button', { name: entryTexts.scan }).click()
