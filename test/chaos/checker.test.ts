@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contract/message.ts'
+import type { PublicPerson } from '#contract/person.ts'
 import type { FlawKind, Truth } from './checker.ts'
 import { findFlaws } from './checker.ts'
 import type { HistoryEvent } from './history.ts'
@@ -28,9 +29,14 @@ const kept = (...messages: Message[]): HistoryEvent[] => [
 const view = (...messages: Message[]): HistoryEvent => ({
   ...{ kind: 'view', ...BIA, partner: 'ana', messages },
 })
-const person = (online: boolean) => ({
+const person = (online: boolean): PublicPerson => ({
   ...{ id: 'caio', name: 'Caio', table: '7', photo: null, interest: null, online },
 })
+/** Whom a page shows in the end, and who is there. */
+const shownOf = (people: PublicPerson[], present: PublicPerson[]): HistoryEvent[] => [
+  { kind: 'people', ...BIA, people },
+  { kind: 'present', people: present },
+]
 
 const SOUND = [
   ...[say(ONE), say(TWO), stored(ONE), heard(ONE), stored(TWO), heard(TWO)],
@@ -67,22 +73,8 @@ const FLAWED: [FlawKind, string, HistoryEvent[], Truth?][] = [
   ['unanswered', 'nobody answers', [say(ONE), ...kept()], { everythingAnswered: true }],
   ['stranger', 'somebody else gets it', [{ ...heard(ONE), by: 'caio' } as HistoryEvent]],
   ['incomplete', 'a page lacks a message', [...kept(ONE, TWO), view(TWO)]],
-  [
-    'people',
-    'a page shows who is not there',
-    [
-      { kind: 'people', ...BIA, people: [person(true)] },
-      { kind: 'present', people: [] },
-    ],
-  ],
-  [
-    'people',
-    'a page shows who is offline as online',
-    [
-      { kind: 'people', ...BIA, people: [person(true)] },
-      { kind: 'present', people: [person(false)] },
-    ],
-  ],
+  ['people', 'a page shows who is not there', shownOf([person(true)], [])],
+  ['people', 'a page shows who is offline as online', shownOf([person(true)], [person(false)])],
   [
     'presence',
     'a phone in a pocket is shown offline',
