@@ -1,3 +1,5 @@
+import { toText } from './bench.ts'
+
 const SIZE = { width: 720, height: 360 }
 const EDGE = { left: 56, right: 236, top: 16, bottom: 44 }
 const COLOURS = ['#2f7d5b', '#8a6d3b', '#b3412e', '#4664b8', '#7a4fa3']
@@ -20,31 +22,16 @@ export function plotLines(xName: string, yName: string, lines: readonly Line[]):
   const points = lines.flatMap((line) => line.points)
   const { width, height } = SIZE
   const [right, bottom] = [width - EDGE.right, height - EDGE.bottom]
-  const x = toAxis(
-    points.map(([value]) => value),
-    EDGE.left,
-    right,
-  )
-  const y = toAxis(
-    points.map(([, value]) => value),
-    bottom,
-    EDGE.top,
-  )
+  const valuesOf = (at: 0 | 1) => points.map((point) => point[at])
+  const x = toAxis(valuesOf(0), EDGE.left, right)
+  const y = toAxis(valuesOf(1), bottom, EDGE.top)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="13">`,
     '<style>text{fill:#333}line{stroke:#8888}@media(prefers-color-scheme:dark){text{fill:#ddd}}</style>',
-    ...x.marks.map((mark) =>
-      [
-        toLine(x.place(mark), EDGE.top, x.place(mark), bottom),
-        toLabel(x.place(mark), bottom + 18, 'middle', mark.toLocaleString('en')),
-      ].join(''),
-    ),
-    ...y.marks.map((mark) =>
-      [
-        toLine(EDGE.left, y.place(mark), right, y.place(mark)),
-        toLabel(EDGE.left - 8, y.place(mark) + 4, 'end', mark.toLocaleString('en')),
-      ].join(''),
-    ),
+    ...x.marks.map((mark) => toLine(x.place(mark), EDGE.top, x.place(mark), bottom)),
+    ...x.marks.map((mark) => toLabel(x.place(mark), bottom + 18, 'middle', toText(mark))),
+    ...y.marks.map((mark) => toLine(EDGE.left, y.place(mark), right, y.place(mark))),
+    ...y.marks.map((mark) => toLabel(EDGE.left - 8, y.place(mark) + 4, 'end', toText(mark))),
     toLabel((EDGE.left + right) / 2, height - 8, 'middle', xName),
     `<g transform="rotate(-90)">${toLabel(-(EDGE.top + bottom) / 2, 14, 'middle', yName)}</g>`,
     ...lines.map((line, index) => toCurve(line, COLOURS[index % COLOURS.length] ?? '', x, y)),
@@ -72,11 +59,8 @@ function toAxis(values: readonly number[], from: number, to: number): Axis {
 }
 
 function toCurve({ points }: Line, colour: string, x: Axis, y: Axis): string {
-  const places = points.map(([across, up]) => `${x.place(across)},${y.place(up)}`)
-  const dots = places.map((place) => {
-    const [cx, cy] = place.split(',')
-    return `<circle cx="${cx}" cy="${cy}" r="3" fill="${colour}"/>`
-  })
+  const places = points.map(([across, up]) => [x.place(across), y.place(up)] as const)
+  const dots = places.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3" fill="${colour}"/>`)
   return `<polyline points="${places.join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>${dots.join('')}`
 }
 
