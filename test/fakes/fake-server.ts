@@ -18,6 +18,7 @@ import type { Asked, Fate, Given } from './interceptor.ts'
 import { Interceptor } from './interceptor.ts'
 import { aBoard, aFrame, aSnapshot, countsOf, inSection } from './monitor.ts'
 import { NOW, YOU } from './people.ts'
+import { aSnapshot as aRoomSnapshot } from './room.ts'
 
 export const ROOM_SOCKET = /\/api\/bars\/\w+\/socket(?:\?|$)/
 
@@ -39,8 +40,6 @@ export interface FakeBar {
   id: string
   name: string
 }
-
-type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>
 
 export interface FakeRoom {
   people: readonly PublicPerson[]
@@ -306,13 +305,9 @@ function send(socket: WebSocketRoute, message: ServerMessage): void {
   socket.send(JSON.stringify(message))
 }
 
-function toSnapshot({ people, unread = {}, lastLines = {}, newcomers = [] }: FakeRoom): Snapshot {
-  return {
-    type: 'snapshot',
-    epoch: EPOCH,
-    number: 1,
-    you: YOU,
-    people: [...people, YOU],
+function toSnapshot({ people, unread = {}, lastLines = {}, newcomers = [] }: FakeRoom) {
+  return aRoomSnapshot({
+    ...{ epoch: EPOCH, number: 1, you: YOU, people: [...people, YOU] },
     conversations: Object.entries(unread).map(([personId, count]) => ({
       personId,
       unread: count,
@@ -321,11 +316,9 @@ function toSnapshot({ people, unread = {}, lastLines = {}, newcomers = [] }: Fak
       (id) => lastLines[id] ?? { text: 'Oi!', isOwn: false, at: NOW },
     ),
     newcomers: newcomers.map((personId, index) => ({ personId, ageMs: (index + 1) * 30_000 })),
-    leavingEndsAt: null,
     total: people.length + 1,
     online: people.filter(({ online }) => online).length + 1,
-    next: null,
-  }
+  })
 }
 
 const toJson = (body: unknown, status = 200): Given => ({
