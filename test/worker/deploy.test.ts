@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
@@ -237,6 +237,7 @@ test('what was backed up and lost is restored, after a run that broke off too', 
 
   empty.exec("INSERT INTO bars (id, name, address, city) VALUES ('BBBBBB', 'Outro', 'Rua', 'Rio')")
   await expect(restore([folder, '--env', 'second'])).rejects.toThrow('an empty one alone')
+  rmSync(dirname(folder), { recursive: true })
 })
 
 test('what only a deployed site can answer is asked and written down with its date; where it does not work, it says how to go back', async () => {
