@@ -42,6 +42,12 @@ const ALONE = [
   'worker/routes/{database-away,far-hops}.test.ts',
 ]
 
+/** Tests that try every route, statement, row, file or event: `npm run test:unit` leaves these and ALONE out. */
+const EXHAUSTIVE = [
+  'worker/room/{never-slept,poisoned-rows,transactions}.test.ts',
+  'worker/routes/{admin-media,authorisation,recovery}.test.ts',
+]
+
 /** Vitest starts with the largest files. This one is small, and its one test would run alone at the end. */
 const LONG = /never-slept\.test\.ts$/
 
@@ -117,7 +123,14 @@ export default defineConfig(() => ({
     projects: [
       {
         plugins: [...inWorkerd.plugins, cheapPasswords],
-        test: { ...inWorkerd.test, name: 'worker', isolate: false, exclude: ALONE },
+        test: {
+          ...{ ...inWorkerd.test, name: 'worker', isolate: false },
+          exclude: [...ALONE, ...EXHAUSTIVE],
+        },
+      },
+      {
+        plugins: [...inWorkerd.plugins, cheapPasswords],
+        test: { ...inWorkerd.test, name: 'exhaustive', isolate: false, include: EXHAUSTIVE },
       },
       { ...inWorkerd, test: { ...inWorkerd.test, name: 'alone', isolate: false, include: ALONE } },
       {

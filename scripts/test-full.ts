@@ -30,7 +30,7 @@ function plan(wanted: readonly string[]): Part[] {
   const full = { TEST_SIZE: 'full' }
   const parts: Part[] = [
     [inVitest('chaos'), list('test/chaos/*.test.ts'), { CHAOS_SIZE: 'full' }],
-    [inVitest('worker', 'alone'), generated('worker/**/*.test.ts'), full],
+    [inVitest('worker', 'alone', 'exhaustive'), generated('worker/**/*.test.ts'), full],
     [inVitest('node'), generated('{contract,web}/**/*.test.ts'), full],
     [inVitest('built'), generated('test/worker/*.test.ts'), full],
     [inVitest('full'), list('test/full/*.test.ts'), {}],

@@ -15,7 +15,7 @@ export async function runMutants(asked: readonly string[] = []): Promise<boolean
   const wanted = asked.length === 0 ? MUTANTS : MUTANTS.filter(isAsked)
   if (wanted.length === 0) throw new UserError(`No mutant belongs to ${asked.join(', ')}.`)
   // One Vitest for all: to start one costs more than most of these tests.
-  const project = ['worker', 'alone', 'node']
+  const project = ['worker', 'alone', 'exhaustive', 'node']
   const vitest = await createVitest('test', { root: ROOT, watch: false, reporters: [], project })
   await vitest.standalone()
   try {
