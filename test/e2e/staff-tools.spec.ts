@@ -49,10 +49,21 @@ test('T56 a bar asks for the code that its board shows, also of a form that was 
     await expect(board.page.getByRole('main')).toContainText(/\d{3} \d{3}/)
   })
 
-  await test.step('a tablet whose bar is gone shows no code', async () => {
-    await board.page.route(`**${toEntryCode(bar.id)}`, refuse('bar_not_found'))
-    await board.page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect(board.page.getByText('Este bar não existe mais.')).toBeVisible()
+  await test.step('a tablet whose bar is gone shows no code, also if an earlier answer comes late', async () => {
+    const path = `**${toEntryCode(bar.id)}`
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await board.page.route(path, refuse('bar_not_found'))
+    await board.page.route(path, (route) => held.then(() => route.continue()), { times: 1 })
+    const look = () => board.page.evaluate(() => dispatchEvent(new Event('online')))
+    await look()
+    await look()
+    const isGone = board.page.getByText('Este bar não existe mais.')
+    await expect(isGone).toBeVisible()
+    const late = board.page.waitForResponse((answer) => answer.status() === 200)
+    release()
+    await late
+    await board.page.evaluate(() => new Promise(requestAnimationFrame))
+    await expect(isGone).toBeVisible()
     await expect(board.page.getByRole('main')).not.toContainText(/\d{3} \d{3}/)
   })
 })

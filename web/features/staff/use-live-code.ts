@@ -23,13 +23,19 @@ export function useLiveCode(fetchCode: () => Promise<EntryCodeView>): LiveCode {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
+    let looks = 0
+    let answered = 0
     async function look(): Promise<void> {
       clearTimeout(timer)
+      looks += 1
+      const number = looks
       const { view, error } = await read().then(
         (view) => ({ view, error: null }),
         (error: unknown) => ({ view: null, error }),
       )
-      if (isOver) return
+      // The answer of an earlier look may come later, and is no news.
+      if (isOver || number < answered) return
+      answered = number
       if (saysBarGone(error)) return setLive({ ...NOTHING, isGone: true })
       setLive((before) => (view ? { ...NOTHING, view } : { ...before, isStale: true }))
       clearTimeout(timer)
