@@ -21,7 +21,7 @@ export interface Named {
 
 const CRLF = '\r\n'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND']
-/** Profiles are made twice as often as anything else is tried. */
+/** A profile is made twice as often as each of the others. */
 const POSTED = [API.people, API.people, API.recognise, API.continue, ADMIN_API.session]
 const READING = ['GET', 'HEAD', 'OPTIONS', 'PROPFIND']
 const SCHEMAS = [enterRequestSchema, deviceKeyRequestSchema, editRequestSchema]
