@@ -109,13 +109,12 @@ export class FakeServer {
 
   /** The next document finds nothing of an earlier fake server. */
   async #forget(): Promise<void> {
-    // Its own site's: any other would be in another process. From there each address is a new document.
-    const nothing = '/fake-nothing'
-    await this.#decide(nothing, { contentType: 'text/plain', body: '' })
-    await this.open(nothing)
     await this.page.evaluate(() => {
       sessionStorage.clear()
       localStorage.clear()
+      Storage.prototype.setItem = () => undefined
+      // From there each address is a new document.
+      history.replaceState(null, '', '/fake-nothing')
     })
     await this.page.context().clearCookies()
     // The newest of those that fit a socket gets it.
@@ -287,8 +286,8 @@ export class FakeServer {
   /** Clears the page's timers: what is shown stays. */
   async stopTimers(): Promise<void> {
     await this.page.evaluate(() => {
-      // Ids of timers count up; the fake clock's begin at a very large number.
-      const TIMERS_MAX = 10_000
+      // Ids of timers count up; the fake clock's begin at a very large number. A page has made some forty.
+      const TIMERS_MAX = 1_000
       const newest = Number(setTimeout(() => undefined))
       for (let ago = 0; ago < TIMERS_MAX; ago += 1) {
         try {

@@ -4,8 +4,8 @@ import { drawScene } from '#test/fakes/qr-scene.ts'
 import { writePng } from '#test/fakes/write-png.ts'
 
 export interface CameraFaults {
-  /** A drawing of 640 × 480: the camera's only picture. */
-  sees?: string
+  /** Draws the camera's only picture, of 640 × 480. */
+  sees?: () => string
   /** The name of the error with which it does not open. */
   fails?: string
   /** It neither opens nor fails. */
@@ -25,7 +25,7 @@ const VIEW = '/fake-camera.svg'
 /** Replaces the browser's cameras, a rear and a front one, by a drawing. */
 export async function fakeCamera(server: FakeServer, camera: CameraFaults): Promise<void> {
   const { sees, ...rest } = camera
-  await server.draw(VIEW, sees ?? '')
+  await server.draw(VIEW, sees?.() ?? '')
   await server.before(
     ({ view, fails, isSilent, isLost, isDismissed, hasTorch, isInsecure, userAgent }) => {
       if (isInsecure) Object.defineProperty(window, 'isSecureContext', { value: false })
@@ -67,12 +67,14 @@ export async function fakeCamera(server: FakeServer, camera: CameraFaults): Prom
 }
 
 /** A table card with its code, as a phone held over the table sees it; blurred, it cannot be read. */
-export function toTableCard(text: string, { isSharp = true } = {}): string {
-  const size = { width: 640, height: 480 }
-  const seen = drawScene({ text, ...size, codeSide: 200, blurPx: isSharp ? 0 : 7 })
-  const png = `data:image/png;base64,${toPng(seen).toString('base64')}`
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><image href="${png}"/></svg>`
-}
+export const toTableCard =
+  (text: string, { isSharp = true } = {}) =>
+  (): string => {
+    const size = { width: 640, height: 480 }
+    const seen = drawScene({ text, ...size, codeSide: 200, blurPx: isSharp ? 0 : 7 })
+    const png = `data:image/png;base64,${toPng(seen).toString('base64')}`
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><image href="${png}"/></svg>`
+  }
 
 export function toPng({ width, height, data }: Luma): Buffer {
   return writePng(width, height, (x, y) => {

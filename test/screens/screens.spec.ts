@@ -83,9 +83,9 @@ for (const [index, [name, shown]] of Object.entries(SCENES).entries()) {
         await fake.stopTimers()
         for (const theme of themes) {
           await page.emulateMedia({ colorScheme: theme })
-          const path = `${PICTURES}/${name}-${size.name}-${theme}.png`
+          const path = `${PICTURES}/${name}-${size.name}-${theme}.jpg`
           await page.screenshot({ path, fullPage: scene.isWhole ?? false })
-          await testInfo.attach(`${size.name}, ${theme}`, { path, contentType: 'image/png' })
+          await testInfo.attach(`${size.name}, ${theme}`, { path, contentType: 'image/jpeg' })
           expect.soft(await findViolations(page), `axe, ${theme}`).toEqual([])
         }
         await findsNothing(() => findCutOff(page), 'cut off')

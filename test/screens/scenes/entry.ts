@@ -1,4 +1,5 @@
 import { PAGES, toApi, toPage } from '#contract/paths.ts'
+import { entryTexts } from '#contract/texts/entry.ts'
 import { noEntryTexts } from '#contract/texts/no-entry.ts'
 import type { FakeServer } from '#test/fakes/fake-server.ts'
 import type { Scenes } from '#test/screens/scene.ts'
@@ -8,7 +9,7 @@ const typed = steps(fill('ID do bar', 'K7M 2QX'), press('Acessar Bar'))
 
 export const barAccess: Scenes = {
   'bar-access': opens(PAGES.barAccess),
-  'bar-access-empty': opens(PAGES.barAccess, press('Acessar Bar')),
+  'bar-access-empty': opens(PAGES.barAccess, press('Acessar Bar'), shows(entryTexts.fieldMissing)),
   'bar-access-busy': steps((server) => server.hang('/api/bars/*'), opens(PAGES.barAccess, typed)),
   'bar-access-failed': steps(
     (server) => server.refuse('/api/bars/*', 'internal'),
