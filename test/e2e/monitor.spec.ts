@@ -1,3 +1,4 @@
+import { bars } from '#test/fakes/admin-data.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 
@@ -125,4 +126,28 @@ test('a monitor that fails says so and tries again, and the header refreshes and
   await board.act('Sair')
   await expect(board.admin.toast('Logout realizado', 'Você saiu do sistema')).toBeVisible()
   await expect(board.page).toHaveURL('/admin-login')
+})
+
+test('a bar that is drawn as one comes near takes the height that was kept for it: what follows stays where it is', async ({
+  page,
+  fake,
+}) => {
+  // On a phone the registered bars stand below.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const short = bars(60).map((bar, index) => ({ ...bar, name: `Bar ${index}` }))
+  await fake.signIn({ bars: short })
+  await fake.open('/barmonitor')
+  const section = page.getByRole('region', { name: 'Bares Cadastrados' })
+  await expect(section).toContainText('60 bares')
+  const tops = await section.getByRole('heading', { level: 2 }).evaluate(async (title) => {
+    title.scrollIntoView({ block: 'center' })
+    const seen: number[] = []
+    for (let frame = 0; frame < 30; frame += 1) {
+      seen.push(title.getBoundingClientRect().top)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    return seen
+  })
+  await expect(page.getByText('Nenhum usuário online no momento.').last()).toBeInViewport()
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(5)
 })

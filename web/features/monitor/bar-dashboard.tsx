@@ -17,7 +17,7 @@ import { useSteadyOrder } from './use-steady-order.ts'
 
 /** Above this number a bar takes the full width, so that neighbours keep a similar height. */
 const CROWD = 2
-const CLOSED_PX = 138
+const CLOSED_PX = 155
 /** On most screens two cards share a row. */
 const CARD_PX = 96 / 2
 const WAITING_CARDS = 24
