@@ -81,6 +81,7 @@ for (const [index, [name, shown]] of Object.entries(SCENES).entries()) {
         const fake = await FakeServer.start(page, server.origin, toBarOf(scene.bar))
         await scene.reach(fake)
         await fake.stopTimers()
+        await page.evaluate(untilDrawn)
         for (const theme of themes) {
           await page.emulateMedia({ colorScheme: theme })
           const path = `${PICTURES}/${name}-${size.name}-${theme}.jpg`
@@ -96,6 +97,11 @@ for (const [index, [name, shown]] of Object.entries(SCENES).entries()) {
       })
     })
   }
+}
+
+/** A page that has drawn no frame yet cannot be captured. Its clock's frames are not the browser's; an animation's are. */
+async function untilDrawn(): Promise<void> {
+  await document.documentElement.animate([], 1).ready
 }
 
 async function checkClosely(page: Page, size: Size): Promise<void> {
