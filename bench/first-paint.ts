@@ -92,7 +92,11 @@ async function look(page: string, url: string, port: number): Promise<Found> {
   const result = await lighthouse(url, { port, logLevel: 'silent', onlyCategories: CATEGORIES })
   if (!result) throw new Error(`Lighthouse said nothing about ${url}`)
   const { audits, categories } = result.lhr
-  const numberOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
+  const numberOf = (name: string) => {
+    const { numericValue, errorMessage } = audits[name] ?? {}
+    if (numericValue === undefined) throw new Error(`${name} of ${url}: ${errorMessage}`)
+    return numericValue
+  }
   const lcp = numberOf('largest-contentful-paint')
   return {
     lcp,

@@ -2,7 +2,7 @@
 
 declare module 'lighthouse' {
   interface Report {
-    audits: Record<string, { numericValue?: number }>
+    audits: Record<string, { numericValue?: number; errorMessage?: string }>
     categories: Record<string, { score: number | null }>
   }
   interface Flags {
