@@ -81,7 +81,11 @@ export class MonitorPage {
   async openTools(barName: string): Promise<Locator> {
     const actions = await this.openActions(barName)
     await actions.getByRole('button', { name: 'Entrada e segurança' }).click()
-    return this.page.getByRole('dialog', { name: barName })
+    const tools = this.page.getByRole('dialog', { name: barName })
+    await expect(tools.getByRole('heading', { name: 'Esvaziar o bar' })).toBeVisible()
+    // A list that comes moves the buttons below it, also during a press.
+    await expect(tools.locator('.animate-pulse')).toHaveCount(0)
+    return tools
   }
 
   person(barName: string, name: string): Locator {
