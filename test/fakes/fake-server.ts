@@ -112,6 +112,7 @@ export class FakeServer {
     await this.page.evaluate(() => {
       sessionStorage.clear()
       localStorage.clear()
+      // The document that ends here would store again.
       Storage.prototype.setItem = () => undefined
       // From there each address is a new document.
       history.replaceState(null, '', '/fake-nothing')

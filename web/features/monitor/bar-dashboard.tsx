@@ -17,6 +17,7 @@ import { useSteadyOrder } from './use-steady-order.ts'
 
 /** Above this number a bar takes the full width, so that neighbours keep a similar height. */
 const CROWD = 2
+/** A bar in which nobody is, on a phone. */
 const CLOSED_PX = 155
 /** On most screens two cards share a row. */
 const CARD_PX = 96 / 2
