@@ -19,7 +19,13 @@ function collect(path: string): void {
   for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const) {
     console[level] = (...said: unknown[]) => send(`console ${level}: ${said.map(String).join(' ')}`)
   }
+  let isLeaving = false
+  addEventListener('beforeunload', () => {
+    isLeaving = true
+  })
   const onError = (event: ErrorEvent | Event): void => {
+    // WebKit says "error" of what the page that is left still loads.
+    if (isLeaving && event.target instanceof Element) return
     const failed = event.target instanceof Element ? event.target.outerHTML : ''
     send(`error: ${'message' in event ? event.message : failed}`)
   }
