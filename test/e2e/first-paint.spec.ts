@@ -182,6 +182,34 @@ test('a drawn page one of whose scripts is lost on the way says so, and opens wh
   await expect(unstarted(page)).toHaveCount(0)
 })
 
+test('a page that is left before its scripts have come does not call them lost', async ({
+  device,
+}) => {
+  const { page } = await device({ expects: [/ERR_FAILED/] })
+  // Of a page that is being left Playwright reads nothing.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.body?.innerText.includes('não terminou')) sessionStorage.setItem('told', 'yes')
+    }).observe(document, { childList: true, subtree: true })
+  })
+  // WebKit ends them when the next page is asked for, Chromium when it comes.
+  const endScripts = await holdRequests(page, '**/assets/{shared,index}-*.js', (route) =>
+    route.abort(),
+  )
+  const release = await holdRequests(page, '**/bar-access')
+  await page.goto('/', { waitUntil: 'commit' })
+  const link = page.getByRole('link', { name: 'Acessar um Bar' })
+  await Promise.all([page.waitForRequest('**/bar-access'), link.click({ noWaitAfter: true })])
+  const ended = page.waitForEvent('requestfailed')
+  endScripts()
+  await ended
+  await new Promise((next) => setTimeout(next, 200))
+  await page.unroute('**/assets/{shared,index}-*.js')
+  release()
+  await untilHydrated(page, 'form')
+  expect(await page.evaluate(() => sessionStorage.getItem('told'))).toBeNull()
+})
+
 test('an undrawn page one of whose scripts hangs says so, until it comes', async ({
   bar,
   device,

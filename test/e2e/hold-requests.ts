@@ -1,11 +1,15 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
 /** Holds back requests that match, until the returned function is called. */
-export async function holdRequests(page: Page, pattern: string): Promise<() => void> {
+export async function holdRequests(
+  page: Page,
+  pattern: string,
+  end = (route: Route) => route.continue(),
+): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(pattern, async (route) => {
     await held
-    await route.continue()
+    await end(route)
   })
   return release
 }

@@ -11,10 +11,14 @@ const STYLES = JSON.stringify({
   button: 'min-h-target rounded-lg border border-edge bg-raised px-4 font-semibold',
 })
 
-/** `fail` shows that the page did not start: a rendered page looks ready. `started` removes it. */
+/**
+ * `fail` shows that the page did not start: a rendered page looks ready. `started` removes it. `lose` is
+ * for a script that did not come: WebKit ends all of them as soon as another page is asked for.
+ */
 function toBootWatchdog({ language }: Template): string {
   const { unstarted: text, reload: again } = PAGE_TEXTS[language]
-  return `let notice;
+  return `let notice,leaving;
+addEventListener('beforeunload',()=>{leaving=true});
 const cover=(height)=>{document.documentElement.style.scrollPaddingBottom=height};
 const words=${JSON.stringify({ text, again })},styles=${STYLES},
 fail=()=>{if(notice)return;
@@ -22,10 +26,11 @@ const button=Object.assign(document.createElement('button'),{className:styles.bu
 notice=Object.assign(document.createElement('p'),{role:'alert',className:styles.strip});
 notice.append(words.text,button);document.body.append(notice);cover(notice.offsetHeight+'px')},
 late=setTimeout(fail,${TIMINGS.startedWithinMs}),
+lose=()=>leaving||fail(),
 started=()=>{clearTimeout(late);notice?.remove();cover('')};`
 }
 
-const WATCH_ENTRY = `const onEntry=({type,target})=>{if(target.type==='module')type==='load'?started():fail()};
+const WATCH_ENTRY = `const onEntry=({type,target})=>{if(target.type==='module')type==='load'?started():lose()};
 for(const type of['load','error'])document.addEventListener(type,onEntry,true)`
 
 export function toPreloads(template: Template, page: string, nonce: string): string {
@@ -96,7 +101,7 @@ for(const href of hrefs)link('modulepreload',href);link('manifest','${MANIFEST}'
 
 /** One script at a time, the app last: a slow phone can handle touches in between. */
 const toRun = (template: Template) => `const run=async()=>{${toBootWatchdog(template)}
-try{await styled;for(const href of hrefs){await import(href);await new Promise(next=>setTimeout(next))}started()}catch{fail()}};`
+try{await styled;for(const href of hrefs){await import(href);await new Promise(next=>setTimeout(next))}started()}catch{lose()}};`
 
 /** The app's icon leads into the bar that was entered last. Hidden: this page is not the one to see. */
 export function toWayBack(nonce: string): string {
