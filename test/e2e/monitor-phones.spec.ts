@@ -37,6 +37,8 @@ test('T7 a phone reaches no byte of another person’s page, and the board’s o
   const ana = await peer('Ana', '7', PHONE)
   await bia.openChatWith('Ana')
   await bia.send('Oi')
+  // The room has not numbered it yet when it is shown.
+  await expect.poll(() => ana.messagesWith(bia.id)).toHaveLength(1)
   ana.say(bia.id, 'Oi, Bia')
   await bia.untilShows(['Oi', 'Oi, Bia'])
   await bia.page.reload()
