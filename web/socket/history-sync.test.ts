@@ -85,6 +85,31 @@ test('R13 whatever is heard, missed or fails, a conversation that was loaded has
   )
 })
 
+test('R13 a load that is asked for while one runs follows it', async () => {
+  let last = 1
+  let state: RoomState = INITIAL_ROOM_STATE
+  const sync = new HistorySync({
+    fetch: async (_, cursor) => {
+      const page = readPage(last, cursor)
+      // The connection was lost and is back: what came meanwhile was not heard.
+      if (last === 1) {
+        last = 3
+        void sync.load(BETO.id)
+      }
+      return page
+    },
+    getConversation: () => state.conversations.get(BETO.id),
+    dispatch: (event) => {
+      state = reduceRoom(state, event)
+    },
+    onError: (error) => expect.fail(String(error)),
+  })
+  sync.open(BETO.id)
+  await settled()
+  const numbers = state.conversations.get(BETO.id)?.messages.map(({ number }) => number)
+  expect(numbers).toEqual([1, 2, 3])
+})
+
 /** Its time says nothing of its place. */
 const numbered = (number: number) => aMessage(number, { createdAt: (number * 7_919) % 1_000 })
 
