@@ -197,8 +197,10 @@ test('a page that is left before its scripts have come does not call them lost',
     route.abort(),
   )
   const release = await holdRequests(page, '**/bar-access')
+  const asked = page.waitForRequest('**/assets/index-*.js')
   await page.goto('/', { waitUntil: 'commit' })
   const link = page.getByRole('link', { name: 'Acessar um Bar' })
+  await asked
   await Promise.all([page.waitForRequest('**/bar-access'), link.click({ noWaitAfter: true })])
   const ended = page.waitForEvent('requestfailed')
   endScripts()

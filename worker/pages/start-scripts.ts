@@ -11,14 +11,13 @@ const STYLES = JSON.stringify({
   button: 'min-h-target rounded-lg border border-edge bg-raised px-4 font-semibold',
 })
 
-/**
- * `fail` shows that the page did not start: a rendered page looks ready. `started` removes it. `lose` is
- * for a script that did not come: WebKit ends all of them as soon as another page is asked for.
- */
+/** WebKit ends what the page still loads as soon as another is asked for. Nothing is lost then. */
+const NOTE_LEAVING = `let leaving;addEventListener('beforeunload',()=>{leaving=true});`
+
+/** `fail` shows that the page did not start: a rendered page looks ready. `started` removes it. */
 function toBootWatchdog({ language }: Template): string {
   const { unstarted: text, reload: again } = PAGE_TEXTS[language]
-  return `let notice,leaving;
-addEventListener('beforeunload',()=>{leaving=true});
+  return `let notice;
 const cover=(height)=>{document.documentElement.style.scrollPaddingBottom=height};
 const words=${JSON.stringify({ text, again })},styles=${STYLES},
 fail=()=>{if(notice)return;
@@ -37,7 +36,8 @@ export function toPreloads(template: Template, page: string, nonce: string): str
   const preloads = (template.scripts.get(page) ?? []).map(
     (address) => `<link rel="modulepreload" crossorigin href="${address}" nonce="${nonce}">`,
   )
-  return [toScript(nonce, toBootWatchdog(template) + WATCH_ENTRY), ...preloads].join('')
+  const watch = NOTE_LEAVING + toBootWatchdog(template) + WATCH_ENTRY
+  return [toScript(nonce, watch), ...preloads].join('')
 }
 
 /**
@@ -100,8 +100,10 @@ for(const href of hrefs)link('modulepreload',href);link('manifest','${MANIFEST}'
 }
 
 /** One script at a time, the app last: a slow phone can handle touches in between. */
-const toRun = (template: Template) => `const run=async()=>{${toBootWatchdog(template)}
+function toRun(template: Template): string {
+  return `${NOTE_LEAVING}const run=async()=>{${toBootWatchdog(template)}
 try{await styled;for(const href of hrefs){await import(href);await new Promise(next=>setTimeout(next))}started()}catch{lose()}};`
+}
 
 /** The app's icon leads into the bar that was entered last. Hidden: this page is not the one to see. */
 export function toWayBack(nonce: string): string {
