@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { MANIFEST } from '#contract/paths.ts'
@@ -14,7 +14,6 @@ import {
 } from '#scripts/administrators.ts'
 import { migrateLocalDatabase, runSql, sql } from '#scripts/database.ts'
 import { prepareLocal, startServer } from '#scripts/local-server.ts'
-import { BUILT_CLIENT_DIR, BUILT_WORKER_DIR, LOCAL_WORKER_CONFIG } from '#scripts/paths.ts'
 import { ask } from '#test/client/api.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { TEST_SETTINGS } from '#test/server/test-settings.ts'
@@ -60,18 +59,6 @@ async function prepareFirst(stateDir: string) {
   return { email, password }
 }
 
-/**
- * Returns the configuration of a copy of what the build made. `wrangler dev` loads the Worker anew when
- * a file beside it changes, and the tests of a deploy write one there.
- */
-function copyBuild(folder: string): string {
-  const made = ['index.js', 'assets', '.dev.vars'].map((name) => `${BUILT_WORKER_DIR}/${name}`)
-  const toCopy = (path: string) => join(folder, relative(dirname(BUILT_WORKER_DIR), path))
-  for (const path of [BUILT_CLIENT_DIR, LOCAL_WORKER_CONFIG, ...made])
-    cpSync(path, toCopy(path), { recursive: true })
-  return toCopy(LOCAL_WORKER_CONFIG)
-}
-
 test('a local database answers the administrators’ commands and is migrated once; name and address come from the settings, and the password that the first start prints signs in', async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'brinde-first-'))
   const json = await prepareFirst(stateDir)
@@ -81,7 +68,6 @@ test('a local database answers the administrators’ commands and is migrated on
   await expect(failure).rejects.toThrow('no such table')
   const server = await startServer({
     stateDir,
-    config: copyBuild(`${stateDir}/dist`),
     vars: { ...TEST_SETTINGS, PRODUCT_NAME, PUBLIC_URL },
   })
   try {
