@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { PAGES } from '#contract/paths.ts'
 import { buildApp } from '../build.ts'
 import { makeSecret, whyUnusableAs } from '../local-secrets.ts'
-import { BUILT_WORKER_CONFIG, inRoot, PRODUCTION } from '../paths.ts'
+import { BUILT_WORKER_CONFIG, BUILT_WORKER_DIR, inRoot, PRODUCTION } from '../paths.ts'
 import { runTool } from '../run-tool.ts'
 import { readArguments, runScript, toUserError, UserError } from '../user-error.ts'
 import { CloudApi, readToken } from './cloud-api.ts'
@@ -153,17 +153,23 @@ async function prepareBucket(
   for (const prefix of added) say(`The bucket erases what is in ${prefix} after a time.`)
 }
 
-/** Beside the built Worker, because its paths are relative. Returns the file's path. */
+/**
+ * Returns the file's path. The paths in it are as far from here as from the built Worker's folder, in which
+ * a new file would make a `wrangler dev` start anew.
+ */
 function writeConfig(settings: Settings, databaseId: string | undefined): string {
   const built = toConfig(JSON.parse(readFileSync(BUILT_WORKER_CONFIG, 'utf8')), settings)
   const [[database], [bucket]] = [built.d1_databases, built.r2_buckets]
   const { jurisdiction } = readPlace(built.vars)
   const config = {
     ...built,
+    main: `${BUILT_WORKER_DIR}/index.js`,
     d1_databases: [{ ...database, ...(databaseId && { database_id: databaseId }) }],
     r2_buckets: [{ ...bucket, ...(jurisdiction && { jurisdiction }) }],
   }
-  const file = join(dirname(BUILT_WORKER_CONFIG), `${settings.environment}.json`)
+  const folder = inRoot('dist/deploy')
+  mkdirSync(folder, { recursive: true })
+  const file = `${folder}/${settings.environment}.json`
   writeFileSync(file, JSON.stringify(config))
   return file
 }

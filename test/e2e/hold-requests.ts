@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Holds back requests that match, until the returned function is called. */
+/** Holds back requests that match, until the returned function is called. Then `end` answers them. */
 export async function holdRequests(
   page: Page,
   pattern: string,

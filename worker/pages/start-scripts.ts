@@ -11,7 +11,10 @@ const STYLES = JSON.stringify({
   button: 'min-h-target rounded-lg border border-edge bg-raised px-4 font-semibold',
 })
 
-/** WebKit ends what the page still loads as soon as another is asked for. Nothing is lost then. */
+/**
+ * WebKit ends what the page still loads as soon as another is asked for. Nothing is lost then. Of a page
+ * that stays after all, `late` says so.
+ */
 const NOTE_LEAVING = `let leaving;addEventListener('beforeunload',()=>{leaving=true});`
 
 /** `fail` shows that the page did not start: a rendered page looks ready. `started` removes it. */
