@@ -59,12 +59,14 @@ await runScript(async () => {
   if (parts.length + mutations.length === 0)
     throw new UserError('No test of the full run is called that.')
   process.stdout.write(await buildApp())
-  process.exitCode = 0
+  let isGreen = true
   for (const [[tool, ...args], files, env] of parts) {
     if (tool === 'playwright') ensureChromium()
     const { code } = await runTool(tool, [...args, ...files], { live: true, env })
-    process.exitCode ||= code
+    isGreen &&= code === 0
   }
-  for (const [, run] of mutations) if (!(await run())) process.exitCode = 1
+  for (const [, run] of mutations) isGreen = (await run()) && isGreen
   process.stdout.write(`\n${readFigures().join('\n')}\n`)
+  // Vitest has set it for each mutant that a test caught.
+  process.exitCode = isGreen ? 0 : 1
 })
