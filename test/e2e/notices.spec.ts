@@ -4,6 +4,7 @@ import { aSubscriber } from '#test/fakes/push-service.ts'
 import { joinStaff } from './admin-page.ts'
 import { refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
+import { holdRequests } from './hold-requests.ts'
 import { enterTwo, PersonPage } from './person-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -254,10 +255,19 @@ test('T61 the staff turn on notices of help on their phone; one names nobody and
     await staff.goto('/barmonitor')
   })
 
-  await test.step('and off again', async () => {
-    const ended = staff.waitForResponse((answer) => answer.url().endsWith('/api/admin/notices'))
+  await test.step('and off again, also while they are renewed', async () => {
+    const calls: string[] = []
+    const isCall = (address: string) => address.endsWith('/api/admin/notices')
+    staff.on('request', (call) => isCall(call.url()) && calls.push(call.method()))
+    staff.on('response', (answer) => isCall(answer.url()) && calls.push(`${answer.status()}`))
+    const release = await holdRequests(staff, '**/api/admin/notices')
+    await staff.reload()
+    await expect.poll(() => calls).toEqual(['PUT'])
+    await expect(notices).toBeChecked()
     await notices.click({ force: true })
-    expect((await ended).status()).toBe(204)
+    release()
+    await expect.poll(() => calls).toEqual(['PUT', '204', 'DELETE', '204'])
+    await expect(notices).toBeEnabled()
     await expect(notices).not.toBeChecked()
   })
 })

@@ -52,6 +52,8 @@ export async function turnOnNotices(place: NoticesPlace): Promise<NoticesState> 
 }
 
 export async function turnOffNotices(place: NoticesPlace): Promise<NoticesState> {
+  // Whichever the server hears last counts.
+  await renewal
   try {
     await place.end()
   } catch {
@@ -62,11 +64,19 @@ export async function turnOffNotices(place: NoticesPlace): Promise<NoticesState>
   return 'off'
 }
 
+let renewal: Promise<unknown> = Promise.resolve()
+
 /**
  * Browsers change a subscription's address now and then. Writes nothing where it is the same. Null where
  * they are not on.
  */
-export async function renewNotices(place: NoticesPlace): Promise<NoticesState | null> {
+export function renewNotices(place: NoticesPlace): Promise<NoticesState | null> {
+  const renewing = renew(place)
+  renewal = renewing
+  return renewing
+}
+
+async function renew(place: NoticesPlace): Promise<NoticesState | null> {
   const isWanted = place.item.read() === 'on' && !findMissing()
   if (!isWanted || Notification.permission !== 'granted') return null
   try {
