@@ -30,10 +30,12 @@ export function Collapsible(props: CollapsibleProps) {
             className="flex min-h-target w-full items-center gap-2.5 rounded-lg px-2 text-left sm:gap-3 transition-colors hover:bg-hover"
           >
             <span className="text-link max-sm:hidden">{icon}</span>
-            <span id={titleId} className="min-w-0">
-              {title}
+            <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 sm:gap-x-3">
+              <span id={titleId} className="min-w-0">
+                {title}
+              </span>
+              {badge && <span className="flex font-sans">{badge}</span>}
             </span>
-            {badge && <span className="flex font-sans">{badge}</span>}
             <Icon
               of={ChevronDown}
               className={`ml-auto size-5 shrink-0 text-ink-soft transition-transform ${isOpen ? 'rotate-180' : ''}`}

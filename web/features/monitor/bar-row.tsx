@@ -20,13 +20,13 @@ export interface BarRowProps {
 
 export const BarRow = memo(function BarRow({ bar, onShowQr, onShowActs }: BarRowProps) {
   return (
-    <li className="flex min-w-0 items-start gap-3.5 rounded-lg border border-line bg-sunken px-3.5 py-3">
+    <li className="relative flex min-w-0 flex-wrap items-start gap-x-3.5 gap-y-2 rounded-lg border border-line bg-sunken px-3.5 py-3">
       <Avatar src={bar.logoUrl} initial={toInitial(bar.name)} />
-      <div className="grid min-w-0 flex-1 gap-0.5">
-        <h3 dir="auto" className="line-clamp-3 font-semibold text-base">
+      <div className="grid min-w-0 grow basis-36 gap-0.5">
+        <h3 dir="auto" className="mr-9 line-clamp-3 font-semibold text-base">
           {bar.name}
         </h3>
-        <p dir="auto" className="flex gap-1.5 text-ink-soft text-sm">
+        <p dir="auto" className="mr-9 flex gap-1.5 text-ink-soft text-sm">
           <Icon of={MapPin} className="mt-0.5 size-4 shrink-0" />
           <span className="line-clamp-2">{addressLine(bar.address, bar.city)}</span>
         </p>
@@ -59,7 +59,7 @@ export const BarRow = memo(function BarRow({ bar, onShowQr, onShowActs }: BarRow
       <Button
         variant="quiet"
         size="icon"
-        className="-mt-1 -mr-2"
+        className="absolute top-2 right-1.5"
         aria-label={optionsLabel(bar.name)}
         onClick={() => onShowActs(bar)}
       >
