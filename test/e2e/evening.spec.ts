@@ -117,7 +117,9 @@ test('two people spend an evening, from the landing page to leaving', async ({ b
     await bia.leave()
     await isLeaving()
     await expect(bia.page).toHaveURL('/')
-    await expect(ana.page.getByText('Bia saiu do bar', { exact: true })).toBeVisible()
+    await expect(
+      ana.page.getByRole('main').getByText('Bia saiu do bar', { exact: true }),
+    ).toBeVisible()
     await expect(ana.composer).toHaveCount(0)
     await ana.goBackToList()
     await expect(ana.row('Bia')).toHaveCount(0)
