@@ -29,6 +29,8 @@ export type LoginAnswer =
 const SWEEP_EVERY_MS = 3_600_000
 /** A /48 may be a whole site or one sender: as many tries as four networks. */
 const WIDE_TIMES = 4
+/** Longer than a login takes: what it costs falls neither on this one nor on the next. */
+const ACT_AFTER_MS = 1_000
 const BUSY: Throttled = { ok: false, code: 'throttled', retryAfterSeconds: 2 }
 
 /**
@@ -104,8 +106,10 @@ export class LoginGate extends DurableObject<Env> {
     )
     if (!record) return null
     if (!right) {
-      // Not awaited: a known email takes no longer than an unknown one.
-      this.ctx.waitUntil(keepOrRepeat(this.env.DB, toAct(record.id, 'sign_in_failed'), this.ctx))
+      const act = toAct(record.id, 'sign_in_failed')
+      // After the answer: a known email takes no longer than an unknown one.
+      const later = scheduler.wait(ACT_AFTER_MS)
+      this.ctx.waitUntil(later.then(() => keepOrRepeat(this.env.DB, act, this.ctx)))
       return null
     }
     if (outdated) await renewPasswordHash(this.env.DB, record, await this.#hash(password, lane))
