@@ -154,8 +154,8 @@ async function prepareBucket(
 }
 
 /**
- * Returns the file's path. The paths in it are as far from here as from the built Worker's folder, in which
- * a new file would make a `wrangler dev` start anew.
+ * Writes into a folder beside the built Worker's: relative paths stay right, and a running `wrangler dev`
+ * starts anew only for files in the Worker's own. Returns the file's path.
  */
 function writeConfig(settings: Settings, databaseId: string | undefined): string {
   const built = toConfig(JSON.parse(readFileSync(BUILT_WORKER_CONFIG, 'utf8')), settings)
