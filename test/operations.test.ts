@@ -21,8 +21,8 @@ const named = new Set(namesIn(operations))
 const EVIDENCE_DAYS = TIMINGS.evidenceMs / (24 * 3_600_000)
 
 test('every event that is logged, and no other, has its row in docs/operations.md; so has every variable, with a value of the tests’ own', () => {
-  const [, union = ''] = /type LogEvent =([^/]*)/.exec(read('worker/log.ts')) ?? []
-  const events = [...union.matchAll(/'(\w+)'/g)].map(([, event = '']) => event)
+  const [, list = ''] = /const EVENTS = \{([^}]*)/.exec(read('worker/log.ts')) ?? []
+  const events = [...list.matchAll(/^ {2}(\w+): '/gm)].map(([, event = '']) => event)
   expect(events).toContain('request_failed')
   expect([...named].filter((name) => /^[a-z]+(?:_[a-z]+)+$/.test(name)).sort()).toEqual(
     events.sort(),

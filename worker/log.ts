@@ -1,67 +1,34 @@
 import { countCause } from './causes.ts'
 
-export type LogEvent =
-  | 'request_failed'
-  | 'bar_lookup_failed'
-  | 'photo_not_stored'
-  | 'photo_not_erased'
-  | 'report_not_delivered'
-  | 'profile_not_updated'
-  | 'bar_not_listed'
-  | 'room_not_erased'
-  | 'socket_send_failed'
-  | 'frame_failed'
-  | 'commit_failed'
-  | 'storage_full'
-  | 'effect_failed'
-  | 'disconnect_failed'
-  | 'alarm_failed'
-  | 'person_unreadable'
-  | 'connected_unreadable'
-  | 'bar_welcome_email_pending'
-  | 'act_not_kept'
-  | 'clearing_not_noted'
-  | 'hours_not_counted'
-  | 'hours_not_saved'
-  | 'sweep_failed'
-  | 'sweep_done'
-  | 'login_not_checked'
-  | 'bar_status_unknown'
-  | 'site_state_unknown'
-  | 'session_use_not_noted'
-  | 'session_sockets_not_closed'
-  | 'sessions_not_checked'
-  | 'room_not_watched'
-  | 'report_failed'
-  | 'bars_change_not_sent'
-  | 'reports_change_not_sent'
-  | 'csp_violation'
-  | 'page_failed'
-  | 'key_unusable'
-  | 'health_not_read'
-  | 'object_failed'
-  | 'notice_refused'
-  | 'notice_not_sent'
-
-/** Of the platform's log. */
-type Level = 'debug' | 'info' | 'warn' | 'error'
-
-/** All others are errors: somebody was refused, or something is lost. */
-const LEVELS: Partial<Record<LogEvent, Level>> = {
-  socket_send_failed: 'debug',
-  sweep_done: 'info',
-  bar_welcome_email_pending: 'info',
-  // It goes on by itself, later or without.
+/** Each event with its level. An error refused somebody or lost something; a warning goes on by itself. */
+const EVENTS = {
+  request_failed: 'error',
   bar_lookup_failed: 'warn',
-  site_state_unknown: 'warn',
   photo_not_stored: 'warn',
   photo_not_erased: 'warn',
   report_not_delivered: 'warn',
+  profile_not_updated: 'error',
   bar_not_listed: 'warn',
   room_not_erased: 'warn',
+  socket_send_failed: 'debug',
+  frame_failed: 'error',
+  commit_failed: 'error',
+  storage_full: 'error',
+  effect_failed: 'error',
+  disconnect_failed: 'error',
+  alarm_failed: 'error',
+  person_unreadable: 'error',
+  connected_unreadable: 'error',
+  bar_welcome_email_pending: 'info',
+  act_not_kept: 'error',
   clearing_not_noted: 'warn',
   hours_not_counted: 'warn',
   hours_not_saved: 'warn',
+  sweep_failed: 'error',
+  sweep_done: 'info',
+  login_not_checked: 'error',
+  bar_status_unknown: 'error',
+  site_state_unknown: 'warn',
   session_use_not_noted: 'warn',
   session_sockets_not_closed: 'warn',
   sessions_not_checked: 'warn',
@@ -69,81 +36,64 @@ const LEVELS: Partial<Record<LogEvent, Level>> = {
   report_failed: 'warn',
   bars_change_not_sent: 'warn',
   reports_change_not_sent: 'warn',
-  health_not_read: 'warn',
-  notice_refused: 'warn',
-  notice_not_sent: 'warn',
   csp_violation: 'warn',
   page_failed: 'warn',
+  key_unusable: 'error',
+  health_not_read: 'warn',
+  object_failed: 'error',
+  notice_refused: 'warn',
+  notice_not_sent: 'warn',
+} as const satisfies Record<string, 'debug' | 'info' | 'warn' | 'error'>
+
+export type LogEvent = keyof typeof EVENTS
+
+/** Only these are logged. No personal data: a bar's ID is public. */
+const FIELDS = {
+  barId: String,
+  /** What was done: a word of a closed list. */
+  act: String,
+  accountId: String,
+  /** The account that an act was about. */
+  memberId: String,
+  /** Random, and gone with the visit. */
+  personId: String,
+  at: String,
+  /** How many people it concerned. */
+  people: Number,
+  requestId: String,
+  method: String,
+  /** The route's pattern, never the requested address. */
+  route: String,
+  /** A refused directive of a page's policy, and what it blocked: a word of a closed list. */
+  directive: String,
+  blocked: String,
+  /** Where a page's code failed: a file of the build, line and column. */
+  place: String,
+  /** A sweep's failed parts, and what it erased. */
+  failed: Number,
+  pictures: Number,
+  evidence: Number,
+  ms: Number,
+  /** The name of an error in a page: one of a closed list. */
+  name: String,
+  /** The name of a setting or secret, never its value. */
+  setting: String,
+  /** A push service's answer. */
+  status: Number,
 }
 
-/** No personal data: a bar's ID is public. */
-export interface LogFields {
-  barId?: string
-  /** What was done: a word of a closed list. */
-  act?: string
-  accountId?: string
-  /** The account that an act was about. */
-  memberId?: string
-  /** Random, and gone with the visit. */
-  personId?: string
-  at?: string
-  /** How many people it concerned. */
-  people?: number
-  requestId?: string
-  method?: string
-  /** The route's pattern, never the requested address. */
-  route?: string
-  /** What a page's policy refused: a directive's name and a word of a closed list. */
-  directive?: string
-  blocked?: string
-  /** Where a page's code failed: a file of the build, line and column. */
-  place?: string
-  /** Of a sweep: how many parts failed, and what was erased. */
-  failed?: number
-  pictures?: number
-  evidence?: number
-  ms?: number
-  /** Of an error in a page: a name of a closed list. */
-  name?: string
-  /** A setting's or secret's name, never its value. */
-  setting?: string
-  /** A push service's answer. */
-  status?: number
+type LogFields = { [Name in keyof typeof FIELDS]?: ReturnType<(typeof FIELDS)[Name]> } & {
   error?: unknown
 }
 
 export function log(event: LogEvent, fields: LogFields = {}): void {
-  const { barId, act, accountId, memberId, personId, at, people, requestId, method, route, error } =
-    fields
-  const { directive, blocked, place, failed, pictures, evidence, ms, name, setting, status } =
-    fields
-  const known = {
-    barId,
-    act,
-    accountId,
-    memberId,
-    personId,
-    at,
-    people,
-    requestId,
-    method,
-    route,
-    directive,
-    blocked,
-    place,
-    failed,
-    pictures,
-    evidence,
-    ms,
-    name,
-    setting,
-    status,
-  }
-  const level = LEVELS[event] ?? 'error'
-  const line = { event, level, ...known, ...toErrorFields(error) }
+  const level = EVENTS[event]
+  const known = Object.keys(FIELDS) as (keyof typeof FIELDS)[]
+  const values = Object.fromEntries(known.map((name) => [name, fields[name]]))
+  const line = { event, level, ...values, ...toErrorFields(fields.error) }
   // biome-ignore lint/suspicious/noConsole: the platform collects its log from the console; this is the one place
   console[level](JSON.stringify(line))
-  if (level === 'warn' || level === 'error') countCause(level, event, route)
+  if (level === 'warn' || level === 'error') countCause(level, event, fields.route)
 }
 
 // Without the message: drizzle puts a query's parameters into it, valibot the input.
