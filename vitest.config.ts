@@ -38,13 +38,15 @@ const FEW_WAKES = { sizes: [10, 1_000, 19_900], connected: 20, runs: 1 }
  */
 const ALONE = [
   'worker/auth/passwords.test.ts',
-  'worker/room/{bar-room,listing,long-texts,rows,silence,teardown,wakes}.test.ts',
+  'worker/room/{bar-room,rows,wakes}.test.ts',
+  'worker/room/*/{listing,long-texts,silence,teardown}.test.ts',
   'worker/routes/{database-away,far-hops}.test.ts',
 ]
 
 /** Tests that try every route, statement, row, file or event: `npm run test:unit` leaves these and ALONE out. */
 const EXHAUSTIVE = [
-  'worker/room/{never-slept,poisoned-rows,transactions}.test.ts',
+  'worker/room/never-slept.test.ts',
+  'worker/room/storage/{poisoned-rows,transactions}.test.ts',
   'worker/routes/{admin-media,authorisation,recovery}.test.ts',
 ]
 

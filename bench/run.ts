@@ -16,7 +16,7 @@ const BENCHES: Record<string, Bench> = {
   B2: chatBench,
   B3: joinsBench,
   B4: countedBench('B4', 'Entering a bar: bytes until the first screen', [
-    'worker/room/people-index.test.ts',
+    'worker/room/people/people-index.test.ts',
   ]),
   B5: countedBench('B5', 'Rows: what an evening writes and reads', ['worker/room/rows.test.ts']),
   B6: silenceBench,

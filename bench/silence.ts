@@ -15,7 +15,7 @@ const SILENT_MS = 60_000
 /** Graces, pending broadcasts, and the ten seconds after which the platform hibernates a room. */
 const RESTS_WITHIN_MS = 45_000
 
-const inSmall = countedBench('B6', '', ['worker/room/silence.test.ts'])
+const inSmall = countedBench('B6', '', ['worker/room/sockets/silence.test.ts'])
 
 /** What the room ran in a minute in which everybody only pinged. */
 interface Minute {

@@ -50,7 +50,7 @@ const SAMPLES: Sample[] = [
   [
     'the room’s internals are not imported from outside',
     'worker/routes/i.ts',
-    imports('#worker/room/people.ts'),
+    imports('#worker/room/people/people.ts'),
     IMPORT,
   ],
   [

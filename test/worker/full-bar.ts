@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { idOf } from '#test/fakes/room.ts'
 import type { BarRoom } from '#worker/room/bar-room.ts'
-import { toRowKey } from '#worker/room/messages.ts'
+import { toRowKey } from '#worker/room/chat/messages.ts'
 
 /** Puts so many people into a bar, whose photos are as long as photos are. */
 export async function fillBar(

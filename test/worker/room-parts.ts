@@ -1,14 +1,14 @@
 import type { BucketSize } from '#contract/bucket.ts'
 import type { PublicPerson } from '#contract/person.ts'
-import type { Away } from '#worker/room/away.ts'
-import { Conversations } from '#worker/room/conversations.ts'
-import { Messages } from '#worker/room/messages.ts'
-import type { People } from '#worker/room/people.ts'
-import { PeopleIndex } from '#worker/room/people-index.ts'
-import type { Presence } from '#worker/room/presence.ts'
-import { ReadPositions } from '#worker/room/read-positions.ts'
-import type { Sockets } from '#worker/room/sockets.ts'
-import { RoomStorage } from '#worker/room/storage.ts'
+import { Conversations } from '#worker/room/chat/conversations.ts'
+import { Messages } from '#worker/room/chat/messages.ts'
+import { ReadPositions } from '#worker/room/chat/read-positions.ts'
+import type { Away } from '#worker/room/people/away.ts'
+import type { People } from '#worker/room/people/people.ts'
+import { PeopleIndex } from '#worker/room/people/people-index.ts'
+import type { Presence } from '#worker/room/people/presence.ts'
+import type { Sockets } from '#worker/room/sockets/sockets.ts'
+import { RoomStorage } from '#worker/room/storage/storage.ts'
 
 const NO_SOCKETS = { of: () => [], all: () => [], send: () => {} } as unknown as Sockets
 

@@ -13,10 +13,9 @@ import { answerClose } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import type { BarTotals } from '#worker/monitor/report.ts'
 import { onlyCodesLeave } from '#worker/object-errors.ts'
-import { readAttachment } from './attachment.ts'
 import type { Changed } from './effects.ts'
 import { makeModules } from './modules.ts'
-import type { Person } from './people.ts'
+import type { Person } from './people/people.ts'
 import type {
   Admitted,
   BoardEnd,
@@ -29,7 +28,8 @@ import type {
   Refused,
 } from './rpc.ts'
 import { readBoardUpgrade, readUpgrade, refuseUpgrade } from './rpc.ts'
-import { isOpen } from './sockets.ts'
+import { readAttachment } from './sockets/attachment.ts'
+import { isOpen } from './sockets/sockets.ts'
 
 const ENDED: Refused = { ok: false, code: 'visit_ended' }
 const NOT_HERE: Refused = { ok: false, code: 'person_not_found' }

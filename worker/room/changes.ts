@@ -1,14 +1,14 @@
 import { log } from '#worker/log.ts'
-import type { Boards } from './boards.ts'
-import type { Broadcast } from './broadcast.ts'
+import type { Boards } from './board/boards.ts'
+import type { Notices } from './chat/notices.ts'
 import type { Changed, Effect, PersonChange } from './effects.ts'
-import type { Notices } from './notices.ts'
-import type { PeopleIndex } from './people-index.ts'
+import type { PeopleIndex } from './people/people-index.ts'
 import type { Blocks } from './safety/blocks.ts'
-import type { Schema } from './schema.ts'
-import type { Sockets } from './sockets.ts'
-import type { RoomStorage } from './storage.ts'
-import type { Teardown } from './teardown.ts'
+import type { Broadcast } from './sockets/broadcast.ts'
+import type { Sockets } from './sockets/sockets.ts'
+import type { Schema } from './storage/schema.ts'
+import type { RoomStorage } from './storage/storage.ts'
+import type { Teardown } from './storage/teardown.ts'
 
 interface Parts {
   storage: RoomStorage

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import type { Bucket, BucketSize } from '#contract/bucket.ts'
 import { forgetOld, take } from '#contract/bucket.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { Conversation } from './conversation.ts'
-import type { Conversations } from './conversations.ts'
-import type { RoomStorage } from './storage.ts'
+import type { Conversation } from './chat/conversation.ts'
+import type { Conversations } from './chat/conversations.ts'
+import type { RoomStorage } from './storage/storage.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000

@@ -10,7 +10,7 @@ import { Bar, Person } from '#test/worker/room-client.ts'
 import { countRows } from '#test/worker/room-rows.ts'
 import { within } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
-import { toConversationId } from './messages.ts'
+import { toConversationId } from './chat/messages.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,8 +2,8 @@ import type { Bucket } from '#contract/bucket.ts'
 import { refilled, take } from '#contract/bucket.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { People } from '#worker/room/people.ts'
-import type { RoomStorage } from '#worker/room/storage.ts'
+import type { People } from '#worker/room/people/people.ts'
+import type { RoomStorage } from '#worker/room/storage/storage.ts'
 
 const REFUSED_UPGRADES = {
   burst: LIMITS.refusedUpgradesBurst,

@@ -1,9 +1,9 @@
 import type { PersonNetwork } from '#contract/clearing.ts'
 import type { Changed } from '#worker/room/effects.ts'
 import { refuse } from '#worker/room/effects.ts'
-import type { People } from '#worker/room/people.ts'
+import type { People } from '#worker/room/people/people.ts'
 import type { NetworkOf, Refused } from '#worker/room/rpc.ts'
-import type { RoomStorage } from '#worker/room/storage.ts'
+import type { RoomStorage } from '#worker/room/storage/storage.ts'
 
 const EVERYBODY = ''
 

@@ -4,8 +4,8 @@ import { TIMINGS } from '#contract/timings.ts'
 import { isSameSignature, toEntryCode } from '#worker/auth/tokens.ts'
 import { asksForCode, nightAt } from '#worker/policy/entry-code.ts'
 import type { Networks } from '#worker/room/rpc.ts'
-import type { Schema } from '#worker/room/schema.ts'
-import type { RoomStorage } from '#worker/room/storage.ts'
+import type { Schema } from '#worker/room/storage/schema.ts'
+import type { RoomStorage } from '#worker/room/storage/storage.ts'
 
 /**
  * The night's code, asked of a new person (docs/decisions/0042-entry-code.md). Wrong tries are

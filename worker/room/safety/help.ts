@@ -9,10 +9,10 @@ import type {
 import { TIMINGS } from '#contract/timings.ts'
 import type { Changed, Effect } from '#worker/room/effects.ts'
 import { refuse } from '#worker/room/effects.ts'
-import type { People, Person } from '#worker/room/people.ts'
+import type { People, Person } from '#worker/room/people/people.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { Refused } from '#worker/room/rpc.ts'
-import type { RoomStorage } from '#worker/room/storage.ts'
+import type { RoomStorage } from '#worker/room/storage/storage.ts'
 
 type HelpRow = {
   personId: string

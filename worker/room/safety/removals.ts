@@ -1,7 +1,7 @@
 import type { Removal, RemovalReason } from '#contract/removals.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { Person } from '#worker/room/people.ts'
-import type { RoomStorage } from '#worker/room/storage.ts'
+import type { Person } from '#worker/room/people/people.ts'
+import type { RoomStorage } from '#worker/room/storage/storage.ts'
 
 export type Removable = Pick<Person, 'id' | 'mark' | 'name' | 'table'>
 

@@ -1,0 +1,172 @@
+import type { AccountRole } from '#contract/admin.ts'
+import type { BoardChanges, BoardFrame } from '#contract/board.ts'
+import type { BoardHelp } from '#contract/help.ts'
+import type { MonitoredPerson } from '#contract/monitor.ts'
+import type { RoomEvent } from '#contract/protocol.ts'
+import { log } from '#worker/log.ts'
+import type { BarTotals, RoomReport, Watching } from '#worker/monitor/report.ts'
+import { rolesFor } from '#worker/policy/rights.ts'
+import { toMonitoredPerson, withoutPhone } from '#worker/policy/views.ts'
+import type { People } from '#worker/room/people/people.ts'
+import type { PeopleIndex } from '#worker/room/people/people-index.ts'
+import type { Presence } from '#worker/room/people/presence.ts'
+import { changeAttachment, readAttachment } from '#worker/room/sockets/attachment.ts'
+import type { Sockets } from '#worker/room/sockets/sockets.ts'
+import type { Schema } from '#worker/room/storage/schema.ts'
+import type { Boards } from './boards.ts'
+
+const WINDOW_MS = 1_000
+const RETRY_MS = 5_000
+
+const WITH_PHONES = rolesFor('seePhones')
+const WITHOUT_PHONES = rolesFor('seePeople').filter((role) => !WITH_PHONES.includes(role))
+
+interface Parts {
+  schema: Schema
+  people: People
+  presence: Presence
+  index: PeopleIndex
+  sockets: Sockets
+  boards: Boards
+  report: (report: RoomReport) => Promise<Watching>
+  wakeBy: (at: number) => void
+}
+
+/**
+ * Tells who is here: the boards that show this bar everything, and the monitor how many, while it is
+ * watched. A lone change goes at once. Whether somebody watches is in memory and in attachments, not
+ * in a row. A room that woke without a socket does not know it, so it reports and is told.
+ */
+export class BoardEvents {
+  readonly #parts: Parts
+  readonly #changed = new Set<string>()
+  /** Names by id. */
+  readonly #entered = new Map<string, string>()
+  readonly #left = new Map<string, string>()
+  #barId = ''
+  #isWatched: boolean | null = null
+  #toldAt = 0
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #reporting: Promise<void> | null = null
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  note(events: readonly RoomEvent[]): void {
+    const { schema, boards } = this.#parts
+    if (boards.isEmpty && this.isWatched === false) return
+    // Kept, because the file may be erased before this is told.
+    this.#barId = schema.room.barId
+    for (const event of events) {
+      this.#changed.add('person' in event ? event.person.id : event.personId)
+      if (event.kind === 'entered') this.#entered.set(event.person.id, event.person.name)
+      if (event.kind === 'left' && !this.#entered.delete(event.personId) && event.name !== '') {
+        this.#left.set(event.personId, event.name)
+      }
+    }
+    if (this.#timer) return
+    const now = Date.now()
+    // If the clock went back, `#toldAt` lies in the future.
+    const waitMs = Math.min(WINDOW_MS, this.#toldAt + WINDOW_MS - now)
+    // A timer keeps the room awake, here for at most 1 s.
+    this.#timer = setTimeout(() => this.#tell(), Math.max(0, waitMs))
+  }
+
+  /** For a new attachment. Null: unknown. */
+  get isWatched(): boolean | null {
+    const [socket] = this.#isWatched === null ? this.#parts.sockets.all() : []
+    if (socket) this.#isWatched = readAttachment(socket).isWatched
+    return this.#isWatched
+  }
+
+  /** By the monitor. Returns how many are here. */
+  watch(isWatched: boolean): BarTotals {
+    this.#keep(isWatched)
+    return this.totals
+  }
+
+  get totals(): BarTotals {
+    const { schema, index } = this.#parts
+    return schema.isReady ? index.counts : { online: 0, total: 0 }
+  }
+
+  /** The first frame of a board. */
+  first(role: AccountRole, limit: number, help: BoardHelp[]): BoardFrame {
+    const people = this.read(limit)
+    return {
+      type: 'people',
+      people: WITH_PHONES.includes(role) ? people : people.map(withoutPhone),
+      help,
+    }
+  }
+
+  read(limit: number): MonitoredPerson[] {
+    const { schema, people, presence } = this.#parts
+    if (!schema.isReady) return []
+    const isOnline = presence.onlineCheck(Date.now())
+    return people.list(limit).map((person) => toMonitoredPerson(person, isOnline(person)))
+  }
+
+  /** From the alarm, after a report that failed, or a wake without a socket. */
+  reportIfUnsure(now: number): number | null {
+    if (this.isWatched !== null) return null
+    this.#report({ barId: this.#parts.schema.room.barId, ...this.totals })
+    return this.#parts.sockets.all().length > 0 ? now + RETRY_MS : null
+  }
+
+  #tell(): void {
+    this.#timer = null
+    this.#toldAt = Date.now()
+    this.#tellBoards(this.#toldAt)
+    const entered = toNamed(this.#entered)
+    const left = toNamed(this.#left)
+    for (const told of [this.#changed, this.#entered, this.#left]) told.clear()
+    if (this.isWatched === false) return
+    this.#report({ barId: this.#barId, ...this.totals, entered, left })
+  }
+
+  #tellBoards(now: number): void {
+    const { schema, people: all, presence, boards } = this.#parts
+    if (boards.isEmpty) return
+    const people = [...this.#changed].flatMap((id) => {
+      const person = schema.isReady ? all.find(id) : null
+      if (!person || person.isUnlisted) return []
+      return [toMonitoredPerson(person, presence.isOnline(person, now))]
+    })
+    const shown = new Set(people.map(({ id }) => id))
+    const frame: BoardChanges = {
+      type: 'changes',
+      people,
+      gone: [...this.#changed].filter((id) => !shown.has(id)),
+      entered: [...this.#entered.keys()].filter((id) => shown.has(id)),
+      left: toNamed(this.#left),
+    }
+    boards.tell(frame, { roles: WITH_PHONES })
+    boards.tell({ ...frame, people: people.map(withoutPhone) }, { roles: WITHOUT_PHONES })
+  }
+
+  /** One at a time, so that the last one is the newest. */
+  #report(report: RoomReport): void {
+    const send = async () => {
+      try {
+        this.#keep((await this.#parts.report(report)).isWatched)
+      } catch (error) {
+        log('report_failed', { barId: report.barId, error })
+        this.#keep(null)
+        this.#parts.wakeBy(Date.now() + RETRY_MS)
+      }
+    }
+    this.#reporting = (this.#reporting ?? Promise.resolve()).then(send)
+  }
+
+  #keep(isWatched: boolean | null): void {
+    if (this.isWatched === isWatched) return
+    this.#isWatched = isWatched
+    for (const socket of this.#parts.sockets.all()) changeAttachment(socket, { isWatched })
+  }
+}
+
+function toNamed(people: ReadonlyMap<string, string>): { id: string; name: string }[] {
+  return [...people].map(([id, name]) => ({ id, name }))
+}

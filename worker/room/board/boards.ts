@@ -1,0 +1,206 @@
+import * as v from 'valibot'
+import { ACCOUNT_ROLES } from '#contract/admin.ts'
+import type { BoardFrame } from '#contract/board.ts'
+import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
+import type { Bucket } from '#contract/bucket.ts'
+import { take } from '#contract/bucket.ts'
+import type { HelpShown } from '#contract/help.ts'
+import { helpShownSchema } from '#contract/help.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { CloseName } from '#contract/protocol.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { SignedIn } from '#worker/db/admin-sessions.ts'
+import { log } from '#worker/log.ts'
+import { roleIn } from '#worker/policy/rights.ts'
+import type { BoardEnd, BoardUpgrade } from '#worker/room/rpc.ts'
+import { refuseUpgrade } from '#worker/room/rpc.ts'
+import { isKnownPage } from '#worker/room/sockets/attachment.ts'
+
+const TAG = 'board'
+const OPEN = 1
+/** Between the Worker's question to D1 and the room. */
+const UPGRADE_WITHIN_MS = 60_000
+const REQUESTS = { burst: LIMITS.boardFramesBurst, perSecond: LIMITS.boardFramesPerSecond }
+
+/** Survives hibernation. */
+const boardSchema = v.object({
+  barId: v.string(),
+  accountId: v.string(),
+  tokenHash: v.string(),
+  role: v.picklist(ACCOUNT_ROLES),
+  acceptedAt: v.number(),
+  /** When D1 was last asked for the session. */
+  checkedAt: v.number(),
+  /** Of the session. */
+  expiresAt: v.number(),
+  /** Of the last frame. */
+  number: v.number(),
+})
+export type Board = v.InferOutput<typeof boardSchema>
+
+/**
+ * The sockets of boards that show this bar. They are no people's sockets: counted in no limit of the
+ * bar and in no presence. Everything about them is in their attachments.
+ */
+export class Boards {
+  readonly #ctx: DurableObjectState
+  readonly #findSession: (tokenHash: string) => Promise<Pick<SignedIn, 'account'> | null>
+  readonly #buckets = new WeakMap<WebSocket, Bucket>()
+  /** An upgrade may arrive after its session or role has ended: when that was. */
+  readonly #ended = new Map<string, number>()
+  #reportsTag = crypto.randomUUID()
+
+  /** `findSession` counts as use of it. */
+  constructor(
+    ctx: DurableObjectState,
+    findSession: (tokenHash: string) => Promise<Pick<SignedIn, 'account'> | null>,
+  ) {
+    this.#ctx = ctx
+    this.#findSession = findSession
+  }
+
+  get isEmpty(): boolean {
+    return this.#open().length === 0
+  }
+
+  owns(socket: WebSocket): boolean {
+    return !isKnownPage(socket) && this.#ctx.getTags(socket).includes(TAG)
+  }
+
+  /** `first`: what everybody with this role sees at first. */
+  accept(upgrade: BoardUpgrade, first: BoardFrame, now: number): Response {
+    const { accountId, tokenHash, expiresAt, checkedAt } = upgrade
+    if (this.#ended.has(tokenHash) || expiresAt <= now) return refuseUpgrade('sessionEnded')
+    if ((this.#ended.get(accountId) ?? 0) >= checkedAt) return refuseUpgrade('accessChanged')
+    this.#closeOldest(accountId)
+    const { 0: client, 1: server } = new WebSocketPair()
+    this.#ctx.acceptWebSocket(server, [TAG])
+    server.serializeAttachment({ ...upgrade, acceptedAt: now, number: 0 } satisfies Board)
+    this.#send([server], first)
+    const headers = { 'Sec-WebSocket-Protocol': BOARD_SUBPROTOCOL }
+    return new Response(null, { status: 101, webSocket: client, headers })
+  }
+
+  /** To every board, or to those of some roles. Serialises once. */
+  tell(frame: BoardFrame, { roles }: { roles?: readonly Board['role'][] } = {}): void {
+    const open = this.#open()
+    this.#send(
+      roles ? open.filter((socket) => roles.includes(readBoard(socket).role)) : open,
+      frame,
+    )
+  }
+
+  /** There is a new report, or one was closed. */
+  tellReports(): void {
+    this.#reportsTag = crypto.randomUUID()
+    this.tell({ type: 'reports' })
+  }
+
+  /** Differs after `tellReports`, and after each wake: then a board without a socket asks once too often. */
+  get reportsTag(): string {
+    return this.#reportsTag
+  }
+
+  /** The only frame of a board. Null for what is not to be handled. Checked before it is parsed. */
+  read(socket: WebSocket, frame: string | ArrayBuffer, now: number): HelpShown | null {
+    // A client that ignores the close of its socket goes on sending.
+    if (!isOpen(socket)) return null
+    const { isGranted, left } = take(this.#buckets.get(socket), REQUESTS, now)
+    this.#buckets.set(socket, left)
+    if (!isGranted) close(socket, 'overloaded')
+    else if (typeof frame === 'string' && frame.length <= LIMITS.boardFrameCharacters) {
+      return parseRequest(frame)
+    } else close(socket, 'frameTooBig')
+    return null
+  }
+
+  /** A session ended, or an account's role here. */
+  end(of: BoardEnd, reason: CloseName, now: number): void {
+    for (const [id, at] of this.#ended) if (at + UPGRADE_WITHIN_MS < now) this.#ended.delete(id)
+    const ended = Object.values(of)
+    for (const id of ended) this.#ended.set(id, now)
+    for (const socket of this.#open()) {
+      const { accountId, tokenHash } = readBoard(socket)
+      if (ended.includes(accountId) || ended.includes(tokenHash)) close(socket, reason)
+    }
+  }
+
+  closeAll(reason: CloseName): void {
+    for (const socket of this.#open()) close(socket, reason)
+  }
+
+  #open(): WebSocket[] {
+    return this.#ctx.getWebSockets(TAG).filter(isOpen)
+  }
+
+  #send(sockets: readonly WebSocket[], frame: BoardFrame): void {
+    if (sockets.length === 0) return
+    const now = Date.now()
+    const rest = JSON.stringify(frame).slice(1)
+    for (const socket of sockets) this.#sendOne(socket, rest, now)
+  }
+
+  #sendOne(socket: WebSocket, rest: string, now: number): void {
+    const board = readBoard(socket)
+    // The platform reports the socket of a sleeping laptop as open for ever.
+    if (this.#heardAt(socket) + TIMINGS.hiddenGraceMs <= now) return close(socket, 'silent')
+    if (board.expiresAt <= now) return close(socket, 'sessionEnded')
+    const number = board.number + 1
+    const isDue = board.checkedAt + TIMINGS.adminSessionNotedEveryMs <= now
+    const checkedAt = isDue ? now : board.checkedAt
+    socket.serializeAttachment({ ...board, number, checkedAt } satisfies Board)
+    if (isDue) void this.#check(board)
+    try {
+      socket.send(`{"number":${number},${rest}`)
+    } catch (error) {
+      log('socket_send_failed', { error })
+    }
+  }
+
+  /** Finds an end that did not reach this room. A quiet room has nothing to tell it. */
+  async #check({ barId, accountId, tokenHash, role }: Board): Promise<void> {
+    try {
+      const session = await this.#findSession(tokenHash)
+      if (!session) this.end({ tokenHash }, 'sessionEnded', Date.now())
+      else if (roleIn(session.account, barId) !== role) {
+        this.end({ accountId }, 'accessChanged', Date.now())
+      }
+    } catch (error) {
+      log('sessions_not_checked', { error })
+    }
+  }
+
+  #closeOldest(accountId: string): void {
+    const own = this.#open().filter((socket) => readBoard(socket).accountId === accountId)
+    const tooMany = Math.max(0, own.length - LIMITS.boardsPerAccount + 1)
+    for (const socket of own.slice(0, tooMany)) close(socket, 'tooManySockets')
+  }
+
+  /** The platform answers pings and keeps the time of the last one. */
+  #heardAt(socket: WebSocket): number {
+    const pingedAt = this.#ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
+    return Math.max(pingedAt, readBoard(socket).acceptedAt)
+  }
+}
+
+function readBoard(socket: WebSocket): Board {
+  return v.parse(boardSchema, socket.deserializeAttachment())
+}
+
+function isOpen(socket: WebSocket): boolean {
+  return socket.readyState === OPEN
+}
+
+function close(socket: WebSocket, reason: CloseName): void {
+  socket.close(CLOSE[reason], reason)
+}
+
+function parseRequest(frame: string): HelpShown | null {
+  try {
+    const parsed = v.safeParse(helpShownSchema, JSON.parse(frame))
+    return parsed.success ? parsed.output : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,216 @@
+import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
+import type { RoomEvent } from '#contract/protocol.ts'
+import type { CountedHour } from '#worker/db/bar-hours.ts'
+import { log } from '#worker/log.ts'
+import type { PeopleIndex } from '#worker/room/people/people-index.ts'
+import type { Schema } from '#worker/room/storage/schema.ts'
+import type { RoomStorage } from '#worker/room/storage/storage.ts'
+
+/** A higher peak is written at most this often, and at the end of the hour. */
+const WRITTEN_EVERY_MS = 60_000
+/** All bars share one database, so they save at different times. */
+const SPREAD_MS = 5 * 60_000
+const RETRY_MS = 60_000
+
+interface Current {
+  hour: number
+  peak: number
+  writtenPeak: number
+  writtenAt: number
+}
+
+/**
+ * Counts visits and the peak of each hour, and saves each hour in D1 once. Visits are counted from
+ * their rows: entering writes no further row. Without online people it never wakes the room.
+ */
+export class Occupancy {
+  readonly #storage: RoomStorage
+  readonly #schema: Schema
+  readonly #index: PeopleIndex
+  readonly #save: (barId: string, hours: CountedHour[]) => Promise<void>
+  readonly #current: () => Current
+  #isAwake = false
+  #retryAt: number | null = null
+  #saving: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    storage: RoomStorage,
+    schema: Schema,
+    index: PeopleIndex,
+    save: (barId: string, hours: CountedHour[]) => Promise<void>,
+  ) {
+    this.#storage = storage
+    this.#schema = schema
+    this.#index = index
+    this.#save = save
+    this.#current = storage.cache(() => ({ hour: 0, peak: 0, writtenPeak: 0, writtenAt: 0 }))
+  }
+
+  /** Call after the commit. Returns when the alarm must save a new hour. Never throws. */
+  note(events: readonly RoomEvent[], now: number): number | null {
+    if (!this.#schema.isReady) return null
+    try {
+      const { online } = this.#index.counts
+      // Before the first event of a wake the bar was as it was before hibernation.
+      const before = this.#isAwake ? 0 : online - onlineChange(events)
+      this.#isAwake = true
+      return this.#notePeak(Math.max(online, before), now)
+    } catch (error) {
+      log('hours_not_counted', { error })
+      return null
+    }
+  }
+
+  /** Call in the transaction that erases the visit. */
+  noteEnd(enteredAt: number): void {
+    this.#storage.sql`
+      UPDATE hours SET visits = visits + 1
+      WHERE hour = ${toHour(enteredAt)} AND counted_until < ${enteredAt}`
+  }
+
+  nextDue(now: number): number | null {
+    if (this.#retryAt !== null) return Math.max(this.#retryAt, now)
+    const [row] = this.#storage.sql<{ hour: number | null }>`SELECT min(hour) AS hour FROM hours`
+    return row?.hour == null ? null : this.#savedAt(row.hour)
+  }
+
+  unsaved(now: number): CountedHour[] {
+    if (!this.#schema.isReady) return []
+    this.#write(now)
+    return this.#counted(() => true)
+  }
+
+  /** Never throws: other deadlines must not wait for statistics. */
+  async savePast(now: number): Promise<void> {
+    try {
+      if (!this.#schema.isReady) return
+      if (this.#retryAt !== null && this.#retryAt <= now) this.#retryAt = null
+      const { online } = this.#index.counts
+      if (online > 0) this.#notePeak(online, now)
+      // The current hour is written at its own pace: each alarm would write a row.
+      if (toHour(now) !== this.#current().hour) this.#write(now)
+      await this.#saveAll(
+        this.#counted((hour) => this.#savedAt(hour) <= now),
+        now,
+      )
+    } catch (error) {
+      log('hours_not_saved', { error })
+    }
+  }
+
+  /** Throws on failure: the file is erased next. */
+  async saveRest(now: number): Promise<void> {
+    if (!(await this.#saveAll(this.unsaved(now), now))) throw new Error('the hours are not saved')
+  }
+
+  async settled(): Promise<void> {
+    await this.#saving
+  }
+
+  #saveAll(hours: CountedHour[], now: number): Promise<boolean> {
+    const saving = this.#trySave(hours, now)
+    this.#saving = saving
+    return saving
+  }
+
+  async #trySave(hours: CountedHour[], now: number): Promise<boolean> {
+    const last = hours.at(-1)
+    if (!last) return true
+    const { barId } = this.#schema.room
+    // A visit that begins meanwhile is counted: the hour is saved again.
+    this.#retryAt = now + RETRY_MS
+    try {
+      await this.#save(barId, hours)
+    } catch (error) {
+      log('hours_not_saved', { barId, error })
+      return false
+    }
+    this.#retryAt = null
+    if (this.#schema.isReady) {
+      this.#storage.sql`DELETE FROM hours WHERE hour <= ${last.hour} AND hour < ${toHour(now)}`
+    }
+    return true
+  }
+
+  #counted(isWanted: (hour: number) => boolean): CountedHour[] {
+    const hours = this.#storage.sql<{ hour: number; peak: number; visits: number; until: number }>`
+      SELECT hour, peak, visits, counted_until AS until FROM hours ORDER BY hour`
+    return hours
+      .filter(({ hour }) => isWanted(hour))
+      .map(({ hour, peak, visits, until }) => {
+        const all = visits + this.#countEntered(hour, until, Infinity)
+        return { hour, peak, visits: all, life: all > 0 ? this.#schema.room.madeAt : 0 }
+      })
+  }
+
+  #countEntered(hour: number, after: number, until: number): number {
+    const [row] = this.#storage.sql<{ entered: number }>`
+      SELECT count(*) AS entered FROM bar_profiles
+      WHERE entered_at >= ${hour * HOUR_MS} AND entered_at < ${(hour + 1) * HOUR_MS}
+        AND entered_at > ${after} AND entered_at <= ${until}`
+    return row?.entered ?? 0
+  }
+
+  #notePeak(online: number, now: number): number | null {
+    const hour = toHour(now)
+    if (hour !== this.#current().hour) this.#begin(hour, now)
+    const current = this.#current()
+    if (online <= current.peak) return null
+    current.peak = online
+    const isNew = current.writtenPeak === 0
+    if (isNew || now - current.writtenAt >= WRITTEN_EVERY_MS) this.#write(now)
+    return isNew ? this.#savedAt(hour) : null
+  }
+
+  #begin(hour: number, now: number): void {
+    this.#write(now)
+    const [row] = this.#storage.sql<{ peak: number }>`SELECT peak FROM hours WHERE hour = ${hour}`
+    const peak = row?.peak ?? 0
+    Object.assign(this.#current(), { hour, peak, writtenPeak: peak, writtenAt: 0 })
+  }
+
+  #write(now: number): void {
+    const current = this.#current()
+    if (current.peak <= current.writtenPeak) return
+    this.#storage.transact(() => {
+      this.#storage.sql`
+        INSERT INTO hours (hour, peak, visits, counted_until) VALUES (${current.hour}, 0, 0, 0)
+        ON CONFLICT (hour) DO NOTHING`
+      this.#count(current.hour, now, current.peak)
+    })
+    current.writtenPeak = current.peak
+    current.writtenAt = now
+  }
+
+  #count(hour: number, now: number, peak: number): void {
+    const [row] = this.#storage.sql<{ until: number }>`
+      SELECT counted_until AS until FROM hours WHERE hour = ${hour}`
+    if (!row) return
+    // Another person may enter in this millisecond.
+    const until = now - 1
+    const visits = this.#countEntered(hour, row.until, until)
+    this.#storage.sql`
+      UPDATE hours SET peak = max(peak, ${peak}), visits = visits + ${visits},
+        counted_until = max(counted_until, ${until}) WHERE hour = ${hour}`
+  }
+
+  #savedAt(hour: number): number {
+    return (hour + 1) * HOUR_MS + (toNumber(this.#schema.room.barId) % SPREAD_MS)
+  }
+}
+
+function onlineChange(events: readonly RoomEvent[]): number {
+  let change = 0
+  for (const event of events) {
+    if (event.kind === 'entered') change += 1
+    // The person may have been offline. A peak too high by one for a moment is accepted.
+    if (event.kind === 'presence') change += event.person.online ? 1 : -1
+  }
+  return change
+}
+
+function toNumber(barId: string): number {
+  let number = 0
+  for (const letter of barId) number = (number * 31 + letter.charCodeAt(0)) >>> 0
+  return number
+}

@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { LIMITS } from '#contract/limits.ts'
+import type { Message } from '#contract/message.ts'
+import type { Notice, PlacedSubscription, StaffNotice, Subscription } from '#contract/notices.ts'
+import { placedSubscriptionSchema } from '#contract/notices.ts'
+import { toPage } from '#contract/paths.ts'
+import { log } from '#worker/log.ts'
+import type { Sending } from '#worker/notices/notice-sender.ts'
+import type { Changed } from '#worker/room/effects.ts'
+import { refuse } from '#worker/room/effects.ts'
+import type { People, Person } from '#worker/room/people/people.ts'
+import type { RateLimits } from '#worker/room/rate-limits.ts'
+import type { Refused } from '#worker/room/rpc.ts'
+import type { Sockets } from '#worker/room/sockets/sockets.ts'
+import type { Schema } from '#worker/room/storage/schema.ts'
+import type { Conversation } from './conversation.ts'
+import type { Conversations } from './conversations.ts'
+
+interface Parts {
+  schema: Schema
+  people: People
+  sockets: Sockets
+  conversations: Conversations
+  rateLimits: RateLimits
+}
+
+/** `NoticeSender`. */
+interface Sender {
+  send: (subscription: PlacedSubscription, notice: Notice) => Promise<Sending>
+  tellStaff: (barId: string, about: StaffNotice['about']) => Promise<void>
+}
+
+/**
+ * Asks for push notices. A subscription is a column of its person's row and ends with it. Who looks
+ * at a page gets none; everybody else one for a conversation, until they have opened it.
+ */
+export class Notices {
+  readonly #parts: Parts
+  readonly #sender: Sender
+  #waiting = 0
+  readonly #tellingStaff = new Set<StaffNotice['about']>()
+
+  constructor(parts: Parts, sender: Sender) {
+    this.#parts = parts
+    this.#sender = sender
+  }
+
+  /** Null ends it. Writes one row, none where nothing changes. */
+  subscribe(
+    person: Person,
+    subscription: PlacedSubscription | null,
+  ): Changed<{ ok: true } | Refused> {
+    const { people, rateLimits } = this.#parts
+    if (!rateLimits.consumeChange(person.id, Date.now())) return refuse('rate_limited')
+    const text = subscription && JSON.stringify(subscription)
+    if (text !== person.subscription) people.setSubscription(person.id, text)
+    return { result: { ok: true }, effects: [] }
+  }
+
+  /** Call after the message's commit. Not awaited: nobody waits for a push service. */
+  note(conversation: Conversation, message: Message, sender: Person): void {
+    const { people, sockets, conversations } = this.#parts
+    const reader = people.find(message.to)
+    if (!reader || reader.subscription === null || reader.leavingEndsAt !== null) return
+    if (sockets.areHidden(reader.id, Date.now()) === false) return
+    if (conversation.isFoldedFor(reader.id) || conversation.isNoticed(reader.id)) return
+    // More are dropped: a push service that does not answer must not fill the room's memory.
+    if (this.#waiting >= LIMITS.noticesWaiting) return
+    const subscription = read(reader.subscription)
+    if (!subscription) return
+    conversations.noteNotice(conversation, reader.id, message.number)
+    void this.#ask(reader.id, sender, subscription)
+  }
+
+  /** Not awaited. While their phones are being told, more of the same is dropped: it is on the board. */
+  tellStaff(about: StaffNotice['about']): void {
+    if (this.#tellingStaff.has(about)) return
+    this.#tellingStaff.add(about)
+    this.#sender
+      .tellStaff(this.#parts.schema.room.barId, about)
+      .catch((error) => log('notice_not_sent', { error }))
+      .finally(() => this.#tellingStaff.delete(about))
+  }
+
+  async #ask(readerId: string, sender: Person, subscription: PlacedSubscription): Promise<void> {
+    this.#waiting += 1
+    try {
+      const sending = await this.#sender.send(subscription, this.#toNotice(sender))
+      if (sending === 'gone') this.#forget(readerId, subscription)
+      if (sending === 'failed') this.#allowNext(readerId, sender.id)
+    } catch (error) {
+      log('notice_not_sent', { error })
+    } finally {
+      this.#waiting -= 1
+    }
+  }
+
+  /** Unless the person has another one by now. */
+  #forget(personId: string, { endpoint }: Subscription): void {
+    const { people, schema } = this.#parts
+    const kept = schema.isReady ? (people.find(personId)?.subscription ?? null) : null
+    if (kept !== null && read(kept)?.endpoint === endpoint) people.setSubscription(personId, null)
+  }
+
+  /** The next message asks again. */
+  #allowNext(readerId: string, senderId: string): void {
+    const { people, schema, conversations } = this.#parts
+    if (!schema.isReady || !people.find(readerId) || !people.find(senderId)) return
+    conversations.noteNotice(conversations.between(readerId, senderId), readerId, 0)
+  }
+
+  #toNotice({ id, name }: Person): Notice {
+    return { name, path: toPage.chat(this.#parts.schema.room.barId, id) }
+  }
+}
+
+function read(text: string): PlacedSubscription | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), placedSubscriptionSchema), text)
+  return parsed.success ? parsed.output : null
+}

@@ -1,0 +1,238 @@
+import type { Entered } from '#contract/entered.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import type { DeviceClaim } from '#worker/auth/tokens.ts'
+import {
+  hashSecret,
+  mintDeviceKey,
+  mintMark,
+  mintMarkId,
+  mintVisitSecret,
+  toPersonId,
+} from '#worker/auth/tokens.ts'
+import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
+import type { Changed, Effect } from '#worker/room/effects.ts'
+import { refuse, toBroadcast } from '#worker/room/effects.ts'
+import type { RateLimits, RoomLimits } from '#worker/room/rate-limits.ts'
+import type { Admitted, Browser, Profile, Refused } from '#worker/room/rpc.ts'
+import type { Abuse } from '#worker/room/safety/abuse.ts'
+import type { Blocks } from '#worker/room/safety/blocks.ts'
+import type { EntryCode } from '#worker/room/safety/entry-code.ts'
+import type { Removals } from '#worker/room/safety/removals.ts'
+import type { Schema } from '#worker/room/storage/schema.ts'
+import type { NewProfiles } from './new-profiles.ts'
+import type { People, Person } from './people.ts'
+import type { PeopleIndex } from './people-index.ts'
+import type { PhoneRecovery } from './phone-recovery.ts'
+import type { Presence } from './presence.ts'
+import type { Visits } from './visits.ts'
+import { hasPhotosLeft } from './visits.ts'
+
+interface Parts {
+  schema: Schema
+  people: People
+  presence: Presence
+  index: PeopleIndex
+  limits: RoomLimits
+  newProfiles: NewProfiles
+  rateLimits: RateLimits
+  phoneRecovery: PhoneRecovery
+  abuse: Abuse
+  removals: Removals
+  blocks: Blocks
+  entryCode: EntryCode
+  visits: Visits
+}
+
+/** How a person gets a visit: a new one, or their own again by its device key. */
+export class Entering {
+  readonly #parts: Parts
+  readonly #key: string
+  readonly #wakeBy: (at: number) => void
+
+  constructor(parts: Parts, key: string, wakeBy: (at: number) => void) {
+    this.#parts = parts
+    this.#key = key
+    this.#wakeBy = wakeBy
+  }
+
+  /** A device key with the same phone updates its person, else a new person is made. */
+  enter(
+    attempt: string,
+    profile: Profile,
+    browser: Browser,
+    typedCode: string | null,
+  ): Changed<Admitted | Refused> {
+    const now = Date.now()
+    const { schema, people, index, limits, newProfiles, entryCode } = this.#parts
+    const banned = this.#whyBanned([browser.mark?.id, browser.device?.mark], now)
+    if (banned) return refuse(banned)
+    const id = toPersonId(this.#key, schema.room.salt, attempt)
+    const repeated = people.find(id)
+    if (repeated) return this.#continue(repeated, browser, null, now)
+    const own = this.findOwn(profile, browser)
+    if (own) return this.#recover(own, profile, browser, now)
+    if (browser.isStopped) return refuse('site_stopped')
+    if (schema.room.isPaused) return refuse('bar_paused')
+    if (index.counts.total >= limits.peoplePerBar) return refuse('bar_full')
+    const uncoded = entryCode.refuse(typedCode, browser, now)
+    if (uncoded) return refuse(uncoded)
+    const seconds = newProfiles.secondsToWait(browser, now)
+    if (seconds > 0) return refuse('rate_limited', seconds)
+    return this.#create(id, profile, browser, now)
+  }
+
+  findOwn({ phone }: Profile, { device }: Browser): Person | null {
+    if (!device || phone === null) return null
+    const own = this.#findByKey(device, Date.now())
+    return own?.phone === phone ? own : null
+  }
+
+  recognise(device: DeviceClaim): { ok: true; name: string; photo: string | null } | Refused {
+    const now = Date.now()
+    const code = this.#whyBanned([device.mark], now)
+    if (code) return { ok: false, code }
+    const person = this.#findByKey(device, now)
+    if (!person) return { ok: false, code: 'person_not_found' }
+    return { ok: true, name: person.name, photo: person.photo }
+  }
+
+  continue(device: DeviceClaim): Changed<Admitted | Refused> {
+    const now = Date.now()
+    const banned = this.#whyBanned([device.mark], now)
+    if (banned) return refuse(banned)
+    const person = this.#findByKey(device, now)
+    if (!person) return refuse('person_not_found')
+    return this.#continue(
+      person,
+      { device, mark: null, network: '', wideNetwork: null },
+      'key',
+      now,
+    )
+  }
+
+  #create(
+    id: string,
+    profile: Profile,
+    browser: Browser,
+    now: number,
+  ): Changed<Admitted | Refused> {
+    const { people, newProfiles, phoneRecovery } = this.#parts
+    const mark = this.#markOf(browser)
+    const effects: Effect[] = []
+    const offline =
+      profile.phone === null ? null : phoneRecovery.findOffline(profile.phone, mark, browser, now)
+    if (offline) {
+      people.unlist(offline.id)
+      effects.push(toBroadcast({ kind: 'aside', personId: offline.id }))
+    }
+    const expiresAt = now + TIMINGS.visitMs
+    const secret = this.#mintSecret(id, expiresAt)
+    newProfiles.note(browser, now)
+    people.add({
+      ...profile,
+      ...{ id, expiresAt },
+      mark,
+      network: browser.network,
+      wideNetwork: browser.wideNetwork,
+      enteredAt: now,
+      secretHash: hashSecret(secret),
+    })
+    this.#wakeBy(now + TIMINGS.offlineGraceMs)
+    effects.push(toBroadcast({ kind: 'entered', person: toPublicPerson({ ...profile, id }, true) }))
+    return { result: this.#toAdmitted(id, secret, browser, offline ? 'phone' : null), effects }
+  }
+
+  #continue(
+    person: Person,
+    browser: Browser,
+    recovered: Entered['recovered'],
+    now: number,
+  ): Changed<Admitted | Refused> {
+    const { people, presence, rateLimits } = this.#parts
+    if (!isAlive(person, now)) return refuse('person_not_found')
+    if (!rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
+    const wasOnline = presence.isOnline(person, now)
+    const secret = this.#mintSecret(person.id, person.expiresAt)
+    people.addSecret(person, hashSecret(secret), now)
+    this.#wakeBy(now + TIMINGS.offlineGraceMs)
+    const effects: Effect[] = []
+    if (person.isUnlisted) {
+      effects.push(toBroadcast({ kind: 'relisted', person: toPublicPerson(person, true) }))
+    } else if (!wasOnline) {
+      effects.push(toBroadcast({ kind: 'presence', personId: person.id, online: true }))
+    }
+    return { result: this.#toAdmitted(person.id, secret, browser, recovered), effects }
+  }
+
+  /** Without a new photo the old one stays. */
+  #recover(
+    person: Person,
+    profile: Profile,
+    browser: Browser,
+    now: number,
+  ): Changed<Admitted | Refused> {
+    const { people, visits } = this.#parts
+    if (profile.photo && !hasPhotosLeft(person, now)) return refuse('rate_limited')
+    const { result, effects } = this.#continue(person, browser, 'key', now)
+    if (!result.ok) return { result, effects }
+    const told = visits.setProfile(
+      person,
+      { ...profile, photo: profile.photo ?? person.photo },
+      now,
+    )
+    const own = toOwnPerson(people.get(person.id), true)
+    effects.push(toBroadcast({ kind: 'changed', person: toPublicPerson(own, true) }), ...told)
+    return { result: { ok: true, entered: { ...result.entered, person: own } }, effects }
+  }
+
+  /** One with a block is kept although it is too old. */
+  #markOf({ mark, device }: Browser): string {
+    const isKept = mark && (mark.text !== null || this.#parts.blocks.of(mark.id).size > 0)
+    return (isKept ? mark.id : device?.mark) ?? mintMarkId()
+  }
+
+  #whyBanned(marks: readonly (string | undefined)[], now: number): ErrorCode | null {
+    const { removals, abuse } = this.#parts
+    for (const mark of marks) {
+      if (mark === undefined) continue
+      if (removals.isRemoved(mark, now)) return 'removed'
+      if (abuse.isBanned(mark, now)) return 'misbehaved'
+    }
+    return null
+  }
+
+  /** Null if a later profile has the same id. */
+  #findByKey({ personId, madeAt }: DeviceClaim, now: number): Person | null {
+    const person = this.#parts.people.find(personId)
+    return person && person.enteredAt === madeAt && isAlive(person, now) ? person : null
+  }
+
+  #mintSecret(personId: string, expiresAt: number): string {
+    return mintVisitSecret(this.#key, { barId: this.#parts.schema.room.barId, personId, expiresAt })
+  }
+
+  #toAdmitted(
+    personId: string,
+    secret: string,
+    browser: Browser,
+    recovered: Entered['recovered'],
+  ): Admitted {
+    const { barId } = this.#parts.schema.room
+    const person = this.#parts.people.get(personId)
+    const { mark, enteredAt } = person
+    const kept = browser.mark?.id === mark ? browser.mark.text : null
+    const entered = {
+      person: toOwnPerson(person, true),
+      secret,
+      deviceKey: mintDeviceKey(this.#key, { barId, personId, madeAt: enteredAt, mark }),
+      mark: kept ?? mintMark(this.#key, { barId, id: mark, mintedAt: enteredAt }),
+      recovered,
+    }
+    return { ok: true, entered }
+  }
+}
+
+function isAlive({ expiresAt, leavingEndsAt }: Person, now: number): boolean {
+  return expiresAt > now && leavingEndsAt === null
+}

@@ -1,0 +1,207 @@
+import * as v from 'valibot'
+import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { log } from '#worker/log.ts'
+import type { ReadPositions } from '#worker/room/chat/read-positions.ts'
+import { changeAttachment, readAttachment } from '#worker/room/sockets/attachment.ts'
+import type { Sockets } from '#worker/room/sockets/sockets.ts'
+import type { RoomStorage } from '#worker/room/storage/storage.ts'
+import { tryEach } from '#worker/room/try-each.ts'
+import type { People, Person } from './people.ts'
+
+/** Longer than the longest grace: covers one that ended while the room slept. */
+const LOOK_BACK_MS = 2 * TIMINGS.hiddenGraceMs
+
+const connectedSchema = v.array(v.tuple([v.string(), v.boolean()]))
+
+/**
+ * The room derives who is online, no client says it: a socket that was heard from recently, or the
+ * grace after the last one closed. A person who is leaving is offline.
+ */
+export class Presence {
+  readonly #storage: RoomStorage
+  readonly #people: People
+  readonly #sockets: Sockets
+  readonly #readPositions: ReadPositions
+  readonly #failed = new Map<WebSocket, number>()
+  #publishedUntil: number | null = null
+  readonly #savedConnected: () => { text: string }
+
+  constructor(
+    storage: RoomStorage,
+    people: People,
+    sockets: Sockets,
+    readPositions: ReadPositions,
+  ) {
+    this.#storage = storage
+    this.#people = people
+    this.#sockets = sockets
+    this.#readPositions = readPositions
+    this.#savedConnected = storage.cache(() => ({ text: this.#readConnected().connected }))
+  }
+
+  isOnline(person: Person, now: number): boolean {
+    return isOnline(person, now, () => this.#sockets.isConnected(person.id, now))
+  }
+
+  onlineCheck(now: number): (person: Person) => boolean {
+    const connected = this.#sockets.connectedPeople(now)
+    return (person) => isOnline(person, now, () => connected.has(person.id))
+  }
+
+  /** Every page is hidden, or was when the last one was lost: a phone in a pocket. */
+  isAway(person: Person, now: number): boolean {
+    return this.#sockets.areHidden(person.id, now) ?? isInPocket(person, now)
+  }
+
+  /** As pages were told it. */
+  shownCheck(now: number): (person: Person) => { online: boolean; away: boolean } {
+    const connected = this.#sockets.connectedPeople(now)
+    return (person) => ({
+      online: isOnline(person, now, () => connected.has(person.id)),
+      away: connected.get(person.id)?.shownAway ?? isInPocket(person, now),
+    })
+  }
+
+  count(now: number): { total: number; online: number } {
+    const connected = this.#sockets.connectedPeople(now)
+    let [total, online] = [0, 0]
+    for (const { id, onlineUntil, leavingEndsAt, isUnlisted } of this.#people.times()) {
+      if (isUnlisted) continue
+      total += 1
+      if (leavingEndsAt === null && (onlineUntil > now || connected.has(id))) online += 1
+    }
+    return { total, online }
+  }
+
+  /** Returns the end of the grace. The alarm retries a failure: a socket closes only once. */
+  handleDisconnect(socket: WebSocket, code: number, now: number): number | null {
+    try {
+      const until = this.#storage.transact(() => this.#disconnect(socket, code, now))
+      // After the commit: an attachment is not rolled back.
+      changeAttachment(socket, { gone: true, pendingPositions: [] })
+      this.#failed.delete(socket)
+      return until
+    } catch (error) {
+      log('disconnect_failed', { error })
+      this.#failed.set(socket, code)
+      return now
+    }
+  }
+
+  retryDisconnects(now: number): void {
+    for (const [socket, code] of this.#failed) this.handleDisconnect(socket, code, now)
+    if (this.#failed.size > 0) throw new Error('a disconnect failed again')
+  }
+
+  nextSilentAt(): number | null {
+    const ends = this.#sockets.all().map((socket) => this.#sockets.countsUntil(socket))
+    return ends.length > 0 ? ends.reduce((one, other) => Math.min(one, other)) : null
+  }
+
+  /** The platform reports a dead phone's socket as open for ever. Its grace is over already. */
+  closeSilent(now: number): void {
+    const silent = this.#sockets.all().filter((one) => this.#sockets.countsUntil(one) <= now)
+    tryEach(silent, (socket) => {
+      const { personId } = readAttachment(socket)
+      const isLast = this.#sockets.of(personId).every((other) => other === socket)
+      // Written here, because `#disconnect` ignores a socket that is `gone`.
+      this.#storage.transact(() => {
+        this.#readPositions.writeHeldBy(socket, now)
+        if (isLast && this.#people.find(personId)) {
+          this.#people.setDisconnected(personId, this.#sockets.heardAt(socket), now)
+        }
+      })
+      changeAttachment(socket, { gone: true, pendingPositions: [] })
+      this.#sockets.close(socket, 'silent')
+    })
+  }
+
+  /** Without a record, or if the clock went back, repeats the last minutes: pages see no change. */
+  publishFrom(now: number): number {
+    const until = this.#publishedUntil ?? this.#readConnected().connectedAt
+    return until !== null && until <= now ? until : now - LOOK_BACK_MS
+  }
+
+  notePublished(now: number, hasPublished: boolean): void {
+    this.#publishedUntil = now
+    this.#saveConnected(now, hasPublished)
+  }
+
+  /**
+   * A deploy or crash closes all sockets and calls no handler: grants the grace afterwards. Returns
+   * when the first grace ends; null if no socket was lost.
+   */
+  grantGraceAfterRestart(now: number): number | null {
+    const { connected, connectedAt } = this.#readConnected()
+    const people = parseConnected(connected)
+    if (connectedAt === null || people.length === 0) return null
+    // One open socket proves hibernation. Looking at all would load them.
+    if (people.some(([personId]) => this.#sockets.of(personId).length > 0)) return null
+    const visibleUntil = now + TIMINGS.offlineGraceMs
+    const hiddenUntil = Math.max(connectedAt + TIMINGS.hiddenGraceMs, visibleUntil)
+    this.#storage.transact(() => {
+      for (const [personId, hidden] of people) {
+        const until = hidden ? hiddenUntil : visibleUntil
+        this.#people.setGrace(personId, until, connectedAt)
+      }
+      this.#storage.sql`UPDATE room SET connected = '[]', connected_at = NULL`
+    })
+    return visibleUntil
+  }
+
+  #disconnect(socket: WebSocket, code: number, now: number): number | null {
+    const { personId, hidden, gone } = readAttachment(socket)
+    if (gone) return null
+    this.#readPositions.writeHeldBy(socket, now)
+    const others = this.#sockets.of(personId).filter((other) => other !== socket)
+    if (others.length > 0 || !this.#people.find(personId)) return null
+    // A hidden page that its browser did not close is a phone in a pocket.
+    const isInPocket = hidden && code !== CLOSE.pageClosed
+    const onlineUntil = isInPocket
+      ? this.#sockets.heardAt(socket) + TIMINGS.hiddenGraceMs
+      : now + TIMINGS.offlineGraceMs
+    this.#people.setDisconnected(personId, now, onlineUntil)
+    return onlineUntil
+  }
+
+  /** Writes a row only if it differs, or to move the time of `publishFrom`. */
+  #saveConnected(now: number, hasPublished: boolean): void {
+    const people = new Map<string, boolean>()
+    for (const socket of this.#sockets.all()) {
+      const { personId, hidden } = readAttachment(socket)
+      people.set(personId, hidden && people.get(personId) !== false)
+    }
+    const text = JSON.stringify([...people].sort(([one], [other]) => (one < other ? -1 : 1)))
+    const saved = this.#savedConnected()
+    if (text === saved.text && !hasPublished) return
+    this.#storage.sql`UPDATE room SET connected = ${text}, connected_at = ${now}`
+    saved.text = text
+  }
+
+  #readConnected(): { connected: string; connectedAt: number | null } {
+    const [row] = this.#storage.sql<{ connected: string; connectedAt: number | null }>`
+      SELECT connected, connected_at AS connectedAt FROM room`
+    return row ?? { connected: '[]', connectedAt: null }
+  }
+}
+
+function isOnline(person: Person, now: number, isConnected: () => boolean): boolean {
+  if (person.leavingEndsAt !== null) return false
+  return person.onlineUntil > now || isConnected()
+}
+
+/** Only the grace of a hidden page is so long. */
+function isInPocket({ onlineUntil }: Person, now: number): boolean {
+  return onlineUntil > now + TIMINGS.offlineGraceMs
+}
+
+/** Parsed in the room's constructor: an unreadable list must not stop it. */
+function parseConnected(text: string): v.InferOutput<typeof connectedSchema> {
+  try {
+    return v.parse(connectedSchema, JSON.parse(text))
+  } catch (error) {
+    log('connected_unreadable', { error })
+    return []
+  }
+}

@@ -1,0 +1,284 @@
+import type { OwnHelp } from '#contract/help.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { History } from '#contract/message.ts'
+import type { OwnData } from '#contract/own-data.ts'
+import type { OwnPerson } from '#contract/person.ts'
+import type { EndReason } from '#contract/protocol.ts'
+import type { RemovalReason } from '#contract/removals.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
+import type { Occupancy } from '#worker/room/board/occupancy.ts'
+import type { Conversations } from '#worker/room/chat/conversations.ts'
+import type { Changed, Effect } from '#worker/room/effects.ts'
+import { refuse, toBroadcast } from '#worker/room/effects.ts'
+import type { RateLimits } from '#worker/room/rate-limits.ts'
+import type { OwnDataPlace, Profile, ProfileChanges, Refused, Removed } from '#worker/room/rpc.ts'
+import type { Blocks } from '#worker/room/safety/blocks.ts'
+import type { Help } from '#worker/room/safety/help.ts'
+import type { Removable, Removals } from '#worker/room/safety/removals.ts'
+import type { PhotoErasures } from '#worker/room/storage/photo-erasures.ts'
+import type { Schema } from '#worker/room/storage/schema.ts'
+import type { People, Person } from './people.ts'
+import type { Presence } from './presence.ts'
+
+interface Parts {
+  schema: Schema
+  people: People
+  presence: Presence
+  conversations: Conversations
+  rateLimits: RateLimits
+  photoErasures: PhotoErasures
+  occupancy: Occupancy
+  removals: Removals
+  blocks: Blocks
+  help: Help
+}
+
+const HOUR_MS = 3_600_000
+const NOT_FOUND: Refused = { ok: false, code: 'person_not_found' }
+
+/** A visit from its first connection to its end. Its effects are sent after the commit. */
+export class Visits {
+  readonly #parts: Parts
+  readonly #wakeBy: (at: number) => void
+
+  constructor(parts: Parts, wakeBy: (at: number) => void) {
+    this.#parts = parts
+    this.#wakeBy = wakeBy
+  }
+
+  relist(person: Person): Effect[] {
+    return this.#relist(person, this.#parts.presence.isOnline(person, Date.now()))
+  }
+
+  connect(person: Person): Effect[] {
+    const online = person.leavingEndsAt === null
+    if (person.isUnlisted) return this.#relist(person, online)
+    if (!online || this.#parts.presence.isOnline(person, Date.now())) return []
+    return [toBroadcast({ kind: 'presence', personId: person.id, online })]
+  }
+
+  /** Asked before a photo is stored, so that a refused one costs no put. Counts as a change. */
+  allowPhoto(person: Person): { ok: true } | Refused {
+    const now = Date.now()
+    const isAllowed =
+      this.#parts.rateLimits.consumeChange(person.id, now) && hasPhotosLeft(person, now)
+    return isAllowed ? { ok: true } : { ok: false, code: 'rate_limited' }
+  }
+
+  edit(
+    person: Person,
+    changes: ProfileChanges,
+  ): Changed<{ ok: true; person: OwnPerson } | Refused> {
+    const now = Date.now()
+    const { people, presence, rateLimits } = this.#parts
+    if (!rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
+    if (changes.photo && !hasPhotosLeft(person, now)) return refuse('rate_limited')
+    const { photo = person.photo, phone = person.phone } = changes
+    const profile = {
+      name: changes.name ?? person.name,
+      phone,
+      photo,
+      interest: changes.interest ?? person.interest,
+      showsInterest: changes.showsInterest ?? person.showsInterest,
+      table: changes.table ?? person.table,
+    }
+    const told = this.setProfile(person, profile, now)
+    const edited = people.get(person.id)
+    const own = toOwnPerson(edited, presence.isOnline(edited, now))
+    const shown = toPublicPerson(edited, own.online)
+    const effects = [toBroadcast({ kind: 'changed', person: shown }), ...told]
+    return { result: { ok: true, person: own }, effects }
+  }
+
+  /** The caller has checked `hasPhotosLeft`, and tells the pages. */
+  setProfile(person: Person, profile: Profile, now: number): Effect[] {
+    const { people, photoErasures, help } = this.#parts
+    const isNewPhoto = profile.photo !== null && profile.photo !== person.photo
+    const photoTimes = isNewPhoto ? [...recentPhotos(person, now), now] : person.photoTimes
+    people.setProfile(person.id, { ...profile, photoTimes })
+    if (person.photo && person.photo !== profile.photo) photoErasures.note(person.photo)
+    return help.retell(person.id, now)
+  }
+
+  /** A repeated request does not move `endsAt`. */
+  startLeaving(person: Person): Changed<{ ok: true; endsAt: number }> {
+    const now = Date.now()
+    if (person.leavingEndsAt !== null) {
+      return { result: { ok: true, endsAt: person.leavingEndsAt }, effects: [] }
+    }
+    const endsAt = now + TIMINGS.leavingMs
+    const effects: Effect[] = [
+      { kind: 'send', personId: person.id, message: { type: 'leaving', endsAt } },
+    ]
+    if (this.#parts.presence.isOnline(person, now)) {
+      effects.unshift(toBroadcast({ kind: 'presence', personId: person.id, online: false }))
+    }
+    this.#parts.people.setLeaving(person.id, endsAt)
+    this.#wakeBy(endsAt)
+    return { result: { ok: true, endsAt }, effects }
+  }
+
+  stay(person: Person): Changed<{ ok: true } | Refused> {
+    const now = Date.now()
+    const { people, presence, rateLimits } = this.#parts
+    if (person.leavingEndsAt === null) return { result: { ok: true }, effects: [] }
+    if (person.leavingEndsAt <= now) return refuse('visit_ended')
+    if (!rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
+    people.setLeaving(person.id, null)
+    const effects: Effect[] = [
+      { kind: 'send', personId: person.id, message: { type: 'leaving', endsAt: null } },
+    ]
+    if (presence.isOnline(people.get(person.id), now)) {
+      effects.unshift(toBroadcast({ kind: 'presence', personId: person.id, online: true }))
+    }
+    return { result: { ok: true }, effects }
+  }
+
+  /** Erases the conversations for both sides. */
+  end(personId: string, reason: EndReason): Effect[] {
+    const { people, conversations, occupancy, rateLimits, photoErasures, help } = this.#parts
+    const person = people.find(personId)
+    const messages = conversations.erase(personId)
+    if (person) occupancy.noteEnd(person.enteredAt)
+    // The bucket's lifecycle rule erases the photo of an unreadable row.
+    if (person?.photo) photoErasures.note(person.photo)
+    const helpEnded = help.erase(personId)
+    people.erase(personId)
+    rateLimits.forget(personId)
+    // Of an unlisted profile only its partners know: no toast names it.
+    const name = person && !person.isUnlisted ? person.name : ''
+    const erased = { profiles: 1, photos: person?.photo ? 1 : 0, messages }
+    return [
+      { kind: 'end', personId, reason, erased },
+      toBroadcast({ kind: 'left', personId, name, mark: person?.mark ?? '' }),
+      ...helpEnded,
+    ]
+  }
+
+  /**
+   * Ends many visits. They are over from now on: their frames and requests are refused. The alarm
+   * erases them in batches and sends each person `reason`; it goes on after a crash.
+   */
+  endMany(personIds: readonly string[], reason: EndReason): void {
+    const now = Date.now()
+    this.#parts.people.setOver(personIds, reason, now)
+    this.#wakeBy(now)
+  }
+
+  /** Also ends every other visit of their browser. */
+  remove(personId: string, adminId: string, reason: RemovalReason): Changed<Removed | Refused> {
+    const person = this.#parts.people.find(personId)
+    return person ? this.removeBrowser(person, adminId, reason) : { result: NOT_FOUND, effects: [] }
+  }
+
+  /** Also of somebody who has left, or came back as another profile. */
+  removeBrowser(person: Removable, adminId: string, reason: RemovalReason): Changed<Removed> {
+    const { people, removals } = this.#parts
+    const personIds = people.listByMark(person.mark)
+    const effects = personIds.flatMap((id) => this.end(id, 'removed'))
+    removals.add(person, adminId, reason, Date.now())
+    return { result: { ok: true, personIds }, effects }
+  }
+
+  /** The browser may enter again at once. */
+  undoRemoval(personId: string): Changed<{ ok: true } | Refused> {
+    const isUndone = this.#parts.removals.undo(personId)
+    return { result: isUndone ? { ok: true } : NOT_FOUND, effects: [] }
+  }
+
+  /** At most `LIMITS.ownDataPage` messages from a place on. The Worker joins the pages. */
+  ownData(
+    person: Person,
+    from: OwnDataPlace | null,
+  ): { ok: true; data: OwnData; next: OwnDataPlace | null } | Refused {
+    const { schema, presence, rateLimits, blocks, help } = this.#parts
+    const now = Date.now()
+    if (!from && !rateLimits.consumeOwnData(person.id, now)) {
+      return { ok: false, code: 'rate_limited' }
+    }
+    const { conversations, next } = this.#ownConversations(person, from)
+    const data = {
+      bar: schema.room.barId,
+      person: toOwnPerson(person, presence.isOnline(person, now)),
+      enteredAt: toIso(person.enteredAt),
+      endsAt: toIso(person.expiresAt),
+      notices: person.subscription,
+      help: toOwnData(help.of(person.id, now), now),
+      blocks: blocks.list(person).map(({ name, blockedAt }) => ({ name, at: toIso(blockedAt) })),
+      conversations,
+    }
+    return { ok: true, data, next }
+  }
+
+  history(
+    person: Person,
+    partnerId: string,
+    page: { before?: number; after?: number },
+  ): { ok: true; history: History } | Refused {
+    const { people, conversations, blocks } = this.#parts
+    if (partnerId === person.id || !people.find(partnerId)) return NOT_FOUND
+    if (blocks.isBetween(person, partnerId)) return NOT_FOUND
+    const conversation = conversations.between(person.id, partnerId)
+    return { ok: true, history: conversations.history(conversation, page) }
+  }
+
+  #ownConversations(
+    person: Person,
+    from: OwnDataPlace | null,
+  ): { conversations: OwnData['conversations']; next: OwnDataPlace | null } {
+    const { people, conversations, blocks } = this.#parts
+    const personId = person.id
+    const nameOf = (id: string) => people.find(id)?.name ?? ''
+    const partners = conversations
+      .partnersOf(personId)
+      .filter((id) => !blocks.isBetween(person, id))
+      .sort()
+    const found: OwnData['conversations'] = []
+    // The page continues a conversation, though it may have ended meanwhile.
+    if (from && from.after > 0 && !partners.includes(from.partnerId)) {
+      found.push({ with: '', messages: [] })
+    }
+    let left = LIMITS.ownDataPage
+    for (const partnerId of partners.filter((id) => !from || id >= from.partnerId)) {
+      const after = partnerId === from?.partnerId ? from.after : 0
+      if (left <= 0) return { conversations: found, next: { partnerId, after } }
+      const messages = conversations.listAfter(personId, partnerId, after, left)
+      found.push({
+        with: nameOf(partnerId),
+        messages: messages.map((message) => ({
+          from: nameOf(message.from),
+          text: message.text,
+          at: toIso(message.createdAt),
+        })),
+      })
+      const last = messages.at(-1)
+      if (last && messages.length === left) {
+        return { conversations: found, next: { partnerId, after: last.number } }
+      }
+      left -= messages.length + 1
+    }
+    return { conversations: found, next: null }
+  }
+
+  #relist(person: Person, online: boolean): Effect[] {
+    this.#parts.people.relist(person.id)
+    return [toBroadcast({ kind: 'relisted', person: toPublicPerson(person, online) })]
+  }
+}
+
+export function hasPhotosLeft(person: Person, now: number): boolean {
+  return recentPhotos(person, now).length < LIMITS.photosPerHour
+}
+
+function recentPhotos({ photoTimes }: Person, now: number): number[] {
+  return photoTimes.filter((at) => at > now - HOUR_MS)
+}
+
+function toOwnData(help: OwnHelp | null, now: number): OwnData['help'] {
+  return help && { kind: help.kind, state: help.state, at: toIso(now - help.ageMs) }
+}
+
+function toIso(at: number): string {
+  return new Date(at).toISOString()
+}

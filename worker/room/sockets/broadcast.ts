@@ -1,0 +1,239 @@
+import { LIMITS } from '#contract/limits.ts'
+import type { RoomEvent } from '#contract/protocol.ts'
+import type { PersonChange } from '#worker/room/effects.ts'
+import type { Away } from '#worker/room/people/away.ts'
+import type { PeopleIndex } from '#worker/room/people/people-index.ts'
+import { readAttachment } from './attachment.ts'
+import type { Sockets } from './sockets.ts'
+
+const REPLAYED_EVENTS = 500
+const SECOND_MS = 1_000
+const BUSY_PER_SECOND = 5
+const RUSH_PER_SECOND = 20
+/** From this many receivers on, a busy second opens a batch window. */
+const MANY_SOCKETS = 500
+const BUSY_WINDOW_MS = 100
+export const RUSH_WINDOW_MS = 500
+
+/** Stands for an event that a page may not see, so that the others keep their numbers. */
+const NOTHING: RoomEvent = { kind: 'aside', personId: '' }
+
+/** Who may not see what, by the marks of browsers. */
+export interface Sight {
+  /** Of events about a person. `mark`: theirs, if their row is gone. */
+  hiddenFrom: (personId: string, mark: string | null) => ReadonlySet<string>
+  markOf: (personId: string) => string
+}
+
+interface Entry {
+  event: RoomEvent
+  hiddenFrom: ReadonlySet<string>
+}
+
+/** Events about people are numbered within an epoch: one wake of the room. */
+export class Broadcast {
+  #epoch: string = crypto.randomUUID()
+  readonly #sockets: Sockets
+  readonly #index: PeopleIndex
+  readonly #sight: Sight
+  readonly #away: Away
+  readonly #onEvents: (events: readonly RoomEvent[]) => void
+  /** By mark: the last event before its blocks changed. */
+  readonly #blocksChangedAt = new Map<string, number>()
+  #replay = new ReplayBuffer<Entry>()
+  readonly #window = new BatchWindow()
+  #waiting: Entry[] = []
+  #sentAt = 0
+  #receivers = 0
+  #timer: ReturnType<typeof setTimeout> | null = null
+
+  constructor(
+    sockets: Sockets,
+    index: PeopleIndex,
+    sight: Sight,
+    away: Away,
+    onEvents: (events: readonly RoomEvent[]) => void,
+  ) {
+    this.#sockets = sockets
+    this.#index = index
+    this.#sight = sight
+    this.#away = away
+    this.#onEvents = onEvents
+  }
+
+  get epoch(): string {
+    return this.#epoch
+  }
+
+  get number(): number {
+    return this.#replay.number
+  }
+
+  /** For pages of this mark. Null if the buffer does not hold all that they need after `number`. */
+  since(epoch: string, number: number, mark: string): RoomEvent[] | null {
+    if (epoch !== this.#epoch || number <= (this.#blocksChangedAt.get(mark) ?? -1)) return null
+    return this.#replay.since(number)?.map((entry) => toSeen(entry, mark)) ?? null
+  }
+
+  /** What happened before is sent as it was seen then. A page that has missed this gets a snapshot. */
+  noteBlocks(marks: readonly string[]): void {
+    this.flush()
+    for (const mark of marks) this.#blocksChangedAt.set(mark, this.number)
+  }
+
+  publish(changes: readonly PersonChange[]): void {
+    if (changes.length === 0) return
+    // Without pages nobody needs the events, and ending a visit loads no people.
+    const hasReaders = this.#index.isLoaded || this.#sockets.all().length > 0
+    // The first event of an alarm needs no more than the times that the alarm has read.
+    if (hasReaders && this.number > 0) this.#index.load()
+    const entries = changes.flatMap((change): Entry[] => {
+      const event = this.#index.apply(change)
+      return event ? [this.#toEntry(event, 'mark' in change ? change.mark : null)] : []
+    })
+    if (hasReaders) this.#share([...entries, ...this.#takeAway(Date.now())])
+    const events = entries.map(({ event }) => event)
+    if (events.length > 0) this.#onEvents(events)
+  }
+
+  /** Who looks away or back, where no other event has said so. */
+  publishAway(now: number): number | null {
+    const dueAt = this.#away.nextDue(now)
+    if (dueAt === null || dueAt > now) return dueAt
+    this.#index.load()
+    this.#share(this.#takeAway(now))
+    return null
+  }
+
+  #takeAway(now: number): Entry[] {
+    return this.#away.takeEvents(now).map((event) => this.#toEntry(event, null))
+  }
+
+  /** `mark`: of a person whose row is gone. */
+  #toEntry(event: RoomEvent, mark: string | null): Entry {
+    const personId = 'person' in event ? event.person.id : event.personId
+    return { event, hiddenFrom: this.#sight.hiddenFrom(personId, mark) }
+  }
+
+  /** Reconnecting pages get a snapshot of the new epoch. */
+  restart(): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    this.#waiting = []
+    this.#epoch = crypto.randomUUID()
+    this.#replay = new ReplayBuffer()
+    this.#blocksChangedAt.clear()
+  }
+
+  flush(): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    if (this.#waiting.length === 0) return
+    const waiting = this.#waiting
+    this.#waiting = []
+    this.#sentAt = Date.now()
+    const open = this.#sockets.all()
+    this.#receivers = open.length
+    const { epoch } = this
+    const { counts } = this.#index
+    let number = this.number - waiting.length
+    for (const entries of splitBySize(waiting)) {
+      number += entries.length
+      for (const [events, sockets] of this.#toFrames(entries, open)) {
+        this.#sockets.sendEvents(sockets, { type: 'events', epoch, number, events, ...counts })
+      }
+    }
+  }
+
+  /** One frame for all who see the same of it. Only pages that may not see something are told apart. */
+  #toFrames(
+    entries: readonly Entry[],
+    open: readonly WebSocket[],
+  ): Iterable<[RoomEvent[], readonly WebSocket[]]> {
+    const hiding = entries.filter(({ hiddenFrom }) => hiddenFrom.size > 0)
+    const whole = entries.map(({ event }) => event)
+    if (hiding.length === 0) return [[whole, open]]
+    const frames = new Map<string, [RoomEvent[], WebSocket[]]>()
+    for (const socket of open) {
+      const mark = this.#sight.markOf(readAttachment(socket).personId)
+      const hidden = hiding.filter(({ hiddenFrom }) => hiddenFrom.has(mark))
+      const key = hidden.map((entry) => entries.indexOf(entry)).join()
+      const frame = frames.get(key) ?? [entries.map((entry) => toSeen(entry, mark)), []]
+      frame[1].push(socket)
+      frames.set(key, frame)
+    }
+    return frames.values()
+  }
+
+  #share(entries: readonly Entry[]): void {
+    if (entries.length === 0) return
+    const now = Date.now()
+    this.#replay.add(entries)
+    this.#waiting.push(...entries)
+    this.#window.note(entries.length, now)
+    const windowMs = this.#window.lengthMs(this.#receivers)
+    // If the clock went back, `#sentAt` lies in the future.
+    const waitMs = Math.min(windowMs, this.#sentAt + windowMs - now)
+    if (waitMs <= 0) this.flush()
+    // A timer keeps the room awake, here for at most 500 ms.
+    else this.#timer ??= setTimeout(() => this.flush(), waitMs)
+  }
+}
+
+function toSeen({ event, hiddenFrom }: Entry, mark: string): RoomEvent {
+  return hiddenFrom.has(mark) ? NOTHING : event
+}
+
+function splitBySize(entries: readonly Entry[]): Entry[][] {
+  const parts: Entry[][] = []
+  let characters = Infinity
+  for (const entry of entries) {
+    const { length } = JSON.stringify(entry.event)
+    characters += length
+    if (characters > LIMITS.eventsCharacters) {
+      parts.push([])
+      characters = length
+    }
+    parts.at(-1)?.push(entry)
+  }
+  return parts
+}
+
+export class ReplayBuffer<Entry> {
+  readonly #entries: Entry[] = []
+  #number = 0
+
+  get number(): number {
+    return this.#number
+  }
+
+  add(entries: readonly Entry[]): void {
+    this.#entries.push(...entries)
+    this.#number += entries.length
+    if (this.#entries.length > 2 * REPLAYED_EVENTS) {
+      this.#entries.splice(0, this.#entries.length - REPLAYED_EVENTS)
+    }
+  }
+
+  since(number: number): Entry[] | null {
+    const missed = this.#number - number
+    if (missed < 0 || missed > Math.min(REPLAYED_EVENTS, this.#entries.length)) return null
+    return this.#entries.slice(this.#entries.length - missed)
+  }
+}
+
+/** Events wait 0, 100 or 500 ms for each other, by the rate of the last second. */
+export class BatchWindow {
+  #times: number[] = []
+
+  note(count: number, now: number): void {
+    for (let one = 0; one < Math.min(count, RUSH_PER_SECOND + 1); one += 1) this.#times.push(now)
+    this.#times = this.#times.filter((at) => at <= now && at > now - SECOND_MS)
+  }
+
+  lengthMs(receivers: number): number {
+    if (this.#times.length <= BUSY_PER_SECOND) return 0
+    const isRush = this.#times.length > RUSH_PER_SECOND || receivers > MANY_SOCKETS
+    return isRush ? RUSH_WINDOW_MS : BUSY_WINDOW_MS
+  }
+}

@@ -1,0 +1,81 @@
+import type { CloseName } from '#contract/protocol.ts'
+import { SUBPROTOCOL } from '#contract/protocol.ts'
+import type { Alarm } from '#worker/room/alarm.ts'
+import type { BoardEvents } from '#worker/room/board/board-events.ts'
+import type { Summary } from '#worker/room/chat/conversations.ts'
+import type { Person } from '#worker/room/people/people.ts'
+import type { PeopleIndex } from '#worker/room/people/people-index.ts'
+import type { RateLimits, RoomLimits } from '#worker/room/rate-limits.ts'
+import type { Upgrade } from '#worker/room/rpc.ts'
+import type { Abuse } from '#worker/room/safety/abuse.ts'
+import { countAbuse } from './frames.ts'
+import type { PersonView } from './person-view.ts'
+import type { Sockets } from './sockets.ts'
+import type { UpgradeLimits } from './upgrade-limits.ts'
+
+interface Parts {
+  index: PeopleIndex
+  sockets: Sockets
+  boardEvents: BoardEvents
+  rateLimits: RateLimits
+  upgradeLimits: UpgradeLimits
+  abuse: Abuse
+  alarm: Alarm
+  limits: RoomLimits
+  view: PersonView
+}
+
+/** The upgrade of a page's socket, and its refusals. */
+export class Handshake {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Null if admitted. Too many refusals count as abuse. A banned person consumes none of the bar's upgrades. */
+  check(upgrade: Upgrade, person: Person | null, now: number): CloseName | null {
+    const { abuse, sockets, alarm } = this.#parts
+    const { personId } = upgrade.visit
+    const subject = abuse.subjectOf(personId)
+    if (abuse.isBanned(subject, now)) return 'misbehaved'
+    const refusal = this.#whyRefused(upgrade, person, now)
+    if (!refusal || !abuse.noteRefusedUpgrade(subject, now)) return refusal
+    return countAbuse(abuse, sockets, alarm, personId, now) ? 'misbehaved' : refusal
+  }
+
+  accept(upgrade: Upgrade, person: Person, summaries: Summary[]): Response {
+    const { visit, resume, sharesFrames, network, wideNetwork } = upgrade
+    const { sockets, index, boardEvents, alarm, view } = this.#parts
+    const now = Date.now()
+    this.#closeOldest(person.id)
+    const { 0: client, 1: server } = new WebSocketPair()
+    sockets.accept(server, {
+      personId: person.id,
+      secretHash: visit.secretHash,
+      acceptedAt: now,
+      isWatched: boardEvents.isWatched,
+      shownAway: index.find(person.id)?.away ?? false,
+      ...{ sharesFrames, network, wideNetwork },
+    })
+    alarm.wakeBy(sockets.countsUntil(server))
+    view.sendState(server, person, resume, summaries)
+    const headers = { 'Sec-WebSocket-Protocol': SUBPROTOCOL }
+    return new Response(null, { status: 101, webSocket: client, headers })
+  }
+
+  #whyRefused(upgrade: Upgrade, person: Person | null, now: number): CloseName | null {
+    const { sockets, limits, rateLimits, upgradeLimits } = this.#parts
+    if (!person) return 'unknownVisit'
+    if (!rateLimits.consumeHandshake(now)) return 'overloaded'
+    if (sockets.isFull(limits.socketsPerBar)) return 'barFull'
+    return upgradeLimits.whyRefused(person.id, upgrade, now)
+  }
+
+  #closeOldest(personId: string): void {
+    const { sockets, limits } = this.#parts
+    const open = sockets.of(personId)
+    const tooMany = Math.max(0, open.length - limits.socketsPerPerson + 1)
+    for (const socket of open.slice(0, tooMany)) sockets.close(socket, 'tooManySockets')
+  }
+}
