@@ -1,4 +1,4 @@
-import type { Context, Handler } from 'hono'
+import type { Context, Handler, Hono } from 'hono'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { CodedError, ERROR_STATUS } from '#contract/errors.ts'
 import type { AppEnv } from './app-env.ts'
@@ -28,10 +28,23 @@ export function answerError(error: unknown, c: Context<AppEnv>): Response {
   return toResponse(c, code, `request ${requestId}`)
 }
 
-export function allowOnly(...methods: string[]): Handler<AppEnv> {
-  return (c) => {
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Refuses a method that the path does not take, with those that it takes. Hono answers HEAD as GET. */
+export function answerUnmatched(
+  { router }: Hono<AppEnv>,
+  answerUnknown: Handler<AppEnv>,
+): Handler<AppEnv> {
+  return (c, next) => {
+    const routes = METHODS.flatMap((method) => {
+      const matched = router.match(method, c.req.path)[0].map(([[, route]]) => route)
+      return matched.find((route) => route.method === method) ?? []
+    })
+    const [first] = routes
+    if (!first) return answerUnknown(c, next)
+    const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : method))
     c.header('Allow', methods.join(', '))
-    return refuse(c, 'method_not_allowed')
+    return refuse(c, 'method_not_allowed', first.path)
   }
 }
 
@@ -39,14 +52,14 @@ export function answerNotFound(c: Context<AppEnv>): Response {
   return refuse(c, 'not_found')
 }
 
-function refuse(c: Context<AppEnv>, code: ErrorCode): Response {
-  countRefusal(c, code)
+function refuse(c: Context<AppEnv>, code: ErrorCode, route?: string): Response {
+  countRefusal(c, code, route)
   return toResponse(c, code)
 }
 
 /** What is logged is counted there: `request_failed`, and an unusable key. */
-function countRefusal(c: Context<AppEnv>, code: ErrorCode): void {
-  if (code !== 'internal') countCause('refused', code, c.req.routePath)
+function countRefusal(c: Context<AppEnv>, code: ErrorCode, route = c.req.routePath): void {
+  if (code !== 'internal') countCause('refused', code, route)
 }
 
 function toResponse(

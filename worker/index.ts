@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { AppEnv } from './app-env.ts'
-import { answerError, answerNotFound } from './errors.ts'
+import { answerError, answerNotFound, answerUnmatched } from './errors.ts'
 import { drainBody } from './middleware/drain-body.ts'
 import { finishWrites } from './middleware/finish-writes.ts'
 import { httpsOnly } from './middleware/https-only.ts'
@@ -28,6 +28,7 @@ export { NoticeSender } from './notices/notice-sender.ts'
 export { BarRoom } from './room/bar-room.ts'
 
 const app = new Hono<AppEnv>()
+app
   .use(finishWrites)
   .use(drainBody)
   .use(securityHeaders)
@@ -43,12 +44,12 @@ const app = new Hono<AppEnv>()
   .route('/', sockets)
   .route('/', siteNotice)
   .route('/', admin)
-  .all('/api/*', answerNotFound)
+  .all('/api/*', answerUnmatched(app, answerNotFound))
   .route('/', media)
   .route('/', health)
   .route('/', securityTxt)
   .route('/', pages)
-  .all('*', answerUnknownPage)
+  .all('*', answerUnmatched(app, answerUnknownPage))
 
 app.onError(answerError)
 

@@ -15,7 +15,6 @@ import { hashSecret } from '#worker/auth/tokens.ts'
 import { changePassword } from '#worker/db/accounts.ts'
 import { deleteAdminSession, listAdminSessions } from '#worker/db/admin-sessions.ts'
 import { listBarNames } from '#worker/db/teams.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { accountOf, sessionOf } from '#worker/middleware/signed-in.ts'
 import { closeSessionSockets } from '#worker/monitor/notify.ts'
@@ -44,7 +43,6 @@ export const adminAccount = new Hono<AppEnv>()
     setSessionCookie(c, token)
     return c.body(null, 204)
   })
-  .all(ADMIN_API.password, allowOnly('PUT'))
   .get(ADMIN_API.sessions, async (c) => {
     const current = sessionOf(c)
     const kept = await listAdminSessions(c.env.DB, current.account.id, Date.now())
@@ -58,7 +56,6 @@ export const adminAccount = new Hono<AppEnv>()
     }))
     return c.json({ sessions } satisfies OwnSessions)
   })
-  .all(ADMIN_API.sessions, allowOnly('GET', 'HEAD'))
   .delete(ADMIN_API.ownSession, async (c) => {
     const current = sessionOf(c)
     const tokenHash = await findOwn(c.env, current.account.id, c.req.param('sessionId'))
@@ -68,7 +65,6 @@ export const adminAccount = new Hono<AppEnv>()
     if (tokenHash === current.tokenHash) clearSessionCookie(c)
     return c.body(null, 204)
   })
-  .all(ADMIN_API.ownSession, allowOnly('DELETE'))
 
 /** The hash of a token never leaves the Worker. */
 function toSessionId(tokenHash: string): string {

@@ -10,7 +10,6 @@ import { LIMITS } from '#contract/limits.ts'
 import { ACTS_FILE_HEAD, toActsFileRow } from '#contract/texts/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { listActs } from '#worker/db/acts.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { parseInput } from '#worker/http/input.ts'
 import { accountOf, only } from '#worker/middleware/signed-in.ts'
 
@@ -33,7 +32,6 @@ export const adminActs = new Hono<AppEnv>()
     const page = { after, limit: LIMITS.actsPage }
     return c.json((await listActs(c.env.DB, accountOf(c), filter, page)) satisfies ShownActs)
   })
-  .all(ADMIN_API.acts, allowOnly('GET', 'HEAD'))
   .get(ADMIN_API.actsFile, only('seeActs'), async (c) => {
     const filter = parseInput(fileSchema, c.req.query())
     const newest = { limit: LIMITS.actsInFile }
@@ -42,4 +40,3 @@ export const adminActs = new Hono<AppEnv>()
     c.header('Content-Disposition', 'attachment; filename="registro.csv"')
     return c.body(toCsv([ACTS_FILE_HEAD, ...acts.map(toActsFileRow)]))
   })
-  .all(ADMIN_API.actsFile, allowOnly('GET', 'HEAD'))

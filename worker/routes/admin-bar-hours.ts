@@ -7,19 +7,16 @@ import type { AppEnv } from '#worker/app-env.ts'
 import { listBarHours } from '#worker/db/bar-hours.ts'
 import { findBarStatus } from '#worker/db/bars.ts'
 import { callObject, RETRIES, roomOf } from '#worker/durable-objects.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
 
 /** Four whole weeks of nights, at any time of day. */
 const SHOWN_HOURS = (4 * 7 + 1) * 24
 
-export const adminBarHours = new Hono<AppEnv>()
-  .get(ADMIN_API.hours, async (c) => {
-    const barId = barFor(c, 'seeNumbers')
-    if ((await findBarStatus(c.env.DB, barId)) === null) throw new CodedError('bar_not_found')
-    const now = toHour(Date.now())
-    const unsaved = await callObject(() => roomOf(c.env, barId).countedHours(), RETRIES)
-    const hours = await listBarHours(c.env.DB, accountOf(c), barId, now - SHOWN_HOURS, unsaved)
-    return c.json({ now, hours } satisfies BarHours)
-  })
-  .all(ADMIN_API.hours, allowOnly('GET', 'HEAD'))
+export const adminBarHours = new Hono<AppEnv>().get(ADMIN_API.hours, async (c) => {
+  const barId = barFor(c, 'seeNumbers')
+  if ((await findBarStatus(c.env.DB, barId)) === null) throw new CodedError('bar_not_found')
+  const now = toHour(Date.now())
+  const unsaved = await callObject(() => roomOf(c.env, barId).countedHours(), RETRIES)
+  const hours = await listBarHours(c.env.DB, accountOf(c), barId, now - SHOWN_HOURS, unsaved)
+  return c.json({ now, hours } satisfies BarHours)
+})

@@ -9,7 +9,6 @@ import { finishDeletion } from '#worker/bar-deletion.ts'
 import { findAdminBar, showsElsewhere } from '#worker/db/bars.ts'
 import { deleteBar, editBar, isMadeBy, pauseBar } from '#worker/db/changed-bars.ts'
 import { callObject, RETRIES, roomOf } from '#worker/durable-objects.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { refuseMissingPictures } from '#worker/media/bar-pictures.ts'
@@ -60,10 +59,8 @@ export const adminBar = new Hono<AppEnv>()
     await finishDeletion(c.env, deleted)
     return c.body(null, 204)
   })
-  .all(ADMIN_API.bar, allowOnly('GET', 'HEAD', 'PUT', 'DELETE'))
   .put(ADMIN_API.pause, (c) => setPaused(c, true))
   .delete(ADMIN_API.pause, (c) => setPaused(c, false))
-  .all(ADMIN_API.pause, allowOnly('PUT', 'DELETE'))
 
 async function findBar(c: Context<AppEnv>, act: Act) {
   const origin = ownOriginOf(c.req.raw, c.env)

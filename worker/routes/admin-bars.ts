@@ -6,7 +6,6 @@ import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { listBars } from '#worker/db/bars.ts'
 import { createBar } from '#worker/db/new-bars.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { parseInput, readJsonBody } from '#worker/http/input.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { log } from '#worker/log.ts'
@@ -34,4 +33,3 @@ export const adminBars = new Hono<AppEnv>()
     if (isNew && bar.email) log('bar_welcome_email_pending', { barId: bar.id })
     return c.json(bar, isNew ? 201 : 200)
   })
-  .all(ADMIN_API.bars, allowOnly('GET', 'HEAD', 'POST'))

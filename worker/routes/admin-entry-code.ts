@@ -10,7 +10,6 @@ import { toEntryCode } from '#worker/auth/tokens.ts'
 import type { NamedEntryCode } from '#worker/db/entry-codes.ts'
 import { findEntryCode, renewEntryCode, switchEntryCode } from '#worker/db/entry-codes.ts'
 import { callObject, RETRIES, roomOf } from '#worker/durable-objects.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
 import { sendBarsChanged } from '#worker/monitor/notify.ts'
@@ -27,13 +26,11 @@ export const adminEntryCode = new Hono<AppEnv>()
     const act = actOf(c, 'entry_code_switched', { barId })
     return answerChange(c, await switchEntryCode(c.env.DB, accountOf(c), barId, ask, act))
   })
-  .all(ADMIN_API.entryCode, allowOnly('GET', 'HEAD', 'PUT'))
   .post(ADMIN_API.entryCodeRenewal, async (c) => {
     const barId = barFor(c, 'useEntryCode')
     const act = actOf(c, 'entry_code_renewed', { barId })
     return answerChange(c, await renewEntryCode(c.env.DB, accountOf(c), barId, act))
   })
-  .all(ADMIN_API.entryCodeRenewal, allowOnly('POST'))
 
 /** The room caches the setting: it asks D1 anew in this request. */
 async function answerChange(c: Context<AppEnv>, changed: NamedEntryCode): Promise<Response> {

@@ -5,7 +5,6 @@ import type { Health } from '#contract/health.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { TIMED_OUT } from '#worker/db/d1-errors.ts'
 import { readFacts, readMigration } from '#worker/db/health.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { log } from '#worker/log.ts'
 import { askBucket } from '#worker/media/ask-bucket.ts'
 import { only } from '#worker/middleware/signed-in.ts'
@@ -16,8 +15,10 @@ const WITHIN_MS = 5_000
 const DAY_MS = 24 * HOUR_MS
 
 /** Reads, and writes nothing. What fails is null and hides nothing else. */
-export const adminHealth = new Hono<AppEnv>()
-  .get(ADMIN_API.health, only('seeHealth'), async (c) => {
+export const adminHealth = new Hono<AppEnv>().get(
+  ADMIN_API.health,
+  only('seeHealth'),
+  async (c) => {
     const since = nightAt(null, Date.now()).endsAt - DAY_MS
     const [database, migration, bucket] = await Promise.all([
       timed('database', () => readFacts(c.env.DB, since)),
@@ -33,8 +34,8 @@ export const adminHealth = new Hono<AppEnv>()
       database: database && { ms: database.ms, aheadMs: clock - database.answeredAt },
       bucketMs: bucket?.ms ?? null,
     } satisfies Health)
-  })
-  .all(ADMIN_API.health, allowOnly('GET', 'HEAD'))
+  },
+)
 
 interface Timed<T> {
   value: T

@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { UploadedPicture } from '#contract/bar-form.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { readPictureBody } from '#worker/http/input.ts'
 import { keepBarPicture } from '#worker/media/bar-pictures.ts'
 import { BAR_COVER, BAR_PICTURE } from '#worker/media/picture.ts'
@@ -23,4 +22,3 @@ export const adminMedia = new Hono<AppEnv>()
   .post(ADMIN_API.logos, only('uploadPictures'), keepIn('logos'))
   .post(ADMIN_API.photos, only('uploadPictures'), keepIn('photos'))
   .post(ADMIN_API.covers, only('uploadPictures'), keepIn('photos', BAR_COVER))
-  .on('ALL', [ADMIN_API.logos, ADMIN_API.photos, ADMIN_API.covers], allowOnly('POST'))

@@ -8,7 +8,6 @@ import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 import { callObject, monitorOf, RETRIES, roomOf } from '#worker/durable-objects.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import { accountOf, only, sessionOf } from '#worker/middleware/signed-in.ts'
@@ -38,7 +37,6 @@ export const adminMonitor = new Hono<AppEnv>()
     if (TAG.exec(c.req.header('If-None-Match') ?? '')?.[1] === tag) return c.body(null, 304)
     return c.json({ tag, barList, counts, rooms } satisfies MonitorBoard)
   })
-  .all(ADMIN_API.monitor, allowOnly('GET', 'HEAD'))
   .get(ADMIN_API.monitorSocket, only('seeEveryBar'), async (c) => {
     refuseForeignUpgrade(c)
     const [protocol = '', ...more] = offeredProtocols(c)
@@ -48,7 +46,6 @@ export const adminMonitor = new Hono<AppEnv>()
     const request = toMonitor(c.req.url, sessionOf(c).tokenHash)
     return callObject(() => monitorOf(c.env).fetch(request))
   })
-  .all(ADMIN_API.monitorSocket, allowOnly('GET'))
 
 /** Only so many; what is no bar's id is left out. */
 function barsAskedFor(c: Context<AppEnv>): string[] {

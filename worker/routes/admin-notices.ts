@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { endStaffSubscription, keepStaffSubscription } from '#worker/db/staff-subscriptions.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { sessionOf } from '#worker/middleware/signed-in.ts'
 import { readSubscription } from '#worker/notices/read-subscription.ts'
 
@@ -16,4 +15,3 @@ export const adminNotices = new Hono<AppEnv>()
     await endStaffSubscription(c.env.DB, sessionOf(c).tokenHash)
     return c.body(null, 204)
   })
-  .all(ADMIN_API.notices, allowOnly('PUT', 'DELETE'))

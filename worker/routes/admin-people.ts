@@ -16,7 +16,6 @@ import { keepReveal } from '#worker/db/acts.ts'
 import { findBarStatus } from '#worker/db/bars.ts'
 import { findLastClearing, noteClearing } from '#worker/db/clearings.ts'
 import { callObject, callRoom, RETRIES, roomOf } from '#worker/durable-objects.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import { networkOf } from '#worker/http/network.ts'
 import { log } from '#worker/log.ts'
@@ -37,7 +36,6 @@ export const adminPeople = new Hono<AppEnv>()
     await keepOnBoard(c, barId, 'bar_emptied', people)
     return c.json({ people } satisfies Cleared)
   })
-  .all(ADMIN_API.people, allowOnly('GET', 'HEAD', 'DELETE'))
   .post(ADMIN_API.personPhone, async (c) => {
     const barId = barFor(c, 'seePhones')
     const personId = personIdOf(c)
@@ -48,7 +46,6 @@ export const adminPeople = new Hono<AppEnv>()
     }
     return c.json({ phone } satisfies RevealedPhone)
   })
-  .all(ADMIN_API.personPhone, allowOnly('POST'))
   .get(ADMIN_API.personNetwork, async (c) => {
     const barId = await knownBarFor(c, 'clearPeople')
     const { personId, askedFrom } = networkAskedFor(c)
@@ -64,7 +61,6 @@ export const adminPeople = new Hono<AppEnv>()
     await keepOnBoard(c, barId, 'network_cleared', people)
     return c.json({ people } satisfies Cleared)
   })
-  .all(ADMIN_API.personNetwork, allowOnly('GET', 'HEAD', 'DELETE'))
   .put(ADMIN_API.personHelp, async (c) => {
     const barId = barFor(c, 'answerHelp')
     const personId = personIdOf(c)
@@ -72,13 +68,11 @@ export const adminPeople = new Hono<AppEnv>()
     const { help } = await callRoom(() => roomOf(c.env, barId).answerHelp(personId, id, answer))
     return c.json({ help })
   })
-  .all(ADMIN_API.personHelp, allowOnly('PUT'))
   .get(ADMIN_API.removals, async (c) => {
     const barId = await knownBarFor(c, 'removePeople')
     const removals = await callObject(() => roomOf(c.env, barId).removals(), RETRIES)
     return c.json(removals satisfies Removal[])
   })
-  .all(ADMIN_API.removals, allowOnly('GET', 'HEAD'))
   .put(ADMIN_API.removal, async (c) => {
     const barId = barFor(c, 'removePeople')
     const personId = personIdOf(c)
@@ -97,7 +91,6 @@ export const adminPeople = new Hono<AppEnv>()
     await noteAct(c, 'removal_undone', { barId, personId })
     return c.body(null, 204)
   })
-  .all(ADMIN_API.removal, allowOnly('PUT', 'DELETE'))
 
 /** An administrator may name a bar that does not exist. */
 async function knownBarFor(c: Context<AppEnv>, act: Act): Promise<string> {

@@ -14,7 +14,6 @@ import { keepAct } from '#worker/db/acts.ts'
 import type { ReportRow } from '#worker/db/reports.ts'
 import { closeReport, findReport, listReports } from '#worker/db/reports.ts'
 import { callObject, callRoom, roomOf } from '#worker/durable-objects.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import { log } from '#worker/log.ts'
 import type { EvidenceHead, FrozenPerson } from '#worker/media/evidence.ts'
@@ -32,19 +31,16 @@ export const adminReports = new Hono<AppEnv>()
     const rows = await listReports(c.env.DB, accountOf(c), barId, 'open')
     return c.json(await withEvidence(c.env, rows))
   })
-  .all(ADMIN_API.reports, allowOnly('GET', 'HEAD'))
   .get(ADMIN_API.closedReports, async (c) => {
     const barId = barFor(c, 'seeClosedReports')
     const rows = await listReports(c.env.DB, accountOf(c), barId, 'closed')
     return c.json(await withEvidence(c.env, rows))
   })
-  .all(ADMIN_API.closedReports, allowOnly('GET', 'HEAD'))
   .put(ADMIN_API.reportClosing, async (c) => {
     const { id } = await reportFor(c, 'answerReports')
     await close(c, id, null, await whomOf(c, id))
     return c.body(null, 204)
   })
-  .all(ADMIN_API.reportClosing, allowOnly('PUT'))
   .put(ADMIN_API.reportRemoval, async (c) => {
     const barId = barFor(c, 'removePeople')
     const { id } = await reportFor(c, 'answerReports')
@@ -57,7 +53,6 @@ export const adminReports = new Hono<AppEnv>()
     await close(c, id, reason, { barId, personId })
     return c.body(null, 204)
   })
-  .all(ADMIN_API.reportRemoval, allowOnly('PUT'))
   .post(ADMIN_API.reportMessages, async (c) => {
     const { id } = await reportFor(c, 'readReportMessages')
     // Without its row nobody reads them: unlike a removal, it can wait for D1.
@@ -66,7 +61,6 @@ export const adminReports = new Hono<AppEnv>()
     if (!messages) throw new CodedError('not_found')
     return c.json(messages satisfies ReportMessage[])
   })
-  .all(ADMIN_API.reportMessages, allowOnly('POST'))
   .get(ADMIN_API.reportPhoto, async (c) => {
     const { id } = await reportFor(c, 'answerReports')
     const name = EVIDENCE_PHOTOS.find((one) => one === c.req.param('photo'))
@@ -76,7 +70,6 @@ export const adminReports = new Hono<AppEnv>()
     c.header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
     return c.body(photo.body)
   })
-  .all(ADMIN_API.reportPhoto, allowOnly('GET', 'HEAD'))
 
 /** The report of the address. Throws `bar_not_found`, `not_found`; `proof_needed`. */
 function reportFor(c: Context<AppEnv>, act: Act): Promise<ReportRow> {

@@ -3,18 +3,13 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { clearSessionCookie } from '#worker/auth/sessions.ts'
 import { deleteAdminSession } from '#worker/db/admin-sessions.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { sessionOf } from '#worker/middleware/signed-in.ts'
 import { closeSessionSockets } from '#worker/monitor/notify.ts'
 
-export const adminSession = new Hono<AppEnv>()
-  .delete(ADMIN_API.session, async (c) => {
-    const { account, tokenHash } = sessionOf(c)
-    await deleteAdminSession(c.env.DB, tokenHash)
-    await closeSessionSockets(c.env, account.id, tokenHash)
-    clearSessionCookie(c)
-    return c.body(null, 204)
-  })
-  .all(ADMIN_API.session, allowOnly('GET', 'HEAD', 'POST', 'DELETE'))
-  .all(ADMIN_API.passwordLink, allowOnly('POST'))
-  .all(ADMIN_API.firstRun, allowOnly('POST'))
+export const adminSession = new Hono<AppEnv>().delete(ADMIN_API.session, async (c) => {
+  const { account, tokenHash } = sessionOf(c)
+  await deleteAdminSession(c.env.DB, tokenHash)
+  await closeSessionSockets(c.env, account.id, tokenHash)
+  clearSessionCookie(c)
+  return c.body(null, 204)
+})

@@ -6,7 +6,6 @@ import { siteChangeSchema } from '#contract/site-state.ts'
 import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { changeSiteState, findSiteState, isSame } from '#worker/db/site-state.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { only, provenAccountOf } from '#worker/middleware/signed-in.ts'
 import { noteSiteState } from '#worker/site-state.ts'
@@ -28,4 +27,3 @@ export const adminSite = new Hono<AppEnv>()
     if (!isSame(now, to)) throw new CodedError('conflict', 'it has changed meanwhile')
     return c.json(now)
   })
-  .all(ADMIN_API.site, allowOnly('GET', 'HEAD', 'PUT'))

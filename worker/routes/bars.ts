@@ -3,7 +3,6 @@ import type { OnlineCount } from '#contract/bar.ts'
 import { CodedError } from '#contract/errors.ts'
 import { API } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { barIdOf } from '#worker/http/input.ts'
 import { countOnline, lookUpBar } from '#worker/known-bars.ts'
 
@@ -13,9 +12,7 @@ export const bars = new Hono<AppEnv>()
     if (!bar) throw new CodedError('bar_not_found')
     return c.json(bar)
   })
-  .all(API.bar, allowOnly('GET', 'HEAD'))
   .get(API.online, async (c) => {
     const online = await countOnline(c, barIdOf(c))
     return c.json({ online } satisfies OnlineCount)
   })
-  .all(API.online, allowOnly('GET', 'HEAD'))

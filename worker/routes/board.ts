@@ -5,7 +5,6 @@ import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { findBarStatus } from '#worker/db/bars.ts'
 import { callObject, roomOf } from '#worker/durable-objects.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/websocket.ts'
 import { barFor, sessionOf } from '#worker/middleware/signed-in.ts'
 import { roleIn } from '#worker/policy/rights.ts'
@@ -13,26 +12,24 @@ import type { BoardUpgrade } from '#worker/room/rpc.ts'
 import { boardUpgradeHeaders, readRefusal } from '#worker/room/rpc.ts'
 
 /** A board's section: a socket of the bar's room. Authorised here, before the room wakes. */
-export const board = new Hono<AppEnv>()
-  .get(ADMIN_API.board, async (c) => {
-    refuseForeignUpgrade(c)
-    const barId = barFor(c, 'seePeople')
-    const { account, tokenHash, expiresAt, readAt } = sessionOf(c)
-    const role = roleIn(account, barId)
-    // An administrator may name a bar that does not exist.
-    const isThere = !account.isAdmin || (await findBarStatus(c.env.DB, barId)) !== null
-    if (!role || !isThere) throw new CodedError('bar_not_found')
-    const [protocol = '', ...more] = offeredProtocols(c)
-    if (protocol !== BOARD_SUBPROTOCOL || more.length > 0) {
-      return closeAtOnce(protocol, 'wrongVersion')
-    }
-    const upgrade = { barId, accountId: account.id, role, tokenHash, expiresAt, checkedAt: readAt }
-    const request = toRoom(c.req.url, upgrade)
-    const response = await callObject(() => roomOf(c.env, barId).fetch(request))
-    const refusal = readRefusal(response)
-    return refusal ? closeAtOnce(protocol, refusal) : response
-  })
-  .all(ADMIN_API.board, allowOnly('GET'))
+export const board = new Hono<AppEnv>().get(ADMIN_API.board, async (c) => {
+  refuseForeignUpgrade(c)
+  const barId = barFor(c, 'seePeople')
+  const { account, tokenHash, expiresAt, readAt } = sessionOf(c)
+  const role = roleIn(account, barId)
+  // An administrator may name a bar that does not exist.
+  const isThere = !account.isAdmin || (await findBarStatus(c.env.DB, barId)) !== null
+  if (!role || !isThere) throw new CodedError('bar_not_found')
+  const [protocol = '', ...more] = offeredProtocols(c)
+  if (protocol !== BOARD_SUBPROTOCOL || more.length > 0) {
+    return closeAtOnce(protocol, 'wrongVersion')
+  }
+  const upgrade = { barId, accountId: account.id, role, tokenHash, expiresAt, checkedAt: readAt }
+  const request = toRoom(c.req.url, upgrade)
+  const response = await callObject(() => roomOf(c.env, barId).fetch(request))
+  const refusal = readRefusal(response)
+  return refusal ? closeAtOnce(protocol, refusal) : response
+})
 
 /** New headers only: a client cannot set internal ones. */
 function toRoom(url: string, upgrade: BoardUpgrade): Request {

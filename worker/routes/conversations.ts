@@ -5,7 +5,6 @@ import { idSchema } from '#contract/id.ts'
 import { API } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { callRoom, roomOf } from '#worker/durable-objects.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { parseInput } from '#worker/http/input.ts'
 import { visitOf } from '#worker/middleware/visit.ts'
 
@@ -19,15 +18,13 @@ const pageSchema = v.pipe(
   v.check(({ before, after }) => before === undefined || after === undefined),
 )
 
-export const conversations = new Hono<AppEnv>()
-  .get(API.conversation, async (c) => {
-    const visit = visitOf(c)
-    const partnerId = c.req.param('personId')
-    if (!v.is(idSchema, partnerId)) throw new CodedError('person_not_found')
-    const page = parseInput(pageSchema, c.req.query())
-    const { history } = await callRoom(() =>
-      roomOf(c.env, visit.barId).history(visit, partnerId, page),
-    )
-    return c.json(history)
-  })
-  .all(API.conversation, allowOnly('GET', 'HEAD'))
+export const conversations = new Hono<AppEnv>().get(API.conversation, async (c) => {
+  const visit = visitOf(c)
+  const partnerId = c.req.param('personId')
+  if (!v.is(idSchema, partnerId)) throw new CodedError('person_not_found')
+  const page = parseInput(pageSchema, c.req.query())
+  const { history } = await callRoom(() =>
+    roomOf(c.env, visit.barId).history(visit, partnerId, page),
+  )
+  return c.json(history)
+})

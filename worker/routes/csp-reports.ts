@@ -8,7 +8,6 @@ import { LIMITS } from '#contract/limits.ts'
 import { pageErrorSchema } from '#contract/page-error.ts'
 import { CSP_REPORTS, OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { networkOf } from '#worker/http/network.ts'
 import { isOwnOrigin } from '#worker/http/own-origin.ts'
@@ -63,30 +62,28 @@ const reportsSchema = v.pipe(
 const bodySchema = v.union([reportsSchema, oneReportSchema])
 
 /** A violation becomes a log line of words from closed lists, without any text of the report. */
-export const cspReports = new Hono<AppEnv>()
-  .post(CSP_REPORTS, async (c) => {
-    if (isForeign(c)) throw new CodedError('foreign_origin')
-    const isOwn = (address: string) => isOwnOrigin(URL.parse(address)?.origin, c.req.raw, c.env)
-    if (PAGE_ERROR_TYPE.test(c.req.header('Content-Type') ?? '')) {
-      await logPageError(c, isOwn)
-      return c.body(null, 204)
-    }
-    const limits = { type: REPORT_TYPE, maxBytes: LIMITS.cspReportBytes }
-    const violations = await readJsonBody(c.req.raw, bodySchema, limits)
-    if (!violations.every(({ page }) => isOwn(page))) {
-      throw new CodedError('invalid_request', 'not a page of this site')
-    }
-    for (const { page, directive = '', blocked } of violations) {
-      if (!mayLog(networkOf(c.req.raw))) break
-      log('csp_violation', {
-        directive: DIRECTIVE.test(directive) ? directive : 'other',
-        blocked: isOwn(blocked) ? 'own' : toClass(blocked),
-        route: toPattern(page),
-      })
-    }
+export const cspReports = new Hono<AppEnv>().post(CSP_REPORTS, async (c) => {
+  if (isForeign(c)) throw new CodedError('foreign_origin')
+  const isOwn = (address: string) => isOwnOrigin(URL.parse(address)?.origin, c.req.raw, c.env)
+  if (PAGE_ERROR_TYPE.test(c.req.header('Content-Type') ?? '')) {
+    await logPageError(c, isOwn)
     return c.body(null, 204)
-  })
-  .all(CSP_REPORTS, allowOnly('POST'))
+  }
+  const limits = { type: REPORT_TYPE, maxBytes: LIMITS.cspReportBytes }
+  const violations = await readJsonBody(c.req.raw, bodySchema, limits)
+  if (!violations.every(({ page }) => isOwn(page))) {
+    throw new CodedError('invalid_request', 'not a page of this site')
+  }
+  for (const { page, directive = '', blocked } of violations) {
+    if (!mayLog(networkOf(c.req.raw))) break
+    log('csp_violation', {
+      directive: DIRECTIVE.test(directive) ? directive : 'other',
+      blocked: isOwn(blocked) ? 'own' : toClass(blocked),
+      route: toPattern(page),
+    })
+  }
+  return c.body(null, 204)
+})
 
 /** The same of an error in a page (web/page-errors.ts). */
 async function logPageError(

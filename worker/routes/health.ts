@@ -3,23 +3,20 @@ import type { Version } from '#contract/health.ts'
 import { HEALTH } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { callObject, roomOf } from '#worker/durable-objects.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { countRequest } from '#worker/middleware/rate-limits.ts'
 
 /** No bar's id, so it is nobody's room. An unknown room stores nothing. */
 const NO_BAR = 'health'
 
 /** Cheap, for whoever watches: the Worker answers, and says which version it is. */
-export const health = new Hono<AppEnv>()
-  .get(HEALTH, async (c) => {
-    c.header('Cache-Control', 'no-store')
-    const { id, timestamp } = c.env.VERSION
-    const version: Version = { id, deployedAt: timestamp }
-    if (c.req.query('room') === undefined) return c.json(version)
-    // Each wakes an object.
-    await countRequest(c, 'UNKNOWN_BARS_PER_NETWORK')
-    const startedAt = Date.now()
-    await callObject(() => roomOf(c.env, NO_BAR).counts())
-    return c.json({ ...version, roomMs: Date.now() - startedAt })
-  })
-  .all(HEALTH, allowOnly('GET', 'HEAD'))
+export const health = new Hono<AppEnv>().get(HEALTH, async (c) => {
+  c.header('Cache-Control', 'no-store')
+  const { id, timestamp } = c.env.VERSION
+  const version: Version = { id, deployedAt: timestamp }
+  if (c.req.query('room') === undefined) return c.json(version)
+  // Each wakes an object.
+  await countRequest(c, 'UNKNOWN_BARS_PER_NETWORK')
+  const startedAt = Date.now()
+  await callObject(() => roomOf(c.env, NO_BAR).counts())
+  return c.json({ ...version, roomMs: Date.now() - startedAt })
+})

@@ -8,7 +8,6 @@ import type { PageData } from '#contract/page-data.ts'
 import { COME_BACK, isOfStaff, MANIFEST, OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
 import { tableSchema } from '#contract/table.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { otherHostsOf, ownOriginOf } from '#worker/http/own-origin.ts'
 import { lookUpBar } from '#worker/known-bars.ts'
 import { log } from '#worker/log.ts'
@@ -53,7 +52,6 @@ pages
       Vary: 'Cookie',
     })
   })
-  .on('ALL', [...PAGES_OF_A_BAR, ...OTHER_PAGES, OFFLINE_PAGE, MANIFEST], allowOnly('GET', 'HEAD'))
 
 export const answerUnknownPage: Handler<AppEnv> = (c) => answerPage(c, '*', null, 404)
 

@@ -27,7 +27,6 @@ import {
   notePasskeyUse,
   renamePasskey,
 } from '#worker/db/passkeys.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { accountOf, provenAccountOf, sessionOf } from '#worker/middleware/signed-in.ts'
 import { admitNetwork, checkCredentials, openSession, rememberDevice } from './admin-login.ts'
@@ -48,8 +47,6 @@ export const passkeyLogin = new Hono<AppEnv>()
 
 /** One's own passkeys, and the proof that acts ask for which matter. */
 export const passkeys = new Hono<AppEnv>()
-  .all(ADMIN_API.passkeyChallenge, allowOnly('POST'))
-  .all(ADMIN_API.passkeySession, allowOnly('POST'))
   .put(ADMIN_API.proof, async (c) => {
     const { account, tokenHash } = sessionOf(c)
     const proof = await readJsonBody(c.req.raw, proofSchema)
@@ -62,7 +59,6 @@ export const passkeys = new Hono<AppEnv>()
     await noteProof(c.env.DB, tokenHash, Date.now())
     return c.body(null, 204)
   })
-  .all(ADMIN_API.proof, allowOnly('PUT'))
   .get(ADMIN_API.passkeys, async (c) => {
     const { id, email } = accountOf(c)
     const [kept, record] = await Promise.all([
@@ -80,13 +76,11 @@ export const passkeys = new Hono<AppEnv>()
     if (!isKept) throw new CodedError('conflict')
     return c.body(null, 204)
   })
-  .all(ADMIN_API.passkeys, allowOnly('GET', 'HEAD', 'POST'))
   // Asks for the proof before the browser makes a key that would then be refused.
   .post(ADMIN_API.newPasskeyChallenge, (c) => {
     provenAccountOf(c)
     return answerChallenge(c)
   })
-  .all(ADMIN_API.newPasskeyChallenge, allowOnly('POST'))
   .patch(ADMIN_API.ownPasskey, async (c) => {
     const { id } = provenAccountOf(c)
     const { name } = await readJsonBody(c.req.raw, passkeyNameSchema)
@@ -102,7 +96,6 @@ export const passkeys = new Hono<AppEnv>()
     }
     return c.body(null, 204)
   })
-  .all(ADMIN_API.ownPasskey, allowOnly('PATCH', 'DELETE'))
 
 function answerChallenge(c: Context<AppEnv>): Response {
   return c.json({ challenge: challenge(c) } satisfies PasskeyChallenge)

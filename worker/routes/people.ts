@@ -9,7 +9,6 @@ import type { AppEnv } from '#worker/app-env.ts'
 import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import { readDeviceKey, readMark } from '#worker/auth/tokens.ts'
 import { callRoom, roomOf } from '#worker/durable-objects.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import { hashNetworksOf } from '#worker/http/network.ts'
 import { isKnownOpen, isMet } from '#worker/known-bars.ts'
@@ -52,19 +51,16 @@ export const people = new Hono<AppEnv>()
     }
     return c.json(entered, 201)
   })
-  .all(API.people, allowOnly('POST'))
   .post(API.recognise, async (c) => {
     const device = await readDeviceOf(c)
     const { name, photo } = await callRoom(() => roomOf(c.env, device.barId).recognise(device))
     return c.json({ id: device.personId, name, photo } satisfies Recognised)
   })
-  .all(API.recognise, allowOnly('POST'))
   .post(API.continue, async (c) => {
     const device = await readDeviceOf(c)
     const { entered } = await callRoom(() => roomOf(c.env, device.barId).continueAs(device))
     return c.json(entered satisfies Entered, 201)
   })
-  .all(API.continue, allowOnly('POST'))
 
 /** From the device key in the body. An invalid key does not wake the room. */
 async function readDeviceOf(c: Context<AppEnv>): Promise<DeviceClaim> {

@@ -5,7 +5,6 @@ import { SUBPROTOCOL } from '#contract/protocol.ts'
 import { readUpgradeQuery } from '#contract/upgrade-query.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { callObject, roomOf } from '#worker/durable-objects.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { barIdOf } from '#worker/http/input.ts'
 import { hashNetworksOf } from '#worker/http/network.ts'
 import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/websocket.ts'
@@ -14,22 +13,20 @@ import type { Upgrade } from '#worker/room/rpc.ts'
 import { readRefusal, upgradeHeaders } from '#worker/room/rpc.ts'
 
 /** Rule 2 of docs/protocol.md: authorise before the room wakes. */
-export const sockets = new Hono<AppEnv>()
-  .get(API.socket, async (c) => {
-    refuseForeignUpgrade(c)
-    const [protocol = '', secret = '', ...more] = offeredProtocols(c)
-    const visit = more.length === 0 ? readVisit(c.env, barIdOf(c), secret) : null
-    if (!visit) throw new CodedError('no_visit')
-    if (protocol !== SUBPROTOCOL) return closeAtOnce(protocol, 'wrongVersion')
-    if (isExpired(visit)) return closeAtOnce(protocol, 'expiredSecret')
-    const networks = hashNetworksOf(c.env.VISIT_SIGNING_KEY, visit.barId, c.req.raw)
-    const query = readUpgradeQuery(c.req.query())
-    const request = toRoom(c.req.raw, { visit, ...networks, ...query })
-    const response = await callObject(() => roomOf(c.env, visit.barId).fetch(request))
-    const refusal = readRefusal(response)
-    return refusal ? closeAtOnce(protocol, refusal) : response
-  })
-  .all(API.socket, allowOnly('GET'))
+export const sockets = new Hono<AppEnv>().get(API.socket, async (c) => {
+  refuseForeignUpgrade(c)
+  const [protocol = '', secret = '', ...more] = offeredProtocols(c)
+  const visit = more.length === 0 ? readVisit(c.env, barIdOf(c), secret) : null
+  if (!visit) throw new CodedError('no_visit')
+  if (protocol !== SUBPROTOCOL) return closeAtOnce(protocol, 'wrongVersion')
+  if (isExpired(visit)) return closeAtOnce(protocol, 'expiredSecret')
+  const networks = hashNetworksOf(c.env.VISIT_SIGNING_KEY, visit.barId, c.req.raw)
+  const query = readUpgradeQuery(c.req.query())
+  const request = toRoom(c.req.raw, { visit, ...networks, ...query })
+  const response = await callObject(() => roomOf(c.env, visit.barId).fetch(request))
+  const refusal = readRefusal(response)
+  return refusal ? closeAtOnce(protocol, refusal) : response
+})
 
 /** New headers only: a client cannot set internal ones. */
 function toRoom(request: Request, upgrade: Upgrade): Request {

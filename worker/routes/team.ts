@@ -20,7 +20,6 @@ import {
   joinBar,
 } from '#worker/db/invitations.ts'
 import { createPasswordLink, deleteMembership, findMemberRole, findTeam } from '#worker/db/teams.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { accountOf, barFor, sessionOf } from '#worker/middleware/signed-in.ts'
@@ -35,7 +34,6 @@ export const team = new Hono<AppEnv>()
     if (!found) throw new CodedError('bar_not_found')
     return c.json(found satisfies Team)
   })
-  .all(ADMIN_API.team, allowOnly('GET', 'HEAD'))
   .delete(ADMIN_API.member, async (c) => {
     const barId = barFor(c, 'seeTeam')
     const memberId = idOf(c, 'accountId')
@@ -47,7 +45,6 @@ export const team = new Hono<AppEnv>()
     await sendAccessChanged(c.env, barId, memberId)
     return c.body(null, 204)
   })
-  .all(ADMIN_API.member, allowOnly('DELETE'))
   .post(ADMIN_API.memberPasswordLink, async (c) => {
     const barId = barFor(c, 'linkPassword')
     const memberId = idOf(c, 'accountId')
@@ -63,7 +60,6 @@ export const team = new Hono<AppEnv>()
     const address = toPasswordLink(ownOriginOf(c.req.raw, c.env), token)
     return c.json({ link: address, expiresAt } satisfies OneTimeLink, 201)
   })
-  .all(ADMIN_API.memberPasswordLink, allowOnly('POST'))
   .post(ADMIN_API.invitations, async (c) => {
     const barId = barFor(c, 'seeTeam')
     const { role } = await readJsonBody(c.req.raw, invitationRequestSchema)
@@ -81,7 +77,6 @@ export const team = new Hono<AppEnv>()
     const link = toJoiningLink(ownOriginOf(c.req.raw, c.env), token)
     return c.json({ link, expiresAt } satisfies OneTimeLink, 201)
   })
-  .all(ADMIN_API.invitations, allowOnly('POST'))
   .delete(ADMIN_API.ownInvitation, async (c) => {
     const barId = barFor(c, 'seeTeam')
     const id = idOf(c, 'invitationId')
@@ -90,8 +85,6 @@ export const team = new Hono<AppEnv>()
     await deleteInvitation(c.env.DB, id, actOf(c, 'invitation_cancelled', { barId }))
     return c.body(null, 204)
   })
-  .all(ADMIN_API.ownInvitation, allowOnly('DELETE'))
-  .all(ADMIN_API.invitation, allowOnly('POST'))
   .put(ADMIN_API.join, async (c) => {
     const { token } = await readJsonBody(c.req.raw, linkRequestSchema)
     const invitation = await invitationOf(c, token)
@@ -103,8 +96,6 @@ export const team = new Hono<AppEnv>()
     if (!session) throw new CodedError('unauthenticated')
     return c.json({ user: session.user } satisfies AdminSession)
   })
-  .all(ADMIN_API.join, allowOnly('POST', 'PUT'))
-  .all(ADMIN_API.joinChallenge, allowOnly('POST'))
 
 function idOf(c: Context<AppEnv>, name: 'accountId' | 'invitationId'): string {
   const id = c.req.param(name)

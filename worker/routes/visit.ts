@@ -9,7 +9,6 @@ import { editRequestSchema } from '#contract/profile-form.ts'
 import { reportRequestSchema } from '#contract/reports.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { callRoom, roomOf } from '#worker/durable-objects.ts'
-import { allowOnly } from '#worker/errors.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
 import { visitOf } from '#worker/middleware/visit.ts'
@@ -38,7 +37,6 @@ export const visit = new Hono<AppEnv>()
     )
     return c.body(body, 200, { 'Content-Type': 'application/json' })
   })
-  .all(API.visit, allowOnly('GET', 'PATCH'))
   .put(API.leaving, async (c) => {
     const visit = visitOf(c)
     const { endsAt } = await callRoom(() => roomOf(c.env, visit.barId).startLeaving(visit))
@@ -49,7 +47,6 @@ export const visit = new Hono<AppEnv>()
     await callRoom(() => roomOf(c.env, visit.barId).stay(visit))
     return c.body(null, 204)
   })
-  .all(API.leaving, allowOnly('PUT', 'DELETE'))
   .put(API.notices, async (c) => {
     const visit = visitOf(c)
     const subscription = await readSubscription(c)
@@ -61,13 +58,11 @@ export const visit = new Hono<AppEnv>()
     await callRoom(() => roomOf(c.env, visit.barId).subscribe(visit, null))
     return c.body(null, 204)
   })
-  .all(API.notices, allowOnly('PUT', 'DELETE'))
   .get(API.blocks, async (c) => {
     const visit = visitOf(c)
     const { blocks } = await callRoom(() => roomOf(c.env, visit.barId).blocks(visit))
     return c.json(blocks satisfies Block[])
   })
-  .all(API.blocks, allowOnly('GET', 'HEAD'))
   .put(API.block, async (c) => {
     const visit = visitOf(c)
     const personId = personIdOf(c.req.param('personId'))
@@ -80,14 +75,12 @@ export const visit = new Hono<AppEnv>()
     await callRoom(() => roomOf(c.env, visit.barId).unblock(visit, personId))
     return c.body(null, 204)
   })
-  .all(API.block, allowOnly('PUT', 'DELETE'))
   .post(API.reports, async (c) => {
     const visit = visitOf(c)
     const request = await readJsonBody(c.req.raw, reportRequestSchema)
     await callRoom(() => roomOf(c.env, visit.barId).report(visit, request))
     return c.body(null, 204)
   })
-  .all(API.reports, allowOnly('POST'))
   .put(API.help, async (c) => {
     const visit = visitOf(c)
     const call = await readJsonBody(c.req.raw, helpRequestSchema)
@@ -100,7 +93,6 @@ export const visit = new Hono<AppEnv>()
     const { help } = await callRoom(() => roomOf(c.env, visit.barId).withdrawHelp(visit, id))
     return c.json({ help })
   })
-  .all(API.help, allowOnly('PUT', 'DELETE'))
 
 function personIdOf(text: string): string {
   if (!v.is(idSchema, text)) throw new CodedError('person_not_found')
