@@ -126,7 +126,9 @@ export default defineConfig(() => ({
       {
         plugins: [...inWorkerd.plugins, cheapPasswords],
         test: {
-          ...{ ...inWorkerd.test, name: 'worker', isolate: false },
+          ...inWorkerd.test,
+          name: 'worker',
+          isolate: false,
           exclude: [...ALONE, ...EXHAUSTIVE],
         },
       },

@@ -54,7 +54,9 @@ export async function count(
     return {
       figures: new Map(tests.flatMap(({ meta: { figures = {} } }) => Object.entries(figures))),
       verdicts: tests.map(({ title, status }) => ({
-        ...{ claim: title, found: status, isKept: status === 'passed' },
+        claim: title,
+        found: status,
+        isKept: status === 'passed',
       })),
     }
   } finally {

@@ -159,8 +159,14 @@ function toMeasurement(
       toTable(
         [...head, 'Performance', 'Accessibility', 'Best Practices'],
         judged.map(({ page, lcp, worstRatio, tbt, worstTbt, cls, scores }) => [
-          ...[page, toText(lcp), toText(lcp / bare.median, 2), toText(worstRatio, 2)],
-          ...[toText(tbt), toText(worstTbt), toText(cls, 3), ...scores],
+          page,
+          toText(lcp),
+          toText(lcp / bare.median, 2),
+          toText(worstRatio, 2),
+          toText(tbt),
+          toText(worstTbt),
+          toText(cls, 3),
+          ...scores,
         ]),
       ),
       `From a table’s link to the form, in ms, network and CPU slowed down by the browser: drawn after ${toOneCell(toFigure(form, ({ drawnMs }) => drawnMs))}, taking input after ${toOneCell(toFigure(form, ({ takesInputMs }) => takesInputMs))}.`,

@@ -63,7 +63,10 @@ async function loadScanners(): Promise<Scan> {
       resources: { path: html },
       session: { url, redirectHistory: [], jar: { serializeSync: () => ({ cookies: [] }) } },
       responses: {
-        ...{ auto: response, https: response, http: response, cors: response },
+        auto: response,
+        https: response,
+        http: response,
+        cors: response,
         // The local server speaks http alone: the way from there is given as production goes it.
         httpRedirects: [
           { url: new URL(path, ORIGIN.replace('https', 'http')), status: 308 },

@@ -61,9 +61,13 @@ function report(runs: Coming[]): string {
   const perJoin = (what: 'frames' | 'bytes' | 'serverMs' | 'cpuMs') =>
     toFigure(runs, (coming) => coming[what] / JOINS)
   const row = [
-    ...['the room', ...toCells(perJoin('frames'), 1), toText(perJoin('bytes').median)],
-    ...[...toCells(perJoin('serverMs'), 2), toText(perJoin('cpuMs').median, 2)],
-    ...[toText(of('enterMs').median), ...toCells(of('settledMs'))],
+    'the room',
+    ...toCells(perJoin('frames'), 1),
+    toText(perJoin('bytes').median),
+    ...toCells(perJoin('serverMs'), 2),
+    toText(perJoin('cpuMs').median, 2),
+    toText(of('enterMs').median),
+    ...toCells(of('settledMs')),
   ]
   return [
     `${JOINS} people come into an empty bar within ${WITHIN_MS / 1_000} s, medians of ${RUNS} runs;`,
@@ -71,9 +75,16 @@ function report(runs: Coming[]): string {
     '',
     toTable(
       [
-        ...['', 'frames a join', 'from - to', 'bytes a join', 'server’s CPU, ms a join'],
-        ...['from - to', 'clients’ CPU, ms', 'to the first frame, ms'],
-        ...['last to know, ms', 'from - to'],
+        '',
+        'frames a join',
+        'from - to',
+        'bytes a join',
+        'server’s CPU, ms a join',
+        'from - to',
+        'clients’ CPU, ms',
+        'to the first frame, ms',
+        'last to know, ms',
+        'from - to',
       ],
       [row],
     ),

@@ -191,9 +191,14 @@ function report({ sockets, firstBytes, quiet, busy }: Board): string {
       [
         ['first screen', sockets, '', '', toText(firstBytes), '', '', ''],
         [
-          ...[`${QUIET_S} quiet seconds`, quiet.frames, quiet.sections, quiet.pongs],
-          ...[quiet.bytes, quiet.changes],
-          ...[toText(quiet.serverMs), toText(quiet.cpuMs)],
+          `${QUIET_S} quiet seconds`,
+          quiet.frames,
+          quiet.sections,
+          quiet.pongs,
+          quiet.bytes,
+          quiet.changes,
+          toText(quiet.serverMs),
+          toText(quiet.cpuMs),
         ],
         ['a busy second', ...columns.map(({ of, digits }) => toText(of.median, digits))],
         ['from - to', ...columns.map(({ of, digits }) => toSpread(of, digits))],

@@ -35,7 +35,9 @@ export function withRelays<T>(use: (relays: Relay[]) => Promise<T>): Promise<T> 
         { name: 'bare relay', dialect: 'relay', pid, seat: bare },
         { name: 'a commit each', dialect: 'relay', pid, seat: committing },
         {
-          ...{ name: 'Socket.IO', dialect: 'socketIo', pid: socketIo.pid },
+          name: 'Socket.IO',
+          dialect: 'socketIo',
+          pid: socketIo.pid,
           seat: toSeat(origin, '/socket.io/?EIO=4&transport=websocket&'),
         },
       ])

@@ -64,8 +64,15 @@ function drawDecoy(print: Print, seed: number): Luma {
     if (isInk(at % SIDE, Math.floor(at / SIDE))) card.data[at] = 0
   }
   return drawScene({
-    ...{ text: '', print: toImageData(card), width: PICTURE_SIDE_PX, height: PICTURE_SIDE_PX },
-    ...{ codeSide: 320, turnDegrees: (seed % COPIES) * 4, blurPx: 0.8, noise: 6, seed },
+    text: '',
+    print: toImageData(card),
+    width: PICTURE_SIDE_PX,
+    height: PICTURE_SIDE_PX,
+    codeSide: 320,
+    turnDegrees: (seed % COPIES) * 4,
+    blurPx: 0.8,
+    noise: 6,
+    seed,
   })
 }
 

@@ -78,12 +78,21 @@ function report(minutes: Minute[]): string {
   const sum = (of: (minute: Minute) => number) =>
     minutes.reduce((before, one) => before + of(one), 0)
   const head = [
-    ...['', 'alarms', 'other handlers', 'timers set', 'hibernated and constructed anew'],
-    ...['server’s CPU, ms a minute', 'from - to', 'clients’ CPU, ms a minute'],
+    '',
+    'alarms',
+    'other handlers',
+    'timers set',
+    'hibernated and constructed anew',
+    'server’s CPU, ms a minute',
+    'from - to',
+    'clients’ CPU, ms a minute',
   ]
   const row = [
-    ...['the room', sum(({ alarms }) => alarms), sum(({ handlers }) => handlers)],
-    ...[sum(({ timers }) => timers), sum(({ wakes }) => wakes)],
+    'the room',
+    sum(({ alarms }) => alarms),
+    sum(({ handlers }) => handlers),
+    sum(({ timers }) => timers),
+    sum(({ wakes }) => wakes),
     ...toCells(toFigure(minutes, ({ serverMs }) => serverMs)),
     toText(toFigure(minutes, ({ loadMs }) => loadMs).median),
   ]

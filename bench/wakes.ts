@@ -32,7 +32,9 @@ async function measure(): Promise<Measurement> {
     figures.get(`${what}, ${wake} among ${people}`) ?? Number.NaN
   const rows = WAKES.flatMap((wake) =>
     SIZES.map((people) => [
-      ...[wake, toText(people), toText(Math.min(people, CONNECTED_MAX))],
+      wake,
+      toText(people),
+      toText(Math.min(people, CONNECTED_MAX)),
       ...[of('rows read', wake, people), of('rows written', wake, people)].map((n) => toText(n)),
       ...TIMES.map((what) => toText(of(what, wake, people))),
     ]),
@@ -49,8 +51,14 @@ async function measure(): Promise<Measurement> {
       '',
       toTable(
         [
-          ...['wakes for', 'people', 'connected', 'rows read', 'written'],
-          ...['ms to the end of the handler', 'of its own', 'ms to the first frame'],
+          'wakes for',
+          'people',
+          'connected',
+          'rows read',
+          'written',
+          'ms to the end of the handler',
+          'of its own',
+          'ms to the first frame',
         ],
         rows,
       ),

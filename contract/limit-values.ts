@@ -16,10 +16,14 @@ export const graphemeCodePoints = 16
 export const nameText: TextSize = { graphemes: nameGraphemes, units: 160, bytes: 320 }
 export const tableText: TextSize = { graphemes: tableGraphemes, units: 48, bytes: 96 }
 export const messageText: TextSize = {
-  ...{ graphemes: messageGraphemes, units: messageBytes, bytes: messageBytes },
+  graphemes: messageGraphemes,
+  units: messageBytes,
+  bytes: messageBytes,
 }
 export const barDescriptionText: TextSize = {
-  ...{ graphemes: barDescriptionGraphemes, units: 2_000, bytes: 4_000 },
+  graphemes: barDescriptionGraphemes,
+  units: 2_000,
+  bytes: 4_000,
 }
 export const tonightText: TextSize = { graphemes: tonightGraphemes, units: 560, bytes: 1_120 }
 export const reportNoteText: TextSize = {

@@ -193,8 +193,14 @@ test.each(['', 'ana', "x@y.zz'; DROP TABLE accounts; --", 'a\0b@c.example', '--r
 const OWNER = { email: ANA, barNames: ['Bar do Zé Pereira'] }
 
 test.each([
-  ...['', 'curta12', 'onze letras', 'password1234', '2026 MUDAR 2026', 'x'.repeat(257)],
-  ...['brinde-2026-ana', 'BarDoZePereira1'],
+  '',
+  'curta12',
+  'onze letras',
+  'password1234',
+  '2026 MUDAR 2026',
+  'x'.repeat(257),
+  'brinde-2026-ana',
+  'BarDoZePereira1',
 ])('T28 the password %.12j is refused', (password) => {
   expect(() => refuseWeakPassword(password, OWNER)).toThrow(UserError)
 })

@@ -69,8 +69,13 @@ export async function runSql(
     : ['--local', `--persist-to=${place.stateDir}`, CONFIG_ARGUMENT]
   const what = `SQL on the ${isDeployed ? 'deployed' : 'local'} database`
   const { code, output, stdout } = await runWrangler([
-    ...['d1', 'execute', DATABASE, ...where],
-    ...['--json', '--yes', `--command=${statements.join(';\n')}`],
+    'd1',
+    'execute',
+    DATABASE,
+    ...where,
+    '--json',
+    '--yes',
+    `--command=${statements.join(';\n')}`,
   ])
   const printed = readJson(stdout)
   if (code !== 0) throw toUserError(what, describeFailure(printed) ?? output)
@@ -114,7 +119,12 @@ function describeFailure(printed: unknown): string | undefined {
 export async function migrateLocalDatabase(stateDir: string): Promise<void> {
   if (!existsSync(`${stateDir}/v3/d1`)) return runLocalSql(stateDir, joinMigrations())
   const { code, output } = await runTool('wrangler', [
-    ...['d1', 'migrations', 'apply', DATABASE, '--local', CONFIG_ARGUMENT],
+    'd1',
+    'migrations',
+    'apply',
+    DATABASE,
+    '--local',
+    CONFIG_ARGUMENT,
     `--persist-to=${stateDir}`,
   ])
   if (code !== 0) throw toUserError('Migrating the local database', output)
@@ -141,8 +151,14 @@ export async function runLocalSql(stateDir: string, text: string): Promise<void>
     const file = join(folder, 'statements.sql')
     writeFileSync(file, text, { mode: 0o600 })
     const { code, output } = await runTool('wrangler', [
-      ...['d1', 'execute', DATABASE, '--local', CONFIG_ARGUMENT],
-      ...[`--persist-to=${stateDir}`, `--file=${file}`, '--yes'],
+      'd1',
+      'execute',
+      DATABASE,
+      '--local',
+      CONFIG_ARGUMENT,
+      `--persist-to=${stateDir}`,
+      `--file=${file}`,
+      '--yes',
     ])
     if (code !== 0) throw toUserError('Writing to the local database', output)
   } finally {

@@ -117,11 +117,15 @@ export function startServer(options: ServerOptions): Promise<Server> {
   const env = { WRANGLER_REGISTRY_PATH: `${stateDir}/registry` }
   return startOn({ host, port: options.port ?? 0 }, (port) => {
     const args = [
-      ...['dev', ...(options.script === undefined ? [] : [options.script])],
+      'dev',
+      ...(options.script === undefined ? [] : [options.script]),
       `--config=${options.config ?? LOCAL_WORKER_CONFIG}`,
-      ...[`--ip=${host}`, `--port=${port}`, '--inspector-port=0'],
+      `--ip=${host}`,
+      `--port=${port}`,
+      '--inspector-port=0',
       `--persist-to=${stateDir}`,
-      ...['--show-interactive-dev-session=false', '--log-level=warn'],
+      '--show-interactive-dev-session=false',
+      '--log-level=warn',
       ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
     ]
     return serve('wrangler', args, { host, port }, { env, onOutput })

@@ -18,7 +18,10 @@ const TEST = /`([\w./-]+\.(?:test|spec)\.tsx?)`/g
 
 const lines = [...readFileSync(inRoot('docs/asvs.md'), 'utf8').matchAll(LINE)].map(
   ([, number = '', requirement = '', state = '', where = '']) => ({
-    ...{ number, requirement, state, where },
+    number,
+    requirement,
+    state,
+    where,
     tests: [...where.matchAll(TEST)].map(([, path = '']) => path),
   }),
 )

@@ -14,6 +14,24 @@ type Sample = [claim: string, path: string, code: string, rule: string]
 
 /** One of each kind. What the rules allow is proved by `biome check` on the product itself. */
 const SAMPLES: Sample[] = [
+  [
+    'an object literal is not spread into another',
+    'contract/spread-object.ts',
+    'export const x = (y: number) => ({ ...{ y }, z: 1 })\n',
+    'plugin',
+  ],
+  [
+    'an array literal is not spread into arguments',
+    'scripts/spread-array.ts',
+    'export const x = (y: number) => Math.max(...[y, 1])\n',
+    'plugin',
+  ],
+  [
+    'an object literal is not spread into an element',
+    'web/spread-attributes.tsx',
+    'export const X = (props: { id: string }) => <i {...{ id: props.id }} />\n',
+    'plugin',
+  ],
   ['web never imports worker', 'web/api/a.ts', imports('#worker/db/bars.ts'), IMPORT],
   [
     'a feature never imports another',
@@ -90,8 +108,12 @@ beforeAll(async () => {
     writeFileSync(join(house, file), code)
   }
   const { stdout } = await runTool('biome', [
-    ...['lint', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none'],
-    ...[`--config-path=${house}`, house],
+    'lint',
+    '--vcs-enabled=false',
+    '--reporter=json',
+    '--max-diagnostics=none',
+    `--config-path=${house}`,
+    house,
   ])
   const { diagnostics }: { diagnostics: { category: string; location: { path: string } }[] } =
     JSON.parse(stdout)

@@ -37,7 +37,8 @@ for (const path of TEST_FILES) {
 
 const states = [...read('docs/security.md').matchAll(STATE)].map(
   ([, row = '', state = '', tests = '', mutants = '']) => ({
-    ...{ row, state },
+    row,
+    state,
     tests: pathsIn(tests),
     mutated: pathsIn(mutants),
     isCode: !mutants.startsWith('none: '),

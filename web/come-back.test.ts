@@ -21,7 +21,8 @@ beforeEach(() => {
   const bar = { id: BAR_ID, name: 'Boteco', city: 'Rio', logoUrl: null, coverUrl: null }
   const more = { photoUrls: [], description: null, tonight: null, paused: false }
   givePageData({
-    ...{ productName: 'Brinde', otherHosts: [] },
+    productName: 'Brinde',
+    otherHosts: [],
     bar: { ...bar, ...more, asksForCode: false },
   })
   keepDeviceKey(BAR_ID, 'chave')

@@ -23,7 +23,11 @@ test.each(['/convite', '/admin-login'])(
     listeners.get('error')?.({ error })
     const file = `${origin}/assets/a.js`
     expect(JSON.parse((await bodies[0]?.text()) ?? '')).toEqual({
-      ...{ page: origin + pathname, name: 'TypeError', file, line: 1, column: 2 },
+      page: origin + pathname,
+      name: 'TypeError',
+      file,
+      line: 1,
+      column: 2,
     })
   },
 )

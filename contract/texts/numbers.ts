@@ -11,8 +11,11 @@ export const numbersTexts = {
   inNumbers: 'Ver em números',
   download: 'Baixar CSV',
   fileHead: {
-    ...{ night: 'Noite de', date: 'Data', hour: 'Hora' },
-    ...{ peak: 'Pico de pessoas online', visits: 'Visitas' },
+    night: 'Noite de',
+    date: 'Data',
+    hour: 'Hora',
+    peak: 'Pico de pessoas online',
+    visits: 'Visitas',
   },
   hour: 'Hora',
   people: 'Pessoas',

@@ -83,7 +83,11 @@ const NO_WORDS = [
   'Oops! Page not found',
   'Return to Home',
   'No barcode or QR code detected.',
-  ...['profiles', 'photos', 'messages', 'conjunction', 'unanswered'],
+  'profiles',
+  'photos',
+  'messages',
+  'conjunction',
+  'unanswered',
 ]
 
 test.each(pairs)(

@@ -117,9 +117,13 @@ async function writeRecord(folder: string, address: string, findings: Finding[])
       `| ${what} | ${isRight ? 'yes' : 'no'} | ${seen.replaceAll(/[|\n]/g, ' ')} |`,
   )
   const lines = [
-    ...[`# ${address}`, ''],
-    ...[`${at}, version ${`${id} ${deployedAt}`.trim()}`, ''],
-    ...['| what | is so | seen |', '|---|---|---|', ...rows],
+    `# ${address}`,
+    '',
+    `${at}, version ${`${id} ${deployedAt}`.trim()}`,
+    '',
+    '| what | is so | seen |',
+    '|---|---|---|',
+    ...rows,
   ]
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `${at.slice(0, 16).replace(':', '')}-${new URL(address).hostname}.md`)

@@ -19,7 +19,12 @@ const PLACES = [
 export function toDemoBars(count: number): BarRow[] {
   const others = PLACES.map(([name, address, number, neighborhood, description], index) => ({
     id: `DEMX2${BAR_ID_ALPHABET.charAt(index + 1)}`,
-    ...{ name, address, number, neighborhood, city: 'São Paulo', state: 'SP' },
+    name,
+    address,
+    number,
+    neighborhood,
+    city: 'São Paulo',
+    state: 'SP',
     phone: `+551130${String(310_000 + index * 7_919).padStart(6, '0')}`,
     description,
   }))

@@ -79,7 +79,9 @@ test('T16 a compressed frame is refused before it grows', async () => {
 async function upgrade({ origin, barId }: ChaosServer, secret: string): Promise<IncomingMessage> {
   const asked = get(origin + toApi.socket(barId), {
     headers: {
-      ...{ Origin: origin, Connection: 'Upgrade', Upgrade: 'websocket' },
+      Origin: origin,
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
       'Sec-WebSocket-Version': '13',
       'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
       'Sec-WebSocket-Protocol': `${SUBPROTOCOL}, ${secret}`,
@@ -100,7 +102,8 @@ async function hearProtocolError(socket: Socket): Promise<void> {
 /** One text frame with the bit of permessage-deflate (RFC 7692), masked with zeros. */
 function compressedFrame(bytes: number): Buffer {
   const flushed = deflateRawSync(Buffer.alloc(bytes, 'x'), {
-    ...{ level: 9, finishFlush: constants.Z_SYNC_FLUSH },
+    level: 9,
+    finishFlush: constants.Z_SYNC_FLUSH,
   })
   const payload = flushed.subarray(0, -4)
   const header = Buffer.alloc(14)

@@ -27,10 +27,18 @@ const kept = (...messages: Message[]): HistoryEvent[] => [
   { kind: 'kept', by: 'bia', partner: 'ana', messages },
 ]
 const view = (...messages: Message[]): HistoryEvent => ({
-  ...{ kind: 'view', ...BIA, partner: 'ana', messages },
+  kind: 'view',
+  ...BIA,
+  partner: 'ana',
+  messages,
 })
 const person = (online: boolean): PublicPerson => ({
-  ...{ id: 'caio', name: 'Caio', table: '7', photo: null, interest: null, online },
+  id: 'caio',
+  name: 'Caio',
+  table: '7',
+  photo: null,
+  interest: null,
+  online,
 })
 /** Whom a page shows in the end, and who is there. */
 const shownOf = (people: PublicPerson[], present: PublicPerson[]): HistoryEvent[] => [
@@ -39,8 +47,14 @@ const shownOf = (people: PublicPerson[], present: PublicPerson[]): HistoryEvent[
 ]
 
 const SOUND = [
-  ...[say(ONE), say(TWO), stored(ONE), heard(ONE), stored(TWO), heard(TWO)],
-  ...[...kept(ONE, TWO), view(ONE, TWO)],
+  say(ONE),
+  say(TWO),
+  stored(ONE),
+  heard(ONE),
+  stored(TWO),
+  heard(TWO),
+  ...kept(ONE, TWO),
+  view(ONE, TWO),
 ]
 
 test('an evening without a flaw has none', () => {

@@ -73,7 +73,12 @@ export class Crowd {
     const { barId } = server
     const { history } = this
     return new ChaosPerson({
-      ...{ endpoint, barId, entered, tab, history, random: () => random.next() },
+      endpoint,
+      barId,
+      entered,
+      tab,
+      history,
+      random: () => random.next(),
       ...pages,
       ...changed,
     })

@@ -135,9 +135,15 @@ function exchange({ port }: ChaosServer, bytes: Buffer, heldMs = 0): Promise<str
 function toUpgrade({ barId, secret }: Named): Buffer {
   const lines = [
     `GET ${toApi.socket(barId)} HTTP/1.1`,
-    ...['Host: 127.0.0.1', 'Origin: http://127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket'],
-    ...['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=='],
-    ...[`Sec-WebSocket-Protocol: ${SUBPROTOCOL}, ${secret}`, '', ''],
+    'Host: 127.0.0.1',
+    'Origin: http://127.0.0.1',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+    `Sec-WebSocket-Protocol: ${SUBPROTOCOL}, ${secret}`,
+    '',
+    '',
   ]
   return Buffer.from(lines.join('\r\n'))
 }

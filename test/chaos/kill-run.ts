@@ -49,7 +49,10 @@ export async function runKills(options: KillRunOptions): Promise<KillRun> {
     }
     const acks = new Random(seed, 'acks')
     const crowd = await Crowd.enter({
-      ...{ server, endpoint, seed, people },
+      server,
+      endpoint,
+      seed,
+      people,
       // Half of the people have two pages.
       tabs: (index) => 1 + (index % 2),
       pages: { hurry: HURRY, losesAck: () => crowd.isWriting && acks.chance(lostAcks) },

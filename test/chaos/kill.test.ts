@@ -16,7 +16,9 @@ test('R1 R2 R14 R23 a server that dies again and again keeps what it acknowledge
   const outagesMs = runs.flatMap((run) => run.outagesMs)
   const [kills, acknowledged] = [outagesMs.length, total((run) => run.acknowledged)]
   noteFigures('kill', {
-    ...{ kills, acknowledged, flaws: total(({ flaws }) => flaws.length) },
+    kills,
+    acknowledged,
+    flaws: total(({ flaws }) => flaws.length),
     'everybody back p50 ms': percentile(outagesMs, 0.5),
     'everybody back p99 ms': percentile(outagesMs, 0.99),
   })

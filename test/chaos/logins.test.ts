@@ -45,7 +45,9 @@ test('T31 of many logins at once a few are checked, the others refused at once, 
       return status === 429 && retryAfterSeconds === BUSY_S
     }).length
     noteFigures('logins at once', {
-      ...{ logins: atOnce, checked, refused },
+      logins: atOnce,
+      checked,
+      refused,
       'longest ms': Math.round(Math.max(...seen.map(({ ms }) => ms))),
       'one alone ms': Math.round(aloneMs),
       ...figures,
@@ -144,7 +146,9 @@ async function logIn(server: ChaosServer, email: string, address: string): Promi
   const answer = await ask(networkOf(server, address).send, ADMIN_API.session, question)
   const body = await answer.text()
   return {
-    ...{ status: answer.status, body, ms: performance.now() - startedAt },
+    status: answer.status,
+    body,
+    ms: performance.now() - startedAt,
     retryAfterSeconds: Number(answer.headers.get('Retry-After') ?? 0),
   }
 }

@@ -12,7 +12,9 @@ export type Mutant = {
 
 const ALL: readonly Mutant[] = readFaults(new URL('mutants.diff', import.meta.url)).map(
   ({ head: [title = '', flaw = '', note], lines }) => ({
-    ...{ title, flaw, mutation: toMutation(lines) },
+    title,
+    flaw,
+    mutation: toMutation(lines),
     isSoundUnkilled: note === 'sound unkilled',
   }),
 )

@@ -79,7 +79,9 @@ export class NodeSocket implements Transport {
     const { url, protocols, headers = {}, onFrame, onClose } = options
     const { withinMs, ignoresClose = false } = options
     const socket = new PromptWebSocket(url, [...protocols], {
-      ...{ headers, origin: new URL(url).origin, handshakeTimeout: withinMs },
+      headers,
+      origin: new URL(url).origin,
+      handshakeTimeout: withinMs,
       // The deployed Worker refuses compression; wrangler's local proxy would grant it.
       perMessageDeflate: false,
     })

@@ -257,7 +257,9 @@ export class Person {
     const resume = epoch === null ? null : { epoch, number: last }
     const visit = { barId: this.barId, secret: this.entered.secret, resume }
     const opening = openRoom(network, visit, {
-      ...{ records, pingEveryMs, answerWithinMs },
+      records,
+      pingEveryMs,
+      answerWithinMs,
       onMessage: (message) => this.#receive(message, number),
       onClose: over.resolve,
     })

@@ -135,8 +135,12 @@ const findPlace = (page: Page, name: string) =>
 
 function write(server: FakeServer, from: PublicPerson): void {
   const message = {
-    ...{ id: aPerson(90_000).id, number: 1, from: from.id, to: YOU.id },
-    ...{ text: 'Oi!', createdAt: NOW },
+    id: aPerson(90_000).id,
+    number: 1,
+    from: from.id,
+    to: YOU.id,
+    text: 'Oi!',
+    createdAt: NOW,
   }
   server.send({ type: 'message', message, unread: 1 })
 }

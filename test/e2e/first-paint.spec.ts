@@ -17,8 +17,12 @@ test('prerendered pages hydrate without a difference, a layout shift or an objec
   await givePictures(ana.page)
   const pictured = toPage.bar(toBarOf('pictured').id)
   for (const path of [
-    ...['/', '/bar-access', `/bar/${bar.id}`, `/bar/${bar.id}/table/7`],
-    ...[pictured, `${pictured}/table/7`],
+    '/',
+    '/bar-access',
+    `/bar/${bar.id}`,
+    `/bar/${bar.id}/table/7`,
+    pictured,
+    `${pictured}/table/7`,
   ]) {
     await ana.page.goto(path)
     const heading = await ana.page.locator('h1').elementHandle()

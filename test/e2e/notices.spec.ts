@@ -50,7 +50,9 @@ async function openPushService(page: Page) {
   const { origin } = new URL(page.url())
   return (notice: object) =>
     browser.send('ServiceWorker.deliverPushMessage', {
-      ...{ origin, registrationId, data: JSON.stringify(notice) },
+      origin,
+      registrationId,
+      data: JSON.stringify(notice),
     })
 }
 

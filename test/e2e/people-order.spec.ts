@@ -38,7 +38,12 @@ function sendEvents(room: FakeServer, number: number, events: RoomEvent[]): void
 const aWord = (from: string, text: string): ServerMessage => ({
   type: 'message',
   message: {
-    ...{ id: aPerson(9_000).id, number: 3, from, to: YOU.id, text, createdAt: NOW + 1_000 },
+    id: aPerson(9_000).id,
+    number: 3,
+    from,
+    to: YOU.id,
+    text,
+    createdAt: NOW + 1_000,
   },
   unread: 3,
 })

@@ -11,9 +11,17 @@ const firstPage = ONLINE.slice(0, 30)
 const rest = [...ONLINE.slice(firstPage.length), LAST]
 const { id } = firstPage.at(-1) ?? LAST
 const state = {
-  ...{ epoch: 'e1', number: 1, you: YOU, conversations: [], leavingEndsAt: null },
-  ...{ lastLines: [], newcomers: [], total: 42, online: 42 },
-  ...{ people: firstPage, next: { online: true, id } },
+  epoch: 'e1',
+  number: 1,
+  you: YOU,
+  conversations: [],
+  leavingEndsAt: null,
+  lastLines: [],
+  newcomers: [],
+  total: 42,
+  online: 42,
+  people: firstPage,
+  next: { online: true, id },
 }
 
 /** The first connection is lost at the second search, the next one where the page after the first is asked for. */

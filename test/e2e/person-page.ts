@@ -63,7 +63,8 @@ export class PersonPage extends ToastedPage {
     const send = (path: string, parts: RequestParts) => this.#ask(path, parts)
     const bar = await (await send(toApi.bar(barId), { method: 'GET', headers: {} })).json()
     const entered = await enterBar(send, barId, {
-      ...{ name: this.name, table },
+      name: this.name,
+      table,
       phone: toPhone(phone),
     })
     this.id = entered.person.id

@@ -21,7 +21,11 @@ test('a card opens the person, even without a connection; Back and Escape close 
   await cardOf(page, 'Camila').click()
   await expect(sheetOf(page, 'Camila')).toBeVisible()
   fake.send({
-    ...{ type: 'events', epoch: EPOCH, number: 2, total: 4, online: 3 },
+    type: 'events',
+    epoch: EPOCH,
+    number: 2,
+    total: 4,
+    online: 3,
     events: [{ kind: 'left', personId: CAMILA.id, name: CAMILA.name }],
   })
   await expect(sheetOf(page, 'Camila')).toHaveCount(0)

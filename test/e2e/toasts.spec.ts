@@ -14,7 +14,11 @@ if (!ANA) throw new Error('nobody')
 async function showToasts(page: Page, fake: FakeServer, number: number): Promise<void> {
   const entered = [40, 41].map((index) => aPerson(index))
   fake.send({
-    ...{ type: 'events', epoch: EPOCH, number, total: 11, online: 9 },
+    type: 'events',
+    epoch: EPOCH,
+    number,
+    total: 11,
+    online: 9,
     events: [
       ...entered.map((person) => ({ kind: 'entered', person }) as const),
       { kind: 'left', personId: aPerson(8).id, name: aPerson(8).name },

@@ -74,7 +74,8 @@ export function rooms(counts: readonly number[]): BoardState[] {
   return bars(counts.length).map(({ id }, index) => ({
     barId: id,
     people: boardPeople(counts[index] ?? 0, index * 3),
-    ...{ help: [], reports: '' },
+    help: [],
+    reports: '',
   }))
 }
 

@@ -307,7 +307,10 @@ function send(socket: WebSocketRoute, message: ServerMessage): void {
 
 function toSnapshot({ people, unread = {}, lastLines = {}, newcomers = [] }: FakeRoom) {
   return aRoomSnapshot({
-    ...{ epoch: EPOCH, number: 1, you: YOU, people: [...people, YOU] },
+    epoch: EPOCH,
+    number: 1,
+    you: YOU,
+    people: [...people, YOU],
     conversations: Object.entries(unread).map(([personId, count]) => ({
       personId,
       unread: count,
@@ -322,7 +325,8 @@ function toSnapshot({ people, unread = {}, lastLines = {}, newcomers = [] }: Fak
 }
 
 const toJson = (body: unknown, status = 200): Given => ({
-  ...{ status, contentType: 'application/json' },
+  status,
+  contentType: 'application/json',
   body: JSON.stringify(body),
 })
 

@@ -50,8 +50,10 @@ export function aFrame(number: number, change: Partial<MonitorChanges> = {}): Mo
 /** The answer to a page without sockets. */
 export function aBoard(bars: People, { tag = 'a tag', barList = 'list' } = {}): MonitorBoard {
   const rooms = Object.entries(bars).map(([barId, people]) => ({
-    ...{ barId, people: [...people] },
-    ...{ help: [], reports: '' },
+    barId,
+    people: [...people],
+    help: [],
+    reports: '',
   }))
   return { tag, barList, counts: countsOf(bars), rooms }
 }

@@ -10,9 +10,32 @@ const id = (index: number): string =>
   `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`
 
 const NAMES = [
-  ...['Ana Beatriz', 'Bruno', 'Camila', 'Diego', 'Érica', 'Fábio', 'Gi', 'Heitor', 'Ísis'],
-  ...['João Pedro', 'Karol', 'Lucas', 'Marina', 'Nando', 'Otávia', 'Paulinha', 'Quitéria'],
-  ...['Rafa', 'Sofia', 'Tom', 'Úrsula', 'Vítor', 'Wesley', 'Xande', 'Yasmin', 'Zeca'],
+  'Ana Beatriz',
+  'Bruno',
+  'Camila',
+  'Diego',
+  'Érica',
+  'Fábio',
+  'Gi',
+  'Heitor',
+  'Ísis',
+  'João Pedro',
+  'Karol',
+  'Lucas',
+  'Marina',
+  'Nando',
+  'Otávia',
+  'Paulinha',
+  'Quitéria',
+  'Rafa',
+  'Sofia',
+  'Tom',
+  'Úrsula',
+  'Vítor',
+  'Wesley',
+  'Xande',
+  'Yasmin',
+  'Zeca',
 ]
 const INTERESTS: (Interest | null)[] = ['all', 'men', 'women', 'all', null]
 

@@ -35,7 +35,7 @@ export async function aSubscriber(endpoint: string): Promise<Subscriber> {
       const sealed = bytes.slice(HEADER_BYTES + POINT_BYTES)
       const their = await crypto.subtle.importKey('raw', sender, CURVE, false, [])
       // workerd's types have another name for `public`.
-      const agreement = { name: 'ECDH', ...{ public: their } }
+      const agreement = { name: 'ECDH', public: their }
       const shared = await crypto.subtle.deriveBits(agreement, pair.privateKey, 256)
       const info = join(toBytes('WebPush: info\0'), publicKey, sender)
       const secret = await hkdf(auth, shared, info, 32)

@@ -64,7 +64,9 @@ export function aSnapshot(changes: Partial<Snapshot> = {}): Snapshot {
     number: 0,
     you: ANA,
     people: [BETO],
-    ...{ conversations: [], lastLines: [], newcomers: [] },
+    conversations: [],
+    lastLines: [],
+    newcomers: [],
     leavingEndsAt: null,
     total: 2,
     online: 2,
@@ -76,9 +78,21 @@ export function aSnapshot(changes: Partial<Snapshot> = {}): Snapshot {
 /** What the socket of a page keeps, just accepted. */
 export function attachmentOf(personId: string) {
   return {
-    ...{ personId, secretHash: '', acceptedAt: 0, gone: false, isWatched: null },
-    ...{ hidden: false, turnedAt: 0, shownAway: false, pendingPositions: [], sharesFrames: false },
-    ...{ beforeCheckpoint: 0, sinceCheckpoint: 0, token: null, missedFrom: null },
-    ...{ network: '', wideNetwork: null },
+    personId,
+    secretHash: '',
+    acceptedAt: 0,
+    gone: false,
+    isWatched: null,
+    hidden: false,
+    turnedAt: 0,
+    shownAway: false,
+    pendingPositions: [],
+    sharesFrames: false,
+    beforeCheckpoint: 0,
+    sinceCheckpoint: 0,
+    token: null,
+    missedFrom: null,
+    network: '',
+    wideNetwork: null,
   }
 }

@@ -47,7 +47,8 @@ async function loadPage(version: Version): Promise<Page> {
 }
 
 const toBuilds = (worker: Version, rooms: Version): Builds => ({
-  ...{ worker: BUILDS[worker], rooms: BUILDS[rooms] },
+  worker: BUILDS[worker],
+  rooms: BUILDS[rooms],
 })
 
 async function enter(
@@ -110,8 +111,10 @@ test.for([
         .replace(':barId', server.barId)
         .replace(':personId', ana.id)
       const headers = {
-        ...{ 'Sec-Fetch-Site': 'same-origin', Origin: server.origin },
-        ...{ 'CF-Connecting-IP': '203.0.113.8', Cookie: `__Host-admin=${await signIn(server)}` },
+        'Sec-Fetch-Site': 'same-origin',
+        Origin: server.origin,
+        'CF-Connecting-IP': '203.0.113.8',
+        Cookie: `__Host-admin=${await signIn(server)}`,
       }
       const cleared = await fetch(server.origin + path, { method: 'DELETE', headers })
       expect([cleared.status, await cleared.json()]).toEqual([200, { people: 2 }])

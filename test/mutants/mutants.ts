@@ -28,7 +28,10 @@ export const textOf = (lines: readonly string[], sign: '-' | '+'): string =>
 /** Each switches off one defence; a row whose tests stay green is not proven. */
 export const MUTANTS: readonly Mutant[] = readFaults(new URL('mutants.diff', import.meta.url)).map(
   ({ head: [row = '', file = '', test = '', fault = ''], lines }) => ({
-    ...{ row, file, test, fault },
+    row,
+    file,
+    test,
+    fault,
     from: textOf(lines, '-'),
     to: textOf(lines, '+'),
   }),

@@ -155,7 +155,11 @@ const ROWS: Record<string, Cells> = {
   Toast: each(['default', 'success', 'destructive'], (tone) => (
     <ToastCard
       toast={{
-        ...{ id: 0, tone, title: 'Perfil criado!', hint: undefined, lang: undefined },
+        id: 0,
+        tone,
+        title: 'Perfil criado!',
+        hint: undefined,
+        lang: undefined,
         description: 'Seu perfil foi criado com sucesso',
       }}
       dismissLabel="Dispensar aviso"

@@ -162,7 +162,10 @@ export async function anEvening({ seated = false } = {}) {
   const placesOf = ({ visit, session }: Actor): Place[] => {
     const own = visit?.person ?? { id: NOBODY, name: 'Ninguém' }
     const place = (what: Place['what'], person: { id: string; name: string }, barId: string) => ({
-      ...{ what, barId, personId: person.id, personName: person.name },
+      what,
+      barId,
+      personId: person.id,
+      personName: person.name,
       sessionId: what === 'own' && session ? idOf(session.token) : idOf(theirs),
       ...(what === 'nobody' ? NO_TEAM : teams[barId === elsewhere.barId ? 'elsewhere' : 'here']),
       ...(what === 'stranger' && teams.elsewhere),
@@ -222,13 +225,12 @@ function mayRead(
   const isThere = visit?.barId === barId && visit.over === null
   const isManager = role === 'admin' || role === 'owner'
   return {
-    ...{
-      name: role !== null || isThere,
-      phone: tells === 'phone' && isManager,
-      words: tells === 'words' && isManager,
-      proof: false,
-    },
-    ...{ contract: isManager, member: isManager },
+    name: role !== null || isThere,
+    phone: tells === 'phone' && isManager,
+    words: tells === 'words' && isManager,
+    proof: false,
+    contract: isManager,
+    member: isManager,
   }[kind]
 }
 
@@ -283,8 +285,10 @@ export function recordBindings(): { bindings: Partial<Env>; touched: string[] } 
     return query
   })
   const others = {
-    ...{ MEDIA: record('MEDIA'), BAR_ROOM: record('BAR_ROOM') },
-    ...{ MONITOR: record('MONITOR'), LOGIN_GATE: record('LOGIN_GATE') },
+    MEDIA: record('MEDIA'),
+    BAR_ROOM: record('BAR_ROOM'),
+    MONITOR: record('MONITOR'),
+    LOGIN_GATE: record('LOGIN_GATE'),
   }
   return { bindings: { DB, ...others } as Partial<Env>, touched }
 }
@@ -305,7 +309,8 @@ async function aReport(bar: Bar, reporter: Person, reported: Person, canaries: C
   await env.MEDIA.put(key, 'x', { httpMetadata: { contentType: 'image/webp' } })
   const toSide = (person: Person) => ({ personId: person.id, name: person.name, table: '7' })
   await putEvidence(env, id, {
-    ...{ note: 'ele não para', mayRemove: true },
+    note: 'ele não para',
+    mayRemove: true,
     reporter: { ...toSide(reporter), photo: null },
     reported: { ...toSide(reported), photo: `/media/${key}` },
     messages: [{ isReporter: false, text: words, at: Date.now() }],
@@ -314,8 +319,15 @@ async function aReport(bar: Bar, reporter: Person, reported: Person, canaries: C
   await keepReport(env.DB, { ...row, barId: bar.barId, personId: reported.id })
   await bar.sql(
     "INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, '[]')",
-    ...[id, crypto.randomUUID(), reporter.device.mark, reported.device.mark],
-    ...[reported.id, reported.name, '7', 'harassment', Date.now()],
+    id,
+    crypto.randomUUID(),
+    reporter.device.mark,
+    reported.device.mark,
+    reported.id,
+    reported.name,
+    '7',
+    'harassment',
+    Date.now(),
   )
   return id
 }

@@ -53,7 +53,9 @@ async function addAccount(role: 'admin' | null, cost = CHEAP): Promise<TestAdmin
 
 /** As a request of an administrator has it. */
 export const AN_ADMIN: Account = {
-  ...{ id: 'x', email: 'x@brinde.test', isAdmin: true },
+  id: 'x',
+  email: 'x@brinde.test',
+  isAdmin: true,
   memberships: new Map(),
 }
 
@@ -137,7 +139,10 @@ export function askForSocket(
   bindings: Partial<Env> = {},
 ): Promise<Response> {
   const headers = {
-    ...{ ...OWN_PAGE, Origin: ORIGIN, Upgrade: 'websocket', 'Sec-WebSocket-Protocol': protocols },
+    ...OWN_PAGE,
+    Origin: ORIGIN,
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Protocol': protocols,
     ...(token && { Cookie: `__Host-admin=${token}` }),
   }
   return ask(path, { headers }, bindings)

@@ -43,7 +43,10 @@ test('T49 T25 T53 a deploy would upload and bind what the list names', async () 
   const outDir = mkdtempSync(join(tmpdir(), 'brinde-deploy-'))
   try {
     const { code, output } = await runTool('wrangler', [
-      ...['deploy', '--dry-run', `--outdir=${outDir}`, `--config=${BUILT_WORKER_CONFIG}`],
+      'deploy',
+      '--dry-run',
+      `--outdir=${outDir}`,
+      `--config=${BUILT_WORKER_CONFIG}`,
     ])
     expect([code, output]).toEqual([0, expect.stringContaining('--dry-run: exiting now.')])
     const files = readdirSync(outDir, { recursive: true }).map((file) =>

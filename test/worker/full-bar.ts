@@ -43,8 +43,18 @@ export function insertPerson(
       mark, is_aside, phone_used, entered_at, expires_at, last_seen, online_until, photo_times,
       revision, network, wide_network)
     VALUES (?, ?, ?, 'women', 1, ?, ?, ?, 0, 0, ?, ?, ?, ?, '[]', 1, ?, ?)`,
-    ...[idOf(number), name, photo, table, secretHashes, `mark ${number}`],
-    ...[enteredAt, now + 1e7, now, onlineUntil, network, wideNetwork],
+    idOf(number),
+    name,
+    photo,
+    table,
+    secretHashes,
+    `mark ${number}`,
+    enteredAt,
+    now + 1e7,
+    now,
+    onlineUntil,
+    network,
+    wideNetwork,
   )
 }
 

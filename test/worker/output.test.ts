@@ -64,8 +64,11 @@ test('T43 whatever fails, the process prints and keeps no password, phone, messa
     const change = { current: wrong, password: `${password}!` }
     const bar = aNewBar({ ownerName, phone, email, document, login })
     const others = [
-      ...[{ creationKey: crypto.randomUUID() }, { name: 'Outro' }, { [key]: 1 }],
-      ...[{ phone: key }, { document: key }],
+      { creationKey: crypto.randomUUID() },
+      { name: 'Outro' },
+      { [key]: 1 },
+      { phone: key },
+      { document: key },
     ]
     const bars = [bar, ...others.map((changes) => ({ ...bar, ...changes }))]
     const everything: [path: string, question: Question][] = [
@@ -118,7 +121,10 @@ test('T43 whatever fails, the process prints and keeps no password, phone, messa
     // Of the bar that was made, the second form wants the login, and the third has the key.
     expect(failures.join()).toMatch(/"login_taken".*"conflict"/)
     const secrets = [
-      ...[...Object.values(CANARIES), phone.slice(3), admin.email, ...tokens],
+      ...Object.values(CANARIES),
+      phone.slice(3),
+      admin.email,
+      ...tokens,
       '$brinde1$',
     ]
     expect(secrets.filter((one) => seen.some((text) => text.includes(one)))).toEqual([])

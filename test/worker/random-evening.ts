@@ -20,9 +20,25 @@ const STEP_MS = 500
 
 /** How often each thing happens in a script; in which order, and to whom, is random. */
 const TIMES = {
-  ...{ block: 4, unblock: 2, say: 48, repeat: 8, read: 16, fold: 4, open: 22, close: 12, hide: 6 },
-  ...{ show: 4, edit: 8, wait: 22, leave: 8, stay: 4, enter: 12, continueAs: 4, remove: 3 },
-  ...{ recover: 6, nonsense: 7 },
+  block: 4,
+  unblock: 2,
+  say: 48,
+  repeat: 8,
+  read: 16,
+  fold: 4,
+  open: 22,
+  close: 12,
+  hide: 6,
+  show: 4,
+  edit: 8,
+  wait: 22,
+  leave: 8,
+  stay: 4,
+  enter: 12,
+  continueAs: 4,
+  remove: 3,
+  recover: 6,
+  nonsense: 7,
 }
 type Act = keyof typeof TIMES
 const NEEDS_PAGE: readonly Act[] = ['say', 'repeat', 'read', 'fold', 'hide', 'show', 'nonsense']

@@ -144,8 +144,12 @@ export const aReport = (
   of: { id: string; name: string },
   changes: Partial<ReportRequest> = {},
 ): ReportRequest => ({
-  ...{ attempt: crypto.randomUUID(), personId: of.id, name: of.name },
-  ...{ reason: 'harassment', note: 'não parava', withMessages: true },
+  attempt: crypto.randomUUID(),
+  personId: of.id,
+  name: of.name,
+  reason: 'harassment',
+  note: 'não parava',
+  withMessages: true,
   ...changes,
 })
 

@@ -39,7 +39,8 @@ export function anIndex(
     isOnline: (person: PublicPerson) => person.online,
   } as unknown as Presence
   const index = new PeopleIndex(noStorage(), people, presence, {
-    ...{ peoplePerBar: Infinity, peopleSearched },
+    peoplePerBar: Infinity,
+    peopleSearched,
   })
   index.load()
   return index

@@ -40,12 +40,20 @@ const STATEMENTS = [
 const ROW = [{ id: 'id' }]
 const LISTED = { has_password: 1, is_admin: 1, bars: 0, sessions: 1 }
 const ANSWERS = [
-  ...[ROW, ROW, [], [], ROW, [], ROW],
+  ROW,
+  ROW,
+  [],
+  [],
+  ROW,
+  [],
+  ROW,
   [
     { email: 'admin@brinde.example', ...LISTED },
     { email: EMAIL, ...LISTED },
   ],
-  ...[[], ROW, []],
+  [],
+  ROW,
+  [],
 ]
 
 /** What the first start prints. */

@@ -69,7 +69,9 @@ export async function makePasskey(
   })
   const { clientDataJSON: clientData, attestationObject: attestation, transports } = made.response
   return {
-    ...{ credentialId: made.id, clientData, attestation },
+    credentialId: made.id,
+    clientData,
+    attestation,
     transports: TRANSPORTS.filter((one) => transports?.includes(one)),
   }
 }

@@ -61,6 +61,7 @@ test('the secret is sent in the header, the body as JSON; the answer is the bare
   const [path, init] = fetch.mock.calls[0] ?? []
   expect([path, init]).toMatchObject(['/api/x', { method: 'POST', body: '{"a":1}' }])
   expect(Object.fromEntries(new Headers(init?.headers))).toMatchObject({
-    ...{ authorization: 'Bearer s3cret', 'content-type': 'application/json' },
+    authorization: 'Bearer s3cret',
+    'content-type': 'application/json',
   })
 })

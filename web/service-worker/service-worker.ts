@@ -67,7 +67,7 @@ async function showNotice(data: PushMessageData | null): Promise<void> {
   if ((about === 'help' || about === 'report') && typeof bar === 'string' && ON_BOARD.test(path)) {
     const tag = `${about} ${path}`
     // The second call of a night is heard too. TypeScript does not know `renotify`.
-    const heard = { ...options, tag, body: bar, ...{ renotify: true } }
+    const heard = { ...options, tag, body: bar, renotify: true }
     await self.registration.showNotification(staffNoticeTitles[about], heard)
   }
 }

@@ -47,7 +47,13 @@ function liveAVisit(storage?: object): Map<string, string> {
 test('forgetting the profile keeps the table and the device key; forgetting the visit leaves no key', () => {
   const kept = liveAVisit()
   expect([...kept.keys()].sort()).toEqual([
-    ...['chatTarget', 'currentBar', 'drafts', 'outbox', 'patronSecret', 'userId', 'userProfile'],
+    'chatTarget',
+    'currentBar',
+    'drafts',
+    'outbox',
+    'patronSecret',
+    'userId',
+    'userProfile',
   ])
   forgetProfile()
   expect([...kept.keys()]).toEqual(['currentBar'])

@@ -22,7 +22,10 @@ const BARS = EITHER.flatMap((isLong) =>
       EITHER.flatMap((hasCover) =>
         EITHER.map(
           (isTonight): PublicBar => ({
-            ...{ id: SHELL_WORDS.barId, city: SHELL_WORDS.city, paused: false, asksForCode: false },
+            id: SHELL_WORDS.barId,
+            city: SHELL_WORDS.city,
+            paused: false,
+            asksForCode: false,
             name: isLong ? SHELL_WORDS.longBarName : SHELL_WORDS.barName,
             description: isDescribed ? SHELL_WORDS.description : null,
             logoUrl: hasLogo ? PICTURE : null,

@@ -149,7 +149,8 @@ test('the snapshot has the first last lines; further frames bring the others', (
   expect([...first.unread.values()]).toEqual([1, 2])
   const more = {
     type: 'conversations' as const,
-    ...{ conversations: conversations.slice(1), lastLines: [aLine('e aí', 4)] },
+    conversations: conversations.slice(1),
+    lastLines: [aLine('e aí', 4)],
     people: [aPerson(3)],
   } satisfies ServerMessage
   const all = after([more], first)

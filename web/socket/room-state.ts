@@ -209,7 +209,13 @@ function withOwnState(
   for (const { personId, ageMs } of newcomers) arrivedAt.set(personId, at - ageMs)
   const next: RoomState = {
     ...state,
-    ...{ epoch, number, you, leavingEndsAt, total, online, arrivedAt },
+    epoch,
+    number,
+    you,
+    leavingEndsAt,
+    total,
+    online,
+    arrivedAt,
     connection: 'live',
     closeCode: null,
     isPaging: false,

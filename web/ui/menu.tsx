@@ -58,7 +58,7 @@ export function Menu({
   }
   return (
     <div ref={holder} className={className}>
-      {!shared && <Opener {...{ id, label, tip, icon, onIntent }} />}
+      {!shared && <Opener id={id} label={label} tip={tip} icon={icon} onIntent={onIntent} />}
       <section
         ref={popover}
         id={id}

@@ -62,7 +62,9 @@ test('T56 a night has six digits of its own in each bar, and others after each r
   expect(nights.some((digits) => digits.startsWith('0'))).toBe(true)
   expect(new Set(nights).size).toBeGreaterThan(1_980)
   const others = [
-    ...[code('ZZZZZ9', 20_000, 0), code('K7M2QX', 20_001, 0), code('K7M2QX', 20_000, 1)],
+    code('ZZZZZ9', 20_000, 0),
+    code('K7M2QX', 20_001, 0),
+    code('K7M2QX', 20_000, 1),
     code('K7M2QX', 20_000, 0, OTHER_KEY),
   ]
   expect(new Set([code('K7M2QX', 20_000, 0), ...others]).size).toBe(5)

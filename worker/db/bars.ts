@@ -138,8 +138,12 @@ function contractOf(row: AdminBarRow) {
 }
 
 const NO_CONTRACT = {
-  ...{ ownerName: null, document: null, phone: null },
-  ...{ email: null, login: null, subscriptionPlan: null },
+  ownerName: null,
+  document: null,
+  phone: null,
+  email: null,
+  login: null,
+  subscriptionPlan: null,
 }
 
 /** An allow-list: new columns stay private until they are listed. */

@@ -182,7 +182,9 @@ test('T53 the requests of a network are counted, but not its pictures and upgrad
   ]).toEqual([200, 426, 200, 200])
 
   const expired = mintVisitSecret(env.VISIT_SIGNING_KEY, {
-    ...{ barId, personId: person.id, expiresAt: Date.now() - 1 },
+    barId,
+    personId: person.id,
+    expiresAt: Date.now() - 1,
   })
   const refused: [path: string, headers?: Record<string, string>][] = [
     ['/'],

@@ -61,7 +61,9 @@ test('T61 a notice goes where no redirect leads it, signed for its push service,
   expect(Number(vapid.claims.exp) - Date.now() / 1_000).toBeLessThan(24 * 3_600)
   expect(vapid.publicKey).toBe(vapidKeysOf(env)?.publicKey)
   expect(Object.fromEntries(first ?? [])).toMatchObject({
-    ...{ ttl: '3600', urgency: 'high', 'content-encoding': 'aes128gcm' },
+    ttl: '3600',
+    urgency: 'high',
+    'content-encoding': 'aes128gcm',
     topic: expect.stringMatching(/^[\w-]{32}$/),
   })
   const [topic, again, ...others] = asked.map(({ headers }) => headers.get('Topic'))

@@ -44,7 +44,13 @@ function readClock(timeZone: string, now: number): number {
 function makeClock(timeZone: string): Intl.DateTimeFormat {
   const two = 'numeric'
   return new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', year: two, month: two, day: two },
-    ...{ hour: two, minute: two, second: two },
+    timeZone,
+    hourCycle: 'h23',
+    year: two,
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
   })
 }

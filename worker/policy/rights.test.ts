@@ -5,7 +5,10 @@ import { ACT_ON, ACTS, may, mayIn, needsProof, roleIn, roleOf } from './rights.t
 
 const [A, B, C] = ['AAAAAA', 'BBBBBB', 'CCCCCC']
 const account = (changes: Partial<Account> = {}): Account => ({
-  ...{ id: 'x', email: 'x@brinde.test', isAdmin: false, memberships: new Map() },
+  id: 'x',
+  email: 'x@brinde.test',
+  isAdmin: false,
+  memberships: new Map(),
   ...changes,
 })
 const admin = account({ isAdmin: true })
@@ -75,6 +78,10 @@ test('what is in no bar is for the highest role that an account has', () => {
 
 test('T59 what is worth a stolen session asks for a proof again', () => {
   expect(ACTS.filter(needsProof).sort()).toEqual([
-    ...['changeOwners', 'changeStaff', 'deleteBar', 'linkPassword', 'readReportMessages'],
+    'changeOwners',
+    'changeStaff',
+    'deleteBar',
+    'linkPassword',
+    'readReportMessages',
   ])
 })

@@ -26,7 +26,9 @@ test('T7 T34 the board sees the last digits of the phone, staff none, and nobody
   const view = toMonitoredPerson({ ...record, lastSeen: 2, enteredAt: 1 }, true)
   expect(view).toEqual({
     ...toPublicPerson(record, true),
-    ...{ phone: '•••• 0000', lastSeen: 2, enteredAt: 1 },
+    phone: '•••• 0000',
+    lastSeen: 2,
+    enteredAt: 1,
   })
   expect(withoutPhone(view)).toEqual({ ...view, phone: null })
   expect(toMonitoredPerson({ ...record, lastSeen: 1, enteredAt: 1 }, true)).not.toHaveProperty(

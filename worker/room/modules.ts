@@ -85,7 +85,13 @@ export function makeModules(
     saveBarHours(env.DB, barId, hours),
   )
   const boardEvents = new BoardEvents({
-    ...{ schema, people, presence, index, sockets, boards, wakeBy },
+    schema,
+    people,
+    presence,
+    index,
+    sockets,
+    boards,
+    wakeBy,
     report: (report) => monitorOf(env).report(report),
   })
   const broadcast = new Broadcast(sockets, index, blocks, away, (events) => {
@@ -104,8 +110,19 @@ export function makeModules(
 
   const photoErasures = new PhotoErasures(storage)
   const teardown = new Teardown(ctx, env, {
-    ...{ schema, people, conversations, sockets, boards, photoErasures, occupancy, alarm },
-    ...{ abuse, removals, blocks, entryCode, reports },
+    schema,
+    people,
+    conversations,
+    sockets,
+    boards,
+    photoErasures,
+    occupancy,
+    alarm,
+    abuse,
+    removals,
+    blocks,
+    entryCode,
+    reports,
     noteWatched: (isWatched) => boardEvents.watch(isWatched),
     onReportKept: () => {
       boards.tellReports()
@@ -113,33 +130,77 @@ export function makeModules(
     },
   })
   const changes = new Changes({
-    ...{ storage, schema, sockets, index, blocks, broadcast, boards, notices, teardown, wakeBy },
+    storage,
+    schema,
+    sockets,
+    index,
+    blocks,
+    broadcast,
+    boards,
+    notices,
+    teardown,
+    wakeBy,
   })
 
   const phoneRecovery = new PhoneRecovery(storage, people, presence, blocks)
   const visits = new Visits(
     {
-      ...{ schema, people, presence, conversations, rateLimits, photoErasures, occupancy },
-      ...{ removals, blocks, help },
+      schema,
+      people,
+      presence,
+      conversations,
+      rateLimits,
+      photoErasures,
+      occupancy,
+      removals,
+      blocks,
+      help,
     },
     wakeBy,
   )
   const clearing = new Clearing(storage, people, (ids) => visits.endMany(ids, 'emptied'))
   const entering = new Entering(
     {
-      ...{ schema, people, presence, index, limits, newProfiles, rateLimits, phoneRecovery },
-      ...{ abuse, removals, blocks, entryCode, visits },
+      schema,
+      people,
+      presence,
+      index,
+      limits,
+      newProfiles,
+      rateLimits,
+      phoneRecovery,
+      abuse,
+      removals,
+      blocks,
+      entryCode,
+      visits,
     },
     env.VISIT_SIGNING_KEY,
     wakeBy,
   )
 
   const view = new PersonView({
-    ...{ people, presence, index, conversations, sockets, backpressure, broadcast },
-    ...{ rateLimits, blocks, help },
+    people,
+    presence,
+    index,
+    conversations,
+    sockets,
+    backpressure,
+    broadcast,
+    rateLimits,
+    blocks,
+    help,
   })
   const handshake = new Handshake({
-    ...{ index, sockets, boardEvents, rateLimits, upgradeLimits, abuse, alarm, limits, view },
+    index,
+    sockets,
+    boardEvents,
+    rateLimits,
+    upgradeLimits,
+    abuse,
+    alarm,
+    limits,
+    view,
   })
   const frames = new Frames(sockets, rateLimits, abuse, alarm)
   const chat = new Chat(
@@ -148,8 +209,19 @@ export function makeModules(
   )
 
   const deadlines = deadlinesOf({
-    ...{ people, presence, sockets, readPositions, phoneRecovery, abuse, removals, occupancy },
-    ...{ blocks, entryCode, reports, limits, teardown },
+    people,
+    presence,
+    sockets,
+    readPositions,
+    phoneRecovery,
+    abuse,
+    removals,
+    occupancy,
+    blocks,
+    entryCode,
+    reports,
+    limits,
+    teardown,
     endAll: (ended) =>
       changes.run(() => ({
         result: null,
@@ -163,19 +235,32 @@ export function makeModules(
   const barStatus = new BarStatusCheck((barId) => findBarStatus(env.DB, barId))
 
   return {
-    ...{
-      alarm,
-      away,
-      backpressure,
-      barStatus,
-      blocks,
-      boardEvents,
-      boards,
-      changes,
-      chat,
-      clearing,
-    },
-    ...{ deadlines, entering, frames, handshake, help, limits, notices, occupancy },
-    ...{ people, presence, removals, reports, schema, sockets, teardown, view, visits },
+    alarm,
+    away,
+    backpressure,
+    barStatus,
+    blocks,
+    boardEvents,
+    boards,
+    changes,
+    chat,
+    clearing,
+    deadlines,
+    entering,
+    frames,
+    handshake,
+    help,
+    limits,
+    notices,
+    occupancy,
+    people,
+    presence,
+    removals,
+    reports,
+    schema,
+    sockets,
+    teardown,
+    view,
+    visits,
   }
 }

@@ -37,7 +37,9 @@ test('R4 R23 a room that is put to sleep before every one of 200 random events i
     for (const kind of awake.kinds) kinds.add(kind)
   })
   await fc.assert(play, {
-    ...{ numRuns: runs(1, 10), endOnFailure: true, timeout: ONE_WITHIN_MS },
+    numRuns: runs(1, 10),
+    endOnFailure: true,
+    timeout: ONE_WITHIN_MS,
     // What one evening holds is a matter of chance: in the quick one two of a conversation end at once.
     ...(isFullSize() ? {} : { seed: -979_129_374, path: '8' }),
     // Also of one that comes to no end: the seed is the whole script.

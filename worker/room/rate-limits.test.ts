@@ -42,7 +42,11 @@ function wakeLimits(durable: DurableObjectStorage) {
   const rateLimits = new RateLimits(LIMITS_AS_SET, storage, conversations)
   const append = (from: string, to: string, text: string, createdAt: number) =>
     conversations.append(conversations.between(from, to), {
-      ...{ id: crypto.randomUUID(), from, to, text, createdAt },
+      id: crypto.randomUUID(),
+      from,
+      to,
+      text,
+      createdAt,
     })
   /** Whether the sender may. */
   const say = (to: string, now: number, text = 'oi'): boolean => {

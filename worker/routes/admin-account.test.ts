@@ -59,8 +59,13 @@ test('T33 one sees one’s own living sessions, with their browsers, by names th
   const { sessions }: OwnSessions = JSON.parse(text)
   expect(sessions).toEqual([
     {
-      ...{ id: expect.stringMatching(/^[\w-]{43}$/), browser: 'firefox', system: 'linux' },
-      ...{ createdAt: now, lastUsedAt: now, openedBy: 'password', isCurrent: false },
+      id: expect.stringMatching(/^[\w-]{43}$/),
+      browser: 'firefox',
+      system: 'linux',
+      createdAt: now,
+      lastUsedAt: now,
+      openedBy: 'password',
+      isCurrent: false,
     },
     expect.objectContaining({ browser: null, system: null, isCurrent: true }),
   ])

@@ -53,8 +53,12 @@ test('T59 owners read what was done in their bars, administrators all, staff not
   expect(own.acts).toEqual([
     expect.objectContaining({ kind: 'bar_paused', barId: here.barId, email: null }),
     expect.objectContaining({
-      ...{ kind: 'person_removed', barId: here.barId, personId: person.id },
-      ...{ email: staff.account.email, accountId: staff.account.id, reason: 'not_here' },
+      kind: 'person_removed',
+      barId: here.barId,
+      personId: person.id,
+      email: staff.account.email,
+      accountId: staff.account.id,
+      reason: 'not_here',
     }),
   ])
   expect(JSON.stringify(own)).not.toContain('Zenaide')
@@ -130,7 +134,9 @@ test('T7 T59 a whole phone is told to owners and administrators, for a press tha
   for (const { account, ask } of [owner, admin]) {
     expect(await (await ask(path, 'POST')).json()).toEqual({ phone: PHONE })
     expect((await actsIn(barId)).at(-1)).toEqual({
-      ...{ at: expect.any(Number), kind: 'phone_revealed', accountId: account.id },
+      at: expect.any(Number),
+      kind: 'phone_revealed',
+      accountId: account.id,
       personId: person.id,
     })
   }
@@ -163,8 +169,12 @@ test('T59 a removal and a clearing are done although nobody can note who did the
   const lines = written.mock.calls.map(([text]) => JSON.parse(String(text)))
   expect(lines).toContainEqual(
     expect.objectContaining({
-      ...{ event: 'act_not_kept', act: 'person_removed', barId, personId: person.id },
-      ...{ accountId: account.id, at: expect.any(String) },
+      event: 'act_not_kept',
+      act: 'person_removed',
+      barId,
+      personId: person.id,
+      accountId: account.id,
+      at: expect.any(String),
     }),
   )
   expect(lines).toContainEqual(

@@ -56,7 +56,9 @@ async function board() {
   const view = async (path: string, method: string, json?: unknown) =>
     (await ask(path, method, json)).json<EntryCodeView>()
   return {
-    ...{ barId, ask, accountId: account.id },
+    barId,
+    ask,
+    accountId: account.id,
     read: () => view(toEntryCode(barId), 'GET'),
     turn: (choice: EntryCodeChoice) => view(toEntryCode(barId), 'PUT', { ask: choice }),
     renew: () => view(toEntryCodeRenewal(barId), 'POST'),

@@ -56,7 +56,9 @@ test('R18 R2 that is away hides nothing of D1, D1 nothing of R2, and a list of m
   const DB = withMethod(env.DB, 'batch', () => Promise.reject(away))
   const withoutDatabase = await readHealth({ DB })
   expect(withoutDatabase).toMatchObject({
-    ...{ database: null, sweep: null, night: null },
+    database: null,
+    sweep: null,
+    night: null,
     bucketMs: expect.any(Number),
   })
   const lines = logged.mock.calls.map(([line]) => JSON.parse(line))
@@ -66,7 +68,8 @@ test('R18 R2 that is away hides nothing of D1, D1 nothing of R2, and a list of m
   ])
   const renamed = withQueries((query) => query.replace('d1_migrations', 'nowhere'))
   expect(await readHealth({ DB: renamed })).toMatchObject({
-    ...{ database: expect.anything(), night: expect.anything() },
+    database: expect.anything(),
+    night: expect.anything(),
     migration: null,
   })
 })

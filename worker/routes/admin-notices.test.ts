@@ -57,7 +57,8 @@ test('T61 the phones of a bar’s staff are told that somebody asks for help, an
     asked.map(async (one) => JSON.parse(await phone.read(await one.arrayBuffer()))),
   )
   expect(help).toEqual({
-    ...{ about: 'help', path: `/barmonitor#help_${bar.barId}` },
+    about: 'help',
+    path: `/barmonitor#help_${bar.barId}`,
     bar: expect.any(String),
   })
   const path = `/barmonitor#${bar.barId}`

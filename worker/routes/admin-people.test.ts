@@ -35,8 +35,11 @@ test('T8 T59 the board lists who was removed, with the reason, and takes it back
   await ask(path, 'PUT', { reason: 'insult' })
   expect(await (await ask(toRemovals(barId))).json()).toEqual([
     {
-      ...{ personId: person.id, name: 'Zenaide', table: '12' },
-      ...{ reason: 'insult', removedAt: expect.any(Number) },
+      personId: person.id,
+      name: 'Zenaide',
+      table: '12',
+      reason: 'insult',
+      removedAt: expect.any(Number),
     },
   ])
   expect((await ask(path, 'DELETE')).status).toBe(204)

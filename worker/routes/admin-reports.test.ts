@@ -47,17 +47,29 @@ async function aReportedBar() {
 test('T58 T59 staff see an open report without its messages, owner and administrator read those by a press that leaves its act, and "Encerrar" closes it once', async () => {
   const { barId, bruto, bia, report, staff, owner, admin } = await aReportedBar()
   expect(report).toEqual({
-    ...{ id: expect.any(String), reason: 'harassment', state: 'open', closedAt: null },
-    ...{ reportedAt: expect.any(Number), removalReason: null },
+    id: expect.any(String),
+    reason: 'harassment',
+    state: 'open',
+    closedAt: null,
+    reportedAt: expect.any(Number),
+    removalReason: null,
     evidence: {
-      ...{ note: NOTE, mayRemove: true, messages: 1 },
+      note: NOTE,
+      mayRemove: true,
+      messages: 1,
       reporter: {
-        ...{ personId: bia.person.id, name: 'Bia', table: '9' },
-        ...{ hasPhoto: false, hasThumbnail: false },
+        personId: bia.person.id,
+        name: 'Bia',
+        table: '9',
+        hasPhoto: false,
+        hasThumbnail: false,
       },
       reported: {
-        ...{ personId: bruto.person.id, name: 'Bruto', table: '4' },
-        ...{ hasPhoto: true, hasThumbnail: false },
+        personId: bruto.person.id,
+        name: 'Bruto',
+        table: '4',
+        hasPhoto: true,
+        hasThumbnail: false,
       },
     },
   })
@@ -76,7 +88,8 @@ test('T58 T59 staff see an open report without its messages, owner and administr
       { isReporter: false, text: WORDS, at: expect.any(Number) },
     ])
     expect((await actsIn(barId)).at(-1)).toMatchObject({
-      ...{ kind: 'report_messages_read', accountId: account.id },
+      kind: 'report_messages_read',
+      accountId: account.id,
     })
   }
 

@@ -113,12 +113,16 @@ function toEvidence(head: EvidenceHead): NonNullable<Report['evidence']> {
     { personId, name, table }: FrozenPerson,
     of: 'reporter' | 'reported',
   ): ReportSide => ({
-    ...{ personId, name, table },
+    personId,
+    name,
+    table,
     hasPhoto: names.has(of),
     hasThumbnail: names.has(`${of}-thumbnail`),
   })
   return {
-    ...{ note, mayRemove, messages },
+    note,
+    mayRemove,
+    messages,
     reporter: toSide(reporter, 'reporter'),
     reported: toSide(reported, 'reported'),
   }

@@ -101,8 +101,11 @@ test('T46 what is stopped or said is kept with who did it, and a page that does 
   }
   await set({}, token)
   expect(await kinds()).toEqual([
-    ...['site_notice_changed', 'site_notice_changed'],
-    ...['site_reopened', 'site_reopened', 'site_stopped'],
+    'site_notice_changed',
+    'site_notice_changed',
+    'site_reopened',
+    'site_reopened',
+    'site_stopped',
   ])
 })
 

@@ -31,14 +31,26 @@ async function forgedCookies() {
   const ours = [mintSessionToken(env.PASSWORD_PEPPER), expired]
   const swapped = token.slice(0, -43) + mintSessionToken(env.PASSWORD_PEPPER).slice(-43)
   const values = [
-    ...['', mintToken(), mintSessionToken('a-pepper-that-is-not-ours-and-long-enough'), swapped],
-    ...[hashSecret(token), secret, token.slice(1), `${token}x`, `"${token}x" `],
-    ...[mintDevice(env.PASSWORD_PEPPER, 'x'), '%27%20OR%201%3D1%20--'],
+    '',
+    mintToken(),
+    mintSessionToken('a-pepper-that-is-not-ours-and-long-enough'),
+    swapped,
+    hashSecret(token),
+    secret,
+    token.slice(1),
+    `${token}x`,
+    `"${token}x" `,
+    mintDevice(env.PASSWORD_PEPPER, 'x'),
+    '%27%20OR%201%3D1%20--',
   ]
   const cookies = [
-    ...[undefined, ...[...ours, ...values].map((value) => `__Host-admin=${value}`)],
-    ...[`admin=${token}`, `__host-admin=${token}`, `__Secure-admin=${token}`],
-    ...[`__Host-admin-device=${token}`, 'role=admin; admin={"role":"admin"}'],
+    undefined,
+    ...[...ours, ...values].map((value) => `__Host-admin=${value}`),
+    `admin=${token}`,
+    `__host-admin=${token}`,
+    `__Secure-admin=${token}`,
+    `__Host-admin-device=${token}`,
+    'role=admin; admin={"role":"admin"}',
   ]
   return { cookies, ours }
 }
@@ -63,8 +75,26 @@ test('T27 T53 a cookie that opens no living session is 401, asks D1 once if it i
 
 /** Path fragments, inserted or in place of a letter. */
 const PIECES = [
-  ...['/', '//', '/.', '..', ';', ';x', ':', '@', '+', 'A', '.json', '\\', '\u00e3'],
-  ...['%00', '%2e', '%2E%2E', '%2f', '%20', '%61', '%252f'],
+  '/',
+  '//',
+  '/.',
+  '..',
+  ';',
+  ';x',
+  ':',
+  '@',
+  '+',
+  'A',
+  '.json',
+  '\\',
+  '\u00e3',
+  '%00',
+  '%2e',
+  '%2E%2E',
+  '%2f',
+  '%20',
+  '%61',
+  '%252f',
 ]
 
 test('T45 no other spelling of an administrators’ address reaches a handler, with a session or without', async () => {
@@ -82,8 +112,10 @@ test('T45 no other spelling of an administrators’ address reaches a handler, w
     // URL normalisation makes these the same address.
     .filter((path) => !paths.includes(new URL(path, ORIGIN).pathname))
   const spelled = paths.flatMap((path) => [
-    ...[path.toUpperCase(), `${path}/`],
-    ...[path.replace('admin', 'Admin'), path.replace('admin', '%61dmin')],
+    path.toUpperCase(),
+    `${path}/`,
+    path.replace('admin', 'Admin'),
+    path.replace('admin', '%61dmin'),
   ])
   const method = fc.constantFrom('GET', 'POST', 'DELETE')
   await fc.assert(

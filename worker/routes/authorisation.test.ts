@@ -115,19 +115,25 @@ const NO_PASSKEY = { credentialId: 'x', clientData: 'x', authenticatorData: 'x',
 const HELP_ANSWER = { id: crypto.randomUUID(), answer: 'coming' }
 const SUBSCRIPTION = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/x',
-  ...{ p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+  p256dh: `B${'A'.repeat(86)}`,
+  auth: 'A'.repeat(22),
 }
 
 /** Of a person who is in the named bar. */
 const ofPerson = (outcome: string): Outcomes => ({
-  ...{ own: NO_PERSON, nobody: NO_PERSON, stranger: NO_PERSON, 'no bar': NO_PERSON },
+  own: NO_PERSON,
+  nobody: NO_PERSON,
+  stranger: NO_PERSON,
+  'no bar': NO_PERSON,
   else: outcome,
 })
 
 const ofBar = (outcome: string): Outcomes => ({ 'no bar': NO_BAR, else: outcome })
 /** Of one of the bar's own people, or of an invitation. */
 const ofTeam = (outcome: string): Outcomes => ({
-  ...{ nobody: NOTHING, stranger: NOTHING, 'no bar': NOTHING },
+  nobody: NOTHING,
+  stranger: NOTHING,
+  'no bar': NOTHING,
   else: outcome,
 })
 
@@ -261,7 +267,9 @@ const MESSAGES: Record<ClientMessage['type'], MessageRow> = {
   say: [
     ({ personId }) => ({ type: 'say', id: crypto.randomUUID(), to: personId, text: 'oi' }),
     {
-      ...{ own: 'refused own_self', partner: 'stored', other: 'stored' },
+      own: 'refused own_self',
+      partner: 'stored',
+      other: 'stored',
       else: 'refused person_not_found',
     },
   ],

@@ -9,14 +9,28 @@ test('T7 of a bar anybody learns exactly the public fields', async () => {
   const { barId } = await Bar.open()
   const canary = `canary ${barId}`
   await setColumns(barId, {
-    ...{ owner_name: canary, document: canary, phone: canary, email: canary, login: canary },
-    ...{ creation_key: canary, subscription_plan: 'yearly', address: canary, qr_code: canary },
+    owner_name: canary,
+    document: canary,
+    phone: canary,
+    email: canary,
+    login: canary,
+    creation_key: canary,
+    subscription_plan: 'yearly',
+    address: canary,
+    qr_code: canary,
   })
   const text = await (await ask(`/api/bars/${barId}`)).text()
   expect(JSON.parse(text)).toEqual({
-    ...{ id: barId, name: 'Bar do Teste', city: 'São Paulo' },
-    ...{ logoUrl: null, photoUrls: [], coverUrl: null, description: null, tonight: null },
-    ...{ paused: false, asksForCode: false },
+    id: barId,
+    name: 'Bar do Teste',
+    city: 'São Paulo',
+    logoUrl: null,
+    photoUrls: [],
+    coverUrl: null,
+    description: null,
+    tonight: null,
+    paused: false,
+    asksForCode: false,
   })
   expect(text).not.toMatch(/canary|yearly/)
 })

@@ -82,7 +82,9 @@ test('T33 a room that an end has not reached finds it with what it tells ten min
   await bar.admit('Bia')
   await seen(() => sections[0]?.closed && sections[2]?.closed)
   expect(sections.map(({ closed }) => closed)).toEqual([
-    ...[CLOSE.sessionEnded, null, CLOSE.sessionEnded],
+    CLOSE.sessionEnded,
+    null,
+    CLOSE.sessionEnded,
   ])
   await expect.poll(() => lastUseOf(staffToken)).toBe(Date.now())
 })

@@ -13,8 +13,15 @@ test('a conversation that has not begun is empty, and a page of it is asked for 
     expect(await statusOf(read(query))).toBe(200)
   }
   for (const query of [
-    ...['?before=1&after=1', '?before=-1', '?before=1e3', '?after=NaN', '?after=01'],
-    ...['?after=9999999999999999', '?before=', '?limit=1000', '?__proto__=1'],
+    '?before=1&after=1',
+    '?before=-1',
+    '?before=1e3',
+    '?after=NaN',
+    '?after=01',
+    '?after=9999999999999999',
+    '?before=',
+    '?limit=1000',
+    '?__proto__=1',
   ]) {
     expect([query, await failureOf(await read(query))]).toEqual([query, '400 invalid_request'])
   }

@@ -35,20 +35,29 @@ function listen() {
 const policy = `script-src 'nonce-${CANARY}'`
 const old = (report: object = {}) => ({
   'csp-report': {
-    ...{ 'document-uri': CHAT, referrer: CANARY, 'script-sample': CANARY, 'status-code': 200 },
-    ...{ 'violated-directive': policy, 'original-policy': policy },
-    ...{
-      'effective-directive': 'script-src-elem',
-      'blocked-uri': `https://evil.example/${CANARY}`,
-    },
+    'document-uri': CHAT,
+    referrer: CANARY,
+    'script-sample': CANARY,
+    'status-code': 200,
+    'violated-directive': policy,
+    'original-policy': policy,
+    'effective-directive': 'script-src-elem',
+    'blocked-uri': `https://evil.example/${CANARY}`,
     ...report,
   },
 })
 const one = (body: object = {}) => ({
-  ...{ age: 2, type: 'csp-violation', url: CHAT, user_agent: CANARY },
+  age: 2,
+  type: 'csp-violation',
+  url: CHAT,
+  user_agent: CANARY,
   body: {
-    ...{ documentURL: CHAT, disposition: 'enforce', effectiveDirective: 'img-src' },
-    ...{ blockedURL: 'data', sample: CANARY, ...body },
+    documentURL: CHAT,
+    disposition: 'enforce',
+    effectiveDirective: 'img-src',
+    blockedURL: 'data',
+    sample: CANARY,
+    ...body,
   },
 })
 
@@ -95,8 +104,12 @@ const PAGE_ERROR = 'application/json'
 const ELSEWHERE = 'https://evil.example/'
 
 const pageError = (report: object = {}) => ({
-  ...{ page: CHAT, name: 'TypeError', file: `${ORIGIN}${FILE}` },
-  ...{ line: 1, column: 2345, ...report },
+  page: CHAT,
+  name: 'TypeError',
+  file: `${ORIGIN}${FILE}`,
+  line: 1,
+  column: 2345,
+  ...report,
 })
 
 test.each([

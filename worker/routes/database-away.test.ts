@@ -81,7 +81,13 @@ async function aHouse() {
     .run()
   const address = anAddress()
   return {
-    ...{ barId, accountId, email, password, token, form: aNewBar(), profile: aProfile() },
+    barId,
+    accountId,
+    email,
+    password,
+    token,
+    form: aNewBar(),
+    profile: aProfile(),
     /** Asks as the administrator. */
     ask: (path: string, method = 'GET', json?: unknown) =>
       askAsAdmin(path, { method, token, json, address }),
@@ -126,7 +132,9 @@ const FLOWS: Record<string, (house: House) => Flow | Promise<Flow>> = {
   }),
   'a session’s check': ({ ask }) => ({ run: () => ask(ADMIN_API.session) }),
   'a logout': ({ ask, sessions }) => ({
-    ...{ run: () => ask(ADMIN_API.session, 'DELETE'), state: sessions, doneAlready: 401 },
+    run: () => ask(ADMIN_API.session, 'DELETE'),
+    state: sessions,
+    doneAlready: 401,
   }),
   'the registration of a bar': ({ ask, form }) => ({
     run: () => ask(ADMIN_API.bars, 'POST', form),
@@ -155,7 +163,10 @@ const FLOWS: Record<string, (house: House) => Flow | Promise<Flow>> = {
   'an upload': ({ token }) => ({
     run: () =>
       askAsAdmin(ADMIN_API.photos, {
-        ...{ method: 'POST', token, type: 'image/png', body: bytesOf('png') },
+        method: 'POST',
+        token,
+        type: 'image/png',
+        body: bytesOf('png'),
       }),
   }),
   'the numbers of a bar': async ({ ask, barId }) => {

@@ -12,8 +12,12 @@ import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 
 const PATRON = {
-  ...{ name: 'Zenaide Canária', otherName: 'Anahí Canária', changedName: 'Zuleica Canária' },
-  ...{ phone: '+5511976543210', table: 'mesa-canária', note: 'o que só a equipe lê' },
+  name: 'Zenaide Canária',
+  otherName: 'Anahí Canária',
+  changedName: 'Zuleica Canária',
+  phone: '+5511976543210',
+  table: 'mesa-canária',
+  note: 'o que só a equipe lê',
   message: 'uma frase que ninguém mais diria',
 }
 
@@ -82,8 +86,15 @@ test('T58 T64 a dump of D1 after an evening with photos, messages, a report, a r
   const pictureStart = photo.slice(photo.indexOf(',') + 1).slice(0, 40)
   const keys = [zenaide, ana].flatMap(({ secret, deviceKey, mark }) => [secret, deviceKey, mark])
   const secrets = [
-    ...[...Object.values(PATRON), ana.person.id, ...files, phoneDigits, pictureStart],
-    ...[...keys, ...keys.map(hashSecret), endpoint, subscription.auth],
+    ...Object.values(PATRON),
+    ana.person.id,
+    ...files,
+    phoneDigits,
+    pictureStart,
+    ...keys,
+    ...keys.map(hashSecret),
+    endpoint,
+    subscription.auth,
   ]
   for (const dump of dumps) {
     expect(dump).toContain('Bar do Teste')

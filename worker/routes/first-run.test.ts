@@ -33,7 +33,8 @@ test('T49 whoever has the setup secret makes the first account, an administrator
   expect(both.map(({ status }) => status).sort()).toEqual([201, 404])
   const made = both.find(({ status }) => status === 201) as Response
   expect((await made.json<AdminSession>()).user).toMatchObject({
-    ...{ email: 'helena@brinde.test', role: 'admin' },
+    email: 'helena@brinde.test',
+    role: 'admin',
   })
   const bars = await askAsAdmin(ADMIN_API.bars, { cookie: cookieOf(made, '__Host-admin') })
   expect(bars.status).toBe(200)

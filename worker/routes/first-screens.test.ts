@@ -27,8 +27,10 @@ test.each([
   [
     'what it says of itself, and boxes for its pictures, which come later',
     {
-      ...{ description: 'Chope <gelado>\n& samba', tonight: '<b>21h</b>' },
-      ...{ logo_url: '/media/logos/x', cover_url: '/media/photos/x' },
+      description: 'Chope <gelado>\n& samba',
+      tonight: '<b>21h</b>',
+      logo_url: '/media/logos/x',
+      cover_url: '/media/photos/x',
     },
     '',
     '<i></i><h1>Boteco da Ana</h1><b>&lt;b&gt;21h&lt;/b&gt;</b><p>Chope &lt;gelado&gt;\n&amp; samba</p>',
@@ -69,8 +71,13 @@ test('what depends on the person, names no table, or is of a closed or unknown b
   const closed = await openBar({ paused_at: 1 })
   const notTables = ['0194f7a2-1111-4000-8000-000000000000', '%20', '%E0%A4%A', '%FF']
   for (const page of [
-    ...[`${path}/chat/x`, '/admin', '/nowhere', '/bar/222222', '/bar/222222/table/7'],
-    ...[...notTables.map((table) => `${path}/table/${table}`), `${closed}/table/7`],
+    `${path}/chat/x`,
+    '/admin',
+    '/nowhere',
+    '/bar/222222',
+    '/bar/222222/table/7',
+    ...notTables.map((table) => `${path}/table/${table}`),
+    `${closed}/table/7`,
   ]) {
     expect([page, rootOf(await read(page))]).toEqual([page, ''])
   }
@@ -117,7 +124,10 @@ test('the manifest names the product, in the language that the person has chosen
   const answer = await ask(MANIFEST, {}, { PRODUCT_NAME: 'Saúde' })
   expect(answer.headers.get('content-type')).toBe('application/manifest+json')
   expect(await answer.json()).toMatchObject({
-    ...{ name: 'Saúde', short_name: 'Saúde', start_url: '/?volta', display: 'standalone' },
+    name: 'Saúde',
+    short_name: 'Saúde',
+    start_url: '/?volta',
+    display: 'standalone',
     lang: 'pt-BR',
   })
   const headers = { Cookie: `${LANGUAGE_COOKIE}=es`, 'Accept-Language': 'en-US' }

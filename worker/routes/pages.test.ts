@@ -37,8 +37,10 @@ test('every page names who answers for the site, and nobody where nobody is name
   const OPERATOR = { OPERATOR_NAME: 'Brinde Ltda.', OPERATOR_CNPJ: '11.222.333/0001-81' }
   const named = await ask('/privacidade', {}, { ...OPERATOR, PRIVACY_CONTACT: 'dados@b.example' })
   expect(dataOf(await named.text()).operator).toEqual({
-    ...{ name: 'Brinde Ltda.', cnpj: '11.222.333/0001-81' },
-    ...{ contact: '', privacyContact: 'dados@b.example' },
+    name: 'Brinde Ltda.',
+    cnpj: '11.222.333/0001-81',
+    contact: '',
+    privacyContact: 'dados@b.example',
   })
   expect(dataOf(await (await ask('/privacidade')).text()).operator).toBeUndefined()
 })
@@ -49,7 +51,9 @@ test('every page of a bar knows it at the first paint', async () => {
   for (const path of [toPage.bar(barId), toPage.table(barId, '7 B'), toPage.chat(barId, 'x')]) {
     const html = await (await ask(path)).text()
     expect([titleOf(html), metaOf(html, 'og:title'), metaOf(html, 'og:image')]).toEqual([
-      ...['Boteco da Ana · Brinde', 'Boteco da Ana · Brinde', `${ORIGIN}/media/logos/x.png`],
+      'Boteco da Ana · Brinde',
+      'Boteco da Ana · Brinde',
+      `${ORIGIN}/media/logos/x.png`,
     ])
     expect(dataOf(html).bar).toMatchObject({ id: barId, name: 'Boteco da Ana' })
   }
@@ -57,12 +61,14 @@ test('every page of a bar knows it at the first paint', async () => {
 
 test('the product’s name and address, and the other hosts whose codes are ours, are settings', async () => {
   const bindings = {
-    ...{ PRODUCT_NAME: 'Saúde', PUBLIC_URL: 'https://saude.example/' },
+    PRODUCT_NAME: 'Saúde',
+    PUBLIC_URL: 'https://saude.example/',
     OTHER_HOSTS: ' WWW.saude.example, s.workers.dev ',
   }
   const html = await (await ask('/bar-access?x=1', {}, bindings)).text()
   expect([titleOf(html), metaOf(html, 'og:url'), dataOf(html).otherHosts]).toEqual([
-    ...['Saúde', 'https://saude.example/bar-access'],
+    'Saúde',
+    'https://saude.example/bar-access',
     ['saude.example', 'www.saude.example', 's.workers.dev'],
   ])
 })
@@ -76,7 +82,13 @@ test('another spelling of a bar’s code leads to the canonical one', async () =
 })
 
 test.each([
-  ...['/nope', '/bar', '/bar/ZZZZZZ', '/bar/nope/table/1', '/index.html', '/a.js', '//x.example/'],
+  '/nope',
+  '/bar',
+  '/bar/ZZZZZZ',
+  '/bar/nope/table/1',
+  '/index.html',
+  '/a.js',
+  '//x.example/',
 ])('the unknown page %s is a 404 with the app’s own page', async (path) => {
   const answer = await ask(ORIGIN + path)
   const html = await answer.text()
@@ -95,8 +107,18 @@ test('T21 no name of a bar gets out of the place where it is written', async () 
   await nameBar(barId, 'x')
   const plain = shape(await (await ask(toPage.bar(barId))).text())
   const hostile = fc.constantFrom(
-    ...['</script><script>alert(1)</script>', '<!--<script>', '"><img src=x onerror=alert(1)>'],
-    ...["'", '&quot;', '$&', '$1', '__CSP_NONCE__', '</title>', '</head>', '\u2028', ']]>'],
+    '</script><script>alert(1)</script>',
+    '<!--<script>',
+    '"><img src=x onerror=alert(1)>',
+    "'",
+    '&quot;',
+    '$&',
+    '$1',
+    '__CSP_NONCE__',
+    '</title>',
+    '</head>',
+    '\u2028',
+    ']]>',
   )
   const name = fc.array(fc.oneof(hostile, fc.string({ unit: 'grapheme' })), { minLength: 1 })
   await fc.assert(

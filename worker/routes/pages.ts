@@ -79,7 +79,9 @@ async function answerPage(
   const address = new URL(ownOriginOf(c.req.raw, c.env))
   address.pathname = pathname
   const data = {
-    ...{ productName: c.env.PRODUCT_NAME, bar, otherHosts: otherHostsOf(c.env) },
+    productName: c.env.PRODUCT_NAME,
+    bar,
+    otherHosts: otherHostsOf(c.env),
     ...toOperator(c.env),
     pushKey: vapidKeysOf(c.env)?.publicKey,
   }

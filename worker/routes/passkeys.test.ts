@@ -40,8 +40,14 @@ test('T59 a passkey is added, opens a session that says so, is nobody else’s, 
   expect(await add(token, key)).toBe('204')
   const [listed] = await list(token)
   expect(listed).toEqual({
-    ...{ id: expect.any(String), credentialId: key.credentialId, transports: ['internal'] },
-    ...{ name: null, browser: null, system: null, createdAt: Date.now(), lastUsedAt: null },
+    id: expect.any(String),
+    credentialId: key.credentialId,
+    transports: ['internal'],
+    name: null,
+    browser: null,
+    system: null,
+    createdAt: Date.now(),
+    lastUsedAt: null,
   })
   const row = await env.DB.prepare('SELECT * FROM passkeys WHERE account_id = ?')
     .bind(admin.id)
@@ -56,7 +62,8 @@ test('T59 a passkey is added, opens a session that says so, is nobody else’s, 
   const mine = { cookie: cookieOf(entered, '__Host-admin') }
   const { sessions } = await (await askAsAdmin(ADMIN_API.sessions, mine)).json<OwnSessions>()
   expect(sessions.map(({ isCurrent, openedBy }) => `${isCurrent} ${openedBy}`)).toEqual([
-    ...['true passkey', 'false password'],
+    'true passkey',
+    'false password',
   ])
   expect((await list(token))[0]?.lastUsedAt).toBe(Date.now())
 
@@ -153,10 +160,14 @@ test('T28 T29 unknown passkeys count as tries of their network, and a known devi
 
 /** All routes that ask for a fresh proof. */
 const PROVEN = [
-  ...[`PUT ${ADMIN_API.site}`, `POST ${ADMIN_API.passkeys}`],
-  ...[`POST ${ADMIN_API.newPasskeyChallenge}`, `PATCH ${ADMIN_API.ownPasskey}`],
-  ...[`DELETE ${ADMIN_API.ownPasskey}`, `DELETE ${ADMIN_API.bar}`],
-  ...[`POST ${ADMIN_API.memberPasswordLink}`, `POST ${ADMIN_API.invitations}`],
+  `PUT ${ADMIN_API.site}`,
+  `POST ${ADMIN_API.passkeys}`,
+  `POST ${ADMIN_API.newPasskeyChallenge}`,
+  `PATCH ${ADMIN_API.ownPasskey}`,
+  `DELETE ${ADMIN_API.ownPasskey}`,
+  `DELETE ${ADMIN_API.bar}`,
+  `POST ${ADMIN_API.memberPasswordLink}`,
+  `POST ${ADMIN_API.invitations}`,
   `POST ${ADMIN_API.reportMessages}`,
 ]
 

@@ -41,9 +41,14 @@ test('T3 no request can name an id for itself, by its attempt neither', async ()
   const { bindings, wakes } = sleepingRooms()
   const ids = [person.id, crypto.randomUUID(), 'admin-dashboard'].map((id) => ({ id }))
   const attempts = [
-    ...['admin-dashboard', '__proto__', '', '00000000-0000-0000-0000-000000000000'],
-    ...['7F0C1A52-7B7E-4A35-9A39-2C1DE2F3A001', ' 7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001'],
-    ...["' OR 1=1 --", 'x'.repeat(100_000)],
+    'admin-dashboard',
+    '__proto__',
+    '',
+    '00000000-0000-0000-0000-000000000000',
+    '7F0C1A52-7B7E-4A35-9A39-2C1DE2F3A001',
+    ' 7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001',
+    "' OR 1=1 --",
+    'x'.repeat(100_000),
   ]
   for (const named of [...ids, ...attempts.map((attempt) => ({ attempt }))]) {
     const answer = await send(bar, { ...aProfile({ name: 'Ladra' }), ...named }, bindings)
@@ -79,8 +84,12 @@ test('T43 a refused field is named, its value and unknown keys are not repeated'
 const JSON_TYPE = 'application/json'
 
 const OTHER_TYPES = [
-  ...[undefined, 'text/plain', 'application/x-www-form-urlencoded'],
-  ...['multipart/form-data; boundary=x', 'application/json, text/plain', 'application/jsonp'],
+  undefined,
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json, text/plain',
+  'application/jsonp',
   'application/json; charset=latin1',
 ]
 const NO_JSON = [new Uint8Array([0x22, 0xff, 0x22]), '{', '', '\ufeff{}']

@@ -13,7 +13,8 @@ test.each([
   async (SECURITY_CONTACT, contact) => {
     const answer = await ask(SECURITY_TXT, {}, { SECURITY_CONTACT })
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
-      ...[200, 'text/plain;charset=UTF-8'],
+      200,
+      'text/plain;charset=UTF-8',
     ])
     const lines = (await answer.text()).trim().split('\n')
     const fields = Object.fromEntries(lines.map((line) => line.split(/: (.*)/s).slice(0, 2)))

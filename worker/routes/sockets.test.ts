@@ -29,11 +29,13 @@ const ofVisit = (barId: string, secret: string): Socket => ({
 const SOCKETS: Record<string, (barId: string) => Promise<Socket>> = {
   'a person’s page': async (barId) => ofVisit(barId, (await enterBar(barId)).secret),
   'a board’s section': async (barId) => ({
-    ...{ path: toBoard(barId), protocols: [BOARD_SUBPROTOCOL] },
+    path: toBoard(barId),
+    protocols: [BOARD_SUBPROTOCOL],
     token: await signIn(await addAdmin()),
   }),
   'the monitor': async () => ({
-    ...{ path: ADMIN_API.monitorSocket, protocols: [MONITOR_SUBPROTOCOL] },
+    path: ADMIN_API.monitorSocket,
+    protocols: [MONITOR_SUBPROTOCOL],
     token: await signIn(await addAdmin()),
   }),
 }
@@ -64,17 +66,39 @@ async function closeOf(answer: Response): Promise<{ code: number; reason: string
 }
 
 const FOREIGN = [
-  ...[null, '', 'null', 'undefined', 'file://', 'data:text/html,x', 'blob:https://brinde.test/x'],
-  ...['https://brinde.test.', 'https://brinde.test/', 'https://brinde.test:443'],
-  ...['https://brinde.test:8443', 'https://BRINDE.test', 'HTTPS://brinde.test'],
-  ...['http://brinde.test', 'ws://brinde.test', 'wss://brinde.test', 'https://www.brinde.test'],
-  ...['https://abrinde.test', 'https://brinde.test.evil.example'],
-  ...['https://brinde.testevil.example', 'https://evil.example'],
-  ...['https://evil.example/brinde.test', 'https://evil.example#https://brinde.test'],
-  ...['https://brinde.test@evil.example', 'https://evil.example:443#brinde.test'],
-  ...['https://brinde.test, https://evil.example', 'https://evil.example, https://brinde.test'],
-  ...['https://brinde.test https://evil.example', 'https://xn--brnde-dya.test'],
-  ...['https://br%69nde.test', 'https://brinde', '//brinde.test', 'brinde.test'],
+  null,
+  '',
+  'null',
+  'undefined',
+  'file://',
+  'data:text/html,x',
+  'blob:https://brinde.test/x',
+  'https://brinde.test.',
+  'https://brinde.test/',
+  'https://brinde.test:443',
+  'https://brinde.test:8443',
+  'https://BRINDE.test',
+  'HTTPS://brinde.test',
+  'http://brinde.test',
+  'ws://brinde.test',
+  'wss://brinde.test',
+  'https://www.brinde.test',
+  'https://abrinde.test',
+  'https://brinde.test.evil.example',
+  'https://brinde.testevil.example',
+  'https://evil.example',
+  'https://evil.example/brinde.test',
+  'https://evil.example#https://brinde.test',
+  'https://brinde.test@evil.example',
+  'https://evil.example:443#brinde.test',
+  'https://brinde.test, https://evil.example',
+  'https://evil.example, https://brinde.test',
+  'https://brinde.test https://evil.example',
+  'https://xn--brnde-dya.test',
+  'https://br%69nde.test',
+  'https://brinde',
+  '//brinde.test',
+  'brinde.test',
 ]
 
 test.each(Object.entries(SOCKETS))(
@@ -135,11 +159,15 @@ test('T44 a client cannot say who it is in an internal header', async () => {
   const account = { accountId: crypto.randomUUID(), role: 'admin', tokenHash } as const
   const forged = {
     ...upgradeHeaders({
-      ...{ visit, resume: null, sharesFrames: false },
-      ...{ network: 'x', wideNetwork: null },
+      visit,
+      resume: null,
+      sharesFrames: false,
+      network: 'x',
+      wideNetwork: null,
     }),
     ...boardUpgradeHeaders({ barId, ...account, expiresAt: 9e15, checkedAt: Date.now() }),
-    ...{ [SESSION_HEADER]: tokenHash, 'X-User-Id': bia.person.id },
+    [SESSION_HEADER]: tokenHash,
+    'X-User-Id': bia.person.id,
   }
   const answer = await upgrade(ofVisit(barId, ana.secret), forged)
   expect(answer.headers.get('Sec-WebSocket-Protocol')).toBe(SUBPROTOCOL)

@@ -92,7 +92,8 @@ test('somebody joins by a link with a new account, or with the one that they hav
   const { bar, adminToken } = await aHouse()
   const token = await invite(adminToken, bar, 'owner')
   expect(await (await open(token)).json()).toEqual({
-    ...{ barName: 'Bar do Teste', role: 'owner' },
+    barName: 'Bar do Teste',
+    role: 'owner',
     expiresAt: Date.now() + TIMINGS.invitationMs,
   })
   const email = anEmail()
@@ -274,15 +275,23 @@ test('T34 an edit by the owner leaves plan, owner and document as they are', asy
   const read = async () => (await askAsAdmin(path, { token: ownerToken })).json<AdminBar>()
   await setColumns(bar.barId, { owner_name: 'Helena', document: '1' })
   const json = {
-    ...{ ...toEdited(await read()), name: 'Outro nome', city: 'Santos' },
-    ...{ ownerName: 'Outra', document: '11222333000181', subscriptionPlan: 'yearly' },
+    ...toEdited(await read()),
+    name: 'Outro nome',
+    city: 'Santos',
+    ownerName: 'Outra',
+    document: '11222333000181',
+    subscriptionPlan: 'yearly',
   }
   // A repeat finds it done.
   const edit = { method: 'PUT', token: ownerToken, json }
   for (const _ of [1, 2]) expect(await outcomeOf(askAsAdmin(path, edit))).toBe('200')
   expect(await read()).toMatchObject({
-    ...{ name: 'Outro nome', city: 'Santos', revision: 2 },
-    ...{ ownerName: 'Helena', document: '1', subscriptionPlan: 'trial' },
+    name: 'Outro nome',
+    city: 'Santos',
+    revision: 2,
+    ownerName: 'Helena',
+    document: '1',
+    subscriptionPlan: 'trial',
   })
 })
 

@@ -31,7 +31,10 @@ test('T11 T12 what proves no visit of this bar opens nothing, an expired secret 
   const { barId } = await Bar.open()
   const { bindings, wakes } = sleepingRooms()
   const secrets = [
-    ...['', 'canary', 'x y', ' x'],
+    '',
+    'canary',
+    'x y',
+    ' x',
     mint(barId, soon(), 'another-key-of-the-same-length-or-more'),
     mint('ZZZZZZ', soon()),
   ]

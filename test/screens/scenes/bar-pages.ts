@@ -83,11 +83,20 @@ const health = (facts: Health, then: Step): Step =>
   )
 
 const act = (minutes: number, changes: Partial<ShownAct>): ShownAct => ({
-  ...{ id: String(minutes), at: NOW - minutes * 60_000, kind: 'person_removed' },
-  ...{ accountId: '2', email: 'joana.do.balcao@boteco.example', memberEmail: null, people: null },
-  ...{ isMemberAdmin: false, reason: null },
-  ...{ barId: FULL_BAR.id, barName: FULL_BAR.name, timeZone: 'America/Sao_Paulo' },
-  ...{ personId: null, ...changes },
+  id: String(minutes),
+  at: NOW - minutes * 60_000,
+  kind: 'person_removed',
+  accountId: '2',
+  email: 'joana.do.balcao@boteco.example',
+  memberEmail: null,
+  people: null,
+  isMemberAdmin: false,
+  reason: null,
+  barId: FULL_BAR.id,
+  barName: FULL_BAR.name,
+  timeZone: 'America/Sao_Paulo',
+  personId: null,
+  ...changes,
 })
 const OWNER = { accountId: YOU.id, email: 'oi@boteco.example' }
 const ACTS = [

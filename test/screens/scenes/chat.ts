@@ -95,7 +95,8 @@ export const chat: Scenes = {
   'chat-unbroken-name': {
     bar: 'long',
     reach: talkingTo(UNBROKEN, {
-      ...{ people: [{ ...UNBROKEN, online: false }], history: conversation(UNBROKEN, TALK) },
+      people: [{ ...UNBROKEN, online: false }],
+      history: conversation(UNBROKEN, TALK),
     }),
   },
   'chat-right-to-left': talkingTo(ARABIC, { history: conversation(ARABIC, EDGES) }),
@@ -122,7 +123,11 @@ export const chat: Scenes = {
       type: 'message',
       unread: 3,
       message: {
-        ...{ id: aPerson(9).id, number: 3, from: WRITER.id, to: YOU.id, createdAt: NOW },
+        id: aPerson(9).id,
+        number: 3,
+        from: WRITER.id,
+        to: YOU.id,
+        createdAt: NOW,
         text: 'Oi! Guardei um lugar pra você na mesa 12',
       },
     }),
@@ -149,7 +154,11 @@ export const chat: Scenes = {
     TALK_HISTORY,
     shows('Guardada'),
     sends({
-      ...{ type: 'events', epoch: EPOCH, number: 2, total: 6, online: 5 },
+      type: 'events',
+      epoch: EPOCH,
+      number: 2,
+      total: 6,
+      online: 5,
       events: [{ kind: 'left', personId: PARTNER.id, name: PARTNER.name }],
     }),
     shows('Bruno saiu do bar'),

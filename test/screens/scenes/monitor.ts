@@ -53,19 +53,29 @@ const watching = (scene: FakeAdmin, ...then: Step[]): Step =>
   )
 
 const aCode = (changes: Partial<EntryCodeView>): EntryCodeView => ({
-  ...{ barName: 'Boteco da Ana', timeZone: 'America/Sao_Paulo' },
-  ...{ isOn: true, until: null, code: '482915' },
-  ...{ changesAt: NOW + 12 * HOUR_MS, ...changes },
+  barName: 'Boteco da Ana',
+  timeZone: 'America/Sao_Paulo',
+  isOn: true,
+  until: null,
+  code: '482915',
+  changesAt: NOW + 12 * HOUR_MS,
+  ...changes,
 })
 
 const REMOVALS: Removal[] = [
   {
-    ...{ personId: 'a', name: 'Maria Aparecida de Souza e Albuquerque', table: '12' },
-    ...{ reason: 'looks_underage', removedAt: NOW },
+    personId: 'a',
+    name: 'Maria Aparecida de Souza e Albuquerque',
+    table: '12',
+    reason: 'looks_underage',
+    removedAt: NOW,
   },
   {
-    ...{ personId: 'b', name: 'Zé', table: 'Varanda 3' },
-    ...{ reason: 'harassment', removedAt: NOW - HOUR_MS },
+    personId: 'b',
+    name: 'Zé',
+    table: 'Varanda 3',
+    reason: 'harassment',
+    removedAt: NOW - HOUR_MS,
   },
 ]
 
@@ -99,26 +109,42 @@ const inTools = (
   )
 
 const aSide = (index: number, table: string | null, hasPhoto: boolean): ReportSide => ({
-  ...{ personId: aPerson(index).id, name: aPerson(index).name, table },
-  ...{ hasPhoto, hasThumbnail: hasPhoto },
+  personId: aPerson(index).id,
+  name: aPerson(index).name,
+  table,
+  hasPhoto,
+  hasThumbnail: hasPhoto,
 })
 
 const REPORTS: Report[] = [
   {
-    ...{ id: 'a', reason: 'harassment', state: 'open', reportedAt: NOW },
-    ...{ closedAt: null, removalReason: null },
+    id: 'a',
+    reason: 'harassment',
+    state: 'open',
+    reportedAt: NOW,
+    closedAt: null,
+    removalReason: null,
     evidence: {
       note: 'Não para de escrever, e já veio duas vezes até a nossa mesa.',
-      ...{ reporter: aSide(4, '12', false), reported: aSide(3, 'Varanda 3', true) },
-      ...{ mayRemove: true, messages: 12 },
+      reporter: aSide(4, '12', false),
+      reported: aSide(3, 'Varanda 3', true),
+      mayRemove: true,
+      messages: 12,
     },
   },
   {
-    ...{ id: 'b', reason: 'looks_underage', state: 'open' },
-    ...{ reportedAt: NOW - HOUR_MS, closedAt: null, removalReason: null },
+    id: 'b',
+    reason: 'looks_underage',
+    state: 'open',
+    reportedAt: NOW - HOUR_MS,
+    closedAt: null,
+    removalReason: null,
     evidence: {
-      ...{ note: '', mayRemove: false, messages: 0 },
-      ...{ reporter: aSide(7, '2', false), reported: aSide(8, null, false) },
+      note: '',
+      mayRemove: false,
+      messages: 0,
+      reporter: aSide(7, '2', false),
+      reported: aSide(8, null, false),
     },
   },
 ]

@@ -50,7 +50,12 @@ const openMenu = press(layerTexts.menu)
 const openHelp = steps(press(layerTexts.menu), press(helpTexts.item), showsDialog)
 
 const aCall = (changes: Partial<OwnHelp>): OwnHelp => ({
-  ...{ id: YOU.id, kind: 'harassed', state: 'open', isSeen: false, ageMs: 30_000, ...changes },
+  id: YOU.id,
+  kind: 'harassed',
+  state: 'open',
+  isSeen: false,
+  ageMs: 30_000,
+  ...changes,
 })
 
 /** Asks for help; the room then has this to say. */
@@ -62,13 +67,19 @@ const askHelp = (help: Partial<OwnHelp>, then: Step): Step =>
   })
 
 const BLOCKS = [aPerson(4), aPerson(9)].map(({ id, name }, at) => ({
-  ...{ personId: id, name, blockedAt: NOW - at * 1_800_000 },
+  personId: id,
+  name,
+  blockedAt: NOW - at * 1_800_000,
 }))
 const ownProfile = steps(press('Seu perfil'), showsDialog)
 
 const comeAndGo = (come: PublicPerson[], gone: PublicPerson[]): Step =>
   sends({
-    ...{ type: 'events', epoch: EPOCH, number: 12, total: 10, online: 9 },
+    type: 'events',
+    epoch: EPOCH,
+    number: 12,
+    total: 10,
+    online: 9,
     events: [
       ...come.map((person) => ({ kind: 'entered', person }) as const),
       ...gone.map(({ id, name }) => ({ kind: 'left', personId: id, name }) as const),

@@ -25,7 +25,8 @@ const TROUBLES: Record<ScannerProblem, Step | Scene> = {
   insecure: trouble('insecure', { isInsecure: true }),
   noPicture: trouble('noPicture', { sees: CARD, isLost: true }),
   inApp: trouble('inApp', {
-    ...{ fails: 'NotAllowedError', userAgent: 'Mozilla/5.0 (iPhone) Instagram 300.0' },
+    fails: 'NotAllowedError',
+    userAgent: 'Mozilla/5.0 (iPhone) Instagram 300.0',
   }),
   unloaded: {
     isFirst: true,

@@ -141,8 +141,11 @@ function byDay(acts: readonly ShownAct[]): [string, ShownAct[]][] {
   const days = new Map<string, ShownAct[]>()
   for (const act of acts) {
     const day = new Date(act.at).toLocaleDateString('pt-BR', {
-      ...{ timeZone: act.timeZone, weekday: 'long' },
-      ...{ day: 'numeric', month: 'long', year: 'numeric' },
+      timeZone: act.timeZone,
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
     })
     const title = day.charAt(0).toUpperCase() + day.slice(1)
     days.set(title, [...(days.get(title) ?? []), act])

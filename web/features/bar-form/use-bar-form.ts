@@ -106,7 +106,13 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
   }
 
   return {
-    ...{ draft, problems, change, uploads, pictures, submit, seesContract },
+    draft,
+    problems,
+    change,
+    uploads,
+    pictures,
+    submit,
+    seesContract,
     /** Why the last press came to nothing. Its toast is gone after a while. */
     failure,
     /** Somebody else saved a newer revision. */

@@ -22,7 +22,7 @@ test('R29 a draft survives a reload, and twenty presses of Enter send it once', 
   expect(kept.text).toBe('')
 })
 
-test.for([...['', '  \n ', '\u200B'], 'a'.repeat(LIMITS.messageGraphemes + 3)])(
+test.for(['', '  \n ', '\u200B', 'a'.repeat(LIMITS.messageGraphemes + 3)])(
   '%j is neither sent nor lost nor cut',
   (text) => {
     const { draft } = aDraft(text)

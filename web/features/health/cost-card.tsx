@@ -31,7 +31,8 @@ function Estimate({ health }: { health: Check<Health> }) {
   const night = health === 'failed' ? null : health.value.night
   if (!night) return <p className="text-danger">{healthTexts.unknown}</p>
   const dollars = estimateDollars(night).toLocaleString('pt-BR', {
-    ...{ style: 'currency', currency: 'USD' },
+    style: 'currency',
+    currency: 'USD',
   })
   return (
     <div className="grid gap-0.5">

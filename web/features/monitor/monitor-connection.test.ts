@@ -268,7 +268,10 @@ test('T57 T58 calls for help and reports come by the polls of a section without 
   })
   const call = {
     ...({ id: 'x', kind: 'unwell', state: 'open', ageMs: 0 } as const),
-    ...{ personId: '1', name: 'Ana', table: '7', photo: null },
+    personId: '1',
+    name: 'Ana',
+    table: '7',
+    photo: null,
   }
   const { rooms, ...board } = aBoard({ A: [ANA], B: [BIA] })
   const withCalls = rooms.map((room) => ({ ...room, help: [call], reports: 'new' }))

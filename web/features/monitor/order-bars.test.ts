@@ -45,6 +45,8 @@ test('while places are kept, who came stands last, who went is offline, and who 
   const { rooms } = withPeople(NOTHING, 'A', [caio, { ...bia, table: '9' }])
   const room = rooms.get('A')
   expect(keepPlaces([ana, bia], orderPeople(room, false), room)).toEqual([
-    ...[{ ...ana, online: false }, { ...bia, table: '9' }, caio],
+    { ...ana, online: false },
+    { ...bia, table: '9' },
+    caio,
   ])
 })

@@ -69,7 +69,9 @@ test.each<
   const { onTooLate, onStayFailed, onGiveUp } = calls
   expect({
     isLeaving: calls.onChange.mock.lastCall?.[0],
-    ...{ tooLate: times(onTooLate), failed: times(onStayFailed), gaveUp: times(onGiveUp) },
+    tooLate: times(onTooLate),
+    failed: times(onStayFailed),
+    gaveUp: times(onGiveUp),
   }).toEqual(expected)
 })
 

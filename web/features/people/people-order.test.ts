@@ -91,10 +91,16 @@ test('a person found beyond the loaded pages waits for their page; the offline c
   const caio = aPerson(4, { name: 'Caio', online: false })
   const room = aRoom([bia, zoe, caio], {
     unread: new Map([[caio.id, 0]]),
-    ...{ end: bia, next: { id: bia.id, online: true }, total: 100, online: 60 },
+    end: bia,
+    next: { id: bia.id, online: true },
+    total: 100,
+    online: 60,
   })
   expect(arrange(room)).toEqual({
-    ...{ conversations: ['Caio'], recent: [], online: ['Bia'], offline: [] },
+    conversations: ['Caio'],
+    recent: [],
+    online: ['Bia'],
+    offline: [],
     offlineCount: 39,
   })
 })

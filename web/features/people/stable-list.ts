@@ -45,7 +45,8 @@ export function extendList(list: StableList, { people, listed }: RoomState): Sta
   })
   const isOnline = (person: PublicPerson) => person.online
   const sections = {
-    ...{ conversations, recent },
+    conversations,
+    recent,
     online: [...online, ...brought.filter(isOnline)],
     offline: [...offline, ...brought.filter((person) => !isOnline(person))],
     offlineCount,

@@ -5,7 +5,9 @@ import { keepDeviceKey, keepMark } from '#web/session/visit.ts'
 import { enter } from './enter.ts'
 
 const profile = {
-  ...{ name: 'Ana', phone: null, photo: null },
+  name: 'Ana',
+  phone: null,
+  photo: null,
   ...({ interest: 'all', showsInterest: true } as const),
 }
 const enterHere = () => enter('K7M2QX', '7', profile)

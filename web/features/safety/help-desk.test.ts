@@ -4,8 +4,15 @@ import type { BoardHelp } from '#contract/help.ts'
 import { openDesk, orderCalls } from './help-desk.ts'
 
 const aCall = (personId: string, changes: Partial<BoardHelp> = {}): BoardHelp => ({
-  ...{ id: `of ${personId}`, kind: 'unwell', state: 'open', ageMs: 0, personId },
-  ...{ name: personId, table: '7', photo: null, ...changes },
+  id: `of ${personId}`,
+  kind: 'unwell',
+  state: 'open',
+  ageMs: 0,
+  personId,
+  name: personId,
+  table: '7',
+  photo: null,
+  ...changes,
 })
 
 function aDesk() {

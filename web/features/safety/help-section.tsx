@@ -67,7 +67,8 @@ export function HelpSection(props: HelpSectionProps) {
         alarm={alarm}
         isOn={isOn}
         isLive={state.live.size > 0}
-        {...{ opensShownOnly, bars }}
+        opensShownOnly={opensShownOnly}
+        bars={bars}
       />
       {calls.length > 0 && (
         <ul aria-label={deskTexts.title} className="grid gap-3 md:grid-cols-2">

@@ -34,7 +34,9 @@ export function OpenReports({ bar, keepSession, onNew, onRemove }: OpenReportsPr
         {reports.map((report) => (
           <ReportCard
             key={report.id}
-            {...{ barId, report, keepSession }}
+            barId={barId}
+            report={report}
+            keepSession={keepSession}
             timeZone={timeZoneOf(state)}
             mayRead={role !== 'staff'}
             onRemove={onRemove}

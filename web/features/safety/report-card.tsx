@@ -79,7 +79,12 @@ export function ReportCard(props: ReportCardProps) {
           {boardReportTexts.close}
         </Button>
         {mayRead && evidence && evidence.messages > 0 && (
-          <MessagesButton {...{ barId, report, keepSession }} timeZone={props.timeZone} />
+          <MessagesButton
+            barId={barId}
+            report={report}
+            keepSession={keepSession}
+            timeZone={props.timeZone}
+          />
         )}
       </div>
     </article>
@@ -116,13 +121,15 @@ export function ReportBody({ barId, report, timeZone, isClosed = false }: Report
             <Side
               label={boardReportTexts.about}
               of="reported"
-              {...{ barId, id }}
+              barId={barId}
+              id={id}
               side={evidence.reported}
             />
             <Side
               label={boardReportTexts.from}
               of="reporter"
-              {...{ barId, id }}
+              barId={barId}
+              id={id}
               side={evidence.reporter}
             />
           </div>

@@ -17,7 +17,9 @@ const OPTIONS: ReaderOptions = {
 const ISOLATED: ReaderOptions = {
   formats: [FORMATS.MaxiCode.zxing],
   binarizer: 'FixedThreshold',
-  ...{ tryRotate: false, tryInvert: false, tryDownscale: false },
+  tryRotate: false,
+  tryInvert: false,
+  tryDownscale: false,
   textMode: 'Plain',
 }
 

@@ -48,11 +48,13 @@ function Health() {
     { name: worker, hint: healthTexts.workerHint, answer: toAnswer(version, (_, ms) => ms) },
     { name: healthTexts.room, hint: healthTexts.roomHint, answer: toAnswer(room, (ms) => ms) },
     {
-      ...{ name: database, hint: healthTexts.databaseHint },
+      name: database,
+      hint: healthTexts.databaseHint,
       answer: toAnswer(health, ({ database: answered }) => answered?.ms ?? null),
     },
     {
-      ...{ name: bucket, hint: healthTexts.bucketHint },
+      name: bucket,
+      hint: healthTexts.bucketHint,
       answer: toAnswer(health, ({ bucketMs }) => bucketMs),
     },
   ]

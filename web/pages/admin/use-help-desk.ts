@@ -13,7 +13,8 @@ export function useHelpDesk(
   keepSession: <T>(call: () => Promise<T>) => Promise<T>,
 ) {
   const [{ alarm, desk, reportTags }] = useState(() => ({
-    ...{ alarm: new Alarm(), desk: openDesk() },
+    alarm: new Alarm(),
+    desk: openDesk(),
     /** Of bars whose sections have no socket. */
     reportTags: new Map<string, string>(),
   }))

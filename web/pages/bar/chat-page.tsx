@@ -175,7 +175,7 @@ function ListOf(props: { secret: string; partnerId: string }) {
 
 function NoticesOf(props: { name: string; pushKey: string }) {
   const { barId, secret } = useBarVisit()
-  return useLoaded(notices) && <notices.Part {...props} {...{ barId, secret: secret ?? '' }} />
+  return useLoaded(notices) && <notices.Part {...props} barId={barId} secret={secret ?? ''} />
 }
 
 function MenuOf({ partner: { id, name, presence } }: { partner: Partner }) {
@@ -183,7 +183,10 @@ function MenuOf({ partner: { id, name, presence } }: { partner: Partner }) {
   if (!useLoaded(menu)) return <span className="-mx-2 size-target" />
   return (
     <menu.Part
-      {...{ barId, secret: secret ?? '', personId: id, name }}
+      barId={barId}
+      secret={secret ?? ''}
+      personId={id}
+      name={name}
       isOver={isOver(presence)}
       onHelp={askHelp}
       className="-mx-2"

@@ -44,7 +44,10 @@ export function ListLayers({ layer, secret, onChat, onClose, onHold }: ListLayer
           personId={sheet.output.personId}
           menu={({ id: personId, name }) => (
             <PersonMenu
-              {...{ barId, secret, personId, name }}
+              barId={barId}
+              secret={secret}
+              personId={personId}
+              name={name}
               className="-mt-1 -mr-3"
               onReport={() => reporting.open({ barId, secret, personId, name })}
               onIntent={reporting.prepare}

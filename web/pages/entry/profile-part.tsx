@@ -136,7 +136,9 @@ export function HerePart({ barId, barName, table, onUnknown }: HerePartProps) {
   const goOn = () => navigate(toList(barId), { replace: table !== null })
   if (isRemoved) return <RemovedNotice />
   if (visit?.barId === barId) {
-    return <Inside {...{ barId, barName, table, goToList: goOn }} secret={visit.secret} />
+    return (
+      <Inside barId={barId} barName={barName} table={table} goToList={goOn} secret={visit.secret} />
+    )
   }
   return (
     <>

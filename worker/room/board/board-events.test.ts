@@ -22,7 +22,8 @@ test('R15 R32 a report that failed is repeated from the alarm, with the totals o
     index: { counts: { online: 1, total: 2 } } as PeopleIndex,
     sockets: { all: () => [] } as unknown as Sockets,
     boards: { isEmpty: true } as unknown as Boards,
-    ...{ report, wakeBy },
+    report,
+    wakeBy,
   })
   report.mockRejectedValueOnce(new Error('away'))
   boardEvents.watch(true)

@@ -19,7 +19,11 @@ test('R23 a conversation that memory has forgotten for others is rebuilt as it w
     conversation.noteRead(bia, 1, messages.countUnread(conversation.id, bia, 1))
     conversation.noteRead(ana, 1, 0)
     const seen = (one: typeof conversation) => [
-      ...[one.last, one.lastCreatedAt, one.readThrough(bia), one.unread(bia), one.unread(ana)],
+      one.last,
+      one.lastCreatedAt,
+      one.readThrough(bia),
+      one.unread(bia),
+      one.unread(ana),
       ...one.recent,
     ]
     const before = seen(conversation)

@@ -260,7 +260,9 @@ export class Conversations {
         noticed_first AS one, noticed_second AS two
       FROM conversations WHERE id = ${toRowKey(id)}`
     return {
-      ...{ first: row?.first ?? 0, second: row?.second ?? 0, isFolded: row?.folded === 1 },
+      first: row?.first ?? 0,
+      second: row?.second ?? 0,
+      isFolded: row?.folded === 1,
       noticed: [row?.one ?? 0, row?.two ?? 0],
     }
   }

@@ -131,7 +131,8 @@ export class Entering {
     newProfiles.note(browser, now)
     people.add({
       ...profile,
-      ...{ id, expiresAt },
+      id,
+      expiresAt,
       mark,
       network: browser.network,
       wideNetwork: browser.wideNetwork,

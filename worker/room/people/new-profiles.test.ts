@@ -105,7 +105,9 @@ test('T51 a room that slept counts as before', async () => {
   await fillBar(bar, burst - 1, from)
   const late = new Person(bar, 'Zeca')
   expect(await bar.enter(late, from)).toEqual({
-    ...{ ok: false, code: 'rate_limited', retryAfterSeconds: 2 },
+    ok: false,
+    code: 'rate_limited',
+    retryAfterSeconds: 2,
   })
   await bar.sleep()
   passTime(2_000)

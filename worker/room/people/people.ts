@@ -328,7 +328,15 @@ function toPerson(row: PersonRow): Person {
   }
   const { id, name, phone, photo, interest, mark, network, revision, subscription } = row
   return {
-    ...{ id, name, phone, photo, interest, mark, network, revision, subscription },
+    id,
+    name,
+    phone,
+    photo,
+    interest,
+    mark,
+    network,
+    revision,
+    subscription,
     wideNetwork: row.wide_network,
     showsInterest: row.shows_interest === 1,
     table: row.table_id,

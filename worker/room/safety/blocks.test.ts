@@ -92,8 +92,15 @@ const ASKED = clientMessageSchema.options
   .sort()
 
 const NOTHING = {
-  ...{ snapshot: false, newcomers: false, conversation: null, page: false, cursor: false },
-  ...{ found: [0, 0], read: [0, 0], ownData: 0, fold: false },
+  snapshot: false,
+  newcomers: false,
+  conversation: null,
+  page: false,
+  cursor: false,
+  found: [0, 0],
+  read: [0, 0],
+  ownData: 0,
+  fold: false,
   asked: ASKED,
   said: [['person_not_found'], ['person_not_found']],
   history: { ok: false, code: 'person_not_found' },
@@ -109,8 +116,14 @@ test('T57 T13 neither side of a block finds or reaches the other in any way; a t
     }
     for (const other of [ana, bia]) {
       expect(await look(bar, caio, other)).toMatchObject({
-        ...{ snapshot: true, newcomers: true, conversation: {}, page: true, found: [1, 1] },
-        ...{ said: [['stored'], ['stored']], history: { ok: true }, ownData: 1 },
+        snapshot: true,
+        newcomers: true,
+        conversation: {},
+        page: true,
+        found: [1, 1],
+        said: [['stored'], ['stored']],
+        history: { ok: true },
+        ownData: 1,
       })
     }
     // The totals are the bar's.
@@ -162,8 +175,13 @@ test('T57 no event tells one side of the other, its number stays, and everybody 
   }
   const [ofAna, , ofCaio, ofDavi] = seen.map(({ page, at }) => page.all('events').slice(at))
   expect(namesIn(ofCaio?.flatMap(({ events }) => events) ?? [])).toEqual([
-    ...['changed Bia', 'entered Bia de novo', 'presence Bia', 'presence Bia'],
-    ...['changed Caio', 'presence Bia', 'left'],
+    'changed Bia',
+    'entered Bia de novo',
+    'presence Bia',
+    'presence Bia',
+    'changed Caio',
+    'presence Bia',
+    'left',
   ])
   expect(ofDavi).toEqual(ofCaio)
   const toPlaces = (frames: typeof ofAna) =>
@@ -260,7 +278,10 @@ test('T57 an answer never tells the blocked side whether the other is still here
     return { blocked, names, ended: endedWith?.length, undone }
   }
   expect(await ask(true)).toEqual({
-    ...{ blocked: { ok: true }, names: ['Bia'], ended: 1, undone: { ok: true } },
+    blocked: { ok: true },
+    names: ['Bia'],
+    ended: 1,
+    undone: { ok: true },
   })
   expect(await ask(false)).toEqual(await ask(true))
 })

@@ -37,7 +37,9 @@ test('T51 everybody of one network ends, and nobody else; never the network of t
   const laptop = [first.id, 'the bar'] as const
   const own = [ana.id, 'the bar'] as const
   expect(await bar.room.countNetwork(...laptop)).toEqual({
-    ...{ ok: true, people: 3, isOwn: false },
+    ok: true,
+    people: 3,
+    isOwn: false,
   })
   expect(await bar.room.countNetwork(...own)).toMatchObject({ people: 1, isOwn: true })
   expect(await bar.room.clearNetwork(...own)).toEqual({ ok: false, code: 'own_network' })

@@ -55,7 +55,8 @@ test('T56 wrong codes of a /48 count together, four times as many as of a /64', 
   const bar = await anAskingBar()
   const code = codeOf(bar)
   const from = (index: number, wideNetwork: string | null = 'a /48') => ({
-    ...{ network: `network ${index % 8}`, wideNetwork },
+    network: `network ${index % 8}`,
+    wideNetwork,
   })
   const limit = LIMITS.wideNetworkTimes * LIMITS.entryCodeTries
   for (let tries = 0; tries < limit; tries += 1) {

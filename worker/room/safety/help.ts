@@ -53,8 +53,13 @@ export class Help {
     const isTold =
       known?.state === 'withdrawn' && now - known.staffToldAt < TIMINGS.helpTellsStaffEveryMs
     const row: HelpRow = {
-      ...{ personId: person.id, id, kind, state: 'open' as const },
-      ...{ isSeen: 0, calledAt: now, staffToldAt: isTold ? known.staffToldAt : now },
+      personId: person.id,
+      id,
+      kind,
+      state: 'open' as const,
+      isSeen: 0,
+      calledAt: now,
+      staffToldAt: isTold ? known.staffToldAt : now,
     }
     this.#storage.sql`
       INSERT OR REPLACE INTO help_calls (person_id, id, kind, state, is_seen, called_at, staff_told_at)
@@ -157,7 +162,7 @@ export class Help {
     const person = this.#people.find(personId)
     if (!person || state === 'resolved') return null
     const { name, table, photo } = person
-    return { ...{ id, kind, state, personId, name, table, photo }, ageMs: now - calledAt }
+    return { id, kind, state, personId, name, table, photo, ageMs: now - calledAt }
   }
 
   #find(personId: string): HelpRow | null {

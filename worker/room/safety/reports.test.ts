@@ -76,7 +76,9 @@ test('T58 B5 a report is one row beside the two of its block, and freezes profil
   await bar.photosErased()
   expect(await countKept(photos[0].keys)).toBe(0)
   expect(await readEvidenceHead(env, id)).toMatchObject({
-    ...{ note: 'não parava', mayRemove: true, messages: 2 },
+    note: 'não parava',
+    mayRemove: true,
+    messages: 2,
     reporter: { personId: bia.id, name: 'Bia', table: '7' },
     reported: { personId: bruto.id, name: 'Bruto', table: '7' },
   })
@@ -142,8 +144,11 @@ test('T58 R20 a report is answered while R2 and D1 are away, survives a crash, a
   await env.DB.prepare("UPDATE reports SET state = 'closed' WHERE id = ?").bind(id).run()
   const toSide = ({ id: personId, name }: Person) => ({ personId, name, table: '7', photo: null })
   const evidence = {
-    ...{ note: 'não parava', mayRemove: true, messages: [] },
-    ...{ reporter: toSide(bia), reported: toSide(bruto) },
+    note: 'não parava',
+    mayRemove: true,
+    messages: [],
+    reporter: toSide(bia),
+    reported: toSide(bruto),
   }
   await bar.sql('UPDATE reports SET evidence = ?', JSON.stringify(evidence))
   await bar.sleep()
@@ -218,11 +223,16 @@ test('T57 whoever was blocked first, or whose other has left, still reports, and
   }
   const [here, left] = [await ask(true), await ask(false)]
   expect(here).toMatchObject({
-    ...{ answer: { ok: true }, mayRemove: true, messages: 2 },
+    answer: { ok: true },
+    mayRemove: true,
+    messages: 2,
     reported: { name: 'Bruto', table: '7' },
   })
   expect(left).toMatchObject({
-    ...{ answer: { ok: true }, mayRemove: true, messages: 0, photos: [{}, {}] },
+    answer: { ok: true },
+    mayRemove: true,
+    messages: 0,
+    photos: [{}, {}],
     reported: { name: 'Bruto', table: null },
   })
   // Without a block the room knows nothing of who has left but what the page showed.
@@ -234,7 +244,8 @@ test('T57 whoever was blocked first, or whose other has left, still reports, and
   })
   const [id = ''] = await delivered(bar)
   expect(await readEvidenceHead(env, id)).toMatchObject({
-    ...{ mayRemove: false, messages: 0 },
+    mayRemove: false,
+    messages: 0,
     reported: { name: 'Sumido', table: null, photo: null },
   })
   expect(await bar.room.removeReported(id, NOBODY, 'other')).toMatchObject({
@@ -267,7 +278,8 @@ test('T57 both report each other in the same instant, through a sleep before eve
   await bar.sleep()
   const id = ids[heads.findIndex((head) => head?.reported.name === 'Bruto')] ?? ''
   expect(await bar.room.removeReported(id, NOBODY, 'other')).toEqual({
-    ...{ ok: true, personId: bruto.id },
+    ok: true,
+    personId: bruto.id,
     personIds: [bruto.id, again.id],
   })
   expect(await again.page.get('ended')).toMatchObject({ reason: 'removed' })

@@ -93,7 +93,9 @@ export class Reports {
       WHERE id = ${reportId} AND evidence IS NOT NULL`
     if (!row) return null
     return {
-      ...{ id: reportId, reportedAt: row.reportedAt, personId: row.personId },
+      id: reportId,
+      reportedAt: row.reportedAt,
+      personId: row.personId,
       reason: v.parse(reasonSchema, row.reason),
       evidence: v.parse(evidenceSchema, JSON.parse(row.evidence)),
     }
@@ -136,7 +138,10 @@ export class Reports {
     now: number,
   ): void {
     const evidence: Evidence = {
-      ...{ note, reporter: freeze(person), reported, mayRemove: known !== null },
+      note,
+      reporter: freeze(person),
+      reported,
+      mayRemove: known !== null,
       messages: withMessages ? this.#lastMessages(person.id, personId) : [],
     }
     const photos = [person.photo, reported.photo].filter((path) => path !== null)
@@ -156,7 +161,8 @@ export class Reports {
       .listAfter(reporterId, reportedId, after, LIMITS.evidenceMessages)
       .map(({ from, text, createdAt }) => ({
         isReporter: from === reporterId,
-        ...{ text, at: createdAt },
+        text,
+        at: createdAt,
       }))
   }
 }

@@ -42,25 +42,33 @@ const OTHER_KEYS = [
 ]
 const VALUES = [
   ...[...TYPES, ...OTHER_TYPES].map((type) => JSON.stringify(type)),
-  ...[ID, '"oi"', '"\\ud800"', 'null', 'true', '1', '-1', '-0', '1.5', '1e999', '9007199254740993'],
-  ...[
-    '[]',
-    '{}',
-    `{"id":${ID},"online":true}`,
-    '{"__proto__":{"type":"hidden"}}',
-    '{"polluted":1}',
-  ],
+  ID,
+  '"oi"',
+  '"\\ud800"',
+  'null',
+  'true',
+  '1',
+  '-1',
+  '-0',
+  '1.5',
+  '1e999',
+  '9007199254740993',
+  '[]',
+  '{}',
+  `{"id":${ID},"online":true}`,
+  '{"__proto__":{"type":"hidden"}}',
+  '{"polluted":1}',
 ]
 const OF_TYPE = [
   `"type":"say","id":${ID},"to":${ID},"text":"oi"`,
   `"type":"read","personId":${ID},"through":1`,
-  ...['"type":"hidden"', '"type":"visible"', '"type":"confirm","token":"a"'],
-  ...[
-    '"type":"page","after":null',
-    '"type":"search","text":"a"',
-    `"type":"find","personId":${ID}`,
-    `"type":"fold","personId":${ID}`,
-  ],
+  '"type":"hidden"',
+  '"type":"visible"',
+  '"type":"confirm","token":"a"',
+  '"type":"page","after":null',
+  '"type":"search","text":"a"',
+  `"type":"find","personId":${ID}`,
+  `"type":"fold","personId":${ID}`,
 ]
 const member = fc
   .tuple(fc.constantFrom(...KEYS, ...OTHER_KEYS), fc.constantFrom(...VALUES))

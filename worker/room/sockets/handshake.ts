@@ -56,7 +56,9 @@ export class Handshake {
       acceptedAt: now,
       isWatched: boardEvents.isWatched,
       shownAway: index.find(person.id)?.away ?? false,
-      ...{ sharesFrames, network, wideNetwork },
+      sharesFrames,
+      network,
+      wideNetwork,
     })
     alarm.wakeBy(sockets.countsUntil(server))
     view.sendState(server, person, resume, summaries)

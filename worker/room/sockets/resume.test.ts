@@ -26,7 +26,9 @@ test('rule 3: a socket that lived through a sleep goes on, and comes back to whe
   expect(woken.epoch).not.toBe(before.epoch)
   await bar.room.edit(bia.visit, { table: '10' })
   expect(await (await ana.connect(woken)).get('resumed')).toMatchObject({
-    ...{ total: 2, online: 2, events: [{ kind: 'changed', person: { table: '10' } }] },
+    total: 2,
+    online: 2,
+    events: [{ kind: 'changed', person: { table: '10' } }],
   })
 })
 
@@ -209,7 +211,9 @@ test('R12 whatever happens while a page is away, it gets exactly what it missed 
     await evening.judge()
   })
   await fc.assert(play, {
-    ...{ numRuns: runs(6, 200), endOnFailure: true, timeout: 50_000 },
+    numRuns: runs(6, 200),
+    endOnFailure: true,
+    timeout: 50_000,
     examples: [
       [['say', 'away', 'edit', 'enter', 'leave', 'say', 'back', 'say']],
       [['away', 'trim', 'back']],

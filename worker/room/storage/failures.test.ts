@@ -92,7 +92,11 @@ test('R15 the times of messages never go back, though the clock does', async () 
     let conversations = wake()
     const say = (to: string, createdAt: number) =>
       conversations.append(conversations.between(ana, to), {
-        ...{ id: crypto.randomUUID(), from: ana, to, text: 'oi', createdAt },
+        id: crypto.randomUUID(),
+        from: ana,
+        to,
+        text: 'oi',
+        createdAt,
       }).createdAt
     const now = Date.now()
     const times = [say(bia, now), say(bia, now - 3_600_000), say(caio, now - 3_500_000)]
