@@ -21,7 +21,6 @@ const EVENTS = {
   connected_unreadable: 'error',
   bar_welcome_email_pending: 'info',
   act_not_kept: 'error',
-  clearing_not_noted: 'warn',
   hours_not_counted: 'warn',
   hours_not_saved: 'warn',
   sweep_failed: 'error',

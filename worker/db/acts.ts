@@ -1,13 +1,15 @@
 import type { SQL } from 'drizzle-orm'
-import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { ActFilter, ActKind, ShownActs } from '#contract/acts.ts'
+import type { Clearing } from '#contract/clearing.ts'
+import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { RemovalReason } from '#contract/removals.ts'
 import { timeZoneOf } from '#contract/states.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Account } from '#worker/policy/rights.ts'
-import { barsOf } from './bars-of.ts'
+import { barsOf, oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
 import { accounts, adminActs, adminSessions, bars, passkeys } from './schema.ts'
 
@@ -108,18 +110,54 @@ export async function listActs(
     )
     .orderBy(desc(adminActs.at), desc(adminActs.id))
     .limit(limit + 1)
-  // As beside "Esvaziar o bar" and in the team: an administrator's email is for administrators.
-  const tells = (role: 'admin' | null) => account.isAdmin || role === null
   const shown = rows.slice(0, limit)
   const acts = shown.map(({ role, state, email, memberEmail, memberRole, ...act }) => ({
     ...act,
-    email: tells(role) ? email : null,
-    memberEmail: tells(memberRole) ? memberEmail : null,
+    email: tellsEmail(account, role) ? email : null,
+    memberEmail: tellsEmail(account, memberRole) ? memberEmail : null,
     isMemberAdmin: memberRole === 'admin',
     timeZone: timeZoneOf(state),
   }))
   const last = acts.at(-1)
   return { acts, next: rows.length > limit && last ? `${last.at}.${last.id}` : null }
+}
+
+/** The last clearing of tonight. Throws `bar_not_found`. */
+export async function findLastClearing(
+  db: D1Database,
+  account: Account,
+  barId: string,
+  now: number,
+): Promise<Clearing['last']> {
+  const ofTonight = and(
+    eq(adminActs.barId, bars.id),
+    inArray(adminActs.kind, ['bar_emptied', 'network_cleared']),
+    gt(adminActs.at, now - TIMINGS.visitMs),
+  )
+  const row = await database(db)
+    .select({
+      at: adminActs.at,
+      people: adminActs.people,
+      email: accounts.email,
+      role: accounts.role,
+    })
+    .from(bars)
+    .leftJoin(adminActs, ofTonight)
+    .leftJoin(accounts, eq(accounts.id, adminActs.accountId))
+    .where(oneBarOf(account, 'clearPeople', barId))
+    .orderBy(desc(adminActs.at))
+    .limit(1)
+    .get()
+  if (!row) throw new CodedError('bar_not_found')
+  const { at, people, email, role } = row
+  return at === null
+    ? null
+    : { at, people: people ?? 0, by: tellsEmail(account, role) ? email : null }
+}
+
+/** An administrator's email is for administrators, in the record, beside a clearing and in the team. */
+function tellsEmail(account: Account, role: 'admin' | null): boolean {
+  return account.isAdmin || role === null
 }
 
 /** The last sign-in from a new device, and whether it made this session. */

@@ -41,9 +41,6 @@ export const bars = sqliteTable('bars', {
   entryCodeOn: integer('entry_code_on', { mode: 'boolean' }).notNull().default(false),
   entryCodeUntil: integer('entry_code_until'),
   entryCodeRenewals: integer('entry_code_renewals').notNull().default(0),
-  clearedAt: integer('cleared_at'),
-  clearedBy: text('cleared_by'),
-  clearedPeople: integer('cleared_people'),
   deletedAt: integer('deleted_at'),
 })
 

@@ -1,11 +1,14 @@
+import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { toAdminPeople, toPersonNetwork, toRemoval, toRemovals } from '#contract/admin-paths.ts'
 import type { Entered } from '#contract/entered.ts'
 import { toApi } from '#contract/paths.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { aProfile } from '#test/fakes/profile.ts'
-import { actsIn, askAsAdmin, someone } from '#test/worker/admin.ts'
+import { actsIn, anAct, askAsAdmin, someone } from '#test/worker/admin.ts'
 import { askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
+import { keepAct } from '#worker/db/acts.ts'
 
 test('T8 T50 T59 a removal ends every visit of a browser, and a row for each says who did it, when and why', async () => {
   const { barId, accountId, ask } = await board()
@@ -79,6 +82,17 @@ test('the board counts and sends out a network, never its own, or everybody, and
     { at: expect.any(Number), kind: 'network_cleared', accountId, people: 2 },
     { at: expect.any(Number), kind: 'bar_emptied', accountId, people: 1 },
   ])
+})
+
+test('the board shows no clearing of the night before, and none of another bar', async () => {
+  const [{ barId, accountId, ask }, other] = [await board(), await Bar.open()]
+  const clearing = { kind: 'bar_emptied', accountId, people: 3 } as const
+  const at = Date.now() - TIMINGS.visitMs
+  await keepAct(env.DB, anAct({ ...clearing, barId, at }))
+  await keepAct(env.DB, anAct({ ...clearing, barId: other.barId }))
+  expect(await (await ask(toAdminPeople(barId))).json()).toEqual({ people: 0, last: null })
+  await keepAct(env.DB, anAct({ ...clearing, barId, at: at + 60_000 }))
+  expect(await (await ask(toAdminPeople(barId))).json()).toMatchObject({ last: { people: 3 } })
 })
 
 async function board(address = '10.0.0.1') {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import type { ActKind, RevealedPhone } from '#contract/acts.ts'
+import type { RevealedPhone } from '#contract/acts.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { Cleared, Clearing, PersonNetwork } from '#contract/clearing.ts'
 import { CodedError } from '#contract/errors.ts'
@@ -12,13 +12,11 @@ import { removalRequestSchema } from '#contract/removals.ts'
 import { actOf, noteAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { hashNetwork } from '#worker/auth/tokens.ts'
-import { keepReveal } from '#worker/db/acts.ts'
+import { findLastClearing, keepReveal } from '#worker/db/acts.ts'
 import { findBarStatus } from '#worker/db/bars.ts'
-import { findLastClearing, noteClearing } from '#worker/db/clearings.ts'
 import { callObject, callRoom, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import { networkOf } from '#worker/http/network.ts'
-import { log } from '#worker/log.ts'
 import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
 import type { Act } from '#worker/policy/rights.ts'
 import type { NetworkOf } from '#worker/room/rpc.ts'
@@ -33,7 +31,7 @@ export const adminPeople = new Hono<AppEnv>()
   .delete(ADMIN_API.people, async (c) => {
     const barId = await knownBarFor(c, 'clearPeople')
     const { people } = await callRoom(() => roomOf(c.env, barId).clear())
-    await keepOnBoard(c, barId, 'bar_emptied', people)
+    await noteAct(c, 'bar_emptied', { barId, people })
     return c.json({ people } satisfies Cleared)
   })
   .post(ADMIN_API.personPhone, async (c) => {
@@ -58,7 +56,7 @@ export const adminPeople = new Hono<AppEnv>()
     const barId = barFor(c, 'clearPeople')
     const { personId, askedFrom } = networkAskedFor(c)
     const { people } = await callRoom(() => roomOf(c.env, barId).clearNetwork(personId, askedFrom))
-    await keepOnBoard(c, barId, 'network_cleared', people)
+    await noteAct(c, 'network_cleared', { barId, people })
     return c.json({ people } satisfies Cleared)
   })
   .put(ADMIN_API.personHelp, async (c) => {
@@ -109,18 +107,4 @@ function personIdOf(c: Context<AppEnv>): string {
 function networkAskedFor(c: Context<AppEnv>): NetworkOf {
   const askedFrom = hashNetwork(c.env.VISIT_SIGNING_KEY, barIdOf(c), networkOf(c.req.raw))
   return { personId: personIdOf(c), askedFrom }
-}
-
-/** Notes who ended how many visits; the board shows the last time of tonight. They stay ended without it. */
-async function keepOnBoard(
-  c: Context<AppEnv>,
-  barId: string,
-  kind: ActKind,
-  people: number,
-): Promise<void> {
-  await noteAct(c, kind, { barId, people })
-  const note = { at: Date.now(), people }
-  await noteClearing(c.env.DB, accountOf(c), barId, note).catch((error) =>
-    log('clearing_not_noted', { barId, people, error }),
-  )
 }
