@@ -4,7 +4,6 @@ import { log } from '#worker/log.ts'
 import type { Occupancy } from './board/occupancy.ts'
 import type { ReadPositions } from './chat/read-positions.ts'
 import type { Effect } from './effects.ts'
-import { toBroadcast } from './effects.ts'
 import type { People, VisitTimes } from './people/people.ts'
 import type { PhoneRecovery } from './people/phone-recovery.ts'
 import type { Presence } from './people/presence.ts'
@@ -99,7 +98,7 @@ interface Parts {
   teardown: { runSoon: () => void; nextDue: (now: number) => number | null }
   /** In one transaction. */
   endAll: (visits: readonly EndedVisit[]) => void
-  send: (effects: Effect[]) => void
+  send: (effects: readonly Effect[]) => void
   publishAway: Deadline
   reportIfUnsure: Deadline
   waitUntil: (promise: Promise<unknown>) => void
@@ -187,7 +186,10 @@ function endVisitsAndGraces(parts: Parts, now: number): number | null {
     endBatch(parts, ended.slice(0, ENDED_AT_ONCE))
   } finally {
     parts.send(
-      offline.map((personId) => toBroadcast({ kind: 'presence', personId, online: false })),
+      offline.map((personId) => ({
+        kind: 'broadcast',
+        change: { kind: 'presence', personId, online: false },
+      })),
     )
     presence.notePublished(now, offline.length > 0)
   }

@@ -13,7 +13,6 @@ import { answerClose } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import type { BarTotals } from '#worker/monitor/report.ts'
 import { onlyCodesLeave } from '#worker/object-errors.ts'
-import type { Changed } from './effects.ts'
 import { makeModules } from './modules.ts'
 import type { Person } from './people/people.ts'
 import type {
@@ -140,10 +139,11 @@ export class BarRoom extends DurableObject<Env> {
 
   unblock(credentials: Credentials, personId: string) {
     const { blocks, view } = this.#room
-    return this.#changeOf(credentials, (person) => {
-      const { result, effects, reunited } = blocks.unblock(person, personId, Date.now())
-      const seen = reunited.map(([viewer, other]) => view.reunite(viewer, other))
-      return { result, effects: [...effects, ...seen] }
+    return this.#changeOf(credentials, (person): { ok: true } | Refused => {
+      const unblocked = blocks.unblock(person, personId, Date.now())
+      if (!unblocked.ok) return unblocked
+      for (const [viewer, other] of unblocked.reunited) view.reunite(viewer, other)
+      return { ok: true }
     })
   }
 
@@ -290,7 +290,7 @@ export class BarRoom extends DurableObject<Env> {
     const refusal = handshake.check(upgrade, person, now)
     if (refusal || !person) return refuseUpgrade(refusal ?? 'unknownVisit')
     const summaries = view.readSummaries(person)
-    this.#change(() => ({ result: null, effects: visits.connect(person) }))
+    this.#change(() => visits.connect(person))
     const answer = handshake.accept(upgrade, person, summaries)
     for (const socket of sockets.of(person.id)) away.note(socket, now)
     return answer
@@ -376,7 +376,7 @@ export class BarRoom extends DurableObject<Env> {
     // A board without sound has told nobody.
     if (!shown?.rings || !this.#isReady) return
     const { personId, id } = shown
-    this.#change(() => ({ result: null, effects: help.noteSeen(personId, id, Date.now()) }))
+    this.#change(() => help.noteSeen(personId, id, Date.now()))
   }
 
   #handleDisconnect(socket: WebSocket, code: number): void {
@@ -393,18 +393,17 @@ export class BarRoom extends DurableObject<Env> {
     return this.#room.schema.isReady
   }
 
-  #change<T>(change: () => Changed<T>): T {
+  #change<T>(change: () => T): T {
     return this.#room.changes.run(change)
   }
 
-  #changeOf<T>(credentials: Credentials, change: (person: Person) => Changed<T>): T | Refused {
+  #changeOf<T>(credentials: Credentials, change: (person: Person) => T): T | Refused {
     const { people, visits } = this.#room
     const person = this.#findPerson(credentials)
     if (!person) return ENDED
     return this.#change(() => {
-      const relisted = person.isUnlisted ? visits.relist(person) : []
-      const { result, effects } = change(people.get(person.id))
-      return { result, effects: [...relisted, ...effects] }
+      if (person.isUnlisted) visits.relist(person)
+      return change(people.get(person.id))
     })
   }
 
@@ -413,7 +412,7 @@ export class BarRoom extends DurableObject<Env> {
     const { people, visits } = this.#room
     const person = this.#findPerson(credentials)
     if (!person?.isUnlisted) return person
-    this.#change(() => ({ result: null, effects: visits.relist(person) }))
+    this.#change(() => visits.relist(person))
     return people.get(person.id)
   }
 

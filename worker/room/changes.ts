@@ -1,7 +1,7 @@
 import { log } from '#worker/log.ts'
 import type { Boards } from './board/boards.ts'
 import type { Notices } from './chat/notices.ts'
-import type { Changed, Effect, PersonChange } from './effects.ts'
+import type { Effect, PersonChange } from './effects.ts'
 import type { PeopleIndex } from './people/people-index.ts'
 import type { Blocks } from './safety/blocks.ts'
 import type { Broadcast } from './sockets/broadcast.ts'
@@ -23,35 +23,48 @@ interface Parts {
   wakeBy: (at: number) => void
 }
 
-/** How a change runs: one transaction with its alarm, then its effects. */
+/** How a change runs: one transaction with its alarm, then the effects that it queued. */
 export class Changes {
   readonly #parts: Parts
+  readonly #unsent: Effect[] = []
+  #isSending = false
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  /** Sends the effects after the commit. Throws with nothing stored and nothing sent. */
-  run<T>(change: () => Changed<T>): T {
+  /** Throws with nothing stored and nothing sent. */
+  run<T>(change: () => T): T {
     const { storage, schema, sockets, index, blocks, teardown, wakeBy } = this.#parts
     // Before any write: the events after the commit are applied to it.
     if (schema.isReady && sockets.all().length > 0) {
       index.load()
       blocks.load()
     }
-    const { result, effects } = storage.transact(() => {
+    const result = storage.transact(() => {
       const changed = change()
       const due = teardown.nextDue(Date.now())
       if (due !== null) wakeBy(due)
       return changed
     })
-    this.send(effects)
     teardown.runSoon()
     return result
   }
 
-  /** Never throws: the change is stored. On failure all pages reconnect for a snapshot (rule 3). */
+  /** Never throws: the change is stored. An effect that arises while these are sent follows them. */
   send(effects: readonly Effect[]): void {
+    this.#unsent.push(...effects)
+    if (this.#isSending) return
+    this.#isSending = true
+    try {
+      while (this.#unsent.length > 0) this.#sendAll(this.#unsent.splice(0))
+    } finally {
+      this.#isSending = false
+    }
+  }
+
+  /** On failure all pages reconnect for a snapshot (rule 3). */
+  #sendAll(effects: readonly Effect[]): void {
     const { storage, sockets, broadcast } = this.#parts
     const changes: PersonChange[] = []
     try {
@@ -70,8 +83,8 @@ export class Changes {
 
   #sendOne(effect: Exclude<Effect, { kind: 'broadcast' }>): void {
     const { sockets, broadcast, boards, notices } = this.#parts
-    if (effect.kind === 'tellBoards') return boards.tell(effect.frame)
-    if (effect.kind === 'tellStaff') return notices.tellStaff(effect.about)
+    if (effect.kind === 'sendToBoards') return boards.tell(effect.frame)
+    if (effect.kind === 'notifyStaff') return notices.tellStaff(effect.about)
     if (effect.kind === 'blocksChanged') return broadcast.noteBlocks(effect.marks)
     const open = sockets.of(effect.personId)
     if (effect.kind === 'send') return sockets.send(open, effect.message)

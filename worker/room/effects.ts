@@ -1,9 +1,7 @@
-import type { ErrorCode } from '#contract/errors.ts'
 import type { HelpFrame } from '#contract/help.ts'
 import type { StaffNotice } from '#contract/notices.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import type { EndReason, Erased, ServerMessage } from '#contract/protocol.ts'
-import type { Refused } from './rpc.ts'
 
 export type PersonChange =
   | { kind: 'entered'; person: PublicPerson }
@@ -20,25 +18,45 @@ export type PersonChange =
 export type Effect =
   | { kind: 'broadcast'; change: PersonChange }
   | { kind: 'send'; personId: string; message: ServerMessage }
-  /** To the boards of this bar, and to no person. */
-  | { kind: 'tellBoards'; frame: HelpFrame }
-  /** To the phones of owners and staff. */
-  | { kind: 'tellStaff'; about: StaffNotice['about'] }
-  /** The receipt to all sockets of a person, then the final close. */
+  | { kind: 'sendToBoards'; frame: HelpFrame }
+  | { kind: 'notifyStaff'; about: StaffNotice['about'] }
   | { kind: 'end'; personId: string; reason: EndReason; erased: Erased }
-  /** People of these marks begin or cease to see each other. Goes before what it makes them see. */
   | { kind: 'blocksChanged'; marks: readonly string[] }
 
-export interface Changed<T> {
-  result: T
-  effects: Effect[]
-}
+/** The effects of the running transaction, in their order. Each method throws outside of one. */
+export class AfterCommit {
+  readonly #queue: (effect: Effect) => void
 
-export function toBroadcast(change: PersonChange): Effect {
-  return { kind: 'broadcast', change }
-}
+  constructor(queue: (effect: Effect) => void) {
+    this.#queue = queue
+  }
 
-export function refuse(code: ErrorCode, retryAfterSeconds?: number): Changed<Refused> {
-  const after = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
-  return { result: { ok: false, code, ...after }, effects: [] }
+  broadcast(change: PersonChange): void {
+    this.#queue({ kind: 'broadcast', change })
+  }
+
+  /** To all pages of one person. */
+  send(personId: string, message: ServerMessage): void {
+    this.#queue({ kind: 'send', personId, message })
+  }
+
+  /** To the boards of this bar, and to no person. */
+  sendToBoards(frame: HelpFrame): void {
+    this.#queue({ kind: 'sendToBoards', frame })
+  }
+
+  /** To the phones of owners and staff. */
+  notifyStaff(about: StaffNotice['about']): void {
+    this.#queue({ kind: 'notifyStaff', about })
+  }
+
+  /** The receipt to all pages of a person, then the final close. */
+  end(personId: string, reason: EndReason, erased: Erased): void {
+    this.#queue({ kind: 'end', personId, reason, erased })
+  }
+
+  /** People of these marks begin or cease to see each other. Queue it before what it makes them see. */
+  blocksChanged(marks: readonly string[]): void {
+    this.#queue({ kind: 'blocksChanged', marks })
+  }
 }

@@ -13,6 +13,7 @@ import { Conversations } from './chat/conversations.ts'
 import { Messages } from './chat/messages.ts'
 import { Notices } from './chat/notices.ts'
 import { ReadPositions } from './chat/read-positions.ts'
+import { AfterCommit } from './effects.ts'
 import { Away } from './people/away.ts'
 import { Entering } from './people/entering.ts'
 import { NewProfiles } from './people/new-profiles.ts'
@@ -53,7 +54,11 @@ export function makeModules(
   const alarm = new Alarm(ctx.storage)
   const wakeBy = (at: number) => alarm.wakeBy(at)
   const limits = readRoomLimits(env)
-  const storage = new RoomStorage(ctx.storage, () => alarm.wakeAfterRollback())
+  const storage = new RoomStorage(ctx.storage, {
+    onCommit: (effects) => changes.send(effects),
+    onRollback: () => alarm.wakeAfterRollback(),
+  })
+  const after = new AfterCommit((effect) => storage.queue(effect))
   const schema = new Schema(storage, () => ctx.storage.deleteAll())
   const backpressure = new Backpressure()
   const sockets = new Sockets(ctx, backpressure, onClosed)
@@ -76,9 +81,9 @@ export function makeModules(
 
   const abuse = new Abuse(storage, people)
   const removals = new Removals(storage)
-  const blocks = new Blocks(storage, people, rateLimits, wakeBy)
+  const blocks = new Blocks(storage, people, rateLimits, after, wakeBy)
   const reports = new Reports(storage, { people, conversations, rateLimits, blocks }, wakeBy)
-  const help = new Help(storage, people, rateLimits)
+  const help = new Help(storage, people, rateLimits, after)
   const entryCode = new EntryCode(storage, schema, env.VISIT_SIGNING_KEY, wakeBy)
 
   const occupancy = new Occupancy(storage, schema, index, (barId, hours) =>
@@ -155,6 +160,7 @@ export function makeModules(
       removals,
       blocks,
       help,
+      after,
     },
     wakeBy,
   )
@@ -174,6 +180,7 @@ export function makeModules(
       blocks,
       entryCode,
       visits,
+      after,
     },
     env.VISIT_SIGNING_KEY,
     wakeBy,
@@ -190,6 +197,7 @@ export function makeModules(
     rateLimits,
     blocks,
     help,
+    after,
   })
   const handshake = new Handshake({
     index,
@@ -223,10 +231,9 @@ export function makeModules(
     limits,
     teardown,
     endAll: (ended) =>
-      changes.run(() => ({
-        result: null,
-        effects: ended.flatMap(({ id, reason }) => visits.end(id, reason)),
-      })),
+      changes.run(() => {
+        for (const { id, reason } of ended) visits.end(id, reason)
+      }),
     send: (effects) => changes.send(effects),
     publishAway: (now) => broadcast.publishAway(now),
     reportIfUnsure: (now) => boardEvents.reportIfUnsure(now),

@@ -12,6 +12,11 @@ import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import type { PersonRecord } from '#worker/policy/views.ts'
 
 export type Refused = { ok: false; code: ErrorCode; retryAfterSeconds?: number }
+
+export function refuse(code: ErrorCode, retryAfterSeconds?: number): Refused {
+  return { ok: false, code, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
+}
+
 /** Every visit of that browser. */
 export type Removed = { ok: true; personIds: string[] }
 export type Admitted = { ok: true; entered: Entered }

@@ -6,11 +6,10 @@ import { placedSubscriptionSchema } from '#contract/notices.ts'
 import { toPage } from '#contract/paths.ts'
 import { log } from '#worker/log.ts'
 import type { Sending } from '#worker/notices/notice-sender.ts'
-import type { Changed } from '#worker/room/effects.ts'
-import { refuse } from '#worker/room/effects.ts'
 import type { People, Person } from '#worker/room/people/people.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { Refused } from '#worker/room/rpc.ts'
+import { refuse } from '#worker/room/rpc.ts'
 import type { Sockets } from '#worker/room/sockets/sockets.ts'
 import type { Schema } from '#worker/room/storage/schema.ts'
 import type { Conversation } from './conversation.ts'
@@ -46,15 +45,12 @@ export class Notices {
   }
 
   /** Null ends it. Writes one row, none where nothing changes. */
-  subscribe(
-    person: Person,
-    subscription: PlacedSubscription | null,
-  ): Changed<{ ok: true } | Refused> {
+  subscribe(person: Person, subscription: PlacedSubscription | null): { ok: true } | Refused {
     const { people, rateLimits } = this.#parts
     if (!rateLimits.consumeChange(person.id, Date.now())) return refuse('rate_limited')
     const text = subscription && JSON.stringify(subscription)
     if (text !== person.subscription) people.setSubscription(person.id, text)
-    return { result: { ok: true }, effects: [] }
+    return { ok: true }
   }
 
   /** Call after the message's commit. Not awaited: nobody waits for a push service. */

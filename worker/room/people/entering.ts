@@ -11,10 +11,10 @@ import {
   toPersonId,
 } from '#worker/auth/tokens.ts'
 import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
-import type { Changed, Effect } from '#worker/room/effects.ts'
-import { refuse, toBroadcast } from '#worker/room/effects.ts'
+import type { AfterCommit } from '#worker/room/effects.ts'
 import type { RateLimits, RoomLimits } from '#worker/room/rate-limits.ts'
 import type { Admitted, Browser, Profile, Refused } from '#worker/room/rpc.ts'
+import { refuse } from '#worker/room/rpc.ts'
 import type { Abuse } from '#worker/room/safety/abuse.ts'
 import type { Blocks } from '#worker/room/safety/blocks.ts'
 import type { EntryCode } from '#worker/room/safety/entry-code.ts'
@@ -42,6 +42,7 @@ interface Parts {
   blocks: Blocks
   entryCode: EntryCode
   visits: Visits
+  after: AfterCommit
 }
 
 /** How a person gets a visit: a new one, or their own again by its device key. */
@@ -62,7 +63,7 @@ export class Entering {
     profile: Profile,
     browser: Browser,
     typedCode: string | null,
-  ): Changed<Admitted | Refused> {
+  ): Admitted | Refused {
     const now = Date.now()
     const { schema, people, index, limits, newProfiles, entryCode } = this.#parts
     const banned = this.#whyBanned([browser.mark?.id, browser.device?.mark], now)
@@ -97,7 +98,7 @@ export class Entering {
     return { ok: true, name: person.name, photo: person.photo }
   }
 
-  continue(device: DeviceClaim): Changed<Admitted | Refused> {
+  continue(device: DeviceClaim): Admitted | Refused {
     const now = Date.now()
     const banned = this.#whyBanned([device.mark], now)
     if (banned) return refuse(banned)
@@ -111,20 +112,14 @@ export class Entering {
     )
   }
 
-  #create(
-    id: string,
-    profile: Profile,
-    browser: Browser,
-    now: number,
-  ): Changed<Admitted | Refused> {
-    const { people, newProfiles, phoneRecovery } = this.#parts
+  #create(id: string, profile: Profile, browser: Browser, now: number): Admitted | Refused {
+    const { people, newProfiles, phoneRecovery, after } = this.#parts
     const mark = this.#markOf(browser)
-    const effects: Effect[] = []
     const offline =
       profile.phone === null ? null : phoneRecovery.findOffline(profile.phone, mark, browser, now)
     if (offline) {
       people.unlist(offline.id)
-      effects.push(toBroadcast({ kind: 'aside', personId: offline.id }))
+      after.broadcast({ kind: 'aside', personId: offline.id })
     }
     const expiresAt = now + TIMINGS.visitMs
     const secret = this.#mintSecret(id, expiresAt)
@@ -140,8 +135,8 @@ export class Entering {
       secretHash: hashSecret(secret),
     })
     this.#wakeBy(now + TIMINGS.offlineGraceMs)
-    effects.push(toBroadcast({ kind: 'entered', person: toPublicPerson({ ...profile, id }, true) }))
-    return { result: this.#toAdmitted(id, secret, browser, offline ? 'phone' : null), effects }
+    after.broadcast({ kind: 'entered', person: toPublicPerson({ ...profile, id }, true) })
+    return this.#toAdmitted(id, secret, browser, offline ? 'phone' : null)
   }
 
   #continue(
@@ -149,42 +144,32 @@ export class Entering {
     browser: Browser,
     recovered: Entered['recovered'],
     now: number,
-  ): Changed<Admitted | Refused> {
-    const { people, presence, rateLimits } = this.#parts
+  ): Admitted | Refused {
+    const { people, presence, rateLimits, after } = this.#parts
     if (!isAlive(person, now)) return refuse('person_not_found')
     if (!rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
     const wasOnline = presence.isOnline(person, now)
     const secret = this.#mintSecret(person.id, person.expiresAt)
     people.addSecret(person, hashSecret(secret), now)
     this.#wakeBy(now + TIMINGS.offlineGraceMs)
-    const effects: Effect[] = []
     if (person.isUnlisted) {
-      effects.push(toBroadcast({ kind: 'relisted', person: toPublicPerson(person, true) }))
+      after.broadcast({ kind: 'relisted', person: toPublicPerson(person, true) })
     } else if (!wasOnline) {
-      effects.push(toBroadcast({ kind: 'presence', personId: person.id, online: true }))
+      after.broadcast({ kind: 'presence', personId: person.id, online: true })
     }
-    return { result: this.#toAdmitted(person.id, secret, browser, recovered), effects }
+    return this.#toAdmitted(person.id, secret, browser, recovered)
   }
 
   /** Without a new photo the old one stays. */
-  #recover(
-    person: Person,
-    profile: Profile,
-    browser: Browser,
-    now: number,
-  ): Changed<Admitted | Refused> {
-    const { people, visits } = this.#parts
+  #recover(person: Person, profile: Profile, browser: Browser, now: number): Admitted | Refused {
+    const { people, visits, after } = this.#parts
     if (profile.photo && !hasPhotosLeft(person, now)) return refuse('rate_limited')
-    const { result, effects } = this.#continue(person, browser, 'key', now)
-    if (!result.ok) return { result, effects }
-    const told = visits.setProfile(
-      person,
-      { ...profile, photo: profile.photo ?? person.photo },
-      now,
-    )
+    const result = this.#continue(person, browser, 'key', now)
+    if (!result.ok) return result
+    visits.setProfile(person, { ...profile, photo: profile.photo ?? person.photo }, now)
     const own = toOwnPerson(people.get(person.id), true)
-    effects.push(toBroadcast({ kind: 'changed', person: toPublicPerson(own, true) }), ...told)
-    return { result: { ok: true, entered: { ...result.entered, person: own } }, effects }
+    after.broadcast({ kind: 'changed', person: toPublicPerson(own, true) })
+    return { ok: true, entered: { ...result.entered, person: own } }
   }
 
   /** One with a block is kept although it is too old. */

@@ -9,10 +9,10 @@ import { TIMINGS } from '#contract/timings.ts'
 import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
 import type { Occupancy } from '#worker/room/board/occupancy.ts'
 import type { Conversations } from '#worker/room/chat/conversations.ts'
-import type { Changed, Effect } from '#worker/room/effects.ts'
-import { refuse, toBroadcast } from '#worker/room/effects.ts'
+import type { AfterCommit } from '#worker/room/effects.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { OwnDataPlace, Profile, ProfileChanges, Refused, Removed } from '#worker/room/rpc.ts'
+import { refuse } from '#worker/room/rpc.ts'
 import type { Blocks } from '#worker/room/safety/blocks.ts'
 import type { Help } from '#worker/room/safety/help.ts'
 import type { Removable, Removals } from '#worker/room/safety/removals.ts'
@@ -32,12 +32,13 @@ interface Parts {
   removals: Removals
   blocks: Blocks
   help: Help
+  after: AfterCommit
 }
 
 const HOUR_MS = 3_600_000
 const NOT_FOUND: Refused = { ok: false, code: 'person_not_found' }
 
-/** A visit from its first connection to its end. Its effects are sent after the commit. */
+/** A visit from its first connection to its end. */
 export class Visits {
   readonly #parts: Parts
   readonly #wakeBy: (at: number) => void
@@ -47,15 +48,16 @@ export class Visits {
     this.#wakeBy = wakeBy
   }
 
-  relist(person: Person): Effect[] {
-    return this.#relist(person, this.#parts.presence.isOnline(person, Date.now()))
+  relist(person: Person): void {
+    this.#relist(person, this.#parts.presence.isOnline(person, Date.now()))
   }
 
-  connect(person: Person): Effect[] {
+  connect(person: Person): void {
+    const { presence, after } = this.#parts
     const online = person.leavingEndsAt === null
     if (person.isUnlisted) return this.#relist(person, online)
-    if (!online || this.#parts.presence.isOnline(person, Date.now())) return []
-    return [toBroadcast({ kind: 'presence', personId: person.id, online })]
+    if (!online || presence.isOnline(person, Date.now())) return
+    after.broadcast({ kind: 'presence', personId: person.id, online })
   }
 
   /** Asked before a photo is stored, so that a refused one costs no put. Counts as a change. */
@@ -66,12 +68,9 @@ export class Visits {
     return isAllowed ? { ok: true } : { ok: false, code: 'rate_limited' }
   }
 
-  edit(
-    person: Person,
-    changes: ProfileChanges,
-  ): Changed<{ ok: true; person: OwnPerson } | Refused> {
+  edit(person: Person, changes: ProfileChanges): { ok: true; person: OwnPerson } | Refused {
     const now = Date.now()
-    const { people, presence, rateLimits } = this.#parts
+    const { people, presence, rateLimits, after } = this.#parts
     if (!rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
     if (changes.photo && !hasPhotosLeft(person, now)) return refuse('rate_limited')
     const { photo = person.photo, phone = person.phone } = changes
@@ -83,77 +82,69 @@ export class Visits {
       showsInterest: changes.showsInterest ?? person.showsInterest,
       table: changes.table ?? person.table,
     }
-    const told = this.setProfile(person, profile, now)
+    this.setProfile(person, profile, now)
     const edited = people.get(person.id)
     const own = toOwnPerson(edited, presence.isOnline(edited, now))
-    const shown = toPublicPerson(edited, own.online)
-    const effects = [toBroadcast({ kind: 'changed', person: shown }), ...told]
-    return { result: { ok: true, person: own }, effects }
+    after.broadcast({ kind: 'changed', person: toPublicPerson(edited, own.online) })
+    return { ok: true, person: own }
   }
 
   /** The caller has checked `hasPhotosLeft`, and tells the pages. */
-  setProfile(person: Person, profile: Profile, now: number): Effect[] {
+  setProfile(person: Person, profile: Profile, now: number): void {
     const { people, photoErasures, help } = this.#parts
     const isNewPhoto = profile.photo !== null && profile.photo !== person.photo
     const photoTimes = isNewPhoto ? [...recentPhotos(person, now), now] : person.photoTimes
     people.setProfile(person.id, { ...profile, photoTimes })
     if (person.photo && person.photo !== profile.photo) photoErasures.note(person.photo)
-    return help.retell(person.id, now)
+    help.retell(person.id, now)
   }
 
   /** A repeated request does not move `endsAt`. */
-  startLeaving(person: Person): Changed<{ ok: true; endsAt: number }> {
+  startLeaving(person: Person): { ok: true; endsAt: number } {
     const now = Date.now()
-    if (person.leavingEndsAt !== null) {
-      return { result: { ok: true, endsAt: person.leavingEndsAt }, effects: [] }
-    }
+    const { people, presence, after } = this.#parts
+    if (person.leavingEndsAt !== null) return { ok: true, endsAt: person.leavingEndsAt }
     const endsAt = now + TIMINGS.leavingMs
-    const effects: Effect[] = [
-      { kind: 'send', personId: person.id, message: { type: 'leaving', endsAt } },
-    ]
-    if (this.#parts.presence.isOnline(person, now)) {
-      effects.unshift(toBroadcast({ kind: 'presence', personId: person.id, online: false }))
+    after.send(person.id, { type: 'leaving', endsAt })
+    if (presence.isOnline(person, now)) {
+      after.broadcast({ kind: 'presence', personId: person.id, online: false })
     }
-    this.#parts.people.setLeaving(person.id, endsAt)
+    people.setLeaving(person.id, endsAt)
     this.#wakeBy(endsAt)
-    return { result: { ok: true, endsAt }, effects }
+    return { ok: true, endsAt }
   }
 
-  stay(person: Person): Changed<{ ok: true } | Refused> {
+  stay(person: Person): { ok: true } | Refused {
     const now = Date.now()
-    const { people, presence, rateLimits } = this.#parts
-    if (person.leavingEndsAt === null) return { result: { ok: true }, effects: [] }
+    const { people, presence, rateLimits, after } = this.#parts
+    if (person.leavingEndsAt === null) return { ok: true }
     if (person.leavingEndsAt <= now) return refuse('visit_ended')
     if (!rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
     people.setLeaving(person.id, null)
-    const effects: Effect[] = [
-      { kind: 'send', personId: person.id, message: { type: 'leaving', endsAt: null } },
-    ]
+    after.send(person.id, { type: 'leaving', endsAt: null })
     if (presence.isOnline(people.get(person.id), now)) {
-      effects.unshift(toBroadcast({ kind: 'presence', personId: person.id, online: true }))
+      after.broadcast({ kind: 'presence', personId: person.id, online: true })
     }
-    return { result: { ok: true }, effects }
+    return { ok: true }
   }
 
   /** Erases the conversations for both sides. */
-  end(personId: string, reason: EndReason): Effect[] {
+  end(personId: string, reason: EndReason): void {
     const { people, conversations, occupancy, rateLimits, photoErasures, help } = this.#parts
+    const { after } = this.#parts
     const person = people.find(personId)
     const messages = conversations.erase(personId)
     if (person) occupancy.noteEnd(person.enteredAt)
     // The bucket's lifecycle rule erases the photo of an unreadable row.
     if (person?.photo) photoErasures.note(person.photo)
-    const helpEnded = help.erase(personId)
     people.erase(personId)
     rateLimits.forget(personId)
     // Of an unlisted profile only its partners know: no toast names it.
     const name = person && !person.isUnlisted ? person.name : ''
     const erased = { profiles: 1, photos: person?.photo ? 1 : 0, messages }
-    return [
-      { kind: 'end', personId, reason, erased },
-      toBroadcast({ kind: 'left', personId, name, mark: person?.mark ?? '' }),
-      ...helpEnded,
-    ]
+    after.end(personId, reason, erased)
+    after.broadcast({ kind: 'left', personId, name, mark: person?.mark ?? '' })
+    help.erase(personId)
   }
 
   /**
@@ -167,24 +158,24 @@ export class Visits {
   }
 
   /** Also ends every other visit of their browser. */
-  remove(personId: string, adminId: string, reason: RemovalReason): Changed<Removed | Refused> {
+  remove(personId: string, adminId: string, reason: RemovalReason): Removed | Refused {
     const person = this.#parts.people.find(personId)
-    return person ? this.removeBrowser(person, adminId, reason) : { result: NOT_FOUND, effects: [] }
+    return person ? this.removeBrowser(person, adminId, reason) : NOT_FOUND
   }
 
   /** Also of somebody who has left, or came back as another profile. */
-  removeBrowser(person: Removable, adminId: string, reason: RemovalReason): Changed<Removed> {
+  removeBrowser(person: Removable, adminId: string, reason: RemovalReason): Removed {
     const { people, removals } = this.#parts
     const personIds = people.listByMark(person.mark)
-    const effects = personIds.flatMap((id) => this.end(id, 'removed'))
+    for (const id of personIds) this.end(id, 'removed')
     removals.add(person, adminId, reason, Date.now())
-    return { result: { ok: true, personIds }, effects }
+    return { ok: true, personIds }
   }
 
   /** The browser may enter again at once. */
-  undoRemoval(personId: string): Changed<{ ok: true } | Refused> {
+  undoRemoval(personId: string): { ok: true } | Refused {
     const isUndone = this.#parts.removals.undo(personId)
-    return { result: isUndone ? { ok: true } : NOT_FOUND, effects: [] }
+    return isUndone ? { ok: true } : NOT_FOUND
   }
 
   /** At most `LIMITS.ownDataPage` messages from a place on. The Worker joins the pages. */
@@ -261,9 +252,9 @@ export class Visits {
     return { conversations: found, next: null }
   }
 
-  #relist(person: Person, online: boolean): Effect[] {
+  #relist(person: Person, online: boolean): void {
     this.#parts.people.relist(person.id)
-    return [toBroadcast({ kind: 'relisted', person: toPublicPerson(person, online) })]
+    this.#parts.after.broadcast({ kind: 'relisted', person: toPublicPerson(person, online) })
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Block } from '#contract/blocks.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { Changed, Effect } from '#worker/room/effects.ts'
-import { refuse } from '#worker/room/effects.ts'
+import type { AfterCommit } from '#worker/room/effects.ts'
 import type { People, Person } from '#worker/room/people/people.ts'
 import type { IsHidden } from '#worker/room/people/people-index.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { Refused } from '#worker/room/rpc.ts'
+import { refuse } from '#worker/room/rpc.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
@@ -33,6 +33,7 @@ export class Blocks {
   readonly #storage: RoomStorage
   readonly #people: People
   readonly #rateLimits: RateLimits
+  readonly #after: AfterCommit
   readonly #wakeBy: (at: number) => void
   readonly #cached: () => Cached
 
@@ -40,11 +41,13 @@ export class Blocks {
     storage: RoomStorage,
     people: People,
     rateLimits: RateLimits,
+    after: AfterCommit,
     wakeBy: (at: number) => void,
   ) {
     this.#storage = storage
     this.#people = people
     this.#rateLimits = rateLimits
+    this.#after = after
     this.#wakeBy = wakeBy
     this.#cached = storage.cache(() => ({
       isEmpty: storage.sql`SELECT 1 FROM blocks LIMIT 1`.length === 0,
@@ -115,24 +118,25 @@ export class Blocks {
   }
 
   /** Writes two rows. Repeated, none. */
-  block(person: Person, personId: string, now: number): Changed<{ ok: true } | Refused> {
+  block(person: Person, personId: string, now: number): { ok: true } | Refused {
     if (!this.#rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
     const rows = this.#rowsOf(person.mark)
     const own = rows.filter(({ isOwn }) => isOwn === 1)
-    if (own.some((row) => row.personId === personId)) return { result: { ok: true }, effects: [] }
+    if (own.some((row) => row.personId === personId)) return { ok: true }
     const other = this.#findOther(personId, rows)
     if (!other || other.mark === person.mark) return refuse('person_not_found')
     if (own.length >= LIMITS.blocks) return refuse('too_many_blocks')
-    return { result: { ok: true }, effects: this.add(person, other, now) }
+    this.add(person, other, now)
+    return { ok: true }
   }
 
   /** Whatever the limits. `other`: found by `findOther`. */
-  add(person: Person, other: BlockedPerson, now: number): Effect[] {
+  add(person: Person, other: BlockedPerson, now: number): void {
     const isNew = !this.of(person.mark).has(other.mark)
     this.#add(person.mark, 1, other, now)
     this.#add(other.mark, 0, person, now)
     this.#wakeBy(now + TIMINGS.blockMs)
-    return isNew ? this.#toEnded(person.mark, other.mark) : []
+    if (isNew) this.#tellEnded(person.mark, other.mark)
   }
 
   /** Somebody here, or who has blocked this side: then the answer is the same after they left. */
@@ -145,26 +149,24 @@ export class Blocks {
     person: Person,
     personId: string,
     now: number,
-  ): Changed<{ ok: true } | Refused> & { reunited: [viewer: Person, seen: string][] } {
-    if (!this.#rateLimits.consumeChange(person.id, now)) {
-      return { ...refuse('rate_limited'), reunited: [] }
-    }
+  ): { ok: true; reunited: [viewer: Person, seen: string][] } | Refused {
+    if (!this.#rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
     const { mark } = person
     const [removed] = this.#storage.sql<{ other: string }>`
       DELETE FROM blocks WHERE mark = ${mark} AND is_own = 1 AND person_id = ${personId}
       RETURNING other`
-    if (!removed) return { ...refuse('person_not_found'), reunited: [] }
+    if (!removed) return refuse('person_not_found')
     const { other } = removed
     this.#storage.sql`
       DELETE FROM blocks WHERE mark = ${other} AND other = ${mark} AND is_own = 0`
     this.#changed(mark, other)
-    if (this.of(mark).has(other)) return { result: { ok: true }, effects: [], reunited: [] }
+    if (this.of(mark).has(other)) return { ok: true, reunited: [] }
     const reunited = this.#pairs(mark, other).map(([viewer, seen]): [Person, string] => [
       this.#people.get(viewer),
       seen,
     ])
-    const effects: Effect[] = [{ kind: 'blocksChanged', marks: [mark, other] }]
-    return { result: { ok: true }, effects, reunited }
+    this.#after.blocksChanged([mark, other])
+    return { ok: true, reunited }
   }
 
   purge(now: number): void {
@@ -199,17 +201,11 @@ export class Blocks {
     this.#changed(mark, other.mark)
   }
 
-  #toEnded(mark: string, other: string): Effect[] {
-    return [
-      { kind: 'blocksChanged', marks: [mark, other] },
-      ...this.#pairs(mark, other).map(
-        ([viewer, personId]): Effect => ({
-          kind: 'send',
-          personId: viewer,
-          message: { type: 'conversationEnded', personId },
-        }),
-      ),
-    ]
+  #tellEnded(mark: string, other: string): void {
+    this.#after.blocksChanged([mark, other])
+    for (const [viewer, personId] of this.#pairs(mark, other)) {
+      this.#after.send(viewer, { type: 'conversationEnded', personId })
+    }
   }
 
   /** Every profile of one side with every one of the other, both ways. */

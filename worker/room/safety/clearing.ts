@@ -1,8 +1,7 @@
 import type { PersonNetwork } from '#contract/clearing.ts'
-import type { Changed } from '#worker/room/effects.ts'
-import { refuse } from '#worker/room/effects.ts'
 import type { People } from '#worker/room/people/people.ts'
 import type { NetworkOf, Refused } from '#worker/room/rpc.ts'
+import { refuse } from '#worker/room/rpc.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 
 const EVERYBODY = ''
@@ -28,7 +27,7 @@ export class Clearing {
   }
 
   /** Resolves to how many visits are over from now on. */
-  start(): Changed<Cleared> {
+  start(): Cleared {
     return this.#endAll(EVERYBODY)
   }
 
@@ -40,7 +39,7 @@ export class Clearing {
     return { ok: true, people: countListed(this.#list(network)), isOwn: network === askedFrom }
   }
 
-  startNetwork({ personId, askedFrom }: NetworkOf): Changed<Cleared | Refused> {
+  startNetwork({ personId, askedFrom }: NetworkOf): Cleared | Refused {
     const network = this.#networkOf(personId)
     if (network === null) return refuse('person_not_found')
     if (network === askedFrom) return refuse('own_network')
@@ -51,10 +50,10 @@ export class Clearing {
     return this.#people.find(personId)?.network || null
   }
 
-  #endAll(network: string): Changed<Cleared> {
+  #endAll(network: string): Cleared {
     const visits = this.#list(network)
     this.#end(visits.map(({ id }) => id))
-    return { result: { ok: true, people: countListed(visits) }, effects: [] }
+    return { ok: true, people: countListed(visits) }
   }
 
   /** Without those whose visit is over and not erased yet. */

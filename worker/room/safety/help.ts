@@ -7,11 +7,11 @@ import type {
   OwnHelp,
 } from '#contract/help.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { Changed, Effect } from '#worker/room/effects.ts'
-import { refuse } from '#worker/room/effects.ts'
+import type { AfterCommit } from '#worker/room/effects.ts'
 import type { People, Person } from '#worker/room/people/people.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { Refused } from '#worker/room/rpc.ts'
+import { refuse } from '#worker/room/rpc.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 
 type HelpRow = {
@@ -36,18 +36,20 @@ export class Help {
   readonly #storage: RoomStorage
   readonly #people: People
   readonly #rateLimits: RateLimits
+  readonly #after: AfterCommit
 
-  constructor(storage: RoomStorage, people: People, rateLimits: RateLimits) {
+  constructor(storage: RoomStorage, people: People, rateLimits: RateLimits, after: AfterCommit) {
     this.#storage = storage
     this.#people = people
     this.#rateLimits = rateLimits
+    this.#after = after
   }
 
   /** Writes one row. While a call is open, another one is answered with it. */
-  call(person: Person, { id, kind }: HelpRequest, now: number): Changed<Asked | Refused> {
+  call(person: Person, { id, kind }: HelpRequest, now: number): Asked | Refused {
     const known = this.#find(person.id)
     if (known && (known.id === id || isOpen(known))) {
-      return { result: { ok: true, help: toOwn(known, now) }, effects: [] }
+      return { ok: true, help: toOwn(known, now) }
     }
     if (!this.#rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
     const isTold =
@@ -64,32 +66,32 @@ export class Help {
     this.#storage.sql`
       INSERT OR REPLACE INTO help_calls (person_id, id, kind, state, is_seen, called_at, staff_told_at)
       VALUES (${person.id}, ${id}, ${kind}, 'open', 0, ${now}, ${row.staffToldAt})`
-    const effects = this.#tell(row, now)
-    if (!isTold) effects.push({ kind: 'tellStaff', about: 'help' })
-    return { result: { ok: true, help: toOwn(row, now) }, effects }
+    this.#tell(row, now)
+    if (!isTold) this.#after.notifyStaff('help')
+    return { ok: true, help: toOwn(row, now) }
   }
 
   /** "Já estou bem"; of a resolved call: it was read. */
-  withdraw(person: Person, id: string, now: number): Changed<Asked | Refused> {
+  withdraw(person: Person, id: string, now: number): Asked | Refused {
     const known = this.#find(person.id)
     if (!known || known.id !== id || known.state === 'withdrawn') {
-      return { result: { ok: true, help: known && toOwn(known, now) }, effects: [] }
+      return { ok: true, help: known && toOwn(known, now) }
     }
     if (!this.#rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
     if (known.state === 'resolved') {
       this.#delete(person.id)
-      return { result: { ok: true, help: null }, effects: [toPerson(person.id, null)] }
+      this.#tellPerson(person.id, null)
+      return { ok: true, help: null }
     }
-    const row = this.#set({ ...known, state: 'withdrawn' })
-    return { result: { ok: true, help: null }, effects: this.#tell(row, now) }
+    this.#tell(this.#set({ ...known, state: 'withdrawn' }), now)
+    return { ok: true, help: null }
   }
 
   /** A visible board shows this call and rings. */
-  noteSeen(personId: string, id: string, now: number): Effect[] {
+  noteSeen(personId: string, id: string, now: number): void {
     const known = this.#find(personId)
-    if (!known || known.id !== id || known.state !== 'open' || known.isSeen) return []
-    const row = this.#set({ ...known, isSeen: 1 })
-    return [toPerson(personId, toOwn(row, now))]
+    if (!known || known.id !== id || known.state !== 'open' || known.isSeen) return
+    this.#tellPerson(personId, toOwn(this.#set({ ...known, isSeen: 1 }), now))
   }
 
   /** What the staff pressed, or their page shows. Repeated, nothing. `help`: the call for their board; null: it is closed. */
@@ -98,12 +100,12 @@ export class Help {
     id: string,
     answer: HelpAnswerRequest['answer'],
     now: number,
-  ): Changed<{ ok: true; help: BoardHelp | null } | Refused> {
+  ): { ok: true; help: BoardHelp | null } | Refused {
     const known = this.#find(personId)
     if (!known || known.id !== id) return refuse('not_found')
     const row = this.#answered(known, answer)
-    const effects = row === known ? [] : this.#tell(row, now)
-    return { result: { ok: true, help: this.#toBoard(row, now) }, effects }
+    if (row !== known) this.#tell(row, now)
+    return { ok: true, help: this.#toBoard(row, now) }
   }
 
   /** Null: none, or one that the person has withdrawn. */
@@ -122,18 +124,18 @@ export class Help {
   }
 
   /** A profile was edited: the boards show its name and table. */
-  retell(personId: string, now: number): Effect[] {
+  retell(personId: string, now: number): void {
     const known = this.#find(personId)
     const help = known && this.#toBoard(known, now)
-    return help ? [{ kind: 'tellBoards', frame: { type: 'help', help } }] : []
+    if (help) this.#after.sendToBoards({ type: 'help', help })
   }
 
   /** With the visit. */
-  erase(personId: string): Effect[] {
+  erase(personId: string): void {
     const known = this.#find(personId)
-    if (!known) return []
+    if (!known) return
     this.#delete(personId)
-    return [toBoards(known, 'visitEnded')]
+    this.#tellEnd(known, 'visitEnded')
   }
 
   #answered(known: HelpRow, answer: HelpAnswerRequest['answer']): HelpRow {
@@ -150,12 +152,19 @@ export class Help {
     return this.#set({ ...known, state: answer, isSeen: 1 })
   }
 
-  #tell(row: HelpRow, now: number): Effect[] {
+  #tell(row: HelpRow, now: number): void {
     const help = this.#toBoard(row, now)
-    return [
-      toPerson(row.personId, toOwn(row, now)),
-      help ? { kind: 'tellBoards', frame: { type: 'help', help } } : toBoards(row, 'resolved'),
-    ]
+    this.#tellPerson(row.personId, toOwn(row, now))
+    if (help) this.#after.sendToBoards({ type: 'help', help })
+    else this.#tellEnd(row, 'resolved')
+  }
+
+  #tellPerson(personId: string, help: OwnHelp | null): void {
+    this.#after.send(personId, { type: 'help', help })
+  }
+
+  #tellEnd({ personId, id }: HelpRow, why: HelpEnd): void {
+    this.#after.sendToBoards({ type: 'helpEnded', personId, id, why })
   }
 
   #toBoard({ personId, id, kind, state, calledAt }: HelpRow, now: number): BoardHelp | null {
@@ -192,12 +201,4 @@ function isOpen({ state }: HelpRow): boolean {
 function toOwn({ id, kind, state, isSeen, calledAt }: HelpRow, now: number): OwnHelp | null {
   if (state === 'withdrawn') return null
   return { id, kind, state, isSeen: isSeen === 1, ageMs: now - calledAt }
-}
-
-function toPerson(personId: string, help: OwnHelp | null): Effect {
-  return { kind: 'send', personId, message: { type: 'help', help } }
-}
-
-function toBoards({ personId, id }: HelpRow, why: HelpEnd): Effect {
-  return { kind: 'tellBoards', frame: { type: 'helpEnded', personId, id, why } }
 }

@@ -6,11 +6,10 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { Evidence, FrozenPerson } from '#worker/media/evidence.ts'
 import { evidenceSchema } from '#worker/media/evidence.ts'
 import type { Conversations } from '#worker/room/chat/conversations.ts'
-import type { Changed } from '#worker/room/effects.ts'
-import { refuse } from '#worker/room/effects.ts'
 import type { People, Person } from '#worker/room/people/people.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { Refused } from '#worker/room/rpc.ts'
+import { refuse } from '#worker/room/rpc.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 import type { BlockedPerson, Blocks } from './blocks.ts'
 import type { Removable } from './removals.ts'
@@ -52,13 +51,11 @@ export class Reports {
   }
 
   /** Writes three rows. A repeated attempt writes none. */
-  report(person: Person, request: ReportRequest, now: number): Changed<{ ok: true } | Refused> {
+  report(person: Person, request: ReportRequest, now: number): { ok: true } | Refused {
     const { people, rateLimits, blocks } = this.#parts
     if (!rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
     const own = this.#rowsOf(person.mark)
-    if (own.some(({ attempt }) => attempt === request.attempt)) {
-      return { result: { ok: true }, effects: [] }
-    }
+    if (own.some(({ attempt }) => attempt === request.attempt)) return { ok: true }
     const known = blocks.findOther(person, request.personId)
     if (known?.mark === person.mark) return refuse('person_not_found')
     const isAgain = known
@@ -68,9 +65,9 @@ export class Reports {
     if (own.length >= LIMITS.reports) return refuse('too_many_reports')
     const reported = toFrozen(known, people.find(request.personId), request)
     this.#add(person, known, reported, request, now)
-    const effects = known ? blocks.add(person, known, now) : []
+    if (known) blocks.add(person, known, now)
     this.#wakeBy(now + TIMINGS.reportMs)
-    return { result: { ok: true }, effects }
+    return { ok: true }
   }
 
   get hasPending(): boolean {

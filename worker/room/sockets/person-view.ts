@@ -4,7 +4,7 @@ import type { ClientMessage, ResumePoint, ServerMessage } from '#contract/protoc
 import { maySee } from '#worker/policy/may-see.ts'
 import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
 import type { Conversations, Summary } from '#worker/room/chat/conversations.ts'
-import type { Effect } from '#worker/room/effects.ts'
+import type { AfterCommit } from '#worker/room/effects.ts'
 import type { People, Person } from '#worker/room/people/people.ts'
 import type { PeopleIndex } from '#worker/room/people/people-index.ts'
 import type { Presence } from '#worker/room/people/presence.ts'
@@ -26,6 +26,7 @@ interface Parts {
   rateLimits: RateLimits
   blocks: Blocks
   help: Help
+  after: AfterCommit
 }
 
 /** What one person sees of the room: the first frames of a page, and the people that it asks for. */
@@ -83,12 +84,12 @@ export class PersonView {
   }
 
   /** To pages of the viewer, who sees this person again: as if they were loaded with the first frames. */
-  reunite(viewer: Person, personId: string): Effect {
+  reunite(viewer: Person, personId: string): void {
     const person = this.#find(personId, viewer)
     const summaries = this.#parts.conversations.summaries(viewer.id)
     const own = toConversations(summaries.filter((one) => one.personId === personId))
-    const message = { type: 'conversations' as const, ...own, people: person ? [person] : [] }
-    return { kind: 'send', personId: viewer.id, message }
+    const people = person ? [person] : []
+    this.#parts.after.send(viewer.id, { type: 'conversations', ...own, people })
   }
 
   #answer(

@@ -1,37 +1,61 @@
 import type { Exec, Sql } from '#worker/object-sql.ts'
 import { tagExec, tagSql } from '#worker/object-sql.ts'
+import type { Effect } from '#worker/room/effects.ts'
+
+interface Hooks {
+  /** Gets the effects of each outermost transaction. */
+  onCommit: (effects: readonly Effect[]) => void
+  onRollback: () => void
+}
+
+const NO_HOOKS: Hooks = { onCommit: () => {}, onRollback: () => {} }
 
 /** All values read from storage are made by `cache`, so that a rollback drops them at once. */
 export class RoomStorage {
   readonly exec: Exec
   readonly sql: Sql
   readonly #storage: Pick<DurableObjectStorage, 'transactionSync' | 'sync'>
-  readonly #onRollback: () => void
-  #isInTransaction = false
+  readonly #hooks: Hooks
+  /** Queued by the running transaction; null outside of one. */
+  #effects: Effect[] | null = null
   #generation = 0
 
-  constructor(storage: DurableObjectStorage, onRollback: () => void = () => {}) {
+  constructor(storage: DurableObjectStorage, hooks = NO_HOOKS) {
     this.#storage = storage
-    this.#onRollback = onRollback
+    this.#hooks = hooks
     this.exec = tagExec(storage)
     this.sql = tagSql(storage)
   }
 
   /**
-   * Runs a change in one storage transaction. On failure: roll back, drop the caches, throw.
-   * `change` must be synchronous. Nested calls join the outer transaction.
+   * Runs a change in one storage transaction, then sends the effects that it queued. On failure:
+   * roll back, drop caches and effects, throw. `change` must be synchronous. Nested calls join the
+   * outer transaction.
    */
   transact<T>(change: () => T): T {
-    if (this.#isInTransaction) return change()
-    this.#isInTransaction = true
+    if (this.#effects) return change()
+    const effects: Effect[] = []
+    const result = this.#runOutermost(change, effects)
+    if (effects.length > 0) this.#hooks.onCommit(effects)
+    return result
+  }
+
+  /** Throws outside of a transaction: nothing would send it. */
+  queue(effect: Effect): void {
+    if (!this.#effects) throw new Error('an effect was queued outside of a transaction')
+    this.#effects.push(effect)
+  }
+
+  #runOutermost<T>(change: () => T, effects: Effect[]): T {
+    this.#effects = effects
     try {
       return this.#storage.transactionSync(change)
     } catch (error) {
       this.dropCaches()
-      this.#onRollback()
+      this.#hooks.onRollback()
       throw error
     } finally {
-      this.#isInTransaction = false
+      this.#effects = null
     }
   }
 

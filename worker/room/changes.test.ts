@@ -1,0 +1,60 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { Changes } from './changes.ts'
+import type { Effect } from './effects.ts'
+import { AfterCommit } from './effects.ts'
+import { RoomStorage } from './storage/storage.ts'
+
+/** A room's storage over a real file, and the effects of each of its commits. */
+async function inStorage(act: (storage: RoomStorage, committed: string[][]) => void) {
+  const room = env.BAR_ROOM.get(env.BAR_ROOM.newUniqueId())
+  await runInDurableObject(room, (_, { storage }) => {
+    const committed: string[][] = []
+    const onCommit = (effects: readonly Effect[]) => {
+      committed.push(effects.map((effect) => ('personId' in effect ? effect.personId : '')))
+    }
+    act(new RoomStorage(storage, { onCommit, onRollback: () => {} }), committed)
+  })
+}
+
+const help = { type: 'help', help: null } as const
+
+test('an effect that is queued outside of a transaction is refused', async () => {
+  await inStorage((storage, committed) => {
+    const after = new AfterCommit((effect) => storage.queue(effect))
+    expect(() => after.send('ana', help)).toThrow('outside of a transaction')
+    storage.transact(() => after.send('bia', help))
+    expect(() => after.send('ana', help)).toThrow('outside of a transaction')
+    expect(committed).toEqual([['bia']])
+  })
+})
+
+test('R8 a rollback drops the effects of its transaction, and those of no other', async () => {
+  await inStorage((storage, committed) => {
+    const after = new AfterCommit((effect) => storage.queue(effect))
+    const fail = () => {
+      after.send('ana', help)
+      storage.transact(() => after.send('bia', help))
+      throw new Error('rolled back')
+    }
+    expect(() => storage.transact(fail)).toThrow('rolled back')
+    storage.transact(() => after.send('caio', help))
+    expect(committed).toEqual([['caio']])
+  })
+})
+
+test('an effect that arises while others are sent is sent after them', () => {
+  const sent: string[] = []
+  const toEffect = (personId: string): Effect => ({ kind: 'send', personId, message: help })
+  const sockets = {
+    of: (personId: string) => [personId],
+    send: ([personId]: string[]) => {
+      sent.push(personId ?? '')
+      if (personId === 'ana') changes.send([toEffect('caio')])
+    },
+  }
+  const changes = new Changes({ sockets, broadcast: { publish: () => {} } } as never)
+  changes.send([toEffect('ana'), toEffect('bia')])
+  expect(sent).toEqual(['ana', 'bia', 'caio'])
+})
