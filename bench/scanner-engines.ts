@@ -54,8 +54,6 @@ export interface TestPicture {
   picture: Luma
 }
 
-type Shown = Pick<TestPicture, 'picture'>
-
 export function* drawPictures(): Generator<TestPicture> {
   for (const [family, toScene] of Object.entries(FAMILIES)) {
     for (let index = 0; index < PICTURES_EACH; index++) {
@@ -86,19 +84,14 @@ export interface EngineResults {
 
 type Read = (image: ImageData, reading: Reading) => DecodedCode[] | Promise<DecodedCode[]>
 
-/** What an engine gets of a picture. */
-export const show = ({ picture }: Shown, look: Look): ImageData => {
-  const { x, y, size, side } = planFrame(VIEW, look)
-  return toImageData(cropLuma(picture, x, y, size, side))
-}
-
 async function time(
   read: Read,
-  test: Shown,
+  { picture }: TestPicture,
   look: Look,
-  times: number[] = [],
+  times: number[],
 ): Promise<DecodedCode[]> {
-  const image = show(test, look)
+  const { x, y, size, side } = planFrame(VIEW, look)
+  const image = toImageData(cropLuma(picture, x, y, size, side))
   const startedAt = performance.now()
   const codes = await read(image, look)
   times.push(performance.now() - startedAt)
@@ -107,24 +100,15 @@ async function time(
 
 const isRead = (codes: readonly DecodedCode[]) => codes.some(({ text }) => text === TEXT)
 
-/** What the scanner reads of a still picture in each frame of a second, with both engines loaded. */
-export async function* readFrames(test: Shown, times?: EngineResults['times']) {
+/** The frame in which the scanner reads a still picture, with both engines loaded. Null after 1 s. */
+async function scan(test: TestPicture, times: EngineResults['times']): Promise<number | null> {
   for (let tick = 0; tick < FRAMES_PER_SECOND; tick++) {
-    const codes = await time(readWithZxing, test, lookAt('zxing', tick), times?.['scanner, zxing'])
+    const codes = await time(readWithZxing, test, lookAt('zxing', tick), times['scanner, zxing'])
     if (tick % JSQR_EVERY_TICKS === 0) {
       const look = lookAt('jsqr', tick / JSQR_EVERY_TICKS)
-      codes.push(...(await time(readWithJsqr, test, look, times?.['scanner, jsQR'])))
+      codes.push(...(await time(readWithJsqr, test, look, times['scanner, jsQR'])))
     }
-    yield codes
-  }
-}
-
-/** The frame in which the scanner reads a still picture. Null after 1 s. */
-async function scan(test: TestPicture, times: EngineResults['times']): Promise<number | null> {
-  let frame = 0
-  for await (const codes of readFrames(test, times)) {
-    if (isRead(codes)) return frame
-    frame++
+    if (isRead(codes)) return tick
   }
   return null
 }

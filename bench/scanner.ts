@@ -1,36 +1,22 @@
 import { percentile } from '../test/chaos/figures.ts'
 import type { Bench, Measurement } from './bench.ts'
-import { atMost, median, never, toTable, toText } from './bench.ts'
+import { atMost, median, toTable, toText } from './bench.ts'
 import type { BrowserResults } from './scanner-browser.ts'
 import { measureInBrowser } from './scanner-browser.ts'
-import type { FalseReads } from './scanner-decoys.ts'
-import { readDecoys } from './scanner-decoys.ts'
 import type { Contestant, EngineResults } from './scanner-engines.ts'
 import { CONTESTANTS, compareEngines, PICTURES_EACH } from './scanner-engines.ts'
-import { CARDS_EACH, compareFormats, READERS } from './scanner-formats.ts'
 
 const FRAME_MS_MAX = 10
 const MAIN_THREAD_MS_MAX = 2
 
 export const scannerBench: Bench = {
   title: 'Scanner: codes drawn worse and worse, and the built app in Chromium',
-  measure: async () =>
-    toMeasurement(
-      await compareEngines(),
-      await readDecoys(),
-      await compareFormats(),
-      await measureInBrowser(),
-    ),
+  measure: async () => toMeasurement(await compareEngines(), await measureInBrowser()),
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-function toMeasurement(
-  engines: EngineResults,
-  decoys: FalseReads,
-  formats: Awaited<ReturnType<typeof compareFormats>>,
-  browser: BrowserResults,
-): Measurement {
+function toMeasurement(engines: EngineResults, browser: BrowserResults): Measurement {
   const { dialogToBarMs, workers, platform, detector } = browser
   const families = [...engines.read].map(([family, read]) => {
     const { alone = 0, scanner = 0 } = detector.read.get(family) ?? {}
@@ -57,11 +43,6 @@ function toMeasurement(
     ),
     '',
     toTable(
-      [`cards read, of ${CARDS_EACH} each`, ...READERS],
-      [...formats].map(([name, read]) => [name, ...READERS.map((reader) => read[reader])]),
-    ),
-    '',
-    toTable(
       ['milliseconds for one frame', 'median', '95th percentile'],
       times.map(([name, ms]) => [name, toText(median(ms), 1), toText(percentile(ms, 0.95), 1)]),
     ),
@@ -77,19 +58,12 @@ function toMeasurement(
       ),
     ),
     '',
-    `Of ${decoys.pictures} pictures without a code it read ${decoys.read.join(', ') || 'none'}.`,
-    '',
     `In Chromium: from the press on the button to the bar's page, without the product's own half second, ${toText(median(dialogToBarMs))} ms (median of ${dialogToBarMs.length}, from ${toText(Math.min(...dialogToBarMs))} to ${toText(Math.max(...dialogToBarMs))}).`,
     '',
   ].join('\n')
   const outdone = families.filter((family) => {
     const [, , jsqr = 0, zxing = 0, , within = 0, alone = 0, scanner = 0] = family
     return Math.max(jsqr, zxing) > within || alone > scanner
-  })
-  const outdoneFormats = [...formats].filter(([, read]) => {
-    const { 'scanner, 1 s': scanner, 'with the detector, 2 s': withDetector } = read
-    const alone = Math.max(read['jsQR alone'], read['zxing alone'])
-    return alone > scanner || read['detector alone'] > withDetector
   })
   const within = total('within 1 s')
   const [jsqrAlone, zxingAlone] = [total('jsQR alone'), total('zxing alone')]
@@ -111,12 +85,6 @@ function toMeasurement(
         found: outdone.map(([family]) => family).join(', ') || 'none',
         isKept: outdone.length === 0,
       },
-      {
-        claim: 'no format is read by an engine alone more often than by the scanner',
-        found: outdoneFormats.map(([name]) => name).join(', ') || 'none',
-        isKept: outdoneFormats.length === 0,
-      },
-      never(`a code read in ${decoys.pictures} pictures without one`, [decoys.read.length]),
       atMost(
         FRAME_MS_MAX,
         'ms a frame, zxing (median)',
