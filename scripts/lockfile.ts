@@ -14,12 +14,8 @@ type Lock = { packages: Record<string, Entry> }
 
 type LockedPackage = { path: string; name: string; version: string }
 
-/** The product's, and those of the packages which only benches and mutation testing need. */
-export const LOCK_FILES = [
-  'package-lock.json',
-  'bench/package-lock.json',
-  'test/mutants/stryker/package-lock.json',
-] as const
+/** The product's, and that of the packages which only benches need. */
+export const LOCK_FILES = ['package-lock.json', 'bench/package-lock.json'] as const
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
 const PROCESSORS = ['arm64', 'x64', 'ia32', 'arm', 'riscv64', 's390x', 'ppc64', 'loong64', 'wasm32']
 

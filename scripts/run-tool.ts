@@ -139,7 +139,7 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** Installs what a folder's own lock file names, once: packages that only benches or mutation testing need. */
+/** Installs what a folder's own lock file names, once: packages that only benches need. */
 export function installPackages(folder: string): void {
   if (existsSync(inRoot(`${folder}/node_modules/.package-lock.json`))) return
   console.log(`Installing what only ${folder} needs: npm ci --prefix ${folder} …`)

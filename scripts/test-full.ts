@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { readFigures } from '#test/chaos/figures.ts'
 import { runMutants } from '#test/mutants/run.ts'
-import { runMutation } from '#test/mutants/stryker.ts'
 import { buildApp } from './build.ts'
 import { ensureChromium } from './chromium.ts'
 import type { Tool } from './paths.ts'
@@ -39,24 +38,16 @@ function plan(wanted: readonly string[]): Part[] {
   return parts.filter(([, files]) => files.length > 0)
 }
 
-/** Whether the tests see what they guard against. */
-const MUTATIONS: Record<string, () => Promise<boolean> | boolean> = {
-  mutants: () => runMutants(),
-  stryker: runMutation,
-}
-
 /**
- * The chaos tests at their full size, alone on the machine, and then the tests that generate their
- * cases with as many as docs/security.md names, and then an evening over the last release and this
- * version, and then every browser test on both screens, and then mutants of what they guard. What was measured is printed last.
+ * Runs the chaos tests at their full size, the tests that generate their cases with as many as
+ * docs/security.md names, an evening over the last release and this version, every browser test on
+ * both screens, and the mutants. Prints what was measured last.
  */
 await runScript(async () => {
   const wanted = process.argv.slice(2)
   const parts = plan(wanted)
-  const mutations = Object.entries(MUTATIONS).filter(
-    ([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
-  )
-  if (parts.length + mutations.length === 0)
+  const wantsMutants = wanted.length === 0 || wanted.includes('mutants')
+  if (parts.length === 0 && !wantsMutants)
     throw new UserError('No test of the full run is called that.')
   process.stdout.write(await buildApp())
   let isGreen = true
@@ -65,7 +56,7 @@ await runScript(async () => {
     const { code } = await runTool(tool, [...args, ...files], { live: true, env })
     isGreen &&= code === 0
   }
-  for (const [, run] of mutations) isGreen = (await run()) && isGreen
+  if (wantsMutants) isGreen = (await runMutants()) && isGreen
   process.stdout.write(`\n${readFigures().join('\n')}\n`)
   // Vitest has set it for each mutant that a test caught.
   process.exitCode = isGreen ? 0 : 1
