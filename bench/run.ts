@@ -1,4 +1,5 @@
 import { installPackages } from '../scripts/run-tool.ts'
+import { UserError } from '../scripts/user-error.ts'
 import type { Bench } from './bench.ts'
 import { chatBench } from './chat.ts'
 import { countedBench } from './counted.ts'
@@ -34,22 +35,25 @@ const BENCHES: Record<string, Bench> = {
   headers: headersBench,
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in BENCHES))
-if (unknown.length > 0) {
-  console.error(
-    `No bench is called ${unknown.join(', ')}. There are ${Object.keys(BENCHES).join(', ')}.`,
-  )
-  process.exit(1)
-}
-installPackages('bench')
-for (const [name, { title, measure }] of Object.entries(BENCHES)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
-  console.log(`\n## ${name} ${title}\n`)
-  const { report, verdicts } = await measure()
-  console.log(report)
-  for (const { claim, found, isKept } of verdicts) {
-    console.log(`${isKept ? '✓' : '✗'} ${claim}: ${found}`)
-    if (!isKept) process.exitCode = 1
+/** Measures what was asked for by name, or everything. False if a budget is not kept. */
+export async function runBenches(asked: string[]): Promise<boolean> {
+  const unknown = asked.filter((name) => !(name in BENCHES))
+  if (unknown.length > 0) {
+    throw new UserError(
+      `No bench is called ${unknown.join(', ')}. There are ${Object.keys(BENCHES).join(', ')}.`,
+    )
   }
+  installPackages('bench')
+  let areKept = true
+  for (const [name, { title, measure }] of Object.entries(BENCHES)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    console.log(`\n## ${name} ${title}\n`)
+    const { report, verdicts } = await measure()
+    console.log(report)
+    for (const { claim, found, isKept } of verdicts) {
+      console.log(`${isKept ? '✓' : '✗'} ${claim}: ${found}`)
+      areKept &&= isKept
+    }
+  }
+  return areKept
 }

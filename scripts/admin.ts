@@ -3,10 +3,9 @@ import { readSettings, writeDatabaseConfig } from './cloud/settings.ts'
 import { migrateLocalDatabase, runSql } from './database.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
 import { STATE_DIR } from './paths.ts'
-import { runScript } from './user-error.ts'
 
-await runScript(() =>
-  administer(process.argv.slice(2), {
+export const admin = (args: string[]): Promise<void> =>
+  administer(args, {
     openDatabase: async (environment) => {
       if (environment !== null) {
         const place = { deployedBy: writeDatabaseConfig(readSettings(environment)) }
@@ -20,5 +19,4 @@ await runScript(() =>
     readPublicUrl: (environment) => readPublicUrl(readSettings(environment).config.vars),
     readLocalPepper,
     say: (text) => void process.stdout.write(`${text}\n`),
-  }),
-)
+  })

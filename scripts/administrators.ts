@@ -16,20 +16,10 @@ import { findWeakness } from '#worker/policy/new-password.ts'
 import type { Row, Sql } from './database.ts'
 import { readRows, sql } from './database.ts'
 import { inRoot, PRODUCTION, SECRETS_FILE } from './paths.ts'
+import { LINK_MINUTES, USAGE } from './usage.ts'
 import { readArguments, UserError } from './user-error.ts'
 
 const GENERATED_BYTES = 15
-const LINK_MINUTES = TIMINGS.passwordLinkMs / 60_000
-
-const USAGE = `npm run admin -- create EMAIL     adds an administrator
-npm run admin -- list             shows every account, those of the bars' own people too
-npm run admin -- password EMAIL   sets a new password and ends the sessions
-npm run admin -- remove EMAIL     removes an account
-
-Each works on the local database; with --remote on the deployed one, with --env NAME on that of
-another environment. There create and password print a link on which the password is set, good once
-and for ${LINK_MINUTES} minutes.`
-
 /** What the commands need from their caller. */
 interface AdminContext {
   /** Null: on this machine. */
@@ -60,10 +50,13 @@ const isCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn
 /** One run of `npm run admin`: arguments, configuration and account are checked before any write. */
 export async function administer(args: string[], context: AdminContext): Promise<void> {
   const options = { remote: { type: 'boolean' }, env: { type: 'string' } } as const
-  const { values, positionals } = readArguments({ args, options, allowPositionals: true }, USAGE)
+  const { values, positionals } = readArguments(
+    { args, options, allowPositionals: true },
+    USAGE.admin,
+  )
   const [name = '', email, ...more] = positionals
   const isComplete = name === 'list' ? email === undefined : email !== undefined
-  if (!isCommand(name) || !isComplete || more.length > 0) throw new UserError(USAGE)
+  if (!isCommand(name) || !isComplete || more.length > 0) throw new UserError(USAGE.admin)
   const owner = email === undefined ? '' : readEmail(email)
   const environment = values.env ?? (values.remote ? PRODUCTION : null)
   const run = await context.openDatabase(environment)

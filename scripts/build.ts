@@ -33,7 +33,7 @@ import {
   toTranslationDir,
 } from './paths.ts'
 import { runTool } from './run-tool.ts'
-import { runScript, toUserError } from './user-error.ts'
+import { toUserError } from './user-error.ts'
 
 const ENTRY = 'index.html'
 const BODY_END = '</body>'
@@ -165,10 +165,4 @@ async function buildHere(config: InlineConfig): ReturnType<typeof build> {
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV
   }
-}
-
-if (import.meta.main) {
-  await runScript(async () => {
-    process.stdout.write(await buildApp())
-  })
 }

@@ -16,12 +16,9 @@ import {
   toOrigin,
 } from './local-server.ts'
 import { STATE_DIR } from './paths.ts'
-import { readArguments, runScript, UserError } from './user-error.ts'
+import { USAGE } from './usage.ts'
+import { readArguments, UserError } from './user-error.ts'
 
-const USAGE = `npm run demo -- [--people N] [--bars N]
-
-A living evening on the local server: people arrive, talk, lock their phones and leave, until
-Ctrl+C. Uses the server that runs (npm start), or starts one. At most 300 people and 10 bars.`
 const MOST_PEOPLE = 300
 const MOST_BARS = 10
 const REPORT_EVERY_MS = 15_000
@@ -30,8 +27,8 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }
 
-await runScript(async () => {
-  const { people, bars } = readCounts(process.argv.slice(2))
+export async function demo(args: string[]): Promise<void> {
+  const { people, bars } = readCounts(args)
   const rows = toDemoBars(bars)
   makeLocalSecrets()
   const { origin, stop } = await findServer()
@@ -56,17 +53,17 @@ await runScript(async () => {
     const counts = evening.counts
     say(`${counts.people} people here now, ${counts.visits} visits, ${counts.messages} messages`)
   }
-})
+}
 
 function readCounts(args: string[]): { people: number; bars: number } {
   const options = { people: { type: 'string' }, bars: { type: 'string' } } as const
-  const { values } = readArguments({ args, options }, USAGE)
+  const { values } = readArguments({ args, options }, USAGE.demo)
   const people = Number(values.people ?? '40')
   const bars = Number(values.bars ?? '3')
   const isPossible = (count: number, most: number) =>
     Number.isInteger(count) && count >= 1 && count <= most
   if (isPossible(people, MOST_PEOPLE) && isPossible(bars, MOST_BARS)) return { people, bars }
-  throw new UserError(USAGE)
+  throw new UserError(USAGE.demo)
 }
 
 /** The server that runs, or one of our own that ends with us. */

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { findChromium } from './chromium.ts'
 import { inRoot } from './paths.ts'
-import { runScript } from './user-error.ts'
 
 /** The maskable one runs to the edges: each system cuts its own shape out of it, Apple's too. */
 const ICONS = [
@@ -13,7 +12,7 @@ const ICONS = [
 ]
 
 /** Draws public/*.svg as the PNG files that phones want. Run it after a change of the drawings. */
-await runScript(async () => {
+export async function drawIcons(): Promise<void> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox'],
@@ -28,4 +27,4 @@ await runScript(async () => {
     await page.close()
   }
   await browser.close()
-})
+}

@@ -29,7 +29,7 @@ const PARENT_POLL_MS = 500
 const FIRST_ADMIN = 'admin@brinde.example'
 /** Names the process that uses the local data. */
 const RUNNING_FILE = `${LOCAL_DIR}/running.json`
-const SERVING_SCRIPTS = ['scripts/start.ts', 'scripts/dev.ts', 'scripts/demo.ts']
+const SERVING_COMMANDS = ['start', 'dev', 'demo'].map((name) => `scripts/commands.ts\0${name}`)
 
 /** Reads PORT and HOST. Throws a UserError for anything but a whole port number or an address. */
 export function readAddress(env: Record<string, string | undefined>): Address {
@@ -178,8 +178,8 @@ export function findRunningServer(): RunningServer | undefined {
     process.kill(running.pid, 0)
     // Process ids are reused after a restart of the machine: compare the command line where there is one.
     const file = `/proc/${running.pid}/cmdline`
-    const command = existsSync(file) ? readFileSync(file, 'utf8') : SERVING_SCRIPTS.join()
-    const isServing = SERVING_SCRIPTS.some((script) => command.includes(script))
+    const command = existsSync(file) ? readFileSync(file, 'utf8') : SERVING_COMMANDS.join()
+    const isServing = SERVING_COMMANDS.some((serving) => command.includes(serving))
     return isServing && running.pid !== process.pid ? running : undefined
   } catch {
     // There is no such file, or no such process.

@@ -78,7 +78,11 @@ export function readPlatform(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
 }
 
 /** Adds the missing builds, so that `npm ci` passes here and installs them where they are needed. */
-function completeLockfile(file: string): void {
+export function completeLockFiles(): void {
+  for (const file of LOCK_FILES) complete(file)
+}
+
+function complete(file: string): void {
   const lock = readLock(file)
   for (const { name, version } of findMissingBuilds(file)) {
     lock.packages[`node_modules/${name}`] = { version, ...readPlatform(name), optional: true }
@@ -87,5 +91,3 @@ function completeLockfile(file: string): void {
   const packages = Object.fromEntries(sorted)
   writeFileSync(inRoot(file), `${JSON.stringify({ ...lock, packages }, null, 2)}\n`)
 }
-
-if (import.meta.main) for (const file of LOCK_FILES) completeLockfile(file)

@@ -2,13 +2,11 @@
 const { existsSync } = require('node:fs')
 const { join } = require('node:path')
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-const refusal =
-  major < 22 || (major === 22 && minor < 22)
-    ? `This needs Node 22.22 or newer, and runs on ${process.versions.node}. Run \`npm ci\`: it brings its own.`
-    : existsSync(join(__dirname, '../node_modules/wrangler'))
-      ? undefined
-      : 'The packages are not installed yet. Run `npm ci` first.'
+const refusal = !existsSync(join(__dirname, '../node_modules/wrangler'))
+  ? 'The packages are not installed yet: run `npm ci`, which brings Node too.'
+  : !process.features.typescript
+    ? `Node ${process.versions.node} cannot run TypeScript: run \`npm ci\`, which brings a Node that can, or where it brings none for this machine install Node 22.18 or newer.`
+    : undefined
 
 if (refusal !== undefined) {
   process.stderr.write(`${refusal}\n`)

@@ -6,7 +6,7 @@ import { ensureChromium } from './chromium.ts'
 import type { Tool } from './paths.ts'
 import { inRoot, ROOT } from './paths.ts'
 import { runTool } from './run-tool.ts'
-import { runScript, UserError } from './user-error.ts'
+import { UserError } from './user-error.ts'
 
 /** Tests that ask this module how many cases to generate. */
 const GENERATED = '#test/worker/runs.ts'
@@ -43,8 +43,7 @@ function plan(wanted: readonly string[]): Part[] {
  * docs/security.md names, an evening over the last release and this version, every browser test on
  * both screens, and the mutants. Prints what was measured last.
  */
-await runScript(async () => {
-  const wanted = process.argv.slice(2)
+export async function testFull(wanted: string[]): Promise<boolean> {
   const parts = plan(wanted)
   const wantsMutants = wanted.length === 0 || wanted.includes('mutants')
   if (parts.length === 0 && !wantsMutants)
@@ -58,6 +57,5 @@ await runScript(async () => {
   }
   if (wantsMutants) isGreen = (await runMutants()) && isGreen
   process.stdout.write(`\n${readFigures().join('\n')}\n`)
-  // Vitest has set it for each mutant that a test caught.
-  process.exitCode = isGreen ? 0 : 1
-})
+  return isGreen
+}

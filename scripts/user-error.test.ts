@@ -21,8 +21,7 @@ test('what is written for the user is shown as it is, and an unknown failure is 
   expect(toUserError('The build', 'boom').message).toBe('The build failed:\nboom')
 })
 
-test('an unknown option is named above the usage, and --help shows the usage alone', () => {
+test('an unknown option is named above the usage', () => {
   const read = (option: string) => readArguments({ args: [option], options: {} }, 'npm run x')
   expect(() => read('--hurry')).toThrow(/^Unknown option '--hurry'.*\n\nnpm run x$/)
-  expect(() => read('--help')).toThrow(/^npm run x$/)
 })

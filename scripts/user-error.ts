@@ -4,15 +4,11 @@ import { parseArgs } from 'node:util'
 /** A failure that the reader can mend: shown as one sentence, without a stack. */
 export class UserError extends Error {}
 
-/** How a command is used, for who asks with --help. */
-class Help extends UserError {}
-
-/** What stands behind a command. Throws its usage where somebody asks for it, or wrote what it does not know. */
+/** Parses a command's arguments. An unknown one throws its usage as a UserError. */
 export function readArguments<const Config extends ParseArgsConfig & { args: string[] }>(
   config: Config,
   usage: string,
 ): ReturnType<typeof parseArgs<Config>> {
-  if (config.args.includes('--help')) throw new Help(usage)
   try {
     return parseArgs(config)
   } catch (error) {
@@ -64,7 +60,6 @@ export async function runScript(main: () => Promise<void>): Promise<void> {
   } catch (error) {
     const sentence = explain(error)
     if (sentence === undefined) throw error
-    if (error instanceof Help) return void process.stdout.write(`${sentence}\n`)
     process.stderr.write(`${sentence}\n`)
     process.exitCode = 1
   }

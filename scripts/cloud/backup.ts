@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { inRoot, PRODUCTION } from '../paths.ts'
-import { readArguments, runScript, UserError } from '../user-error.ts'
+import { USAGE } from '../usage.ts'
+import { readArguments, UserError } from '../user-error.ts'
 import { CloudApi, readToken } from './cloud-api.ts'
 import { readPlace, readSettings } from './settings.ts'
 
@@ -23,9 +24,6 @@ const TABLES = [
 const PAGE_ROWS = 500
 const MANIFEST = 'backup.json'
 const MEDIA = 'media'
-
-const USAGE = `npm run backup [-- FOLDER] [--env NAME]       copies bars, accounts, numbers, acts and pictures of bars
-npm run restore -- FOLDER [--env NAME]        puts a copy into a deployment that has no bar and no account yet`
 
 const ARGUMENTS = {
   options: { env: { type: 'string', default: PRODUCTION } },
@@ -82,7 +80,7 @@ async function readMigrations({ query }: Deployment): Promise<string[]> {
 /** Copies a deployment into a folder, which must not exist. Returns the folder. */
 export async function backUp(args: string[]): Promise<string> {
   const madeAt = new Date().toISOString()
-  const { values, positionals } = readArguments({ ...ARGUMENTS, args }, USAGE)
+  const { values, positionals } = readArguments({ ...ARGUMENTS, args }, USAGE.backup)
   const [folder = inRoot(`backups/${madeAt.replaceAll(/[:.]/g, '-')}`)] = positionals
   if (existsSync(folder)) throw new UserError(`${folder} is there already. Name a new folder.`)
   const deployment = await findDeployment(values.env)
@@ -142,9 +140,9 @@ async function restorePictures(deployment: Deployment, bars: Row[], folder: stri
 
 /** Puts a copy into an empty deployment, and goes on where an earlier run broke off. */
 export async function restore(args: string[]): Promise<void> {
-  const { values, positionals } = readArguments({ ...ARGUMENTS, args }, USAGE)
+  const { values, positionals } = readArguments({ ...ARGUMENTS, args }, USAGE.restore)
   const [folder] = positionals
-  if (!folder) throw new UserError(USAGE)
+  if (!folder) throw new UserError(USAGE.restore)
   const manifest = v.parse(manifestSchema, JSON.parse(readFile(join(folder, MANIFEST))))
   const deployment = await findDeployment(values.env)
   const known = await readMigrations(deployment)
@@ -203,12 +201,4 @@ function readFile(path: string): string {
   } catch {
     throw new UserError(`${path} cannot be read: this folder is no whole backup.`)
   }
-}
-
-if (import.meta.main) {
-  const [command, ...args] = process.argv.slice(2)
-  await runScript(async () => {
-    if (command === 'restore') return restore(args)
-    await backUp(args)
-  })
 }

@@ -7,7 +7,8 @@ import { buildApp } from '../build.ts'
 import { makeSecret, whyUnusableAs } from '../local-secrets.ts'
 import { BUILT_WORKER_CONFIG, BUILT_WORKER_DIR, inRoot, PRODUCTION } from '../paths.ts'
 import { runTool } from '../run-tool.ts'
-import { readArguments, runScript, toUserError, UserError } from '../user-error.ts'
+import { USAGE } from '../usage.ts'
+import { readArguments, toUserError, UserError } from '../user-error.ts'
 import { CloudApi, readToken } from './cloud-api.ts'
 import type { Config, Settings } from './settings.ts'
 import {
@@ -19,11 +20,6 @@ import {
   toConfig,
 } from './settings.ts'
 import { checkSite } from './smoke.ts'
-
-const USAGE = `npm run deploy                      puts this checkout online
-npm run deploy -- --env staging     beside it, with a Worker, database and bucket of its own
-npm run deploy -- --dry-run         says what it would do, and uploads nothing
-npm run deploy -- --address URL     where the site answers, if not where wrangler.toml says`
 
 const OPTIONS = {
   env: { type: 'string', default: PRODUCTION },
@@ -54,7 +50,7 @@ export async function deploy(
   args: string[],
   { build = buildApp, read = readSettings, patienceMs }: Partial<DeployParts> = {},
 ): Promise<void> {
-  const { values } = readArguments({ args, options: OPTIONS }, USAGE)
+  const { values } = readArguments({ args, options: OPTIONS }, USAGE.deploy)
   const settings = read(values.env)
   const { config } = settings
   refuseUnnamed(settings)
@@ -266,5 +262,3 @@ async function wrangle(what: string, args: string[]): Promise<string> {
   const again = 'Run the command again when that is mended: what is done stays done.'
   throw toUserError(what, `${output.trim()}\n${again}`)
 }
-
-if (import.meta.main) await runScript(() => deploy(process.argv.slice(2)))

@@ -6,13 +6,10 @@ import { roomHealthSchema, versionSchema } from '#contract/health.ts'
 import { HEALTH } from '#contract/paths.ts'
 import { readPublicUrl } from '../administrators.ts'
 import { inRoot, PRODUCTION } from '../paths.ts'
-import { explain, readArguments, runScript, UserError } from '../user-error.ts'
+import { USAGE } from '../usage.ts'
+import { explain, readArguments, UserError } from '../user-error.ts'
 import { readSettings, readSiteAddress } from './settings.ts'
 import { ask, checkSite, expectThat } from './smoke.ts'
-
-const USAGE = `npm run verify:remote                      asks the deployed site, and writes down what it answered
-npm run verify:remote -- --env staging
-npm run verify:remote -- --address URL`
 
 const OPTIONS = {
   env: { type: 'string', default: PRODUCTION },
@@ -71,7 +68,7 @@ const CLAIMS: Record<string, Claim> = {
 
 /** Asks a deployed site what only it can answer, and writes a dated record. Returns the record's path. */
 export async function verifyRemote(args: string[], folder = inRoot('verified')): Promise<string> {
-  const { values } = readArguments({ args, options: OPTIONS }, USAGE)
+  const { values } = readArguments({ args, options: OPTIONS }, USAGE['verify:remote'])
   const { vars } = readSettings(values.env).config
   const address = values.address
     ? readSiteAddress(values.address, '--address')
@@ -130,5 +127,3 @@ async function writeRecord(folder: string, address: string, findings: Finding[])
   writeFileSync(file, `${lines.join('\n')}\n`)
   return file
 }
-
-if (import.meta.main) await runScript(async () => void (await verifyRemote(process.argv.slice(2))))

@@ -3,7 +3,7 @@ import { buildApp } from '#scripts/build.ts'
 import { installDebian, searchPath } from '#scripts/chromium.ts'
 import type { Tally } from '#scripts/test-runners.ts'
 import { runVitest, toReport } from '#scripts/test-runners.ts'
-import { runScript, UserError } from '#scripts/user-error.ts'
+import { UserError } from '#scripts/user-error.ts'
 
 const ENGINES = [
   { name: 'Firefox', file: 'firefox', programs: ['firefox-esr'], packages: ['firefox-esr'] },
@@ -51,12 +51,11 @@ function installEngines(): void {
   throw new UserError(`Install these packages of Debian, or their like: ${packages.join(' ')}.`)
 }
 
-if (import.meta.main) {
-  await runScript(async () => {
-    installEngines()
-    process.stdout.write(await buildApp())
-    const { passed, failures } = await runEngines(true)
-    process.exitCode = failures.length === 0 ? 0 : 1
-    console.log(`\n${describeEngines()}\n${passed} passed, ${failures.length} failed`)
-  })
+/** Plays the evening in both engines, against a new build. */
+export async function testEngines(): Promise<boolean> {
+  installEngines()
+  process.stdout.write(await buildApp())
+  const { passed, failures } = await runEngines(true)
+  console.log(`\n${describeEngines()}\n${passed} passed, ${failures.length} failed`)
+  return failures.length === 0
 }

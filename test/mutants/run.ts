@@ -1,7 +1,7 @@
 import type { TestCase, Vitest } from 'vitest/node'
 import { createVitest } from 'vitest/node'
 import { inRoot, ROOT } from '#scripts/paths.ts'
-import { runScript, UserError } from '#scripts/user-error.ts'
+import { UserError } from '#scripts/user-error.ts'
 import type { Mutant } from './mutants.ts'
 import { MUTANTS } from './mutants.ts'
 
@@ -55,11 +55,4 @@ async function findRed(vitest: Vitest, files: string[], row?: string): Promise<s
 
 function stateOf(test: TestCase): string {
   return test.result().state
-}
-
-/** `node test/mutants/run.ts T13 worker/db/` tries the mutants of this row and below this folder. */
-if (import.meta.main) {
-  await runScript(async () => {
-    process.exitCode = (await runMutants(process.argv.slice(2))) ? 0 : 1
-  })
 }

@@ -184,7 +184,13 @@ test('a build on the platform makes no secret: it names those that its form shou
 
 test('an administrator of another environment gets a link for its address', async () => {
   const env = { ...process.env, PUBLIC_URL: 'https://rehearsal.example' }
-  const command = [inRoot('scripts/admin.ts'), 'create', 'ana@bar.example', '--env', 'rehearsal']
+  const command = [
+    inRoot('scripts/commands.ts'),
+    'admin',
+    'create',
+    'ana@bar.example',
+    '--env=rehearsal',
+  ]
   const { stdout } = await promisify(execFile)(process.execPath, command, { env })
   expect(stdout).toContain('https://rehearsal.example/admin-login#')
   const [database] = cloud.databases.values()
