@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
+import { parse } from 'node:path'
 import type { BarRow } from '../scripts/bar-rows.ts'
 import { toInsertBars } from '../scripts/bar-rows.ts'
 import { migrateLocalDatabase, runLocalSql } from '../scripts/database.ts'
-import type { Server, ServerOptions } from '../scripts/local-server.ts'
-import { startServer } from '../scripts/local-server.ts'
 import { inRoot } from '../scripts/paths.ts'
+import { runTool } from '../scripts/run-tool.ts'
+import type { Server, ServerOptions } from '../scripts/serve-build.ts'
+import { startServer } from '../scripts/serve-build.ts'
+import { toUserError } from '../scripts/user-error.ts'
 
 /** A folder for one bench's storage, on disk, gone afterwards. */
 export async function withStateDir<T>(use: (stateDir: string) => Promise<T>): Promise<T> {
@@ -34,6 +37,14 @@ export function withBars<T>(
       await server.stop()
     }
   })
+}
+
+/** Bundles a Worker that only a bench serves into the folder. Returns its script. */
+export async function bundle(config: string, entry: string, folder: string): Promise<string> {
+  const args = ['deploy', entry, '--dry-run', `--outdir=${folder}`, `--config=${config}`]
+  const { code, output } = await runTool('wrangler', args)
+  if (code !== 0) throw toUserError('Bundling the Worker of the bench', output)
+  return `${folder}/${parse(entry).name}.js`
 }
 
 function toBar(bar: string | BarRow): BarRow {

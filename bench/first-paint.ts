@@ -2,7 +2,7 @@ import { toPage } from '../contract/paths.ts'
 import type { BarRow } from '../scripts/bar-rows.ts'
 import { DEMO_BAR } from '../scripts/bar-rows.ts'
 import { buildApp } from '../scripts/build.ts'
-import { findPort } from '../scripts/local-server.ts'
+import { findFreePort } from '../test/server/listen.ts'
 import { openStaticSite } from '../test/server/static-site.ts'
 import { withBars } from './bar-server.ts'
 import type { Bench, Measurement, Verdict } from './bench.ts'
@@ -65,7 +65,7 @@ const BLOCKING_MS = 50
 async function measure(): Promise<Measurement> {
   await buildApp()
   const bare = await openStaticSite(STATIC_HTML)
-  const port = await findPort({ host: '127.0.0.1', port: 0 })
+  const port = await findFreePort()
   const measuring = withBrowser([`--remote-debugging-port=${port}`], (browser) =>
     withBars([DEMO_BAR, PICTURED_BAR], {}, async ({ origin }) => {
       const ours = ['/', toPage.bar(DEMO_BAR.id), TABLE_PAGE, PICTURED_PAGE]

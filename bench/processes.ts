@@ -76,10 +76,7 @@ export function readCpuMs(pid: number): number {
   return (user + system) * MS_PER_TICK
 }
 
-/**
- * The process that runs the Worker and its objects. The local server has two of workerd, and the
- * one in front only passes on; the other is the one that has storage files open.
- */
+/** The process that runs the Worker and its objects: the workerd that has files of the bench open. */
 export function findRuntime(stateDir: string): number {
   const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && serves(name, stateDir))
   if (pid === undefined)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { startServer } from '../scripts/local-server.ts'
 import { inRoot } from '../scripts/paths.ts'
+import { startServer } from '../scripts/serve-build.ts'
 import { NodeSocket } from '../test/client/node-network.ts'
-import { withStateDir } from './bar-server.ts'
+import { bundle, withStateDir } from './bar-server.ts'
 import type { DialectName, Speaker } from './chat-load.ts'
 import type { Address } from './enter.ts'
 import { Child, findRuntime } from './processes.ts'
@@ -21,7 +21,8 @@ export interface Relay {
 export function withRelays<T>(use: (relays: Relay[]) => Promise<T>): Promise<T> {
   return withStateDir(async (stateDir) => {
     const config = inRoot('bench/relays/wrangler.toml')
-    const server = await startServer({ stateDir, config })
+    const script = await bundle(config, inRoot('bench/relays/worker.ts'), `${stateDir}/bundle`)
+    const server = await startServer({ stateDir, config, script })
     const socketIo = new Child('relays/socket-io.ts')
     try {
       const port = await socketIo.nextMessage<number>()

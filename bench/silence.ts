@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeLocalSecrets } from '../scripts/local-secrets.ts'
 import { inRoot } from '../scripts/paths.ts'
-import { withBars } from './bar-server.ts'
+import type { Server } from '../scripts/serve-build.ts'
+import { bundle, withBars, withStateDir } from './bar-server.ts'
 import type { Bench, Measurement, Verdict } from './bench.ts'
 import { judgeLoad, never, RUNS, takeRuns, toCells, toFigure, toTable, toText } from './bench.ts'
 import type { Order } from './chat-load.ts'
@@ -40,9 +41,15 @@ async function measure(): Promise<Measurement> {
   const counted = await inSmall.measure()
   makeLocalSecrets()
   const config = inRoot('wrangler.toml')
-  const script = inRoot('bench/silence-worker.ts')
-  const minutes = await withBars([BAR_ID], { config, script }, async (server, stateDir) => {
-    const { origin } = server
+  let printed = ''
+  const onOutput = (text: string): void => {
+    printed += text
+  }
+  const serve = async (folder: string) => {
+    const script = await bundle(config, inRoot('bench/silence-worker.ts'), folder)
+    return withBars([BAR_ID], { config, script, onOutput }, watchRoom)
+  }
+  const watchRoom = async ({ origin }: Server, stateDir: string) => {
     const visits = await enterMany(origin, BAR_ID, PEOPLE)
     const people = visits.map((visit) => ({
       id: visit.id,
@@ -52,11 +59,12 @@ async function measure(): Promise<Measurement> {
     try {
       await load.ask({ order: 'connect', dialect: 'room', people } satisfies Order)
       await sleep(RESTS_WITHIN_MS)
-      return await takeRuns(() => watch(findRuntime(stateDir), load.pid, server.output))
+      return await takeRuns(() => watch(findRuntime(stateDir), load.pid, () => printed))
     } finally {
       load.end()
     }
-  })
+  }
+  const minutes = await withStateDir(serve)
   return {
     report: `${counted.report}\n\n${report(minutes)}`,
     verdicts: [...counted.verdicts, ...judge(minutes)],

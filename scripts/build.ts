@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -26,6 +27,7 @@ import { assertNotRunning } from './local-server.ts'
 import {
   BUILT_CLIENT_DIR,
   BUILT_WORKER_CONFIG,
+  BUILT_WORKER_DIR,
   LOCAL_DIR,
   LOCAL_WORKER_CONFIG,
   ROOT,
@@ -59,6 +61,8 @@ export async function buildApp(): Promise<string> {
     appendTo(`${toTranslationDir(language)}/${ENTRY}`, styles)
     addTranslation(language)
   }
+  // Vite copies the secrets beside the Worker with the rights of any file.
+  chmodSync(`${BUILT_WORKER_DIR}/.dev.vars`, 0o600)
   const { routes: _, ...local } = JSON.parse(readFileSync(BUILT_WORKER_CONFIG, 'utf8'))
   writeFileSync(LOCAL_WORKER_CONFIG, JSON.stringify(local))
   return outputs.join('')

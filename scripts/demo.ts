@@ -12,10 +12,10 @@ import {
   onStop,
   prepareLocal,
   readAddress,
-  startServer,
   toOrigin,
 } from './local-server.ts'
 import { STATE_DIR } from './paths.ts'
+import { startServer } from './serve-build.ts'
 import { USAGE } from './usage.ts'
 import { readArguments, UserError } from './user-error.ts'
 
@@ -31,7 +31,10 @@ export async function demo(args: string[]): Promise<void> {
   const { people, bars } = readCounts(args)
   const rows = toDemoBars(bars)
   makeLocalSecrets()
+  let leave = async (): Promise<void> => {}
+  onStop(() => leave())
   const { origin, stop } = await findServer()
+  leave = stop
   try {
     await openBars(origin, rows)
   } catch (error) {
@@ -44,11 +47,11 @@ export async function demo(args: string[]): Promise<void> {
   for (const { id, name } of rows) say(`  ${origin}${toPage.bar(id)}   ${name}`)
   say(`\n  ${origin}/barmonitor shows them all. Ctrl+C ends the evening.\n`)
 
-  onStop(async () => {
+  leave = async () => {
     say('\nEverybody is leaving …')
     await evening.stop()
     await stop()
-  })
+  }
   for await (const _ of every(REPORT_EVERY_MS)) {
     const counts = evening.counts
     say(`${counts.people} people here now, ${counts.visits} visits, ${counts.messages} messages`)

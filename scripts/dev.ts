@@ -1,13 +1,28 @@
-import { prepareLocal, runLocally, toOrigin, waitUntilReady } from './local-server.ts'
-import { startTool } from './run-tool.ts'
+import { createServer } from 'vite'
+import {
+  isLoopback,
+  keepSignals,
+  prepareLocal,
+  readAddress,
+  runLocally,
+  toOrigin,
+} from './local-server.ts'
+import { TOOL_ENV } from './run-tool.ts'
+import { UserError } from './user-error.ts'
 
-export const dev = (): Promise<void> =>
-  runLocally(async ({ host, port }) => {
-    const origin = toOrigin({ host, port })
-    await prepareLocal(origin)
-    const vite = startTool('vite', [`--host=${host}`, `--port=${port}`, '--strictPort'], {
-      onOutput: (text) => process.stdout.write(text),
+export function dev(): Promise<void> {
+  const address = readAddress(process.env)
+  // Vite hands out the files of this folder, and the plugin for Workers the data, to whoever asks.
+  if (!isLoopback(address.host)) {
+    throw new UserError('npm run dev serves this machine alone. npm start takes another HOST.')
+  }
+  return runLocally(address, async () => {
+    await prepareLocal(toOrigin(address))
+    Object.assign(process.env, TOOL_ENV)
+    const vite = await keepSignals(async () => {
+      const server = await createServer({ server: { ...address, strictPort: true } })
+      return server.listen()
     })
-    await waitUntilReady(origin, vite)
-    return vite
+    return { stop: () => vite.close() }
   })
+}

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -33,6 +33,13 @@ test('each missing secret gets 32 random bytes that nobody else may read, and wh
   writeFileSync(file, `ONE=${MINE}`)
   makeLocalSecrets(file, ['ONE', 'TWO'])
   expect(readFileSync(file, 'utf8')).toMatch(/^ONE=mine-[\w-]{32}\nTWO=[\w-]{43}\n$/)
+})
+
+test.each(['', MINE])('an old file of "%s" that others may read becomes the owner’s alone', (kept) => {
+  const file = makeFile(kept && `ONE=${kept}\nTWO=${kept}\n`)
+  chmodSync(file, 0o644)
+  makeLocalSecrets(file, ['ONE', 'TWO'])
+  expect(statSync(file).mode & RIGHTS_OF_OTHERS).toBe(0)
 })
 
 test.each([

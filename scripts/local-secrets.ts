@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { whyUnusable } from '#worker/auth/keys.ts'
 import { isUnusableVapidKey } from '#worker/notices/vapid.ts'
 import { inRoot, SECRETS_FILE } from './paths.ts'
@@ -25,7 +25,7 @@ export const makeSecret = (bytes = SECRET_BYTES): string => randomBytes(bytes).t
 
 /**
  * Gives each required secret that .dev.vars lacks a random value; what is there stays. Throws a
- * UserError where that is unusable.
+ * UserError where that is unusable. Nobody else may read the file.
  */
 export function makeLocalSecrets(file = SECRETS_FILE, names = readSecretNames()): void {
   const present = existsSync(file) ? readFileSync(file, 'utf8') : ''
@@ -36,6 +36,8 @@ export function makeLocalSecrets(file = SECRETS_FILE, names = readSecretNames())
     const problem = secret ? whyUnusableAs(name, secret.trim()) : null
     if (problem) throw new UserError(`.dev.vars: ${name} is unusable. ${problem}`)
   }
+  // The mode of `writeFileSync` is that of a new file alone.
+  if (existsSync(file)) chmodSync(file, 0o600)
   if (missing.length === 0) return
   const lines = missing.map((name) => `${name}=${makeSecret()}`)
   const start = present === '' || present.endsWith('\n') ? present : `${present}\n`

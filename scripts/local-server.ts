@@ -1,31 +1,20 @@
-import { randomInt } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, isIP } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import * as v from 'valibot'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { generatePassword, readLocalPepper, toInsertFirstAdmin } from './administrators.ts'
 import { DEMO_BAR, toInsertBar } from './bar-rows.ts'
 import type { Row, Sql } from './database.ts'
 import { migrateLocalDatabase, runSql } from './database.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
-import type { Tool } from './paths.ts'
-import { LOCAL_DIR, LOCAL_WORKER_CONFIG, STATE_DIR } from './paths.ts'
-import type { RunningTool, StartOptions } from './run-tool.ts'
-import { startTool } from './run-tool.ts'
-import { explain, PORT_TAKEN, runScript, toUserError, UserError } from './user-error.ts'
+import { LOCAL_DIR, STATE_DIR } from './paths.ts'
+import { UserError } from './user-error.ts'
 
-type Address = { host: string; port: number }
+export type Address = { host: string; port: number }
 
 const DEFAULT_PORT = 8787
-/**
- * Systems give ports above these to whoever listens on "any" or connects: one that was free a
- * moment ago may be taken before a server has started on it.
- */
-const RANDOM_PORTS = { from: 20_000, to: 32_767 }
-const READY_TIMEOUT_MS = 30_000
-const POLL_MS = 50
 const PARENT_POLL_MS = 500
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const FIRST_ADMIN = 'admin@brinde.example'
 /** Names the process that uses the local data. */
 const RUNNING_FILE = `${LOCAL_DIR}/running.json`
@@ -55,118 +44,16 @@ export function toOrigin({ host, port }: Address): string {
   return `http://${name}:${port}`
 }
 
-/** Port 0 asks for a free one. Rejects with the system's error where the address cannot be had. */
-export function findPort(address: Address): Promise<number> {
-  return startOn(address, async (port) => port)
-}
+/** No other machine reaches what listens there. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
-/**
- * Starts a server on the address. Port 0 takes a free one, and another one where somebody else takes it before the
- * server listens. Rejects as `start` does, and with the system's error where the address cannot be had.
- */
-export async function startOn<S>(
-  { host, port }: Address,
-  start: (port: number) => Promise<S>,
-): Promise<S> {
-  for (;;) {
-    const candidate = port || randomInt(RANDOM_PORTS.from, RANDOM_PORTS.to + 1)
-    try {
-      return await start(await probe({ host, port: candidate }))
-    } catch (error) {
-      if (port !== 0 || explain(error) !== PORT_TAKEN) throw error
-    }
-  }
-}
-
-function probe({ host, port }: Address): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(port, host, () => server.close(() => resolve(port)))
-  })
-}
-
-export interface ServerOptions {
-  /** 0, the default, takes a free port. */
-  port?: number
-  host?: string
-  /** Where D1, R2 and the objects keep their data. */
-  stateDir: string
-  /** The Worker's configuration; the built one unless a bench serves another. */
-  config?: string
-  /** The Worker's entry in place of the configuration's. */
-  script?: string
-  /** Override the variables of wrangler.toml. */
-  vars?: Record<string, string>
-  /** Gets what the server prints, as it comes. */
-  onOutput?: (text: string) => void
-}
-
-export type Server = RunningTool & { origin: string; port: number }
-
-/** What our servers and wrangler send their parent once their address is open. */
-const openedSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ event: v.literal('DEV_SERVER_READY'), port: v.number() }),
-)
-
-/** Serves the production build with its real Worker on workerd. The database must be migrated. */
-export function startServer(options: ServerOptions): Promise<Server> {
-  const { host = '127.0.0.1', stateDir, vars = {}, onOutput } = options
-  const env = { WRANGLER_REGISTRY_PATH: `${stateDir}/registry` }
-  return startOn({ host, port: options.port ?? 0 }, (port) => {
-    const args = [
-      'dev',
-      ...(options.script === undefined ? [] : [options.script]),
-      `--config=${options.config ?? LOCAL_WORKER_CONFIG}`,
-      `--ip=${host}`,
-      `--port=${port}`,
-      '--inspector-port=0',
-      `--persist-to=${stateDir}`,
-      '--show-interactive-dev-session=false',
-      '--log-level=warn',
-      ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
-    ]
-    return serve('wrangler', args, { host, port }, { env, onOutput })
-  })
-}
-
-/** Starts a tool that serves on the address, and says so to its parent. */
-export async function serve(
-  tool: Tool,
-  args: string[],
-  { host, port }: Address,
-  options: Pick<StartOptions, 'env' | 'onOutput'>,
-): Promise<Server> {
-  const origin = toOrigin({ host, port })
-  let isOpen = false
-  const onMessage = (message: unknown) => {
-    const opened = v.safeParse(openedSchema, message)
-    isOpen ||= opened.success && opened.output.port === port
-  }
-  const server = startTool(tool, args, { ...options, onMessage })
-  await waitUntilReady(origin, server, () => isOpen)
-  return { ...server, origin, port }
-}
-
-/**
- * Waits until the server answers. Ends it and throws a UserError where it does not. Before `hasOpened`
- * returns true another process may answer at the address, so nothing is asked there.
- */
-export async function waitUntilReady(
-  origin: string,
-  server: RunningTool,
-  hasOpened: () => boolean = () => true,
-): Promise<void> {
-  const deadline = Date.now() + READY_TIMEOUT_MS
-  while (!server.hasEnded() && Date.now() < deadline) {
-    const answer = hasOpened() && (await fetch(`${origin}/api/`).catch(() => undefined))
-    if (answer) return void (await answer.arrayBuffer())
-    await sleep(POLL_MS)
-  }
-  await server.kill()
-  throw toUserError('The server', server.output())
+/** Rejects with the system's error where the address cannot be had. */
+export async function assertFree({ host, port }: Address): Promise<void> {
+  const server = createServer().listen(port, host)
+  await once(server, 'listening')
+  server.close()
+  await once(server, 'close')
 }
 
 type RunningServer = { pid: number; origin: string }
@@ -205,6 +92,16 @@ export function claimLocalData(origin: string): void {
   process.once('exit', () => rmSync(RUNNING_FILE, { force: true }))
 }
 
+/** Miniflare and Vite exit by themselves at a signal: what they listen with goes, and `onStop` decides. */
+export async function keepSignals<Started>(start: () => Promise<Started>): Promise<Started> {
+  const kept = SIGNALS.flatMap((signal) => process.listeners(signal))
+  const started = await start()
+  for (const signal of SIGNALS)
+    for (const listener of process.listeners(signal))
+      if (!kept.includes(listener)) process.off(signal, listener)
+  return started
+}
+
 /** Runs `stop` once and exits: on a signal, and when npm was ended, whose signal stays with its shell. */
 export function onStop(stop: () => Promise<void>): void {
   let isStopping = false
@@ -214,7 +111,7 @@ export function onStop(stop: () => Promise<void>): void {
     await stop()
     process.exit()
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnce)
+  for (const signal of SIGNALS) process.on(signal, stopOnce)
   if (process.env.npm_lifecycle_event === undefined) return
   const { ppid } = process
   setInterval(() => {
@@ -223,20 +120,17 @@ export function onStop(stop: () => Promise<void>): void {
 }
 
 /** Runs a server on the local data until it is stopped: what `npm start` and `npm run dev` share. */
-export async function runLocally(serve: (address: Address) => Promise<RunningTool>): Promise<void> {
-  await runScript(async () => {
-    const address = readAddress(process.env)
-    const origin = toOrigin(address)
-    claimLocalData(origin)
-    let server: RunningTool | undefined
-    let isStopping = false
-    onStop(async () => {
-      isStopping = true
-      await server?.stop()
-    })
-    await findPort(address)
-    server = await serve(address)
-    process.stdout.write(`
+export async function runLocally(
+  address: Address,
+  serve: (address: Address) => Promise<{ stop: () => Promise<void> }>,
+): Promise<void> {
+  const origin = toOrigin(address)
+  claimLocalData(origin)
+  let server: { stop: () => Promise<void> } | undefined
+  onStop(async () => server?.stop())
+  await assertFree(address)
+  server = await serve(address)
+  process.stdout.write(`
   Brinde is running.
 
   Start page     ${origin}/
@@ -246,9 +140,6 @@ export async function runLocally(serve: (address: Address) => Promise<RunningToo
 
   Ctrl+C stops it. The data stays in .local/state; npm run reset empties it.
 `)
-    await server.ended
-    if (!isStopping) throw new UserError('The server ended by itself.')
-  })
 }
 
 /**
@@ -261,6 +152,9 @@ export async function prepareLocal(
   stateDir = STATE_DIR,
 ): Promise<Row[][]> {
   makeLocalSecrets()
+  mkdirSync(stateDir, { recursive: true })
+  // Whoever else has an account on this machine reads no people and no messages.
+  chmodSync(stateDir, 0o700)
   await migrateLocalDatabase(stateDir)
   const password = generatePassword()
   const [, firstAdmin, ...rows] = await runSql({ stateDir }, [

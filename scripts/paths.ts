@@ -12,8 +12,6 @@ export const inRoot = (path: string): string => `${ROOT}${path}`
  * that survives when its parent is killed.
  */
 export const TOOLS = {
-  /** Serves the build to tests. */
-  builtWorker: inRoot('test/server/serve-built-worker.ts'),
   biome: inRoot('node_modules/@biomejs/biome/bin/biome'),
   playwright: inRoot('node_modules/@playwright/test/cli.js'),
   tsc: inRoot('node_modules/typescript/bin/tsc'),
@@ -36,7 +34,7 @@ const [, WORKER = ''] =
 /** The build names its folder for the Worker, whose dashes are underscores there. */
 export const BUILT_WORKER_DIR = inRoot(`dist/${WORKER.replaceAll('-', '_')}`)
 export const BUILT_WORKER_CONFIG = `${BUILT_WORKER_DIR}/wrangler.json`
-/** The same without routes: `wrangler dev` would give every request the host of the first one. */
+/** The same without routes, of which wrangler would give every request the first one's host. */
 export const LOCAL_WORKER_CONFIG = `${BUILT_WORKER_DIR}/local.json`
 export const BUILT_CLIENT_DIR = inRoot('dist/client')
 /** Where a build in another language lies until it is put beside the Portuguese one. */

@@ -1,14 +1,12 @@
 import { buildApp } from './build.ts'
-import { prepareLocal, runLocally, startServer, toOrigin } from './local-server.ts'
+import { prepareLocal, readAddress, runLocally, toOrigin } from './local-server.ts'
 import { STATE_DIR } from './paths.ts'
+import { startServer } from './serve-build.ts'
 
 export const start = (): Promise<void> =>
-  runLocally(async (address) => {
+  runLocally(readAddress(process.env), async (address) => {
     process.stdout.write('Building …\n')
     await Promise.all([buildApp(), prepareLocal(toOrigin(address))])
-    return startServer({
-      ...address,
-      stateDir: STATE_DIR,
-      onOutput: (text) => process.stdout.write(text),
-    })
+    const onOutput = (text: string) => void process.stdout.write(text)
+    return startServer({ ...address, stateDir: STATE_DIR, onOutput })
   })

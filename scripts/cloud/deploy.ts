@@ -149,10 +149,7 @@ async function prepareBucket(
   for (const prefix of added) say(`The bucket erases what is in ${prefix} after a time.`)
 }
 
-/**
- * Writes into a folder beside the built Worker's: relative paths stay right, and a running `wrangler dev`
- * starts anew only for files in the Worker's own. Returns the file's path.
- */
+/** Writes into a folder beside the built Worker's, so that relative paths stay right. Returns the file's path. */
 function writeConfig(settings: Settings, databaseId: string | undefined): string {
   const built = toConfig(JSON.parse(readFileSync(BUILT_WORKER_CONFIG, 'utf8')), settings)
   const [[database], [bucket]] = [built.d1_databases, built.r2_buckets]

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lead } from '#scripts/run-tool.ts'
 
 const { default: workerd }: { default: string } = createRequire(import.meta.url)('workerd')
 const READY_WITHIN_MS = 20_000
@@ -30,9 +29,9 @@ export type Ports = { app: number; database: number }
 export class WorkerdProcess {
   readonly ports: Ports
   readonly #child: ChildProcess
-  readonly #leader: ReturnType<typeof lead>
+  readonly #leader: Leader
 
-  private constructor(child: ChildProcess, ports: Ports, leader: ReturnType<typeof lead>) {
+  private constructor(child: ChildProcess, ports: Ports, leader: Leader) {
     this.#child = child
     this.ports = ports
     this.#leader = leader
@@ -110,4 +109,42 @@ async function readPorts(control: Readable): Promise<Ports | null> {
     if (app !== undefined && database !== undefined) return { app, database }
   }
   return null
+}
+
+/** A process that leads a group of its own. */
+interface Leader {
+  /** All that it has printed. */
+  output: () => string
+  hasEnded: () => boolean
+  /** Resolves when the process has ended, whoever ended it, and its group with it. */
+  ended: Promise<void>
+  /** SIGKILL to the process and everything that it started. */
+  kill: () => Promise<void>
+}
+
+/** Watches over a process that was started detached, with pipes for what it prints. */
+function lead(child: ChildProcess): Leader {
+  let output = ''
+  const collect = (chunk: Buffer): void => {
+    output += chunk.toString()
+  }
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
+  // What is left of its group would hold the pipes open.
+  child.once('exit', () => killGroup(child))
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const kill = (): Promise<void> => {
+    killGroup(child)
+    return ended
+  }
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
+  return { output: () => output, hasEnded, ended, kill }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // ESRCH: the whole group has ended already.
+  }
 }

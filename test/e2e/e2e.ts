@@ -1,12 +1,12 @@
 import { test as base, expect } from '@playwright/test'
 import { toPhone } from '#contract/phone.ts'
-import type { Server } from '#scripts/local-server.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { Person } from '#test/client/person.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
 import { takeAdmin } from '#test/server/admin-pool.ts'
 import type { TestBar } from '#test/server/bar-pool.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
+import type { BuiltWorker } from '#test/server/built-worker.ts'
 import { startBuiltWorker } from '#test/server/built-worker.ts'
 import { TcpProxy } from '#test/server/tcp-proxy.ts'
 import { makeState, removeState } from '#test/server/test-state.ts'
@@ -48,7 +48,7 @@ type PersonOptions = { table?: string; phone?: string }
 type AdminOptions = { password?: 'unset' | 'set' | 'used' }
 type WorkerFixtures = {
   /** The built app, for this worker alone. */
-  server: Server & { stateDir: string }
+  server: BuiltWorker & { stateDir: string }
 }
 
 /** All browsers of a test run come from one address, and nothing answers as a push service. */

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { findPort } from '#scripts/local-server.ts'
+import { findFreePort } from '#test/server/listen.ts'
 import { startBrowserProcess } from './browser-process.ts'
 import type { Engine, Tab } from './engine.ts'
 import { toExpression, until } from './engine.ts'
@@ -26,7 +26,7 @@ async function startWebKit(home: string): Promise<Engine> {
   return {
     open: async (origin) => {
       const watched = await watchOrigin(origin, home)
-      const port = await findPort({ host: '127.0.0.1', port: 0 })
+      const port = await findFreePort()
       // One driver holds one session.
       const process = startBrowserProcess(['WebKitWebDriver', `--port=${port}`], home, {
         DISPLAY: `:${display}`,

@@ -1,13 +1,12 @@
 import { chromium, expect as expectOf } from '@playwright/test'
 import { expect, inject, test } from 'vitest'
 import { findHeadlessChromium } from '#scripts/chromium.ts'
-import { startServer } from '#scripts/local-server.ts'
 import { LOCAL_WORKER_CONFIG } from '#scripts/paths.ts'
 import { BROWSER_SWITCHES } from '#test/e2e/browser-switches.ts'
 import { openDevice } from '#test/e2e/device.ts'
 import { enterTwo, PersonPage } from '#test/e2e/person-page.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
-import { TEST_SETTINGS } from '#test/server/test-settings.ts'
+import { startBuiltWorker } from '#test/server/built-worker.ts'
 import { makeState, prepareTemplate, removeState } from '#test/server/test-state.ts'
 import { toWorkerDir } from './previous-build.ts'
 
@@ -24,8 +23,7 @@ test('R5 R6 a browser keeps its visit, its address and what is being typed when 
     executablePath: findHeadlessChromium(),
     args: BROWSER_SWITCHES,
   })
-  const serve = (config: string, port = 0) =>
-    startServer({ stateDir, config, port, vars: TEST_SETTINGS })
+  const serve = (config: string, port = 0) => startBuiltWorker({ stateDir, config, port })
   let server = await serve(CONFIGS.new)
   const { origin, port } = server
   const deploy = async (config: string): Promise<void> => {

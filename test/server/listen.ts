@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
+import { createServer } from 'node:net'
 
 export type Listening = { port: number; origin: string; close: () => Promise<void> }
 
@@ -17,4 +18,11 @@ export async function listen(
     await once(server, 'close')
   }
   return { port, origin: `http://127.0.0.1:${port}`, close }
+}
+
+/** A port of this machine on which nothing listens. */
+export async function findFreePort(): Promise<number> {
+  const { port, close } = await listen(createServer())
+  await close()
+  return port
 }

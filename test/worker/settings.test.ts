@@ -1,7 +1,8 @@
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { unstable_startWorker } from 'wrangler'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { MANIFEST } from '#contract/paths.ts'
 import {
@@ -13,7 +14,8 @@ import {
   toSetPassword,
 } from '#scripts/administrators.ts'
 import { migrateLocalDatabase, runSql, sql } from '#scripts/database.ts'
-import { prepareLocal, startServer } from '#scripts/local-server.ts'
+import { prepareLocal } from '#scripts/local-server.ts'
+import { LOCAL_WORKER_CONFIG } from '#scripts/paths.ts'
 import { ask } from '#test/client/api.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { TEST_SETTINGS } from '#test/server/test-settings.ts'
@@ -67,23 +69,33 @@ async function prepareFirst(stateDir: string) {
   return { email, password }
 }
 
+/** What `wrangler dev` runs: the one start of it, so that what its proxy alone does is seen. */
+const startWrangler = (stateDir: string, vars: Record<string, string>) =>
+  unstable_startWorker({
+    config: LOCAL_WORKER_CONFIG,
+    bindings: Object.fromEntries(
+      Object.entries(vars).map(([name, value]) => [name, { type: 'plain_text', value }]),
+    ),
+    dev: { persist: stateDir, inspector: false, server: { hostname: '127.0.0.1', port: 0 } },
+  })
+
 test('a local database answers the administrators’ commands and is migrated once; name and address come from the settings, and the password that the first start prints signs in', async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'brinde-first-'))
+  chmodSync(stateDir, 0o755)
   const json = await prepareFirst(stateDir)
+  expect(statSync(stateDir).mode & 0o077).toBe(0)
   // By wrangler, which fails if a migration is not noted as applied.
   await migrateLocalDatabase(stateDir)
   const failure = runSql({ stateDir }, [sql`SELECT * FROM nowhere`])
   await expect(failure).rejects.toThrow('no such table')
-  const server = await startServer({
-    stateDir,
-    vars: { ...TEST_SETTINGS, PRODUCT_NAME, PUBLIC_URL },
-  })
+  const server = await startWrangler(stateDir, { ...TEST_SETTINGS, PRODUCT_NAME, PUBLIC_URL })
   try {
-    const page = await (await fetch(server.origin)).text()
+    const { origin } = await server.url
+    const page = await (await fetch(origin)).text()
     expect(page).toContain(`<title>${PRODUCT_NAME}</title>`)
-    const manifest = await (await fetch(`${server.origin}${MANIFEST}`)).json()
+    const manifest = await (await fetch(`${origin}${MANIFEST}`)).json()
     expect(manifest).toMatchObject({ name: PRODUCT_NAME, short_name: PRODUCT_NAME })
-    const { send } = nodeNetwork(() => server.origin)
+    const { send } = nodeNetwork(() => origin)
     const answer = await ask(send, ADMIN_API.session, { method: 'POST', json })
     expect(await answer.json()).toMatchObject({ user: { email: json.email, role: 'admin' } })
     const [, token = ''] = /__Host-admin=([^;]+)/.exec(answer.headers.getSetCookie().join()) ?? []
@@ -93,7 +105,7 @@ test('a local database answers the administrators’ commands and is migrated on
       expect.objectContaining({ qrCode: expect.stringMatching(`^${PUBLIC_URL}/`) }),
     ])
   } finally {
-    await server.stop()
+    await server.dispose()
     removeState(stateDir)
   }
-})
+}, 600_000)

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:http'
+import { networkInterfaces } from 'node:os'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { nodeNetwork } from '#test/client/node-network.ts'
+import { Person } from '#test/client/person.ts'
+import { takeBar } from '#test/server/bar-pool.ts'
+import { startBuiltWorker } from '#test/server/built-worker.ts'
+import { makeState, removeState } from '#test/server/test-state.ts'
+
+/** Where Miniflare, wrangler and Vite's plugin for Workers answer by themselves, and where they did. */
+const TOOLS = [
+  '/cdn-cgi/local/explorer',
+  '/cdn-cgi/local/explorer/api/d1/database',
+  '/cdn-cgi/explorer/api/d1/database',
+  '/cdn-cgi/local/scheduled',
+  '/cdn-cgi/handler/scheduled',
+  '/cdn-cgi/mf/scheduled',
+  '/cdn-cgi/local/email',
+  '/cdn-cgi/local/platform-proxy',
+  '/cdn-cgi/ProxyWorker/play',
+  '/cdn-cgi/local/r2/s3/bar-media',
+  '/__cf_local/stream/x',
+  '/__scheduled',
+  '/@fs/etc/passwd',
+]
+// One pixel of WebP.
+const PHOTO = 'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA='
+
+/** An address by which other machines reach this one, where it has one. */
+const outside = (): string =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
+
+/** Asks with a Host that names this machine. The path goes out as it is written. */
+async function ask(port: number, path: string, headers: Record<string, string> = {}) {
+  const options = { host: outside(), port, path, headers: { Host: 'localhost', ...headers } }
+  const asked = request(options).end()
+  const [answer]: IncomingMessage[] = await once(asked, 'response')
+  await text(answer ?? expect.unreachable())
+  return { status: answer?.statusCode, policy: answer?.headers['content-security-policy'] }
+}
+
+/** Ways to write a path that a server may take for the same one. */
+const spellings = (path: string): string[] => [
+  path,
+  path.toUpperCase(),
+  path.replace('c', '%63'),
+  path.replaceAll('/', '%2F').replace('%2F', '/'),
+  `/${path}`,
+  `/.${path}`,
+  `/x/..${path}`,
+  `/x/%2e%2e${path}`,
+  path.replaceAll('/', '\\').replace('\\', '/'),
+  `http://localhost${path}`,
+]
+
+/**
+ * The Worker answers that nothing is there. Before it the platform's file server may name the usual spelling (307),
+ * and the runtime fails at an address that it cannot read (500).
+ */
+async function expectNothing(port: number, path: string, headers: Record<string, string> = {}) {
+  const { status, policy } = await ask(port, path, headers)
+  if (status === 307 || status === 500) return
+  expect([path, headers, status]).toEqual([path, headers, 404])
+  expect(policy).toContain("default-src 'none'")
+}
+
+test('T49 a server that the network reaches answers nothing of the tools that run it', async () => {
+  const stateDir = makeState()
+  const server = await startBuiltWorker({ stateDir, host: '0.0.0.0' })
+  try {
+    const network = nodeNetwork(() => server.origin)
+    const profile = { photo: PHOTO, thumbnail: PHOTO }
+    const { entered } = await Person.enter(network, takeBar(stateDir).id, profile)
+    const key = (entered.person.photo ?? '').replace('/media/', '')
+    const paths = [...TOOLS, `/cdn-cgi/local/r2/public/bar-media/${key}`]
+    for (const path of paths.flatMap(spellings)) await expectNothing(server.port, path)
+    for (const path of paths)
+      await expectNothing(server.port, '/nowhere', { 'MF-Original-URL': `http://localhost${path}` })
+  } finally {
+    await server.stop()
+    removeState(stateDir)
+  }
+}, 600_000)
