@@ -76,7 +76,12 @@ const startWrangler = (stateDir: string, vars: Record<string, string>) =>
     bindings: Object.fromEntries(
       Object.entries(vars).map(([name, value]) => [name, { type: 'plain_text', value }]),
     ),
-    dev: { persist: stateDir, inspector: false, server: { hostname: '127.0.0.1', port: 0 } },
+    dev: {
+      persist: stateDir,
+      inspector: false,
+      logLevel: 'warn',
+      server: { hostname: '127.0.0.1', port: 0 },
+    },
   })
 
 test('a local database answers the administrators’ commands and is migrated once; name and address come from the settings, and the password that the first start prints signs in', async () => {
