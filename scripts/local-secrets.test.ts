@@ -35,12 +35,15 @@ test('each missing secret gets 32 random bytes that nobody else may read, and wh
   expect(readFileSync(file, 'utf8')).toMatch(/^ONE=mine-[\w-]{32}\nTWO=[\w-]{43}\n$/)
 })
 
-test.each(['', MINE])('an old file of "%s" that others may read becomes the owner’s alone', (kept) => {
-  const file = makeFile(kept && `ONE=${kept}\nTWO=${kept}\n`)
-  chmodSync(file, 0o644)
-  makeLocalSecrets(file, ['ONE', 'TWO'])
-  expect(statSync(file).mode & RIGHTS_OF_OTHERS).toBe(0)
-})
+test.each(['', MINE])(
+  'an old file of "%s" that others may read becomes the owner’s alone',
+  (kept) => {
+    const file = makeFile(kept && `ONE=${kept}\nTWO=${kept}\n`)
+    chmodSync(file, 0o644)
+    makeLocalSecrets(file, ['ONE', 'TWO'])
+    expect(statSync(file).mode & RIGHTS_OF_OTHERS).toBe(0)
+  },
+)
 
 test.each([
   ['ONE', 'short', 'A key is shorter than 32 bytes: set a longer one.'],
