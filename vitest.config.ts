@@ -8,6 +8,7 @@ import { readSecretNames } from './scripts/local-secrets.ts'
 import { readChaosSettings } from './test/chaos/settings.ts'
 import { mutate } from './test/mutants/mutation.ts'
 import { TEST_SETTINGS } from './test/server/test-settings.ts'
+import { answerCpuMs } from './test/worker/runtime-cpu.ts'
 
 const SECRET_BYTES = 32
 const testSecrets = Object.fromEntries(
@@ -93,6 +94,7 @@ const inWorkerd = {
           ...testSecrets,
           TEST_MIGRATIONS: await readD1Migrations('./migrations'),
         },
+        serviceBindings: { RUNTIME_CPU: answerCpuMs },
       },
     }),
   ],

@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import type { PublicPerson } from '#contract/person.ts'
@@ -39,9 +39,14 @@ interface Cost {
   ms: number
   /** From the same to the first frame at a page that waits for it. */
   frameMs: number
-  /** Of a wake that tells nobody, without what the platform takes to wake the sockets. */
+  /** CPU time of the whole runtime meanwhile, the pages' too. */
+  cpuMs: number
+  /** CPU time of a wake that tells nobody, without what the platform takes to wake the sockets. */
   ownMs: number
 }
+
+const { RUNTIME_CPU } = env as Cloudflare.Env & { RUNTIME_CPU: Fetcher }
+const readCpuMs = async () => Number(await (await RUNTIME_CPU.fetch('http://cpu')).text())
 
 beforeEach(stopClock)
 
@@ -57,17 +62,19 @@ test.for(sizes)(
     ): Promise<Cost> => {
       await bar.sleep()
       rows.forget()
+      const cpuBefore = await readCpuMs()
       const startedAt = performance.now()
       const frameMs = waitForFrame().then(() => performance.now() - startedAt)
       await act()
       const ms = performance.now() - startedAt
-      return { ms, ownMs: ms, frameMs: await frameMs, ...(await rows.take()).inAll }
+      const cpuMs = (await readCpuMs()) - cpuBefore
+      return { ms, cpuMs, ownMs: cpuMs, frameMs: await frameMs, ...(await rows.take()).inAll }
     }
     /** Without the sending, and without the sockets that the platform wakes. */
     const sleepAndTakeOwn = async (act: () => Promise<unknown>): Promise<number> => {
-      const { ms } = await withoutEvents(() => sleepAndTake(act))
+      const { cpuMs } = await withoutEvents(() => sleepAndTake(act))
       const woken = await sleepAndTake(() => bar.countOpen())
-      return ms - woken.ms
+      return cpuMs - woken.cpuMs
     }
     const alarm = () => runDurableObjectAlarm(bar.room)
     const WAKES: Record<string, (run: number) => Promise<Cost>> = {
@@ -109,7 +116,7 @@ test.for(sizes)(
         [`rows read, ${wake} among ${count}`]: Math.max(...costs.map(({ read }) => read)),
         [`rows written, ${wake} among ${count}`]: middle(({ written }) => written),
         [`ms, ${wake} among ${count}`]: middle(({ ms }) => ms),
-        [`ms of its own, ${wake} among ${count}`]: middle(({ ownMs }) => ownMs),
+        [`CPU of its own, ${wake} among ${count}`]: middle(({ ownMs }) => ownMs),
         [`ms to the first frame, ${wake} among ${count}`]: middle(({ frameMs }) => frameMs),
       })
       // Everybody, the two who talk, and the two of each run who went or came.
