@@ -100,9 +100,12 @@ async function watch(
   // Apart from each other, because people come and go from bar to bar in turn.
   const every = Math.ceil(BAR_IDS.length / LIMITS.boardSections)
   const shown = BAR_IDS.filter((_, index) => index % every === 0)
+  const settling = await BoardPage.open({ origin, token, shown })
+  await settling.quiet(SETTLES_WITHIN_S)
+  settling.close()
+  // Opened while people still go offline, a page would count their changes with its first screen.
   const page = await BoardPage.open({ origin, token, shown })
   const firstBytes = page.take().bytes
-  await page.quiet(SETTLES_WITHIN_S)
   // Rooms that nobody needs fall asleep and tidy their journals.
   await sleep(TIDY_S * 1_000)
 
