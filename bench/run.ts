@@ -35,7 +35,7 @@ const BENCHES: Record<string, Bench> = {
   headers: headersBench,
 }
 
-/** Measures what was asked for by name, or everything. False if a budget is not kept. */
+/** Measures what was asked for by name, or everything. False if a budget is not kept or not measured. */
 export async function runBenches(asked: string[]): Promise<boolean> {
   const unknown = asked.filter((name) => !(name in BENCHES))
   if (unknown.length > 0) {
@@ -48,11 +48,16 @@ export async function runBenches(asked: string[]): Promise<boolean> {
   for (const [name, { title, measure }] of Object.entries(BENCHES)) {
     if (asked.length > 0 && !asked.includes(name)) continue
     console.log(`\n## ${name} ${title}\n`)
-    const { report, verdicts } = await measure()
-    console.log(report)
-    for (const { claim, found, isKept } of verdicts) {
-      console.log(`${isKept ? '✓' : '✗'} ${claim}: ${found}`)
-      areKept &&= isKept
+    try {
+      const { report, verdicts } = await measure()
+      console.log(report)
+      for (const { claim, found, isKept } of verdicts) {
+        console.log(`${isKept ? '✓' : '✗'} ${claim}: ${found}`)
+        areKept &&= isKept
+      }
+    } catch (error) {
+      console.log(`✗ ${name} ended before it was measured: ${error}`)
+      areKept = false
     }
   }
   return areKept

@@ -11,7 +11,12 @@ import { UserError } from './user-error.ts'
 /** Tests that ask this module how many cases to generate. */
 const GENERATED = '#test/worker/runs.ts'
 
-type Part = [command: [Tool, ...string[]], files: string[], env: Record<string, string>]
+type Part = [
+  name: string,
+  command: [Tool, ...string[]],
+  files: string[],
+  env: Record<string, string>,
+]
 
 /** The parts of the run, of the files that have one of these words in their path. */
 function plan(wanted: readonly string[]): Part[] {
@@ -28,20 +33,31 @@ function plan(wanted: readonly string[]): Part[] {
   ]
   const full = { TEST_SIZE: 'full' }
   const parts: Part[] = [
-    [inVitest('chaos'), list('test/chaos/*.test.ts'), { CHAOS_SIZE: 'full' }],
-    [inVitest('worker', 'alone', 'exhaustive'), generated('worker/**/*.test.ts'), full],
-    [inVitest('node'), generated('{contract,web}/**/*.test.ts'), full],
-    [inVitest('built'), generated('test/worker/*.test.ts'), full],
-    [inVitest('full'), list('test/full/*.test.ts'), {}],
-    [['playwright', 'test'], list('test/{e2e,screens}/*.spec.ts'), { SCREENS: 'all' }],
+    ['chaos', inVitest('chaos'), list('test/chaos/*.test.ts'), { CHAOS_SIZE: 'full' }],
+    [
+      'generated cases in workerd',
+      inVitest('worker', 'alone', 'exhaustive'),
+      generated('worker/**/*.test.ts'),
+      full,
+    ],
+    ['generated cases in Node', inVitest('node'), generated('{contract,web}/**/*.test.ts'), full],
+    [
+      'generated cases of the built app',
+      inVitest('built'),
+      generated('test/worker/*.test.ts'),
+      full,
+    ],
+    ['two versions', inVitest('full'), list('test/full/*.test.ts'), {}],
+    ['browser', ['playwright', 'test'], list('test/{e2e,screens}/*.spec.ts'), { SCREENS: 'all' }],
   ]
-  return parts.filter(([, files]) => files.length > 0)
+  return parts.filter(([, , files]) => files.length > 0)
 }
 
 /**
  * Runs the chaos tests at their full size, the tests that generate their cases with as many as
  * docs/security.md names, an evening over the last release and this version, every browser test on
- * both screens, and the mutants. Prints what was measured last.
+ * both screens, and the mutants. A red part does not end the run. Prints last what was measured and
+ * how each part ended.
  */
 export async function testFull(wanted: string[]): Promise<boolean> {
   const parts = plan(wanted)
@@ -49,13 +65,21 @@ export async function testFull(wanted: string[]): Promise<boolean> {
   if (parts.length === 0 && !wantsMutants)
     throw new UserError('No test of the full run is called that.')
   process.stdout.write(await buildApp())
-  let isGreen = true
-  for (const [[tool, ...args], files, env] of parts) {
-    if (tool === 'playwright') ensureChromium()
-    const { code } = await runTool(tool, [...args, ...files], { live: true, env })
-    isGreen &&= code === 0
+  const ends: { isGreen: boolean; text: string }[] = []
+  const note = async (name: string, run: () => Promise<boolean>): Promise<void> => {
+    const startedAt = performance.now()
+    const isGreen = await run()
+    const minutes = Math.ceil((performance.now() - startedAt) / 60_000)
+    ends.push({ isGreen, text: `${isGreen ? '✓' : '✗'} ${name}, ${minutes} min` })
   }
-  if (wantsMutants) isGreen = (await runMutants()) && isGreen
-  process.stdout.write(`\n${readFigures().join('\n')}\n`)
-  return isGreen
+  for (const [name, [tool, ...args], files, env] of parts) {
+    if (tool === 'playwright') ensureChromium()
+    await note(name, async () => {
+      const { code } = await runTool(tool, [...args, ...files], { live: true, env })
+      return code === 0
+    })
+  }
+  if (wantsMutants) await note('mutants', runMutants)
+  process.stdout.write(`\n${[...readFigures(), ...ends.map(({ text }) => text)].join('\n')}\n`)
+  return ends.every(({ isGreen }) => isGreen)
 }
