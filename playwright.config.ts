@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test'
 import { findHeadlessChromium } from './scripts/chromium.ts'
 import { BROWSER_SWITCHES } from './test/e2e/browser-switches.ts'
 import { DESK, IS_EVERY_SCREEN, IS_SHORT } from './test/e2e/run-scope.ts'
+import { TEST_HANGS_AFTER_MS, WAIT_HANGS_AFTER_MS } from './test/hang-limits.ts'
 
 /** Each scene names its sizes itself. */
 const SCREENS = '**/screens/**'
@@ -19,9 +20,8 @@ export default defineConfig({
   workers: availableParallelism() * 2,
   fullyParallel: true,
   forbidOnly: true,
-  // Long, because machines are shared.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: TEST_HANGS_AFTER_MS,
+  expect: { timeout: WAIT_HANGS_AFTER_MS },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',
@@ -29,7 +29,7 @@ export default defineConfig({
       executablePath: findHeadlessChromium(),
       args: BROWSER_SWITCHES,
     },
-    actionTimeout: 30_000,
+    actionTimeout: WAIT_HANGS_AFTER_MS,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     // Without a GPU each frame of a movement costs milliseconds of all cores.

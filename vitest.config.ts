@@ -6,6 +6,11 @@ import { BaseSequencer } from 'vitest/node'
 import { lucideIcons } from './scripts/build/lucide-icons.ts'
 import { readSecretNames } from './scripts/local-secrets.ts'
 import { readChaosSettings } from './test/chaos/settings.ts'
+import {
+  FULL_TEST_HANGS_AFTER_MS,
+  TEST_HANGS_AFTER_MS,
+  WAIT_HANGS_AFTER_MS,
+} from './test/hang-limits.ts'
 import { mutate } from './test/mutants/mutation.ts'
 import { TEST_SETTINGS } from './test/server/test-settings.ts'
 import { answerCpuMs } from './test/worker/runtime-cpu.ts'
@@ -77,10 +82,11 @@ const LIBRARIES = [
   'valibot',
 ]
 
-/** What is awaited comes in milliseconds; a machine that is busy with something else is no fault. */
-const patient = { poll: { timeout: 30_000 } }
-const PATIENT_MS = 60_000
-const TEST_TIMEOUT_MS = testSize === 'full' ? 1_800_000 : PATIENT_MS
+const limits = {
+  testTimeout: testSize === 'full' ? FULL_TEST_HANGS_AFTER_MS : TEST_HANGS_AFTER_MS,
+  hookTimeout: TEST_HANGS_AFTER_MS,
+  expect: { poll: { timeout: WAIT_HANGS_AFTER_MS } },
+}
 
 /** Tests of the Worker run in workerd, on D1, R2 and SQLite. */
 const inWorkerd = {
@@ -99,13 +105,10 @@ const inWorkerd = {
     }),
   ],
   test: {
-    expect: patient,
+    ...limits,
     // An isolate would load these module by module.
     deps: { optimizer: { ssr: { enabled: true, include: LIBRARIES } } },
     maxWorkers,
-    // A machine that is busy with something else is no fault of the room.
-    testTimeout: TEST_TIMEOUT_MS,
-    hookTimeout: PATIENT_MS,
     include: ['worker/**/*.test.ts'],
     setupFiles: ['test/worker/refuse-console.ts', 'test/worker/apply-migrations.ts'],
   },
@@ -115,7 +118,7 @@ export default defineConfig(() => ({
   test: {
     provide: {
       testSize,
-      tripMs: Number(process.env.BENCH_TRIP_MS ?? 20),
+      tripMs: Number(process.env.BENCH_TRIP_MS ?? 300),
       wakes: JSON.parse(process.env.BENCH_WAKES ?? JSON.stringify(FEW_WAKES)),
     },
     // The workers pool cannot read vitest's module cache on disk.
@@ -143,9 +146,7 @@ export default defineConfig(() => ({
         plugins: [mutant, lucideIcons],
         test: {
           name: 'node',
-          testTimeout: TEST_TIMEOUT_MS,
-          hookTimeout: PATIENT_MS,
-          expect: patient,
+          ...limits,
           maxWorkers,
           isolate: false,
           include: [
@@ -160,47 +161,43 @@ export default defineConfig(() => ({
       },
       {
         test: {
+          ...limits,
           name: 'built',
           isolate: false,
-          expect: patient,
           maxWorkers,
           include: ['test/worker/*.test.ts'],
           globalSetup: ['test/worker/built-server.ts'],
-          testTimeout: PATIENT_MS,
-          hookTimeout: PATIENT_MS,
         },
       },
       {
         test: {
+          ...limits,
           name: 'engines',
           include: ['test/engines/*.test.ts'],
           maxWorkers: 2,
           globalSetup: ['test/worker/built-server.ts'],
           setupFiles: ['test/chaos/end-with-runner.ts'],
-          testTimeout: 5 * PATIENT_MS,
-          hookTimeout: PATIENT_MS,
         },
       },
       {
         test: {
+          ...limits,
           name: 'full',
           include: ['test/full/*.test.ts'],
           globalSetup: ['test/full/previous-build.ts'],
           setupFiles: ['test/chaos/end-with-runner.ts'],
-          testTimeout: 5 * PATIENT_MS,
-          hookTimeout: 5 * PATIENT_MS,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
       {
         test: {
+          ...limits,
           name: 'chaos',
           include: ['test/chaos/*.test.ts'],
           globalSetup: ['test/chaos/settings.ts'],
           setupFiles: ['test/chaos/end-with-runner.ts'],
           testTimeout: readChaosSettings().sizes.timeoutMs,
-          hookTimeout: readChaosSettings().sizes.timeoutMs,
           // What is measured wants one server and its crowd at a time; small crowds leave room for two.
           maxWorkers: readChaosSettings().isFull ? 1 : 2,
           sequence: { groupOrder: 1 },

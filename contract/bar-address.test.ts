@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runs, within } from '#test/worker/runs.ts'
+import { runs } from '#test/worker/runs.ts'
 import { readBarAddress } from './bar-address.ts'
 import { toPage } from './paths.ts'
 
@@ -150,23 +150,19 @@ const hostile = fc.oneof(
   piece.map((repeated) => repeated.repeat(4_096)),
 )
 
-test(
-  'T36 no text leads out of a bar’s pages on this origin',
-  () => {
-    let led = 0
-    fc.assert(
-      fc.property(hostile, (text) => {
-        const address = read(text)
-        if (!address) return
-        led++
-        const { barId, table } = address
-        const page = new URL(table ? toPage.table(barId, table) : toPage.bar(barId), ORIGIN)
-        expect(page.origin).toBe(ORIGIN)
-        expect(page.pathname).toMatch(/^\/bar\/[2-9A-HJKMNP-TV-Z]{6}(?:\/|$)/)
-      }),
-      { numRuns: FUZZED_TEXTS },
-    )
-    expect(led).toBeGreaterThan(0)
-  },
-  within(60_000),
-)
+test('T36 no text leads out of a bar’s pages on this origin', () => {
+  let led = 0
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const address = read(text)
+      if (!address) return
+      led++
+      const { barId, table } = address
+      const page = new URL(table ? toPage.table(barId, table) : toPage.bar(barId), ORIGIN)
+      expect(page.origin).toBe(ORIGIN)
+      expect(page.pathname).toMatch(/^\/bar\/[2-9A-HJKMNP-TV-Z]{6}(?:\/|$)/)
+    }),
+    { numRuns: FUZZED_TEXTS },
+  )
+  expect(led).toBeGreaterThan(0)
+})

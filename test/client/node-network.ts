@@ -1,9 +1,8 @@
 import type { Socket } from 'node:net'
 import { WebSocket } from 'ws'
+import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
 import type { Network } from './person.ts'
 import type { Transport, TransportEvents } from './room-socket.ts'
-
-const ANSWERED_WITHIN_MS = 20_000
 
 const BYTE = 256
 let addresses = 0
@@ -31,7 +30,7 @@ export function nodeNetwork(
   }
   return {
     async send(path, { headers, ...parts }) {
-      const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS)
+      const signal = AbortSignal.timeout(WAIT_HANGS_AFTER_MS)
       const site = origin()
       return fetch(site + path, {
         ...parts,

@@ -7,6 +7,7 @@ import type { ClientMessage, ResumePoint, ServerMessage } from '#contract/protoc
 import { CLOSE, isFinalClose, reasonOf, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { toUpgradeQuery } from '#contract/upgrade-query.ts'
+import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
 import { BackOff } from '#web/socket/back-off.ts'
 import { Outbox } from '#web/socket/outbox.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
@@ -17,7 +18,6 @@ import type { RoomSocketOptions, Transport, TransportEvents } from './room-socke
 import { RoomSocket } from './room-socket.ts'
 
 const ABNORMAL = 1006
-const WITHIN_MS = 30_000
 
 /** How a client of some runtime reaches the server. */
 export interface Network {
@@ -224,8 +224,8 @@ export class Person {
   protected onClosed(_code: number, _socket: number): void {}
 
   async #until(holds: () => boolean): Promise<void> {
-    for (const late = Date.now() + WITHIN_MS; !holds(); ) {
-      if (Date.now() > late) throw new Error(`Not within ${WITHIN_MS} ms: ${holds}`)
+    for (const late = Date.now() + WAIT_HANGS_AFTER_MS; !holds(); ) {
+      if (Date.now() > late) throw new Error(`Not within ${WAIT_HANGS_AFTER_MS} ms: ${holds}`)
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { RoomEvent, ServerMessage } from '#contract/protocol.ts'
 import { PING, PONG, serverMessageSchema } from '#contract/protocol.ts'
+import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
 
 const ABNORMAL = 1006
-const SEEN_WITHIN_MS = 30_000
 /** A checkpoint comes alone: nothing else is parsed for it. */
 const CHECKPOINT = '{"type":"checkpoint"'
 
@@ -57,7 +57,8 @@ export class RoomSocket {
   readonly #waiting: (() => void)[] = []
   #transport: Transport | null = null
   #stopPings = () => {}
-  #stopAwaiting = () => {}
+  /** Null while no pong is awaited. */
+  #endAwaiting: (() => void) | null = null
 
   private constructor(options: RoomSocketOptions) {
     this.#options = options
@@ -138,13 +139,15 @@ export class RoomSocket {
     const timer = setTimeout(() => {
       isLate = true
       this.#wake()
-    }, SEEN_WITHIN_MS)
+    }, WAIT_HANGS_AFTER_MS)
     try {
       for (;;) {
         const found = look()
         if (found) return found
         if (isLate)
-          throw new Error(`Not seen within ${SEEN_WITHIN_MS} ms: ${look} in ${this.raw.join('\n')}`)
+          throw new Error(
+            `Not seen within ${WAIT_HANGS_AFTER_MS} ms: ${look} in ${this.raw.join('\n')}`,
+          )
         await new Promise<void>((resolve) => this.#waiting.push(resolve))
       }
     } finally {
@@ -188,10 +191,15 @@ export class RoomSocket {
   #ping(): void {
     this.send(PING)
     const { answerWithinMs } = this.#options
-    if (answerWithinMs === undefined) return
-    this.#stopAwaiting()
+    // Of several pings without an answer, the first counts.
+    if (answerWithinMs === undefined || this.#endAwaiting) return
     const due = setTimeout(() => this.reset(), answerWithinMs)
-    this.#stopAwaiting = () => clearTimeout(due)
+    this.#endAwaiting = () => clearTimeout(due)
+  }
+
+  #stopAwaiting(): void {
+    this.#endAwaiting?.()
+    this.#endAwaiting = null
   }
 
   #wake(): void {

@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
-
-const WITHIN_MS = 30_000
+import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
 
 /** What a browser engine's own protocol must give: the evening is played with nothing else. */
 export type Engine = {
@@ -43,8 +42,8 @@ export function toExpression(inPage: (...args: never[]) => unknown, json: string
 /** Waits until `ask` answers with something, and fails with what was wanted otherwise. */
 export async function until<T>(wanted: string, ask: () => Promise<T>) {
   try {
-    return await vi.waitUntil(ask, { timeout: WITHIN_MS, interval: 100 })
+    return await vi.waitUntil(ask, { timeout: WAIT_HANGS_AFTER_MS, interval: 100 })
   } catch (cause) {
-    throw new Error(`Not within ${WITHIN_MS / 1000} s: ${wanted}`, { cause })
+    throw new Error(`Not within ${WAIT_HANGS_AFTER_MS / 1000} s: ${wanted}`, { cause })
   }
 }

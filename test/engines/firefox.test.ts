@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
 import { startBrowserProcess } from './browser-process.ts'
 import type { Engine, Tab } from './engine.ts'
 import { toExpression } from './engine.ts'
@@ -7,8 +8,6 @@ import { playEvening } from './play-evening.ts'
 
 type Answer = { id?: number; type: string; method?: string; params?: LogEntry; message?: string }
 type LogEntry = { level: string; text: string | null; source: { context?: string } }
-
-const CONNECTED_WITHIN_MS = 10_000
 
 /** Asks a browser over WebDriver BiDi: JSON over one socket. */
 class Bidi {
@@ -27,7 +26,7 @@ class Bidi {
 
   static async connect(url: string): Promise<Bidi> {
     const socket = new WebSocket(url)
-    await once(socket, 'open', { signal: AbortSignal.timeout(CONNECTED_WITHIN_MS) })
+    await once(socket, 'open', { signal: AbortSignal.timeout(WAIT_HANGS_AFTER_MS) })
     return new Bidi(socket)
   }
 

@@ -14,7 +14,6 @@ const CONFIGS = {
   new: LOCAL_WORKER_CONFIG,
   old: `${toWorkerDir(inject('previous'))}/local.json`,
 }
-const BACK = { timeout: 60_000 }
 
 test('R5 R6 a browser keeps its visit, its address and what is being typed when the version before comes back and goes again', async () => {
   await prepareTemplate()
@@ -47,23 +46,23 @@ test('R5 R6 a browser keeps its visit, its address and what is being typed when 
 
     await deploy(CONFIGS.old)
     await bia.openChatWith('Ana')
-    await bia.untilShows(['antes'], BACK)
+    await bia.untilShows(['antes'])
     await bia.send('de volta?')
-    await ana.untilShows(['antes', 'de volta?'], BACK)
+    await ana.untilShows(['antes', 'de volta?'])
     expect(loads).toBe(0)
     // The dialog's file went with its version.
     await ana.page.getByRole('button', { name: 'Mais opções' }).click()
     await ana.page.getByRole('button', { name: 'Denunciar' }).click()
     await expectOf.poll(() => loads).toBe(1)
-    await ana.untilShows(['antes', 'de volta?'], BACK)
+    await ana.untilShows(['antes', 'de volta?'])
     expect(ana.page.url()).toBe(address)
     await expectOf(ana.composer).toHaveValue('ainda escrevo')
 
     await deploy(CONFIGS.new)
     await ana.composer.press('Enter')
-    await bia.untilShows(['antes', 'de volta?', 'ainda escrevo'], BACK)
+    await bia.untilShows(['antes', 'de volta?', 'ainda escrevo'])
     await ana.page.reload()
-    await ana.untilShows(['antes', 'de volta?', 'ainda escrevo'], BACK)
+    await ana.untilShows(['antes', 'de volta?', 'ainda escrevo'])
     expect(ana.page.url()).toBe(address)
   } finally {
     await browser.close()

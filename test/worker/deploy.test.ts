@@ -14,6 +14,7 @@ import { verifyRemote } from '#scripts/cloud/verify-remote.ts'
 import { inRoot } from '#scripts/paths.ts'
 import { UserError } from '#scripts/user-error.ts'
 import { FalseCloud, TOKEN } from '#test/cloud/false-api.ts'
+import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
 import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 
 const SECRETS = inRoot('.secrets-rehearsal.json')
@@ -62,7 +63,7 @@ const run = (args: string[], vars: Record<string, string> = {}) => {
     const own = { routes: [{ pattern: HOST, custom_domain: true }] }
     return { ...rest, own, config: { ...config, vars: { ...TEST_SETTINGS, ...vars } } }
   }
-  return deploy(args, { build, patienceMs: 5_000, read })
+  return deploy(args, { build, patienceMs: WAIT_HANGS_AFTER_MS, read })
 }
 
 test('what is wrong with a deploy is said before the build and before anything changes, and no secret is shown', async () => {
@@ -109,9 +110,17 @@ test('a token that is not valid, and a cloud that does not answer, end with what
     /POST .*\/r2\/buckets with 503.* Run the command again/,
   )
   cloud.fault = { ...cloud.fault, status: null }
-  const timeout = AbortSignal.timeout.bind(AbortSignal)
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(2_000))
-  await expect(run(ARGUMENTS)).rejects.toThrow(/did not answer .*Run it again/)
+  cloud.takeChanges()
+  const limits: AbortController[] = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const limit = new AbortController()
+    limits.push(limit)
+    return limit.signal
+  })
+  const deploying = expect(run(ARGUMENTS)).rejects.toThrow(/did not answer .*Run it again/)
+  await expect.poll(() => cloud.asked).toContain('POST /r2/buckets')
+  for (const limit of limits) limit.abort(new DOMException('Too late', 'TimeoutError'))
+  await deploying
   expect(cloud.databases.size).toBe(1)
 })
 

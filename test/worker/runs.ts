@@ -7,8 +7,6 @@ declare module 'vitest' {
   }
 }
 
-const FULL_WITHIN_MS = 1_800_000
-
 /** Whether this is `npm run test:full`: as much is tried as docs/security.md and docs/faults.md name. */
 export function isFullSize(): boolean {
   return inject('testSize') === 'full'
@@ -17,9 +15,4 @@ export function isFullSize(): boolean {
 /** How many cases are generated: few in `npm test`, in `npm run test:full` those of docs/security.md. */
 export function runs(few: number, all: number): number {
   return isFullSize() ? all : few
-}
-
-/** How long a test may take that generates cases, milliseconds. */
-export function within(ms: number): number {
-  return isFullSize() ? FULL_WITHIN_MS : ms
 }

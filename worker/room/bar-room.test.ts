@@ -5,14 +5,11 @@ import { idOf } from '#test/fakes/room.ts'
 import { FaultyDatabase } from '#test/worker/faulty-database.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
-import { within } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 
-test('T15 T25 a bar takes no more people than it can hold, and those inside go on', {
-  timeout: within(60_000),
-}, async () => {
+test('T15 T25 a bar takes no more people than it can hold, and those inside go on', async () => {
   const [bar, ana] = await Bar.seated('Ana')
   await fillBar(bar, LIMITS.peoplePerBar - 1)
   const late = new Person(bar, 'Tarde')

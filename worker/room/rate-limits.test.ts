@@ -6,7 +6,7 @@ import { CLOSE } from '#contract/protocol.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { wakeConversations } from '#test/worker/room-parts.ts'
-import { runs, within } from '#test/worker/runs.ts'
+import { runs } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { RateLimits, readRoomLimits } from './rate-limits.ts'
 
@@ -90,9 +90,7 @@ function expectWithinModel(said: { at: number; partner: number }[]): void {
   }
 }
 
-test('T14 whatever the schedule and the sleeps, no more is accepted than the buckets hold', {
-  timeout: within(60_000),
-}, async () => {
+test('T14 whatever the schedule and the sleeps, no more is accepted than the buckets hold', async () => {
   for (const schedule of [
     fc.array(aTry, { maxLength: 120 }),
     fc.array(hurried, { minLength: 100, maxLength: 200 }),

@@ -8,7 +8,6 @@ import { noteFigures } from '#test/worker/figures.ts'
 import { insertMessages, insertPerson } from '#test/worker/full-bar.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { countRows } from '#test/worker/room-rows.ts'
-import { within } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { toConversationId } from './chat/messages.ts'
 
@@ -52,7 +51,6 @@ beforeEach(stopClock)
 
 test.for(sizes)(
   'B11 a room of %i people that wakes for a message reads at most sixty rows, for anything else each person at most once',
-  { timeout: within(120_000) },
   async (count, context) => {
     const { bar, ana, bia } = await openFullBar(count)
     const rows = await countRows(bar)

@@ -20,12 +20,15 @@ async function readHealth(bindings: Partial<Env> = {}): Promise<Health> {
 
 test('an administrator sees that D1 and R2 answer, the last migration, when the sweep ran and how many of its parts failed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
+  const beganAt = Date.now()
   await scheduled({} as ScheduledController, env)
   const { database, bucketMs, sweep, migration } = await readHealth()
   expect(database?.ms).toBeGreaterThanOrEqual(0)
-  expect(Math.abs(database?.aheadMs ?? Number.NaN)).toBeLessThan(2_000)
+  // D1 read its clock at some time before it answered.
+  expect(database?.aheadMs).toBeLessThan(2_000)
+  expect(database?.aheadMs).toBeGreaterThan(-2_000 - (database?.ms ?? Number.NaN))
   expect(bucketMs).toBeGreaterThanOrEqual(0)
-  expect(Date.now() - (sweep?.at ?? 0)).toBeLessThan(60_000)
+  expect(sweep?.at).toBeGreaterThanOrEqual(beganAt)
   expect(sweep?.failed).toBe(0)
   expect(migration?.name).toMatch(/^\d{4}_\w+\.sql$/)
   await scheduled({} as ScheduledController, { ...env, MEDIA: {} as R2Bucket })

@@ -16,7 +16,7 @@ import { idOf } from '#test/fakes/room.ts'
 import { insertPerson } from '#test/worker/full-bar.ts'
 import { askFromPage, aVisit, enterBar, failureOf, sleepingRooms } from '#test/worker/requests.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
-import { runs, within } from '#test/worker/runs.ts'
+import { runs } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import type { MarkClaim } from '#worker/auth/tokens.ts'
 import { mintDeviceKey, mintMark, readDeviceKey, readMark } from '#worker/auth/tokens.ts'
@@ -89,9 +89,7 @@ test('a mark is answered as it was shown for 48 hours, then with a new one', asy
   ]).toEqual([true, false, false])
 })
 
-test('T1 two people with one phone are never joined, whoever comes first and whoever is offline', {
-  timeout: within(60_000),
-}, async () => {
+test('T1 two people with one phone are never joined, whoever comes first and whoever is offline', async () => {
   const pair: fc.Arbitrary<Pair> = fc.record({
     spelling: fc.constantFrom(...SPELLINGS),
     isVictimFirst: fc.boolean(),
@@ -161,7 +159,6 @@ test.each([
   ['fifty networks', 50],
 ] as const)(
   'T2 probes from %s reveal a phone that is here by "recovered" alone, and only within the rate limit',
-  { timeout: within(120_000) },
   async (_, networks) => {
     const probes = runs(60, 400)
     const bar = await Bar.open()

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
 import { Bar } from '#test/worker/room-client.ts'
+import { seen } from '#test/worker/seen.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
@@ -51,7 +52,7 @@ test.each([
       BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await WAYS[way](evening)
-    await vi.waitUntil(() => log.mock.calls.length > 0)
+    await seen(() => log.mock.calls.length > 0)
     await bar.sql('DROP TRIGGER stuck')
     if (way === 'silent') await bar.sleep()
     await bar.ring()

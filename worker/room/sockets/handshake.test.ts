@@ -5,7 +5,7 @@ import type { RoomEvent } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { Random } from '#test/chaos/random.ts'
 import { Bar } from '#test/worker/room-client.ts'
-import { runs, within } from '#test/worker/runs.ts'
+import { runs } from '#test/worker/runs.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import type { People } from '#worker/room/people/people.ts'
 import { Abuse } from '#worker/room/safety/abuse.ts'
@@ -51,9 +51,7 @@ test('T15 no page is struck that waits before a full bar, in ten tabs', async ()
   expect(struck).toEqual([])
 })
 
-test('R33 upgrades at the same moment all become connections, and outlive a sleep', {
-  timeout: within(60_000),
-}, async () => {
+test('R33 upgrades at the same moment all become connections, and outlive a sleep', async () => {
   const bar = await Bar.open()
   const people = await bar.crowd(runs(50, 240))
   const pairs = people.map((person) => Promise.all([person.connect(), person.connect()]))

@@ -5,7 +5,7 @@ import type { ResumePoint, ServerMessage } from '#contract/protocol.ts'
 import type { RoomSocket } from '#test/client/room-socket.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
-import { runs, within } from '#test/worker/runs.ts'
+import { runs } from '#test/worker/runs.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
@@ -198,9 +198,7 @@ class Absences {
   }
 }
 
-test('R12 whatever happens while a page is away, it gets exactly what it missed or a snapshot', {
-  timeout: within(60_000),
-}, async () => {
+test('R12 whatever happens while a page is away, it gets exactly what it missed or a snapshot', async () => {
   const wait = globalThis.setTimeout
   // News that share a frame need not wait half a second for it.
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms: number) =>
@@ -213,7 +211,6 @@ test('R12 whatever happens while a page is away, it gets exactly what it missed 
   await fc.assert(play, {
     numRuns: runs(6, 200),
     endOnFailure: true,
-    timeout: 50_000,
     examples: [
       [['say', 'away', 'edit', 'enter', 'leave', 'say', 'back', 'say']],
       [['away', 'trim', 'back']],

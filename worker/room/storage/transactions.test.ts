@@ -6,7 +6,8 @@ import type { RoomSocket } from '#test/client/room-socket.ts'
 import { dumpOf, FaultyStorage } from '#test/worker/faulty-storage.ts'
 import type { EnterOptions } from '#test/worker/room-client.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
-import { isFullSize, within } from '#test/worker/runs.ts'
+import { isFullSize } from '#test/worker/runs.ts'
+import { seen } from '#test/worker/seen.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { viewOf } from '#test/worker/view.ts'
 import type { BarRoom } from '#worker/room/bar-room.ts'
@@ -359,7 +360,7 @@ async function judge(scene: Scene, context: string): Promise<void> {
   const fresh = await freshViewOf(scene, witness)
   const { talks, ...people } = fresh
   const told = () => JSON.stringify(viewOf(witness.page.frames, witness)) === JSON.stringify(people)
-  await vi.waitUntil(told, { timeout: 15_000, interval: 5 }).catch(() => {
+  await seen(told).catch(() => {
     expect([context, viewOf(witness.page.frames, witness)]).toEqual([context, people])
   })
   await bar.sleep()
@@ -372,9 +373,7 @@ const QUICK_STRIDE = 9
 
 for (const [kind, acts] of Object.entries({ FRAMES, UPGRADES, CALLS, ALARMS })) {
   for (const [index, [name, open]] of Object.entries(acts).entries()) {
-    test(`R8 ${name}: whichever statement fails, it is done or not, and nobody else notices`, {
-      timeout: within(60_000),
-    }, async () => {
+    test(`R8 ${name}: whichever statement fails, it is done or not, and nobody else notices`, async () => {
       const isFull = isFullSize()
       const [first, stride] = isFull ? [1, 1] : [1 + (index % QUICK_STRIDE), QUICK_STRIDE]
       const whole = await open()
