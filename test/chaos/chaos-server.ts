@@ -194,6 +194,15 @@ export async function withServer<T>(
   }
 }
 
+/** The text of a bundled Worker with other durations. Each must be set in it exactly once. */
+export function withTimings(bundle: string, timings: Record<string, number>): string {
+  return Object.entries(timings).reduce((text, [name, ms]) => {
+    const set = new RegExp(`\\b${name} = [^;]+;`, 'g')
+    if (text.match(set)?.length !== 1) throw new Error(`The bundle does not set ${name} once.`)
+    return text.replace(set, `${name} = ${ms};`)
+  }, bundle)
+}
+
 /** The text of the Worker that the build left in dist. */
 export function readBuiltWorker(): string {
   return readFileSync(join(BUILT.dir, 'index.js'), 'utf8')

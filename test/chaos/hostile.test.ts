@@ -25,9 +25,10 @@ const AT_ONCE = 8
 const BATCH = 200
 /** Enough to find any of the mutants. */
 const FEW = { requests: 400, frames: 80 }
-/** Long enough for the room to have read the frames. */
+/** From the first frame of the room on, so that it has read what was sent. */
 const HELD_MS = 30
-const ANSWERED_WITHIN_MS = 1_500
+/** What is half a request may never be answered. */
+const ANSWERED_WITHIN_MS = 3_000
 const COMPLAINTS = /uncaught|request_failed|frame_failed|commit_failed|\w*Error:/i
 /** The runtime refuses by itself what is no HTTP and no WebSocket. */
 const OF_THE_RUNTIME = /kj\/compat\/(?:http|url)\.c\+\+/
@@ -122,7 +123,8 @@ function exchange({ port }: ChaosServer, bytes: Buffer, heldMs = 0): Promise<str
     })
     socket.on('error', () => {})
     socket.write(bytes)
-    setTimeout(() => socket.end(), heldMs)
+    if (heldMs === 0) socket.end()
+    else socket.once('data', () => setTimeout(() => socket.end(), heldMs))
     const timer = setTimeout(() => socket.destroy(), ANSWERED_WITHIN_MS)
     socket.once('close', () => {
       clearTimeout(timer)

@@ -9,6 +9,7 @@ import { aProfile } from '#test/fakes/profile.ts'
 import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
 import { enter, networkOf } from './endpoint.ts'
+import { expectWithin } from './expect-within.ts'
 import { noteFigures, percentile } from './figures.ts'
 
 const { sizes } = inject('chaos')
@@ -72,7 +73,7 @@ test.each([
     const all = limits.profilesBurstPerBar + limits.profilesPerMinutePerBar * minutes
     const free = count * LIMITS.freeProfilesPerNetwork
     expect(attack.made).toBeLessThanOrEqual(Math.ceil(Math.min(count * each, all + free)))
-    expect(Math.max(...latencies)).toBeLessThanOrEqual(HONEST_WITHIN_MS * sizes.patience)
+    expectWithin(Math.max(...latencies), HONEST_WITHIN_MS)
     expect(growthMiB()).toBeLessThan(GROWTH_MIB)
   })
 })

@@ -1,31 +1,35 @@
 import { expect, inject, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
+import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
 import { readBuiltWorker, withServer } from './chaos-server.ts'
 import { withCrowd } from './crowd.ts'
+import { expectWithin } from './expect-within.ts'
 import { noteFigures, percentile } from './figures.ts'
 
 const { seed, sizes } = inject('chaos')
 const { people } = sizes.storm
 
 const ONE_ADDRESS = '203.0.113.7'
-const ALL_BACK_WITHIN_MS = 10_000 * sizes.patience
-const P99_WITHIN_MS = 5_000 * sizes.patience
+const ALL_BACK_WITHIN_MS = 10_000
+const P99_WITHIN_MS = 5_000
 
 test('R16 R5 a crowd whose server is replaced is back within 10 s, but for one in a hundred within 5 s, and asks D1 nothing', async () => {
-  /** When each connection was tried. */
+  /** When each connection was tried, from the moment on in which something serves again. */
   const tries: number[] = []
   const { upgradesBurstPerNetwork } = LIMITS
   const onConnecting = () => tries.push(Date.now())
-  const pages = { scrolls: false, address: ONE_ADDRESS, onConnecting }
+  // No page gives up a connection because the machine is slow.
+  const answerWithinMs = WAIT_HANGS_AFTER_MS
+  const pages = { scrolls: false, address: ONE_ADDRESS, onConnecting, answerWithinMs }
   await withServer({ limits: { upgradesBurstPerNetwork } }, (server) =>
     withCrowd({ server, seed, people, pages }, async (crowd) => {
-      tries.length = 0
       /** For each page, how long after the old server went it was back. */
       const backMs = await crowd.comeBack(async () => {
         await server.kill()
         server.deploy(`${readBuiltWorker()}\n// the next version`)
         await server.restart()
-      }, sizes.timeoutMs / 2)
+        tries.length = 0
+      })
       const queries = await server.listQueries()
       noteFigures('storm', {
         clients: people,
@@ -36,8 +40,10 @@ test('R16 R5 a crowd whose server is replaced is back within 10 s, but for one i
         'D1 queries': queries.length,
       })
       expect(backMs).toHaveLength(people)
-      expect(Math.max(...backMs)).toBeLessThanOrEqual(ALL_BACK_WITHIN_MS)
-      expect(percentile(backMs, 0.99)).toBeLessThanOrEqual(P99_WITHIN_MS)
+      // Nobody is refused, so the wait before the one try is the whole wait (web/socket/back-off.test.ts).
+      expect(tries).toHaveLength(people)
+      expectWithin(Math.max(...backMs), ALL_BACK_WITHIN_MS)
+      expectWithin(percentile(backMs, 0.99), P99_WITHIN_MS)
       expect(queries).toEqual([])
     }),
   )

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
 
 const { default: workerd }: { default: string } = createRequire(import.meta.url)('workerd')
-const READY_WITHIN_MS = 20_000
 
 /**
  * The shell becomes workerd, so that its process is the one that signals reach. Beside it waits a
@@ -47,7 +47,7 @@ export class WorkerdProcess {
     })
     const leader = lead(child)
     const dies = leader.ended.then(() => null)
-    const late = sleep(READY_WITHIN_MS, null, { ref: false })
+    const late = sleep(WAIT_HANGS_AFTER_MS, null, { ref: false })
     const ports = await Promise.race([readPorts(child.stdio[4] as Readable), dies, late])
     if (ports) return new WorkerdProcess(child, ports, leader)
     await leader.kill()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
+import { makeRandom } from '#test/fakes/luma.ts'
 import { BackOff } from './back-off.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -45,4 +46,23 @@ test('4200-4299 reconnects at once after a connection that had opened', async ()
     backOff.disconnected(CLOSE.silent)
     expect(await measure(backOff)).toBe(wait)
   }
+})
+
+test('R5 R16 after half a second without a server a crowd is back within 10 s, 99 % of it within 5 s', async () => {
+  const [people, outageMs] = [1_000, 500]
+  const lostAt = Date.now()
+  const random = makeRandom(1)
+  const come = async (): Promise<number> => {
+    const backOff = new BackOff(random)
+    do {
+      backOff.disconnected(1006)
+      await backOff.wait()
+    } while (Date.now() - lostAt < outageMs)
+    return Date.now() - lostAt
+  }
+  const coming = Array.from({ length: people }, come)
+  await vi.advanceTimersByTimeAsync(60_000)
+  const backMs = (await Promise.all(coming)).sort((one, other) => one - other)
+  expect(backMs.at(-1)).toBeLessThanOrEqual(10_000)
+  expect(backMs[people * 0.99]).toBeLessThanOrEqual(5_000)
 })
