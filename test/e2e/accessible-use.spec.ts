@@ -15,7 +15,6 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 }
 
 test('R35 from the bar’s ID to a sent message without a mouse', async ({ bar, person, peer }) => {
-  test.slow()
   const ana = await person('Ana')
   await peer('Bia')
   const { page } = ana

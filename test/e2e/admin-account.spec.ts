@@ -13,7 +13,6 @@ test('T33 T59 an administrator is told of a new device, and ends its session: al
   admin: bringIn,
   device,
 }) => {
-  test.slow()
   const admin = await bringIn({ password: 'used', expects: [/status of (?:401|422)/] })
   const { page } = admin
   const expects = [/status of 401|WebSocket connection to/]
@@ -55,14 +54,14 @@ test('T33 T59 an administrator is told of a new device, and ends its session: al
 
   await test.step('one session is ended, and all others are', async () => {
     await page.getByRole('button', { name: /^Encerrar sessão: Chrome/ }).click()
-    await expect(admin.toast('Sessão encerrada')).toBeVisible()
+    await admin.untilToast('Sessão encerrada')
     await untilEnded()
     await logInAgain()
     // The button comes with the second of them.
     await new AdminPage(await device(), admin).signIn()
     await page.reload()
     await page.getByRole('button', { name: 'Encerrar as outras' }).click()
-    await expect(admin.toast('As outras sessões foram encerradas')).toBeVisible()
+    await admin.untilToast('As outras sessões foram encerradas')
     await untilEnded()
   })
 
@@ -78,7 +77,7 @@ test('T33 T59 an administrator is told of a new device, and ends its session: al
     await expect(current).toBeFocused()
     await current.fill(admin.password)
     await save.click()
-    await expect(admin.toast('Senha alterada', 'As outras sessões foram encerradas.')).toBeVisible()
+    await admin.untilToast('Senha alterada', 'As outras sessões foram encerradas.')
     await untilEnded()
   })
 })
@@ -86,7 +85,6 @@ test('T33 T59 an administrator is told of a new device, and ends its session: al
 test('T59 a passkey is made after the password is given again, opens a session, and is removed', async ({
   admin: bringIn,
 }) => {
-  test.slow()
   const admin = await bringIn({ password: 'used', expects: [/status of (?:401|403)/] })
   const { page, context } = admin
   await addAuthenticator(page, context)
@@ -103,7 +101,7 @@ test('T59 a passkey is made after the password is given again, opens a session, 
   await expect(password).toHaveAccessibleDescription('Esta não é a sua senha.')
   await password.fill(admin.password)
   await dialog.getByRole('button', { name: 'Confirmar' }).click()
-  await expect(admin.toast('Chave de acesso adicionada')).toBeVisible()
+  await admin.untilToast('Chave de acesso adicionada')
   const keys = section.getByRole('list', { name: 'Chaves de acesso' }).getByRole('listitem')
   await expect(keys).toContainText('Nunca usada')
   await section.getByRole('button', { name: /^Renomear:/ }).click()
@@ -125,12 +123,12 @@ test('T59 a passkey is made after the password is given again, opens a session, 
   const question = page.getByRole('dialog', { name: 'Remover Notebook do caixa?' })
   await question.getByRole('button', { name: 'Remover' }).click()
   await dialog.getByRole('button', { name: 'Usar chave de acesso' }).click()
-  await expect(admin.toast('Chave de acesso removida')).toBeVisible()
+  await admin.untilToast('Chave de acesso removida')
   await expect(section.getByText('Nenhuma chave de acesso ainda.')).toBeVisible()
   await context.clearCookies()
   await page.goto(PAGES.adminLogin)
   await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click()
-  await expect(admin.toast('Esta chave de acesso não vale aqui')).toBeVisible()
+  await admin.untilToast('Esta chave de acesso não vale aqui')
 })
 
 /** The next such call is refused, as it is ten minutes later. */

@@ -23,7 +23,6 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
   admin: bringIn,
   person,
 }) => {
-  test.slow()
   const admin = await bringIn()
   const { page } = admin
   await page.goto('/admin')
@@ -41,7 +40,7 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   // Playwright would wait until an aria-disabled button is enabled.
   await button.click({ force: true })
-  await expect(admin.toast(...LIMIT)).toBeVisible()
+  await admin.untilToast(...LIMIT)
   await page.getByRole('button', { name: 'Remover foto 2' }).click()
   await expect(admin.sentPhotos).toHaveCount(4)
   await expect(button).toBeFocused()
@@ -51,7 +50,7 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
   // The page redirects after two seconds, once the code of the next page is loaded.
   const goOn = await holdRequests(page, '**/assets/monitor-page-*.js')
   const barId = await admin.register()
-  await expect(admin.toast(...CREATED)).toBeVisible()
+  await admin.untilToast(...CREATED)
   await expect(admin.field('Nome do Bar *')).toHaveValue('')
   await expect(page).toHaveURL('/barmonitor')
   goOn()
@@ -83,7 +82,7 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
   await page.goto(toBarForm(barId))
   await page.getByRole('button', { name: 'Remover foto 1' }).click()
   await page.getByRole('button', { name: 'Salvar Bar' }).click()
-  await expect(admin.toast('Bar atualizado')).toBeVisible()
+  await admin.untilToast('Bar atualizado')
   const before = await cover.getAttribute('src')
   await bia.page.reload()
   await expect(cover).toHaveJSProperty('naturalWidth', LIMITS.barCoverSidePx)
@@ -101,9 +100,10 @@ test('errors stand beside their fields; a session that ends and an answer that i
   await test.step('errors stand beside their fields, and the first invalid field has the focus', async () => {
     await admin.field('CPF ou CNPJ').fill('111.444.777-36')
     await register.click()
-    await expect(
-      admin.toast('Campos obrigatórios', 'Nome do bar, endereço e cidade são obrigatórios.'),
-    ).toBeVisible()
+    await admin.untilToast(
+      'Campos obrigatórios',
+      'Nome do bar, endereço e cidade são obrigatórios.',
+    )
     await expect(admin.field('Nome do Bar *')).toBeFocused()
     const problems = {
       'Cidade *': 'Preencha este campo.',
@@ -131,9 +131,7 @@ test('errors stand beside their fields; a session that ends and an answer that i
     const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(
-      admin.toast('Erro ao cadastrar bar', 'Entre de novo para continuar.'),
-    ).toBeVisible()
+    await admin.untilToast('Erro ao cadastrar bar', 'Entre de novo para continuar.')
     await isKept(1)
 
     await admin.choose('Adicionar Foto', aPhoto(2))
@@ -150,10 +148,10 @@ test('errors stand beside their fields; a session that ends and an answer that i
     await page.route('**/api/admin/bars', loseAnswer, { times: 1 })
     await register.click()
     const sentence = 'Não foi possível cadastrar o bar. Tente novamente.'
-    await expect(admin.toast('Erro ao cadastrar bar', sentence)).toBeVisible()
+    await admin.untilToast('Erro ao cadastrar bar', sentence)
     await isKept(2)
     await admin.register()
-    await expect(admin.toast(...CREATED)).toBeVisible()
+    await admin.untilToast(...CREATED)
     const names = await page.evaluate(async () => {
       const { bars } = await (await fetch('/api/admin/bars')).json()
       return bars.map(({ name }: { name: string }) => name)

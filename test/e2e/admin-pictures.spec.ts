@@ -34,13 +34,12 @@ test('T23 invalid pictures are refused in the browser, each with its message; on
 })
 
 test('a photo of 12 MB is shrunk on the device and accepted', async ({ admin: bringIn }) => {
-  test.slow()
   const admin = await bringIn()
   const { page } = admin
   await page.goto('/admin')
   const photo = aLargePhoto()
   expect(photo.buffer.length).toBeGreaterThan(LARGE_PHOTO_BYTES)
-  const answer = page.waitForResponse('**/api/admin/media/photos', { timeout: 60_000 })
+  const answer = page.waitForResponse('**/api/admin/media/photos')
   await admin.choose('Adicionar Foto', photo)
   const { path } = await (await answer).json()
   await expect(admin.sentPhotos).toHaveCount(1)

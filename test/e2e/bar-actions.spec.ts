@@ -11,7 +11,6 @@ test('T46 a bar is edited from its card; the second of two editors keeps their i
   admin: bringIn,
   bar,
 }) => {
-  test.slow()
   // Saving leads to the monitor, which the test leaves before its socket is open.
   const first = await bringIn({ expects: [/closed before the connection/] })
   const second = await bringIn({ expects: [/status of 409/] })
@@ -27,7 +26,7 @@ test('T46 a bar is edited from its card; the second of two editors keeps their i
   await page.goto(toBarForm(bar.id))
   await second.field('Bairro').fill('Consolação')
   await board.page.getByRole('button', { name: 'Salvar Bar' }).click()
-  await expect(first.toast('Bar atualizado')).toBeVisible()
+  await first.untilToast('Bar atualizado')
 
   const save = page.getByRole('button', { name: 'Salvar Bar' })
   await save.click()
@@ -38,14 +37,13 @@ test('T46 a bar is edited from its card; the second of two editors keeps their i
   await expect(second.field('Bairro')).toHaveValue('Pinheiros')
   await second.field('Bairro').fill('Consolação')
   await save.click()
-  await expect(second.toast('Bar atualizado')).toBeVisible()
+  await second.untilToast('Bar atualizado')
 })
 
 test('R31 a paused bar admits no new people, and those inside stay; a bar is deleted by typing its name, and they are told', async ({
   monitor,
   person,
 }) => {
-  test.slow()
   const board = await monitor()
   const { page } = board
   // Not one of the pool: other tests count those.
@@ -58,12 +56,12 @@ test('R31 a paused bar admits no new people, and those inside stay; a bar is del
   await board.open()
   const acts = await board.openActions(bar.name)
   await acts.getByRole('button', { name: 'Fechar por enquanto' }).click()
-  await expect(board.admin.toast('Bar fechado por enquanto')).toBeVisible()
+  await board.admin.untilToast('Bar fechado por enquanto')
   await expect(board.registered(bar.name).getByText('Fechado', { exact: true })).toBeVisible()
   await expect(board.bar(bar.name).getByText('Fechado', { exact: true })).toBeVisible()
 
   await bia.page.getByRole('button', { name: 'Começar a Conversar' }).click()
-  await expect(bia.toast('Erro', CLOSED)).toBeVisible()
+  await bia.untilToast('Erro', CLOSED)
   await expect(bia.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('Bia')
   for (const path of [`/bar/${bar.id}`, `/bar/${bar.id}/table/2`]) {
     await bia.page.goto(path)
@@ -71,13 +69,13 @@ test('R31 a paused bar admits no new people, and those inside stay; a bar is del
     await expect(bia.page.getByRole('textbox')).toHaveCount(0)
   }
   await bia.page.getByRole('button', { name: 'Tentar de novo' }).click()
-  await expect(bia.toast('Ainda fechado')).toBeVisible()
+  await bia.untilToast('Ainda fechado')
   await ana.page.reload()
   await expect(ana.row('Ana').getByText('Você')).toBeVisible()
 
   const again = await board.openActions(bar.name)
   await again.getByRole('button', { name: 'Reabrir bar' }).click()
-  await expect(board.admin.toast('Bar reaberto')).toBeVisible()
+  await board.admin.untilToast('Bar reaberto')
   await bia.page.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(bia.page.getByRole('heading', { name: bar.name })).toBeFocused()
   await bia.submitProfile()
@@ -86,7 +84,7 @@ test('R31 a paused bar admits no new people, and those inside stay; a bar is del
   const dialog = page.getByRole('dialog', { name: 'Excluir bar para sempre?' })
   await dialog.getByRole('textbox').fill(bar.name)
   await dialog.getByRole('button', { name: 'Excluir para sempre' }).click()
-  await expect(board.admin.toast('Bar excluído')).toBeVisible()
+  await board.admin.untilToast('Bar excluído')
   await expect(board.registered(bar.name)).toHaveCount(0)
   await expect(board.bar(bar.name)).toHaveCount(0)
 

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { noteToasts } from './toast-log.ts'
 
 export type Device = {
   page: Page
@@ -35,6 +36,7 @@ export async function openDevice(
   await context.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied', configurable: true })
   })
+  await noteToasts(context)
   const announced = [...expects, REGISTRATION_BLOCKED]
   const heard: string[] = []
   context.on('console', (message) => {

@@ -6,7 +6,6 @@ import { watchFor } from './watch-for.ts'
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } })
 
 test('two people spend an evening, from the landing page to leaving', async ({ bar, person }) => {
-  test.slow()
   const ana = await person('Ana', { expects: [/status of 404/] })
   const bia = await person('Bia')
   let biaTapped = async () => Infinity
@@ -16,14 +15,12 @@ test('two people spend an evening, from the landing page to leaving', async ({ b
     await expect(ana.page).toHaveTitle(/Brinde/)
     await ana.page.getByRole('link', { name: 'Acessar um Bar' }).click()
     await ana.page.getByRole('button', { name: 'Acessar Bar' }).click()
-    await expect(ana.toast('Campo obrigatório', 'Por favor, insira o ID do bar')).toBeVisible()
+    await ana.untilToast('Campo obrigatório', 'Por favor, insira o ID do bar')
 
     const field = ana.page.getByRole('textbox', { name: 'ID do bar' })
     await field.fill('zzzzzz')
     await field.press('Enter')
-    await expect(
-      ana.toast('Bar não encontrado', 'Verifique o ID do bar e tente novamente'),
-    ).toBeVisible()
+    await ana.untilToast('Bar não encontrado', 'Verifique o ID do bar e tente novamente')
     await expect(field).toHaveValue('zzzzzz')
 
     await field.fill(`${bar.id.slice(0, 3).toLowerCase()}-${bar.id.slice(3)}`)
@@ -33,26 +30,20 @@ test('two people spend an evening, from the landing page to leaving', async ({ b
 
   await test.step('Ana names no table, then hers', async () => {
     await ana.page.getByRole('button', { name: 'Entrar na Mesa' }).click()
-    await expect(ana.toast('Campo obrigatório', 'Por favor, insira o número da mesa')).toBeVisible()
+    await ana.untilToast('Campo obrigatório', 'Por favor, insira o número da mesa')
     await ana.page.getByRole('textbox', { name: 'Número da mesa' }).fill('  7 ')
     await ana.page.getByRole('button', { name: 'Entrar na Mesa' }).click()
-    await expect(ana.toast('Mesa conectada!', `Você entrou na mesa 7 do ${bar.name}`)).toBeVisible()
+    await ana.untilToast('Mesa conectada!', `Você entrou na mesa 7 do ${bar.name}`)
     await expect(ana.page).toHaveURL(`/bar/${bar.id}/table/7`)
   })
 
   await test.step('Ana forgets her name, then makes her profile', async () => {
     await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
-    await expect(
-      ana.toast('Nome obrigatório', 'Por favor, digite seu nome ou apelido'),
-    ).toBeVisible()
+    await ana.untilToast('Nome obrigatório', 'Por favor, digite seu nome ou apelido')
     await ana.page.getByText('Mulheres', { exact: true }).click()
     await ana.page.getByRole('switch').check({ force: true })
-    const toastShown = await ana.watchForToast(
-      'Perfil criado!',
-      'Seu perfil foi criado com sucesso',
-    )
     await ana.submitProfile()
-    await toastShown()
+    await ana.untilToast('Perfil criado!', 'Seu perfil foi criado com sucesso')
     await expect(ana.page.getByText('Nenhuma pessoa conectada no momento.')).toBeVisible()
     const { currentBar = '', userProfile = '', userId } = await ana.storage()
     expect(JSON.parse(currentBar)).toEqual({ barId: bar.id, barName: bar.name, tableNumber: '7' })
@@ -61,12 +52,11 @@ test('two people spend an evening, from the landing page to leaving', async ({ b
   })
 
   await test.step('Bia enters; both see each other online', async () => {
-    const toastShown = await ana.watchForToast('Novo usuário', 'Bia entrou no bar')
     await bia.page.goto(`/bar/${bar.id}/table/12`)
     biaTapped = await countTaps(bia.page)
     await bia.page.getByRole('textbox', { name: 'Nome ou Apelido' }).click()
     await bia.submitProfile()
-    await toastShown()
+    await ana.untilToast('Novo usuário', 'Bia entrou no bar')
     await expect(ana.row('Bia')).toContainText('Mesa 12')
     await expect(ana.row('Bia')).toContainText('Interesse: Todos')
     await expect(ana.row('Bia')).toContainText('Status: Online')

@@ -31,7 +31,7 @@ test('a bar that cannot be checked says so at /bar/{id} and at its tables too, a
     answers = [(route) => route.abort(), answer]
     await ana.page.goto(path)
     const told = ana.page.getByRole('heading', { name: 'Ocorreu um erro ao verificar o bar' })
-    await expect(ana.toast('Erro', 'Ocorreu um erro ao verificar o bar')).toBeVisible()
+    await ana.untilToast('Erro', 'Ocorreu um erro ao verificar o bar')
     await expect(told).toBeInViewport()
     await expect(ana.page.getByRole('textbox')).toHaveCount(0)
     isPressed = true
@@ -65,19 +65,18 @@ test('R35 3.3.7 a profile that cannot be made stays in the form, and is made onc
 
   await ana.page.route('**/api/bars/*/people', failCoded, { times: 1 })
   await submit.click()
-  await expect(ana.toast('Erro', 'Não foi possível salvar seu perfil')).toBeVisible()
+  await ana.untilToast('Erro', 'Não foi possível salvar seu perfil')
 
   await ana.page.route('**/api/bars/*/people', loseAnswer, { times: 1 })
   await submit.click()
-  await expect(ana.toast('Erro', 'Ocorreu um erro inesperado')).toBeVisible()
+  await ana.untilToast('Erro', 'Ocorreu um erro inesperado')
   await expect.poll(() => others().map(({ name }) => name)).toEqual(['Ana'])
 
   await ana.page.reload()
   await expect(name).toHaveValue('Ana')
   await expect(phone).toHaveValue('(11) 98765-4321')
-  const toastShown = await ana.watchForToast('Perfil criado!', 'Seu perfil foi criado com sucesso')
   await submit.click()
-  await toastShown()
+  await ana.untilToast('Perfil criado!', 'Seu perfil foi criado com sucesso')
   const told = ana.page.getByRole('status').getByText('Este bar está cheio agora.')
   await expect(told).toBeVisible()
   isFull = false
@@ -91,7 +90,6 @@ test('every page that is one press away from the list opens without a connection
   person,
   peer,
 }) => {
-  test.slow()
   const ana = await person('Ana', {
     expects: [FAILED_REQUEST, /registration blocked|ERR_INTERNET_DISCONNECTED/],
   })
@@ -118,7 +116,7 @@ test('every page that is one press away from the list opens without a connection
   await ana.page.context().setOffline(true)
   await ana.goBackToList()
   await ana.leave()
-  await expect(ana.toast('Bar desconectado', 'Você saiu do bar')).toBeVisible()
+  await ana.untilToast('Bar desconectado', 'Você saiu do bar')
   await expect(ana.page.getByRole('link', { name: 'Acessar um Bar' })).toBeVisible()
 })
 
@@ -133,7 +131,7 @@ test('menus and messages that could not be loaded come by themselves', async ({
 
   await ana.page.route('**/conversations/*', failCoded)
   await ana.openChatWith('Bia')
-  await expect(ana.toast('Error', 'Failed to load messages')).toBeVisible()
+  await ana.untilToast('Error', 'Failed to load messages')
   await ana.page.unroute('**/conversations/*')
   const menus = /assets\/visit-parts-/
   for (const name of ['Mais opções', 'Menu']) {
@@ -148,7 +146,7 @@ test('menus and messages that could not be loaded come by themselves', async ({
   }
   await ana.page.route('**/conversations/*', (route) => route.abort())
   await ana.openChatWith('Bia')
-  await expect(ana.toast('Error', 'Something went wrong while loading messages')).toBeVisible()
+  await ana.untilToast('Error', 'Something went wrong while loading messages')
   await ana.page.unroute('**/conversations/*')
   // It is tried again without a press.
   await expect(ana.page.getByText('Nenhuma mensagem ainda. Diga olá!')).toBeVisible()

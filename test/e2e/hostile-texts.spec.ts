@@ -14,14 +14,12 @@ test('T21 hostile names, tables and messages are text on every screen of the bar
   device,
   monitor,
 }) => {
-  test.slow()
   const ana = await person('Ana', { table: '1' })
   const name = shorten(`<img src=x onerror=${MARK}>`, LIMITS.nameGraphemes)
   const hostile = new PersonPage(await device(), name)
-  const toastShown = await ana.watchForToast('Novo usuário', `${name} entrou no bar`)
   await hostile.page.goto(`/bar/${bar.id}/table/${encodeURIComponent('<b>1')}`)
   await hostile.submitProfile()
-  await toastShown()
+  await ana.untilToast('Novo usuário', `${name} entrou no bar`)
   await expect(ana.row(name)).toContainText('Mesa <b>1')
 
   await hostile.openChatWith('Ana')

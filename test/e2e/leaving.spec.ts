@@ -18,9 +18,8 @@ test('T42 after “Sair do Bar” Back shows no data, and storage is empty', asy
   await expect(ana.messages.getByText('enviada')).toHaveCount(1)
   await ana.composer.fill('um rascunho')
   await ana.goBackToList()
-  const toastShown = await ana.watchForToast('Bar desconectado', 'Você saiu do bar')
   await ana.leave()
-  await toastShown()
+  await ana.untilToast('Bar desconectado', 'Você saiu do bar')
   await expect(ana.page.getByText('Apagamos 1 perfil, 1 foto e 1 mensagem.')).toBeVisible()
   expect(Object.keys(await ana.storage())).toEqual(['marks'])
 

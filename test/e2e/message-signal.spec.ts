@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './e2e.ts'
+import { holdToasts } from './toast-log.ts'
 
 declare global {
   interface Window {
@@ -52,7 +53,7 @@ test('unread messages are in the title and on the icon, and ring once the signal
   await test.step('turning it on plays the sound, and then each message does', async () => {
     await ana.openMenu()
     await signal.check({ force: true })
-    await expect(ana.toast('Som ligado')).toBeVisible()
+    await ana.untilToast('Som ligado')
     await expect.poll(() => ana.page.evaluate(() => window.signals.rings)).toBe(TONES)
     bia.say(ana.id, 'Tudo bem?')
     await expect(ana.page).toHaveTitle(`(2) ${title}`)
@@ -101,7 +102,6 @@ test('a message for somebody who looks elsewhere is announced, and who looks awa
   person,
   peer,
 }) => {
-  test.slow()
   const [ana, bia] = [await person('Ana'), await person('Bia')]
   await listen(ana.page)
   await ana.enterBar(bar.id, '1')
@@ -124,6 +124,7 @@ test('a message for somebody who looks elsewhere is announced, and who looks awa
     await ana.openChatWith('Bia')
     await ana.page.getByRole('log').click()
     await ana.page.evaluate(() => localStorage.setItem('messageSignal', 'on'))
+    await holdToasts(ana.page)
     for (const text of ['Oi', 'Tudo bem?', 'Vem cá']) caio.say(ana.id, text)
     await expect(toast('Caio: Vem cá')).toBeVisible()
     await expect(toasts).toHaveCount(1)

@@ -13,10 +13,10 @@ const BARS = 1_000
 const PEOPLE_PER_BAR = 10
 const CHANGES_PER_FRAME = 10
 const FRAME_EVERY_MS = 500
-const WATCHED_MS = IS_SHORT ? 4_000 : 10_000
+const FRAMES = IS_SHORT ? 8 : 20
 const DRAWN_MAX = 200
-/** What a person would notice; the bound is five times that, because machines are shared. */
-const TASK_MAX_MS = 250
+/** Ten bars change, five of them on the screen: their numbers, those of all bars, and one person each. */
+const MUTATIONS_PER_FRAME_MAX = 100
 
 const BAR_IDS = makeBarIds('BAR', BARS)
 
@@ -67,12 +67,23 @@ async function traceTasks(page: Page): Promise<() => Promise<number[]>> {
   }
 }
 
+/** Changes of the document from now on. */
+async function countMutations(page: Page): Promise<() => Promise<number>> {
+  const counted = await page.evaluateHandle(() => {
+    const counted = { mutations: 0 }
+    new MutationObserver((records) => {
+      counted.mutations += records.length
+    }).observe(document, { childList: true, subtree: true, characterData: true, attributes: true })
+    return counted
+  })
+  return () => counted.evaluate(({ mutations }) => mutations)
+}
+
 test('of a thousand bars few are drawn; scrolling opens at most 24 sections, and they stay smooth at twenty changes a second', async ({
   bar,
   monitor,
   server,
 }) => {
-  test.slow()
   const board = await monitor()
   const { page } = board
   const fake = await FakeServer.start(page, server.origin, bar)
@@ -102,16 +113,18 @@ test('of a thousand bars few are drawn; scrolling opens at most 24 sections, and
 
   const frames = counts()
   const endTracing = await traceTasks(page)
-  const until = Date.now() + WATCHED_MS
-  while (Date.now() < until) {
+  const endCounting = await countMutations(page)
+  for (let sent = 0; sent < FRAMES; sent += 1) {
     const frame: MonitorChanges = frames.next().value
     fake.tellMonitor(frame)
     const person = PEOPLE[(frame.number >> 1) % PEOPLE_PER_BAR] ?? abel
     const online = frame.number % 2 === 1
     for (const barId of Object.keys(frame.counts))
       fake.tellSection(barId, changes({ people: [{ ...person, online }] }))
+    await expect(board.person('Bar 1', person.name)).toHaveCount(online ? 1 : 0)
     await page.waitForTimeout(FRAME_EVERY_MS)
   }
+  const mutations = await endCounting()
   const tasks = await endTracing()
 
   await page.evaluate(async () => {
@@ -125,15 +138,16 @@ test('of a thousand bars few are drawn; scrolling opens at most 24 sections, and
   await expect(async () => {
     await board.bar('Bar 1000').scrollIntoViewIfNeeded()
     await expect(board.person('Bar 1000', 'Pessoa p8')).toBeVisible({ timeout: 1_000 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   // It was asked for its visits, if at all, before its people were there.
   await expect(board.bar('Bar 1000')).toContainText(night ?? '')
   console.log(`1,000 bars: at most ${fake.mostSections} sections were open at once`)
   expect(fake.mostSections).toBeLessThanOrEqual(LIMITS.boardSections)
   const longest = Math.max(...tasks)
   console.log(`1,000 bars, 20 changes a second: the longest task took ${longest} ms of CPU`)
-  expect(tasks.length).toBeGreaterThan(100)
-  expect(longest).toBeLessThanOrEqual(TASK_MAX_MS)
+  console.log(`1,000 bars: ${mutations / FRAMES} mutations a frame`)
+  expect(tasks.length).toBeGreaterThanOrEqual(FRAMES)
+  expect(mutations / FRAMES).toBeLessThanOrEqual(MUTATIONS_PER_FRAME_MAX)
 
   await test.step('at a desk few of them are drawn', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -36,7 +36,7 @@ export class MonitorPage {
   }
 
   async isLive(): Promise<void> {
-    await expect(this.page.getByText(/^Ao vivo/)).toBeVisible({ timeout: 30_000 })
+    await expect(this.page.getByText(/^Ao vivo/)).toBeVisible()
   }
 
   async search(text: string): Promise<void> {

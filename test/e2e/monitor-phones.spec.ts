@@ -26,7 +26,6 @@ test('T7 a phone reaches no byte of another person’s page, and the board’s o
   peer,
   device,
 }) => {
-  test.slow()
   const board = await monitor()
   const nosy = await device()
   const bytes = recordBytes(nosy)

@@ -11,7 +11,6 @@ test('a bar’s QR code leads to its address, on the screen and in both files', 
   monitor,
   server,
 }) => {
-  test.slow()
   const board = await monitor()
   const { page } = board
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -30,9 +29,7 @@ test('a bar’s QR code leads to its address, on the screen and in both files', 
   expect(shown.codes).toEqual([address])
 
   await dialog.getByRole('button', { name: 'Copiar Link' }).click()
-  await expect(
-    board.admin.toast('Copiado!', 'Link copiado para a área de transferência'),
-  ).toBeVisible()
+  await board.admin.untilToast('Copiado!', 'Link copiado para a área de transferência')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
   for (const [kind, type] of [

@@ -2,14 +2,10 @@ import { bars } from '#test/fakes/admin-data.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 
-/** Ten times the promise, because machines are shared. */
-const SEEN_WITHIN_MS = 10_000
-
 /** The pool's bars and those that other tests have registered. */
 const ALL_BARS = /\d{3,} bares/
 
 test('the monitor follows a person from entering to leaving', async ({ bar, monitor, peer }) => {
-  test.slow()
   const board = await monitor()
   await board.open(bar.name)
   await expect(board.bar(bar.name)).toContainText('0 online')
@@ -19,8 +15,8 @@ test('the monitor follows a person from entering to leaving', async ({ bar, moni
   const ana = await test.step('a profile appears, with its toast', async () => {
     const entered = await peer('Ana', '7', '11987654321')
     const card = board.person(bar.name, 'Ana')
-    await expect(card).toBeVisible({ timeout: SEEN_WITHIN_MS })
-    await expect(board.admin.toast('Novo cliente!', 'Ana entrou no bar.')).toBeVisible()
+    await expect(card).toBeVisible()
+    await board.admin.untilToast('Novo cliente!', 'Ana entrou no bar.')
     await expect(card).toContainText('Mesa 7 · agora')
     await expect(card).toContainText('Interesse: Todos')
     await expect(card.getByText('Online', { exact: true })).toBeAttached()
@@ -34,7 +30,7 @@ test('the monitor follows a person from entering to leaving', async ({ bar, moni
 
   await test.step('leaving takes her away, with its toast', async () => {
     await ana.leave()
-    await expect(board.admin.toast('Cliente saiu', 'Ana saiu do bar.')).toBeVisible()
+    await board.admin.untilToast('Cliente saiu', 'Ana saiu do bar.')
     await expect(board.person(bar.name, 'Ana')).toHaveCount(0)
     await board.bar(bar.name).getByRole('button', { name: 'Mostrar todos' }).click()
     await expect(board.bar(bar.name)).toContainText('Nenhum usuário cadastrado neste bar.')
@@ -47,7 +43,6 @@ test('bars with people come first where that is wished, and the page’s setting
   monitor,
   peer,
 }) => {
-  test.slow()
   const board = await monitor()
   await peer('Ana')
   await board.open()
@@ -76,7 +71,6 @@ test('bars with people come first where that is wished, and the page’s setting
 test('a monitor that fails says so and tries again, and the header refreshes and logs out', async ({
   monitor,
 }) => {
-  test.slow()
   // After the logout the login page gets a 401, and so does a section that is just opening.
   const board = await monitor({ expects: [/status of (?:401|500)/, /HTTP Authentication failed/] })
   const { page } = board
@@ -95,7 +89,7 @@ test('a monitor that fails says so and tries again, and the header refreshes and
     await page.evaluate(() =>
       addEventListener('pointerdown', () => Reflect.get(window, 'notePress')()),
     )
-    await expect(board.admin.toast('Erro ao carregar bares')).toBeVisible()
+    await board.admin.untilToast('Erro ao carregar bares')
     await expect(bars).toContainText('Não foi possível carregar a lista de bares.')
     await bars.getByRole('button', { name: 'Atualizar' }).click()
     await expect(bars).toContainText(ALL_BARS)
@@ -107,7 +101,7 @@ test('a monitor that fails says so and tries again, and the header refreshes and
     await page.route('**/api/admin/bars*', (route) => route.fulfill({ status: 500 }), { times: 1 })
     await board.act('Atualizar')
     const sentence = 'Não foi possível carregar a lista de bares.'
-    await expect(board.admin.toast('Erro ao carregar bares', sentence)).toBeVisible()
+    await board.admin.untilToast('Erro ao carregar bares', sentence)
     await expect(bars).toContainText(ALL_BARS)
   })
 
@@ -124,7 +118,7 @@ test('a monitor that fails says so and tries again, and the header refreshes and
   }
 
   await board.act('Sair')
-  await expect(board.admin.toast('Logout realizado', 'Você saiu do sistema')).toBeVisible()
+  await board.admin.untilToast('Logout realizado', 'Você saiu do sistema')
   await expect(board.page).toHaveURL('/admin-login')
 })
 

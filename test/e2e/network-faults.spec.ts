@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test'
-import { TIMINGS } from '#contract/timings.ts'
 import type { Person } from '#test/client/person.ts'
 import { expect, test } from './e2e.ts'
 import { PersonPage } from './person-page.ts'
@@ -7,9 +6,6 @@ import { PersonPage } from './person-page.ts'
 test.use({ serviceWorkers: 'allow' })
 
 const CUT_OFF = /net::ERR_|WebSocket connection to/
-const BACK_WITHIN_MS = 2_000
-/** The rows of docs/faults.md give times of an idle machine. */
-const SHARED = 10
 
 const sent = ({ messages }: PersonPage): Locator => messages.getByText('enviada', { exact: true })
 
@@ -28,7 +24,7 @@ async function meet(
 /** Waits until all messages have come to the other one, in order. */
 async function hasReached(bia: Person, ana: PersonPage, texts: string[]): Promise<void> {
   const received = () => bia.messagesWith(ana.id).map(({ text }) => text)
-  await expect.poll(received, { timeout: 15_000 }).toEqual(texts)
+  await expect.poll(received).toEqual(texts)
 }
 
 test('R5 R27 a phone that slept for ten minutes is up to date when it wakes, keeps what was being typed, and repeats no toast', async ({
@@ -37,7 +33,6 @@ test('R5 R27 a phone that slept for ten minutes is up to date when it wakes, kee
   person,
   peer,
 }) => {
-  test.slow()
   const ana = await person('Ana', { origin: line.origin, expects: [CUT_OFF] })
   await ana.page.clock.install()
   const bia = await meet(bar.id, ana, peer)
@@ -60,7 +55,7 @@ test('R5 R27 a phone that slept for ten minutes is up to date when it wakes, kee
   const wokenAt = await ana.page.evaluate(() => Date.now())
   expect(wokenAt - asleepAt).toBeGreaterThanOrEqual(600_000)
   await ana.page.context().setOffline(false)
-  await ana.untilShows(['boa noite', 'oi', 'cadê você?'], { timeout: SHARED * BACK_WITHIN_MS })
+  await ana.untilShows(['boa noite', 'oi', 'cadê você?'])
   await expect(ana.page.getByText('Sem conexão. Tentando de novo…')).toBeHidden()
   await expect(ana.toast('Novo usuário')).toHaveCount(0)
   await expect(ana.composer).toHaveValue('aqui')
@@ -75,7 +70,6 @@ test('R26 a person whose browser crashed is offline for others, and continues in
   device,
   peer,
 }) => {
-  test.slow()
   const home = await device()
   const ana = new PersonPage(home, 'Ana')
   const bia = await meet(bar.id, ana, peer)
@@ -88,7 +82,7 @@ test('R26 a person whose browser crashed is offline for others, and continues in
   devtools.send('Page.crash').catch(() => {})
   await crash
   const isOnline = () => bia.people.get(ana.id)?.online
-  await expect.poll(isOnline, { timeout: SHARED * TIMINGS.offlineGraceMs }).toBe(false)
+  await expect.poll(isOnline).toBe(false)
   bia.say(ana.id, 'cadê você?')
 
   const again = new PersonPage({ page: await home.context.newPage() }, 'Ana')

@@ -89,7 +89,6 @@ test('T61 a card below the first message asks for notices once; a notice opens i
   person,
   peer,
 }) => {
-  test.slow()
   const ana = await person('Ana')
   const card = ana.page.getByRole('region', { name: 'Avisos com a tela apagada' })
   await mayNotify(ana.page, 'granted')
@@ -196,7 +195,6 @@ test('T61 the staff turn on notices of help on their phone; one names nobody and
   bar,
   device,
 }) => {
-  test.slow()
   const admin = await bringIn()
   const { page: staff } = await device({ expects: [/status of 500/] })
   await mayNotify(staff, 'granted')

@@ -48,7 +48,7 @@ test('Ana moves by scanning another table, downloads her data, and changes name,
   })
   await dialog.getByRole('button', { name: 'Salvar' }).click()
 
-  await expect(ana.toast('Perfil atualizado')).toBeVisible()
+  await ana.untilToast('Perfil atualizado')
   for (const person of [ana, bia]) {
     await expect(person.row('Aninha')).toContainText('Mesa 12')
     await expect(person.row('Aninha')).toContainText('Interesse: Todos')
@@ -67,7 +67,6 @@ test('R28 three tabs of one person appear, read and leave as one', async ({
   device,
   peer,
 }) => {
-  test.slow()
   const home = await device()
   const ana = new PersonPage(home, 'Ana')
   await ana.enterBar(bar.id, '1')

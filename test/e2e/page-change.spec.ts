@@ -215,7 +215,7 @@ test('a press during the view transition is for the new page, and so is the focu
   const box = await page.getByRole('button', { name: 'Acessar Bar' }).boundingBox()
   // `click` would wait for the end of the transition.
   await page.mouse.click((box?.x ?? 0) + 9, (box?.y ?? 0) + 9)
-  await expect(ana.toast('Campo obrigatório', 'Por favor, insira o ID do bar')).toBeVisible()
+  await ana.untilToast('Campo obrigatório', 'Por favor, insira o ID do bar')
 
   await openStart(page)
   await fadeForEver(page)

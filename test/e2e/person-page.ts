@@ -5,6 +5,7 @@ import { toPhone } from '#contract/phone.ts'
 import type { RequestParts } from '#test/client/api.ts'
 import { enterBar } from '#test/client/api.ts'
 import { toLocalItems, toSessionItems } from '#test/client/kept-visit.ts'
+import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
 import type { Device } from './device.ts'
 import { ToastedPage } from './toasted-page.ts'
 
@@ -149,8 +150,8 @@ export class PersonPage extends ToastedPage {
   }
 
   /** Waits until the log holds exactly these messages, in this order. */
-  async untilShows(texts: string[], { timeout = 15_000 } = {}): Promise<void> {
-    await expect.poll(() => this.bubbles(), { timeout }).toEqual(texts)
+  async untilShows(texts: string[]): Promise<void> {
+    await expect.poll(() => this.bubbles(), { timeout: WAIT_HANGS_AFTER_MS }).toEqual(texts)
   }
 
   async openMenu(): Promise<void> {

@@ -27,7 +27,6 @@ test('the poster and the cards of a bar of the longest name, with a logo, are A4
   admin: bringIn,
   server,
 }) => {
-  test.slow()
   // Chromium counts from the board's load, not from the sheets' styles.
   const admin = await bringIn({ expects: [/preloaded using link preload but not used/] })
   const { page } = admin

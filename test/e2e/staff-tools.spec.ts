@@ -10,7 +10,6 @@ test('T56 a bar asks for the code that its board shows, also of a form that was 
   monitor,
   person,
 }) => {
-  test.slow()
   // React preloads the sheet of the page for the door before it draws that page. Chromium looks for
   // sheets that nobody uses once, three seconds after the board was loaded: it may be just then.
   const board = await monitor({
@@ -69,7 +68,6 @@ test('T56 a bar asks for the code that its board shows, also of a form that was 
 })
 
 test('T13 the board empties the bar, and keeps nobody out', async ({ bar, monitor, person }) => {
-  test.slow()
   const board = await monitor()
   // The form asks for a profile that is gone.
   const ana = await person('Ana', { expects: [/status of 40[34]/] })
@@ -79,7 +77,7 @@ test('T13 the board empties the bar, and keeps nobody out', async ({ bar, monito
   await tools.getByRole('button', { name: 'Esvaziar o bar' }).click()
   await expect(tools.getByText('Há 1 pessoa no bar. Esvaziar agora?')).toBeVisible()
   await tools.getByRole('button', { name: 'Esvaziar: 1 pessoa' }).click()
-  await expect(board.admin.toast('Bar esvaziado', '1 visita foi encerrada.')).toBeVisible()
+  await board.admin.untilToast('Bar esvaziado', '1 visita foi encerrada.')
   await expect(
     tools.getByText(/^Visitas encerradas às \d\d:\d\d por .+@.+: 1 pessoa\.$/),
   ).toBeVisible()

@@ -16,7 +16,6 @@ test('T34 T59 T60 an administrator invites a bar’s owner, who invites a doorma
   peer,
   server,
 }) => {
-  test.slow()
   const atDesk = { context: AT_A_DESK }
   const admin = await bringIn(atDesk)
   const { page } = admin

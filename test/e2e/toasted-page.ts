@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { watchFor } from './watch-for.ts'
+import { expect } from '@playwright/test'
+import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
+import { toastsOf } from './toast-log.ts'
 
 /** The page object of somebody who is shown toasts. */
 export class ToastedPage {
@@ -9,19 +11,29 @@ export class ToastedPage {
     this.page = page
   }
 
-  /** A toast with this title and, where given, this text. */
-  toast(title: string, description?: string): Locator {
-    const exactly = (text: string) => this.page.getByText(text, { exact: true })
-    const body = this.page
+  /** A toast with this title that is there now. */
+  toast(title: string): Locator {
+    return this.page
       .getByRole('region', { name: 'Avisos' })
       .locator('div:has(> p)')
-      .filter({ has: exactly(title) })
-    return description === undefined ? body : body.filter({ has: exactly(description) })
+      .filter({ has: this.page.getByText(title, { exact: true }) })
   }
 
-  /** Starts to watch for a toast that may be gone before the test looks; what it returns waits until it was shown. */
-  watchForToast(title: string, description: string): Promise<() => Promise<void>> {
-    const within = 'section[aria-label=Avisos] div:has(> p)'
-    return watchFor(this.page, { texts: [title, description], within })
+  /** Waits until a toast has been shown that no earlier call has taken. It may be gone again. */
+  async untilToast(title: string, description: string | RegExp = /^/): Promise<void> {
+    const take = () => {
+      const seen = toastsOf(this.page)
+      const at = seen.findIndex((toast) => {
+        const says =
+          typeof description === 'string'
+            ? toast.description === description
+            : description.test(toast.description)
+        return toast.title === title && says
+      })
+      if (at >= 0) seen.splice(at, 1)
+      return at >= 0 ? 'shown' : seen.map((toast) => `${toast.title}: ${toast.description}`)
+    }
+    const options = { message: `${title}: ${description}`, timeout: WAIT_HANGS_AFTER_MS }
+    await expect.poll(take, options).toBe('shown')
   }
 }

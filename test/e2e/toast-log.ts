@@ -1,0 +1,44 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+interface SeenToast {
+  title: string
+  description: string
+}
+
+const seenIn = new WeakMap<Page, SeenToast[]>()
+
+/** The toasts that a page has shown and no test has taken yet. */
+export function toastsOf(page: Page): SeenToast[] {
+  const seen = seenIn.get(page) ?? []
+  seenIn.set(page, seen)
+  return seen
+}
+
+/** Notes every toast of a context's pages: on a slow machine one is gone before the test looks. */
+export async function noteToasts(context: BrowserContext): Promise<void> {
+  await context.exposeBinding('noteToast', ({ page }, toast: SeenToast) => {
+    toastsOf(page).push(toast)
+  })
+  await context.addInitScript(watchToasts)
+}
+
+/** Keeps the toasts that come, however slow the test is: a pointer is over them. */
+export async function holdToasts(page: Page): Promise<void> {
+  await page.locator('section[aria-label=Avisos]').dispatchEvent('pointerover')
+}
+
+/** Runs in the page. */
+function watchToasts(): void {
+  const noted = new WeakSet<Element>()
+  const look = () => {
+    for (const toast of document.querySelectorAll('[popover=manual] > [role] > div')) {
+      if (noted.has(toast)) continue
+      noted.add(toast)
+      const [title = '', description = ''] = [...toast.querySelectorAll('p')].map(
+        ({ textContent }) => textContent ?? '',
+      )
+      Object(window).noteToast({ title, description })
+    }
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true })
+}
