@@ -4,7 +4,7 @@
  */
 
 /** A test, or one of its hooks. */
-export const TEST_HANGS_AFTER_MS = 600_000
+export const TEST_HANGS_AFTER_MS = 1_200_000
 /** A test that `npm run test:full` gives as much to do as the documents promise. */
 export const FULL_TEST_HANGS_AFTER_MS = 3_600_000
 /** One wait within a test. */

@@ -117,7 +117,7 @@ function forgetStops(): void {
 
 /** `nowhere`: the browser's own controls have the focus. `again`: the element had it before. */
 async function inspectFocus(): Promise<string | null> {
-  const PATIENCE_MS = 1_000
+  const PATIENCE_FRAMES = 60
   const focused = document.activeElement
   if (!focused || focused === document.body) return 'nowhere'
   if (focused.hasAttribute('data-was-focused')) return 'again'
@@ -127,9 +127,8 @@ async function inspectFocus(): Promise<string | null> {
   if (![focused, label].some((element) => element && hasRing(element))) return `no ring: ${name}`
 
   // Rows near the viewport are drawn a moment later, and move others.
-  const isLate = AbortSignal.timeout(PATIENCE_MS)
-  while (!isSeen()) {
-    if (isLate.aborted) return `covered: ${name}`
+  for (let frames = 0; !isSeen(); frames += 1) {
+    if (frames === PATIENCE_FRAMES) return `covered: ${name}`
     await new Promise((resolve) => requestAnimationFrame(resolve))
   }
   return null

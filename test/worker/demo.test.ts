@@ -2,6 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { Evening } from '#scripts/demo/evening.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { Person } from '#test/client/person.ts'
+import { TEST_HANGS_AFTER_MS } from '#test/hang-limits.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 
 const HASTE = 30
@@ -29,7 +30,7 @@ test('the demo’s people arrive, talk, put their phones away and leave, and nob
     // Somebody wrote to her too, or they have not found each other.
     return seen.size === 2 && visits > PEOPLE && messages > 20 && eve.partners.length > 0
   }
-  await expect.poll(look).toBe(true)
+  await expect.poll(look, { timeout: TEST_HANGS_AFTER_MS / 2 }).toBe(true)
   await evening.stop()
   expect(evening.counts.people).toBe(0)
   // They go two seconds after they said so; then she is alone again.
