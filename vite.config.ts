@@ -15,10 +15,13 @@ const shakeReactRouter: Plugin = {
   name: 'shake-react-router',
   transform: {
     filter: { id: /node_modules\/react-router\// },
-    handler: (code) =>
-      code
+    handler: (code) => ({
+      code: code
         .replace(/^\w+\.displayName = ".*";$/gm, '')
         .replace(/= (?=React\$1\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ '),
+      // No line moves.
+      map: null,
+    }),
   },
 }
 
@@ -62,8 +65,9 @@ export default defineConfig(({ command, mode }) => ({
   worker: { plugins: () => [listBundledPackages()] },
   // The Worker replaces this word in every page it serves with a fresh nonce.
   html: { cspNonce: '__CSP_NONCE__' },
-  // The Worker tells each page which modules it needs (scripts/build.ts).
-  build: { ...toPlace(mode), sourcemap: false, assetsInlineLimit: 0, modulePreload: false },
+  // The Worker tells each page which modules it needs (scripts/build.ts). No file names its source map, which
+  // scripts/build/source-maps.ts takes away.
+  build: { ...toPlace(mode), sourcemap: 'hidden', assetsInlineLimit: 0, modulePreload: false },
   // Which chunk a route needs, for the budget test and for preloading.
   environments: {
     client: {

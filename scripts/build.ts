@@ -20,6 +20,7 @@ import { SERVICE_WORKERS, TEMPLATES } from '../contract/paths.ts'
 import { lucideIcons } from './build/lucide-icons.ts'
 import type { Manifest } from './build/page-parts.ts'
 import { collectFiles, LIKELY_PARTS, PAGE_PARTS } from './build/page-parts.ts'
+import { keepSourceMaps } from './build/source-maps.ts'
 import { writeNotices } from './build/third-party.ts'
 import { translate } from './build/translate.ts'
 import { makeLocalSecrets } from './local-secrets.ts'
@@ -63,6 +64,7 @@ export async function buildApp(): Promise<string> {
   }
   // Vite copies the secrets beside the Worker with the rights of any file.
   chmodSync(`${BUILT_WORKER_DIR}/.dev.vars`, 0o600)
+  keepSourceMaps()
   const { routes: _, ...local } = JSON.parse(readFileSync(BUILT_WORKER_CONFIG, 'utf8'))
   writeFileSync(LOCAL_WORKER_CONFIG, JSON.stringify(local))
   return outputs.join('')
@@ -79,7 +81,10 @@ function addTranslation(language: Translation): void {
   const from = toTranslationDir(language)
   cpSync(`${from}/assets`, `${BUILT_CLIENT_DIR}/assets`, { recursive: true })
   renameSync(`${from}/${ENTRY}`, BUILT_CLIENT_DIR + TEMPLATES[language])
-  renameSync(from + SERVICE_WORKERS[PORTUGUESE], BUILT_CLIENT_DIR + SERVICE_WORKERS[language])
+  for (const ending of ['', '.map']) {
+    const [worker, named] = [SERVICE_WORKERS[PORTUGUESE], SERVICE_WORKERS[language]]
+    renameSync(from + worker + ending, BUILT_CLIENT_DIR + named + ending)
+  }
   rmSync(from, { recursive: true })
 }
 

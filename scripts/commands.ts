@@ -18,6 +18,7 @@ const COMMANDS: Record<Name, Command> = {
   backup: async (args) => (await import('./cloud/backup.ts')).backUp(args),
   restore: async (args) => (await import('./cloud/backup.ts')).restore(args),
   'verify:remote': async (args) => (await import('./cloud/verify-remote.ts')).verifyRemote(args),
+  trace: async (args) => (await import('./trace.ts')).traceInput(args),
   test: withoutArguments(async () => (await import('./test.ts')).testEverything()),
   'test:unit': (args) => run('vitest', ['run', '--project=worker', '--project=node', ...args]),
   'test:engines': withoutArguments(async () =>

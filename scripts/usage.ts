@@ -46,6 +46,12 @@ npm run deploy -- --address URL     where the site answers, if not where wrangle
 npm run verify:remote -- --env staging
 npm run verify:remote -- --address URL`,
 
+  trace: `npm run trace -- 'LINE'                   says where in the source a logged error arose
+npm run trace < FILE                      the same for lines of the log, or for a stack, in a file
+npm run trace -- --build NAME 'STACK'     for a stack of another build than the newest
+
+A line is taken whole, as the log shows it. The quotes around LINE are part of the command.`,
+
   test: 'npm test    runs everything: check, build and every test; refuses while the app runs',
 
   'test:unit':

@@ -20,6 +20,7 @@ test('T43 a log line carries no word of an error message, of its cause or of a l
   expect(line).not.toContain('canary')
   expect(Object.keys(JSON.parse(line)).sort()).toEqual([
     'barId',
+    'build',
     'causes',
     'error',
     'event',

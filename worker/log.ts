@@ -81,6 +81,9 @@ const FIELDS = {
   status: Number,
 }
 
+/** `npm run trace` finds the source maps by it. scripts/build/source-maps.ts replaces it by a name of the same length. */
+const BUILD = 'unbuilt-code'
+
 type LogFields = { [Name in keyof typeof FIELDS]?: ReturnType<(typeof FIELDS)[Name]> } & {
   error?: unknown
 }
@@ -89,7 +92,9 @@ export function log(event: LogEvent, fields: LogFields = {}): void {
   const level = EVENTS[event]
   const known = Object.keys(FIELDS) as (keyof typeof FIELDS)[]
   const values = Object.fromEntries(known.map((name) => [name, fields[name]]))
-  const line = { event, level, ...values, ...toErrorFields(fields.error) }
+  const { place, error } = fields
+  const build = place !== undefined || error instanceof Error ? BUILD : undefined
+  const line = { event, level, ...values, ...toErrorFields(error), build }
   // biome-ignore lint/suspicious/noConsole: the platform collects its log from the console; this is the one place
   console[level](JSON.stringify(line))
   if (level === 'warn' || level === 'error') countCause(level, event, fields.route)

@@ -22,15 +22,20 @@ export function serviceWorkerBuild(): Plugin {
         const worker = bundle[FILE]
         if (worker?.type !== 'chunk') return this.error(`${FILE} is missing in the build`)
         if (worker.imports.length > 0) return this.error(`${FILE} must be one file`)
+        const map = bundle[`${FILE}.map`]
+        if (map?.type !== 'asset') return this.error(`${FILE} has no source map`)
         const files = Object.keys(bundle)
-          .filter((name) => name.startsWith('assets/'))
+          .filter((name) => name.startsWith('assets/') && !name.endsWith('.map'))
           .sort()
         const id = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12)
         const offlineFiles = files
           .filter((name) => OFFLINE_FILE.test(name))
           .map((name) => `/${name}`)
         const build = JSON.stringify({ id, offlinePage: OFFLINE_PAGE, offlineFiles })
-        worker.code = `const ${WORD}=${build};${worker.code}`
+        worker.code = `const ${WORD}=${build};\n${worker.code}`
+        const { mappings, ...rest } = JSON.parse(map.source.toString())
+        // Each semicolon is the end of a line.
+        map.source = JSON.stringify({ ...rest, mappings: `;${mappings}` })
       },
     },
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { PAGES } from '#contract/paths.ts'
+import { noteDeployed } from '../build/source-maps.ts'
 import { buildApp } from '../build.ts'
 import { makeSecret, whyUnusableAs } from '../local-secrets.ts'
 import { BUILT_WORKER_CONFIG, BUILT_WORKER_DIR, inRoot, PRODUCTION } from '../paths.ts'
@@ -84,6 +85,7 @@ export async function deploy(
 
   say('Deploying.')
   await uploadWorker(file, secrets.added)
+  noteDeployed()
   const address = knownAddress ?? (await findAddress(cloud, config))
   say(`Asking ${address} whether it works. A new address may take some minutes.`)
   for (const line of await checkSite(address, config.vars.PRODUCT_NAME ?? '', patienceMs))

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { BUILT_WORKER_CONFIG, ROOT, SECRETS_FILE } from '#scripts/paths.ts'
@@ -49,6 +49,20 @@ test('T49 no secret, source map, debugging, code from strings or path of a machi
     const found = LEFTOVERS.filter((leftover) => leftover.test(text))
     expect([path, found, text.includes(ROOT)]).toEqual([path, [], false])
   }
+})
+
+test('T49 the Worker is uploaded without source maps', () => {
+  const folder = dirname(BUILT_WORKER_CONFIG)
+  const files = readdirSync(folder, { recursive: true }).map(String)
+  const scripts = files.filter((file) => file.endsWith('.js'))
+  expect(scripts).toContain('index.js')
+  expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
+  const naming = scripts.filter((file) =>
+    readFileSync(`${folder}/${file}`, 'utf8').includes('sourceMappingURL'),
+  )
+  expect(naming).toEqual([])
+  // wrangler from 4.150 on, and the Vite plugin where maps are built, would upload them otherwise.
+  expect(JSON.parse(readFileSync(BUILT_WORKER_CONFIG, 'utf8')).upload_source_maps).toBe(false)
 })
 
 test('T49 no migration makes an account', () => {

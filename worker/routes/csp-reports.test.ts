@@ -152,7 +152,8 @@ test.each([
   const lines = listen()
   expect((await send(pageError(report), PAGE_ERROR)).status).toBe(204)
   const route = '/bar/:barId/chat/:userId'
-  expect(lines()).toEqual([{ event: 'page_failed', level: 'warn', ...logged, route }])
+  const build = expect.any(String)
+  expect(lines()).toEqual([{ event: 'page_failed', level: 'warn', ...logged, route, build }])
 })
 
 test.each([
