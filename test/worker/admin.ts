@@ -10,7 +10,7 @@ import { hashPassword } from '#worker/auth/passwords.ts'
 import { hashSecret, mintSessionToken, mintToken } from '#worker/auth/tokens.ts'
 import type { NewAct } from '#worker/db/acts.ts'
 import { openAdminSession } from '#worker/db/admin-sessions.ts'
-import type { Account } from '#worker/policy/rights.ts'
+import type { Account, Granted, Permission } from '#worker/policy/rights.ts'
 import { BoardClient } from './board-client.ts'
 import { ask, ORIGIN, OWN_PAGE, withMethod } from './requests.ts'
 
@@ -57,6 +57,11 @@ export const AN_ADMIN: Account = {
   email: 'x@brinde.test',
   isAdmin: true,
   memberships: new Map(),
+}
+
+/** What `barFor` gives an administrator, for functions of worker/db. */
+export function anAdminIn<P extends Permission>(barId: string, permission: P): Granted<P> {
+  return { account: AN_ADMIN, barId, permission } as Granted<P>
 }
 
 export function anAct(changes: Partial<NewAct> = {}): NewAct {

@@ -3,13 +3,12 @@ import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { ActFilter, ActKind, ShownActs } from '#contract/acts.ts'
 import type { Clearing } from '#contract/clearing.ts'
-import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { RemovalReason } from '#contract/removals.ts'
 import { timeZoneOf } from '#contract/states.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { Account } from '#worker/policy/rights.ts'
-import { barsOf, oneBarOf } from './bars-of.ts'
+import type { Account, Granted } from '#worker/policy/rights.ts'
+import { barsOf } from './bars-of.ts'
 import { database } from './database.ts'
 import { accounts, adminActs, adminSessions, bars, passkeys } from './schema.ts'
 
@@ -122,15 +121,14 @@ export async function listActs(
   return { acts, next: rows.length > limit && last ? `${last.at}.${last.id}` : null }
 }
 
-/** The last clearing of tonight. Throws `bar_not_found`. */
+/** The last clearing of tonight. */
 export async function findLastClearing(
   db: D1Database,
-  account: Account,
-  barId: string,
+  { account, barId }: Granted<'clearPeople'>,
   now: number,
 ): Promise<Clearing['last']> {
   const ofTonight = and(
-    eq(adminActs.barId, bars.id),
+    eq(adminActs.barId, barId),
     inArray(adminActs.kind, ['bar_emptied', 'network_cleared']),
     gt(adminActs.at, now - TIMINGS.visitMs),
   )
@@ -141,18 +139,15 @@ export async function findLastClearing(
       email: accounts.email,
       role: accounts.role,
     })
-    .from(bars)
-    .leftJoin(adminActs, ofTonight)
+    .from(adminActs)
     .leftJoin(accounts, eq(accounts.id, adminActs.accountId))
-    .where(oneBarOf(account, 'clearPeople', barId))
+    .where(ofTonight)
     .orderBy(desc(adminActs.at))
     .limit(1)
     .get()
-  if (!row) throw new CodedError('bar_not_found')
+  if (!row) return null
   const { at, people, email, role } = row
-  return at === null
-    ? null
-    : { at, people: people ?? 0, by: tellsEmail(account, role) ? email : null }
+  return { at, people: people ?? 0, by: tellsEmail(account, role) ? email : null }
 }
 
 /** An administrator's email is for administrators, in the record, beside a clearing and in the team. */

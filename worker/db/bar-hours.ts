@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
 import type { BarHour } from '#contract/bar-hours.ts'
-import type { Account } from '#worker/policy/rights.ts'
+import type { Granted } from '#worker/policy/rights.ts'
 import { oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
 import { barHours, bars } from './schema.ts'
@@ -42,11 +42,9 @@ export async function saveBarHours(
   await orm.batch([orm.delete(barHours).where(old), ...upserts])
 }
 
-/** Empty for a bar whose numbers the account may not see. */
 export async function listBarHours(
   db: D1Database,
-  account: Account,
-  barId: string,
+  granted: Granted<'seeNumbers'>,
   since: number,
   unsaved: readonly CountedHour[],
 ): Promise<BarHour[]> {
@@ -54,14 +52,14 @@ export async function listBarHours(
     .select(getTableColumns(barHours))
     .from(barHours)
     .innerJoin(bars, eq(bars.id, barHours.barId))
-    .where(and(oneBarOf(account, 'seeNumbers', barId), gte(barHours.hour, since)))
+    .where(and(oneBarOf(granted), gte(barHours.hour, since)))
     .orderBy(asc(barHours.hour))
     .limit(KEPT_HOURS)
   const hours = new Map(rows.map((row) => [row.hour, row]))
   for (const counted of unsaved) {
     const saved = hours.get(counted.hour)
     hours.set(counted.hour, {
-      barId,
+      barId: granted.barId,
       ...counted,
       peak: Math.max(counted.peak, saved?.peak ?? 0),
       visits: counted.visits + toOthers(saved, counted.life),

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { MemberRole } from '#contract/admin.ts'
 import { MEMBER_ROLES } from '#contract/admin.ts'
-import type { Account, Act } from '#worker/policy/rights.ts'
+import type { Account, Granted, Permission } from '#worker/policy/rights.ts'
 import { rolesFor } from '#worker/policy/rights.ts'
 import { database } from './database.ts'
 import { bars, memberships } from './schema.ts'
@@ -13,16 +13,17 @@ const NONE = sql`0`
  * The bars in which the account may do this: part of every query for an account, so that a route
  * that forgot to ask finds no bar instead of somebody else's.
  */
-export function barsOf(account: Account, act: Act): SQL | undefined {
-  const roles = rolesFor(act)
+export function barsOf(account: Account, permission: Permission): SQL | undefined {
+  const roles = rolesFor(permission)
   if (account.isAdmin) return roles.includes('admin') ? isNull(bars.deletedAt) : NONE
   const memberRoles = roles.filter((role): role is MemberRole => role !== 'admin')
   if (memberRoles.length === 0) return NONE
   return and(isNull(bars.deletedAt), inArray(bars.id, barIdsOf(account.id, memberRoles)))
 }
 
-export function oneBarOf(account: Account, act: Act, barId: string): SQL | undefined {
-  return and(eq(bars.id, barId), barsOf(account, act))
+/** The bar of a grant, where it still holds. */
+export function oneBarOf({ account, barId, permission }: Granted<Permission>): SQL | undefined {
+  return and(eq(bars.id, barId), barsOf(account, permission))
 }
 
 /** Of what the account is a member. */

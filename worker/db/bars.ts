@@ -6,7 +6,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { toPage } from '#contract/paths.ts'
 import type { EntryCodeSetting } from '#worker/policy/entry-code.ts'
 import { asksForCode } from '#worker/policy/entry-code.ts'
-import type { Account } from '#worker/policy/rights.ts'
+import type { Account, Granted, Permission } from '#worker/policy/rights.ts'
 import { mayIn, roleIn } from '#worker/policy/rights.ts'
 import { barsOf, oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
@@ -68,19 +68,27 @@ export async function findBarStatus(db: D1Database, barId: string): Promise<BarS
   return { isPaused: pausedAt !== null, entryCode }
 }
 
-/** Null for a bar that the account may not see. */
+/** Null for a bar that has been deleted meanwhile. */
 export async function findAdminBar(
   db: D1Database,
-  account: Account,
-  barId: string,
+  granted: Granted<'seeBar' | 'editBar'>,
   origin: string,
 ): Promise<AdminBar | null> {
-  const isOwn = oneBarOf(account, 'seeBar', barId)
-  const row = await database(db).select(ADMIN_COLUMNS).from(bars).where(isOwn).get()
-  return row ? adminBarOf(row, account, origin) : null
+  const row = await database(db).select(ADMIN_COLUMNS).from(bars).where(oneBarOf(granted)).get()
+  return row ? adminBarOf(row, granted.account, origin) : null
 }
 
-export function isThere(barId: string) {
+/** One that is being deleted is there only for its deletion, which may have to be repeated. */
+export async function hasBar(
+  db: D1Database,
+  barId: string,
+  permission: Permission,
+): Promise<boolean> {
+  const isBar = permission === 'deleteBar' ? eq(bars.id, barId) : isThere(barId)
+  return (await database(db).select({ id: bars.id }).from(bars).where(isBar).get()) !== undefined
+}
+
+function isThere(barId: string) {
   return and(eq(bars.id, barId), isNull(bars.deletedAt))
 }
 

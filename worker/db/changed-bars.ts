@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import type { EditedBar } from '#contract/bar-form.ts'
 import { CodedError } from '#contract/errors.ts'
-import type { Account } from '#worker/policy/rights.ts'
+import type { Granted, Permission } from '#worker/policy/rights.ts'
 import { mayIn } from '#worker/policy/rights.ts'
 import type { NewAct } from './acts.ts'
 import { insertAct } from './acts.ts'
@@ -17,8 +17,7 @@ import { barHours, bars } from './schema.ts'
 type Contract = 'ownerName' | 'document' | 'subscriptionPlan'
 
 function changeable<T extends Record<Contract, unknown>>(
-  account: Account,
-  barId: string,
+  { account, barId }: Granted<Permission>,
   fields: T,
 ): T | Omit<T, Contract> {
   if (mayIn(account, barId, 'changeContract')) return fields
@@ -29,42 +28,39 @@ function changeable<T extends Record<Contract, unknown>>(
 /** One statement. Throws `bar_not_found`, `login_taken`, and `conflict` after another edit. */
 export async function editBar(
   db: D1Database,
-  account: Account,
-  barId: string,
+  granted: Granted<'editBar'>,
   { revision, ...edited }: EditedBar,
   origin: string,
   act: NewAct,
 ): Promise<AdminBar> {
   const orm = database(db)
   const other = alias(bars, 'other')
-  const holdsLogin = and(eq(other.login, edited.login ?? ''), ne(other.id, barId))
+  const holdsLogin = and(eq(other.login, edited.login ?? ''), ne(other.id, granted.barId))
   const isLoginTaken = exists(orm.select({ id: other.id }).from(other).where(holdsLogin))
   const [[row]] = await orm.batch([
     orm
       .update(bars)
-      .set({ ...changeable(account, barId, toContents(edited)), revision: revision + 1 })
-      .where(
-        and(oneBarOf(account, 'editBar', barId), eq(bars.revision, revision), not(isLoginTaken)),
-      )
+      .set({ ...changeable(granted, toContents(edited)), revision: revision + 1 })
+      .where(and(oneBarOf(granted), eq(bars.revision, revision), not(isLoginTaken)))
       .returning(ADMIN_COLUMNS),
     insertAct(orm, act),
   ])
-  if (row) return adminBarOf(row, account, origin)
-  const bar = await findAdminBar(db, account, barId, origin)
+  if (row) return adminBarOf(row, granted.account, origin)
+  const bar = await findAdminBar(db, granted, origin)
   if (!bar) throw new CodedError('bar_not_found')
-  if (isMadeBy(account, bar, { revision, ...edited })) return bar
+  if (isMadeBy(granted, bar, { revision, ...edited })) return bar
   if (bar.revision !== revision) throw new CodedError('conflict', 'the bar has changed meanwhile')
   throw new CodedError('login_taken')
 }
 
 /** True if this edit has already been made and its answer was lost. */
 export function isMadeBy(
-  account: Account,
+  granted: Granted<'editBar'>,
   bar: AdminBar,
   { revision, logo, photos, cover, ...edited }: EditedBar,
 ): boolean {
   const { logoUrl, photoUrls, coverUrl, ...shown } = bar
-  const fields = Object.entries(changeable(account, bar.id, edited)) as [
+  const fields = Object.entries(changeable(granted, edited)) as [
     keyof typeof edited,
     string | null,
   ][]
@@ -79,8 +75,7 @@ export function isMadeBy(
 
 export async function pauseBar(
   db: D1Database,
-  account: Account,
-  barId: string,
+  granted: Granted<'pauseBar'>,
   paused: boolean,
   origin: string,
   act: NewAct,
@@ -90,12 +85,12 @@ export async function pauseBar(
     orm
       .update(bars)
       .set({ pausedAt: paused ? sql`coalesce(${bars.pausedAt}, ${act.at})` : null })
-      .where(oneBarOf(account, 'pauseBar', barId))
+      .where(oneBarOf(granted))
       .returning(ADMIN_COLUMNS),
     insertAct(orm, act),
   ])
   if (!row) throw new CodedError('bar_not_found')
-  return adminBarOf(row, account, origin)
+  return adminBarOf(row, granted.account, origin)
 }
 
 /**
@@ -104,12 +99,10 @@ export async function pauseBar(
  */
 export async function deleteBar(
   db: D1Database,
-  account: Account,
-  barId: string,
+  { barId }: Granted<'deleteBar'>,
   name: string,
   act: NewAct,
 ): Promise<DeletedBar> {
-  if (!mayIn(account, barId, 'deleteBar')) throw new CodedError('bar_not_found')
   const orm = database(db)
   const [[row]] = await orm.batch([
     orm

@@ -3,7 +3,7 @@ import type { EntryCodeChoice } from '#contract/entry-code.ts'
 import { CodedError } from '#contract/errors.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { EntryCodeSetting } from '#worker/policy/entry-code.ts'
-import type { Account } from '#worker/policy/rights.ts'
+import type { Granted } from '#worker/policy/rights.ts'
 import type { NewAct } from './acts.ts'
 import { insertAct } from './acts.ts'
 import { ENTRY_CODE_COLUMNS } from './bars.ts'
@@ -20,18 +20,15 @@ const COLUMNS = { ...ENTRY_CODE_COLUMNS, barName: bars.name }
 /** Throws `bar_not_found`, as every function of this file. */
 export async function findEntryCode(
   db: D1Database,
-  account: Account,
-  barId: string,
+  granted: Granted<'useEntryCode'>,
 ): Promise<NamedEntryCode> {
-  const isOwn = oneBarOf(account, 'useEntryCode', barId)
-  const row = await database(db).select(COLUMNS).from(bars).where(isOwn).get()
+  const row = await database(db).select(COLUMNS).from(bars).where(oneBarOf(granted)).get()
   return orThrow(row)
 }
 
 export async function switchEntryCode(
   db: D1Database,
-  account: Account,
-  barId: string,
+  granted: Granted<'useEntryCode'>,
   ask: EntryCodeChoice,
   act: NewAct,
 ): Promise<NamedEntryCode> {
@@ -40,10 +37,9 @@ export async function switchEntryCode(
     off: { entryCodeOn: false, entryCodeUntil: null },
     hour: { entryCodeUntil: act.at + TIMINGS.entryCodeHourMs },
   }[ask]
-  const isOwn = oneBarOf(account, 'useEntryCode', barId)
   const orm = database(db)
   const [[row]] = await orm.batch([
-    orm.update(bars).set(changes).where(isOwn).returning(COLUMNS),
+    orm.update(bars).set(changes).where(oneBarOf(granted)).returning(COLUMNS),
     insertAct(orm, act),
   ])
   return orThrow(row)
@@ -52,8 +48,7 @@ export async function switchEntryCode(
 /** Repeated after a lost answer it renews once more, which harms nobody. */
 export async function renewEntryCode(
   db: D1Database,
-  account: Account,
-  barId: string,
+  granted: Granted<'useEntryCode'>,
   act: NewAct,
 ): Promise<NamedEntryCode> {
   const orm = database(db)
@@ -61,7 +56,7 @@ export async function renewEntryCode(
     orm
       .update(bars)
       .set({ entryCodeRenewals: sql`${bars.entryCodeRenewals} + 1` })
-      .where(oneBarOf(account, 'useEntryCode', barId))
+      .where(oneBarOf(granted))
       .returning(COLUMNS),
     insertAct(orm, act),
   ])

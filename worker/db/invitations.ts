@@ -3,8 +3,7 @@ import type { MemberRole } from '#contract/admin.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { OpenedInvitation } from '#contract/team.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { Account } from '#worker/policy/rights.ts'
-import { ACT_ON } from '#worker/policy/rights.ts'
+import type { Granted } from '#worker/policy/rights.ts'
 import type { NewAccount } from './accounts.ts'
 import type { NewAct } from './acts.ts'
 import { insertAct } from './acts.ts'
@@ -17,21 +16,20 @@ import { accounts, bars, invitations, memberships, passkeys, passwordLinks } fro
 export interface NewInvitation {
   id: string
   tokenHash: string
-  barId: string
   role: MemberRole
   expiresAt: number
 }
 
-/** False if the account may not invite for this role, or too many invitations are open. */
+/** False if too many invitations are open. */
 export async function createInvitation(
   db: D1Database,
-  account: Account,
-  { id, tokenHash, barId, role, expiresAt }: NewInvitation,
+  granted: Granted<'changeOwners' | 'changeStaff'>,
+  { id, tokenHash, role, expiresAt }: NewInvitation,
   act: NewAct,
 ): Promise<boolean> {
   const orm = database(db)
   const others = and(
-    eq(invitations.barId, barId),
+    eq(invitations.barId, granted.barId),
     ne(invitations.id, id),
     gt(invitations.expiresAt, expiresAt - TIMINGS.invitationMs),
   )
@@ -42,11 +40,11 @@ export async function createInvitation(
       tokenHash: sql<string>`${tokenHash}`.as('token_hash'),
       barId: bars.id,
       role: sql<MemberRole>`${role}`.as('role'),
-      madeBy: sql<string>`${account.id}`.as('made_by'),
+      madeBy: sql<string>`${granted.account.id}`.as('made_by'),
       expiresAt: sql<number>`${expiresAt}`.as('expires_at'),
     })
     .from(bars)
-    .where(and(oneBarOf(account, ACT_ON[role], barId), hasRoom))
+    .where(and(oneBarOf(granted), hasRoom))
   const [made] = await orm.batch([
     orm
       .insert(invitations)
@@ -59,25 +57,30 @@ export async function createInvitation(
   return made.length > 0
 }
 
-/** Null for one that the account may not cancel. */
+/** Null for one that is not of this bar. */
 export async function findInvitationRole(
   db: D1Database,
-  account: Account,
-  barId: string,
+  granted: Granted<'seeTeam'>,
   id: string,
 ): Promise<MemberRole | null> {
   const row = await database(db)
     .select({ role: invitations.role })
     .from(invitations)
-    .innerJoin(bars, and(eq(bars.id, invitations.barId), oneBarOf(account, 'seeTeam', barId)))
+    .innerJoin(bars, and(eq(bars.id, invitations.barId), oneBarOf(granted)))
     .where(eq(invitations.id, id))
     .get()
   return row?.role ?? null
 }
 
-export async function deleteInvitation(db: D1Database, id: string, act: NewAct): Promise<void> {
+export async function deleteInvitation(
+  db: D1Database,
+  { barId }: Granted<'changeOwners' | 'changeStaff'>,
+  id: string,
+  act: NewAct,
+): Promise<void> {
   const orm = database(db)
-  await orm.batch([orm.delete(invitations).where(eq(invitations.id, id)), insertAct(orm, act)])
+  const isOwn = and(eq(invitations.id, id), eq(invitations.barId, barId))
+  await orm.batch([orm.delete(invitations).where(isOwn), insertAct(orm, act)])
 }
 
 export interface FoundInvitation extends OpenedInvitation {

@@ -4,8 +4,8 @@ import { LIMITS } from '#contract/limits.ts'
 import type { RemovalReason } from '#contract/removals.ts'
 import type { Report, ReportReason } from '#contract/reports.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import type { Account, Act } from '#worker/policy/rights.ts'
-import { mayIn } from '#worker/policy/rights.ts'
+import type { Granted } from '#worker/policy/rights.ts'
+import { alsoGranted } from '#worker/policy/rights.ts'
 import type { NewAct } from './acts.ts'
 import { insertAct } from './acts.ts'
 import { oneBarOf } from './bars-of.ts'
@@ -47,41 +47,37 @@ export async function keepReport(db: D1Database, report: NewReport): Promise<voi
   ])
 }
 
-/** Newest first. Throws `bar_not_found` where the account may not do this. */
+/** The open ones for `answerReports`, the closed ones for `seeClosedReports`; newest first. */
 export async function listReports(
   db: D1Database,
-  account: Account,
-  barId: string,
-  which: 'open' | 'closed',
+  granted: Granted<'answerReports' | 'seeClosedReports'>,
 ): Promise<ReportRow[]> {
-  const act: Act = which === 'open' ? 'answerReports' : 'seeClosedReports'
-  const isSuch = which === 'open' ? eq(reports.state, 'open') : ne(reports.state, 'open')
-  const rows = await database(db)
-    .select({ bar: bars.id, report: COLUMNS })
-    .from(bars)
-    .leftJoin(reports, and(eq(reports.barId, bars.id), isSuch))
-    .where(oneBarOf(account, act, barId))
+  const isSuch =
+    granted.permission === 'answerReports' ? eq(reports.state, 'open') : ne(reports.state, 'open')
+  return database(db)
+    .select(COLUMNS)
+    .from(reports)
+    .where(and(eq(reports.barId, granted.barId), isSuch))
     .orderBy(desc(reports.reportedAt))
     .limit(LIMITS.reportsListed)
-  if (rows.length === 0) throw new CodedError('bar_not_found')
-  return rows.flatMap(({ report }) => report ?? [])
 }
+
+/** What lets an account open one report. */
+export type ReportPermission = 'answerReports' | 'readReportMessages' | 'removePeople'
 
 /** Throws `not_found`. A closed one is for whoever may see closed ones. */
 export async function findReport(
   db: D1Database,
-  account: Account,
-  act: Act,
-  barId: string,
+  granted: Granted<ReportPermission>,
   reportId: string,
 ): Promise<ReportRow> {
   const report = await database(db)
     .select(COLUMNS)
     .from(reports)
     .innerJoin(bars, eq(bars.id, reports.barId))
-    .where(and(eq(reports.id, reportId), oneBarOf(account, act, barId)))
+    .where(and(eq(reports.id, reportId), oneBarOf(granted)))
     .get()
-  const isFor = report?.state === 'open' || mayIn(account, barId, 'seeClosedReports')
+  const isFor = report?.state === 'open' || alsoGranted(granted, 'seeClosedReports')
   if (!report || !isFor) throw new CodedError('not_found')
   return report
 }
@@ -89,6 +85,7 @@ export async function findReport(
 /** With its act, if it was open. `removalReason`: a removal closed it. */
 export async function closeReport(
   db: D1Database,
+  { barId }: Granted<ReportPermission>,
   reportId: string,
   removalReason: RemovalReason | null,
   act: NewAct,
@@ -99,7 +96,7 @@ export async function closeReport(
     orm
       .update(reports)
       .set({ state, closedAt: act.at, removalReason })
-      .where(and(eq(reports.id, reportId), eq(reports.state, 'open'))),
+      .where(and(eq(reports.id, reportId), eq(reports.barId, barId), eq(reports.state, 'open'))),
     insertAct(orm, act),
   ])
 }

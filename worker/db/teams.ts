@@ -2,22 +2,21 @@ import { and, asc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { MemberRole } from '#contract/admin.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { Team } from '#contract/team.ts'
-import type { Account } from '#worker/policy/rights.ts'
+import type { Granted } from '#worker/policy/rights.ts'
 import type { NewAct } from './acts.ts'
 import { insertAct } from './acts.ts'
 import { barIdsOf, oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
 import { accounts, bars, invitations, memberships, passwordLinks } from './schema.ts'
 
-/** Null for a bar whose people the account may not see. */
+/** Null for a bar that has been deleted meanwhile. */
 export async function findTeam(
   db: D1Database,
-  account: Account,
-  barId: string,
+  granted: Granted<'seeTeam'>,
   now: number,
 ): Promise<Team | null> {
   const orm = database(db)
-  const isOwn = oneBarOf(account, 'seeTeam', barId)
+  const isOwn = oneBarOf(granted)
   const [[bar], members, open] = await orm.batch([
     orm.select({ barName: bars.name }).from(bars).where(isOwn),
     orm
@@ -48,22 +47,21 @@ export async function findTeam(
   if (!bar) return null
   const shown = members.map(({ platformRole, email, ...member }) => ({
     ...member,
-    email: account.isAdmin || platformRole === null ? email : null,
+    email: granted.account.isAdmin || platformRole === null ? email : null,
   }))
   return { ...bar, members: shown, invitations: open }
 }
 
-/** Null for somebody who is not of a bar whose people the account may see. */
+/** Null for an account that is no member of this bar. */
 export async function findMemberRole(
   db: D1Database,
-  account: Account,
-  barId: string,
+  granted: Granted<'seeTeam' | 'linkPassword'>,
   memberId: string,
 ): Promise<MemberRole | null> {
   const row = await database(db)
     .select({ role: memberships.role })
     .from(memberships)
-    .innerJoin(bars, and(eq(bars.id, memberships.barId), oneBarOf(account, 'seeTeam', barId)))
+    .innerJoin(bars, and(eq(bars.id, memberships.barId), oneBarOf(granted)))
     .where(eq(memberships.accountId, memberId))
     .get()
   return row?.role ?? null
@@ -72,7 +70,7 @@ export async function findMemberRole(
 /** With the links that they made as a member, and those that were made for them. */
 export async function deleteMembership(
   db: D1Database,
-  barId: string,
+  { barId }: Granted<'changeOwners' | 'changeStaff'>,
   memberId: string,
   act: NewAct,
 ): Promise<void> {
@@ -100,13 +98,13 @@ export async function deleteMembership(
  */
 export async function createPasswordLink(
   db: D1Database,
-  account: Account,
-  barId: string,
+  granted: Granted<'linkPassword'>,
   memberId: string,
   link: { tokenHash: string; expiresAt: number },
   act: NewAct,
 ): Promise<boolean> {
   const orm = database(db)
+  const { account } = granted
   const elsewhere = and(
     eq(memberships.accountId, memberId),
     sql`${memberships.barId} NOT IN ${barIdsOf(account.id, ['owner'])}`,
@@ -115,7 +113,7 @@ export async function createPasswordLink(
     ? undefined
     : sql`NOT EXISTS (SELECT 1 FROM ${memberships} WHERE ${elsewhere})`
   const isMember = sql`EXISTS (SELECT 1 FROM ${memberships} INNER JOIN ${bars}
-    ON ${and(eq(bars.id, memberships.barId), oneBarOf(account, 'linkPassword', barId))}
+    ON ${and(eq(bars.id, memberships.barId), oneBarOf(granted))}
     WHERE ${eq(memberships.accountId, memberId)})`
   const insert = orm
     .insert(passwordLinks)

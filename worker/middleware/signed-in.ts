@@ -7,9 +7,10 @@ import { readSessionCookie } from '#worker/auth/sessions.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 import type { SignedIn } from '#worker/db/admin-sessions.ts'
 import { findAdminSession, noteSessionUse } from '#worker/db/admin-sessions.ts'
+import { hasBar } from '#worker/db/bars.ts'
 import { barIdOf } from '#worker/http/input.ts'
 import { log } from '#worker/log.ts'
-import type { Account, Act } from '#worker/policy/rights.ts'
+import type { Account, Granted, Permission } from '#worker/policy/rights.ts'
 import { may, mayIn, needsProof } from '#worker/policy/rights.ts'
 
 /** Finds the account once. Reads only the session before it passes or refuses a request. */
@@ -47,17 +48,27 @@ export function provenAccountOf(c: Context<AppEnv>): Account {
   return account
 }
 
-/** The bar of the address. Throws `bar_not_found` where the account may not do this; `proof_needed`. */
-export function barFor(c: Context<AppEnv>, act: Act): string {
-  const barId = barIdOf(c)
-  if (!mayIn(accountOf(c), barId, act)) throw new CodedError('bar_not_found')
-  if (needsProof(act)) provenAccountOf(c)
-  return barId
+/**
+ * Proves the bar of the address and the right in it. Throws `bar_not_found` where the account may not
+ * do this or there is no such bar, and `proof_needed`.
+ */
+export async function barFor<P extends Permission>(
+  c: Context<AppEnv>,
+  permission: P,
+): Promise<Granted<P>> {
+  const [account, barId] = [accountOf(c), barIdOf(c)]
+  if (!mayIn(account, barId, permission)) throw new CodedError('bar_not_found')
+  if (needsProof(permission)) provenAccountOf(c)
+  // A membership was read with its bar; an administrator may name a bar that does not exist.
+  if (account.isAdmin && !(await hasBar(c.env.DB, barId, permission))) {
+    throw new CodedError('bar_not_found')
+  }
+  return { account, barId, permission } as Granted<P>
 }
 
-/** For what is in no bar. Throws `not_found`. */
-export const only = (act: Act) =>
+/** Outside of any bar. Throws `not_found`. */
+export const only = (permission: Permission) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    if (!may(accountOf(c), act)) throw new CodedError('not_found')
+    if (!may(accountOf(c), permission)) throw new CodedError('not_found')
     await next()
   })

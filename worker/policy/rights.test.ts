@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { ACCOUNT_ROLES } from '#contract/admin.ts'
-import type { Account } from './rights.ts'
-import { ACT_ON, ACTS, may, mayIn, needsProof, roleIn, roleOf } from './rights.ts'
+import type { Account, Granted } from './rights.ts'
+import {
+  alsoGranted,
+  may,
+  mayIn,
+  needsProof,
+  PERMISSIONS,
+  roleIn,
+  roleOf,
+  TO_CHANGE,
+} from './rights.ts'
 
 const [A, B, C] = ['AAAAAA', 'BBBBBB', 'CCCCCC']
 const account = (changes: Partial<Account> = {}): Account => ({
@@ -20,7 +29,7 @@ const mixed = account({
 })
 
 /** Written out a second time, so that a change of the table is a change of two files. */
-const MATRIX: Record<(typeof ACTS)[number], string> = {
+const MATRIX: Record<(typeof PERMISSIONS)[number], string> = {
   seeBar: 'admin owner staff',
   seePeople: 'admin owner staff',
   answerHelp: 'admin owner staff',
@@ -49,14 +58,14 @@ const MATRIX: Record<(typeof ACTS)[number], string> = {
   stopSite: 'admin',
 }
 
-test.each(ACTS)(
+test.each(PERMISSIONS)(
   'T34 in a bar, %s is for whom it is meant, and in a bar of others for nobody',
-  (act) => {
-    const allowed = (barId: string, of: Account) => mayIn(of, barId, act)
+  (permission) => {
+    const allowed = (barId: string, of: Account) => mayIn(of, barId, permission)
     const roles = ACCOUNT_ROLES.filter((role) =>
       allowed(A, role === 'admin' ? admin : account({ memberships: new Map([[A, role]]) })),
     )
-    expect(roles.join(' ')).toBe(MATRIX[act])
+    expect(roles.join(' ')).toBe(MATRIX[permission])
     expect(allowed(C, mixed)).toBe(false)
     expect(allowed(A, account())).toBe(false)
   },
@@ -65,7 +74,10 @@ test.each(ACTS)(
 test('T34 a role is of one bar: the owner of one may be staff in another, and changes staff alone', () => {
   expect([roleIn(mixed, A), roleIn(mixed, B), roleIn(mixed, C)]).toEqual(['owner', 'staff', null])
   expect([mayIn(mixed, A, 'editBar'), mayIn(mixed, B, 'editBar')]).toEqual([true, false])
-  expect([mayIn(mixed, A, ACT_ON.staff), mayIn(mixed, A, ACT_ON.owner)]).toEqual([true, false])
+  expect([mayIn(mixed, A, TO_CHANGE.staff), mayIn(mixed, A, TO_CHANGE.owner)]).toEqual([
+    true,
+    false,
+  ])
   expect(roleIn(admin, C)).toBe('admin')
 })
 
@@ -77,11 +89,22 @@ test('what is in no bar is for the highest role that an account has', () => {
 })
 
 test('T59 what is worth a stolen session asks for a proof again', () => {
-  expect(ACTS.filter(needsProof).sort()).toEqual([
+  expect(PERMISSIONS.filter(needsProof).sort()).toEqual([
     'changeOwners',
     'changeStaff',
     'deleteBar',
     'linkPassword',
     'readReportMessages',
   ])
+})
+
+test('T34 a grant is of one right: code without the check of barFor does not compile', () => {
+  const granted = { account: mixed, barId: A, permission: 'seeTeam' } as Granted<'seeTeam'>
+  // @ts-expect-error nobody has proven it
+  const forged: Granted<'seeTeam'> = { account: mixed, barId: A, permission: 'seeTeam' }
+  // @ts-expect-error it is a grant of another right
+  const other: Granted<'deleteBar'> = granted
+  expect([forged.permission, other.permission]).toEqual(['seeTeam', 'seeTeam'])
+  expect(alsoGranted(granted, 'changeStaff')).toEqual({ ...granted, permission: 'changeStaff' })
+  expect(alsoGranted(granted, 'changeOwners')).toBe(null)
 })

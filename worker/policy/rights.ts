@@ -45,24 +45,45 @@ const RIGHTS = {
   stopSite: ADMINS,
 } satisfies Record<string, readonly AccountRole[]>
 
-export type Act = keyof typeof RIGHTS
-export const ACTS = Object.keys(RIGHTS) as Act[]
+export type Permission = keyof typeof RIGHTS
+export const PERMISSIONS = Object.keys(RIGHTS) as Permission[]
 
 /** `barFor` asks for a password or passkey again, ten minutes after the last: worth a stolen session. */
-const PROVEN: readonly Act[] = [
+const PROVEN: readonly Permission[] = [
   ...(['deleteBar', 'changeOwners', 'changeStaff', 'linkPassword'] as const),
   'readReportMessages',
 ]
 
-export function needsProof(act: Act): boolean {
-  return PROVEN.includes(act)
+export function needsProof(permission: Permission): boolean {
+  return PROVEN.includes(permission)
 }
 
-/** The act that makes or ends a membership with this role. Ending one asks for no new proof. */
-export const ACT_ON: Record<MemberRole, Act> = { owner: 'changeOwners', staff: 'changeStaff' }
+/** The permission to make or end a membership with this role. Ending one asks for no new proof. */
+export const TO_CHANGE = {
+  owner: 'changeOwners',
+  staff: 'changeStaff',
+} as const satisfies Record<MemberRole, Permission>
 
-export function rolesFor(act: Act): readonly AccountRole[] {
-  return RIGHTS[act]
+declare const proven: unique symbol
+
+/** An account may do this in a bar that exists. Only `barFor` (middleware/signed-in.ts) makes one. */
+export interface Granted<P extends Permission> {
+  readonly [proven]: true
+  readonly account: Account
+  readonly barId: string
+  readonly permission: P
+}
+
+/** Null without this right too. */
+export function alsoGranted<P extends Permission>(
+  granted: Granted<Permission>,
+  permission: P,
+): Granted<P> | null {
+  return mayIn(granted.account, granted.barId, permission) ? { ...granted, permission } : null
+}
+
+export function rolesFor(permission: Permission): readonly AccountRole[] {
+  return RIGHTS[permission]
 }
 
 /** Null: to this account there is no such bar. */
@@ -70,14 +91,14 @@ export function roleIn({ isAdmin, memberships }: Account, barId: string): Accoun
   return isAdmin ? 'admin' : (memberships.get(barId) ?? null)
 }
 
-export function mayIn(account: Account, barId: string, act: Act): boolean {
+export function mayIn(account: Account, barId: string, permission: Permission): boolean {
   const role = roleIn(account, barId)
-  return role !== null && rolesFor(act).includes(role)
+  return role !== null && rolesFor(permission).includes(role)
 }
 
-/** For an act that is in no bar: in any role that the account has somewhere. */
-export function may(account: Account, act: Act): boolean {
-  return rolesFor(act).includes(roleOf(account))
+/** Outside of any bar: in any role that the account has somewhere. */
+export function may(account: Account, permission: Permission): boolean {
+  return rolesFor(permission).includes(roleOf(account))
 }
 
 /** The highest one. Without any bar it is that of staff, who see theirs alone: none. */

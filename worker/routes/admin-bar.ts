@@ -12,17 +12,17 @@ import { callObject, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { refuseMissingPictures } from '#worker/media/bar-pictures.ts'
-import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
+import { barFor } from '#worker/middleware/signed-in.ts'
 import { sendBarsChanged } from '#worker/monitor/notify.ts'
-import type { Act } from '#worker/policy/rights.ts'
+import type { Granted } from '#worker/policy/rights.ts'
 
 export const adminBar = new Hono<AppEnv>()
-  .get(ADMIN_API.bar, async (c) => c.json(await findBar(c, 'seeBar')))
+  .get(ADMIN_API.bar, async (c) => c.json(await findBar(c, await barFor(c, 'seeBar'))))
   .put(ADMIN_API.bar, async (c) => {
-    barFor(c, 'editBar')
+    const granted = await barFor(c, 'editBar')
     const edited = await readJsonBody(c.req.raw, editedBarSchema)
-    const bar = await findBar(c, 'editBar')
-    if (isMadeBy(accountOf(c), bar, edited)) {
+    const bar = await findBar(c, granted)
+    if (isMadeBy(granted, bar, edited)) {
       // The first request may have failed before.
       await tellRoom(c)
       await sendBarsChanged(c.env)
@@ -39,8 +39,7 @@ export const adminBar = new Hono<AppEnv>()
     const origin = ownOriginOf(c.req.raw, c.env)
     const changed = await editBar(
       c.env.DB,
-      accountOf(c),
-      bar.id,
+      granted,
       edited,
       origin,
       actOf(c, 'bar_changed', { barId: bar.id }),
@@ -51,10 +50,10 @@ export const adminBar = new Hono<AppEnv>()
     return c.json(changed)
   })
   .delete(ADMIN_API.bar, async (c) => {
-    const barId = barFor(c, 'deleteBar')
+    const granted = await barFor(c, 'deleteBar')
     const { name } = await readJsonBody(c.req.raw, deleteBarRequestSchema)
-    const act = actOf(c, 'bar_deleted', { barId })
-    const deleted = await deleteBar(c.env.DB, accountOf(c), barId, name, act)
+    const act = actOf(c, 'bar_deleted', { barId: granted.barId })
+    const deleted = await deleteBar(c.env.DB, granted, name, act)
     await sendBarsChanged(c.env)
     await finishDeletion(c.env, deleted)
     return c.body(null, 204)
@@ -62,19 +61,19 @@ export const adminBar = new Hono<AppEnv>()
   .put(ADMIN_API.pause, (c) => setPaused(c, true))
   .delete(ADMIN_API.pause, (c) => setPaused(c, false))
 
-async function findBar(c: Context<AppEnv>, act: Act) {
+async function findBar(c: Context<AppEnv>, granted: Granted<'seeBar' | 'editBar'>) {
   const origin = ownOriginOf(c.req.raw, c.env)
-  const bar = await findAdminBar(c.env.DB, accountOf(c), barFor(c, act), origin)
+  const bar = await findAdminBar(c.env.DB, granted, origin)
   if (!bar) throw new CodedError('bar_not_found')
   return bar
 }
 
 /** Changes D1 and the room in one request: the room caches the bar status. */
 async function setPaused(c: Context<AppEnv>, paused: boolean): Promise<Response> {
-  const barId = barFor(c, 'pauseBar')
+  const granted = await barFor(c, 'pauseBar')
   const origin = ownOriginOf(c.req.raw, c.env)
-  const act = actOf(c, paused ? 'bar_paused' : 'bar_reopened', { barId })
-  const bar = await pauseBar(c.env.DB, accountOf(c), barId, paused, origin, act)
+  const act = actOf(c, paused ? 'bar_paused' : 'bar_reopened', { barId: granted.barId })
+  const bar = await pauseBar(c.env.DB, granted, paused, origin, act)
   await tellRoom(c)
   await sendBarsChanged(c.env)
   return c.json(bar)

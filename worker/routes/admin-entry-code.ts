@@ -11,25 +11,25 @@ import type { NamedEntryCode } from '#worker/db/entry-codes.ts'
 import { findEntryCode, renewEntryCode, switchEntryCode } from '#worker/db/entry-codes.ts'
 import { callObject, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
-import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
+import { barFor } from '#worker/middleware/signed-in.ts'
 import { sendBarsChanged } from '#worker/monitor/notify.ts'
 import { asksForCode, nightAt } from '#worker/policy/entry-code.ts'
 
 export const adminEntryCode = new Hono<AppEnv>()
   .get(ADMIN_API.entryCode, async (c) => {
-    const barId = barFor(c, 'useEntryCode')
-    return c.json(toView(c, await findEntryCode(c.env.DB, accountOf(c), barId)))
+    const granted = await barFor(c, 'useEntryCode')
+    return c.json(toView(c, await findEntryCode(c.env.DB, granted)))
   })
   .put(ADMIN_API.entryCode, async (c) => {
-    const barId = barFor(c, 'useEntryCode')
+    const granted = await barFor(c, 'useEntryCode')
     const { ask } = await readJsonBody(c.req.raw, entryCodeRequestSchema)
-    const act = actOf(c, 'entry_code_switched', { barId })
-    return answerChange(c, await switchEntryCode(c.env.DB, accountOf(c), barId, ask, act))
+    const act = actOf(c, 'entry_code_switched', { barId: granted.barId })
+    return answerChange(c, await switchEntryCode(c.env.DB, granted, ask, act))
   })
   .post(ADMIN_API.entryCodeRenewal, async (c) => {
-    const barId = barFor(c, 'useEntryCode')
-    const act = actOf(c, 'entry_code_renewed', { barId })
-    return answerChange(c, await renewEntryCode(c.env.DB, accountOf(c), barId, act))
+    const granted = await barFor(c, 'useEntryCode')
+    const act = actOf(c, 'entry_code_renewed', { barId: granted.barId })
+    return answerChange(c, await renewEntryCode(c.env.DB, granted, act))
   })
 
 /** The room caches the setting: it asks D1 anew in this request. */

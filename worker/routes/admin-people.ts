@@ -13,29 +13,27 @@ import { actOf, noteAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { hashNetwork } from '#worker/auth/tokens.ts'
 import { findLastClearing, keepReveal } from '#worker/db/acts.ts'
-import { findBarStatus } from '#worker/db/bars.ts'
 import { callObject, callRoom, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import { networkOf } from '#worker/http/network.ts'
 import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
-import type { Act } from '#worker/policy/rights.ts'
 import type { NetworkOf } from '#worker/room/rpc.ts'
 
 export const adminPeople = new Hono<AppEnv>()
   .get(ADMIN_API.people, async (c) => {
-    const barId = barFor(c, 'clearPeople')
-    const last = await findLastClearing(c.env.DB, accountOf(c), barId, Date.now())
-    const people = await callObject(() => roomOf(c.env, barId).countPeople(), RETRIES)
+    const granted = await barFor(c, 'clearPeople')
+    const last = await findLastClearing(c.env.DB, granted, Date.now())
+    const people = await callObject(() => roomOf(c.env, granted.barId).countPeople(), RETRIES)
     return c.json({ people, last } satisfies Clearing)
   })
   .delete(ADMIN_API.people, async (c) => {
-    const barId = await knownBarFor(c, 'clearPeople')
+    const { barId } = await barFor(c, 'clearPeople')
     const { people } = await callRoom(() => roomOf(c.env, barId).clear())
     await noteAct(c, 'bar_emptied', { barId, people })
     return c.json({ people } satisfies Cleared)
   })
   .post(ADMIN_API.personPhone, async (c) => {
-    const barId = barFor(c, 'seePhones')
+    const { barId } = await barFor(c, 'seePhones')
     const personId = personIdOf(c)
     const { phone } = await callRoom(() => roomOf(c.env, barId).readPhone(personId))
     // Without its row no phone is told: unlike a removal, it can wait for D1.
@@ -45,7 +43,7 @@ export const adminPeople = new Hono<AppEnv>()
     return c.json({ phone } satisfies RevealedPhone)
   })
   .get(ADMIN_API.personNetwork, async (c) => {
-    const barId = await knownBarFor(c, 'clearPeople')
+    const { barId } = await barFor(c, 'clearPeople')
     const { personId, askedFrom } = networkAskedFor(c)
     const { people, isOwn } = await callRoom(() =>
       roomOf(c.env, barId).countNetwork(personId, askedFrom),
@@ -53,26 +51,26 @@ export const adminPeople = new Hono<AppEnv>()
     return c.json({ people, isOwn } satisfies PersonNetwork)
   })
   .delete(ADMIN_API.personNetwork, async (c) => {
-    const barId = barFor(c, 'clearPeople')
+    const { barId } = await barFor(c, 'clearPeople')
     const { personId, askedFrom } = networkAskedFor(c)
     const { people } = await callRoom(() => roomOf(c.env, barId).clearNetwork(personId, askedFrom))
     await noteAct(c, 'network_cleared', { barId, people })
     return c.json({ people } satisfies Cleared)
   })
   .put(ADMIN_API.personHelp, async (c) => {
-    const barId = barFor(c, 'answerHelp')
+    const { barId } = await barFor(c, 'answerHelp')
     const personId = personIdOf(c)
     const { id, answer } = await readJsonBody(c.req.raw, helpAnswerSchema)
     const { help } = await callRoom(() => roomOf(c.env, barId).answerHelp(personId, id, answer))
     return c.json({ help })
   })
   .get(ADMIN_API.removals, async (c) => {
-    const barId = await knownBarFor(c, 'removePeople')
+    const { barId } = await barFor(c, 'removePeople')
     const removals = await callObject(() => roomOf(c.env, barId).removals(), RETRIES)
     return c.json(removals satisfies Removal[])
   })
   .put(ADMIN_API.removal, async (c) => {
-    const barId = barFor(c, 'removePeople')
+    const { barId } = await barFor(c, 'removePeople')
     const personId = personIdOf(c)
     const { reason } = await readJsonBody(c.req.raw, removalRequestSchema)
     const { personIds } = await callRoom(() =>
@@ -83,19 +81,12 @@ export const adminPeople = new Hono<AppEnv>()
     return c.body(null, 204)
   })
   .delete(ADMIN_API.removal, async (c) => {
-    const barId = barFor(c, 'removePeople')
+    const { barId } = await barFor(c, 'removePeople')
     const personId = personIdOf(c)
     await callRoom(() => roomOf(c.env, barId).undoRemoval(personId))
     await noteAct(c, 'removal_undone', { barId, personId })
     return c.body(null, 204)
   })
-
-/** An administrator may name a bar that does not exist. */
-async function knownBarFor(c: Context<AppEnv>, act: Act): Promise<string> {
-  const barId = barFor(c, act)
-  if ((await findBarStatus(c.env.DB, barId)) === null) throw new CodedError('bar_not_found')
-  return barId
-}
 
 function personIdOf(c: Context<AppEnv>): string {
   const personId = c.req.param('personId')

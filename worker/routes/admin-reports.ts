@@ -11,7 +11,7 @@ import { EVIDENCE_PHOTOS } from '#contract/reports.ts'
 import { actOf, noteAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { keepAct } from '#worker/db/acts.ts'
-import type { ReportRow } from '#worker/db/reports.ts'
+import type { ReportPermission, ReportRow } from '#worker/db/reports.ts'
 import { closeReport, findReport, listReports } from '#worker/db/reports.ts'
 import { callObject, callRoom, roomOf } from '#worker/durable-objects.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
@@ -23,38 +23,38 @@ import {
   readEvidencePhoto,
 } from '#worker/media/evidence.ts'
 import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
-import type { Act } from '#worker/policy/rights.ts'
+import type { Granted } from '#worker/policy/rights.ts'
 
 export const adminReports = new Hono<AppEnv>()
   .get(ADMIN_API.reports, async (c) => {
-    const barId = barFor(c, 'answerReports')
-    const rows = await listReports(c.env.DB, accountOf(c), barId, 'open')
+    const rows = await listReports(c.env.DB, await barFor(c, 'answerReports'))
     return c.json(await withEvidence(c.env, rows))
   })
   .get(ADMIN_API.closedReports, async (c) => {
-    const barId = barFor(c, 'seeClosedReports')
-    const rows = await listReports(c.env.DB, accountOf(c), barId, 'closed')
+    const rows = await listReports(c.env.DB, await barFor(c, 'seeClosedReports'))
     return c.json(await withEvidence(c.env, rows))
   })
   .put(ADMIN_API.reportClosing, async (c) => {
-    const { id } = await reportFor(c, 'answerReports')
-    await close(c, id, null, await whomOf(c, id))
+    const granted = await barFor(c, 'answerReports')
+    const { id } = await reportOf(c, granted)
+    await close(c, granted, id, null, await whomOf(c, id))
     return c.body(null, 204)
   })
   .put(ADMIN_API.reportRemoval, async (c) => {
-    const barId = barFor(c, 'removePeople')
-    const { id } = await reportFor(c, 'answerReports')
+    const granted = await barFor(c, 'removePeople')
+    const { barId } = granted
+    const { id } = await reportOf(c, granted)
     const { reason } = await readJsonBody(c.req.raw, removalRequestSchema)
     const { personId, personIds } = await callRoom(() =>
       roomOf(c.env, barId).removeReported(id, accountOf(c).id, reason),
     )
     const noteOne = (id: string) => noteAct(c, 'person_removed', { barId, personId: id, reason })
     await Promise.all(personIds.map(noteOne))
-    await close(c, id, reason, { barId, personId })
+    await close(c, granted, id, reason, { barId, personId })
     return c.body(null, 204)
   })
   .post(ADMIN_API.reportMessages, async (c) => {
-    const { id } = await reportFor(c, 'readReportMessages')
+    const { id } = await reportOf(c, await barFor(c, 'readReportMessages'))
     // Without its row nobody reads them: unlike a removal, it can wait for D1.
     await keepAct(c.env.DB, actOf(c, 'report_messages_read', await whomOf(c, id)))
     const messages = await readEvidenceMessages(c.env, id)
@@ -62,7 +62,7 @@ export const adminReports = new Hono<AppEnv>()
     return c.json(messages satisfies ReportMessage[])
   })
   .get(ADMIN_API.reportPhoto, async (c) => {
-    const { id } = await reportFor(c, 'answerReports')
+    const { id } = await reportOf(c, await barFor(c, 'answerReports'))
     const name = EVIDENCE_PHOTOS.find((one) => one === c.req.param('photo'))
     const photo = name && (await readEvidencePhoto(c.env, id, name))
     if (!photo) throw new CodedError('not_found')
@@ -71,22 +71,22 @@ export const adminReports = new Hono<AppEnv>()
     return c.body(photo.body)
   })
 
-/** The report of the address. Throws `bar_not_found`, `not_found`; `proof_needed`. */
-function reportFor(c: Context<AppEnv>, act: Act): Promise<ReportRow> {
-  const barId = barFor(c, act)
+/** The report of the address. Throws `not_found`. */
+function reportOf(c: Context<AppEnv>, granted: Granted<ReportPermission>): Promise<ReportRow> {
   const reportId = c.req.param('reportId')
   if (!v.is(idSchema, reportId)) throw new CodedError('not_found')
-  return findReport(c.env.DB, accountOf(c), act, barId, reportId)
+  return findReport(c.env.DB, granted, reportId)
 }
 
 /** Other boards learn of it now; one that does not, when it asks anew. */
 async function close(
   c: Context<AppEnv>,
+  granted: Granted<ReportPermission>,
   reportId: string,
   removalReason: RemovalReason | null,
   whom: { barId: string; personId?: string },
 ): Promise<void> {
-  await closeReport(c.env.DB, reportId, removalReason, actOf(c, 'report_closed', whom))
+  await closeReport(c.env.DB, granted, reportId, removalReason, actOf(c, 'report_closed', whom))
   const telling = callObject(() => roomOf(c.env, whom.barId).reportsChanged())
   c.executionCtx.waitUntil(telling.catch((error) => log('reports_change_not_sent', { error })))
 }

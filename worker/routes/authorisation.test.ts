@@ -19,7 +19,7 @@ import type { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
 import app from '#worker/index.ts'
-import type { Act } from '#worker/policy/rights.ts'
+import type { Permission } from '#worker/policy/rights.ts'
 import { may, mayIn } from '#worker/policy/rights.ts'
 
 const OPEN_SITE = { isStopped: false, notice: null }
@@ -63,17 +63,20 @@ const signedIn: Guard = ({ session }) => (session?.isAlive ? null : '401 unauthe
 
 /** Whoever may not do it finds no such bar. */
 const inBar =
-  (act: Act): Guard =>
+  (permission: Permission): Guard =>
   (actor, barId) => {
     const { session } = actor
-    return signedIn(actor, barId) ?? (session && mayIn(session.account, barId, act) ? null : NO_BAR)
+    return (
+      signedIn(actor, barId) ??
+      (session && mayIn(session.account, barId, permission) ? null : NO_BAR)
+    )
   }
 
 const anywhere =
-  (act: Act): Guard =>
+  (permission: Permission): Guard =>
   (actor, barId) => {
     const { session } = actor
-    return signedIn(actor, barId) ?? (session && may(session.account, act) ? null : NOTHING)
+    return signedIn(actor, barId) ?? (session && may(session.account, permission) ? null : NOTHING)
   }
 
 /** One outcome, or one for each place that differs from `else`. */
@@ -124,7 +127,7 @@ const ofPerson = (outcome: string): Outcomes => ({
   own: NO_PERSON,
   nobody: NO_PERSON,
   stranger: NO_PERSON,
-  'no bar': NO_PERSON,
+  'no bar': NO_BAR,
   else: outcome,
 })
 
@@ -133,7 +136,7 @@ const ofBar = (outcome: string): Outcomes => ({ 'no bar': NO_BAR, else: outcome 
 const ofTeam = (outcome: string): Outcomes => ({
   nobody: NOTHING,
   stranger: NOTHING,
-  'no bar': NOTHING,
+  'no bar': NO_BAR,
   else: outcome,
 })
 
@@ -213,7 +216,7 @@ const ROWS: Record<string, Row> = {
   [`POST ${ADMIN_API.photos}`]: row(anywhere('uploadPictures'), '201', picture),
   [`POST ${ADMIN_API.covers}`]: row(anywhere('uploadPictures'), '201', picture),
   // Nobody has called.
-  [`PUT ${ADMIN_API.personHelp}`]: row(inBar('answerHelp'), NOTHING, json(HELP_ANSWER)),
+  [`PUT ${ADMIN_API.personHelp}`]: row(inBar('answerHelp'), ofBar(NOTHING), json(HELP_ANSWER)),
   [`POST ${ADMIN_API.personPhone}`]: row(inBar('seePhones'), ofPerson('200')),
   [`GET ${ADMIN_API.people}`]: row(inBar('clearPeople'), ofBar('200')),
   [`DELETE ${ADMIN_API.people}`]: row(inBar('clearPeople'), ofBar('200')),
@@ -221,7 +224,7 @@ const ROWS: Record<string, Row> = {
   [`DELETE ${ADMIN_API.personNetwork}`]: row(inBar('clearPeople'), ofPerson('200')),
   [`GET ${ADMIN_API.removals}`]: row(inBar('removePeople'), ofBar('200')),
   [`PUT ${ADMIN_API.removal}`]: row(inBar('removePeople'), ofPerson('204'), removal),
-  [`DELETE ${ADMIN_API.removal}`]: row(inBar('removePeople'), NO_PERSON),
+  [`DELETE ${ADMIN_API.removal}`]: row(inBar('removePeople'), ofBar(NO_PERSON)),
   [`GET ${ADMIN_API.reports}`]: row(inBar('answerReports'), ofBar('200')),
   [`GET ${ADMIN_API.closedReports}`]: row(inBar('seeClosedReports'), ofBar('200')),
   [`PUT ${ADMIN_API.reportClosing}`]: row(inBar('answerReports'), ofTeam('204')),

@@ -3,7 +3,6 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { findBarStatus } from '#worker/db/bars.ts'
 import { callObject, roomOf } from '#worker/durable-objects.ts'
 import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/websocket.ts'
 import { barFor, sessionOf } from '#worker/middleware/signed-in.ts'
@@ -14,12 +13,10 @@ import { boardUpgradeHeaders, readRefusal } from '#worker/room/rpc.ts'
 /** A board's section: a socket of the bar's room. Authorised here, before the room wakes. */
 export const board = new Hono<AppEnv>().get(ADMIN_API.board, async (c) => {
   refuseForeignUpgrade(c)
-  const barId = barFor(c, 'seePeople')
+  const { barId } = await barFor(c, 'seePeople')
   const { account, tokenHash, expiresAt, readAt } = sessionOf(c)
   const role = roleIn(account, barId)
-  // An administrator may name a bar that does not exist.
-  const isThere = !account.isAdmin || (await findBarStatus(c.env.DB, barId)) !== null
-  if (!role || !isThere) throw new CodedError('bar_not_found')
+  if (!role) throw new CodedError('bar_not_found')
   const [protocol = '', ...more] = offeredProtocols(c)
   if (protocol !== BOARD_SUBPROTOCOL || more.length > 0) {
     return closeAtOnce(protocol, 'wrongVersion')

@@ -12,7 +12,6 @@ import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
 import { findAdminSession } from '#worker/db/admin-sessions.ts'
-import { findBarStatus } from '#worker/db/bars.ts'
 import {
   createInvitation,
   deleteInvitation,
@@ -24,65 +23,65 @@ import { readJsonBody } from '#worker/http/input.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { accountOf, barFor, sessionOf } from '#worker/middleware/signed-in.ts'
 import { sendAccessChanged } from '#worker/monitor/notify.ts'
-import { ACT_ON, mayIn } from '#worker/policy/rights.ts'
+import { alsoGranted, TO_CHANGE } from '#worker/policy/rights.ts'
 import { invitationOf } from './joining.ts'
 
 /** The bar's own people: who they are, how they come in, and their end. */
 export const team = new Hono<AppEnv>()
   .get(ADMIN_API.team, async (c) => {
-    const found = await findTeam(c.env.DB, accountOf(c), barFor(c, 'seeTeam'), Date.now())
+    const found = await findTeam(c.env.DB, await barFor(c, 'seeTeam'), Date.now())
     if (!found) throw new CodedError('bar_not_found')
     return c.json(found satisfies Team)
   })
   .delete(ADMIN_API.member, async (c) => {
-    const barId = barFor(c, 'seeTeam')
+    const seen = await barFor(c, 'seeTeam')
     const memberId = idOf(c, 'accountId')
-    const role = await findMemberRole(c.env.DB, accountOf(c), barId, memberId)
-    if (!role || !mayIn(accountOf(c), barId, ACT_ON[role])) throw new CodedError('not_found')
+    const role = await findMemberRole(c.env.DB, seen, memberId)
+    const granted = role && alsoGranted(seen, TO_CHANGE[role])
+    if (!granted) throw new CodedError('not_found')
     // Its next request finds no bar: every request reads the memberships anew.
-    const act = actOf(c, 'member_removed', { barId, memberId })
-    await deleteMembership(c.env.DB, barId, memberId, act)
-    await sendAccessChanged(c.env, barId, memberId)
+    const act = actOf(c, 'member_removed', { barId: granted.barId, memberId })
+    await deleteMembership(c.env.DB, granted, memberId, act)
+    await sendAccessChanged(c.env, granted.barId, memberId)
     return c.body(null, 204)
   })
   .post(ADMIN_API.memberPasswordLink, async (c) => {
-    const barId = barFor(c, 'linkPassword')
+    const granted = await barFor(c, 'linkPassword')
     const memberId = idOf(c, 'accountId')
-    const role = await findMemberRole(c.env.DB, accountOf(c), barId, memberId)
+    const role = await findMemberRole(c.env.DB, granted, memberId)
     if (!role) throw new CodedError('not_found')
     const token = mintToken()
     const expiresAt = Date.now() + TIMINGS.passwordLinkMs
     const link = { tokenHash: hashSecret(token), expiresAt }
-    const act = actOf(c, 'password_link_made', { barId, memberId })
-    if (!(await createPasswordLink(c.env.DB, accountOf(c), barId, memberId, link, act))) {
+    const act = actOf(c, 'password_link_made', { barId: granted.barId, memberId })
+    if (!(await createPasswordLink(c.env.DB, granted, memberId, link, act))) {
       throw new CodedError('belongs_elsewhere')
     }
     const address = toPasswordLink(ownOriginOf(c.req.raw, c.env), token)
     return c.json({ link: address, expiresAt } satisfies OneTimeLink, 201)
   })
   .post(ADMIN_API.invitations, async (c) => {
-    const barId = barFor(c, 'seeTeam')
     const { role } = await readJsonBody(c.req.raw, invitationRequestSchema)
-    barFor(c, ACT_ON[role])
-    // An administrator may name a bar that does not exist.
-    if ((await findBarStatus(c.env.DB, barId)) === null) throw new CodedError('bar_not_found')
+    const granted = await barFor(c, TO_CHANGE[role])
     const token = mintToken()
     const [id, tokenHash] = [crypto.randomUUID(), hashSecret(token)]
     const expiresAt = Date.now() + TIMINGS.invitationMs
-    const invitation = { id, tokenHash, barId, role, expiresAt }
-    const act = actOf(c, 'invitation_made', { barId })
-    if (!(await createInvitation(c.env.DB, accountOf(c), invitation, act))) {
+    const invitation = { id, tokenHash, role, expiresAt }
+    const act = actOf(c, 'invitation_made', { barId: granted.barId })
+    if (!(await createInvitation(c.env.DB, granted, invitation, act))) {
       throw new CodedError('conflict', 'too many invitations are open')
     }
     const link = toJoiningLink(ownOriginOf(c.req.raw, c.env), token)
     return c.json({ link, expiresAt } satisfies OneTimeLink, 201)
   })
   .delete(ADMIN_API.ownInvitation, async (c) => {
-    const barId = barFor(c, 'seeTeam')
+    const seen = await barFor(c, 'seeTeam')
     const id = idOf(c, 'invitationId')
-    const role = await findInvitationRole(c.env.DB, accountOf(c), barId, id)
-    if (!role || !mayIn(accountOf(c), barId, ACT_ON[role])) throw new CodedError('not_found')
-    await deleteInvitation(c.env.DB, id, actOf(c, 'invitation_cancelled', { barId }))
+    const role = await findInvitationRole(c.env.DB, seen, id)
+    const granted = role && alsoGranted(seen, TO_CHANGE[role])
+    if (!granted) throw new CodedError('not_found')
+    const act = actOf(c, 'invitation_cancelled', { barId: granted.barId })
+    await deleteInvitation(c.env.DB, granted, id, act)
     return c.body(null, 204)
   })
   .put(ADMIN_API.join, async (c) => {

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { AN_ADMIN } from '#test/worker/admin.ts'
+import { anAdminIn } from '#test/worker/admin.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
@@ -106,14 +106,14 @@ test('an hour is saved as often as wanted; another life of the room adds to it, 
   ]) {
     await saveBarHours(env.DB, barId, counted)
   }
-  expect(await listBarHours(env.DB, AN_ADMIN, barId, 0, [])).toEqual([
+  expect(await listBarHours(env.DB, anAdminIn(barId, 'seeNumbers'), 0, [])).toEqual([
     { hour: now, peak: 9, visits: 5 },
   ])
   const live = [
     { hour: now, peak: 4, visits: 6, life: 20 },
     { hour: now + 1, peak: 1, visits: 1, life: 30 },
   ]
-  expect(await listBarHours(env.DB, AN_ADMIN, barId, 0, live)).toEqual([
+  expect(await listBarHours(env.DB, anAdminIn(barId, 'seeNumbers'), 0, live)).toEqual([
     { hour: now, peak: 9, visits: 9 },
     { hour: now + 1, peak: 1, visits: 1 },
   ])
@@ -127,4 +127,4 @@ async function letHoursPass(bar: Bar, hours: number): Promise<void> {
   await bar.sleep()
 }
 
-const savedOf = ({ barId }: Bar) => listBarHours(env.DB, AN_ADMIN, barId, 0, [])
+const savedOf = ({ barId }: Bar) => listBarHours(env.DB, anAdminIn(barId, 'seeNumbers'), 0, [])

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { AN_ADMIN, anAct } from '#test/worker/admin.ts'
+import { anAct, anAdminIn } from '#test/worker/admin.ts'
 import type { EnterOptions } from '#test/worker/room-client.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
@@ -71,7 +71,7 @@ test('T56 wrong codes of a /48 count together, four times as many as of a /64', 
 test('T56 "Continuar como", a recovery by key and a repeated attempt need no code', async () => {
   const bar = await Bar.open()
   const ana = await bar.admit('Ana', { phone: '+5511987654321' })
-  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, 'on', anAct())
+  await switchEntryCode(env.DB, anAdminIn(bar.barId, 'useEntryCode'), 'on', anAct())
   await bar.room.barChanged(bar.barId)
   const { device } = ana
   expect(await bar.room.recognise(device)).toMatchObject({ ok: true })
@@ -86,7 +86,7 @@ test('T56 "Continuar como", a recovery by key and a repeated attempt need no cod
 /** Nobody is in it yet. */
 async function anAskingBar(): Promise<Bar> {
   const bar = await Bar.open()
-  await switchEntryCode(env.DB, AN_ADMIN, bar.barId, 'on', anAct())
+  await switchEntryCode(env.DB, anAdminIn(bar.barId, 'useEntryCode'), 'on', anAct())
   return bar
 }
 
