@@ -34,7 +34,7 @@ export function gateOf(env: Env, keyedHash: string): ReturnType<Env['LOGIN_GATE'
   return near(env.LOGIN_GATE, env, `gate-${keyedHash.charCodeAt(0) % 2}`)
 }
 
-type Answer = { ok: true } | { ok: false; code: ErrorCode; retryAfterSeconds?: number }
+export type Answer = { ok: true } | { ok: false; code: ErrorCode; retryAfterSeconds?: number }
 
 export async function callRoom<A extends PromiseLike<Answer>>(
   ask: () => A,

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import { toBarId } from '#contract/bar-id.ts'
 import { CodedError } from '#contract/errors.ts'
+import { idSchema } from '#contract/id.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { PICTURE_TYPES } from '#contract/person.ts'
 import { concatBytes } from '#worker/media/bytes.ts'
@@ -48,6 +49,17 @@ export function barIdOf(c: Context): string {
   const barId = toBarId(c.req.param('barId') ?? '')
   if (!barId) throw new CodedError('bar_not_found')
   return barId
+}
+
+/** An id of the address. Throws `person_not_found` or `not_found` for what is no id. */
+export function idOf(
+  c: Context,
+  name: 'personId' | 'reportId' | 'accountId' | 'invitationId' | 'passkeyId',
+): string {
+  const id = c.req.param(name)
+  if (!v.is(idSchema, id))
+    throw new CodedError(name === 'personId' ? 'person_not_found' : 'not_found')
+  return id
 }
 
 function parseJson(text: string): unknown {

@@ -3,18 +3,29 @@ import { CodedError } from '#contract/errors.ts'
 import { toApi } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { readVisitSecret } from '#worker/auth/tokens.ts'
+import type { Answer } from '#worker/durable-objects.ts'
+import { callRoom, roomOf } from '#worker/durable-objects.ts'
 import { barIdOf } from '#worker/http/input.ts'
 import type { Visit } from '#worker/room/rpc.ts'
 
 const BEARER = /^Bearer ([\w.-]{1,200})$/
 
 /** Throws `no_visit` or `visit_ended`. Forged secrets do not wake the room. */
-export function visitOf(c: Context<AppEnv>): Visit {
+function visitOf(c: Context<AppEnv>): Visit {
   const secret = secretOf(c)
   const visit = secret ? readVisit(c.env, barIdOf(c), secret) : null
   if (!visit) throw new CodedError('no_visit')
   if (isExpired(visit)) throw new CodedError('visit_ended')
   return visit
+}
+
+type Room = ReturnType<typeof roomOf>
+
+/** Calls the room of the visitor who asks. Throws `no_visit`, `visit_ended`, and what the room refuses. */
+export function asVisitor(c: Context<AppEnv>) {
+  const visit = visitOf(c)
+  return <A extends PromiseLike<Answer>>(call: (room: Room, visit: Visit) => A) =>
+    callRoom(() => call(roomOf(c.env, visit.barId), visit))
 }
 
 /** The id of who asks for what lies below the bar of their own visit, which has not run out. */

@@ -1,12 +1,10 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import * as v from 'valibot'
 import type { RevealedPhone } from '#contract/acts.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { Cleared, Clearing, PersonNetwork } from '#contract/clearing.ts'
 import { CodedError } from '#contract/errors.ts'
 import { helpAnswerSchema } from '#contract/help.ts'
-import { idSchema } from '#contract/id.ts'
 import type { Removal } from '#contract/removals.ts'
 import { removalRequestSchema } from '#contract/removals.ts'
 import { actOf, noteAct } from '#worker/acts.ts'
@@ -14,7 +12,7 @@ import type { AppEnv } from '#worker/app-env.ts'
 import { hashNetwork } from '#worker/auth/tokens.ts'
 import { findLastClearing, keepReveal } from '#worker/db/acts.ts'
 import { callObject, callRoom, RETRIES, roomOf } from '#worker/durable-objects.ts'
-import { barIdOf, readJsonBody } from '#worker/http/input.ts'
+import { barIdOf, idOf, readJsonBody } from '#worker/http/input.ts'
 import { networkOf } from '#worker/http/network.ts'
 import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
 import type { NetworkOf } from '#worker/room/rpc.ts'
@@ -34,7 +32,7 @@ export const adminPeople = new Hono<AppEnv>()
   })
   .post(ADMIN_API.personPhone, async (c) => {
     const { barId } = await barFor(c, 'seePhones')
-    const personId = personIdOf(c)
+    const personId = idOf(c, 'personId')
     const { phone } = await callRoom(() => roomOf(c.env, barId).readPhone(personId))
     // Without its row no phone is told: unlike a removal, it can wait for D1.
     if (!(await keepReveal(c.env.DB, actOf(c, 'phone_revealed', { barId, personId })))) {
@@ -59,7 +57,7 @@ export const adminPeople = new Hono<AppEnv>()
   })
   .put(ADMIN_API.personHelp, async (c) => {
     const { barId } = await barFor(c, 'answerHelp')
-    const personId = personIdOf(c)
+    const personId = idOf(c, 'personId')
     const { id, answer } = await readJsonBody(c.req.raw, helpAnswerSchema)
     const { help } = await callRoom(() => roomOf(c.env, barId).answerHelp(personId, id, answer))
     return c.json({ help })
@@ -71,7 +69,7 @@ export const adminPeople = new Hono<AppEnv>()
   })
   .put(ADMIN_API.removal, async (c) => {
     const { barId } = await barFor(c, 'removePeople')
-    const personId = personIdOf(c)
+    const personId = idOf(c, 'personId')
     const { reason } = await readJsonBody(c.req.raw, removalRequestSchema)
     const { personIds } = await callRoom(() =>
       roomOf(c.env, barId).remove(personId, accountOf(c).id, reason),
@@ -82,20 +80,14 @@ export const adminPeople = new Hono<AppEnv>()
   })
   .delete(ADMIN_API.removal, async (c) => {
     const { barId } = await barFor(c, 'removePeople')
-    const personId = personIdOf(c)
+    const personId = idOf(c, 'personId')
     await callRoom(() => roomOf(c.env, barId).undoRemoval(personId))
     await noteAct(c, 'removal_undone', { barId, personId })
     return c.body(null, 204)
   })
 
-function personIdOf(c: Context<AppEnv>): string {
-  const personId = c.req.param('personId')
-  if (!v.is(idSchema, personId)) throw new CodedError('person_not_found')
-  return personId
-}
-
 /** With the board's own network, as people of this bar are counted under it. */
 function networkAskedFor(c: Context<AppEnv>): NetworkOf {
   const askedFrom = hashNetwork(c.env.VISIT_SIGNING_KEY, barIdOf(c), networkOf(c.req.raw))
-  return { personId: personIdOf(c), askedFrom }
+  return { personId: idOf(c, 'personId'), askedFrom }
 }

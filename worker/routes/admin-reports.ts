@@ -1,9 +1,7 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import * as v from 'valibot'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
-import { idSchema } from '#contract/id.ts'
 import type { RemovalReason } from '#contract/removals.ts'
 import { removalRequestSchema } from '#contract/removals.ts'
 import type { Report, ReportMessage, ReportSide } from '#contract/reports.ts'
@@ -14,7 +12,7 @@ import { keepAct } from '#worker/db/acts.ts'
 import type { ReportPermission, ReportRow } from '#worker/db/reports.ts'
 import { closeReport, findReport, listReports } from '#worker/db/reports.ts'
 import { callObject, callRoom, roomOf } from '#worker/durable-objects.ts'
-import { barIdOf, readJsonBody } from '#worker/http/input.ts'
+import { barIdOf, idOf, readJsonBody } from '#worker/http/input.ts'
 import { log } from '#worker/log.ts'
 import type { EvidenceHead, FrozenPerson } from '#worker/media/evidence.ts'
 import {
@@ -72,10 +70,11 @@ export const adminReports = new Hono<AppEnv>()
   })
 
 /** The report of the address. Throws `not_found`. */
-function reportOf(c: Context<AppEnv>, granted: Granted<ReportPermission>): Promise<ReportRow> {
-  const reportId = c.req.param('reportId')
-  if (!v.is(idSchema, reportId)) throw new CodedError('not_found')
-  return findReport(c.env.DB, granted, reportId)
+async function reportOf(
+  c: Context<AppEnv>,
+  granted: Granted<ReportPermission>,
+): Promise<ReportRow> {
+  return findReport(c.env.DB, granted, idOf(c, 'reportId'))
 }
 
 /** Other boards learn of it now; one that does not, when it asks anew. */

@@ -1,10 +1,8 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import * as v from 'valibot'
 import type { AdminSession } from '#contract/admin.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
-import { idSchema } from '#contract/id.ts'
 import type { Assertion, OwnPasskeys, PasskeyChallenge } from '#contract/passkeys.ts'
 import {
   assertionSchema,
@@ -27,7 +25,7 @@ import {
   notePasskeyUse,
   renamePasskey,
 } from '#worker/db/passkeys.ts'
-import { readJsonBody } from '#worker/http/input.ts'
+import { idOf, readJsonBody } from '#worker/http/input.ts'
 import { accountOf, provenAccountOf, sessionOf } from '#worker/middleware/signed-in.ts'
 import { admitNetwork, checkCredentials, openSession, rememberDevice } from './admin-login.ts'
 
@@ -84,13 +82,13 @@ export const passkeys = new Hono<AppEnv>()
   .patch(ADMIN_API.ownPasskey, async (c) => {
     const { id } = provenAccountOf(c)
     const { name } = await readJsonBody(c.req.raw, passkeyNameSchema)
-    const renamed = await renamePasskey(c.env.DB, id, passkeyIdOf(c), name)
+    const renamed = await renamePasskey(c.env.DB, id, idOf(c, 'passkeyId'), name)
     if (!renamed) throw new CodedError('not_found')
     return c.body(null, 204)
   })
   .delete(ADMIN_API.ownPasskey, async (c) => {
     const { id } = provenAccountOf(c)
-    const passkeyId = passkeyIdOf(c)
+    const passkeyId = idOf(c, 'passkeyId')
     if (!(await deletePasskey(c.env.DB, id, passkeyId, actOf(c, 'passkey_removed')))) {
       throw new CodedError('conflict', 'the account has no other way in')
     }
@@ -120,10 +118,4 @@ async function checkPasskey(c: Context<AppEnv>, assertion: Assertion) {
     throw error
   }
   return { account: found.account, isKnownDevice }
-}
-
-function passkeyIdOf(c: Context<AppEnv>): string {
-  const id = c.req.param('passkeyId')
-  if (!v.is(idSchema, id)) throw new CodedError('not_found')
-  return id
 }

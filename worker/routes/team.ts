@@ -1,10 +1,7 @@
-import type { Context } from 'hono'
 import { Hono } from 'hono'
-import * as v from 'valibot'
 import type { AdminSession } from '#contract/admin.ts'
 import { ADMIN_API, toJoiningLink, toPasswordLink } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
-import { idSchema } from '#contract/id.ts'
 import type { OneTimeLink, Team } from '#contract/team.ts'
 import { invitationRequestSchema, linkRequestSchema } from '#contract/team.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -19,7 +16,7 @@ import {
   joinBar,
 } from '#worker/db/invitations.ts'
 import { createPasswordLink, deleteMembership, findMemberRole, findTeam } from '#worker/db/teams.ts'
-import { readJsonBody } from '#worker/http/input.ts'
+import { idOf, readJsonBody } from '#worker/http/input.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { accountOf, barFor, sessionOf } from '#worker/middleware/signed-in.ts'
 import { sendAccessChanged } from '#worker/monitor/notify.ts'
@@ -95,9 +92,3 @@ export const team = new Hono<AppEnv>()
     if (!session) throw new CodedError('unauthenticated')
     return c.json({ user: session.user } satisfies AdminSession)
   })
-
-function idOf(c: Context<AppEnv>, name: 'accountId' | 'invitationId'): string {
-  const id = c.req.param(name)
-  if (!v.is(idSchema, id)) throw new CodedError('not_found')
-  return id
-}
