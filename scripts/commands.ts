@@ -36,13 +36,11 @@ const COMMANDS: Record<Name, Command> = {
     const { failures } = await (await import('./check.ts')).runChecks()
     return failures.length === 0
   }),
-  fix: withoutArguments(async () => {
-    ;(await import('./lockfile.ts')).completeLockFiles()
-    return run('biome', ['check', '--write', '.'])
-  }),
+  fix: withoutArguments(() => run('biome', ['check', '--write', '.'])),
   types: withoutArguments(() =>
     run('wrangler', ['types', 'worker/env.d.ts', '--include-runtime=false', '--strict-vars=false']),
   ),
+  'workerd-set': withoutArguments(async () => (await import('./workerd-set.ts')).nameNewestSet()),
 }
 
 function withoutArguments(command: () => Promise<unknown>): Command {

@@ -1,12 +1,28 @@
 import { expect, test } from 'vitest'
-import { readPlatform } from './lockfile.ts'
+import { findLockFaults } from './lockfile.ts'
+
+const integrity = 'sha512-AA=='
 
 test.each([
-  ['@biomejs/cli-darwin-arm64', { os: ['darwin'], cpu: ['arm64'] }],
-  ['@biomejs/cli-linux-x64-musl', { os: ['linux'], cpu: ['x64'], libc: ['musl'] }],
-  ['@tailwindcss/oxide-win32-x64-msvc', { os: ['win32'], cpu: ['x64'] }],
-  ['@tailwindcss/oxide-linux-arm-gnueabihf', { os: ['linux'], cpu: ['arm'] }],
-  ['@tailwindcss/oxide-wasm32-wasi', { cpu: ['wasm32'] }],
-])('%s tells by its name what it runs on', (name, platform) => {
-  expect(readPlatform(name)).toEqual(platform)
+  ['a package without a hash', { 'node_modules/a': {} }, 'node_modules/a has no hash'],
+  [
+    'a place of download',
+    { 'node_modules/a': { integrity, resolved: 'https://mirror.example/a.tgz' } },
+    'node_modules/a names https://mirror.example/a.tgz',
+  ],
+  [
+    'a missing build for another system',
+    { 'node_modules/a': { integrity, optionalDependencies: { 'a-darwin-arm64': '1.0.0-rc.1' } } },
+    'a-darwin-arm64 1.0.0-rc.1 is missing',
+  ],
+])('a lock file with %s is refused', (_, packages, fault) => {
+  expect(findLockFaults({ packages: { '': {}, ...packages } })).toEqual([fault])
+})
+
+test('a package inside the archive of another one needs no hash of its own', () => {
+  const bundled = {
+    'node_modules/a': { integrity },
+    'node_modules/a/node_modules/b': { inBundle: true },
+  }
+  expect(findLockFaults({ packages: bundled })).toEqual([])
 })

@@ -1,13 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { inRoot } from './paths.ts'
 
 type Entry = {
   version?: string
   resolved?: string
-  optional?: boolean
-  os?: string[]
-  cpu?: string[]
-  libc?: string[]
+  integrity?: string
+  /** The archive of the package around it holds this one, and that archive's hash covers it. */
+  inBundle?: boolean
+  dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }
 type Lock = { packages: Record<string, Entry> }
@@ -16,8 +16,6 @@ type LockedPackage = { path: string; name: string; version: string }
 
 /** The product's, and that of the packages which only benches need. */
 export const LOCK_FILES = ['package-lock.json', 'bench/package-lock.json'] as const
-const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
-const PROCESSORS = ['arm64', 'x64', 'ia32', 'arm', 'riscv64', 's390x', 'ppc64', 'loong64', 'wasm32']
 
 const readLock = (file: string): Lock => JSON.parse(readFileSync(inRoot(file), 'utf8'))
 
@@ -30,7 +28,8 @@ export function readAsked(lockFile: string): Record<string, string> {
   return { ...dependencies, ...devDependencies, ...optionalDependencies }
 }
 
-const isExact = (version: string): boolean => /^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)
+/** Whether a version is a single one. Platforms publish some as `-alpha`, `-beta.2` or `-rc`. */
+export const isExact = (version: string): boolean => /^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)
 
 /** Every package of a lock file, nested ones too. */
 export function readLockedPackages(file: string): LockedPackage[] {
@@ -43,51 +42,34 @@ export function readLockedPackages(file: string): LockedPackage[] {
     }))
 }
 
-/** Packages whose place of download is written down: a lock file must install from any mirror. */
-export function findRegistryAddresses(): string[] {
-  return LOCK_FILES.flatMap((file) =>
-    Object.entries(readLock(file).packages)
-      .filter(([, { resolved }]) => resolved !== undefined)
-      .map(([path, { resolved }]) => `${file}: ${path}: ${resolved}`),
-  )
+/** The packages of package.json that depend on this one, directly or through others. */
+export function findBringing(name: string): string[] {
+  const { packages } = readLock('package-lock.json')
+  const bring = (one: string): boolean =>
+    Object.keys(packages[`node_modules/${one}`]?.dependencies ?? {}).some(
+      (needed) => needed === name || bring(needed),
+    )
+  return Object.keys(readAsked('package-lock.json')).filter(bring)
 }
 
 /**
- * The builds for other systems that npm leaves out of a lock file where its registry does not
- * have them. `npm ci` then refuses the whole file, on every machine.
+ * Returns a line for each fault of a lock file: a place of download, because it must install from any
+ * mirror; a package without a hash; and a build for another system that npm left out because its
+ * registry did not have it, since `npm ci` then refuses the whole file on that system.
  */
-export function findMissingBuilds(file: string): { name: string; version: string }[] {
-  const { packages } = readLock(file)
-  return Object.values(packages)
-    .flatMap(({ optionalDependencies = {} }) => Object.entries(optionalDependencies))
-    .filter(([name, version]) => isExact(version) && packages[`node_modules/${name}`] === undefined)
-    .map(([name, version]) => ({ name, version }))
+export function findLockFaults({ packages }: Lock): string[] {
+  return Object.entries(packages).flatMap(([path, entry]) => {
+    const builds = Object.entries(entry.optionalDependencies ?? {}).filter(
+      ([name, version]) => isExact(version) && packages[`node_modules/${name}`] === undefined,
+    )
+    return [
+      ...(entry.resolved === undefined ? [] : [`${path} names ${entry.resolved}`]),
+      ...(path === '' || entry.integrity || entry.inBundle ? [] : [`${path} has no hash`]),
+      ...builds.map(([name, version]) => `${name} ${version} is missing`),
+    ]
+  })
 }
 
-/** The systems that a build runs on, read off its name: `@biomejs/cli-linux-arm64-musl`. */
-export function readPlatform(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
-  const words = name.split(/[-/]/)
-  const os = words.filter((word) => SYSTEMS.includes(word))
-  const cpu = words.filter((word) => PROCESSORS.includes(word))
-  const libc = words.some((word) => word.startsWith('musl')) ? ['musl'] : []
-  return {
-    ...(os.length > 0 && { os }),
-    ...(cpu.length > 0 && { cpu }),
-    ...(libc.length > 0 && { libc }),
-  }
-}
-
-/** Adds the missing builds, so that `npm ci` passes here and installs them where they are needed. */
-export function completeLockFiles(): void {
-  for (const file of LOCK_FILES) complete(file)
-}
-
-function complete(file: string): void {
-  const lock = readLock(file)
-  for (const { name, version } of findMissingBuilds(file)) {
-    lock.packages[`node_modules/${name}`] = { version, ...readPlatform(name), optional: true }
-  }
-  const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
-  const packages = Object.fromEntries(sorted)
-  writeFileSync(inRoot(file), `${JSON.stringify({ ...lock, packages }, null, 2)}\n`)
-}
+/** The faults of every lock file. */
+export const findFaultsOfLockFiles = (): string[] =>
+  LOCK_FILES.flatMap((file) => findLockFaults(readLock(file)).map((fault) => `${file}: ${fault}`))

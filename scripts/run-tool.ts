@@ -65,6 +65,6 @@ export function runTool(tool: Tool, args: string[], options: RunOptions = {}): P
 export function installPackages(folder: string): void {
   if (existsSync(inRoot(`${folder}/node_modules/.package-lock.json`))) return
   console.log(`Installing what only ${folder} needs: npm ci --prefix ${folder} …`)
-  const { status } = spawnSync('npm ci', { cwd: inRoot(folder), stdio: 'inherit', shell: true })
+  const { status } = spawnSync('npm', ['ci'], { cwd: inRoot(folder), stdio: 'inherit' })
   if (status !== 0) throw new UserError(`The packages of ${folder} could not be installed.`)
 }

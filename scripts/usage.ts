@@ -81,7 +81,11 @@ SCREENS=all draws every size and theme.`,
 
   check: 'npm run check    lints, and checks formatting, types and lock files; changes nothing',
 
-  fix: 'npm run fix    formats, mends what can be mended safely, and completes the lock files',
+  fix: 'npm run fix    formats, and mends what can be mended safely',
 
   types: 'npm run types    writes worker/env.d.ts from wrangler.toml',
+
+  'workerd-set': `npm run workerd-set    asks the registry for the newest tools that share one workerd
+
+Prints the command that installs wrangler, both plugins and Miniflare at those versions.`,
 } as const

@@ -24,7 +24,7 @@ export function lazyPart<Props extends object = object>(
   }
   const loadNow = () => loadPart().catch(reloadIfReplaced)
   const Late = lazy(loadNow) as ComponentType<Props>
-  // biome-ignore lint/nursery/noComponentHookFactories: called at module level, once for each part
+  // biome-ignore lint/correctness/noComponentHookFactories: called at module level, once for each part
   function Part(props: Props) {
     const [Drawn] = useState(() => loaded ?? Late)
     return createElement(Drawn, props)

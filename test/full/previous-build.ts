@@ -61,7 +61,6 @@ function run(cwd: string, command: string, args: string[]): void {
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd,
     encoding: 'utf8',
-    shell: process.platform === 'win32',
     // What this checkout's npm and its tests have set is not meant for the other one. A certificate is.
     env: Object.fromEntries(
       Object.entries(process.env).filter(
