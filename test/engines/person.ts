@@ -4,6 +4,8 @@ import { until } from './engine.ts'
 type Role = 'button' | 'link' | 'textbox' | 'heading'
 type Point = { x: number; y: number }
 
+const CORNER: Point = { x: 8, y: 8 }
+
 /** A code point that WebDriver takes for a key. */
 export const KEYS = { enter: '\uE007', shift: '\uE008' } as const
 
@@ -18,10 +20,24 @@ export class Person {
   }
 
   async click(role: Role, name: string): Promise<void> {
-    const { x, y } = await this.#reach(role, name)
+    const point = await this.#reach(role, name)
+    await this.#drag(point, point)
+  }
+
+  /** Presses the mouse on something and releases it in the corner of the page. */
+  async dragToCorner(role: Role, name: string): Promise<void> {
+    await this.#drag(await this.#reach(role, name), CORNER)
+  }
+
+  async clickCorner(): Promise<void> {
+    await this.#drag(CORNER, CORNER)
+  }
+
+  async #drag(from: Point, to: Point): Promise<void> {
     const actions = [
-      { type: 'pointerMove', x, y },
+      { type: 'pointerMove', ...from },
       { type: 'pointerDown', button: 0 },
+      { type: 'pointerMove', ...to },
       { type: 'pointerUp', button: 0 },
     ]
     const mouse = { pointerType: 'mouse' } as const

@@ -72,6 +72,13 @@ export function playEvening(name: string, start: (home: string) => Promise<Engin
     await ana.sees('Bia', 'Mesa 12', 'Status: Online')
     await keep(ana, 'list')
 
+    // A dialog closes by a press on what is around it, and by no drag that only ends there.
+    await ana.click('button', 'Seu perfil')
+    await ana.dragToCorner('textbox', 'Número da mesa')
+    await ana.click('textbox', 'Número da mesa')
+    await ana.clickCorner()
+    await ana.seesNoMore('Número da mesa')
+
     // They write to each other.
     await ana.click('button', 'Conversar com Bia')
     await ana.fill('Mensagem', 'Oi, Bia!')

@@ -1,12 +1,12 @@
 import X from 'lucide:x'
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent, ReactNode, SyntheticEvent } from 'react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 export interface DialogProps {
   open: boolean
-  /** By Escape, the backdrop, the close button or a form with method="dialog". */
+  /** By Escape, a press on the backdrop, the close button or a form with method="dialog". */
   onClose: () => void
   title: string
   closeLabel: string
@@ -17,6 +17,16 @@ export interface DialogProps {
   /** Beside the close button. */
   menu?: ReactNode
   className?: string
+}
+
+/** React hands on the events of a dialog or a file field inside. */
+const isOwn = ({ target, currentTarget }: SyntheticEvent): boolean => target === currentTarget
+
+/** The backdrop's events have the dialog as target, as have those of its border and scroll bar. */
+function isOnBackdrop(event: MouseEvent): boolean {
+  const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect()
+  const { clientX: x, clientY: y } = event
+  return isOwn(event) && (x < left || x > right || y < top || y > bottom)
 }
 
 /** Native modal dialog: the platform traps and restores focus. */
@@ -34,6 +44,7 @@ export function Dialog(props: DialogProps) {
   } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const beganOnBackdrop = useRef(false)
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -42,21 +53,25 @@ export function Dialog(props: DialogProps) {
     return () => element.close()
   }, [open])
 
-  const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose()
-  }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the platform closes on Escape
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onClick={closeOnBackdrop}
+      onPointerDown={(event) => {
+        beganOnBackdrop.current = isOnBackdrop(event)
+      }}
+      // A drag from the dialog to the backdrop, or back, ends with a click on the dialog too.
+      onClick={(event) => {
+        if (beganOnBackdrop.current && isOnBackdrop(event)) onClose()
+      }}
       onCancel={(event) => {
+        if (!isOwn(event)) return
         event.preventDefault()
         onClose()
       }}
-      onClose={() => {
-        if (open) onClose()
+      onClose={(event) => {
+        if (open && isOwn(event)) onClose()
       }}
       className={`m-auto max-h-[calc(100dvh-2rem)] w-[min(calc(100vw-2rem),var(--container-narrow))] overflow-auto scroll-pb-60 rounded-xl border border-line bg-raised text-ink shadow-float backdrop:bg-backdrop open:animate-arrive ${className}`}
     >

@@ -1,0 +1,136 @@
+import type { Locator, Page } from '@playwright/test'
+import { people } from '#test/fakes/people.ts'
+import { inList, press } from '#test/screens/scene.ts'
+import { expect, test } from './e2e.ts'
+
+const BACKDROP = { x: 8, y: 8 }
+const TYPED = 'Aninha'
+
+const ownProfile = inList({ people: people(3) }, press('Seu perfil'))
+
+/** Types into the first field of the dialog. */
+async function typeInto(page: Page): Promise<{ dialog: Locator; field: Locator }> {
+  const dialog = page.getByRole('dialog', { name: 'Seu perfil' })
+  const field = dialog.getByRole('textbox', { name: 'Nome ou Apelido' })
+  await field.fill(TYPED)
+  return { dialog, field }
+}
+
+async function toMiddle(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`${locator} is not drawn`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+async function drag(page: Page, from: { x: number; y: number }, to: typeof from): Promise<void> {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 3 })
+  await page.mouse.up()
+}
+
+test('a drag that begins or ends in a dialog keeps it open with what was typed', async ({
+  fake,
+  page,
+}) => {
+  await ownProfile(fake)
+  const { dialog, field } = await typeInto(page)
+  const inside = await toMiddle(field)
+  await drag(page, inside, BACKDROP)
+  await expect(field).toHaveValue(TYPED)
+  await drag(page, BACKDROP, inside)
+  await expect(field).toHaveValue(TYPED)
+  await drag(page, BACKDROP, { x: BACKDROP.x + 2, y: BACKDROP.y })
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a press on the edge of a dialog keeps it open', async ({ fake, page }) => {
+  await ownProfile(fake)
+  const { dialog, field } = await typeInto(page)
+  const box = await dialog.boundingBox()
+  await dialog.evaluate((element) => {
+    element.style.borderWidth = '9px'
+  })
+  await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+  await expect(field).toHaveValue(TYPED)
+})
+
+test('a press on something that goes while it is pressed keeps the dialog open', async ({
+  fake,
+  page,
+}) => {
+  await ownProfile(fake)
+  const { dialog, field } = await typeInto(page)
+  await dialog.evaluate((element) => {
+    const goes = document.createElement('button')
+    goes.style.cssText = 'position:fixed;inset:0 auto auto 0;width:4rem;height:4rem'
+    goes.addEventListener('pointerdown', () => goes.remove())
+    element.append(goes)
+  })
+  await page.mouse.click(BACKDROP.x, BACKDROP.y)
+  await expect(field).toHaveValue(TYPED)
+})
+
+test('a tap on the backdrop closes a dialog; a swipe from it or onto it does not', async ({
+  fake,
+  page,
+}) => {
+  await ownProfile(fake)
+  const { dialog, field } = await typeInto(page)
+  const inside = await toMiddle(field)
+  const cdp = await page.context().newCDPSession(page)
+  for (const [from, to] of [
+    [inside, BACKDROP],
+    [BACKDROP, inside],
+  ] as const) {
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] })
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(field).toHaveValue(TYPED)
+  }
+  await page.touchscreen.tap(BACKDROP.x, BACKDROP.y)
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a pen that is lifted over the backdrop keeps the dialog open; a tap of it there closes it', async ({
+  fake,
+  page,
+}) => {
+  await ownProfile(fake)
+  const { dialog, field } = await typeInto(page)
+  const cdp = await page.context().newCDPSession(page)
+  const inside = await toMiddle(field)
+  const lift = async (from: typeof inside) => {
+    const pen = { pointerType: 'pen', button: 'left', clickCount: 1 } as const
+    await cdp.send('Input.dispatchMouseEvent', { ...pen, ...from, type: 'mousePressed' })
+    await cdp.send('Input.dispatchMouseEvent', { ...pen, ...BACKDROP, type: 'mouseReleased' })
+  }
+  await lift(inside)
+  await expect(field).toHaveValue(TYPED)
+  await lift(BACKDROP)
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a file picker that is cancelled keeps the dialog open', async ({ fake, page }) => {
+  await ownProfile(fake)
+  const { dialog, field } = await typeInto(page)
+  await dialog
+    .locator('input[type=file]')
+    .evaluate((input) => input.dispatchEvent(new Event('cancel', { bubbles: true })))
+  await expect(field).toHaveValue(TYPED)
+})
+
+test('Escape closes the dialog above another one alone', async ({ fake, page }) => {
+  const [ana] = people(3)
+  await inList({ people: people(3) })(fake)
+  await page.getByRole('button', { name: ana?.name ?? '', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: ana?.name ?? '', exact: true })
+  await sheet.getByRole('button', { name: 'Mais opções' }).click()
+  await page.getByRole('button', { name: /Bloquear/ }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+})
