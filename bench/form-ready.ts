@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test'
+import { WAIT_HANGS_AFTER_MS } from '../test/hang-limits.ts'
 
 /** Lighthouse's slow 4G and its phone, slowed down by the browser instead of simulated. */
 const NETWORK = {
@@ -8,7 +9,6 @@ const NETWORK = {
   uploadThroughput: (675 * 1_024) / 8,
 }
 const SLOWDOWN = 4
-const WITHIN_MS = 60_000
 
 /** From the beginning of the navigation. Milliseconds. */
 export interface FormReady {
@@ -33,15 +33,14 @@ export async function timeForm(browser: Browser, url: string): Promise<FormReady
   })
   try {
     const page = await context.newPage()
+    page.setDefaultTimeout(WAIT_HANGS_AFTER_MS)
     const session = await context.newCDPSession(page)
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', NETWORK)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     await page.addInitScript(watchForm)
-    await page.goto(url, { timeout: WITHIN_MS })
-    await page.waitForFunction(() => window.takesInputAt !== undefined, null, {
-      timeout: WITHIN_MS,
-    })
+    await page.goto(url)
+    await page.waitForFunction(() => window.takesInputAt !== undefined)
     return await page.evaluate(() => {
       const [paint] = performance.getEntriesByName('first-contentful-paint')
       return {

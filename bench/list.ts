@@ -1,6 +1,7 @@
 import { buildApp } from '../scripts/build.ts'
 import type { CrowdedList } from '../test/e2e/crowded-list.ts'
 import { CPU_SLOWED, CROWD, EVENTS_PER_SECOND, tryCrowdedList } from '../test/e2e/crowded-list.ts'
+import { WAIT_HANGS_AFTER_MS } from '../test/hang-limits.ts'
 import { withBars } from './bar-server.ts'
 import type { Bench, Measurement } from './bench.ts'
 import { atMost, never, RUNS, takeRuns, toFigure, toTable } from './bench.ts'
@@ -21,6 +22,7 @@ function measureRun(origin: string): Promise<CrowdedList> {
   return withBrowser([], async (browser) => {
     const viewport = { width: 390, height: 844 }
     const page = await browser.newPage({ viewport, serviceWorkers: 'block' })
+    page.setDefaultTimeout(WAIT_HANGS_AFTER_MS)
     return tryCrowdedList(page, origin, { id: BAR_ID, name: `Bar ${BAR_ID}` })
   })
 }

@@ -1,27 +1,21 @@
 import type { Page } from '@playwright/test'
 import { entryTexts } from '../contract/texts/entry.ts'
-import { TIMINGS } from '../contract/timings.ts'
 import { buildApp } from '../scripts/build.ts'
 import { fakeDetector } from '../test/fakes/fake-detector.ts'
-import type { Luma } from '../test/fakes/luma.ts'
 import { makeLuma } from '../test/fakes/luma.ts'
-import { drawScene } from '../test/fakes/qr-scene.ts'
 import { writeY4m } from '../test/fakes/y4m.ts'
+import { WAIT_HANGS_AFTER_MS } from '../test/hang-limits.ts'
 import { FRAMES_PER_SECOND } from '../web/features/scanner/frames.ts'
 import { withBars } from './bar-server.ts'
 import { withBrowser } from './browser.ts'
 import type { DetectorResults } from './scanner-detector.ts'
 import { compareDetector, installIdleDetector } from './scanner-detector.ts'
 
-const BAR_ID = 'BENCH9'
-const OPENINGS = 5
 const WARM_UP_MS = 4_000
 const WATCHED_MS = 10_000
 const FILM = { width: 1280, height: 720 }
 
 export interface BrowserResults {
-  /** From the press on the button to the bar's page, without the product's own half second. */
-  dialogToBarMs: number[]
   workers: MainThread
   /** With a platform's detector, whose own work is not counted. */
   platform: MainThread
@@ -46,19 +40,13 @@ function inPage<Result>(
   ]
   return withBrowser(switches, async (browser) => {
     const viewport = { width: 390, height: 844 }
-    return act(await browser.newPage({ baseURL: origin, viewport, serviceWorkers: 'block' }))
+    const page = await browser.newPage({ baseURL: origin, viewport, serviceWorkers: 'block' })
+    page.setDefaultTimeout(WAIT_HANGS_AFTER_MS)
+    return act(page)
   })
 }
 
 const press = (page: Page) => page.getByRole('button', { name: entryTexts.scan }).click()
-
-async function timeOpening(page: Page): Promise<number> {
-  await page.goto('/bar-access')
-  const startedAt = performance.now()
-  await press(page)
-  await page.waitForURL(`**/bar/${BAR_ID}`)
-  return performance.now() - startedAt - TIMINGS.barCheckToBarMs
-}
 
 async function weighMainThread(page: Page): Promise<MainThread> {
   await page.goto('/bar-access')
@@ -83,22 +71,12 @@ async function weighMainThread(page: Page): Promise<MainThread> {
   }
 }
 
-/** The built app in Chromium with a film in place of its camera. */
+/** The built app in Chromium with a film of nothing in place of its camera. */
 export async function measureInBrowser(): Promise<BrowserResults> {
   await buildApp()
-  return withBars([BAR_ID], {}, async ({ origin }, stateDir) => {
-    const toFilm = (name: string, picture: Luma) => {
-      const path = `${stateDir}/${name}.y4m`
-      writeY4m(path, [picture])
-      return path
-    }
-    const text = `${origin}/bar/${BAR_ID}`
-    const code = toFilm('code', drawScene({ text, ...FILM, codeSide: 300, noise: 6, blurPx: 1 }))
-    const nothing = toFilm('nothing', makeLuma(FILM.width, FILM.height, 90))
-    const dialogToBarMs: number[] = []
-    for (let opening = 0; opening < OPENINGS; opening++) {
-      dialogToBarMs.push(await inPage(code, origin, timeOpening))
-    }
+  return withBars(['BENCH9'], {}, async ({ origin }, stateDir) => {
+    const nothing = `${stateDir}/nothing.y4m`
+    writeY4m(nothing, [makeLuma(FILM.width, FILM.height, 90)])
     const workers = await inPage(nothing, origin, weighMainThread)
     const platform = await inPage(nothing, origin, async (page) => {
       await fakeDetector(page, installIdleDetector)
@@ -110,6 +88,6 @@ export async function measureInBrowser(): Promise<BrowserResults> {
         await press(page)
       }),
     )
-    return { dialogToBarMs, workers, platform, detector }
+    return { workers, platform, detector }
   })
 }

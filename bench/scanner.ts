@@ -17,7 +17,7 @@ export const scannerBench: Bench = {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 function toMeasurement(engines: EngineResults, browser: BrowserResults): Measurement {
-  const { dialogToBarMs, workers, platform, detector } = browser
+  const { workers, platform, detector } = browser
   const families = [...engines.read].map(([family, read]) => {
     const { alone = 0, scanner = 0 } = detector.read.get(family) ?? {}
     const byEngines = CONTESTANTS.map((contestant) => read[contestant])
@@ -57,8 +57,6 @@ function toMeasurement(engines: EngineResults, browser: BrowserResults): Measure
         ],
       ),
     ),
-    '',
-    `In Chromium: from the press on the button to the bar's page, without the product's own half second, ${toText(median(dialogToBarMs))} ms (median of ${dialogToBarMs.length}, from ${toText(Math.min(...dialogToBarMs))} to ${toText(Math.max(...dialogToBarMs))}).`,
     '',
   ].join('\n')
   const outdone = families.filter((family) => {
