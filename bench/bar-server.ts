@@ -29,7 +29,7 @@ export function withBars<T>(
 ): Promise<T> {
   return withStateDir(async (stateDir) => {
     await migrateLocalDatabase(stateDir)
-    await runLocalSql(stateDir, toInsertBars(bars.map(toBar), 'http://localhost'))
+    await runLocalSql(stateDir, toInsertBars(bars.map(toBar)))
     const server = await startServer({ ...options, stateDir })
     try {
       return await use(server, stateDir)

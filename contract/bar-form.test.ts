@@ -39,7 +39,7 @@ test.each([
   ['description', 'x'.repeat(500), 'x'.repeat(501)],
   ['tonight', 'x'.repeat(140), 'x'.repeat(141)],
   ['tonight', '😀'.repeat(140), '👨‍👩‍👧‍👦'.repeat(140)],
-  ['cover', `/media/photos/${'x'.repeat(32)}.webp`, `/media/logos/${'x'.repeat(32)}.webp`],
+  ['coverUrl', `/media/photos/${'x'.repeat(32)}.webp`, `/media/logos/${'x'.repeat(32)}.webp`],
   ['phone', '+5511987654321', '11987654321'],
   ['document', '11144477735', '111.444.777-35'],
   ['document', '12ABC34501DE35', '12ABC34501DE36'],

@@ -79,14 +79,14 @@ export type BarTexts = v.InferOutput<typeof barFormSchema>
 
 const barFieldsSchema = v.strictObject({
   ...barTextsSchema.entries,
-  logo: v.nullable(uploadedPath('logos')),
-  photos: v.pipe(
+  logoUrl: v.nullable(uploadedPath('logos')),
+  photoUrls: v.pipe(
     v.array(uploadedPath('photos')),
     v.maxLength(LIMITS.environmentPhotos),
     v.check((paths) => new Set(paths).size === paths.length),
   ),
   /** Of the first photo. */
-  cover: v.nullable(uploadedPath('photos')),
+  coverUrl: v.nullable(uploadedPath('photos')),
 })
 export type BarFields = v.InferOutput<typeof barFieldsSchema>
 export type BarFieldsRequest = v.InferInput<typeof barFieldsSchema>

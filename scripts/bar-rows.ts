@@ -1,4 +1,3 @@
-import { toPage } from '#contract/paths.ts'
 import type { Sql } from './database.ts'
 import { quoteSql } from './database.ts'
 
@@ -27,17 +26,13 @@ export const DEMO_BAR: BarRow = {
   description: 'Chope gelado, mesas na calçada e samba às quintas.',
 }
 
-/**
- * SQL that inserts a bar of our own making where it is missing. What somebody changed in it stays; its
- * address follows the origin, because PORT may have changed.
- */
-export function toInsertBar(bar: BarRow, origin: string): Sql {
-  const row = { ...bar, qr_code: origin + toPage.bar(bar.id) }
-  const values = Object.values(row).map(quoteSql)
-  return `INSERT INTO bars (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')})
-  ON CONFLICT (id) DO UPDATE SET qr_code = excluded.qr_code` as Sql
+/** SQL that inserts a bar of our own making where it is missing. What somebody changed in it stays. */
+export function toInsertBar(bar: BarRow): Sql {
+  const values = Object.values(bar).map(quoteSql)
+  return `INSERT INTO bars (${Object.keys(bar).join(', ')}) VALUES (${values.join(', ')})
+  ON CONFLICT (id) DO NOTHING` as Sql
 }
 
-export function toInsertBars(bars: readonly BarRow[], origin: string): string {
-  return bars.map((bar) => `${toInsertBar(bar, origin)};`).join('\n')
+export function toInsertBars(bars: readonly BarRow[]): string {
+  return bars.map((bar) => `${toInsertBar(bar)};`).join('\n')
 }

@@ -77,7 +77,7 @@ async function findServer() {
   const origin = toOrigin(address)
   claimLocalData(origin)
   say('Building …')
-  await Promise.all([prepareLocal(origin), buildApp()])
+  await Promise.all([prepareLocal(), buildApp()])
   const onOutput = (text: string) => void process.stdout.write(text)
   const { stop } = await startServer({ ...address, stateDir: STATE_DIR, onOutput })
   say(`Brinde is running at ${origin} (${DEMO_BAR.name} and others).`)

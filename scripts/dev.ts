@@ -1,12 +1,5 @@
 import { createServer } from 'vite'
-import {
-  isLoopback,
-  keepSignals,
-  prepareLocal,
-  readAddress,
-  runLocally,
-  toOrigin,
-} from './local-server.ts'
+import { isLoopback, keepSignals, prepareLocal, readAddress, runLocally } from './local-server.ts'
 import { TOOL_ENV } from './run-tool.ts'
 import { UserError } from './user-error.ts'
 
@@ -17,7 +10,7 @@ export function dev(): Promise<void> {
     throw new UserError('npm run dev serves this machine alone. npm start takes another HOST.')
   }
   return runLocally(address, async () => {
-    await prepareLocal(toOrigin(address))
+    await prepareLocal()
     Object.assign(process.env, TOOL_ENV)
     const vite = await keepSignals(async () => {
       const server = await createServer({ server: { ...address, strictPort: true } })

@@ -147,7 +147,6 @@ export async function runLocally(
  * and returns its rows.
  */
 export async function prepareLocal(
-  origin: string,
   more: readonly Sql[] = [],
   stateDir = STATE_DIR,
 ): Promise<Row[][]> {
@@ -158,7 +157,7 @@ export async function prepareLocal(
   await migrateLocalDatabase(stateDir)
   const password = generatePassword()
   const [, firstAdmin, ...rows] = await runSql({ stateDir }, [
-    toInsertBar(DEMO_BAR, origin),
+    toInsertBar(DEMO_BAR),
     toInsertFirstAdmin(FIRST_ADMIN, hashPassword(password, readLocalPepper()), Date.now()),
     ...more,
   ])

@@ -26,7 +26,7 @@ export async function openBars(origin: string, bars: readonly BarRow[]): Promise
   const now = Date.now()
   const [bare, sessions] = (
     await runSql(PLACE, [
-      ...bars.map((bar) => toInsertBar(bar, origin)),
+      ...bars.map(toInsertBar),
       sql`SELECT id FROM bars WHERE logo_url IS NULL AND photos_url IS NULL`,
       toOpenSession(hashSecret(token), now, now + TIMINGS.adminSessionMs),
     ])

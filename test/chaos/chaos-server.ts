@@ -210,7 +210,7 @@ export function readBuiltWorker(): string {
 
 function readSchema(checkout = ROOT): string {
   const schema = readMigrations(checkout).map(({ sql }) => sql)
-  return [...schema, toInsertBars(BARS, 'http://127.0.0.1')].join('\n')
+  return [...schema, toInsertBars(BARS)].join('\n')
 }
 
 /** D1's, in their order. */

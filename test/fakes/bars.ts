@@ -50,9 +50,9 @@ export function aNewBar(changes: Partial<NewBarRequest> = {}): NewBarRequest {
     subscriptionPlan: 'trial',
     description: null,
     tonight: null,
-    logo: null,
-    photos: [],
-    cover: null,
+    logoUrl: null,
+    photoUrls: [],
+    coverUrl: null,
     ...changes,
   }
 }

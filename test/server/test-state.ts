@@ -8,7 +8,7 @@ import { toInsertAdmins } from './admin-pool.ts'
 import { POOL } from './bar-pool.ts'
 
 const TEST_DIR = inRoot('.local/test')
-const SQL = `${toInsertBars([...POOL, ...BARS], 'http://localhost')}\n${toInsertAdmins()}`
+const SQL = `${toInsertBars([...POOL, ...BARS])}\n${toInsertAdmins()}`
 
 function findTemplate(): string {
   // Wrangler names the database's file after the `database_id` of wrangler.toml.

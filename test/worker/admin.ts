@@ -228,7 +228,7 @@ export function anAddress(): string {
 }
 
 /** What the form sends of a bar that is unchanged. */
-export function toEdited({ logoUrl, photoUrls, coverUrl, ...bar }: AdminBar): EditedBarRequest {
+export function toEdited(bar: AdminBar): EditedBarRequest {
   const { id: _, paused: _p, asksForCode: _a, role: _r, qrCode: _q, createdAt: _c, ...fields } = bar
-  return { ...fields, logo: logoUrl, photos: photoUrls, cover: coverUrl } as EditedBarRequest
+  return fields as EditedBarRequest
 }

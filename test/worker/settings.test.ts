@@ -61,7 +61,7 @@ const ANSWERS = [
 /** What the first start prints. */
 async function prepareFirst(stateDir: string) {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  const answers = await prepareLocal(PUBLIC_URL, STATEMENTS, stateDir)
+  const answers = await prepareLocal(STATEMENTS, stateDir)
   const printed = write.mock.calls.join('\n')
   write.mockRestore()
   expect(answers).toEqual(ANSWERS)

@@ -1,6 +1,22 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { AdminBar, AdminBarList } from '#contract/admin-bar.ts'
+import { adminBarSchema } from '#contract/admin-bar.ts'
 import type { PublicBar } from '#contract/bar.ts'
+import { publicBarSchema } from '#contract/bar.ts'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { toPage } from '#contract/paths.ts'
@@ -20,37 +36,29 @@ export const ENTRY_CODE_COLUMNS = {
   state: bars.state,
 }
 
-const PUBLIC_COLUMNS = {
-  id: bars.id,
-  name: bars.name,
-  city: bars.city,
-  logoUrl: bars.logoUrl,
-  photosUrl: bars.photosUrl,
-  coverUrl: bars.coverUrl,
-  description: bars.description,
-  tonight: bars.tonight,
-  pausedAt: bars.pausedAt,
-  entryCodeOn: bars.entryCodeOn,
-  entryCodeUntil: bars.entryCodeUntil,
-}
-type PublicBarRow = Pick<typeof bars.$inferSelect, keyof typeof PUBLIC_COLUMNS>
+const COLUMNS = getTableColumns(bars)
 
-export const ADMIN_COLUMNS = {
-  ...PUBLIC_COLUMNS,
-  ownerName: bars.ownerName,
-  document: bars.document,
-  address: bars.address,
-  number: bars.number,
-  neighborhood: bars.neighborhood,
-  state: bars.state,
-  phone: bars.phone,
-  email: bars.email,
-  login: bars.login,
-  subscriptionPlan: bars.subscriptionPlan,
-  revision: bars.revision,
-  createdAt: bars.createdAt,
+function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>
 }
+
+/** A field of the wire that is a column has its name. A column that no schema names stays private. */
+function columnsIn<K extends string>(schema: { entries: Record<K, unknown> }) {
+  const names = Object.keys(schema.entries) as K[]
+  return names.filter((name): name is K & keyof typeof COLUMNS => name in COLUMNS)
+}
+
+const PUBLIC_FIELDS = columnsIn(publicBarSchema)
+const ADMIN_FIELDS = columnsIn(adminBarSchema)
+const STATE_FIELDS = ['pausedAt', 'entryCodeOn', 'entryCodeUntil'] as const
+
+const PUBLIC_COLUMNS = pick(COLUMNS, [...PUBLIC_FIELDS, ...STATE_FIELDS])
+export const ADMIN_COLUMNS = pick(COLUMNS, [...ADMIN_FIELDS, ...STATE_FIELDS])
+export const PICTURE_COLUMNS = pick(COLUMNS, ['id', 'logoUrl', 'photoUrls', 'coverUrl'])
+
+type PublicBarRow = Pick<typeof bars.$inferSelect, keyof typeof PUBLIC_COLUMNS>
 type AdminBarRow = Pick<typeof bars.$inferSelect, keyof typeof ADMIN_COLUMNS>
+type Pictures = Pick<typeof bars.$inferSelect, 'logoUrl' | 'photoUrls' | 'coverUrl'>
 
 export async function findPublicBar(db: D1Database, barId: string): Promise<PublicBar | null> {
   const row = await database(db).select(PUBLIC_COLUMNS).from(bars).where(isThere(barId)).get()
@@ -127,22 +135,12 @@ export function adminBarOf(row: AdminBarRow, account: Account, origin: string): 
   const role = roleIn(account, row.id)
   if (!role) throw new CodedError('bar_not_found')
   return {
+    ...pick(row, ADMIN_FIELDS),
+    ...(!mayIn(account, row.id, 'seeContract') && NO_CONTRACT),
     ...toPublicBar(row),
-    ...(mayIn(account, row.id, 'seeContract') ? contractOf(row) : NO_CONTRACT),
-    address: row.address,
-    number: row.number,
-    neighborhood: row.neighborhood,
-    state: row.state,
     qrCode: origin + toPage.bar(row.id),
-    revision: row.revision,
-    createdAt: row.createdAt,
     role,
   }
-}
-
-function contractOf(row: AdminBarRow) {
-  const { ownerName, document, phone, email, login, subscriptionPlan } = row
-  return { ownerName, document, phone, email, login, subscriptionPlan }
 }
 
 const NO_CONTRACT = {
@@ -154,32 +152,29 @@ const NO_CONTRACT = {
   subscriptionPlan: null,
 }
 
-/** An allow-list: new columns stay private until they are listed. */
 function toPublicBar(row: PublicBarRow): PublicBar {
+  const { pausedAt, entryCodeOn: isOn, entryCodeUntil: until } = row
   return {
-    id: row.id,
-    name: row.name,
-    city: row.city,
-    logoUrl: row.logoUrl,
-    photoUrls: row.photosUrl ?? [],
-    coverUrl: row.coverUrl,
-    description: row.description,
-    tonight: row.tonight,
-    paused: row.pausedAt !== null,
-    asksForCode: asksForCode({ isOn: row.entryCodeOn, until: row.entryCodeUntil }, Date.now()),
+    ...pick(row, PUBLIC_FIELDS),
+    photoUrls: row.photoUrls ?? [],
+    paused: pausedAt !== null,
+    asksForCode: asksForCode({ isOn, until }, Date.now()),
   }
+}
+
+export function picturesOf({ logoUrl, coverUrl, photoUrls }: Pictures): string[] {
+  return [logoUrl, coverUrl, ...(photoUrls ?? [])].filter((path) => path !== null)
 }
 
 /** True if another bar shows one of these paths: they are public, and go with the bar that has them. */
 export async function showsElsewhere(
   db: D1Database,
   barId: string,
-  paths: readonly (string | null)[],
+  added: readonly string[],
 ): Promise<boolean> {
-  const added = paths.filter((path) => path !== null)
   if (added.length === 0) return false
-  const isAdded = sql`EXISTS (SELECT 1 FROM json_each(${bars.photosUrl}) WHERE value IN ${added})`
-  const shows = or(inArray(bars.logoUrl, added), inArray(bars.coverUrl, added), isAdded)
+  const isAdded = sql`EXISTS (SELECT 1 FROM json_each(${bars.photoUrls}) WHERE value IN ${added})`
+  const shows = or(inArray(bars.logoUrl, [...added]), inArray(bars.coverUrl, [...added]), isAdded)
   const [other] = await database(db)
     .select({ id: bars.id })
     .from(bars)
@@ -193,19 +188,15 @@ const PICTURES_PAGE = 1_000
 export async function listKeptPictures(db: D1Database): Promise<Set<string>> {
   const kept = new Set<string>()
   for await (const bar of listBarPictures(db)) {
-    if (bar.logoUrl) kept.add(bar.logoUrl)
-    if (bar.coverUrl) kept.add(bar.coverUrl)
-    for (const path of bar.photosUrl ?? []) kept.add(path)
+    for (const path of picturesOf(bar)) kept.add(path)
   }
   return kept
 }
 
 async function* listBarPictures(db: D1Database) {
-  const { id, logoUrl, photosUrl, coverUrl } = bars
-  const columns = { id, logoUrl, photosUrl, coverUrl }
   let after = ''
   while (true) {
-    const query = database(db).select(columns).from(bars).where(gt(bars.id, after))
+    const query = database(db).select(PICTURE_COLUMNS).from(bars).where(gt(bars.id, after))
     const page = await query.orderBy(asc(bars.id)).limit(PICTURES_PAGE)
     yield* page
     if (page.length < PICTURES_PAGE) return

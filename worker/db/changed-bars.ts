@@ -7,10 +7,9 @@ import type { Granted, Permission } from '#worker/policy/rights.ts'
 import { mayIn } from '#worker/policy/rights.ts'
 import type { NewAct } from './acts.ts'
 import { insertAct } from './acts.ts'
-import { ADMIN_COLUMNS, adminBarOf, findAdminBar } from './bars.ts'
+import { ADMIN_COLUMNS, adminBarOf, findAdminBar, PICTURE_COLUMNS, picturesOf } from './bars.ts'
 import { oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
-import { toContents } from './new-bars.ts'
 import { barHours, bars } from './schema.ts'
 
 /** What administrators alone change; of anybody else's edit it is left out. */
@@ -40,7 +39,7 @@ export async function editBar(
   const [[row]] = await orm.batch([
     orm
       .update(bars)
-      .set({ ...changeable(granted, toContents(edited)), revision: revision + 1 })
+      .set({ ...changeable(granted, edited), revision: revision + 1 })
       .where(and(oneBarOf(granted), eq(bars.revision, revision), not(isLoginTaken)))
       .returning(ADMIN_COLUMNS),
     insertAct(orm, act),
@@ -57,20 +56,12 @@ export async function editBar(
 export function isMadeBy(
   granted: Granted<'editBar'>,
   bar: AdminBar,
-  { revision, logo, photos, cover, ...edited }: EditedBar,
+  { revision, ...edited }: EditedBar,
 ): boolean {
-  const { logoUrl, photoUrls, coverUrl, ...shown } = bar
-  const fields = Object.entries(changeable(granted, edited)) as [
-    keyof typeof edited,
-    string | null,
-  ][]
-  return (
-    bar.revision === revision + 1 &&
-    logoUrl === logo &&
-    photoUrls.join() === photos.join() &&
-    coverUrl === cover &&
-    fields.every(([field, value]) => shown[field] === value)
-  )
+  const fields = Object.entries(changeable(granted, edited))
+  const isShown = (field: string, value: unknown) =>
+    JSON.stringify(bar[field as keyof AdminBar]) === JSON.stringify(value)
+  return bar.revision === revision + 1 && fields.every(([field, value]) => isShown(field, value))
 }
 
 export async function pauseBar(
@@ -109,10 +100,10 @@ export async function deleteBar(
       .update(bars)
       .set({ deletedAt: sql`coalesce(${bars.deletedAt}, ${act.at})` })
       .where(and(eq(bars.id, barId), eq(bars.name, name)))
-      .returning(DELETED_COLUMNS),
+      .returning(PICTURE_COLUMNS),
     insertAct(orm, act),
   ])
-  if (row) return toDeletedBar(row)
+  if (row) return { id: barId, pictures: picturesOf(row) }
   const here = and(eq(bars.id, barId), isNull(bars.deletedAt))
   const found = await orm.select({ id: bars.id }).from(bars).where(here).get()
   throw new CodedError(found ? 'conflict' : 'bar_not_found', 'that is not the name of this bar')
@@ -123,21 +114,15 @@ export interface DeletedBar {
   pictures: string[]
 }
 
-const DELETED_COLUMNS = {
-  id: bars.id,
-  logoUrl: bars.logoUrl,
-  photosUrl: bars.photosUrl,
-  coverUrl: bars.coverUrl,
-}
 const DELETED_PAGE = 100
 
 export async function listDeletedBars(db: D1Database): Promise<DeletedBar[]> {
   const rows = await database(db)
-    .select(DELETED_COLUMNS)
+    .select(PICTURE_COLUMNS)
     .from(bars)
     .where(isNotNull(bars.deletedAt))
     .limit(DELETED_PAGE)
-  return rows.map(toDeletedBar)
+  return rows.map((row) => ({ id: row.id, pictures: picturesOf(row) }))
 }
 
 export async function eraseBar(db: D1Database, barId: string): Promise<void> {
@@ -146,14 +131,4 @@ export async function eraseBar(db: D1Database, barId: string): Promise<void> {
     orm.delete(barHours).where(eq(barHours.barId, barId)),
     orm.delete(bars).where(and(eq(bars.id, barId), isNotNull(bars.deletedAt))),
   ])
-}
-
-function toDeletedBar(row: {
-  id: string
-  logoUrl: string | null
-  photosUrl: string[] | null
-  coverUrl: string | null
-}): DeletedBar {
-  const pictures = [row.logoUrl, row.coverUrl, ...(row.photosUrl ?? [])]
-  return { id: row.id, pictures: pictures.filter((path) => path !== null) }
 }

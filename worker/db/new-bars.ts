@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import type { BarFields, NewBar } from '#contract/bar-form.ts'
+import type { NewBar } from '#contract/bar-form.ts'
 import { BAR_ID_ALPHABET, BAR_ID_LENGTH } from '#contract/bar-id.ts'
 import { CodedError } from '#contract/errors.ts'
-import { toPage } from '#contract/paths.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import type { NewAct } from './acts.ts'
 import { insertAct } from './acts.ts'
@@ -29,12 +28,7 @@ export async function createBar(
     const [[inserted]] = await orm.batch([
       orm
         .insert(bars)
-        .values({
-          ...toContents(newBar),
-          creationKey: newBar.creationKey,
-          id,
-          qrCode: origin + toPage.bar(id),
-        })
+        .values({ ...newBar, id })
         .onConflictDoNothing()
         .returning(ADMIN_COLUMNS),
       insertAct(orm, { ...act, barId: id }),
@@ -50,13 +44,16 @@ export async function createBar(
 async function findFormer(
   db: D1Database,
   account: Account,
-  newBar: NewBar,
+  { creationKey, ...contents }: NewBar,
   origin: string,
 ): Promise<AdminBar | null> {
-  const { creationKey } = newBar
-  const row = await database(db).select().from(bars).where(eq(bars.creationKey, creationKey)).get()
+  const row = await database(db)
+    .select(ADMIN_COLUMNS)
+    .from(bars)
+    .where(eq(bars.creationKey, creationKey))
+    .get()
   if (!row) return null
-  const same = Object.entries(toContents(newBar)).every(
+  const same = Object.entries(contents).every(
     ([column, value]) => JSON.stringify(row[column as keyof typeof row]) === JSON.stringify(value),
   )
   if (!same) throw new CodedError('conflict', 'this form has made a bar already')
@@ -70,29 +67,6 @@ async function isLoginTaken(db: D1Database, login: string): Promise<boolean> {
     .where(eq(bars.login, login))
     .get()
   return row !== undefined
-}
-
-/** An allow-list: new fields are stored only if listed here. */
-export function toContents(newBar: BarFields) {
-  return {
-    name: newBar.name,
-    ownerName: newBar.ownerName,
-    document: newBar.document,
-    address: newBar.address,
-    number: newBar.number,
-    neighborhood: newBar.neighborhood,
-    city: newBar.city,
-    state: newBar.state,
-    phone: newBar.phone,
-    email: newBar.email,
-    login: newBar.login,
-    subscriptionPlan: newBar.subscriptionPlan,
-    description: newBar.description,
-    tonight: newBar.tonight,
-    logoUrl: newBar.logo,
-    photosUrl: newBar.photos.length > 0 ? newBar.photos : null,
-    coverUrl: newBar.cover,
-  }
 }
 
 /** Higher bytes would make the first letters likelier. */

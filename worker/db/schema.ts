@@ -29,9 +29,8 @@ export const bars = sqliteTable('bars', {
   description: text('description'),
   tonight: text('tonight'),
   logoUrl: text('logo_url'),
-  photosUrl: text('photos_url', { mode: 'json' }).$type<string[]>(),
+  photoUrls: text('photos_url', { mode: 'json' }).$type<string[]>(),
   coverUrl: text('cover_url'),
-  qrCode: text('qr_code'),
   creationKey: text('creation_key').unique(),
   revision: integer('revision').notNull().default(1),
   createdAt: integer('created_at')

@@ -32,7 +32,7 @@ test('T25 R20 a picture that no bar shows goes after a day, one that a bar shows
   const key = mintMediaKey('profiles', 'image/png')
   await env.MEDIA.put(key, bytesOf('png'), { httpMetadata: { contentType: 'image/png' } })
   const left = () => Promise.all([...paths, `/media/${key}`].map((path) => exists(path ?? '')))
-  await create({ logo, photos: [photo ?? ''], cover })
+  await create({ logoUrl: logo, photoUrls: [photo ?? ''], coverUrl: cover })
   await sweepPictures(env, hours(23.9))
   expect(await left()).toEqual([true, true, true, true, true])
   await sweepPictures(env, hours(24.1))
@@ -53,9 +53,9 @@ test('R20 T43 whichever step of a registration breaks, no bar shows a missing pi
   expect((await env.MEDIA.list()).objects).toHaveLength(before)
   const logo = await upload(ADMIN_API.logos)
   const name = `Quebrado ${crypto.randomUUID()}`
-  expect((await create({ name, logo }, { MEDIA: failing('head') })).status).toBe(500)
+  expect((await create({ name, logoUrl: logo }, { MEDIA: failing('head') })).status).toBe(500)
   const DB = withQueries((query) => (query.startsWith('insert') ? 'insert into nowhere' : query))
-  expect((await create({ name, logo }, { DB })).status).toBe(500)
+  expect((await create({ name, logoUrl: logo }, { DB })).status).toBe(500)
   const row = env.DB.prepare('SELECT COUNT(*) AS n FROM bars WHERE name = ?').bind(name)
   expect(await row.first('n')).toBe(0)
   await sweepPictures(env, hours(25))
@@ -71,7 +71,7 @@ test('R20 a picture that a bar may still take is never old enough to be swept', 
   for (const later of [22.9, 0.2]) {
     vi.setSystemTime(Date.now() + later * HOUR_MS)
     const late = await signIn(await addAdmin())
-    const json = aNewBar({ logo })
+    const json = aNewBar({ logoUrl: logo })
     statuses.push((await askAsAdmin(ADMIN_API.bars, { method: 'POST', json, token: late })).status)
   }
   vi.useRealTimers()

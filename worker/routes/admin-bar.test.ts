@@ -103,12 +103,16 @@ test('T34 what a bar shows already may stay however old it is; what is new must 
   const token = await signIn(await addAdmin())
   const logo = await upload(token, ADMIN_API.logos)
   const [old = '', ...photos] = [await upload(token), await upload(token), await upload(token)]
-  await aBar({ logo, photos })
-  const { bar } = await aBar({ photos: [old] })
+  await aBar({ logoUrl: logo, photoUrls: photos })
+  const { bar } = await aBar({ photoUrls: [old] })
   await env.MEDIA.delete(old.slice('/media/'.length))
   expect((await edit(token, bar, { name: 'Com a foto antiga' })).status).toBe(200)
   const gone = `/media/photos/${'A'.repeat(32)}.png`
-  for (const missing of [{ photos: [gone] }, { logo }, { photos: photos.slice(1) }]) {
+  for (const missing of [
+    { photoUrls: [gone] },
+    { logoUrl: logo },
+    { photoUrls: photos.slice(1) },
+  ]) {
     const answer = await edit(token, { ...bar, revision: 2 }, missing)
     expect(await failureOf(answer)).toBe('422 picture_gone')
   }
@@ -135,7 +139,11 @@ test('R31 deleting wants the bar’s name, and then nothing of the bar is found 
   const token = await signIn(await addAdmin())
   const logo = await upload(token, ADMIN_API.logos)
   const cover = await upload(token, ADMIN_API.covers)
-  const { bar, admin, token: owner } = await aBar({ name: 'Bar do Fim', logo, cover })
+  const {
+    bar,
+    admin,
+    token: owner,
+  } = await aBar({ name: 'Bar do Fim', logoUrl: logo, coverUrl: cover })
   const { secret } = await enterBar(bar.id)
   const remove = (name: string) =>
     askAsAdmin(toAdminBar(bar.id), { method: 'DELETE', token: owner, json: { name } })

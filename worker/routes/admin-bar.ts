@@ -6,7 +6,7 @@ import { CodedError } from '#contract/errors.ts'
 import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { finishDeletion } from '#worker/bar-deletion.ts'
-import { findAdminBar, showsElsewhere } from '#worker/db/bars.ts'
+import { findAdminBar, picturesOf, showsElsewhere } from '#worker/db/bars.ts'
 import { deleteBar, editBar, isMadeBy, pauseBar } from '#worker/db/changed-bars.ts'
 import { callObject, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
@@ -30,10 +30,8 @@ export const adminBar = new Hono<AppEnv>()
     }
     if (bar.revision !== edited.revision) throw new CodedError('conflict')
     // Pictures in use may be older than the limit for new ones.
-    const shown = [bar.logoUrl, bar.coverUrl, ...bar.photoUrls]
-    const added = [edited.logo, edited.cover, ...edited.photos].filter(
-      (path) => !shown.includes(path),
-    )
+    const shown = picturesOf(bar)
+    const added = picturesOf(edited).filter((path) => !shown.includes(path))
     await refuseMissingPictures(c.env, added)
     if (await showsElsewhere(c.env.DB, bar.id, added)) throw new CodedError('picture_gone')
     const origin = ownOriginOf(c.req.raw, c.env)

@@ -4,7 +4,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import { newBarSchema } from '#contract/bar-form.ts'
 import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { listBars } from '#worker/db/bars.ts'
+import { listBars, picturesOf } from '#worker/db/bars.ts'
 import { createBar } from '#worker/db/new-bars.ts'
 import { parseInput, readJsonBody } from '#worker/http/input.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
@@ -24,7 +24,7 @@ export const adminBars = new Hono<AppEnv>()
   })
   .post(ADMIN_API.bars, only('registerBar'), async (c) => {
     const newBar = await readJsonBody(c.req.raw, newBarSchema)
-    await refuseMissingPictures(c.env, [newBar.logo, newBar.cover, ...newBar.photos])
+    await refuseMissingPictures(c.env, picturesOf(newBar))
     const origin = ownOriginOf(c.req.raw, c.env)
     const act = actOf(c, 'bar_made')
     const { bar, isNew } = await createBar(c.env.DB, accountOf(c), newBar, origin, act)

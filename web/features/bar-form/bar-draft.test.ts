@@ -44,7 +44,7 @@ test.each([
   (draft, read) => {
     const { values } = readBar(draft)
     expect(values).toMatchObject(read)
-    const pictures = { logo: null, photos: [], cover: null }
+    const pictures = { logoUrl: null, photoUrls: [], coverUrl: null }
     const request = { ...values, creationKey: crypto.randomUUID(), ...pictures }
     expect(v.is(newBarSchema, request)).toBe(true)
   },

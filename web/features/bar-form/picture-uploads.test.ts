@@ -18,7 +18,7 @@ test('each picture is sent once, in its folder, and its path is kept; one that f
   await expect(uploads.finish()).resolves.toBe(true)
   await uploads.finish()
   expect(upload).toHaveBeenCalledTimes(3)
-  expect(uploads.paths()).toEqual({ logo: '/media/logos/2', photos: ['/media/photos/3'] })
+  expect(uploads.paths()).toEqual({ logoUrl: '/media/logos/2', photoUrls: ['/media/photos/3'] })
 })
 
 test('a removed picture is no longer sent and its memory is released', async () => {

@@ -97,10 +97,10 @@ export class PictureUploads {
     return this.finish()
   }
 
-  paths(): { logo: string | null; photos: string[] } {
+  paths(): { logoUrl: string | null; photoUrls: string[] } {
     const pathsOf = (wanted: PictureFolder) =>
       this.#pictures.flatMap(({ folder, path }) => (folder === wanted && path ? [path] : []))
-    return { logo: pathsOf('logos')[0] ?? null, photos: pathsOf('photos') }
+    return { logoUrl: pathsOf('logos')[0] ?? null, photoUrls: pathsOf('photos') }
   }
 
   #change(id: number, changes: Partial<FormPicture>): void {

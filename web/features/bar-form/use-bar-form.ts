@@ -169,10 +169,10 @@ async function sendWithPictures(
   revision: number,
 ): Promise<void> {
   const first = uploads.read().find(({ folder }) => folder === 'photos')
-  const cover = await covers.coverOf(first).catch((error) => {
+  const coverUrl = await covers.coverOf(first).catch((error) => {
     if (saysSignedOut(error)) throw error
     // A bar is saved without a cover rather than not at all.
     return null
   })
-  await send({ ...bar, ...uploads.paths(), cover }, revision)
+  await send({ ...bar, ...uploads.paths(), coverUrl }, revision)
 }
