@@ -22,6 +22,18 @@ export type DeviceOptions = {
 /** Where a test blocks service workers (playwright.config.ts). */
 const REGISTRATION_BLOCKED = /Service Worker registration blocked/
 
+/** A page tries anew when a connection opens late, as on a busy machine. */
+const OPENED_LATE = /WebSocket is closed before the connection is established/
+
+/** How many times longer than a person's page one of a test waits for an answer: that is no test of the machine. */
+const PATIENCE = 30
+
+/** In the page. */
+function waitLonger(times: number): void {
+  const { timeout } = AbortSignal
+  AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms * times)
+}
+
 const isOwn = (url: string, origin: string): boolean =>
   url === 'about:blank' || /^(?:blob|data):/.test(url) || new URL(url).origin === origin
 
@@ -37,7 +49,8 @@ export async function openDevice(
     Object.defineProperty(Notification, 'permission', { get: () => 'denied', configurable: true })
   })
   await noteToasts(context)
-  const announced = [...expects, REGISTRATION_BLOCKED]
+  await context.addInitScript(waitLonger, PATIENCE)
+  const announced = [...expects, REGISTRATION_BLOCKED, OPENED_LATE]
   const heard: string[] = []
   context.on('console', (message) => {
     heard.push(`console ${message.type()}: ${message.text()}`)
