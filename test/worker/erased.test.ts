@@ -59,7 +59,7 @@ test('T43 T26 T64 after leaving, no file, object, answer or log line holds what 
     await server.stop()
     removeState(stateDir)
   }
-}, 600_000)
+})
 
 /** Where the embedded runtime keeps the objects' storage. */
 const roomsOf = (stateDir: string): string => join(stateDir, 'v3', 'do')

@@ -85,4 +85,4 @@ test('T49 a server that the network reaches answers nothing of the tools that ru
     await server.stop()
     removeState(stateDir)
   }
-}, 600_000)
+})

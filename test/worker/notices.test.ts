@@ -40,4 +40,4 @@ test('T61 messages to a locked phone are one encrypted notice, which the push se
     push.stop()
     removeState(stateDir)
   }
-}, 60_000)
+})

@@ -129,7 +129,7 @@ test('T43 whatever fails, the server prints no password, phone, message, token o
     await server.stop()
     removeState(stateDir)
   }
-}, 600_000)
+})
 
 /** Takes away what the statements of logins and bars ask for. */
 function breakDatabase(file: string): void {

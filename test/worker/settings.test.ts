@@ -113,4 +113,4 @@ test('a local database answers the administrators’ commands and is migrated on
     await server.dispose()
     removeState(stateDir)
   }
-}, 600_000)
+})

@@ -78,7 +78,7 @@ test('lines of the log of Worker and page lead to file and line of their build',
   const page = find('page_failed')
   expect(JSON.parse(page).build).toBe(build)
   expect(trace(page)).toContain(toPlace('web/main.tsx', 'document.getElementById'))
-}, 600_000)
+})
 
 test.each([
   ['no line of the log', 'good evening', /neither a line of the log nor a stack: "good evening"/],
