@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import * as v from 'valibot'
 import { readAsked } from './lockfile.ts'
+import { toUserError, UserError } from './user-error.ts'
 
 const TOOLS = ['wrangler', '@cloudflare/vite-plugin', '@cloudflare/vitest-plugin'] as const
 type Tool = (typeof TOOLS)[number]
@@ -24,6 +25,7 @@ const releasesSchema = v.union([
 const byVersion = (one: string, other: string): number =>
   one.localeCompare(other, 'en', { numeric: true })
 
+const oldest = (versions: string[]): string | undefined => versions.sort(byVersion)[0]
 const newest = (versions: string[]): string | undefined => versions.sort(byVersion).at(-1)
 
 /**
@@ -60,23 +62,27 @@ export function findNewestSet(
 /** Asks the registry three questions, each about the versions from ours on, without previews. */
 async function readPublished(): Promise<Record<Tool, Release[]>> {
   const asked = readAsked('package-lock.json')
-  const entries = TOOLS.map(async (tool) => {
-    const { stdout } = await promisify(execFile)('npm', [
-      'view',
-      `${tool}@>=${asked[tool]}`,
-      'version',
-      'dependencies',
-      '--json',
-    ])
-    return [tool, v.parse(releasesSchema, JSON.parse(stdout))] as const
-  })
-  return Object.fromEntries(await Promise.all(entries)) as Record<Tool, Release[]>
+  const readSince = async (tool: Tool, first = asked[tool]): Promise<Release[]> => {
+    const question = ['view', `${tool}@>=${first}`, 'version', 'dependencies', '--json']
+    const { stdout } = await promisify(execFile)('npm', question).catch(({ stderr }) => {
+      throw toUserError('npm view', stderr)
+    })
+    return v.parse(releasesSchema, JSON.parse(stdout))
+  }
+  const [vite, vitest] = await Promise.all([
+    readSince('@cloudflare/vite-plugin'),
+    readSince('@cloudflare/vitest-plugin'),
+  ])
+  // The plugin for vitest may bring an older wrangler than ours.
+  const pinned = vitest.flatMap(({ dependencies }) => dependencies.wrangler ?? [])
+  const wrangler = await readSince('wrangler', oldest([...pinned, asked.wrangler ?? '']))
+  return { wrangler, '@cloudflare/vite-plugin': vite, '@cloudflare/vitest-plugin': vitest }
 }
 
 /** Prints the newest versions that share one workerd, as the command that installs them. */
 export async function nameNewestSet(): Promise<void> {
   const set = findNewestSet(await readPublished())
-  if (!set) throw new Error('No published versions of the tools share one workerd.')
+  if (!set) throw new UserError('No published versions of the tools share one workerd.')
   const { workerd, ...versions } = set
   const packages = Object.entries(versions).map(([name, version]) => `${name}@${version}`)
   process.stdout.write(`workerd ${workerd}\nnpm install ${packages.join(' ')}\n`)
