@@ -53,7 +53,6 @@ export const REFUSALS = [
   'person_not_found',
   'person_offline',
   'own_self',
-  'leaving',
   'rate_limited',
   'internal',
   'storage_full',
@@ -140,10 +139,19 @@ export type RoomEvent = v.InferOutput<typeof eventSchema>
 /** All people of the bar, oneself included. */
 const countsEntries = { total: v.number(), online: v.number() }
 
-const erasedSchema = v.object({ profiles: v.number(), photos: v.number(), messages: v.number() })
+export const erasedSchema = v.object({
+  profiles: v.number(),
+  photos: v.number(),
+  messages: v.number(),
+})
 export type Erased = v.InferOutput<typeof erasedSchema>
 
-const conversationSummarySchema = v.object({ personId: v.string(), unread: v.number() })
+const conversationSummarySchema = v.object({
+  personId: v.string(),
+  unread: v.number(),
+  /** Both have written. */
+  answered: v.exactOptional(v.literal(true)),
+})
 
 const lastLineSchema = v.object({
   text: v.string(),
@@ -162,7 +170,6 @@ const ownStateEntries = {
   conversations: v.array(conversationSummarySchema),
   lastLines: v.array(lastLineSchema),
   newcomers: v.array(newcomerSchema),
-  leavingEndsAt: v.nullable(v.number()),
   /**
    * Somebody entered with the same phone while this person was offline. Sent until the page confirms
    * it.
@@ -242,8 +249,6 @@ export const serverMessageSchema = v.variant('type', [
     reason: v.picklist(REFUSALS),
     detail: v.optional(v.string()),
   }),
-  /** Null: the visit does not end any more. */
-  v.object({ type: v.literal('leaving'), endsAt: v.nullable(v.number()) }),
   v.object({
     type: v.literal('ended'),
     reason: v.picklist(END_REASONS),

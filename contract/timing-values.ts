@@ -4,6 +4,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 export const barCheckToBarMs = 500
 export const tableToTablePageMs = 1_000
+/** The page says so long that it leaves, though the visit ends at once. */
 export const leavingMs = 2_000
 /** Without an answer to "leave", the page forgets the visit after this time. */
 export const leavingGivesUpMs = 4_000

@@ -31,7 +31,6 @@ const REFUSAL_TEXTS: Record<Exclude<Refusal, 'unanswered'>, string> = {
   person_not_found: 'Esta conversa terminou.',
   person_offline: 'Esta pessoa está offline. Tente de novo quando ela voltar.',
   own_self: 'Você não pode conversar consigo.',
-  leaving: 'Você está saindo do bar.',
   rate_limited: 'Devagar: espere um pouco e tente de novo.',
   internal: 'Algo deu errado no servidor.',
   storage_full: 'Este bar está sem espaço para mensagens. Tente de novo mais tarde.',

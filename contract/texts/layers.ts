@@ -18,6 +18,9 @@ export const layerTexts = {
   fewHint: 'Mostre o QR e chame os amigos para o bar.',
   searchEmpty: 'Ninguém encontrado com esse nome ou mesa.',
 
+  leaveTitle: 'Sair do bar?',
+  stay: 'Ficar',
+
   openedElsewhere: 'Conversa aberta em outra aba',
   openedElsewhereHint: 'Esta página parou porque o bar foi aberto em abas demais.',
   useHere: 'Usar aqui',
@@ -39,4 +42,14 @@ export function arrivedSince(count: number): string {
 export function wroteSince(name: string, others: number): string {
   if (others === 0) return `Mensagem de ${name}`
   return `Mensagens de ${name} e mais ${others}`
+}
+
+/** Lost by leaving. */
+export function leavingErases(conversations: number): string {
+  const count = conversations === 1 ? '1 conversa' : `${conversations} conversas`
+  return `Sair apaga seu perfil e ${count}.`
+}
+
+export function unreadMessages(count: number): string {
+  return count === 1 ? '1 mensagem você ainda não leu.' : `${count} mensagens você ainda não leu.`
 }

@@ -28,8 +28,6 @@ export const peopleTexts = {
   unknownPartner: 'Esta pessoa não está mais no bar.',
 
   leaving: 'Saindo do bar…',
-  stay: 'Ficar',
-  stayFailed: 'Não foi possível ficar. Sua visita já terminou.',
   left: 'Bar desconectado',
   leftDetail: 'Você saiu do bar',
 } as const

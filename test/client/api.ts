@@ -65,9 +65,9 @@ export class PersonApi {
     await succeed(this.ask(toApi.visit(this.#barId), { method: 'PATCH', json }))
   }
 
-  /** The visit ends about 2 s later. */
+  /** The visit ends at once. */
   async leave(): Promise<void> {
-    await succeed(this.ask(toApi.leaving(this.#barId), { method: 'PUT' }))
+    await succeed(this.ask(toApi.visit(this.#barId), { method: 'DELETE' }))
   }
 
   /** A conversation as the server has it now, after a message's number. */

@@ -35,11 +35,11 @@ test('T19 T20 another site’s page opens no socket and changes nothing, even wi
 
     const leaving = await page.evaluate(
       ([url, token]) =>
-        fetch(url ?? '', { method: 'PUT', headers: { Authorization: `Bearer ${token}` } }).then(
+        fetch(url ?? '', { method: 'DELETE', headers: { Authorization: `Bearer ${token}` } }).then(
           (response) => response.status,
           () => 'refused',
         ),
-      [`${server.origin}${toApi.leaving(bar.id)}`, secret],
+      [`${server.origin}${toApi.visit(bar.id)}`, secret],
     )
     expect(leaving).toBe('refused')
 

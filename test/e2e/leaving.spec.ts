@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
 import { writePng } from '#test/fakes/write-png.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 import { expect, test } from './e2e.ts'
+import { watchFor } from './watch-for.ts'
 
 test('T42 after “Sair do Bar” Back shows no data, and storage is empty', async ({
   bar,
@@ -30,7 +30,7 @@ test('T42 after “Sair do Bar” Back shows no data, and storage is empty', asy
   expect(Object.keys(await ana.storage())).toEqual(['marks'])
 })
 
-test('one leaves from the menu too, “Ficar” keeps everything, even after a reload, and entering another bar asks first', async ({
+test('leaving asks where a conversation would be lost; “Ficar” keeps everything, and entering another bar asks first', async ({
   bar,
   peer,
   person,
@@ -38,16 +38,24 @@ test('one leaves from the menu too, “Ficar” keeps everything, even after a r
 }) => {
   const ana = await person('Ana', { table: '1' })
   const bia = await peer('Bia')
-  await holdLeaving(ana.page)
   await expect(ana.row('Ana')).toContainText('Apaga perfil e conversas.')
+  bia.say(ana.id, 'oi!')
+  await ana.openChatWith('Bia')
+  await ana.send('olá')
+  await ana.goBackToList()
+  bia.say(ana.id, 'vem cá')
+  await expect(ana.row('Bia')).toContainText('vem cá')
   await ana.openMenu()
   const menu = ana.page.getByRole('region', { name: bar.name })
   await menu.getByRole('button', { name: 'Sair do Bar' }).click()
-  await ana.page.getByRole('button', { name: 'Ficar' }).click()
-  await expect(ana.page.getByText('Saindo do bar…')).toHaveCount(0)
+  const lossQuestion = ana.page.getByRole('dialog', { name: 'Sair do bar?' })
+  await expect(lossQuestion).toContainText('Sair apaga seu perfil e 1 conversa.')
+  await expect(lossQuestion).toContainText('1 mensagem você ainda não leu.')
+  await lossQuestion.getByRole('button', { name: 'Ficar' }).click()
+  await expect(lossQuestion).toHaveCount(0)
   await ana.page.reload()
   await expect(ana.row('Ana').getByText('Você')).toBeVisible()
-  await expect.poll(() => bia.people.get(ana.id)?.online).toBe(true)
+  expect(bia.people.has(ana.id)).toBe(true)
 
   const other = takeBar(server.stateDir)
   await ana.page.goto(`/bar/${other.id}/table/4`)
@@ -65,19 +73,43 @@ test('one leaves from the menu too, “Ficar” keeps everything, even after a r
   expect(Object.keys(JSON.parse(deviceKeys))).toEqual([other.id])
 })
 
-/** Holds back the request to leave until it is cancelled: the room waits only two seconds. */
-async function holdLeaving(page: Page): Promise<void> {
-  const isTakenBack = Promise.withResolvers<void>()
-  const isHeard = Promise.withResolvers<void>()
-  await page.route('**/visit/leaving', async (route) => {
-    if (route.request().method() === 'PUT') {
-      await isTakenBack.promise
-      await route.fulfill({ response: await route.fetch() })
-      isHeard.resolve()
-    } else {
-      isTakenBack.resolve()
-      await isHeard.promise
-      await route.continue()
-    }
+test('leaving without an answer from the server ends for the page after four seconds, and the request goes on', async ({
+  peer,
+  person,
+}) => {
+  const ana = await person('Ana', { table: '1', expects: [/ERR_FAILED/] })
+  const bia = await peer('Bia')
+  let isDown = true
+  await ana.page.route('**/visit', (route) => {
+    if (route.request().method() === 'DELETE' && isDown) return route.abort()
+    return route.continue()
   })
-}
+  const isLeaving = await watchFor(ana.page, { texts: ['Saindo do bar…'] })
+  await ana.leave()
+  await isLeaving()
+  await ana.untilToast('Bar desconectado', 'Você saiu do bar')
+  await expect(ana.page.getByText(/Apagamos/)).toHaveCount(0)
+  expect(Object.keys(await ana.storage())).toEqual(['marks'])
+  expect(bia.people.has(ana.id)).toBe(true)
+  isDown = false
+  await expect.poll(() => bia.people.has(ana.id)).toBe(false)
+})
+
+test('a person who waits for help leaves without a question', async ({ peer, person }) => {
+  const ana = await person('Ana', { table: '1' })
+  const bia = await peer('Bia')
+  bia.say(ana.id, 'oi!')
+  await ana.openChatWith('Bia')
+  await ana.send('olá')
+  await ana.goBackToList()
+  await ana.openMenu()
+  await ana.page.getByRole('button', { name: 'Preciso de ajuda' }).click()
+  const help = ana.page.getByRole('dialog', { name: 'Ajuda' })
+  await help.getByRole('button', { name: 'Passei mal' }).click()
+  await expect(help).toContainText('Ninguém da equipe viu ainda.')
+  await ana.page.keyboard.press('Escape')
+  const isLeaving = await watchFor(ana.page, { texts: ['Saindo do bar…'] })
+  await ana.leave()
+  await isLeaving()
+  await ana.untilToast('Bar desconectado', 'Você saiu do bar')
+})

@@ -15,7 +15,6 @@ const state = {
   number: 1,
   you: YOU,
   conversations: [],
-  leavingEndsAt: null,
   lastLines: [],
   newcomers: [],
   total: 42,

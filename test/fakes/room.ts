@@ -67,7 +67,6 @@ export function aSnapshot(changes: Partial<Snapshot> = {}): Snapshot {
     conversations: [],
     lastLines: [],
     newcomers: [],
-    leavingEndsAt: null,
     total: 2,
     online: 2,
     next: null,

@@ -40,7 +40,7 @@ export function insertPerson(
   const photo = `/media/profiles/${String(number).padStart(22, 'x')}.webp`
   sql.exec(
     `INSERT INTO bar_profiles (id, name, photo, interest, shows_interest, table_id, secret_hashes,
-      mark, is_aside, phone_used, entered_at, expires_at, last_seen, online_until, photo_times,
+      mark, is_unlisted, phone_used, entered_at, expires_at, last_seen, online_until, photo_times,
       revision, network, wide_network)
     VALUES (?, ?, ?, 'women', 1, ?, ?, ?, 0, 0, ?, ?, ?, ?, '[]', 1, ?, ?)`,
     idOf(number),

@@ -107,7 +107,7 @@ test('T43 whatever fails, the server prints no password, phone, message, token o
     await askEverything()
     for (const file of globSync(join(stateDir, 'v3/d1/*/*.sqlite'))) breakDatabase(file)
     await askEverything()
-    await tell(toApi.leaving(barId), { method: 'PUT', headers: toBearer(secret) })
+    await tell(toApi.visit(barId), { method: 'DELETE', headers: toBearer(secret) })
     zenaide.socket.reset()
     await server.stop()
 

@@ -120,10 +120,9 @@ export class Bar {
     await this.sleep()
   }
 
-  /** The visit ends as its person wants it, two seconds later. */
+  /** The visit ends as its person wants it. */
   async leave(person: Person): Promise<void> {
-    await this.room.startLeaving(person.visit)
-    await this.ringAfter(TIMINGS.leavingMs)
+    await this.room.leave(person.visit)
   }
 
   /** Has the room's alarm ring, whenever it is due. False if none was set. */

@@ -8,9 +8,12 @@ import { toApi } from '#contract/paths.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import { ownPersonSchema } from '#contract/person.ts'
 import type { EditRequest, EnterRequest } from '#contract/profile-form.ts'
+import type { Erased } from '#contract/protocol.ts'
+import { erasedSchema } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { request } from './request.ts'
 
-const leavingSchema = v.object({ endsAt: v.number() })
+const leftSchema = v.object({ erased: erasedSchema })
 
 const editedSchema = v.object({ person: ownPersonSchema })
 
@@ -23,41 +26,43 @@ export async function editProfile(
   return (await request(toApi.visit(barId), editedSchema, options)).person
 }
 
-/** The visit ends about 2 s later, unless `stay` is called. */
-function startLeaving(barId: string, secret: string): Promise<{ endsAt: number }> {
-  return request(toApi.leaving(barId), leavingSchema, { method: 'PUT', secret, keepalive: true })
+/** The visit ends at once. Answers with the receipt. */
+async function leave(barId: string, secret: string): Promise<Erased> {
+  const options = { method: 'DELETE', secret, keepalive: true } as const
+  return (await request(toApi.visit(barId), leftSchema, options)).erased
 }
 
-/** Throws `visit_ended` if it is too late. */
-export async function stay(barId: string, secret: string): Promise<void> {
-  await request(toApi.leaving(barId), v.unknown(), { method: 'DELETE', secret })
-}
-
-export function saysVisitIsOver(error: unknown): boolean {
+function saysVisitIsOver(error: unknown): boolean {
   return error instanceof CodedError && (error.code === 'visit_ended' || error.code === 'no_visit')
 }
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
-/** Retries until the server has answered, while the page lives. */
-export async function leaveEventually(
-  barId: string,
-  secret: string,
-  signal?: AbortSignal,
-): Promise<void> {
-  let ceiling = FIRST_PAUSE_MS
-  while (!signal?.aborted) {
+/** Retries until the server has answered, while the page lives. Without a receipt if the visit was over already. */
+export async function leaveEventually(barId: string, secret: string): Promise<Erased | undefined> {
+  for (let ceiling = FIRST_PAUSE_MS; ; ceiling = Math.min(ceiling * 2, LONGEST_PAUSE_MS)) {
     try {
-      await startLeaving(barId, secret)
-      return
+      return await leave(barId, secret)
     } catch (error) {
-      if (saysVisitIsOver(error)) return
+      if (saysVisitIsOver(error)) return undefined
     }
-    const pause = ceiling * (0.5 + Math.random() / 2)
-    await new Promise((resolve) => setTimeout(resolve, pause))
-    ceiling = Math.min(ceiling * 2, LONGEST_PAUSE_MS)
+    await sleep(ceiling * (0.5 + Math.random() / 2))
   }
+}
+
+/**
+ * Ends the visit. Resolves after the product's two seconds with the receipt, and after four without an
+ * answer; the request is then repeated as long as the page lives.
+ */
+export async function leaveBar(barId: string, secret: string): Promise<Erased | undefined> {
+  const answered = Promise.race([leaveEventually(barId, secret), sleep(TIMINGS.leavingGivesUpMs)])
+  const [erased] = await Promise.all([answered, sleep(TIMINGS.leavingMs)])
+  return erased
+}
+
+function sleep(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 /** The returned secret proves the profile. It is sent only once. */

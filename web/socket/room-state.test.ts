@@ -39,6 +39,27 @@ test('the others who are online are counted without oneself, also while one leav
   expect(leaving.unread).toBe(here.unread)
 })
 
+test('a conversation is answered once both have written, and forgotten with its person', () => {
+  const first = after([
+    aSnapshot({ conversations: [{ ...talk(BETO.id), answered: true as const }] }),
+  ])
+  expect([...first.answered]).toEqual([BETO.id])
+  const asked = after(
+    [{ type: 'stored', message: aMessage(1, { from: ANA.id, to: BETO.id }) }],
+    after([aSnapshot()]),
+  )
+  expect(asked.answered.size).toBe(0)
+  const answer = {
+    type: 'message' as const,
+    message: aMessage(2, { from: BETO.id, to: ANA.id }),
+    unread: 1,
+  }
+  const both = after([answer], asked)
+  expect([...both.answered]).toEqual([BETO.id])
+  const gone = after([someEvents(1, [{ kind: 'left', personId: BETO.id, name: 'Beto' }])], both)
+  expect(gone.answered.size).toBe(0)
+})
+
 test('the unread number is the room’s, also for an own message from another tab', () => {
   const state = after([
     aSnapshot({ conversations: [talk(BETO.id, 2)] }),

@@ -45,12 +45,13 @@ export interface RoomState {
   unread: ReadonlyMap<string, number>
   /** By partner. */
   lastLines: ReadonlyMap<string, LastLine>
+  /** Partners with whom both have written. */
+  answered: ReadonlySet<string>
   conversations: ReadonlyMap<string, Conversation>
   /** People whom this one does not see any more. */
   endedWith: ReadonlySet<string>
   /** Unconfirmed messages, by partner. */
   unsent: ReadonlyMap<string, readonly Unsent[]>
-  leavingEndsAt: number | null
   /** The own call for help. */
   help: (OwnHelp & { calledAt: number }) | null
   ended: { reason: EndReason; erased: Erased } | null
@@ -74,15 +75,14 @@ export const INITIAL_ROOM_STATE: RoomState = {
   found: null,
   unread: new Map(),
   lastLines: new Map(),
+  answered: new Set(),
   conversations: new Map(),
   endedWith: new Set(),
   unsent: new Map(),
-  leavingEndsAt: null,
   help: null,
   ended: null,
 }
 
-/** Who is leaving is offline already. */
 export function othersOnline({ you, online }: Pick<RoomState, 'you' | 'online'>): number {
   return online - (you?.online ? 1 : 0)
 }
@@ -183,8 +183,6 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
       return state // the outbox keeps refused messages; the client answers a checkpoint
     case 'help':
       return { ...state, help: toHelp(message.help, at) }
-    case 'leaving':
-      return { ...state, leavingEndsAt: message.endsAt }
     case 'ended':
       return { ...state, ended: { reason: message.reason, erased: message.erased } }
   }
@@ -204,7 +202,7 @@ function withOwnState(
   message: Extract<ServerMessage, { type: 'snapshot' | 'resumed' }>,
   at: number,
 ): RoomState {
-  const { epoch, number, you, newcomers, leavingEndsAt, total, online } = message
+  const { epoch, number, you, newcomers, total, online } = message
   const arrivedAt = new Map(state.arrivedAt)
   for (const { personId, ageMs } of newcomers) arrivedAt.set(personId, at - ageMs)
   const next: RoomState = {
@@ -212,7 +210,6 @@ function withOwnState(
     epoch,
     number,
     you,
-    leavingEndsAt,
     total,
     online,
     arrivedAt,
@@ -221,6 +218,7 @@ function withOwnState(
     isPaging: false,
     people: new Map(state.people).set(you.id, toOthersView(you)),
     unread: new Map(),
+    answered: new Set(),
     endedWith: new Set(message.endedWith),
     help: toHelp(message.help, at),
   }
@@ -343,21 +341,25 @@ function withConversations(
   message: Pick<Extract<ServerMessage, { type: 'conversations' }>, 'conversations' | 'lastLines'>,
 ): RoomState {
   const [unread, lastLines] = [new Map(state.unread), new Map(state.lastLines)]
+  const answered = new Set(state.answered)
   message.conversations.forEach((one, index) => {
     unread.set(one.personId, one.unread)
+    if (one.answered) answered.add(one.personId)
     const lastLine = message.lastLines[index]
     if (lastLine) lastLines.set(one.personId, lastLine)
   })
-  return { ...state, unread, lastLines }
+  return { ...state, unread, lastLines, answered }
 }
 
 /** An open chat keeps its messages until it is closed. */
 function forgetConversation(draft: RoomState, personId: string): void {
   if (!draft.unread.has(personId)) return
   const [unread, lastLines] = [new Map(draft.unread), new Map(draft.lastLines)]
+  const answered = new Set(draft.answered)
   unread.delete(personId)
   lastLines.delete(personId)
-  Object.assign(draft, { unread, lastLines })
+  answered.delete(personId)
+  Object.assign(draft, { unread, lastLines, answered })
 }
 
 function withStored(state: RoomState, message: Message, unread: number | null): RoomState {
@@ -370,7 +372,10 @@ function withStored(state: RoomState, message: Message, unread: number | null): 
   if (message.createdAt < (state.lastLines.get(partner)?.at ?? 0)) return next
   const text = cutText(message.text, LIMITS.lastLineGraphemes)
   const lastLine = { text, isOwn, at: message.createdAt }
-  return { ...next, lastLines: new Map(state.lastLines).set(partner, lastLine) }
+  const before = state.lastLines.get(partner)
+  const isAnswer = before !== undefined && before.isOwn !== isOwn
+  const answered = isAnswer ? new Set(state.answered).add(partner) : state.answered
+  return { ...next, answered, lastLines: new Map(state.lastLines).set(partner, lastLine) }
 }
 
 function withOpened(state: RoomState, partner: string, message: Message): RoomState {

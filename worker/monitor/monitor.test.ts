@@ -30,9 +30,10 @@ test('R32 the counts of a bar are true at most 2 s later: who enters, goes offli
   await counted(1, 1)
   const about = [{ barId: bar.barId, id: ana.id, name: 'Ana' }]
   expect(board.told('entered', bar)).toEqual(about)
-  await bar.room.startLeaving(ana.visit)
+  await ana.close(CLOSE.pageClosed)
+  await bar.ringAfter(TIMINGS.offlineGraceMs)
   await counted(0, 1)
-  await bar.room.stay(ana.visit)
+  await ana.connect()
   await counted(1, 1)
   await bar.leave(ana)
   await counted(0, 0)

@@ -26,10 +26,8 @@ test.each(MATRIX)('exists %s, online %s, messages %s: %s', (...cells) => {
     [true, false, unless('unanswered')],
   ] as const) {
     const context = { ...partner, awaitsAnswer, withinRate }
-    expect(decide({ ...context, self: false, senderLeaving: false })).toBe(expected)
-    expect(decide({ ...context, self: true, senderLeaving: false })).toBe('own_self')
-    expect(decide({ ...context, self: false, senderLeaving: true })).toBe('leaving')
-    expect(decide({ ...context, self: true, senderLeaving: true })).toBe('leaving')
+    expect(decide({ ...context, self: false })).toBe(expected)
+    expect(decide({ ...context, self: true })).toBe('own_self')
   }
 })
 

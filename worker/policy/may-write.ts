@@ -5,7 +5,6 @@ export interface WriteContext {
   partnerExists: boolean
   partnerOnline: boolean
   hasMessages: boolean
-  senderLeaving: boolean
   /** The sender has said all that a person may who was not answered. */
   awaitsAnswer: boolean
   withinRate: boolean
@@ -18,7 +17,6 @@ export type WriteDecision = { allowed: true } | { allowed: false; refusal: Refus
  * soon ends: to answer is to consent, for both.
  */
 export function mayWrite(context: WriteContext): WriteDecision {
-  if (context.senderLeaving) return refuse('leaving')
   if (context.self) return refuse('own_self')
   if (!context.partnerExists) return refuse('person_not_found')
   if (!context.partnerOnline && !context.hasMessages) return refuse('person_offline')

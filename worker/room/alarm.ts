@@ -173,7 +173,7 @@ function endVisitsAndGraces(parts: Parts, now: number): number | null {
     }
     if (isSeenNow) seen.push(times.id)
     const hadGrace = times.onlineUntil >= graceFrom && times.onlineUntil <= now
-    if (hadGrace && times.leavingEndsAt === null && !sockets.isConnected(times.id, now)) {
+    if (hadGrace && !sockets.isConnected(times.id, now)) {
       offline.push(times.id)
     }
     const due = nextOf(isSeenNow ? { ...times, lastSeen: now } : times, now)
@@ -210,14 +210,13 @@ function endBatch({ endAll }: Parts, visits: readonly EndedVisit[]): void {
 /** Null while the visit lasts. A connected person does not expire by absence. */
 function whyEnded(times: VisitTimes, isSeenNow: boolean, now: number): EndReason | null {
   if (times.endReason !== null) return times.endReason
-  if (times.leavingEndsAt !== null && times.leavingEndsAt <= now) return 'left'
   if (times.expiresAt <= now) return 'expired'
   return !isSeenNow && times.lastSeen <= now - TIMINGS.visitOfflineMs ? 'expired' : null
 }
 
-function nextOf({ expiresAt, lastSeen, onlineUntil, leavingEndsAt }: VisitTimes, now: number) {
+function nextOf({ expiresAt, lastSeen, onlineUntil }: VisitTimes, now: number) {
   const isSeen = lastSeen > now - TIMINGS.lastSeenWrittenMs
   const seenDue = lastSeen + (isSeen ? TIMINGS.lastSeenWrittenMs : TIMINGS.visitOfflineMs)
   const graceDue = onlineUntil > now ? onlineUntil : Infinity
-  return Math.min(graceDue, leavingEndsAt ?? Infinity, expiresAt, seenDue)
+  return Math.min(graceDue, expiresAt, seenDue)
 }

@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
-import { TIMINGS } from '#contract/timings.ts'
 import { idOf } from '#test/fakes/room.ts'
 import { FaultyDatabase } from '#test/worker/faulty-database.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
-import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 
@@ -26,10 +25,7 @@ test('R18 people enter, talk and leave while D1 is away, and nobody asks it', as
   database.arm({ at: 1, times: Infinity, text: 'Network connection lost.', kind: 'refused' })
   const bia = await bar.seat('Bia')
   await bia.tell(ana, 'o banco caiu?')
-  await bar.room.startLeaving(bia.visit)
-  passTime(TIMINGS.leavingMs)
-  await bar.sleep()
-  expect(await bar.ring()).toBe(true)
+  await bar.room.leave(bia.visit)
   await ana.page.event('left')
   expect(database.calls).toBe(0)
 })

@@ -46,8 +46,9 @@ export class BarRoom extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     this.#room = makeModules(ctx, env, (socket, code) => this.#handleDisconnect(socket, code))
-    const { alarm, presence } = this.#room
+    const { alarm, presence, schema } = this.#room
     void ctx.blockConcurrencyWhile(async () => {
+      await schema.eraseOtherShape()
       await alarm.restore()
       const graceEndsAt = this.#isReady ? presence.grantGraceAfterRestart(Date.now()) : null
       if (graceEndsAt !== null) alarm.wakeBy(graceEndsAt)
@@ -105,12 +106,9 @@ export class BarRoom extends DurableObject<Env> {
     return person ? this.#room.visits.ownData(person, from) : ENDED
   }
 
-  startLeaving(credentials: Credentials) {
-    return this.#changeOf(credentials, (person) => this.#room.visits.startLeaving(person))
-  }
-
-  stay(credentials: Credentials) {
-    return this.#changeOf(credentials, (person) => this.#room.visits.stay(person))
+  /** Repeated, the visit has ended. */
+  leave(credentials: Credentials) {
+    return this.#changeOf(credentials, (person) => this.#room.visits.leave(person))
   }
 
   history(credentials: Credentials, partnerId: string, page: { before?: number; after?: number }) {

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
-import { TIMINGS } from '#contract/timings.ts'
 import { aSubscriber } from '#test/fakes/push-service.ts'
 import { noteFigures } from '#test/worker/figures.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
@@ -21,9 +20,8 @@ test('B5 a message is one row written and one erased, the first of a conversatio
     written.push((await rows.take()).written)
   }
   expect(written).toEqual([2, ...Array(19).fill(1)])
-  await bar.room.startLeaving(ana.visit)
   await rows.take()
-  await bar.ringAfter(TIMINGS.leavingMs)
+  await bar.leave(ana)
   // The profile is one more.
   const erased = (await rows.take()).written - 1
   expect(erased).toBe(21)
@@ -60,7 +58,7 @@ test('B5 the last fifty of 100,000 messages are read in at most fifty-one rows',
   expect(read).toBeLessThanOrEqual(51)
 })
 
-test('B5 a visit with one time offline and back is four rows written, none in D1, each further time one more', async (context) => {
+test('B5 a visit with one time offline and back is three rows written, none in D1, each further time one more', async (context) => {
   const bar = await Bar.open()
   // The first visit creates the room's tables and lists the bar at the monitor.
   await bar.seat('Zeca')
@@ -82,15 +80,13 @@ test('B5 a visit with one time offline and back is four rows written, none in D1
     expect(await take()).toMatchObject({ written: 1, d1: 0 })
   }
 
-  await bar.room.startLeaving(ana.visit)
-  expect(await take()).toMatchObject({ written: 1, d1: 0 })
-  await bar.ringAfter(TIMINGS.leavingMs)
+  await bar.leave(ana)
   await ana.page.get('ended')
   expect(await take()).toMatchObject({ written: 1, d1: 0 })
   noteFigures(context, {
     'rows written, making a profile': 1,
     'rows written, each time offline and back': 1,
-    'rows written, leaving': 2,
+    'rows written, leaving': 1,
     'rows written of the bar as a whole in that time': ofBar,
   })
   // One higher peak in a minute, and who is connected, before it changed and after.
@@ -101,9 +97,8 @@ test('B5 a visit’s photo is one row more to note that it is to be erased, and 
   const [bar] = await Bar.seated('Zeca')
   const ana = new Person(bar, 'Ana')
   await bar.enter(ana, { photo: `/media/${mintMediaKey('profiles', 'image/webp')}` })
-  await bar.room.startLeaving(ana.visit)
   const rows = await countRows(bar)
-  await bar.ringAfter(TIMINGS.leavingMs)
+  await bar.leave(ana)
   await bar.photosErased()
   const { written, d1 } = await rows.take()
   noteFigures(context, { 'rows written, the end of a visit with a photo': written })

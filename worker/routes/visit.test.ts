@@ -11,7 +11,6 @@ import {
   sleepingRooms,
 } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
-import { stopClock } from '#test/worker/stopped-clock.ts'
 import { mintVisitSecret } from '#worker/auth/tokens.ts'
 
 const ID = '7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001'
@@ -21,8 +20,7 @@ const soon = () => Date.now() + TIMINGS.visitMs
 
 const CALLS: [method: string, (barId: string) => string][] = [
   ['GET', (barId) => toApi.conversation(barId, ID)],
-  ['PUT', toApi.leaving],
-  ['DELETE', toApi.leaving],
+  ['DELETE', toApi.visit],
   ['GET', toApi.blocks],
   ['PUT', (barId) => toApi.block(barId, ID)],
 ]
@@ -41,7 +39,7 @@ test('T11 T12 what proves no visit of this bar opens nothing, an expired secret 
   const proofs = secrets.map((secret) => `Bearer ${secret}`)
   for (const Authorization of [...proofs, 'Bearer', 'Basic x', `bearer ${mint(barId, soon())}`]) {
     const headers = { Origin: ORIGIN, Authorization }
-    const answer = await ask(toApi.leaving(barId), { method: 'DELETE', headers }, bindings)
+    const answer = await ask(toApi.visit(barId), { method: 'DELETE', headers }, bindings)
     expect([Authorization, await failureOf(answer)]).toEqual([Authorization, '401 no_visit'])
   }
   const secret = mint(barId, Date.now() - 1)
@@ -63,11 +61,10 @@ test('T11 a signed secret that the room does not know opens nothing, of a strang
   }
 })
 
-test('leaving answers when the visit ends, and staying takes it back', async () => {
-  stopClock()
+test('leaving answers with the receipt, and asked again that the visit has ended', async () => {
   const { barId, secret } = await aVisit()
-  const leaving = await askFromPage(toApi.leaving(barId), { method: 'PUT', secret })
-  expect(await leaving.json()).toEqual({ endsAt: Date.now() + TIMINGS.leavingMs })
-  const staying = await askFromPage(toApi.leaving(barId), { method: 'DELETE', secret })
-  expect([staying.status, await staying.text()]).toEqual([204, ''])
+  const left = await askFromPage(toApi.visit(barId), { method: 'DELETE', secret })
+  expect(await left.json()).toEqual({ erased: { profiles: 1, photos: 0, messages: 0 } })
+  const again = await askFromPage(toApi.visit(barId), { method: 'DELETE', secret })
+  expect(await failureOf(again)).toBe('410 visit_ended')
 })

@@ -31,13 +31,9 @@ export const visit = new Hono<AppEnv>()
     const body = await streamOwnData((from) => ask((room, visit) => room.ownData(visit, from)))
     return c.body(body, 200, { 'Content-Type': 'application/json' })
   })
-  .put(API.leaving, async (c) => {
-    const { endsAt } = await asVisitor(c)((room, visit) => room.startLeaving(visit))
-    return c.json({ endsAt })
-  })
-  .delete(API.leaving, async (c) => {
-    await asVisitor(c)((room, visit) => room.stay(visit))
-    return c.body(null, 204)
+  .delete(API.visit, async (c) => {
+    const { erased } = await asVisitor(c)((room, visit) => room.leave(visit))
+    return c.json({ erased })
   })
   .put(API.notices, async (c) => {
     const ask = asVisitor(c)

@@ -32,7 +32,6 @@ const REFUSAL_TEXTS: Record<Exclude<Refusal, 'unanswered'>, string> = {
   person_not_found: 'This conversation has ended.',
   person_offline: 'This person is offline. Try again when they’re back.',
   own_self: 'You can’t chat with yourself.',
-  leaving: 'You’re leaving the bar.',
   rate_limited: 'Slow down: wait a little and try again.',
   internal: 'Something went wrong on the server.',
   storage_full: 'This bar has no room for messages. Try again later.',

@@ -20,6 +20,9 @@ export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   fewHint: 'Show the QR code and bring your friends to the bar.',
   searchEmpty: 'Nobody with that name or table.',
 
+  leaveTitle: 'Leave the bar?',
+  stay: 'Stay',
+
   openedElsewhere: 'Open in another tab',
   openedElsewhereHint: 'This page stopped because the bar was opened in too many tabs.',
   useHere: 'Use here',
@@ -35,3 +38,9 @@ export const arrivedSince: typeof portuguese.arrivedSince = (count) =>
 
 export const wroteSince: typeof portuguese.wroteSince = (name, others) =>
   others === 0 ? `Message from ${name}` : `Messages from ${name} and ${others} more`
+
+export const leavingErases: typeof portuguese.leavingErases = (conversations) =>
+  `Leaving erases your profile and ${conversations === 1 ? '1 chat' : `${conversations} chats`}.`
+
+export const unreadMessages: typeof portuguese.unreadMessages = (count) =>
+  count === 1 ? 'You haven’t read 1 message yet.' : `You haven’t read ${count} messages yet.`

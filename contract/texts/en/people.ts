@@ -28,8 +28,6 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   unknownPartner: 'This person is no longer in the bar.',
 
   leaving: 'Leaving the bar…',
-  stay: 'Stay',
-  stayFailed: 'Too late to stay. Your visit is already over.',
   left: 'Disconnected',
   leftDetail: 'You left the bar',
 }

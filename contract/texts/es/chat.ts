@@ -32,7 +32,6 @@ const REFUSAL_TEXTS: Record<Exclude<Refusal, 'unanswered'>, string> = {
   person_not_found: 'Esta conversación terminó.',
   person_offline: 'Esta persona no está en línea. Inténtalo de nuevo cuando vuelva.',
   own_self: 'No puedes conversar contigo.',
-  leaving: 'Estás saliendo del bar.',
   rate_limited: 'Despacio: espera un poco e inténtalo de nuevo.',
   internal: 'Algo salió mal en el servidor.',
   storage_full: 'Este bar no tiene espacio para mensajes. Inténtalo más tarde.',

@@ -20,6 +20,9 @@ export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   fewHint: 'Muestra el QR e invita a tus amigos al bar.',
   searchEmpty: 'No se encontró a nadie con ese nombre o mesa.',
 
+  leaveTitle: '¿Salir del bar?',
+  stay: 'Quedarme',
+
   openedElsewhere: 'Abierta en otra pestaña',
   openedElsewhereHint: 'Esta página se detuvo porque el bar se abrió en demasiadas pestañas.',
   useHere: 'Usar aquí',
@@ -36,3 +39,9 @@ export const arrivedSince: typeof portuguese.arrivedSince = (count) =>
 
 export const wroteSince: typeof portuguese.wroteSince = (name, others) =>
   others === 0 ? `Mensaje de ${name}` : `Mensajes de ${name} y ${others} más`
+
+export const leavingErases: typeof portuguese.leavingErases = (conversations) =>
+  `Salir borra tu perfil y ${conversations === 1 ? '1 conversación' : `${conversations} conversaciones`}.`
+
+export const unreadMessages: typeof portuguese.unreadMessages = (count) =>
+  count === 1 ? 'Hay 1 mensaje que aún no leíste.' : `Hay ${count} mensajes que aún no leíste.`

@@ -28,8 +28,6 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   unknownPartner: 'Esta persona ya no está en el bar.',
 
   leaving: 'Saliendo del bar…',
-  stay: 'Quedarme',
-  stayFailed: 'Ya no puedes quedarte. Tu visita terminó.',
   left: 'Ya saliste',
   leftDetail: 'Te desconectaste del bar',
 }

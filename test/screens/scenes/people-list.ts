@@ -194,7 +194,7 @@ export const peopleList: Scenes = {
   'help-resolved': askHelp({ state: 'resolved' }, shows(helpTexts.resolvedDetail)),
   leaving: inList(
     { people: people(8) },
-    (server) => server.hang(toApi.leaving(server.bar.id)),
+    (server) => server.hang(toApi.visit(server.bar.id)),
     press('Sair do Bar'),
     shows('Saindo do bar'),
   ),

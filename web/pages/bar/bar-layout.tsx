@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { toBarId } from '#contract/bar-id.ts'
 import { PAGES } from '#contract/paths.ts'
+import type { Erased } from '#contract/protocol.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
+import { leaveBar } from '#web/api/visit.ts'
 import { useBar } from '#web/pages/entry/use-bar.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import { forgetDeviceKey, forgetProfile, forgetVisit } from '#web/session/visit.ts'
@@ -22,6 +24,7 @@ export function BarLayout() {
   const kept = useStored(visitSecretItem)
   const [end, setEnd] = useState<'home' | LostBy | null>(null)
   const [asksHelp, setAsksHelp] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
   const askHelp = () => setAsksHelp(true)
   const secret = kept?.barId === barId ? kept.secret : null
   const isInside = secret !== null
@@ -30,17 +33,19 @@ export function BarLayout() {
   if (arrival.pathname !== pathname) setArrival({ pathname, isInside })
   useListBelowChat(barId, isInside)
 
-  const goHome: BarVisit['goHome'] = (how, erased) => {
+  const goHome = (erased: Erased | undefined) => {
     setEnd('home') // or the form would flash without its profile
     forgetVisit(barId)
-    showToast({
-      title: peopleTexts.left,
-      description: how === 'left' ? peopleTexts.leftDetail : peopleTexts.stayFailed,
-    })
+    showToast({ title: peopleTexts.left, description: peopleTexts.leftDetail })
     navigate(PAGES.landing, {
       replace: location.pathname === PAGES.landing,
       state: erased && { erased },
     })
+  }
+  const leave = () => {
+    if (isLeaving || secret === null) return
+    setIsLeaving(true)
+    void leaveBar(barId, secret).then(goHome)
   }
   const lose: BarRoomProps['onLost'] = (how, byRoom) => {
     setEnd(how)
@@ -51,7 +56,16 @@ export function BarLayout() {
 
   if (end === 'home') return null
   const cameInside = arrival.isInside
-  const visit = { barId, bar, secret, cameInside, lostBy: end, askHelp, goHome } satisfies BarVisit
+  const visit = {
+    barId,
+    bar,
+    secret,
+    cameInside,
+    lostBy: end,
+    askHelp,
+    isLeaving,
+    leave,
+  } satisfies BarVisit
   const pages = <Outlet context={visit} />
   if (secret === null) return pages
   return (
@@ -61,7 +75,7 @@ export function BarLayout() {
       secret={secret}
       asksHelp={asksHelp}
       onHelpClose={() => setAsksHelp(false)}
-      onLeft={(erased) => goHome('left', erased)}
+      onLeft={(erased) => isLeaving || goHome(erased)}
       onLost={lose}
     >
       {pages}

@@ -22,7 +22,8 @@ import type { BesidePages, BesidePagesProps } from './beside-pages.tsx'
 const stopped = lazyPart(async () => (await import('./visit-parts.ts')).StoppedPage)
 
 export interface BarRoomProps extends BesidePagesProps {
-  onLeft: (erased?: Erased) => void
+  /** Another page, or this one, has left the bar. */
+  onLeft: (erased: Erased | undefined) => void
   /** `byRoom`: the room ended the visit. Otherwise it knows no such visit. */
   onLost: (how: LostBy, byRoom: boolean) => void
   children: ReactNode
@@ -117,7 +118,6 @@ function toEnd(room: RoomState): 'left' | LostBy | StopReason | null {
   if (room.connection !== 'closed') return null
   switch (room.closeCode) {
     case CLOSE.visitEnded:
-      return room.leavingEndsAt === null ? 'expired' : 'left'
     case CLOSE.unknownVisit:
     case CLOSE.expiredSecret:
       return 'expired'

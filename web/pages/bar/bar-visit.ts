@@ -1,5 +1,4 @@
 import { useOutletContext } from 'react-router'
-import type { Erased } from '#contract/protocol.ts'
 import type { BarLookup } from '#web/pages/entry/use-bar.ts'
 import { toBarName } from '#web/pages/entry/use-bar.ts'
 import { useStored } from '#web/session/stored-item.ts'
@@ -23,7 +22,9 @@ export interface BarVisit {
   lostBy: LostBy | null
   /** Opens "Preciso de ajuda". */
   askHelp: () => void
-  goHome: (how: 'left' | 'tooLate', erased?: Erased) => void
+  isLeaving: boolean
+  /** Ends the visit, and leads to the landing page. */
+  leave: () => void
 }
 
 export function useBarVisit(): BarVisit {

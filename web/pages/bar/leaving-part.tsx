@@ -1,45 +1,56 @@
-import { useEffect } from 'react'
+import { layerTexts, leavingErases, unreadMessages } from '#contract/texts/layers.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
-import type { LeavingOptions } from '#web/features/people/leaving.ts'
-import { useLeaving } from '#web/features/people/leaving.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { useRoom } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 
-interface LeavingPartProps extends LeavingOptions {
-  /** True: the button was pressed here. False: the room reports that the visit is ending. */
-  hasPressedLeave: boolean
+interface LeavingPartProps {
+  /** Asks first. Otherwise the page is leaving. */
+  asks: boolean
+  onLeave: () => void
+  onStay: () => void
 }
 
-export function LeavingPart({ hasPressedLeave, ...options }: LeavingPartProps) {
-  const { isLeaving, leave, stay } = useLeaving(options)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request to leave
-  useEffect(() => {
-    if (hasPressedLeave) leave()
-  }, [hasPressedLeave])
-  if (!isLeaving) return null
+export function LeavingPart({ asks, onLeave, onStay }: LeavingPartProps) {
+  if (asks) return <LeaveQuestion onLeave={onLeave} onStay={onStay} />
   return (
-    // At the bottom: toasts at the top must not cover "Ficar" in its 2 s.
     <div
       id="leaving"
       className="fixed inset-x-0 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 mx-auto max-w-wide animate-arrive rounded-lg px-4 group-data-down:bottom-14"
     >
-      <LeavingBanner onStay={stay} />
+      <Banner live floating>
+        {peopleTexts.leaving}
+      </Banner>
     </div>
   )
 }
 
-function LeavingBanner({ onStay }: { onStay: () => void }) {
+function LeaveQuestion({ onLeave, onStay }: Omit<LeavingPartProps, 'asks'>) {
+  const conversations = useRoom((room) => room.unread.size)
+  const unread = useRoom((room) => [...room.unread.values()].reduce((all, one) => all + one, 0))
   return (
-    <Banner
-      live
-      floating
-      action={
-        <Button variant="secondary" onClick={onStay}>
-          {peopleTexts.stay}
-        </Button>
+    <Dialog
+      open
+      onClose={onStay}
+      title={layerTexts.leaveTitle}
+      closeLabel={sharedTexts.close}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onStay}>
+            {layerTexts.stay}
+          </Button>
+          <Button variant="danger" onClick={onLeave}>
+            {peopleTexts.leave}
+          </Button>
+        </>
       }
     >
-      {peopleTexts.leaving}
-    </Banner>
+      <div className="grid gap-2">
+        <p>{leavingErases(conversations)}</p>
+        {unread > 0 && <p>{unreadMessages(unread)}</p>}
+      </div>
+    </Dialog>
   )
 }

@@ -77,7 +77,7 @@ const menu = lazyPart(async () => (await import('./visit-parts.ts')).ListMenu)
 const rowMenu = lazyPart(async () => (await import('./visit-parts.ts')).RowMenu)
 
 export function People({ secret, openChatId }: PeopleProps) {
-  const { barId, goHome, askHelp } = useBarVisit()
+  const { barId, isLeaving, leave, askHelp } = useBarVisit()
   const barName = useBarName()
   const navigate = useNavigate()
   const online = usePacedRoom((room) => room.online)
@@ -102,10 +102,15 @@ export function People({ secret, openChatId }: PeopleProps) {
     },
     [barId, barName, navigate, openChatId],
   )
-  const [hasPressedLeave, setHasPressedLeave] = useState(false)
-  const isEnding = useRoom((room) => room.leavingEndsAt !== null)
-  const isLeaving = hasPressedLeave || isEnding
-  const leave = useCallback(() => setHasPressedLeave(true), [])
+  const [asksToLeave, setAsksToLeave] = useState(false)
+  // A person with an open call for help leaves without a question.
+  const asksFirst = useRoom(
+    ({ answered, help }) => answered.size > 0 && (help === null || help.state === 'resolved'),
+  )
+  const askToLeave = useCallback(() => {
+    if (asksFirst) setAsksToLeave(true)
+    else leave()
+  }, [asksFirst, leave])
   // Preloaded: they must work after the connection is lost.
   useEffect(leaving.prefetch, [])
   const hasMenu = useLoaded(menu)
@@ -138,7 +143,7 @@ export function People({ secret, openChatId }: PeopleProps) {
                 onOwnProfile={edit}
                 onShowQr={showQr}
                 onHelp={askHelp}
-                onLeave={leave}
+                onLeave={askToLeave}
               />
             ) : (
               <span className="size-target" />
@@ -148,22 +153,16 @@ export function People({ secret, openChatId }: PeopleProps) {
       }
     >
       {!openChatId && <ListTitle barName={barName} />}
-      {isLeaving && (
+      {(asksToLeave || isLeaving) && (
         <Suspense>
-          <leaving.Part
-            barId={barId}
-            secret={secret}
-            hasPressedLeave={hasPressedLeave}
-            onStayed={() => setHasPressedLeave(false)}
-            onOver={goHome}
-          />
+          <leaving.Part asks={!isLeaving} onLeave={leave} onStay={() => setAsksToLeave(false)} />
         </Suspense>
       )}
       <PeopleList
         onOwnProfile={edit}
         onChat={openChat}
         onPerson={openPerson}
-        onLeave={isLeaving ? null : leave}
+        onLeave={isLeaving ? null : askToLeave}
         onShowQr={showQr}
         openChatId={openChatId}
       />

@@ -1,6 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { openSection, sectionOf } from '#test/worker/board-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
@@ -18,13 +19,13 @@ test('R32 rule 10: a section begins with everybody and follows who enters, is on
   await bar.sleep()
   const bia = await bar.seat('Bia')
   await seen(() => section.all('changes').some(({ entered }) => entered.includes(bia.id)))
-  await bar.room.startLeaving(ana.visit)
+  await ana.close(CLOSE.pageClosed)
+  await bar.ringAfter(TIMINGS.offlineGraceMs)
   await seen(() =>
     section
       .all('changes')
       .some(({ people }) => people.some((one) => one.id === ana.id && !one.online)),
   )
-  await bar.room.stay(ana.visit)
   await bar.room.remove(ana.id, 'somebody', 'other')
   await seen(() => section.all('changes').some(({ gone }) => gone.includes(ana.id)))
   expect(section.all('changes').flatMap(({ left }) => left)).toEqual([{ id: ana.id, name: 'Ana' }])

@@ -1,11 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
-import { TIMINGS } from '#contract/timings.ts'
 import { anAdminIn } from '#test/worker/admin.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
-import { stopClock } from '#test/worker/stopped-clock.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { listBarHours, saveBarHours } from '#worker/db/bar-hours.ts'
 
 let now = 0
@@ -24,11 +23,10 @@ test('an hour is saved once it has passed, with its peak and its visits, however
   }
   await bar.room.barChanged(bar.barId)
   for (const person of people.slice(0, 2)) {
-    await bar.room.startLeaving(person.visit)
+    await bar.leave(person)
     await bar.sleep()
   }
   // Their rows are gone when the hour is counted: they are counted with their end, and once.
-  await bar.ringAfter(TIMINGS.leavingMs)
   expect(await bar.sql('SELECT 1 FROM bar_profiles')).toHaveLength(3)
   await bar.sleep()
   expect(await bar.room.countedHours()).toMatchObject([{ hour: now, peak: 5, visits: 5 }])
@@ -59,9 +57,10 @@ test('who comes after the bar had emptied within the hour is counted beside the 
   const bar = await Bar.open()
   for (const round of [1, 2]) {
     const people = [await bar.seat('Ana'), ...(round === 1 ? [await bar.seat('Bia')] : [])]
-    for (const person of people) await bar.room.startLeaving(person.visit)
-    await bar.ringAfter(TIMINGS.leavingMs)
+    for (const person of people) await bar.leave(person)
     await bar.erased()
+    // Each life of the file counts for itself, and is told by when it was made.
+    passTime(1_000)
   }
   expect(await savedOf(bar)).toEqual([{ hour: now, peak: 2, visits: 3 }])
 })

@@ -1,10 +1,12 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import type { History } from '#contract/message.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import type { RoomSocket } from '#test/client/room-socket.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
-import { stopClock } from '#test/worker/stopped-clock.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { parseMessage } from '#worker/room/sockets/frames.ts'
 
 beforeEach(stopClock)
@@ -134,7 +136,8 @@ test('unread is counted by the room, the same after a new connection, and cleare
 test('a first message needs the other online; a conversation that has messages goes on', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bia.store(ana, 'até já')
-  await bar.room.startLeaving(bia.visit) // offline from this moment on
+  await bia.close(CLOSE.pageClosed)
+  passTime(TIMINGS.offlineGraceMs)
   const id = ana.say(bia, 'espera!')
   await ana.page.get('stored', ({ message }) => message.id === id)
 
@@ -228,7 +231,8 @@ test('rule 11: a folded conversation is silent on every page of who folded it, u
   // What was answered is folded no more.
   again.send({ type: 'fold', personId: ana.id })
   await bar.sleep()
-  expect((await bia.look()).conversations).toEqual([{ personId: ana.id, unread: 1 }])
+  const answered = { personId: ana.id, unread: 1, answered: true }
+  expect((await bia.look()).conversations).toEqual([answered])
 })
 
 test('rule 11: who is folded away hears exactly what they would hear otherwise', async () => {

@@ -181,7 +181,6 @@ export class Chat {
       partnerExists: partner !== null && !isBlocked,
       partnerOnline: hasMessages || (partner !== null && presence.isOnline(partner, now)),
       hasMessages,
-      senderLeaving: sender.leavingEndsAt !== null,
       awaitsAnswer: rateLimits.awaitsAnswer(sender.id, conversation),
       withinRate: rateLimits.maySend(sender.id, conversation, text, now),
     })

@@ -14,6 +14,7 @@ const HALF = 500
 export interface Summary {
   personId: string
   unread: number
+  answered: boolean
   lastLine: LastLine
 }
 
@@ -94,7 +95,8 @@ export class Conversations {
         if (isFolded) return []
         const unread = this.#messages.countUnread(id, personId, readThrough)
         const lastLine = { text, isOwn: sender === personId, at }
-        return [{ personId: partnerIn(id, personId), unread, lastLine }]
+        const answered = this.#messages.isAnswered(id)
+        return [{ personId: partnerIn(id, personId), unread, answered, lastLine }]
       })
   }
 

@@ -65,6 +65,17 @@ export class Messages {
       ORDER BY number DESC LIMIT ${LIMITS.messageIdWindow}`.reverse()
   }
 
+  /** Nobody sends more than `LIMITS.unansweredMessages` alone. Reads at most one row more. */
+  isAnswered(conversation: string): boolean {
+    const rows = this.#sql<{ sender: string }>`
+      SELECT sender FROM messages WHERE conversation = ${conversation}
+      ORDER BY number DESC LIMIT ${LIMITS.unansweredMessages + 1}`
+    const [last] = rows
+    return (
+      rows.length > LIMITS.unansweredMessages || rows.some(({ sender }) => sender !== last?.sender)
+    )
+  }
+
   countUnread(conversation: string, reader: string, readThrough: number): number {
     const [row] = this.#sql<{ unread: number }>`
       SELECT count(*) AS unread FROM messages

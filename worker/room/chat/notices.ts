@@ -57,7 +57,7 @@ export class Notices {
   note(conversation: Conversation, message: Message, sender: Person): void {
     const { people, sockets, conversations } = this.#parts
     const reader = people.find(message.to)
-    if (!reader || reader.subscription === null || reader.leavingEndsAt !== null) return
+    if (!reader || reader.subscription === null) return
     if (sockets.areHidden(reader.id, Date.now()) === false) return
     if (conversation.isFoldedFor(reader.id) || conversation.isNoticed(reader.id)) return
     // More are dropped: a push service that does not answer must not fill the room's memory.

@@ -219,6 +219,6 @@ export class Entering {
   }
 }
 
-function isAlive({ expiresAt, leavingEndsAt }: Person, now: number): boolean {
-  return expiresAt > now && leavingEndsAt === null
+function isAlive({ expiresAt }: Person, now: number): boolean {
+  return expiresAt > now
 }

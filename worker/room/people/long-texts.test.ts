@@ -60,7 +60,7 @@ test('T52 2,000 people of the longest texts that the schemas take are listed, se
   page.send({ type: 'search', text: '漢' })
   expect((await page.get('found')).people.length).toBeGreaterThan(0)
 
-  await bar.sql('UPDATE bar_profiles SET leaving_ends_at = ? WHERE id <> ?', Date.now() - 1, ana.id)
+  await bar.sql('UPDATE bar_profiles SET expires_at = ? WHERE id <> ?', Date.now() - 1, ana.id)
   await bar.sleep()
   for (let alarms = 0; alarms < 12; alarms += 1) {
     await bar.ring()

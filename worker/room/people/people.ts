@@ -27,7 +27,6 @@ export interface Person extends PersonRecord {
   lastSeen: number
   /** The end of the grace without a socket. */
   onlineUntil: number
-  leavingEndsAt: number | null
   photoTimes: number[]
   revision: number
   /** JSON of a push subscription. */
@@ -44,13 +43,13 @@ export type NewPerson = PersonRecord &
 export interface VisitTimes
   extends Pick<
     Person,
-    'id' | 'isUnlisted' | 'enteredAt' | 'expiresAt' | 'lastSeen' | 'onlineUntil' | 'leavingEndsAt'
+    'id' | 'isUnlisted' | 'enteredAt' | 'expiresAt' | 'lastSeen' | 'onlineUntil'
   > {
   /** Why the alarm ends the visit, if somebody else decided it. */
   endReason: EndReason | null
 }
 
-const OVER = { enteredAt: 0, expiresAt: 0, lastSeen: 0, onlineUntil: 0, leavingEndsAt: null }
+const OVER = { enteredAt: 0, expiresAt: 0, lastSeen: 0, onlineUntil: 0 }
 
 const hashesSchema = v.array(v.string())
 const timesSchema = v.array(v.number())
@@ -67,13 +66,12 @@ type PersonRow = {
   mark: string
   network: string
   wide_network: string | null
-  is_aside: number
+  is_unlisted: number
   phone_used: number
   entered_at: number
   expires_at: number
   last_seen: number
   online_until: number
-  leaving_ends_at: number | null
   photo_times: string
   revision: number
   subscription: string | null
@@ -189,12 +187,12 @@ export class People {
     this.#changed(id)
     this.#storage.sql`
       INSERT INTO bar_profiles (id, name, phone, photo, interest, shows_interest, table_id,
-        secret_hashes, mark, is_aside, phone_used, entered_at, expires_at, last_seen, online_until,
-        leaving_ends_at, photo_times, revision, network, wide_network)
+        secret_hashes, mark, is_unlisted, phone_used, entered_at, expires_at, last_seen, online_until,
+        photo_times, revision, network, wide_network)
       VALUES (${id}, ${person.name}, ${person.phone}, ${person.photo}, ${person.interest},
         ${Number(person.showsInterest)}, ${person.table}, ${JSON.stringify([person.secretHash])},
         ${person.mark}, 0, 0, ${enteredAt}, ${person.expiresAt}, ${enteredAt},
-        ${enteredAt + TIMINGS.offlineGraceMs}, NULL,
+        ${enteredAt + TIMINGS.offlineGraceMs},
         ${JSON.stringify(person.photo ? [enteredAt] : [])}, 1, ${person.network},
         ${person.wideNetwork})`
   }
@@ -213,7 +211,7 @@ export class People {
     this.#changed(id)
     const hashes = JSON.stringify([...secretHashes, secretHash].slice(-SECRETS_MAX))
     this.#storage.sql`
-      UPDATE bar_profiles SET secret_hashes = ${hashes}, is_aside = 0,
+      UPDATE bar_profiles SET secret_hashes = ${hashes}, is_unlisted = 0,
         last_seen = iif(last_seen = entered_at, last_seen, ${now}), online_until = ${now + TIMINGS.offlineGraceMs} WHERE id = ${id}`
   }
 
@@ -225,12 +223,13 @@ export class People {
 
   unlist(personId: string): void {
     this.#changed(personId)
-    this.#storage.sql`UPDATE bar_profiles SET is_aside = 1, phone_used = 1 WHERE id = ${personId}`
+    this.#storage
+      .sql`UPDATE bar_profiles SET is_unlisted = 1, phone_used = 1 WHERE id = ${personId}`
   }
 
   relist(personId: string): void {
     this.#changed(personId)
-    this.#storage.sql`UPDATE bar_profiles SET is_aside = 0 WHERE id = ${personId}`
+    this.#storage.sql`UPDATE bar_profiles SET is_unlisted = 0 WHERE id = ${personId}`
   }
 
   clearPhoneUsed(personId: string): void {
@@ -258,11 +257,6 @@ export class People {
       WHERE id = ${personId} AND last_seen < ${seenBefore} AND online_until < ${until}`
   }
 
-  setLeaving(personId: string, endsAt: number | null): void {
-    this.#changed(personId)
-    this.#storage.sql`UPDATE bar_profiles SET leaving_ends_at = ${endsAt} WHERE id = ${personId}`
-  }
-
   /** Their visits are over from now on. The alarm ends them. */
   setOver(personIds: readonly string[], reason: EndReason, now: number): void {
     for (const personId of personIds) this.#changed(personId)
@@ -278,14 +272,14 @@ export class People {
 
   #selectTimes(from: string, to: string): VisitTimes[] {
     const rows = this.#storage.sql<VisitTimesRow>`
-      SELECT id, is_aside AS unlisted, entered_at AS enteredAt, expires_at AS expiresAt,
-        last_seen AS lastSeen, online_until AS onlineUntil, leaving_ends_at AS leavingEndsAt,
+      SELECT id, is_unlisted AS unlisted, entered_at AS enteredAt, expires_at AS expiresAt,
+        last_seen AS lastSeen, online_until AS onlineUntil,
         end_reason AS endReason
       FROM bar_profiles WHERE id >= ${from} AND id <= ${to}`
     return rows.map((row) => {
-      const { id, endReason, enteredAt, expiresAt, lastSeen, onlineUntil, leavingEndsAt } = row
-      const numbers = [enteredAt, expiresAt, lastSeen, onlineUntil, leavingEndsAt ?? 0]
-      const times = { enteredAt, expiresAt, lastSeen, onlineUntil, leavingEndsAt }
+      const { id, endReason, enteredAt, expiresAt, lastSeen, onlineUntil } = row
+      const numbers = [enteredAt, expiresAt, lastSeen, onlineUntil]
+      const times = { enteredAt, expiresAt, lastSeen, onlineUntil }
       // Without readable times the visit is over.
       const readable = numbers.every(Number.isFinite) ? times : OVER
       return { id, isUnlisted: row.unlisted === 1, endReason, ...readable }
@@ -323,7 +317,7 @@ function readPerson(row: PersonRow): Person | null {
 
 function toPerson(row: PersonRow): Person {
   const times = [row.entered_at, row.expires_at, row.last_seen, row.online_until]
-  if (![...times, row.leaving_ends_at ?? 0].every(Number.isFinite)) {
+  if (!times.every(Number.isFinite)) {
     throw new TypeError('a time that is no number')
   }
   const { id, name, phone, photo, interest, mark, network, revision, subscription } = row
@@ -341,13 +335,12 @@ function toPerson(row: PersonRow): Person {
     showsInterest: row.shows_interest === 1,
     table: row.table_id,
     secretHashes: v.parse(hashesSchema, JSON.parse(row.secret_hashes)),
-    isUnlisted: row.is_aside === 1,
+    isUnlisted: row.is_unlisted === 1,
     phoneUsed: row.phone_used === 1,
     enteredAt: row.entered_at,
     expiresAt: row.expires_at,
     lastSeen: row.last_seen,
     onlineUntil: row.online_until,
-    leavingEndsAt: row.leaving_ends_at,
     photoTimes: v.parse(timesSchema, JSON.parse(row.photo_times)),
   }
 }

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
-import { TIMINGS } from '#contract/timings.ts'
 import { sectionOf } from '#test/worker/board-client.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
@@ -80,7 +79,7 @@ test.each([
   },
 )
 
-test('of several people with one phone the newest that is offline is unlisted, and none that is leaving', async () => {
+test('of several people with one phone the newest that is offline is unlisted, and none that has left', async () => {
   const bar = await Bar.open()
   const names = ['Primeira', 'Segunda', 'Terceira', 'Quarta']
   const people: Person[] = []
@@ -90,11 +89,11 @@ test('of several people with one phone the newest that is offline is unlisted, a
   }
   const [first, second, third, fourth] = people as [Person, Person, Person, Person]
   await setOffline(bar, first, second, fourth)
-  await bar.room.startLeaving(fourth.visit)
+  await bar.leave(fourth)
   await third.connect()
   const unlistedAfter = async () => {
     const { entered } = await bar.admit('Outra', { phone: PHONE })
-    const rows = await bar.sql('SELECT name FROM bar_profiles WHERE is_aside = 1 ORDER BY name')
+    const rows = await bar.sql('SELECT name FROM bar_profiles WHERE is_unlisted = 1 ORDER BY name')
     return [entered.recovered, ...rows.map(({ name }) => name)]
   }
   expect(await unlistedAfter()).toEqual(['phone', 'Segunda'])
@@ -105,7 +104,7 @@ test('of several people with one phone the newest that is offline is unlisted, a
 test('an unlisted visit ends like any that is offline, and its name is told to nobody', async () => {
   const { bar, ana, bia } = await anaIsOffline()
   await bar.admit('Outra', { phone: PHONE })
-  await bar.sql('UPDATE bar_profiles SET expires_at = 1 WHERE is_aside = 1')
+  await bar.sql('UPDATE bar_profiles SET expires_at = 1 WHERE is_unlisted = 1')
   await bar.sleep()
   const board = await sectionOf(bar)
   await bar.ring()
@@ -232,9 +231,7 @@ test('T3 the same attempt is the same person with a secret of its own, and anoth
   await ana.look()
   await again.look()
 
-  await bar.room.startLeaving(ana.visit)
-  expect(await bar.enter(again)).toEqual({ ok: false, code: 'person_not_found' })
-  await bar.ringAfter(TIMINGS.leavingMs)
+  await bar.leave(ana)
   await bar.erased()
   const later = new Person(bar, 'Ana', ana.attempt)
   await bar.enter(later)

@@ -31,7 +31,6 @@ export class PhoneRecovery {
       !person.isUnlisted &&
       !this.#blocks.of(mark).has(person.mark) &&
       person.expiresAt > now &&
-      person.leavingEndsAt === null &&
       !this.#presence.isOnline(person, now)
     return this.#people.listByPhone(phone).find(isFree) ?? null
   }

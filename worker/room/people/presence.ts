@@ -16,7 +16,7 @@ const connectedSchema = v.array(v.tuple([v.string(), v.boolean()]))
 
 /**
  * The room derives who is online, no client says it: a socket that was heard from recently, or the
- * grace after the last one closed. A person who is leaving is offline.
+ * grace after the last one closed.
  */
 export class Presence {
   readonly #storage: RoomStorage
@@ -66,10 +66,10 @@ export class Presence {
   count(now: number): { total: number; online: number } {
     const connected = this.#sockets.connectedPeople(now)
     let [total, online] = [0, 0]
-    for (const { id, onlineUntil, leavingEndsAt, isUnlisted } of this.#people.times()) {
+    for (const { id, onlineUntil, isUnlisted } of this.#people.times()) {
       if (isUnlisted) continue
       total += 1
-      if (leavingEndsAt === null && (onlineUntil > now || connected.has(id))) online += 1
+      if (onlineUntil > now || connected.has(id)) online += 1
     }
     return { total, online }
   }
@@ -187,7 +187,6 @@ export class Presence {
 }
 
 function isOnline(person: Person, now: number, isConnected: () => boolean): boolean {
-  if (person.leavingEndsAt !== null) return false
   return person.onlineUntil > now || isConnected()
 }
 

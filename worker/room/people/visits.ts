@@ -3,9 +3,8 @@ import { LIMITS } from '#contract/limits.ts'
 import type { History } from '#contract/message.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import type { OwnPerson } from '#contract/person.ts'
-import type { EndReason } from '#contract/protocol.ts'
+import type { EndReason, Erased } from '#contract/protocol.ts'
 import type { RemovalReason } from '#contract/removals.ts'
-import { TIMINGS } from '#contract/timings.ts'
 import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
 import type { Occupancy } from '#worker/room/board/occupancy.ts'
 import type { Conversations } from '#worker/room/chat/conversations.ts'
@@ -54,10 +53,9 @@ export class Visits {
 
   connect(person: Person): void {
     const { presence, after } = this.#parts
-    const online = person.leavingEndsAt === null
-    if (person.isUnlisted) return this.#relist(person, online)
-    if (!online || presence.isOnline(person, Date.now())) return
-    after.broadcast({ kind: 'presence', personId: person.id, online })
+    if (person.isUnlisted) return this.#relist(person, true)
+    if (presence.isOnline(person, Date.now())) return
+    after.broadcast({ kind: 'presence', personId: person.id, online: true })
   }
 
   /** Asked before a photo is stored, so that a refused one costs no put. Counts as a change. */
@@ -99,37 +97,13 @@ export class Visits {
     help.retell(person.id, now)
   }
 
-  /** A repeated request does not move `endsAt`. */
-  startLeaving(person: Person): { ok: true; endsAt: number } {
-    const now = Date.now()
-    const { people, presence, after } = this.#parts
-    if (person.leavingEndsAt !== null) return { ok: true, endsAt: person.leavingEndsAt }
-    const endsAt = now + TIMINGS.leavingMs
-    after.send(person.id, { type: 'leaving', endsAt })
-    if (presence.isOnline(person, now)) {
-      after.broadcast({ kind: 'presence', personId: person.id, online: false })
-    }
-    people.setLeaving(person.id, endsAt)
-    this.#wakeBy(endsAt)
-    return { ok: true, endsAt }
-  }
-
-  stay(person: Person): { ok: true } | Refused {
-    const now = Date.now()
-    const { people, presence, rateLimits, after } = this.#parts
-    if (person.leavingEndsAt === null) return { ok: true }
-    if (person.leavingEndsAt <= now) return refuse('visit_ended')
-    if (!rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
-    people.setLeaving(person.id, null)
-    after.send(person.id, { type: 'leaving', endsAt: null })
-    if (presence.isOnline(people.get(person.id), now)) {
-      after.broadcast({ kind: 'presence', personId: person.id, online: true })
-    }
-    return { ok: true }
+  /** There is no way back. The answer is the receipt. */
+  leave(person: Person): { ok: true; erased: Erased } {
+    return { ok: true, erased: this.end(person.id, 'left') }
   }
 
   /** Erases the conversations for both sides. */
-  end(personId: string, reason: EndReason): void {
+  end(personId: string, reason: EndReason): Erased {
     const { people, conversations, occupancy, rateLimits, photoErasures, help } = this.#parts
     const { after } = this.#parts
     const person = people.find(personId)
@@ -145,6 +119,7 @@ export class Visits {
     after.end(personId, reason, erased)
     after.broadcast({ kind: 'left', personId, name, mark: person?.mark ?? '' })
     help.erase(personId)
+    return erased
   }
 
   /**

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import type { RoomEvent } from '#contract/protocol.ts'
-import { clientMessageSchema } from '#contract/protocol.ts'
+import { CLOSE, clientMessageSchema } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { NOBODY } from '#test/client/room-socket.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
@@ -166,8 +166,9 @@ test('T57 no event tells one side of the other, its number stays, and everybody 
   await bar.room.edit(bia.visit, { table: '9' })
   const again = new Person(bar, 'Bia de novo')
   await bar.enter(again, { mark: bia.mark })
-  await bar.room.startLeaving(bia.visit)
-  await bar.room.stay(bia.visit)
+  await bia.close(CLOSE.pageClosed)
+  await bar.ringAfter(TIMINGS.offlineGraceMs)
+  await bia.connect()
   await bar.room.edit(caio.visit, { table: '10' })
   await bar.leave(bia)
   for (const { page } of seen.filter(({ page }) => page !== bia.page)) {

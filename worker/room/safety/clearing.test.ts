@@ -44,9 +44,8 @@ test('T51 everybody of one network ends, and nobody else; never the network of t
   expect(await bar.room.countNetwork(...own)).toMatchObject({ people: 1, isOwn: true })
   expect(await bar.room.clearNetwork(...own)).toEqual({ ok: false, code: 'own_network' })
   expect(await bar.room.clearNetwork(...laptop)).toEqual({ ok: true, people: 3 })
-  for (const one of many)
-    expect(await bar.room.startLeaving(one.visit)).toMatchObject({ ok: false })
-  expect(await bar.room.stay(ana.visit)).toEqual({ ok: true })
+  for (const one of many) expect(await bar.room.leave(one.visit)).toMatchObject({ ok: false })
+  expect(await bar.room.blocks(ana.visit)).toMatchObject({ ok: true })
   await bar.ring()
   expect(await bar.room.clearNetwork(...laptop)).toMatchObject({
     code: 'person_not_found',
@@ -75,5 +74,5 @@ test('T51 T52 rule 7: a crowd is over at once, ends 250 an alarm, each at once a
   // Each end is broadcast, though many share a frame. Each photo is erased or waits for it.
   await late.page.until(() => late.page.events().length === crowd)
   await bar.photosErased()
-  expect(await bar.room.stay(late.visit)).toEqual({ ok: true })
+  expect(await bar.room.blocks(late.visit)).toMatchObject({ ok: true })
 })

@@ -59,7 +59,7 @@ export class Clearing {
   /** Without those whose visit is over and not erased yet. */
   #list(network: string): Visit[] {
     return this.#storage.sql<Visit>`
-      SELECT id, is_aside AS isUnlisted FROM bar_profiles
+      SELECT id, is_unlisted AS isUnlisted FROM bar_profiles
       WHERE end_reason IS NULL AND (${network} = ${EVERYBODY} OR network = ${network})`
   }
 }

@@ -149,7 +149,6 @@ export class PersonView {
       conversations,
       lastLines,
       newcomers,
-      leavingEndsAt: you.leavingEndsAt,
       ...(you.phoneUsed && { phoneUsed: true as const }),
       ...(endedWith.length > 0 && { endedWith }),
       ...(help && { help }),
@@ -175,7 +174,11 @@ export class PersonView {
 
 function toConversations(summaries: readonly Summary[]) {
   return {
-    conversations: summaries.map(({ personId, unread }) => ({ personId, unread })),
+    conversations: summaries.map(({ personId, unread, answered }) => ({
+      personId,
+      unread,
+      ...(answered && { answered }),
+    })),
     lastLines: summaries.map(({ lastLine }) => lastLine),
   }
 }

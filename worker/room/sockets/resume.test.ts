@@ -159,7 +159,7 @@ class Absences {
     this.#expectLast(ana.page, brought)
     this.#before = this.#told - brought
     const unread = this.#said.length
-    expect(first.conversations).toEqual(unread ? [{ personId: bia.id, unread }] : [])
+    expect(first.conversations).toMatchObject(unread ? [{ personId: bia.id, unread }] : [])
     const after = this.#read.length
     const answer = await this.#bar.room.history(ana.visit, bia.id, { after })
     if (answer.ok) this.#read.push(...answer.history.messages.map(({ text }) => text))

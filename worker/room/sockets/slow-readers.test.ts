@@ -54,7 +54,7 @@ test.each([false, true])(
     await askPages(behind, LIMITS.behindUnits + 1_000)
     await bar.room.edit(bia.visit, { name: 'Beatriz' })
     await caio.page.until(() => caio.page.events().length > 0)
-    await bar.room.startLeaving(caio.visit)
+    await bar.room.leave(caio.visit)
     await behind.settle()
     expect(behind.events()).toHaveLength(1)
     if (sleeps) await bar.sleep()
@@ -67,7 +67,7 @@ test.each([false, true])(
     else
       expect(first).toMatchObject({
         type: 'resumed',
-        events: [{ kind: 'changed' }, { kind: 'presence' }],
+        events: [{ kind: 'changed' }, { kind: 'left' }],
       })
     // It is told what happens from now on.
     await bar.room.edit(bia.visit, { name: 'Bia' })

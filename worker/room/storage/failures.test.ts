@@ -69,7 +69,7 @@ test('R9 a visit that cannot end is tried again in ten seconds, and the others e
   const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
   await bar.sql(`CREATE TRIGGER stuck BEFORE DELETE ON bar_profiles WHEN OLD.id = '${bia.id}'
     BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
-  await bar.sql('UPDATE bar_profiles SET leaving_ends_at = 1 WHERE id <> ?', ana.id)
+  await bar.sql('UPDATE bar_profiles SET expires_at = 1 WHERE id <> ?', ana.id)
   const logged = expectLogged('alarm_failed')
   for (let turn = 0; turn < 7; turn += 1) await bar.ring()
   logged()
@@ -150,11 +150,11 @@ test('R24 sockets that fail to send do not stop a broadcast to the others', asyn
     new Backpressure(),
   )
   const logged = expectLogged('socket_send_failed')
-  sockets.send(sockets.all(), { type: 'leaving', endsAt: null })
+  sockets.send(sockets.all(), { type: 'folded', personId: 'ana' })
   expect(sent).toEqual(['2', '5', '8'])
   expect(tried).toEqual(['0', '2', '3', '5', '6', '8'])
   // Those that began to close after they were listed are sent to, in vain.
-  sockets.send(all, { type: 'leaving', endsAt: null })
+  sockets.send(all, { type: 'folded', personId: 'ana' })
   logged()
   expect(sent).toEqual(['2', '5', '8', '2', '5', '8'])
 })

@@ -31,7 +31,6 @@ const POISONS: [what: string, statement: string, event?: string][] = [
     'somebody last seen at no time',
     "UPDATE bar_profiles SET last_seen = 'ontem' WHERE name = 'Ana'",
   ],
-  ['a leaving of no time', "UPDATE bar_profiles SET leaving_ends_at = 'logo' WHERE name = 'Ana'"],
   ['a removal of no time', "UPDATE removals SET removed_at = 'ontem'"],
   [
     'photo times that are no list, of somebody whose visit is over',

@@ -98,7 +98,7 @@ test('R8 R31 when a bar is deleted everybody gets `ended`, and nothing of it is 
   const gone = { ok: false, code: 'visit_ended' }
   expect(await old.history(ana.visit, bia.id, {})).toEqual(gone)
   expect(await old.ownData(bia.visit)).toEqual(gone)
-  expect(await old.startLeaving(asleep.visit)).toEqual(gone)
+  expect(await old.leave(asleep.visit)).toEqual(gone)
   expect(await old.recognise(ana.device)).toEqual({ ok: false, code: 'person_not_found' })
   expect(await bar.enter(new Person(bar, 'Davi'))).toEqual({ ok: false, code: 'bar_not_found' })
   expect((await asleep.connect()).closed?.code).toBe(CLOSE.unknownVisit)

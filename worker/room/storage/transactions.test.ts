@@ -259,12 +259,7 @@ const CALLS: Acts = {
     return () => isDone(bar, (room) => room.edit(ana.visit, changes))
   }),
   'another table': here(call((room, { ana }) => room.edit(ana.visit, { table: '12' }))),
-  leaving: here(call((room, { ana }) => room.startLeaving(ana.visit))),
-  staying: here(async ({ bar, ana }) => {
-    await bar.room.startLeaving(ana.visit)
-    await bar.set(ana, 'leaving_ends_at', Date.now() + 600_000)
-    return () => isDone(bar, (room) => room.stay(ana.visit))
-  }),
+  leaving: here(call((room, { ana }) => room.leave(ana.visit))),
   'a block': here(async ({ bar, ana }) => {
     const davi = await bar.admit('Davi')
     await isAnswered(ana.page, aSay(davi))
@@ -299,12 +294,6 @@ const CALLS: Acts = {
 const wakeByAlarm = (bar: Bar): Promise<undefined> => bar.ring().then(() => undefined)
 
 const ALARMS: Acts = {
-  'the end of a leaving': here(async ({ bar, ana, bia }) => {
-    await isAnswered(ana.page, aSay(bia))
-    await bar.room.startLeaving(ana.visit)
-    await bar.set(ana, 'leaving_ends_at', 1)
-    return () => wakeByAlarm(bar)
-  }),
   'the end of a grace': here(async ({ bar }) => {
     await bar.set(await bar.admit('Davi'), 'online_until', Date.now() - 1_000)
     return () => wakeByAlarm(bar)
