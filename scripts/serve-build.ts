@@ -79,7 +79,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const port = Number((await miniflare.unsafeGetDirectURL(FRONT)).port)
     return { origin: toOrigin({ host, port }), port, stop }
   } catch (error) {
-    await stop()
+    // It cleans up, and fails once more as the start did.
+    await stop().catch(() => {})
     throw toUserError('The server', String(error))
   }
 }

@@ -1,13 +1,16 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:http'
+import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { PORT_TAKEN } from '#scripts/user-error.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { Person } from '#test/client/person.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 import { startBuiltWorker } from '#test/server/built-worker.ts'
+import { listen } from '#test/server/listen.ts'
 import { makeState, removeState } from '#test/server/test-state.ts'
 
 /** Where Miniflare, wrangler and Vite's plugin for Workers answer by themselves, and where they did. */
@@ -83,6 +86,17 @@ test('T49 a server that the network reaches answers nothing of the tools that ru
       await expectNothing(server.port, '/nowhere', { 'MF-Original-URL': `http://localhost${path}` })
   } finally {
     await server.stop()
+    removeState(stateDir)
+  }
+})
+
+test('a port that is taken while the app is built is explained in one sentence', async () => {
+  const stateDir = makeState()
+  const { port, close } = await listen(createServer())
+  try {
+    await expect(startBuiltWorker({ stateDir, port })).rejects.toThrow(PORT_TAKEN)
+  } finally {
+    await close()
     removeState(stateDir)
   }
 })
