@@ -23,12 +23,30 @@ const ruleSchema = v.looseObject({
 })
 
 const rulesSchema = v.object({ rules: v.optional(v.array(ruleSchema)) })
+const bindingsSchema = v.object({ bindings: v.array(v.looseObject({ type: v.string() })) })
+const EMPTY_BODY = '{}'
+
+/** A refused question. Its message says what to do. */
+export class CloudError extends UserError {
+  /** The token may not ask this. */
+  readonly isForbidden: boolean
+  readonly codes: readonly number[]
+
+  constructor(message: string, status: number, codes: readonly number[]) {
+    super(message)
+    this.isForbidden = isForbidden(status)
+    this.codes = codes
+  }
+}
+
+const isForbidden = (status: number): boolean => status === 401 || status === 403
 
 /** The account's API, as far as a deploy asks it. Methods throw a UserError that says what to do. */
 export class CloudApi {
   readonly #token: string
   readonly #jurisdiction: string | undefined
   #base = process.env.CLOUDFLARE_API_BASE_URL ?? 'https://api.cloudflare.com/client/v4'
+  #account = ''
 
   /** A bucket of a jurisdiction is another one than that of the same name outside of it. */
   constructor(token: string, jurisdiction?: string) {
@@ -51,7 +69,26 @@ export class CloudApi {
       )
     }
     this.#base += `/accounts/${account.id}`
+    this.#account = account.id
     return account.name
+  }
+
+  /** A page of the account's dashboard. */
+  toDashboard(page: string): string {
+    return `https://dash.cloudflare.com/${this.#account}/${page}`
+  }
+
+  /**
+   * Whether the token may write at this path. Cloudflare looks at the token before it looks at the body, and refuses
+   * an empty one: nothing is made.
+   */
+  async mayWrite(path: string): Promise<boolean> {
+    const response = await this.#fetch('POST', path, EMPTY_BODY)
+    if (response.status >= 500 || response.status === 429) {
+      throw toError(`POST ${path}`, response.status)
+    }
+    await response.arrayBuffer()
+    return !isForbidden(response.status)
   }
 
   /** Null where there is none of this name. */
@@ -76,16 +113,7 @@ export class CloudApi {
 
   /** Adds the rules that the bucket lacks, and leaves every other one. Returns what it added. */
   async addLifecycleRules(bucket: string, wanted: Record<string, number>): Promise<string[]> {
-    const path = `/r2/buckets/${bucket}/lifecycle`
-    const { rules = [] } = await this.#ask(rulesSchema, 'GET', path)
-    const missing = Object.entries(wanted).filter(
-      ([prefix, days]) =>
-        !rules.some(
-          (rule) =>
-            rule.conditions?.prefix === prefix &&
-            rule.deleteObjectsTransition?.condition.maxAge === days * DAY_SECONDS,
-        ),
-    )
+    const { rules, missing } = await this.#compareRules(bucket, wanted)
     if (missing.length > 0) {
       const added = missing.map(([prefix, days]) => ({
         id: `erase-${prefix.replace('/', '')}`,
@@ -94,9 +122,26 @@ export class CloudApi {
         deleteObjectsTransition: { condition: { type: 'Age', maxAge: days * DAY_SECONDS } },
       }))
       const kept = rules.filter(({ id }) => !added.some((one) => one.id === id))
-      await this.#ask(v.unknown(), 'PUT', path, { rules: [...kept, ...added] })
+      await this.#ask(v.unknown(), 'PUT', toRulesPath(bucket), { rules: [...kept, ...added] })
     }
     return missing.map(([prefix]) => prefix)
+  }
+
+  async lacksLifecycleRules(bucket: string, wanted: Record<string, number>): Promise<boolean> {
+    return (await this.#compareRules(bucket, wanted)).missing.length > 0
+  }
+
+  async #compareRules(bucket: string, wanted: Record<string, number>) {
+    const { rules = [] } = await this.#ask(rulesSchema, 'GET', toRulesPath(bucket))
+    const missing = Object.entries(wanted).filter(
+      ([prefix, days]) =>
+        !rules.some(
+          (rule) =>
+            rule.conditions?.prefix === prefix &&
+            rule.deleteObjectsTransition?.condition.maxAge === days * DAY_SECONDS,
+        ),
+    )
+    return { rules, missing }
   }
 
   /** Names alone: no secret can be read back. Empty where there is no such Worker yet. */
@@ -129,11 +174,26 @@ export class CloudApi {
 
   /** The account's part of its workers.dev addresses. */
   async findSubdomain(): Promise<string> {
-    const found = await this.#find(v.object({ subdomain: v.string() }), '/workers/subdomain')
-    if (found) return found.subdomain
+    const schema = v.object({ subdomain: v.nullish(v.string()) })
+    const found = await this.#find(schema, '/workers/subdomain')
+    if (found?.subdomain) return found.subdomain
     throw new UserError(
-      'The account has no workers.dev subdomain yet. Open "Workers & Pages" in the dashboard once, or set a route in wrangler.toml.',
+      `The account has no workers.dev name yet. Choose one in the dashboard: ${this.toDashboard('workers/onboarding')}. Or set a route in wrangler.toml.`,
     )
+  }
+
+  /** Whether Analytics Engine is known to be enabled: a Worker of this name writes to it, or it answers a query. */
+  async hasAnalytics(worker: string): Promise<boolean> {
+    const path = `/workers/scripts/${worker}/settings`
+    try {
+      const found = await this.#find(bindingsSchema, path)
+      if (found?.bindings.some(({ type }) => type === 'analytics_engine')) return true
+    } catch (error) {
+      if (!(error instanceof CloudError)) throw error
+    }
+    const answer = await this.#fetch('POST', '/analytics_engine/sql', 'SHOW TABLES')
+    await answer.arrayBuffer()
+    return answer.ok
   }
 
   async #ask<Output>(
@@ -184,16 +244,22 @@ async function readResult<Output>(
   throw toError(what, response.status, answer.success ? answer.output.errors : [])
 }
 
-function toError(what: string, status: number, errors: { message: string }[] = []): UserError {
+const toRulesPath = (bucket: string): string => `/r2/buckets/${bucket}/lifecycle`
+
+function toError(
+  what: string,
+  status: number,
+  errors: { code: number; message: string }[] = [],
+): CloudError {
   const said = errors.map(({ message }) => message).join(' ')
-  const help =
-    status === 401 || status === 403
-      ? "The token is not valid for it: docs/operations.md (The operator's token) lists the scopes."
-      : status >= 500 || status === 429
-        ? 'Run the command again: what is made already stays.'
-        : ''
+  const help = isForbidden(status)
+    ? "The token is not valid for it: docs/operations.md (The operator's token) lists the scopes."
+    : status >= 500 || status === 429
+      ? 'Run the command again: what is made already stays.'
+      : ''
   const text = `Cloudflare refused ${what} with ${status}. ${said} ${help}`
-  return new UserError(text.replaceAll(/ +/g, ' ').trim())
+  const codes = errors.map(({ code }) => code)
+  return new CloudError(text.replaceAll(/ +/g, ' ').trim(), status, codes)
 }
 
 /** The token of CLOUDFLARE_API_TOKEN, or of `wrangler login`. Throws a UserError where there is none. */

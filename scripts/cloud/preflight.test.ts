@@ -1,0 +1,133 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FalseCloud, OTHER_ACCOUNT, TOKEN } from '#test/cloud/false-api.ts'
+import { TEST_SETTINGS } from '#test/server/test-settings.ts'
+import { inRoot } from '../paths.ts'
+import { deploy } from './deploy.ts'
+import { ERASED_AFTER_DAYS, readSettings } from './settings.ts'
+
+const ENVIRONMENT = 'checked'
+const NAMED = ['--env', ENVIRONMENT]
+const SECRETS = inRoot(`.secrets-${ENVIRONMENT}.json`)
+const BUILT = 'The build was reached.'
+const { name: WORKER, r2_buckets: BUCKETS, secrets } = readSettings(ENVIRONMENT).config
+const [{ bucket_name: BUCKET }] = BUCKETS
+
+let cloud: FalseCloud
+let said = ''
+
+beforeEach(async () => {
+  cloud = new FalseCloud()
+  vi.stubEnv('CLOUDFLARE_API_BASE_URL', await cloud.start())
+  vi.stubEnv('CLOUDFLARE_API_TOKEN', TOKEN)
+  said = ''
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += text
+    return true
+  })
+})
+
+afterEach(async () => {
+  rmSync(SECRETS, { force: true })
+  vi.unstubAllEnvs()
+  await cloud.stop()
+})
+
+/** Deploys up to the build. Resolves to what stopped it. */
+async function stopOf(vars: Record<string, string> = {}, args = NAMED): Promise<string> {
+  const build = vi.fn(async () => Promise.reject(new Error(BUILT)))
+  const read = (environment: string) => {
+    const settings = readSettings(environment)
+    const { config } = settings
+    return { ...settings, config: { ...config, vars: { ...TEST_SETTINGS, ...vars } } }
+  }
+  const stop = await deploy(args, { build, read }).catch((error: unknown) => error)
+  expect(cloud.takeChanges()).toEqual([])
+  return stop instanceof Error ? stop.message : 'It did not stop.'
+}
+
+const NO_SUBDOMAIN = /no workers\.dev name yet.*dash\.cloudflare\.com\/a{32}\/workers\/onboarding/
+const NO_R2 = /no R2 yet.*dash\.cloudflare\.com\/a{32}\/r2/
+const lacks = (right: string) => new RegExp(`lacks the right "Account, ${right}"`)
+
+test.each<[string, (cloud: FalseCloud) => unknown, RegExp]>([
+  ['a workers.dev name', (it) => (it.subdomain = null), NO_SUBDOMAIN],
+  ['R2', (it) => (it.hasR2 = false), NO_R2],
+  [
+    'a right to Workers',
+    (it) => it.forbidden.push(/^POST \/workers/),
+    lacks('Workers Scripts: Edit'),
+  ],
+  ['any right to Workers', (it) => it.forbidden.push(/ \/workers/), lacks('Workers Scripts: Edit')],
+  ['a right to D1', (it) => it.forbidden.push(/^POST \/d1/), lacks('D1: Edit')],
+  ['a right to R2', (it) => it.forbidden.push(/^POST \/r2/), lacks('Workers R2 Storage: Edit')],
+  ['any right to R2', (it) => it.forbidden.push(/ \/r2/), lacks('Workers R2 Storage: Edit')],
+  [
+    'a choice of account',
+    (it) => it.accounts.push(OTHER_ACCOUNT),
+    /CLOUDFLARE_ACCOUNT_ID[\s\S]*b{32} {2}Other/,
+  ],
+])('a deploy that lacks %s says this alone, before it builds', async (_, take, sentence) => {
+  take(cloud)
+  const stop = await stopOf()
+  expect(stop).toMatch(sentence)
+  expect(stop).not.toContain('things are missing')
+})
+
+test('everything that is missing is listed in one run', async () => {
+  writeFileSync(SECRETS, 'no JSON')
+  vi.stubEnv('WORKERS_CI', '1')
+  cloud.subdomain = null
+  cloud.hasR2 = false
+  cloud.hasAnalytics = false
+  cloud.forbidden = [/^POST \/workers/, /^POST \/d1/]
+  const vars = { PLACE: '', SECURITY_CONTACT: 'nobody', PUBLIC_URL: 'brinde.example' }
+  const stop = await stopOf(vars, [...NAMED, '--address', 'brinde.example'])
+  for (const sentence of [
+    /no PLACE/,
+    /SECURITY_CONTACT is "nobody"/,
+    /PUBLIC_URL is "brinde.example"/,
+    /--address is "brinde.example"/,
+    /\.secrets-checked\.json is not as a deploy reads it/,
+    lacks('Workers Scripts: Edit'),
+    lacks('D1: Edit'),
+    NO_R2,
+    NO_SUBDOMAIN,
+    new RegExp(`lacks secrets: ${secrets.required.join(', ')}`),
+    /Analytics Engine may not be enabled/,
+  ]) {
+    expect(stop).toMatch(sentence)
+  }
+  expect(stop).toContain('11 things are missing')
+})
+
+test('settings are listed beside a missing sign-in, and beside a choice of account', async () => {
+  vi.stubEnv('CLOUDFLARE_API_TOKEN', 'wrong')
+  const wrong = { SECURITY_CONTACT: 'nobody' }
+  expect(await stopOf(wrong)).toMatch(/SECURITY_CONTACT is "nobody"[\s\S]*token is not valid/)
+  vi.stubEnv('CLOUDFLARE_API_TOKEN', TOKEN)
+  cloud.accounts.push(OTHER_ACCOUNT)
+  expect(await stopOf(wrong)).toMatch(/SECURITY_CONTACT is "nobody"[\s\S]*Which account/)
+})
+
+test('a complete account is built for, whose bucket with its rules needs no right to write', async () => {
+  expect(await stopOf()).toBe(BUILT)
+  const rules = Object.entries(ERASED_AFTER_DAYS).map(([prefix, days]) => ({
+    conditions: { prefix },
+    deleteObjectsTransition: { condition: { type: 'Age', maxAge: days * 86_400 } },
+  }))
+  cloud.buckets.set(BUCKET, { place: {}, rules, objects: new Map() })
+  cloud.forbidden = [/^POST \/r2/]
+  expect(await stopOf()).toBe(BUILT)
+  expect(said).not.toContain('Analytics Engine')
+})
+
+test('an account that does not say whether it has Analytics Engine is warned, but not stopped', async () => {
+  cloud.hasAnalytics = false
+  expect(await stopOf()).toBe(BUILT)
+  expect(said).toMatch(/Analytics Engine may not be enabled.*workers\/analytics-engine/)
+  said = ''
+  cloud.workers.set(WORKER, { bindings: [{ type: 'analytics_engine', name: 'CAUSES' }] })
+  expect(await stopOf()).toBe(BUILT)
+  expect(said).not.toContain('Analytics Engine')
+})
