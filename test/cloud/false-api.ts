@@ -26,6 +26,11 @@ interface Fault {
   status: number | null
 }
 
+interface Uploaded {
+  bindings: Record<string, unknown>[]
+  files?: string[]
+}
+
 interface Bucket {
   place: unknown
   rules: unknown[]
@@ -38,7 +43,7 @@ export class FalseCloud {
   readonly buckets = new Map<string, Bucket>()
   readonly secrets = new Map<string, Map<string, string>>()
   /** Of each Worker, what was uploaded last. */
-  readonly workers = new Map<string, { bindings: Record<string, unknown>[] }>()
+  readonly workers = new Map<string, Uploaded>()
   /** Hosts of each Worker. */
   readonly domains = new Map<string, string[]>()
   accounts = [ACCOUNT]
@@ -230,7 +235,9 @@ export class FalseCloud {
     )
     const added = secrets.map((one) => [String(one.name), String(one.text)] as const)
     this.secrets.set(name, new Map([...(this.secrets.get(name) ?? []), ...added]))
-    this.workers.set(name, { bindings: other })
+    const form = body.toString('latin1')
+    const files = [...form.matchAll(/^content-disposition: .*filename="([^"]+)"/gim)].map(([, file = '']) => file)
+    this.workers.set(name, { bindings: other, files })
     return { id: VERSION, etag: 'e', startup_time_ms: 1, deployment_id: VERSION }
   }
 }

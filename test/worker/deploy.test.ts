@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { listBuilds } from '#scripts/build/source-maps.ts'
 import { backUp, restore } from '#scripts/cloud/backup.ts'
 import { readToken } from '#scripts/cloud/cloud-api.ts'
 import { deploy } from '#scripts/cloud/deploy.ts'
@@ -157,6 +158,10 @@ test('R20 a deploy that broke off is finished by the next one, the bucket’s ru
     ]),
   )
   expect(cloud.domains.get(NAMES.worker)).toEqual([HOST])
+  const { files = [] } = cloud.workers.get(NAMES.worker) ?? {}
+  expect(files).toContain('index.js')
+  expect(files.filter((file) => !file.endsWith('.js'))).toEqual([])
+  expect(existsSync(inRoot(`dist/maps/${listBuilds()[0]}/deployed`))).toBe(true)
 
   // On the platform, whose builds show their log.
   cloud.takeChanges()
