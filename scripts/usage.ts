@@ -57,7 +57,7 @@ A line is taken whole, as the log shows it. The quotes around LINE are part of t
   'test:unit':
     'npm run test:unit [-- FILE]    runs the tests in workerd and in Node that need no build',
 
-  'test:engines': `npm run test:engines    plays the evening in Firefox and in WebKit
+  'test:engines': `npm run test:engines    plays the evening and opens every page in Firefox and in WebKit
 
 Installs them on Debian as root; elsewhere it says what to install.`,
 

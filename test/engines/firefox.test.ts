@@ -4,6 +4,7 @@ import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
 import { startBrowserProcess } from './browser-process.ts'
 import type { Engine, Tab } from './engine.ts'
 import { toExpression } from './engine.ts'
+import { openPages } from './open-pages.ts'
 import { playEvening } from './play-evening.ts'
 
 type Answer = { id?: number; type: string; method?: string; params?: LogEntry; message?: string }
@@ -106,3 +107,4 @@ async function openTab(bidi: Bidi, origin: string): Promise<Tab> {
 }
 
 playEvening('Firefox', startFirefox)
+openPages('Firefox', startFirefox)

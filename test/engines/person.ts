@@ -45,7 +45,11 @@ export class Person {
   }
 
   async fill(name: string, text: string): Promise<void> {
-    await this.click('textbox', name)
+    // A page that has just come moves the focus to its heading: a click before that is repeated.
+    await until(`${this.name} has the focus in "${name}"`, async () => {
+      await this.click('textbox', name)
+      return this.tab.run(() => document.activeElement?.matches('input, textarea'))
+    })
     await this.press(...text)
     await until(`${this.name} reads "${text}" in "${name}"`, () =>
       this.tab.run((typed) => {

@@ -3,6 +3,7 @@ import { findFreePort } from '#test/server/listen.ts'
 import { startBrowserProcess } from './browser-process.ts'
 import type { Engine, Tab } from './engine.ts'
 import { toExpression, until } from './engine.ts'
+import { openPages } from './open-pages.ts'
 import { playEvening } from './play-evening.ts'
 import type { Watched } from './watched-origin.ts'
 import { watchOrigin } from './watched-origin.ts'
@@ -83,3 +84,4 @@ async function openTab(driver: string, watched: Watched): Promise<Tab> {
 }
 
 playEvening('WebKit', startWebKit)
+openPages('WebKit', startWebKit)

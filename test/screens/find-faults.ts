@@ -22,61 +22,61 @@ export async function findViolations(page: Page): Promise<string[]> {
   }, AXE_OPTIONS)
 }
 
+export const findCutOff = (page: Page): Promise<string[]> => page.evaluate(listCutOff)
+
 /**
  * Texts that cannot be read whole: beyond the sides of the page, clipped by an ancestor, or outside
  * the control that they label. Names given by people (`dir="auto"`) may end in an ellipsis.
+ * Runs in the page, of any engine.
  */
-export function findCutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const SLACK = 1.5
-    const CONTROL = 'button, a[href], label, [role=button]'
-    const found = new Set<string>()
-    const root = document.documentElement
-    if (root.scrollWidth > root.clientWidth) found.add('the page scrolls sideways')
+export function listCutOff(): string[] {
+  const SLACK = 1.5
+  const CONTROL = 'button, a[href], label, [role=button]'
+  const found = new Set<string>()
+  const root = document.documentElement
+  if (root.scrollWidth > root.clientWidth) found.add('the page scrolls sideways')
 
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (texts.nextNode()) {
-      const text = texts.currentNode
-      const parent = text.parentElement
-      const words = text.textContent?.trim()
-      if (!words || !parent?.checkVisibility({ visibilityProperty: true })) continue
-      // `data-far` keeps the height of what is not drawn yet.
-      if (parent.closest('[dir=auto], [data-far], script, style, noscript, option, svg')) continue
-      const range = document.createRange()
-      range.selectNodeContents(text)
-      for (const rect of range.getClientRects()) {
-        const why = rect.width > 0 && findFault(parent, rect)
-        if (why) found.add(`${why}: ${words.slice(0, 60)}`)
-      }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    const parent = text.parentElement
+    const words = text.textContent?.trim()
+    if (!words || !parent?.checkVisibility({ visibilityProperty: true })) continue
+    // `data-far` keeps the height of what is not drawn yet.
+    if (parent.closest('[dir=auto], [data-far], script, style, noscript, option, svg')) continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    for (const rect of range.getClientRects()) {
+      const why = rect.width > 0 && findFault(parent, rect)
+      if (why) found.add(`${why}: ${words.slice(0, 60)}`)
     }
-    return [...found]
+  }
+  return [...found]
 
-    function findFault(element: Element, words: DOMRect): string | null {
-      let isScrolled = false
-      for (let box: Element | null = element; box; box = box.parentElement) {
-        const { overflowX, overflowY, clipPath } = getComputedStyle(box)
-        // Visible to screen readers alone.
-        if (clipPath !== 'none') return null
-        const frame = box.getBoundingClientRect()
-        if (/hidden|clip/.test(overflowX) && !fits(words, frame, 'x')) return 'clipped at the side'
-        if (/hidden|clip/.test(overflowY) && !fits(words, frame, 'y')) return 'clipped'
-        if (box.matches(CONTROL) && !(fits(words, frame, 'x') && fits(words, frame, 'y')))
-          return 'out of its control'
-        isScrolled ||= /auto|scroll/.test(overflowX) && box.scrollWidth > box.clientWidth
-        if (isScrolled || /auto|scroll/.test(overflowY)) break
-      }
-      const isBeyond = words.left < -SLACK || words.right > root.clientWidth + SLACK
-      return isBeyond && !isScrolled ? 'beyond the side' : null
+  function findFault(element: Element, words: DOMRect): string | null {
+    let isScrolled = false
+    for (let box: Element | null = element; box; box = box.parentElement) {
+      const { overflowX, overflowY, clipPath } = getComputedStyle(box)
+      // Visible to screen readers alone.
+      if (clipPath !== 'none') return null
+      const frame = box.getBoundingClientRect()
+      if (/hidden|clip/.test(overflowX) && !fits(words, frame, 'x')) return 'clipped at the side'
+      if (/hidden|clip/.test(overflowY) && !fits(words, frame, 'y')) return 'clipped'
+      if (box.matches(CONTROL) && !(fits(words, frame, 'x') && fits(words, frame, 'y')))
+        return 'out of its control'
+      isScrolled ||= /auto|scroll/.test(overflowX) && box.scrollWidth > box.clientWidth
+      if (isScrolled || /auto|scroll/.test(overflowY)) break
     }
+    const isBeyond = words.left < -SLACK || words.right > root.clientWidth + SLACK
+    return isBeyond && !isScrolled ? 'beyond the side' : null
+  }
 
-    function fits(words: DOMRect, frame: DOMRect, axis: 'x' | 'y'): boolean {
-      if (axis === 'x')
-        return words.left >= frame.left - SLACK && words.right <= frame.right + SLACK
-      // The box of a line may be higher than the line height.
-      const slack = words.height * 0.3
-      return words.top >= frame.top - slack && words.bottom <= frame.bottom + slack
-    }
-  })
+  function fits(words: DOMRect, frame: DOMRect, axis: 'x' | 'y'): boolean {
+    if (axis === 'x') return words.left >= frame.left - SLACK && words.right <= frame.right + SLACK
+    // The box of a line may be higher than the line height.
+    const slack = words.height * 0.3
+    return words.top >= frame.top - slack && words.bottom <= frame.bottom + slack
+  }
 }
 
 /** More stops than a screen has. */
