@@ -1,6 +1,7 @@
-import { toBarForm } from '#contract/admin-paths.ts'
+import { ADMIN_API, toBarForm } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { toPage } from '#contract/paths.ts'
+import { PAGES, toPage } from '#contract/paths.ts'
+import { adminTexts } from '#contract/texts/admin.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
 import { loseAnswer } from './answers.ts'
 import { expect, test } from './e2e.ts'
@@ -226,4 +227,21 @@ test('T21 hostile fields of a bar are text on every screen', async ({ admin: bri
     expect(await shown.evaluate(() => '__xss' in window)).toBe(false)
     await expect(shown.locator('#root').locator(foreign)).toHaveCount(0)
   }
+})
+
+test('a page about a bar asks the server for no bar where its address names none', async ({
+  fake,
+  page,
+}) => {
+  await fake.signIn({ bars: [] })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const paths = [PAGES.editBar, PAGES.print, PAGES.team, PAGES.statistics]
+  const misnamed = ['?bar=', '?bar=../session', '?bar=K7M2Q'].map((query) => PAGES.team + query)
+  for (const path of [...paths, ...misnamed]) {
+    await fake.open(path)
+    await expect(page.getByText(adminTexts.barGone)).toBeVisible()
+  }
+  expect(asked).toContain(ADMIN_API.session)
+  expect(asked.filter((path) => path.startsWith(`${ADMIN_API.bars}/`))).toEqual([])
 })

@@ -6,6 +6,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { BAR_PARAMETER } from '#contract/admin-paths.ts'
+import { toBarId } from '#contract/bar-id.ts'
+import { CodedError } from '#contract/errors.ts'
 import { PAGES } from '#contract/paths.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
@@ -114,12 +116,13 @@ export function Loaded<T>({ loading, skeleton, failed, children }: LoadedProps<T
 export const BAR_SKELETON = ['h-52', 'h-96']
 
 export interface LoadedBarProps {
-  barId: string
+  /** Null where the address names no bar. */
+  barId: string | null
   children: (bar: AdminBar, reload: () => void) => ReactNode
 }
 
 export function LoadedBar({ barId, children }: LoadedBarProps) {
-  const loading = useLoading(() => fetchAdminBar(barId))
+  const loading = useLoading(() => fetchNamedBar(barId))
   return <BarOrNotice loading={loading}>{(bar) => children(bar, loading.reload)}</BarOrNotice>
 }
 
@@ -137,9 +140,14 @@ function BarOrNotice(props: Pick<LoadedProps<AdminBar>, 'loading' | 'children'>)
   return <Loaded {...props} skeleton={BAR_SKELETON} failed={adminTexts.barFailed} />
 }
 
-/** Not the router's `useSearchParams`: it adds code to every page. */
+async function fetchNamedBar(barId: string | null): Promise<AdminBar> {
+  if (barId === null) throw new CodedError('bar_not_found')
+  return fetchAdminBar(barId)
+}
+
+/** Null if the address names no bar. Not the router's `useSearchParams`: it adds code to every page. */
 export function useBarParameter(): string | null {
-  return new URLSearchParams(useLocation().search).get(BAR_PARAMETER)
+  return toBarId(new URLSearchParams(useLocation().search).get(BAR_PARAMETER) ?? '')
 }
 
 export interface BarPageProps {
@@ -150,12 +158,13 @@ export interface BarPageProps {
 
 /** A page about the bar that its address names. */
 export function OneBarPage(props: BarPageProps) {
-  const barId = useBarParameter() ?? ''
+  const barId = useBarParameter()
   return <PageOfBar key={barId} barId={barId} {...props} />
 }
 
-function PageOfBar({ barId, title, className, children }: BarPageProps & { barId: string }) {
-  const loading = useLoading(() => fetchAdminBar(barId))
+function PageOfBar(props: BarPageProps & Pick<LoadedBarProps, 'barId'>) {
+  const { barId, title, className, children } = props
+  const loading = useLoading(() => fetchNamedBar(barId))
   const { state } = loading
   const name = state !== 'loading' && 'value' in state ? state.value.name : undefined
   useDocumentTitle(pageTitle(pageData().productName, title))

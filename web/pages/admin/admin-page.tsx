@@ -32,15 +32,16 @@ import { useLeaveQuestion } from './use-leave-question.ts'
 /** Registering bars is for administrators alone: others are led to their board. */
 export function AdminPage() {
   const { user } = useAdmin()
-  return user.role === 'admin' ? <FormPage barId={null} /> : <Navigate to={PAGES.monitor} replace />
+  return user.role === 'admin' ? <FormPage work="new" /> : <Navigate to={PAGES.monitor} replace />
 }
 
 /** The form of the bar that the address names; its staff are led to their board. */
 export function EditBarPage() {
-  return <FormPage barId={useBarParameter() ?? ''} />
+  return <FormPage work="edited" />
 }
 
-function FormPage({ barId }: { barId: string | null }) {
+function FormPage({ work }: Pick<LeaveDialogProps, 'work'>) {
+  const barId = useBarParameter()
   useDocumentTitle(pageTitle(pageData().productName, adminTexts.title))
   const admin = useAdmin()
   const { setIsUnsaved, leave, askBeforeLink, isAsking, answer } = useLeaveQuestion()
@@ -52,7 +53,7 @@ function FormPage({ barId }: { barId: string | null }) {
   )
   return (
     <Page header={header} width="broad" className="gap-5">
-      {barId === null ? (
+      {work === 'new' ? (
         <NewBar onDirtyChange={setIsUnsaved} />
       ) : (
         <LoadedBar key={barId} barId={barId}>
@@ -69,7 +70,7 @@ function FormPage({ barId }: { barId: string | null }) {
           }
         </LoadedBar>
       )}
-      <LeaveDialog open={isAsking} work={barId === null ? 'new' : 'edited'} onAnswer={answer} />
+      <LeaveDialog open={isAsking} work={work} onAnswer={answer} />
     </Page>
   )
 }
