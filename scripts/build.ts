@@ -40,6 +40,8 @@ import { toUserError } from './user-error.ts'
 
 const ENTRY = 'index.html'
 const BODY_END = '</body>'
+/** Vite writes it for its preload helper, which vite.config.ts replaces. It is no valid <meta>. */
+const NONCE_META = /\s*<meta property="csp-nonce"[^>]*>/
 /** Named by web/styles/first-screens.css. */
 const DRAWN_SCREENS = `${LOCAL_DIR}/first-screens.html`
 
@@ -112,7 +114,8 @@ async function completeTemplate(language: Language, dir: string): Promise<void> 
 }
 
 function appendTo(template: string, blocks: string): void {
-  const html = readFileSync(template, 'utf8').replace(BODY_END, () => blocks + BODY_END)
+  const built = readFileSync(template, 'utf8').replace(NONCE_META, '')
+  const html = built.replace(BODY_END, () => blocks + BODY_END)
   writeFileSync(template, html)
 }
 

@@ -4,6 +4,7 @@ import { IS_EVERY_SCREEN } from '#test/e2e/run-scope.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
 import { toBarOf } from './bars.ts'
 import { findCutOff, findLostFocus, findOneColoured, findViolations } from './find-faults.ts'
+import { findMarkupFaults } from './find-markup-faults.ts'
 import type { Scene } from './scene.ts'
 import { SCENES } from './scenes.ts'
 
@@ -90,6 +91,7 @@ for (const [index, [name, shown]] of Object.entries(SCENES).entries()) {
           expect.soft(await findViolations(page), `axe, ${theme}`).toEqual([])
         }
         await findsNothing(() => findCutOff(page), 'cut off')
+        expect.soft(await findMarkupFaults(await page.content()), 'markup').toEqual([])
         expect.soft(await findOneColoured(page), 'forced colours').toEqual([])
         if (IS_EVERY_SCREEN || CLOSELY.includes(name)) await checkClosely(page, size)
         await fake.stop()

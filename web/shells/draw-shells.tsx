@@ -59,6 +59,9 @@ const KNOWN: [page: string, data: ServedPage][] = [
   ),
 ]
 
+/** React's own marks for streamed view transitions: no attributes of HTML, and nothing reads them here. */
+const TRANSITION_MARKS = / vt-[a-z]+="[^"]*"/g
+
 export async function drawShells(): Promise<Record<string, string>> {
   const shells: Record<string, string> = {}
   // In sequence: the page data is module state.
@@ -75,7 +78,7 @@ async function draw(page: string, data: ServedPage): Promise<string> {
   // In one piece: streamed chunks need scripts to place them.
   const whole = { progressiveChunkSize: Number.POSITIVE_INFINITY }
   const { prelude } = await prerender(toElement(page, path), whole)
-  return new Response(prelude).text()
+  return (await new Response(prelude).text()).replaceAll(TRANSITION_MARKS, '')
 }
 
 function toElement(page: string, path: string): ReactNode {

@@ -20,10 +20,10 @@ export function Switch({ label, checked, onChange, disabled = false, ...rest }: 
         {...rest}
         id={id}
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: ARIA in HTML forbids aria-checked on a checkbox
         role="switch"
         className="peer sr-only"
         checked={checked}
-        aria-checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
       />

@@ -84,20 +84,23 @@ export function TeamCards(props: TeamCardsProps) {
   return (
     <>
       <TitledCard title={teamTexts.members} hint={teamTexts.membersHint}>
-        {team.members.length === 0 && <p className="text-ink-soft">{teamTexts.nobody}</p>}
-        <ul aria-label={teamTexts.members} className="grid gap-3">
-          {team.members.map((member) => (
-            <MemberRow
-              key={member.id}
-              member={member}
-              isOwn={member.id === ownId}
-              mayRemove={mayChange(member.role) && member.id !== ownId}
-              isBusy={busy === member.id}
-              onLink={() => void makePasswordLink(member)}
-              onRemove={() => setLeaving(member)}
-            />
-          ))}
-        </ul>
+        {team.members.length === 0 ? (
+          <p className="text-ink-soft">{teamTexts.nobody}</p>
+        ) : (
+          <ul aria-label={teamTexts.members} className="grid gap-3">
+            {team.members.map((member) => (
+              <MemberRow
+                key={member.id}
+                member={member}
+                isOwn={member.id === ownId}
+                mayRemove={mayChange(member.role) && member.id !== ownId}
+                isBusy={busy === member.id}
+                onLink={() => void makePasswordLink(member)}
+                onRemove={() => setLeaving(member)}
+              />
+            ))}
+          </ul>
+        )}
         <div className="grid gap-3 sm:flex sm:flex-wrap">
           <Button
             icon={<Icon of={UserPlus} className="size-5" />}
