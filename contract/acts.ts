@@ -30,7 +30,6 @@ export const ACT_KINDS = [
   'phone_revealed',
   'site_stopped',
   'site_reopened',
-  'site_notice_changed',
   'report_opened',
   'report_closed',
   'report_messages_read',

@@ -31,8 +31,6 @@ export const reportNoteText: TextSize = {
   units: 2_000,
   bytes: 4_000,
 }
-/** Of the operator, above each page of patrons: three lines of a phone. */
-export const noticeText: TextSize = { graphemes: 160, units: 640, bytes: 1_280 }
 export const barLineText: TextSize = { graphemes: barLineGraphemes, units: 320, bytes: 640 }
 export const barNumberText: TextSize = { graphemes: barNumberGraphemes, units: 48, bytes: 96 }
 /** RFC 5321. */

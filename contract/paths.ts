@@ -89,8 +89,6 @@ export const MEDIA_PREFIX = '/media/'
 
 /** Where browsers report what the pages' Content-Security-Policy refused. */
 export const CSP_REPORTS = '/api/reports/csp'
-/** What the operator says to patrons, now. */
-export const SITE_NOTICE = '/api/notice'
 /** Whether the Worker answers, and which version; with `?room` a room's round trip too. */
 export const HEALTH = '/health'
 /** Licences of the packages in the bundles; the build writes it. */

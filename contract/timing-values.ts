@@ -91,6 +91,8 @@ export const listHeldMs = 1_000
 /** A page or search that the room refused is asked for again after this. */
 export const peopleAskedAgainMs = 1_000
 
+/** A room asks D1 whether entrances are stopped. */
+export const siteStateAskedEveryMs = 30 * SECOND_MS
 export const snapshotWithinMs = 8 * SECOND_MS
 
 export const monitorPollMs = 3 * SECOND_MS

@@ -2,12 +2,10 @@ import { passPressesThroughFading } from './fading-press.ts'
 import { reportPageErrors } from './page-errors.ts'
 import { registerServiceWorker } from './service-worker/register.ts'
 import { keepInstallPrompt } from './session/install-prompt.ts'
-import { keepNoticeFresh } from './site-notice.ts'
 
 /** Not needed for the first paint. */
 export function finishStart(): void {
   reportPageErrors()
-  keepNoticeFresh()
   passPressesThroughFading()
   keepInstallPrompt()
   if (import.meta.env.PROD && navigator.serviceWorker) registerServiceWorker()

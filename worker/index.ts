@@ -17,7 +17,6 @@ import { media } from './routes/media.ts'
 import { answerUnknownPage, pages } from './routes/pages.ts'
 import { people } from './routes/people.ts'
 import { securityTxt } from './routes/security-txt.ts'
-import { siteNotice } from './routes/site-notice.ts'
 import { sockets } from './routes/sockets.ts'
 import { visit } from './routes/visit.ts'
 import { scheduled } from './scheduled.ts'
@@ -42,7 +41,6 @@ app
   .route('/', conversations)
   .route('/', visit)
   .route('/', sockets)
-  .route('/', siteNotice)
   .route('/', admin)
   .all('/api/*', answerUnmatched(app, answerNotFound))
   .route('/', media)

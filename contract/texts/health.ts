@@ -1,4 +1,6 @@
-import { LIMITS } from '../limits.ts'
+import { TIMINGS } from '../timings.ts'
+
+const STOPS_WITHIN_S = TIMINGS.siteStateAskedEveryMs / 1_000
 
 /** "Saúde do sistema": whether everything answers, for administrators. */
 export const healthTexts = {
@@ -41,22 +43,16 @@ export const healthTexts = {
   costBill: 'Ver a conta na Cloudflare',
 } as const
 
-/** "Parada geral": nobody new anywhere, and a line above each page of patrons. */
+/** "Parada geral": nobody new anywhere. */
 export const stopTexts = {
   title: 'Parada geral',
-  hint: 'As entradas param em cerca de dez segundos, e quem já está dentro continua conversando. O aviso aparece quando cada página é aberta.',
+  hint: `As entradas param em até ${STOPS_WITHIN_S} segundos, e quem já está dentro continua conversando.`,
   isStopped: 'As entradas estão paradas em todos os bares.',
   stop: 'Ninguém novo entra em nenhum bar',
-  notice: 'Aviso no alto das páginas',
-  noticeHint: `Até ${LIMITS.noticeText.graphemes} letras, para quem usa o site. Vazio: sem aviso, ou só que as entradas pararam.`,
   save: 'Aplicar agora',
   saved: 'Aplicado',
-  savedDetail: 'As entradas mudam em cerca de dez segundos, e o aviso quando cada página é aberta.',
+  savedDetail: `As entradas mudam em até ${STOPS_WITHIN_S} segundos.`,
   failed: 'Não foi possível aplicar. Tente novamente.',
-  changed: 'Outra pessoa mudou isto antes de você.',
-  changedTo: (isStopped: boolean, notice: string | null) =>
-    `O seu ainda não vale, e “Aplicar agora” troca por ele o que vale: entradas ${isStopped ? 'paradas' : 'abertas'}, ${notice === null ? 'sem aviso' : `com o aviso “${notice}”`}`,
-  changedKeep: 'Descartar o meu',
   loadFailed: 'Não foi possível ler a parada geral.',
 } as const
 

@@ -7,6 +7,4 @@ export const noPageTexts = {
   offlineRetry: 'Tentar de novo',
   unstarted: 'Esta página não terminou de carregar.',
   reload: 'Recarregar',
-  /** Said by the Worker, where the operator has no words of their own. */
-  stopped: 'Agora ninguém novo pode entrar nos bares. Quem já entrou continua.',
 } as const

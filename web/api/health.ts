@@ -2,7 +2,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { Health, Version } from '#contract/health.ts'
 import { healthSchema, roomHealthSchema, versionSchema } from '#contract/health.ts'
 import { HEALTH } from '#contract/paths.ts'
-import type { SiteChange, SiteState } from '#contract/site-state.ts'
+import type { SiteState } from '#contract/site-state.ts'
 import { siteStateSchema } from '#contract/site-state.ts'
 import { request } from './request.ts'
 
@@ -19,9 +19,8 @@ export function fetchSiteState(): Promise<SiteState> {
   return request(ADMIN_API.site, siteStateSchema)
 }
 
-/** Refused with `conflict` where it is not `from` any more. */
-export function changeSiteState(change: SiteChange): Promise<SiteState> {
-  return request(ADMIN_API.site, siteStateSchema, { method: 'PUT', json: change })
+export function saveSiteState(state: SiteState): Promise<SiteState> {
+  return request(ADMIN_API.site, siteStateSchema, { method: 'PUT', json: state })
 }
 
 export function fetchHealth(): Promise<Health> {

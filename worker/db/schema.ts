@@ -152,7 +152,6 @@ export const staffSubscriptions = sqliteTable(
 export const siteState = sqliteTable('site_state', {
   id: integer('id').primaryKey(),
   isStopped: integer('is_stopped', { mode: 'boolean' }).notNull(),
-  notice: text('notice'),
 })
 
 export const adminActs = sqliteTable(

@@ -26,8 +26,6 @@ export interface Template {
 
 export interface Words {
   head: string
-  /** Above the app. */
-  notice?: string
   shell?: string
   foot?: string
 }
@@ -108,7 +106,7 @@ export function withFirstStyles(template: Template): Template {
 
 /** Replaced in the template only: a bar named like the placeholder must not get the nonce. */
 export function fillTemplate(template: Template, nonce: string, words: Words): string {
-  const { head, notice = '', shell = '', foot = '' } = words
+  const { head, shell = '', foot = '' } = words
   const { beforeTitle, afterTitle, beforeRoot, afterRoot } = template
   const [before, after, body = '', rest = ''] = [
     beforeTitle,
@@ -116,6 +114,5 @@ export function fillTemplate(template: Template, nonce: string, words: Words): s
     beforeRoot,
     afterRoot,
   ].map((part) => part.replaceAll(CSP_NONCE_WORD, nonce))
-  const above = body.slice(0, -ROOT.length)
-  return `${before}${head}${after}${above}${notice}${ROOT}${shell}${rest.replace(BODY_END, () => foot + BODY_END)}`
+  return `${before}${head}${after}${body}${shell}${rest.replace(BODY_END, () => foot + BODY_END)}`
 }

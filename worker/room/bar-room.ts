@@ -67,15 +67,18 @@ export class BarRoom extends DurableObject<Env> {
     browser: Browser,
     typedCode: string | null = null,
   ): Promise<Admitted | Refused> {
-    const { barStatus, schema, entering } = this.#room
-    if (browser.isStopped && !this.#isReady) return { ok: false, code: 'site_stopped' }
-    const first = this.#isReady ? null : await barStatus.admit(barId)
+    const { barStatus, siteStop, schema, entering } = this.#room
+    const [isStopped, first] = await Promise.all([
+      siteStop.isStopped(Date.now()),
+      this.#isReady ? null : barStatus.admit(barId),
+    ])
+    if (isStopped && !this.#isReady) return { ok: false, code: 'site_stopped' }
     if (first?.ok === false) return first
     const isRecovery = this.#isReady && entering.findOwn(profile, browser) !== null
     try {
       return this.#change(() => {
         schema.create(barId, first?.entryCode)
-        return entering.enter(attempt, profile, browser, typedCode)
+        return entering.enter(attempt, profile, browser, typedCode, isStopped)
       })
     } catch (error) {
       if (!isRecovery) throw error

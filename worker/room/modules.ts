@@ -1,6 +1,7 @@
 import { findUsedSession } from '#worker/db/admin-sessions.ts'
 import { saveBarHours } from '#worker/db/bar-hours.ts'
 import { findBarStatus } from '#worker/db/bars.ts'
+import { findSiteState } from '#worker/db/site-state.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
 import { Alarm, deadlinesOf } from './alarm.ts'
 import { BarStatusCheck } from './board/bar-status.ts'
@@ -21,6 +22,7 @@ import { People } from './people/people.ts'
 import { PeopleIndex } from './people/people-index.ts'
 import { PhoneRecovery } from './people/phone-recovery.ts'
 import { Presence } from './people/presence.ts'
+import { SiteStop } from './people/site-stop.ts'
 import { Visits } from './people/visits.ts'
 import { RateLimits, readRoomLimits } from './rate-limits.ts'
 import { Abuse } from './safety/abuse.ts'
@@ -240,12 +242,14 @@ export function makeModules(
     waitUntil: (promise) => ctx.waitUntil(promise),
   })
   const barStatus = new BarStatusCheck((barId) => findBarStatus(env.DB, barId))
+  const siteStop = new SiteStop(async () => (await findSiteState(env.DB)).isStopped)
 
   return {
     alarm,
     away,
     backpressure,
     barStatus,
+    siteStop,
     blocks,
     boardEvents,
     boards,

@@ -47,8 +47,6 @@ export interface Browser extends Networks {
   device: DeviceClaim | null
   /** `text` is null if the mark is too old to keep. */
   mark: { id: string; text: string | null } | null
-  /** The operator lets nobody new in. */
-  isStopped?: boolean
 }
 
 /** Read from a signed secret, never from the client's own words. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
-import { API, CSP_REPORTS, HEALTH, PAGES, SITE_NOTICE } from '#contract/paths.ts'
+import { API, CSP_REPORTS, HEALTH, PAGES } from '#contract/paths.ts'
 import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
 import { clientMessageSchema, SUBPROTOCOL } from '#contract/protocol.ts'
 import type { RoomSocket } from '#test/client/room-socket.ts'
@@ -21,9 +21,6 @@ import { hashSecret, mintToken } from '#worker/auth/tokens.ts'
 import app from '#worker/index.ts'
 import type { Permission } from '#worker/policy/rights.ts'
 import { may, mayIn } from '#worker/policy/rights.ts'
-
-const OPEN_SITE = { isStopped: false, notice: null }
-const SITE_STAYS = { from: OPEN_SITE, to: OPEN_SITE }
 
 beforeEach(stopClock)
 
@@ -242,7 +239,7 @@ const ROWS: Record<string, Row> = {
   [`GET ${ADMIN_API.actsFile}`]: row(anywhere('seeActs'), '200'),
   [`GET ${ADMIN_API.health}`]: row(anywhere('seeHealth'), '200'),
   [`GET ${ADMIN_API.site}`]: row(anywhere('stopSite'), '200'),
-  [`PUT ${ADMIN_API.site}`]: row(anywhere('stopSite'), '200', json(SITE_STAYS)),
+  [`PUT ${ADMIN_API.site}`]: row(anywhere('stopSite'), '200', json({ isStopped: false })),
   [`GET ${ADMIN_API.board}`]: row(inBar('seePeople'), ofBar('101'), upgrade(BOARD_SUBPROTOCOL)),
   [`GET ${ADMIN_API.monitor}`]: row(signedIn, '200'),
   [`GET ${ADMIN_API.monitorSocket}`]: row(
@@ -250,7 +247,6 @@ const ROWS: Record<string, Row> = {
     '101',
     upgrade(MONITOR_SUBPROTOCOL),
   ),
-  [`GET ${SITE_NOTICE}`]: row(anybody, '200'),
   [`GET ${HEALTH}`]: row(anybody, '200'),
   [`POST ${CSP_REPORTS}`]: row(anybody, '400 invalid_request', json({})),
   'GET /.well-known/security.txt': row(anybody, '404 not_found'),

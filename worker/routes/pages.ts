@@ -5,7 +5,7 @@ import type { PublicBar } from '#contract/bar.ts'
 import { toBarId } from '#contract/bar-id.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { PageData } from '#contract/page-data.ts'
-import { COME_BACK, isOfStaff, MANIFEST, OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
+import { COME_BACK, MANIFEST, OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
 import { tableSchema } from '#contract/table.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { otherHostsOf, ownOriginOf } from '#worker/http/own-origin.ts'
@@ -17,7 +17,6 @@ import { toFirstScreen, toOfflinePage } from '#worker/pages/first-screen.ts'
 import { toHead } from '#worker/pages/head.ts'
 import { keepLanguage, languageOf, offerOf } from '#worker/pages/language.ts'
 import { toManifest } from '#worker/pages/manifest.ts'
-import { toNoticeElement } from '#worker/pages/notice.ts'
 import { toContinue, toPreloads, toWaiting, toWayBack } from '#worker/pages/start-scripts.ts'
 import {
   fillTemplate,
@@ -26,7 +25,6 @@ import {
   withFirstStyles,
   withOffer,
 } from '#worker/pages/template.ts'
-import { siteState, toNotice } from '#worker/site-state.ts'
 
 const MANIFEST_KEPT_S = 3_600
 
@@ -59,8 +57,7 @@ async function answerBarPage(c: Context<AppEnv>, page: string): Promise<Response
   const spelled = c.req.param('barId') ?? ''
   const barId = toBarId(spelled)
   if (barId && barId !== spelled) return c.redirect(toCanonical(c, barId), 302)
-  // Beside each other: below, what the site says is known.
-  const [bar] = await Promise.all([barId ? findBarOrLog(c, barId) : null, siteState(c)])
+  const bar = barId ? await findBarOrLog(c, barId) : null
   if (bar === 'rate_limited') {
     c.header('Retry-After', String(PERIOD_S))
     return answerPage(c, page, null, 429)
@@ -86,9 +83,6 @@ async function answerPage(
     pushKey: vapidKeysOf(c.env)?.publicKey,
   }
   keepLanguage(c)
-  const notice = isOfStaff(pathname)
-    ? ''
-    : toNoticeElement(toNotice(await siteState(c), languageOf(c)))
   const offer = offerOf(c)
   const read = await readTemplate(c.env, c.req.raw, languageOf(c))
   const template = offer ? withOffer(read, offer) : read
@@ -97,11 +91,11 @@ async function answerPage(
   const shown = isReturn && page !== PAGES.landing ? page + COME_BACK : page
   const drawn = toFirstScreen(template, shown, { ...data, table: readTable(c) }, nonce)
   if (drawn === null) {
-    const words = { notice, head: head + toPreloads(template, shown, nonce) }
+    const words = { head: head + toPreloads(template, shown, nonce) }
     const shell = isReturn ? toWaiting(template, page) : ''
     return c.html(fillTemplate(template, nonce, { ...words, shell }), status)
   }
-  const words = { ...drawn, notice, head: head + (drawn.head ?? '') }
+  const words = { ...drawn, head: head + (drawn.head ?? '') }
   return c.html(fillTemplate(withFirstStyles(template), nonce, words), status)
 }
 

@@ -16,7 +16,6 @@ import { log } from '#worker/log.ts'
 import { erasePhoto, keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
 import { countRequest } from '#worker/middleware/rate-limits.ts'
 import type { Browser } from '#worker/room/rpc.ts'
-import { isSiteStopped } from '#worker/site-state.ts'
 
 export const people = new Hono<AppEnv>()
   .post(API.people, async (c) => {
@@ -29,12 +28,8 @@ export const people = new Hono<AppEnv>()
     const photo = request.photo === null ? null : readPhoto(request.photo, thumbnail)
     const profile = { ...request, photo: photo?.path ?? null }
     const mustBeOpen = photo !== null || !isMet(barId)
-    const [isOpen, isStopped] = await Promise.all([
-      mustBeOpen && isKnownOpen(c, barId),
-      isSiteStopped(c),
-    ])
+    const isOpen = mustBeOpen && (await isKnownOpen(c, barId))
     const browser: Browser = {
-      isStopped,
       device: deviceKey === null ? null : readDevice(c, barId, deviceKey),
       mark: mark === null ? null : readBrowserMark(c, barId, mark),
       ...hashNetworksOf(c.env.VISIT_SIGNING_KEY, barId, c.req.raw),
@@ -43,7 +38,7 @@ export const people = new Hono<AppEnv>()
       roomOf(c.env, barId).enter(barId, attempt, profile, browser, entryCode),
     )
     const { entered } = photo
-      ? await keepPhotoWhile(c.env, photo, entering, isOpen && !isStopped)
+      ? await keepPhotoWhile(c.env, photo, entering, isOpen)
       : await entering
     if (photo && entered.person.photo !== photo.path) {
       const erasing = erasePhoto(c.env, photo.path)

@@ -10,6 +10,4 @@ export const noPageTexts: Translated<typeof portuguese.noPageTexts> = {
   offlineRetry: 'Try again',
   unstarted: 'This page didn’t finish loading.',
   reload: 'Reload',
-  /** Said by the Worker, where the operator has no words of their own. */
-  stopped: 'Nobody new can enter a bar right now. If you’re already in, carry on.',
 }

@@ -10,6 +10,4 @@ export const noPageTexts: Translated<typeof portuguese.noPageTexts> = {
   offlineRetry: 'Intentar de nuevo',
   unstarted: 'Esta página no terminó de cargar.',
   reload: 'Recargar',
-  /** Said by the Worker, where the operator has no words of their own. */
-  stopped: 'Ahora nadie nuevo puede entrar a los bares. Quien ya entró sigue.',
 }

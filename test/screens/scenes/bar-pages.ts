@@ -60,10 +60,7 @@ const team = (...then: Step[]): Step =>
     withBar(toTeamPage, shows('joana'), ...then),
   )
 
-const STOPPED: SiteState = {
-  isStopped: true,
-  notice: 'Estamos arrumando um problema. Voltamos em meia hora.',
-}
+const STOPPED: SiteState = { isStopped: true }
 const HEALTH_FACTS: Health = {
   database: { ms: 34, aheadMs: 12 },
   bucketMs: 61,
@@ -143,14 +140,6 @@ export const barPages: Scenes = {
       (server) => server.refuse(ROOM, 'overloaded'),
     ),
     shows(healthTexts.someFailed),
-  ),
-  // Somebody else stopped the site first.
-  'health-changed': steps(
-    health(HEALTH_FACTS, (server) => server.answer(ROOM, { roomMs: 148 })),
-    (server) => server.refuse(ADMIN_API.site, 'conflict', { method: 'PUT' }),
-    ({ page }) => page.getByRole('textbox').fill('Voltamos às 22h.'),
-    press(stopTexts.save),
-    shows(stopTexts.changed),
   ),
   'numbers-loading': steps((server) => server.hang(toBarHours(FULL_BAR.id)), withBar(toStatistics)),
   acts: onActs({ acts: ACTS, next: `${NOW}.x` }, shows('removeu uma pessoa')),

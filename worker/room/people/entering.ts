@@ -63,6 +63,7 @@ export class Entering {
     profile: Profile,
     browser: Browser,
     typedCode: string | null,
+    isStopped: boolean,
   ): Admitted | Refused {
     const now = Date.now()
     const { schema, people, index, limits, newProfiles, entryCode } = this.#parts
@@ -73,7 +74,7 @@ export class Entering {
     if (repeated) return this.#continue(repeated, browser, null, now)
     const own = this.findOwn(profile, browser)
     if (own) return this.#recover(own, profile, browser, now)
-    if (browser.isStopped) return refuse('site_stopped')
+    if (isStopped) return refuse('site_stopped')
     if (schema.room.isPaused) return refuse('bar_paused')
     if (index.counts.total >= limits.peoplePerBar) return refuse('bar_full')
     const uncoded = entryCode.refuse(typedCode, browser, now)
