@@ -23,8 +23,6 @@ export const healthSchema = v.object({
   bucketMs: v.nullable(v.number()),
   sweep: v.nullable(v.object({ at: v.number(), failed: v.number() })),
   migration: v.nullable(v.object({ name: v.string(), at: v.number() })),
-  /** Since noon in Brasília, by the hours that rooms have saved. */
-  night: v.nullable(v.object({ since: v.number(), barHours: v.number(), visits: v.number() })),
 })
 export type Health = v.InferOutput<typeof healthSchema>
 
@@ -34,13 +32,3 @@ export const SLOW_MS = 1_000
 export const SWEEP_LATE_MS = 2 * 3_600_000
 /** A clock that is further off than any answer takes. */
 export const CLOCK_OFF_MS = 5_000
-
-/** Cloudflare's list prices (docs/operations.md, "What it costs"), in dollars. */
-const AWAKE_HOUR = (3_600 * 0.128 * 12.5) / 1_000_000
-/** Twenty messages of two rows, the visit's six, and what its requests and frames cost. */
-const VISIT = 54 / 1_000_000
-
-/** An upper bound: a room sleeps where nobody talks. */
-export function estimateDollars({ barHours, visits }: NonNullable<Health['night']>): number {
-  return barHours * AWAKE_HOUR + visits * VISIT
-}

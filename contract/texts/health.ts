@@ -35,12 +35,6 @@ export const healthTexts = {
   clockOff: (seconds: number) =>
     `${Math.abs(seconds).toLocaleString('pt-BR')} s ${seconds > 0 ? 'adiantado' : 'atrasado'}`,
   unknown: 'O banco de dados não respondeu.',
-
-  cost: 'Custo desta noite',
-  costAbout: (dollars: string) => `cerca de ${dollars}`,
-  costHint:
-    'Uma estimativa pelos preços de tabela, no máximo isto, sem descontar o que o plano já inclui. Conta as horas que os bares já fecharam desde o meio-dia de Brasília.',
-  costBill: 'Ver a conta na Cloudflare',
 } as const
 
 /** "Parada geral": nobody new anywhere. */
@@ -56,8 +50,6 @@ export const stopTexts = {
   loadFailed: 'Não foi possível ler a parada geral.',
 } as const
 
-export const BILL = 'https://dash.cloudflare.com/?to=/:account/billing'
-
 export function milliseconds(ms: number): string {
   return `${ms.toLocaleString('pt-BR')} ms`
 }
@@ -66,9 +58,4 @@ export function sweepFailed(parts: number): string {
   return parts === 1
     ? '1 parte falhou e roda de novo.'
     : `${parts} partes falharam e rodam de novo.`
-}
-
-export function countedNight(barHours: number, visits: number): string {
-  const hours = barHours === 1 ? '1 hora de bar com gente' : `${barHours} horas de bar com gente`
-  return `${hours}, ${visits === 1 ? '1 visita' : `${visits.toLocaleString('pt-BR')} visitas`}`
 }

@@ -1,9 +1,8 @@
-import { and, count, desc, eq, gt, gte, sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { HOUR_MS } from '#contract/bar-hours.ts'
 import type { Health } from '#contract/health.ts'
 import { database } from './database.ts'
-import { barHours, bars, sweeps } from './schema.ts'
+import { sweeps } from './schema.ts'
 
 /** Kept by wrangler. */
 const migrations = sqliteTable('d1_migrations', {
@@ -12,33 +11,20 @@ const migrations = sqliteTable('d1_migrations', {
   appliedAt: text('applied_at').notNull(),
 })
 
-interface Facts extends Pick<Health, 'sweep' | 'night'> {
+interface Facts extends Pick<Health, 'sweep'> {
   /** D1's clock. */
   clock: number
 }
 
-/** In one trip. The night is counted from the hour of `since`. */
-export async function readFacts(db: D1Database, since: number): Promise<Facts> {
+/** In one trip. */
+export async function readFacts(db: D1Database): Promise<Facts> {
   const orm = database(db)
-  const ofNight = and(
-    eq(barHours.barId, bars.id),
-    gte(barHours.hour, since / HOUR_MS),
-    gt(barHours.peak, 0),
-  )
-  const [[sweep], [counted]] = await orm.batch([
+  const now = sql<number>`CAST(unixepoch('subsec') * 1000 AS INTEGER)`
+  const [[sweep], [row]] = await orm.batch([
     orm.select({ at: sweeps.at, failed: sweeps.failed }).from(sweeps),
-    // A seek for each bar. `hour` has no index of its own: that would be a row for each hour written.
-    orm
-      .select({
-        clock: sql<number>`CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
-        barHours: count(barHours.hour),
-        visits: sql<number>`coalesce(sum(${barHours.visits}), 0)`,
-      })
-      .from(bars)
-      .leftJoin(barHours, ofNight),
+    orm.select({ clock: now.as('clock') }).from(sql`(SELECT 1)`),
   ])
-  const { clock = 0, ...night } = counted ?? { barHours: 0, visits: 0 }
-  return { clock, sweep: sweep ?? null, night: { since, ...night } }
+  return { clock: row?.clock ?? 0, sweep: sweep ?? null }
 }
 
 /** The last one. By itself: the table is wrangler's, and D1 answers without it. */

@@ -1,13 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
-import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
 import type { Health } from '#contract/health.ts'
-import { estimateDollars } from '#contract/health.ts'
 import { addAdmin, askAsAdmin, signIn, withQueries } from '#test/worker/admin.ts'
 import { withMethod } from '#test/worker/requests.ts'
-import { Bar } from '#test/worker/room-client.ts'
-import { saveBarHours } from '#worker/db/bar-hours.ts'
 import { scheduled } from '#worker/scheduled.ts'
 
 const token = await signIn(await addAdmin())
@@ -35,22 +31,6 @@ test('an administrator sees that D1 and R2 answer, the last migration, when the 
   expect((await readHealth()).sweep?.failed).toBe(2)
 })
 
-test('the night counts the hours in which a bar had people, and their visits, since noon', async () => {
-  const before = (await readHealth()).night
-  const since = toHour(before?.since ?? 0)
-  const hour = (at: number, peak: number) => ({ hour: at, peak, visits: 7, life: 1 })
-  const { barId } = await Bar.open()
-  await saveBarHours(env.DB, barId, [hour(since - 1, 9), hour(since, 9), hour(since + 1, 0)])
-  const { night } = await readHealth()
-  expect(Date.now() - (night?.since ?? 0)).toBeLessThan(24 * HOUR_MS)
-  expect(night?.barHours).toBe((before?.barHours ?? 0) + 1)
-  expect(night?.visits).toBe((before?.visits ?? 0) + 7)
-})
-
-test('a bar’s evening of 100 people costs about four cents', () => {
-  expect(estimateDollars({ since: 0, barHours: 6, visits: 100 })).toBeCloseTo(0.04, 3)
-})
-
 test('R18 R2 that is away hides nothing of D1, D1 nothing of R2, and a list of migrations that cannot be read nothing of either', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const withoutBucket = await readHealth({ MEDIA: {} as R2Bucket })
@@ -61,7 +41,6 @@ test('R18 R2 that is away hides nothing of D1, D1 nothing of R2, and a list of m
   expect(withoutDatabase).toMatchObject({
     database: null,
     sweep: null,
-    night: null,
     bucketMs: expect.any(Number),
   })
   const lines = logged.mock.calls.map(([line]) => JSON.parse(line))
@@ -72,7 +51,6 @@ test('R18 R2 that is away hides nothing of D1, D1 nothing of R2, and a list of m
   const renamed = withQueries((query) => query.replace('d1_migrations', 'nowhere'))
   expect(await readHealth({ DB: renamed })).toMatchObject({
     database: expect.anything(),
-    night: expect.anything(),
     migration: null,
   })
 })

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { ADMIN_API } from '#contract/admin-paths.ts'
-import { HOUR_MS } from '#contract/bar-hours.ts'
 import type { Health } from '#contract/health.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { TIMED_OUT } from '#worker/db/d1-errors.ts'
@@ -8,28 +7,23 @@ import { readFacts, readMigration } from '#worker/db/health.ts'
 import { log } from '#worker/log.ts'
 import { askBucket } from '#worker/media/ask-bucket.ts'
 import { only } from '#worker/middleware/signed-in.ts'
-import { nightAt } from '#worker/policy/entry-code.ts'
 
 /** Sooner than the page gives up: what does not answer must not hide what does. */
 const WITHIN_MS = 5_000
-const DAY_MS = 24 * HOUR_MS
 
 /** Reads, and writes nothing. What fails is null and hides nothing else. */
 export const adminHealth = new Hono<AppEnv>().get(
   ADMIN_API.health,
   only('seeHealth'),
   async (c) => {
-    const since = nightAt(null, Date.now()).endsAt - DAY_MS
     const [database, migration, bucket] = await Promise.all([
-      timed('database', () => readFacts(c.env.DB, since)),
+      timed('database', () => readFacts(c.env.DB)),
       timed('migration', () => readMigration(c.env.DB)),
       timed('bucket', () => askBucket(c.env)),
     ])
-    const { clock = 0, ...facts } = database?.value ?? {}
-    const nothing = { sweep: null, night: null }
+    const { clock = 0, sweep = null } = database?.value ?? {}
     return c.json({
-      ...nothing,
-      ...facts,
+      sweep,
       migration: migration?.value ?? null,
       database: database && { ms: database.ms, aheadMs: clock - database.answeredAt },
       bucketMs: bucket?.ms ?? null,

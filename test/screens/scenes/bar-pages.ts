@@ -66,7 +66,6 @@ const HEALTH_FACTS: Health = {
   bucketMs: 61,
   sweep: { at: NOW - 23 * 60_000, failed: 0 },
   migration: { name: '0016_note_sweeps.sql', at: NOW - 8 * 86_400_000 },
-  night: { since: NOW - 9 * 3_600_000, barHours: 31, visits: 1_284 },
 }
 const health = (facts: Health, then: Step): Step =>
   steps(
@@ -135,9 +134,8 @@ export const barPages: Scenes = {
   ),
   // D1 and the rooms are away.
   'health-partly': steps(
-    health(
-      { ...HEALTH_FACTS, database: null, sweep: null, migration: null, night: null },
-      (server) => server.refuse(ROOM, 'overloaded'),
+    health({ ...HEALTH_FACTS, database: null, sweep: null, migration: null }, (server) =>
+      server.refuse(ROOM, 'overloaded'),
     ),
     shows(healthTexts.someFailed),
   ),

@@ -7,7 +7,6 @@ import { healthTexts, stopTexts } from '#contract/texts/health.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
 import { fetchHealth, fetchRoomMs, fetchSiteState, fetchVersion } from '#web/api/health.ts'
 import { AnswersCard } from '#web/features/health/answers-card.tsx'
-import { CostCard } from '#web/features/health/cost-card.tsx'
 import { StopForm } from '#web/features/health/stop-card.tsx'
 import { SystemCard } from '#web/features/health/system-card.tsx'
 import type { Check } from '#web/features/health/use-check.ts'
@@ -83,7 +82,6 @@ function Health() {
     >
       <AnswersCard answers={answers} />
       <SystemCard version={version} health={health} />
-      <CostCard health={health} />
       <TitledCard title={stopTexts.title} hint={stopTexts.hint}>
         <Loaded loading={site} skeleton={['h-52']} failed={stopTexts.loadFailed}>
           {(state) => <StopForm state={state} keepSession={keepSession} />}
