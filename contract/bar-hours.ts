@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-
-export const HOUR_MS = 3_600_000
+import { HOUR_MS } from './durations.ts'
 
 const barHourSchema = v.object({
   /** Hours since 1970. Every time zone of Brazil is a whole number of hours from UTC. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { adminTexts } from './admin.ts'
@@ -10,9 +11,6 @@ import { PRIVACY, TERMS } from './legal.ts'
 import { monitorTexts } from './monitor.ts'
 import { profileTexts } from './profile.ts'
 import { sheetTexts } from './sheets.ts'
-
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 
 const legal = [TERMS, PRIVACY].flatMap(({ sections }) => sections.flatMap(({ lines }) => lines))
 const line = (words: string): string => legal.find((text) => text.includes(words)) ?? words

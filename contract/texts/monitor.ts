@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '../durations.ts'
+
 /** The monitor of bars. */
 export const monitorTexts = {
   title: 'Monitoramento de Bares',
@@ -89,9 +91,6 @@ export function barCount(count: number): string {
 export function nightTotals(visits: number, inside: number): string {
   return `${visits} ${visits === 1 ? 'visita' : 'visitas'}, ${inside} agora`
 }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** How long somebody has been in: "há 2 h". */
 export function sinceEntering(ms: number): string {

@@ -1,10 +1,10 @@
+import { DAY_MS } from '../durations.ts'
+
 /** Told to an account after a sign-in from a device that it had not used before. */
 export const newDeviceTexts = {
   notYou: 'Não foi você?',
   change: 'Troque a senha.',
 } as const
-
-const DAY_MS = 24 * 3_600_000
 
 /** "Entrada de um aparelho novo, ontem às 22:14." */
 export function newDeviceAt(at: number, now: number): string {

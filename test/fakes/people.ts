@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '#contract/durations.ts'
 import type { Interest } from '#contract/interest.ts'
 import type { Message } from '#contract/message.ts'
 import type { OwnPerson, PublicPerson } from '#contract/person.ts'
 
 /** A Friday night, shortly before midnight in São Paulo. */
 export const NOW = Date.parse('2026-11-20T23:42:00-03:00')
-const MINUTE_MS = 60_000
 
 const id = (index: number): string =>
   `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`

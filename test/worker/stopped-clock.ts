@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
-import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
+import { toHour } from '#contract/bar-hours.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 
 /**
  * Until the test ends it is half past the next hour, and later only by `passTime`. However slow the

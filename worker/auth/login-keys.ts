@@ -1,16 +1,6 @@
-import { createHmac } from 'node:crypto'
-import { readKeys } from './keys.ts'
-import { isSameSignature, isToken, mintToken } from './tokens.ts'
+import { isSameSignature, isToken, keyedHash, mintToken } from './tokens.ts'
 
-/**
- * HMAC-SHA-256, base64url. A hash for one purpose is never valid for another. With a new pepper the
- * counts begin anew, and a known device is known again after its next login.
- */
-function keyedHash(pepper: string, purpose: string, text: string): string {
-  return createHmac('sha256', readKeys(pepper).current.text)
-    .update(`${purpose}:${text}`)
-    .digest('base64url')
-}
+// With a new pepper the counts begin anew, and a known device is known again after its next login.
 
 /** A keyed hash, so that strangers' emails are not stored. */
 export function accountKey(env: Env, email: string): string {

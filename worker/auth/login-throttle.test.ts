@@ -2,6 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY_MS, SECOND_MS } from '#contract/durations.ts'
 import { tagSql } from '#worker/object-sql.ts'
 import type { Counter } from './login-throttle.ts'
 import {
@@ -12,8 +13,6 @@ import {
   ONE_PLACE,
 } from './login-throttle.ts'
 
-const SECOND_MS = 1_000
-const DAY_MS = 86_400_000
 const NETWORK_TRIES = 30
 const START = Date.UTC(2026, 10, 21)
 const ACCOUNT = { key: 'account', schedule: ALL_PLACES }

@@ -1,9 +1,6 @@
 import * as v from 'valibot'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/durations.ts'
 import type { Sql } from '#worker/object-sql.ts'
-
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** After the free tries each failure doubles the wait, from 1 s to 15 minutes. */
 export interface Schedule {

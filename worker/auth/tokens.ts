@@ -5,7 +5,7 @@ import { ENTRY_CODE_DIGITS } from '#contract/entry-code.ts'
 import { idSchema } from '#contract/id.ts'
 import { findKey, readKeys } from './keys.ts'
 
-/** A signature for one purpose is never valid for another. */
+/** A signature or keyed hash for one purpose is never valid for another. */
 type Purpose =
   | 'visit'
   | 'device'
@@ -15,6 +15,9 @@ type Purpose =
   | 'entry-code'
   | 'session'
   | 'passkey'
+  | 'account'
+  | 'admin-device'
+  | 'topic'
 
 /** Times in this file are milliseconds since 1970. */
 export interface VisitClaim {
@@ -126,7 +129,7 @@ export function readMark(key: string, text: string): MarkClaim | null {
 
 /** Counts a network in one bar without storing its address. */
 export function hashNetwork(key: string, barId: string, network: string): string {
-  return sign(key, 'network', `${barId}.${network}`).toString('base64url')
+  return keyedHash(key, 'network', `${barId}.${network}`)
 }
 
 /** Unpredictable. A repeated attempt gets the same id while the room keeps its salt. */
@@ -148,13 +151,13 @@ export function toEntryCode(key: string, barId: string, night: number, renewals:
 function toSigned(secret: string, purpose: Purpose, parts: readonly string[]): string {
   const { number, text } = readKeys(secret).current
   const payload = [number, ...parts].join('.')
-  return `${payload}.${signBy(text, purpose, payload).toString('base64url')}`
+  return `${payload}.${hmac(text, purpose, payload).toString('base64url')}`
 }
 
 function isSigned(secret: string, purpose: Purpose, payload: string, signature: string): boolean {
   const key = findKey(secret, payload.slice(0, payload.indexOf('.')))
   if (!key) return false
-  return isSameSignature(signature, signBy(key.text, purpose, payload).toString('base64url'))
+  return isSameSignature(signature, hmac(key.text, purpose, payload).toString('base64url'))
 }
 
 /** Constant time. Compares texts, so that a signature has one spelling. */
@@ -164,11 +167,17 @@ export function isSameSignature(signature: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-function sign(secret: string, purpose: Purpose, text: string) {
-  return signBy(readKeys(secret).current.text, purpose, text)
+/** base64url, by the current key: names something without storing it. Forgotten with the key. */
+export function keyedHash(secret: string, purpose: Purpose, text: string): string {
+  return sign(secret, purpose, text).toString('base64url')
 }
 
-function signBy(key: string, purpose: Purpose, text: string) {
+function sign(secret: string, purpose: Purpose, text: string) {
+  return hmac(readKeys(secret).current.text, purpose, text)
+}
+
+/** HMAC-SHA-256. */
+export function hmac(key: string, purpose: Purpose, text: string) {
   return createHmac('sha256', key).update(`${purpose}:${text}`).digest()
 }
 

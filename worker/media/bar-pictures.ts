@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/durations.ts'
 import { CodedError } from '#contract/errors.ts'
 import { MEDIA_PREFIX } from '#contract/paths.ts'
 import type { MediaFolder } from './keys.ts'
@@ -5,7 +6,6 @@ import { mintMediaKey } from './keys.ts'
 import type { PictureLimits } from './picture.ts'
 import { readPicture } from './picture.ts'
 
-const HOUR_MS = 3_600_000
 export const ORPHAN_AFTER_MS = 24 * HOUR_MS
 /** Shorter, so that a sweep never deletes a picture of a form being sent. */
 const USABLE_MS = 23 * HOUR_MS

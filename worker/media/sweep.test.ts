@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { NewBarRequest } from '#contract/bar-form.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import { aNewBar } from '#test/fakes/bars.ts'
 import { bytesOf } from '#test/fakes/pictures.ts'
 import { addAdmin, askAsAdmin, signIn, withQueries } from '#test/worker/admin.ts'
@@ -10,7 +11,6 @@ import { scheduled } from '#worker/scheduled.ts'
 import { mintMediaKey } from './keys.ts'
 import { sweepPictures } from './sweep.ts'
 
-const HOUR_MS = 3_600_000
 const token = await signIn(await addAdmin())
 const hours = (count: number) => Date.now() + count * HOUR_MS
 const exists = async (path: string) => (await statusOf(ask(path))) === 200

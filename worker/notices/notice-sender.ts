@@ -1,9 +1,9 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
-import { createHmac } from 'node:crypto'
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push'
 import { toBoardPage } from '#contract/admin-paths.ts'
 import type { Notice, PlacedSubscription, StaffNotice, Subscription } from '#contract/notices.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { hmac } from '#worker/auth/tokens.ts'
 import { forgetStaffSubscription, listStaffSubscriptions } from '#worker/db/staff-subscriptions.ts'
 import { log } from '#worker/log.ts'
 import { toPushAddress } from './push-services.ts'
@@ -84,8 +84,6 @@ async function toRequest(
 /** A push service keeps the last one of a topic. It cannot try every bar's code to learn which it is. */
 function toTopic(notice: Notice | StaffNotice, key: string): string {
   const about = 'about' in notice ? notice.about : ''
-  return createHmac('sha256', key)
-    .update(about + notice.path)
-    .digest('base64url')
-    .slice(0, TOPIC_CHARACTERS)
+  const hash = hmac(key, 'topic', about + notice.path)
+  return hash.toString('base64url').slice(0, TOPIC_CHARACTERS)
 }

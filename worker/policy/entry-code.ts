@@ -1,3 +1,4 @@
+import { DAY_MS, SECOND_MS } from '#contract/durations.ts'
 import { timeZoneOf } from '#contract/states.ts'
 
 /** Of one bar, as D1 holds it. Times are milliseconds since 1970. */
@@ -17,9 +18,7 @@ export function asksForCode(
   return isOn || (until !== null && until > now)
 }
 
-const DAY_MS = 24 * 3_600_000
 const NOON_MS = DAY_MS / 2
-const SECOND_MS = 1_000
 
 /** A night runs from noon to noon in the bar's time zone. */
 export function nightAt(state: string | null, now: number): { night: number; endsAt: number } {

@@ -1,10 +1,9 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { Alarm } from './alarm.ts'
-
-const HOUR_MS = 3_600_000
 
 beforeEach(stopClock)
 

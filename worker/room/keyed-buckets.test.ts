@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { SECOND_MS } from '#contract/durations.ts'
 import { KeyedBuckets } from './keyed-buckets.ts'
 
 const NOW = 1_800_000_000_000
-const SECOND_MS = 1_000
 const LONGEST_MS = 60_000
 
 /** Two at once, then one a second. */

@@ -2,13 +2,11 @@ import { Buffer } from 'node:buffer'
 import * as v from 'valibot'
 import type { Bucket, BucketSize } from '#contract/bucket.ts'
 import { forgetOld, take } from '#contract/bucket.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { Conversation } from './chat/conversation.ts'
 import type { Conversations } from './chat/conversations.ts'
 import type { RoomStorage } from './storage/storage.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 
 /** Benches and chaos runs raise them. */
 const ROOM_LIMITS = {

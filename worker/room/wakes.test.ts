@@ -1,5 +1,6 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, inject, test } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -19,7 +20,6 @@ declare module 'vitest' {
 }
 
 const { sizes, connected, runs } = inject('wakes')
-const HOUR_MS = 3_600_000
 const MESSAGES = 100_000
 const CONNECTED_WITHIN_MS = 7_000
 const SECRET_HASH = 'of everybody'

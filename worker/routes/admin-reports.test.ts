@@ -9,6 +9,7 @@ import {
   toReportRemoval,
   toReports,
 } from '#contract/admin-paths.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { toApi } from '#contract/paths.ts'
 import type { Report } from '#contract/reports.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -19,7 +20,6 @@ import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { scheduled } from '#worker/scheduled.ts'
 
-const DAY_MS = 24 * 3_600_000
 const WORDS = 'uma frase que ninguém mais diria'
 const NOTE = 'segue a noite toda'
 

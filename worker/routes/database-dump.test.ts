@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { toPersonPhone, toRemoval } from '#contract/admin-paths.ts'
-import { HOUR_MS } from '#contract/bar-hours.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import { toApi } from '#contract/paths.ts'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
 import { aSubscriber } from '#test/fakes/push-service.ts'

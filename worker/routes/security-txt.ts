@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
+import { DAY_MS } from '#contract/durations.ts'
 import { SECURITY_TXT } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { answerNotFound } from '#worker/errors.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
 
-const DAY_MS = 86_400_000
 /** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180
 

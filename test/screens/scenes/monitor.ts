@@ -10,8 +10,8 @@ import {
   toReportPhoto,
   toReports,
 } from '#contract/admin-paths.ts'
-import { HOUR_MS } from '#contract/bar-hours.ts'
 import type { Clearing } from '#contract/clearing.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import type { EntryCodeView } from '#contract/entry-code.ts'
 import type { BoardHelp } from '#contract/help.ts'
 import { PAGES } from '#contract/paths.ts'

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/durations.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { Message } from '#contract/message.ts'
 import { countGraphemes } from '#contract/plain-text.ts'
@@ -58,7 +59,6 @@ function dayOf(at: number): string {
 }
 
 const DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const
-const DAY_MS = 86_400_000
 
 export function toDay(at: number, now: number): string {
   if (dayOf(at) === dayOf(now)) return chatTexts.today

@@ -3,6 +3,7 @@ import Users from 'lucide:users'
 import type { ReactNode } from 'react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +18,6 @@ import type { Removable } from './remove-dialog.tsx'
 import type { useViewChoices } from './use-view-choices.ts'
 
 const DRAWN_AT_ONCE = 9
-const MINUTE_MS = 60_000
 const COLUMNS =
   'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] items-start gap-3'
 export interface DashboardCardProps {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { ANA, aPerson } from '#test/fakes/room.ts'
@@ -8,7 +9,6 @@ import { INITIAL_ROOM_STATE } from '#web/socket/room-state.ts'
 import { PeopleOrder, searchPeople } from './people-order.ts'
 
 const NOW = 1_800_000_000_000
-const MINUTE_MS = 60_000
 
 function aRoom(people: readonly PublicPerson[], changes: Partial<RoomState> = {}): RoomState {
   const known = new Map([ANA, ...people].map((person) => [person.id, person]))

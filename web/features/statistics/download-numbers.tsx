@@ -1,7 +1,7 @@
 import Download from 'lucide:download'
 import type { BarHours } from '#contract/bar-hours.ts'
-import { HOUR_MS } from '#contract/bar-hours.ts'
 import { toCsv } from '#contract/csv.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import { numbersTexts } from '#contract/texts/numbers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'

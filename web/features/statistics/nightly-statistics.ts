@@ -1,5 +1,5 @@
 import type { BarHour, BarHours } from '#contract/bar-hours.ts'
-import { HOUR_MS } from '#contract/bar-hours.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 
 const TIME_ZONE = 'America/Sao_Paulo'
 const HOURS = 24

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
+import { toHour } from '#contract/bar-hours.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import { anAdminIn } from '#test/worker/admin.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'

@@ -1,4 +1,5 @@
-import { HOUR_MS, toHour } from '#contract/bar-hours.ts'
+import { toHour } from '#contract/bar-hours.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import type { RoomEvent } from '#contract/protocol.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { log } from '#worker/log.ts'

@@ -1,5 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
@@ -16,7 +17,6 @@ import { People } from './people.ts'
 beforeEach(stopClock)
 
 const SET = readRoomLimits({ RAISED_LIMITS: '' })
-const MINUTE_MS = 60_000
 const START = 1_800_000_000_000
 
 const ipv4 = (network: string): Networks => ({ network, wideNetwork: null })

@@ -1,4 +1,5 @@
 import { forgetOld } from '#contract/bucket.ts'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { KeyedBuckets } from '#worker/room/keyed-buckets.ts'
 import type { RoomLimits } from '#worker/room/rate-limits.ts'
@@ -7,7 +8,6 @@ import type { RoomStorage } from '#worker/room/storage/storage.ts'
 import type { People } from './people.ts'
 
 const BAR = ''
-const MINUTE_MS = 60_000
 
 /**
  * How many profiles a network, the /48 around it and the whole bar may make. Rebuilt from the stored

@@ -1,6 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { comparePlaces } from '#contract/people-order.ts'
 import type { PublicPerson } from '#contract/person.ts'
@@ -87,8 +88,6 @@ test('T52 a page goes on at its place though people come and go between; where i
   leave(index, last?.id)
   expect(index.page(first.next, id(0)).people.slice(1, 20)).toEqual(first.people.slice(0, 19))
 })
-
-const MINUTE_MS = 60_000
 
 test('newcomers are who is online and came in the last ten minutes, the newest first, twenty at most', () => {
   const index = anIndex(() => [aPerson(0, { online: true })])

@@ -1,11 +1,10 @@
+import { HOUR_MS } from '#contract/durations.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { Networks } from '#worker/room/rpc.ts'
 import type { Blocks } from '#worker/room/safety/blocks.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 import type { People, Person } from './people.ts'
 import type { Presence } from './presence.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * A phone proves nothing: it only unlists an offline profile (docs/decisions/0036-recovery-by-phone.md).

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/durations.ts'
 import type { OwnHelp } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { History } from '#contract/message.ts'
@@ -34,7 +35,6 @@ interface Parts {
   after: AfterCommit
 }
 
-const HOUR_MS = 3_600_000
 const NOT_FOUND: Refused = { ok: false, code: 'person_not_found' }
 
 /** A visit from its first connection to its end. */

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '#contract/durations.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { RoomEvent } from '#contract/protocol.ts'
 import type { PersonChange } from '#worker/room/effects.ts'
@@ -7,7 +8,6 @@ import { readAttachment } from './attachment.ts'
 import type { Sockets } from './sockets.ts'
 
 const REPLAYED_EVENTS = 500
-const SECOND_MS = 1_000
 const BUSY_PER_SECOND = 5
 const RUSH_PER_SECOND = 20
 /** From this many receivers on, a busy second opens a batch window. */
