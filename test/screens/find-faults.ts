@@ -56,7 +56,7 @@ export function listCutOff(): string[] {
   function findFault(element: Element, words: DOMRect): string | null {
     let isScrolled = false
     for (let box: Element | null = element; box; box = box.parentElement) {
-      const { overflowX, overflowY, clipPath } = getComputedStyle(box)
+      const { overflowX, overflowY, clipPath, zoom } = getComputedStyle(box)
       // Visible to screen readers alone.
       if (clipPath !== 'none') return null
       const frame = box.getBoundingClientRect()
@@ -64,6 +64,8 @@ export function listCutOff(): string[] {
       if (/hidden|clip/.test(overflowY) && !fits(words, frame, 'y')) return 'clipped'
       if (box.matches(CONTROL) && !(fits(words, frame, 'x') && fits(words, frame, 'y')))
         return 'out of its control'
+      // WebKit tells rectangles in there as if nothing were zoomed.
+      if (zoom !== '1' && !('currentCSSZoom' in box)) return null
       isScrolled ||= /auto|scroll/.test(overflowX) && box.scrollWidth > box.clientWidth
       if (isScrolled || /auto|scroll/.test(overflowY)) break
     }
