@@ -236,7 +236,9 @@ export class FalseCloud {
     const added = secrets.map((one) => [String(one.name), String(one.text)] as const)
     this.secrets.set(name, new Map([...(this.secrets.get(name) ?? []), ...added]))
     const form = body.toString('latin1')
-    const files = [...form.matchAll(/^content-disposition: .*filename="([^"]+)"/gim)].map(([, file = '']) => file)
+    const files = [...form.matchAll(/^content-disposition: .*filename="([^"]+)"/gim)].map(
+      ([, file = '']) => file,
+    )
     this.workers.set(name, { bindings: other, files })
     return { id: VERSION, etag: 'e', startup_time_ms: 1, deployment_id: VERSION }
   }
