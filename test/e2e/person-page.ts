@@ -158,7 +158,13 @@ export class PersonPage extends ToastedPage {
     await this.page.getByRole('button', { name: 'Menu' }).click()
   }
 
+  /** Says yes where the page asks. */
   async leave(): Promise<void> {
     await this.page.getByRole('button', { name: 'Sair do Bar' }).click()
+    const question = this.page.getByRole('dialog', { name: 'Sair do bar?' })
+    const yes = question.getByRole('button', { name: 'Sair do Bar' })
+    const home = this.page.getByRole('link', { name: 'Acessar um Bar' })
+    await expect(yes.or(this.page.getByText('Saindo do bar…')).or(home).first()).toBeVisible()
+    if (await yes.isVisible()) await yes.click()
   }
 }

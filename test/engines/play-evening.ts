@@ -126,6 +126,8 @@ export function playEvening(name: string, start: (home: string) => Promise<Engin
     // Bia leaves: Ana and the board see it.
     await bia.click('link', 'Voltar')
     await bia.click('button', 'Sair do Bar')
+    await bia.sees('Sair apaga seu perfil e 1 conversa.')
+    await bia.click('button', 'Sair do Bar')
     await bia.seesLayer('Bar desconectado')
     await bia.sees('Apagamos 1 perfil e 3 mensagens.')
     await keep(bia, 'left')
