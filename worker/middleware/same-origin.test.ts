@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask, failureOf, ORIGIN } from '#test/worker/requests.ts'
 
-const PATH = '/api/bars/ZZZZZZ/visit/leaving'
+const PATH = '/api/bars/ZZZZZZ/visit/notices'
 const READ = '/api/bars/ZZZZZZ'
 const TYPES = [undefined, 'application/json', 'text/plain', 'application/x-www-form-urlencoded']
 

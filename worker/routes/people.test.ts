@@ -32,8 +32,8 @@ test('entering a bar answers the own person and a secret that opens the visit', 
   const { deviceKey: _, mark: __, attempt, ...shown } = profile
   expect(person).toEqual({ ...shown, id: person.id, name: 'Ana Lúcia', online: true })
   expect(v.is(idSchema, person.id) && person.id !== attempt).toBe(true)
-  const leaving = `/api/bars/${bar.barId}/visit/leaving`
-  expect((await askFromPage(leaving, { method: 'PUT', secret })).status).toBe(200)
+  const visit = `/api/bars/${bar.barId}/visit`
+  expect((await askFromPage(visit, { method: 'DELETE', secret })).status).toBe(200)
 })
 
 test('T3 no request can name an id for itself, by its attempt neither', async () => {

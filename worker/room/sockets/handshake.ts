@@ -61,7 +61,13 @@ export class Handshake {
       wideNetwork,
     })
     alarm.wakeBy(sockets.countsUntil(server))
-    view.sendState(server, person, resume, summaries)
+    try {
+      view.sendState(server, person, resume, summaries)
+    } catch (error) {
+      // Others were told that the person is online: the grace of a lost connection makes it true.
+      sockets.lose(server)
+      throw error
+    }
     const headers = { 'Sec-WebSocket-Protocol': SUBPROTOCOL }
     return new Response(null, { status: 101, webSocket: client, headers })
   }

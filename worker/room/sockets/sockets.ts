@@ -73,6 +73,12 @@ export class Sockets {
     this.#onClosedHere(socket, CLOSE[reason])
   }
 
+  /** Its client never gets it, so there is nothing to close. */
+  lose(socket: WebSocket): void {
+    this.#forget()
+    this.#onClosedHere(socket, CLOSE.outOfSync)
+  }
+
   end(personId: string, reason: EndReason): void {
     this.#forget()
     for (const socket of this.of(personId)) {
