@@ -96,7 +96,8 @@ export class Evening {
   async #pocket(person: Person): Promise<void> {
     person.hide()
     person.close()
-    await this.#pause(10, 40)
+    // Never in haste: before the room's grace is over the person is not offline.
+    await this.#pause(10, 40, 1)
     person.start()
   }
 
@@ -142,8 +143,8 @@ export class Evening {
   }
 
   /** So many seconds. False where the evening ended meanwhile. */
-  async #pause(from: number, to: number): Promise<boolean> {
-    const ms = (SECOND_MS * (from + Math.random() * (to - from))) / (this.#options.haste ?? 1)
+  async #pause(from: number, to: number, haste = this.#options.haste ?? 1): Promise<boolean> {
+    const ms = (SECOND_MS * (from + Math.random() * (to - from))) / haste
     const { signal } = this.#end
     await sleep(ms, undefined, { signal }).catch(() => undefined)
     return !signal.aborted

@@ -33,7 +33,7 @@ test('the demo’s people arrive, talk, put their phones away and leave, and nob
   await expect.poll(look, { timeout: TEST_HANGS_AFTER_MS / 2 }).toBe(true)
   await evening.stop()
   expect(evening.counts.people).toBe(0)
-  // They go two seconds after they said so; then she is alone again.
+  // She is alone again.
   await expect.poll(() => [...eve.state.people.keys()]).toEqual([eve.id])
   await eve.leave()
 })
