@@ -145,7 +145,7 @@ function findPoint(role: Role, name: string): Point | null {
     const said = labels.length > 0 ? labels.map(read).join(' ') : read(element)
     return (element.ariaLabel ?? said).replaceAll(/\s+/g, ' ').trim()
   }
-  // What lies under a dialog cannot be pressed.
+  // A press reaches nothing under a dialog.
   const reachable = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
   const element = [...reachable.querySelectorAll<HTMLElement>(selectors[role])].find(
     (one) => one.checkVisibility() && nameOf(one) === name,
