@@ -181,6 +181,7 @@ export function PeopleRows(props: PeopleRowsProps) {
   const parts = Array.from({ length: Math.ceil(people.length / perPart) }, (_, part) =>
     people.slice(part * perPart, (part + 1) * perPart),
   )
+  if (people.length === 0) return onNearEnd && <Reached loaded={people} onReached={onNearEnd} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: no element may stand between <ul> and <li>
     <div
@@ -192,7 +193,6 @@ export function PeopleRows(props: PeopleRowsProps) {
           : `${STACK} gap-2.5`
       }
     >
-      {onNearEnd && people.length === 0 && <Reached loaded={people} onReached={onNearEnd} />}
       {parts.map((part, index) => (
         <Part
           // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its place in the list
