@@ -24,8 +24,8 @@ function collect(path: string): void {
     isLeaving = true
   })
   const onError = (event: ErrorEvent | Event): void => {
-    // WebKit says "error" of what the page that is left still loads.
-    if (isLeaving && event.target instanceof Element) return
+    // WebKit breaks off what a page still loads when it is left, and calls that an error.
+    if (isLeaving) return
     const failed = event.target instanceof Element ? event.target.outerHTML : ''
     send(`error: ${'message' in event ? event.message : failed}`)
   }
