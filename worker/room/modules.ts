@@ -3,6 +3,7 @@ import { saveBarHours } from '#worker/db/bar-hours.ts'
 import { findBarStatus } from '#worker/db/bars.ts'
 import { findSiteState } from '#worker/db/site-state.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
+import { KeyedBuckets } from '#worker/keyed-buckets.ts'
 import { Alarm, deadlinesOf } from './alarm.ts'
 import { BarStatusCheck } from './board/bar-status.ts'
 import { BoardEvents } from './board/board-events.ts'
@@ -11,6 +12,7 @@ import { Occupancy } from './board/occupancy.ts'
 import { Changes } from './changes.ts'
 import { Chat } from './chat/chat.ts'
 import { Conversations } from './chat/conversations.ts'
+import { MessageLimits } from './chat/message-limits.ts'
 import { Messages } from './chat/messages.ts'
 import { Notices } from './chat/notices.ts'
 import { ReadPositions } from './chat/read-positions.ts'
@@ -24,7 +26,7 @@ import { PhoneRecovery } from './people/phone-recovery.ts'
 import { Presence } from './people/presence.ts'
 import { SiteStop } from './people/site-stop.ts'
 import { Visits } from './people/visits.ts'
-import { RateLimits, readRoomLimits } from './rate-limits.ts'
+import { ratesOf, readRoomLimits } from './rate-limits.ts'
 import { Abuse } from './safety/abuse.ts'
 import { Blocks } from './safety/blocks.ts'
 import { Clearing } from './safety/clearing.ts'
@@ -56,6 +58,8 @@ export function makeModules(
   const alarm = new Alarm(ctx.storage)
   const wakeBy = (at: number) => alarm.wakeBy(at)
   const limits = readRoomLimits(env)
+  const rates = ratesOf(limits)
+  const rateLimits = new KeyedBuckets(rates)
   const storage = new RoomStorage(ctx.storage, {
     onCommit: (effects) => changes.send(effects),
     onRollback: () => alarm.wakeAfterRollback(),
@@ -64,24 +68,23 @@ export function makeModules(
   const schema = new Schema(storage, () => ctx.storage.deleteAll())
   const backpressure = new Backpressure()
   const sockets = new Sockets(ctx, backpressure, onClosed)
-  const boards = new Boards(ctx, (tokenHash) => findUsedSession(env.DB, tokenHash, Date.now()))
+  const boards = new Boards(ctx, rateLimits, (tokenHash) =>
+    findUsedSession(env.DB, tokenHash, Date.now()),
+  )
   const people = new People(storage)
 
   const messages = new Messages(storage)
-  const conversations = new Conversations(storage, messages, sockets, {
-    burst: limits.sayPairBurst,
-    perSecond: limits.sayPairPerSecond,
-  })
+  const conversations = new Conversations(storage, messages, sockets, rates.messagesOfPair)
   const readPositions = new ReadPositions(storage, messages, conversations, sockets)
   const presence = new Presence(storage, people, sockets, readPositions)
   const index = new PeopleIndex(storage, people, presence, limits)
   const away = new Away({ people, presence, index, sockets, wakeBy })
 
-  const rateLimits = new RateLimits(limits, storage, conversations)
+  const messageLimits = new MessageLimits(limits, storage, conversations)
   const newProfiles = new NewProfiles(limits, storage, people)
-  const upgradeLimits = new UpgradeLimits(limits, sockets)
+  const upgradeLimits = new UpgradeLimits(limits, rateLimits, sockets)
 
-  const abuse = new Abuse(storage, people)
+  const abuse = new Abuse(storage, people, rateLimits)
   const removals = new Removals(storage)
   const blocks = new Blocks(storage, people, rateLimits, after, wakeBy)
   const reports = new Reports(storage, { people, conversations, rateLimits, blocks }, wakeBy)
@@ -156,6 +159,7 @@ export function makeModules(
       people,
       presence,
       conversations,
+      messageLimits,
       rateLimits,
       photoErasures,
       occupancy,
@@ -205,7 +209,6 @@ export function makeModules(
     index,
     sockets,
     boardEvents,
-    rateLimits,
     upgradeLimits,
     abuse,
     alarm,
@@ -214,7 +217,7 @@ export function makeModules(
   })
   const frames = new Frames(sockets, rateLimits, abuse, alarm)
   const chat = new Chat(
-    { people, presence, sockets, conversations, readPositions, rateLimits, blocks, notices },
+    { people, presence, sockets, conversations, readPositions, messageLimits, blocks, notices },
     storage,
   )
 

@@ -1,8 +1,6 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import type { Bucket, BucketSize } from '#contract/bucket.ts'
-import { take } from '#contract/bucket.ts'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { pageErrorSchema } from '#contract/page-error.ts'
@@ -11,6 +9,7 @@ import type { AppEnv } from '#worker/app-env.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { networkOf } from '#worker/http/network.ts'
 import { isOwnOrigin } from '#worker/http/own-origin.ts'
+import { KeyedBuckets } from '#worker/keyed-buckets.ts'
 import { log } from '#worker/log.ts'
 
 const REPORT_TYPE = /^application\/(?:csp-report|reports\+json)(?:\s*;\s*charset=utf-8)?$/i
@@ -140,26 +139,19 @@ function toPattern(page: string): string {
 }
 
 const MINUTE_S = 60
-const NETWORK: BucketSize = {
-  burst: LIMITS.cspReportsBurst,
-  perSecond: LIMITS.cspReportsPerMinute / MINUTE_S,
-}
-const ISOLATE: BucketSize = {
-  burst: LIMITS.cspReportsPerIsolate,
-  perSecond: LIMITS.cspReportsPerIsolate / MINUTE_S,
-}
-const NETWORKS_MAX = 1_000
-const ofNetwork = new Map<string, Bucket>()
-let ofAll: Bucket | undefined
+const buckets = new KeyedBuckets({
+  network: { burst: LIMITS.cspReportsBurst, perSecond: LIMITS.cspReportsPerMinute / MINUTE_S },
+  isolate: {
+    burst: LIMITS.cspReportsPerIsolate,
+    perSecond: LIMITS.cspReportsPerIsolate / MINUTE_S,
+  },
+})
 
 /** Anybody may send reports: what is more than a fault would cause says nothing new. */
 function mayLog(network: string): boolean {
   const now = Date.now()
-  const { isGranted, left } = take(ofNetwork.get(network), NETWORK, now)
-  if (ofNetwork.size >= NETWORKS_MAX) ofNetwork.clear()
-  ofNetwork.set(network, left)
-  if (!isGranted) return false
-  const all = take(ofAll, ISOLATE, now)
-  ofAll = all.left
-  return all.isGranted
+  const keys = [['network', network] as const, ['isolate', ''] as const]
+  if (!buckets.haveAll(keys, now)) return false
+  buckets.spendAll(keys, now)
+  return true
 }

@@ -2,8 +2,6 @@ import * as v from 'valibot'
 import { ACCOUNT_ROLES } from '#contract/admin.ts'
 import type { BoardFrame } from '#contract/board.ts'
 import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
-import type { Bucket } from '#contract/bucket.ts'
-import { take } from '#contract/bucket.ts'
 import type { HelpShown } from '#contract/help.ts'
 import { helpShownSchema } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -13,6 +11,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { SignedIn } from '#worker/db/admin-sessions.ts'
 import { log } from '#worker/log.ts'
 import { roleIn } from '#worker/policy/rights.ts'
+import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { BoardEnd, BoardUpgrade } from '#worker/room/rpc.ts'
 import { refuseUpgrade } from '#worker/room/rpc.ts'
 import { isKnownPage } from '#worker/room/sockets/attachment.ts'
@@ -21,7 +20,6 @@ const TAG = 'board'
 const OPEN = 1
 /** Between the Worker's question to D1 and the room. */
 const UPGRADE_WITHIN_MS = 60_000
-const REQUESTS = { burst: LIMITS.boardFramesBurst, perSecond: LIMITS.boardFramesPerSecond }
 
 /** Survives hibernation. */
 const boardSchema = v.object({
@@ -46,7 +44,7 @@ export type Board = v.InferOutput<typeof boardSchema>
 export class Boards {
   readonly #ctx: DurableObjectState
   readonly #findSession: (tokenHash: string) => Promise<Pick<SignedIn, 'account'> | null>
-  readonly #buckets = new WeakMap<WebSocket, Bucket>()
+  readonly #rateLimits: RateLimits
   /** An upgrade may arrive after its session or role has ended: when that was. */
   readonly #ended = new Map<string, number>()
   #reportsTag = crypto.randomUUID()
@@ -54,9 +52,11 @@ export class Boards {
   /** `findSession` counts as use of it. */
   constructor(
     ctx: DurableObjectState,
+    rateLimits: RateLimits,
     findSession: (tokenHash: string) => Promise<Pick<SignedIn, 'account'> | null>,
   ) {
     this.#ctx = ctx
+    this.#rateLimits = rateLimits
     this.#findSession = findSession
   }
 
@@ -106,9 +106,9 @@ export class Boards {
   read(socket: WebSocket, frame: string | ArrayBuffer, now: number): HelpShown | null {
     // A client that ignores the close of its socket goes on sending.
     if (!isOpen(socket)) return null
-    const { isGranted, left } = take(this.#buckets.get(socket), REQUESTS, now)
-    this.#buckets.set(socket, left)
-    if (!isGranted) close(socket, 'overloaded')
+    const { tokenHash, acceptedAt } = readBoard(socket)
+    const key = `${tokenHash} ${acceptedAt}`
+    if (!this.#rateLimits.take('boardFrames', key, now)) close(socket, 'overloaded')
     else if (typeof frame === 'string' && frame.length <= LIMITS.boardFrameCharacters) {
       return parseRequest(frame)
     } else close(socket, 'frameTooBig')

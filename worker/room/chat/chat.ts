@@ -7,13 +7,13 @@ import { isStorageFull } from '#worker/object-sql.ts'
 import { mayWrite } from '#worker/policy/may-write.ts'
 import type { People, Person } from '#worker/room/people/people.ts'
 import type { Presence } from '#worker/room/people/presence.ts'
-import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { Blocks } from '#worker/room/safety/blocks.ts'
 import type { Sockets } from '#worker/room/sockets/sockets.ts'
 import { isOpen } from '#worker/room/sockets/sockets.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 import type { Conversation } from './conversation.ts'
 import type { Conversations } from './conversations.ts'
+import type { MessageLimits } from './message-limits.ts'
 import type { Notices } from './notices.ts'
 import type { ReadPositions } from './read-positions.ts'
 
@@ -37,7 +37,7 @@ interface Parts {
   sockets: Sockets
   conversations: Conversations
   readPositions: ReadPositions
-  rateLimits: RateLimits
+  messageLimits: MessageLimits
   blocks: Blocks
   notices: Notices
 }
@@ -141,7 +141,7 @@ export class Chat {
   }
 
   #store({ socket, senderId, say }: Queued, now: number): Stored | null {
-    const { people, conversations, sockets, rateLimits, blocks } = this.#parts
+    const { people, conversations, sockets, messageLimits, blocks } = this.#parts
     // While the message waited, the visit may have ended or the socket been closed.
     const sender = isOpen(socket) ? people.find(senderId) : null
     if (!sender) return null
@@ -162,7 +162,7 @@ export class Chat {
     const append = () => conversations.append(conversation, draft)
     // A transaction costs CPU. One statement is atomic; only a first message needs two.
     const message = isFirst ? this.#storage.transact(append) : append()
-    rateLimits.noteSent(sender.id, say.text, isFirst, now)
+    messageLimits.noteSent(sender.id, say.text, isFirst, now)
     return { socket, conversation, message }
   }
 
@@ -173,7 +173,7 @@ export class Chat {
     conversation: Conversation,
     now: number,
   ): Refusal | null {
-    const { people, presence, rateLimits } = this.#parts
+    const { people, presence, messageLimits } = this.#parts
     const partner = people.find(to)
     const hasMessages = conversation.last > 0
     const decision = mayWrite({
@@ -181,8 +181,8 @@ export class Chat {
       partnerExists: partner !== null && !isBlocked,
       partnerOnline: hasMessages || (partner !== null && presence.isOnline(partner, now)),
       hasMessages,
-      awaitsAnswer: rateLimits.awaitsAnswer(sender.id, conversation),
-      withinRate: rateLimits.maySend(sender.id, conversation, text, now),
+      awaitsAnswer: messageLimits.awaitsAnswer(sender.id, conversation),
+      withinRate: messageLimits.maySend(sender.id, conversation, text, now),
     })
     return decision.allowed ? null : decision.refusal
   }

@@ -47,7 +47,7 @@ export class Notices {
   /** Null ends it. Writes one row, none where nothing changes. */
   subscribe(person: Person, subscription: PlacedSubscription | null): { ok: true } | Refused {
     const { people, rateLimits } = this.#parts
-    if (!rateLimits.consumeChange(person.id, Date.now())) return refuse('rate_limited')
+    if (!rateLimits.take('changes', person.id, Date.now())) return refuse('rate_limited')
     const text = subscription && JSON.stringify(subscription)
     if (text !== person.subscription) people.setSubscription(person.id, text)
     return { ok: true }

@@ -148,7 +148,7 @@ export class Entering {
   ): Admitted | Refused {
     const { people, presence, rateLimits, after } = this.#parts
     if (!isAlive(person, now)) return refuse('person_not_found')
-    if (!rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
+    if (!rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     const wasOnline = presence.isOnline(person, now)
     const secret = this.#mintSecret(person.id, person.expiresAt)
     people.addSecret(person, hashSecret(secret), now)

@@ -8,7 +8,6 @@ import { Bar, Person } from '#test/worker/room-client.ts'
 import { noStorage } from '#test/worker/room-parts.ts'
 import { runs } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
-import { readRoomLimits } from '#worker/room/rate-limits.ts'
 import type { Networks } from '#worker/room/rpc.ts'
 import { RoomStorage } from '#worker/room/storage/storage.ts'
 import { NewProfiles } from './new-profiles.ts'
@@ -16,7 +15,6 @@ import { People } from './people.ts'
 
 beforeEach(stopClock)
 
-const SET = readRoomLimits({ RAISED_LIMITS: '' })
 const START = 1_800_000_000_000
 
 const ipv4 = (network: string): Networks => ({ network, wideNetwork: null })
@@ -24,7 +22,7 @@ const ipv4 = (network: string): Networks => ({ network, wideNetwork: null })
 /** The limits of a bar that has no visits yet. */
 function anEmptyBar(): { enter: (networks: Networks, now: number) => number } {
   const nobody = { all: () => [] } as unknown as People
-  const profiles = new NewProfiles(SET, noStorage(), nobody)
+  const profiles = new NewProfiles(LIMITS, noStorage(), nobody)
   return {
     enter(networks, now) {
       const seconds = profiles.secondsToWait(networks, now)
@@ -114,7 +112,7 @@ test('T51 a room that slept counts as before', async () => {
   expect(await bar.enter(late, from)).toMatchObject({ ok: true })
   const wide = await runInDurableObject(bar.room, (_, { storage }) => {
     const room = new RoomStorage(storage)
-    const profiles = new NewProfiles(SET, room, new People(room))
+    const profiles = new NewProfiles(LIMITS, room, new People(room))
     const other = (at: number) => ({ network: `b ${at}`, wideNetwork: 'around a' })
     let made = 0
     for (; profiles.secondsToWait(other(made), Date.now()) === 0; made += 1) {
@@ -142,7 +140,7 @@ test('T51 a rollback takes the place of nobody', async () => {
   const [bar] = await Bar.admitted('Ana')
   const made = await runInDurableObject(bar.room, (_, { storage }) => {
     const room = new RoomStorage(storage)
-    const profiles = new NewProfiles(SET, room, new People(room))
+    const profiles = new NewProfiles(LIMITS, room, new People(room))
     for (let turn = 0; turn < runs(200, 2_000); turn += 1) {
       const fail = () => {
         profiles.secondsToWait(ipv4('a'), START)

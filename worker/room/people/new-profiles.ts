@@ -1,13 +1,12 @@
 import { forgetOld } from '#contract/bucket.ts'
 import { MINUTE_MS } from '#contract/durations.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { KeyedBuckets } from '#worker/room/keyed-buckets.ts'
-import type { RoomLimits } from '#worker/room/rate-limits.ts'
+import { KeyedBuckets } from '#worker/keyed-buckets.ts'
+import type { RateLimits, RoomLimits } from '#worker/room/rate-limits.ts'
+import { BAR, ratesOf } from '#worker/room/rate-limits.ts'
 import type { Networks } from '#worker/room/rpc.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 import type { People } from './people.ts'
-
-const BAR = ''
 
 /**
  * How many profiles a network, the /48 around it and the whole bar may make. Rebuilt from the stored
@@ -55,43 +54,36 @@ function forgottenAfterMs(limits: RoomLimits): number {
 
 class Made {
   readonly #freeEach: number
-  readonly #byNetwork: KeyedBuckets
-  readonly #byWideNetwork: KeyedBuckets
-  readonly #inBar: KeyedBuckets
+  readonly #rateLimits: RateLimits
   /** The newest times of each network, as many as are free. */
   readonly #times = new Map<string, number[]>()
   #timesPurgedAt = 0
 
   constructor(limits: RoomLimits) {
-    const { profilesBurstPerNetwork: burst, profilesPerMinutePerNetwork: perMinute } = limits
-    const times = limits.wideNetworkTimes
     this.#freeEach = limits.freeProfilesPerNetwork
-    this.#byNetwork = new KeyedBuckets(burst, perMinute)
-    this.#byWideNetwork = new KeyedBuckets(times * burst, times * perMinute)
-    this.#inBar = new KeyedBuckets(limits.profilesBurstPerBar, limits.profilesPerMinutePerBar)
+    this.#rateLimits = new KeyedBuckets(ratesOf(limits))
   }
 
   wait(networks: Networks, now: number): number {
-    const empty = this.#bucketsOf(networks, now).filter(([buckets, key]) => !buckets.has(key, now))
-    const turns = empty.map(([buckets, key]) => buckets.takeTurn(key, TIMINGS.profileWaitMs, now))
+    const keys = this.#keysOf(networks, now)
+    const empty = keys.filter((key) => !this.#rateLimits.haveAll([key], now))
+    const turns = empty.map(([name, key]) =>
+      this.#rateLimits.takeTurn(name, key, TIMINGS.profileWaitMs, now),
+    )
     return Math.max(0, ...turns)
   }
 
   note(networks: Networks, now: number): void {
-    for (const [buckets, key] of this.#bucketsOf(networks, now)) buckets.take(key, now)
+    this.#rateLimits.spendAll(this.#keysOf(networks, now), now)
     const times = this.#times.get(networks.network) ?? []
     this.#times.set(networks.network, [...times, now].slice(-this.#freeEach))
     this.#purgeTimes(now)
   }
 
-  #bucketsOf(
-    { network, wideNetwork }: Networks,
-    now: number,
-  ): (readonly [buckets: KeyedBuckets, key: string])[] {
-    const own = [[this.#byNetwork, network]] as const
-    const wide = wideNetwork === null ? [] : [[this.#byWideNetwork, wideNetwork] as const]
-    const bar = this.#isFree(network, now) ? [] : [[this.#inBar, BAR] as const]
-    return [...own, ...wide, ...bar]
+  #keysOf({ network, wideNetwork }: Networks, now: number) {
+    const wide = wideNetwork === null ? [] : [['profilesOfWideNetwork', wideNetwork] as const]
+    const bar = this.#isFree(network, now) ? [] : [['profilesOfBar', BAR] as const]
+    return [['profilesOfNetwork', network] as const, ...wide, ...bar]
   }
 
   #isFree(network: string, now: number): boolean {

@@ -9,6 +9,7 @@ import type { RemovalReason } from '#contract/removals.ts'
 import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
 import type { Occupancy } from '#worker/room/board/occupancy.ts'
 import type { Conversations } from '#worker/room/chat/conversations.ts'
+import type { MessageLimits } from '#worker/room/chat/message-limits.ts'
 import type { AfterCommit } from '#worker/room/effects.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { OwnDataPlace, Profile, ProfileChanges, Refused, Removed } from '#worker/room/rpc.ts'
@@ -26,6 +27,7 @@ interface Parts {
   people: People
   presence: Presence
   conversations: Conversations
+  messageLimits: MessageLimits
   rateLimits: RateLimits
   photoErasures: PhotoErasures
   occupancy: Occupancy
@@ -62,14 +64,14 @@ export class Visits {
   allowPhoto(person: Person): { ok: true } | Refused {
     const now = Date.now()
     const isAllowed =
-      this.#parts.rateLimits.consumeChange(person.id, now) && hasPhotosLeft(person, now)
+      this.#parts.rateLimits.take('changes', person.id, now) && hasPhotosLeft(person, now)
     return isAllowed ? { ok: true } : { ok: false, code: 'rate_limited' }
   }
 
   edit(person: Person, changes: ProfileChanges): { ok: true; person: OwnPerson } | Refused {
     const now = Date.now()
     const { people, presence, rateLimits, after } = this.#parts
-    if (!rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
+    if (!rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     if (changes.photo && !hasPhotosLeft(person, now)) return refuse('rate_limited')
     const { photo = person.photo, phone = person.phone } = changes
     const profile = {
@@ -104,7 +106,7 @@ export class Visits {
 
   /** Erases the conversations for both sides. */
   end(personId: string, reason: EndReason): Erased {
-    const { people, conversations, occupancy, rateLimits, photoErasures, help } = this.#parts
+    const { people, conversations, occupancy, messageLimits, photoErasures, help } = this.#parts
     const { after } = this.#parts
     const person = people.find(personId)
     const messages = conversations.erase(personId)
@@ -112,7 +114,7 @@ export class Visits {
     // The bucket's lifecycle rule erases the photo of an unreadable row.
     if (person?.photo) photoErasures.note(person.photo)
     people.erase(personId)
-    rateLimits.forget(personId)
+    messageLimits.forget(personId)
     // Of an unlisted profile only its partners know: no toast names it.
     const name = person && !person.isUnlisted ? person.name : ''
     const erased = { profiles: 1, photos: person?.photo ? 1 : 0, messages }
@@ -160,7 +162,7 @@ export class Visits {
   ): { ok: true; data: OwnData; next: OwnDataPlace | null } | Refused {
     const { schema, presence, rateLimits, blocks, help } = this.#parts
     const now = Date.now()
-    if (!from && !rateLimits.consumeOwnData(person.id, now)) {
+    if (!from && !rateLimits.take('ownData', person.id, now)) {
       return { ok: false, code: 'rate_limited' }
     }
     const { conversations, next } = this.#ownConversations(person, from)

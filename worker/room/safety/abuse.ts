@@ -1,25 +1,19 @@
-import type { Bucket } from '#contract/bucket.ts'
-import { refilled, take } from '#contract/bucket.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { People } from '#worker/room/people/people.ts'
+import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
-
-const REFUSED_UPGRADES = {
-  burst: LIMITS.refusedUpgradesBurst,
-  perSecond: LIMITS.refusedUpgradesPerMinute / 60,
-}
 
 /** The subject of an abuse count is the browser's mark, so a count outlives the visit. */
 export class Abuse {
   readonly #storage: RoomStorage
   readonly #people: People
-  /** In memory only: a client that empties one keeps the room awake. */
-  readonly #refused = new Map<string, Bucket>()
+  readonly #rateLimits: RateLimits
 
-  constructor(storage: RoomStorage, people: People) {
+  constructor(storage: RoomStorage, people: People, rateLimits: RateLimits) {
     this.#storage = storage
     this.#people = people
+    this.#rateLimits = rateLimits
   }
 
   /** The id if the visit is over. */
@@ -42,19 +36,13 @@ export class Abuse {
 
   /** True if no page would ask so soon: abuse. */
   noteRefusedUpgrade(subject: string, now: number): boolean {
-    const { isGranted, left } = take(this.#refused.get(subject), REFUSED_UPGRADES, now)
-    this.#refused.set(subject, left)
-    return !isGranted
+    return !this.#rateLimits.take('refusedUpgrades', subject, now)
   }
 
   /** Also erases counts with an unreadable time. */
   purge(now: number): void {
     this.#storage.sql`DELETE FROM abuse_counts WHERE at <= ${now - TIMINGS.misbehavedMs}
       OR typeof(at) <> 'integer'`
-    for (const [subject, bucket] of this.#refused) {
-      const { tokens } = refilled(bucket, REFUSED_UPGRADES, now)
-      if (tokens === REFUSED_UPGRADES.burst) this.#refused.delete(subject)
-    }
   }
 
   nextDue(): number | null {

@@ -119,7 +119,7 @@ export class Blocks {
 
   /** Writes two rows. Repeated, none. */
   block(person: Person, personId: string, now: number): { ok: true } | Refused {
-    if (!this.#rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
+    if (!this.#rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     const rows = this.#rowsOf(person.mark)
     const own = rows.filter(({ isOwn }) => isOwn === 1)
     if (own.some((row) => row.personId === personId)) return { ok: true }
@@ -150,7 +150,7 @@ export class Blocks {
     personId: string,
     now: number,
   ): { ok: true; reunited: [viewer: Person, seen: string][] } | Refused {
-    if (!this.#rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
+    if (!this.#rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     const { mark } = person
     const [removed] = this.#storage.sql<{ other: string }>`
       DELETE FROM blocks WHERE mark = ${mark} AND is_own = 1 AND person_id = ${personId}

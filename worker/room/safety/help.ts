@@ -51,7 +51,7 @@ export class Help {
     if (known && (known.id === id || isOpen(known))) {
       return { ok: true, help: toOwn(known, now) }
     }
-    if (!this.#rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
+    if (!this.#rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     const isTold =
       known?.state === 'withdrawn' && now - known.staffToldAt < TIMINGS.helpTellsStaffEveryMs
     const row: HelpRow = {
@@ -77,7 +77,7 @@ export class Help {
     if (!known || known.id !== id || known.state === 'withdrawn') {
       return { ok: true, help: known && toOwn(known, now) }
     }
-    if (!this.#rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
+    if (!this.#rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     if (known.state === 'resolved') {
       this.#delete(person.id)
       this.#tellPerson(person.id, null)

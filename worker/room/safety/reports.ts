@@ -53,7 +53,7 @@ export class Reports {
   /** Writes three rows. A repeated attempt writes none. */
   report(person: Person, request: ReportRequest, now: number): { ok: true } | Refused {
     const { people, rateLimits, blocks } = this.#parts
-    if (!rateLimits.consumeChange(person.id, now)) return refuse('rate_limited')
+    if (!rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     const own = this.#rowsOf(person.mark)
     if (own.some(({ attempt }) => attempt === request.attempt)) return { ok: true }
     const known = blocks.findOther(person, request.personId)

@@ -29,7 +29,7 @@ export class Frames {
   }
 
   mayParse(socket: WebSocket, frame: string | ArrayBuffer, now: number): frame is string {
-    if (!this.#rateLimits.consumeFrame(readAttachment(socket).personId, now)) {
+    if (!this.#rateLimits.take('frames', readAttachment(socket).personId, now)) {
       if (!this.#countAbuse(socket, now)) this.#sockets.close(socket, 'overloaded')
       return false
     }

@@ -5,7 +5,7 @@ import type { BoardEvents } from '#worker/room/board/board-events.ts'
 import type { Summary } from '#worker/room/chat/conversations.ts'
 import type { Person } from '#worker/room/people/people.ts'
 import type { PeopleIndex } from '#worker/room/people/people-index.ts'
-import type { RateLimits, RoomLimits } from '#worker/room/rate-limits.ts'
+import type { RoomLimits } from '#worker/room/rate-limits.ts'
 import type { Upgrade } from '#worker/room/rpc.ts'
 import type { Abuse } from '#worker/room/safety/abuse.ts'
 import { countAbuse } from './frames.ts'
@@ -17,7 +17,6 @@ interface Parts {
   index: PeopleIndex
   sockets: Sockets
   boardEvents: BoardEvents
-  rateLimits: RateLimits
   upgradeLimits: UpgradeLimits
   abuse: Abuse
   alarm: Alarm
@@ -73,11 +72,8 @@ export class Handshake {
   }
 
   #whyRefused(upgrade: Upgrade, person: Person | null, now: number): CloseName | null {
-    const { sockets, limits, rateLimits, upgradeLimits } = this.#parts
     if (!person) return 'unknownVisit'
-    if (!rateLimits.consumeHandshake(now)) return 'overloaded'
-    if (sockets.isFull(limits.socketsPerBar)) return 'barFull'
-    return upgradeLimits.whyRefused(person.id, upgrade, now)
+    return this.#parts.upgradeLimits.whyRefused(person.id, upgrade, now)
   }
 
   #closeOldest(personId: string): void {

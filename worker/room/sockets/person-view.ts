@@ -78,7 +78,7 @@ export class PersonView {
     now: number,
   ): void {
     const { sockets, rateLimits } = this.#parts
-    const isAllowed = question.type === 'find' || rateLimits.consumePeopleAsked(person.id, now)
+    const isAllowed = question.type === 'find' || rateLimits.take('peopleAsked', person.id, now)
     const refused = { type: 'refused', id: null, reason: 'rate_limited' } as const
     sockets.send([socket], isAllowed ? this.#answer(question, person) : refused)
   }

@@ -3,14 +3,16 @@ import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
-import { readRoomLimits } from '#worker/room/rate-limits.ts'
+import { KeyedBuckets } from '#worker/keyed-buckets.ts'
+import { ratesOf } from '#worker/room/rate-limits.ts'
 import type { Networks } from '#worker/room/rpc.ts'
 import type { Sockets } from './sockets.ts'
 import { UpgradeLimits } from './upgrade-limits.ts'
 
 beforeEach(stopClock)
 
-const SET = readRoomLimits({ RAISED_LIMITS: '' })
+/** Here a whole crowd comes in one moment. */
+const SET = { ...LIMITS, handshakesPerSecond: LIMITS.upgradesBurstPerNetwork + 2 }
 const START = 1_800_000_000_000
 
 /** A bar whose sockets stay open and answer no close. */
@@ -25,11 +27,12 @@ function aBar() {
       wideNetwork: attached.filter((one) => wideNetwork && one.wideNetwork === wideNetwork).length,
     }),
   } as unknown as Sockets
-  let limits = new UpgradeLimits(SET, sockets)
+  const awake = (set = SET) => new UpgradeLimits(set, new KeyedBuckets(ratesOf(set)), sockets)
+  let limits = awake()
   return {
     attached,
     wake() {
-      limits = new UpgradeLimits(SET, sockets)
+      limits = awake()
     },
     upgrade(personId: string, networks: Networks, now: number) {
       const refusal = limits.whyRefused(personId, networks, now)
@@ -53,6 +56,19 @@ test('T51 a person who answers no close gets twenty upgrades and then ten a minu
   const { upgradesBurstPerPerson: burst, upgradesPerMinutePerPerson: perMinute } = LIMITS
   expect(granted).toBe(burst + 10 * perMinute - 1)
   expect(bar.upgrade('bia', ipv4('a'), START)).toBe(null)
+})
+
+test('T51 upgrades that one limit refuses take nothing of the others', () => {
+  const bar = aBar()
+  const { upgradesBurstPerPerson: burst, upgradesBurstPerNetwork: most } = LIMITS
+  for (let turn = 0; turn < burst + 2 * most; turn += 1) bar.upgrade('ana', ipv4('a'), START)
+  expect(bar.attached).toHaveLength(burst)
+  bar.attached.length = 0
+  for (let turn = burst; turn < most; turn += 1) {
+    expect(bar.upgrade(`person ${turn}`, ipv4('a'), START)).toBe(null)
+    bar.attached.length = 0
+  }
+  expect(bar.upgrade('late', ipv4('a'), START)).toBe('overloaded')
 })
 
 test.each([

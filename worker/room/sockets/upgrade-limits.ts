@@ -1,38 +1,35 @@
 import type { CloseName } from '#contract/protocol.ts'
-import { KeyedBuckets } from '#worker/room/keyed-buckets.ts'
-import type { RoomLimits } from '#worker/room/rate-limits.ts'
+import type { RateLimits, RoomLimits } from '#worker/room/rate-limits.ts'
+import { BAR } from '#worker/room/rate-limits.ts'
 import type { Networks } from '#worker/room/rpc.ts'
 import type { Sockets } from './sockets.ts'
 
-interface Granted {
-  byPerson: KeyedBuckets
-  byNetwork: KeyedBuckets
-  byWideNetwork: KeyedBuckets
-}
-
 /**
- * How many sockets a person and a network may open, and how many of a bar's places a network may hold.
- * After hibernation the buckets are rebuilt from the sockets that are still attached: a client that never
- * answers a close keeps its sockets attached, and they go on counting. After a restart no socket is
+ * How many sockets a bar, a person and a network may open, and how many of a bar's places a network may
+ * hold. After hibernation the buckets are rebuilt from the sockets that are still attached: a client that
+ * never answers a close keeps its sockets attached, and they go on counting. After a restart no socket is
  * left, and everybody may come back at once.
  */
 export class UpgradeLimits {
   readonly #limits: RoomLimits
+  readonly #rateLimits: RateLimits
   readonly #sockets: Sockets
-  #granted: Granted | null = null
+  #isRebuilt = false
 
-  constructor(limits: RoomLimits, sockets: Sockets) {
+  constructor(limits: RoomLimits, rateLimits: RateLimits, sockets: Sockets) {
     this.#limits = limits
+    this.#rateLimits = rateLimits
     this.#sockets = sockets
   }
 
   /** Null if granted. Only what is granted counts. */
   whyRefused(personId: string, networks: Networks, now: number): CloseName | null {
-    this.#granted ??= this.#rebuild()
-    const buckets = bucketsOf(this.#granted, personId, networks)
-    if (!buckets.every(([one, key]) => one.has(key, now))) return 'overloaded'
+    if (!this.#isRebuilt) this.#rebuild()
+    const keys = [['handshakes', BAR] as const, ...keysOf(personId, networks)]
+    if (!this.#rateLimits.haveAll(keys, now)) return 'overloaded'
+    if (this.#sockets.isFull(this.#limits.socketsPerBar)) return 'barFull'
     if (this.#holdsItsShare(networks)) return 'barFull'
-    for (const [one, key] of buckets) one.take(key, now)
+    this.#rateLimits.spendAll(keys, now)
     return null
   }
 
@@ -45,31 +42,17 @@ export class UpgradeLimits {
     return open.network > share || open.wideNetwork > share
   }
 
-  #rebuild(): Granted {
-    const { upgradesBurstPerPerson, upgradesPerMinutePerPerson } = this.#limits
-    const { upgradesBurstPerNetwork: burst, upgradesPerMinutePerNetwork: perMinute } = this.#limits
-    const times = this.#limits.wideNetworkTimes
-    const granted = {
-      byPerson: new KeyedBuckets(upgradesBurstPerPerson, upgradesPerMinutePerPerson),
-      byNetwork: new KeyedBuckets(burst, perMinute),
-      byWideNetwork: new KeyedBuckets(times * burst, times * perMinute),
-    }
+  #rebuild(): void {
     const attached = this.#sockets.attached()
     attached.sort((one, other) => one.acceptedAt - other.acceptedAt)
-    for (const { personId, acceptedAt, network, wideNetwork } of attached) {
-      for (const [one, key] of bucketsOf(granted, personId, { network, wideNetwork })) {
-        one.take(key, acceptedAt)
-      }
+    for (const socket of attached) {
+      this.#rateLimits.spendAll(keysOf(socket.personId, socket), socket.acceptedAt)
     }
-    return granted
+    this.#isRebuilt = true
   }
 }
 
-function bucketsOf(
-  { byPerson, byNetwork, byWideNetwork }: Granted,
-  personId: string,
-  { network, wideNetwork }: Networks,
-): (readonly [buckets: KeyedBuckets, key: string])[] {
-  const wide = wideNetwork === null ? [] : [[byWideNetwork, wideNetwork] as const]
-  return [[byPerson, personId], [byNetwork, network], ...wide]
+function keysOf(personId: string, { network, wideNetwork }: Networks) {
+  const own = [['upgradesOfPerson', personId] as const, ['upgradesOfNetwork', network] as const]
+  return wideNetwork === null ? own : [...own, ['upgradesOfWideNetwork', wideNetwork] as const]
 }

@@ -1,0 +1,83 @@
+import type { Bucket, BucketSize } from '#contract/bucket.ts'
+import { refilled, spent, take } from '#contract/bucket.ts'
+
+const PURGED_FROM = 1_000
+
+type Key<Name> = readonly [name: Name, key: string]
+
+interface Kept {
+  size: BucketSize
+  bucket: Bucket
+  lastTurn: number
+}
+
+/** A token bucket for each key of each limit, with the turns of those who found theirs empty. */
+export class KeyedBuckets<Name extends string> {
+  readonly #sizes: Readonly<Record<Name, BucketSize>>
+  readonly #kept = new Map<string, Kept>()
+  #purgedFrom = PURGED_FROM
+
+  constructor(sizes: Readonly<Record<Name, BucketSize>>) {
+    this.#sizes = sizes
+  }
+
+  /** False: it was empty. */
+  take(name: Name, key: string, now: number): boolean {
+    const kept = this.#keep(name, key, now)
+    const { isGranted, left } = take(kept.bucket, kept.size, now)
+    kept.bucket = left
+    return isGranted
+  }
+
+  /** Asked before `spendAll`, so that a request that one bucket refuses drains no other. */
+  haveAll(keys: readonly Key<Name>[], now: number): boolean {
+    return keys.every(([name, key]) => this.#tokens(name, key, now) >= 1)
+  }
+
+  spendAll(keys: readonly Key<Name>[], now: number): void {
+    for (const [name, key] of keys) {
+      const kept = this.#keep(name, key, now)
+      kept.bucket = spent(kept.bucket, kept.size, now)
+    }
+  }
+
+  /**
+   * Milliseconds until the caller's turn, at most `longestMs`. Callers take turns in the order in which
+   * they ask, so that a crowd does not come back all at once.
+   */
+  takeTurn(name: Name, key: string, longestMs: number, now: number): number {
+    const kept = this.#keep(name, key, now)
+    const eachMs = 1_000 / kept.size.perSecond
+    const first = now + Math.max(0, 1 - this.#tokens(name, key, now)) * eachMs
+    kept.lastTurn = Math.min(Math.max(first, kept.lastTurn + eachMs), now + longestMs)
+    return kept.lastTurn - now
+  }
+
+  #tokens(name: Name, key: string, now: number): number {
+    const kept = this.#kept.get(toId(name, key))
+    return kept ? refilled(kept.bucket, kept.size, now).tokens : this.#sizes[name].burst
+  }
+
+  #keep(name: Name, key: string, now: number): Kept {
+    const id = toId(name, key)
+    const known = this.#kept.get(id)
+    if (known) return known
+    if (this.#kept.size >= this.#purgedFrom) this.#purge(now)
+    const size = this.#sizes[name]
+    const made = { size, bucket: { tokens: size.burst, at: now }, lastTurn: 0 }
+    this.#kept.set(id, made)
+    return made
+  }
+
+  /** Forgets full buckets. Those that stay are bounded by the rate, whatever keys a client makes up. */
+  #purge(now: number): void {
+    for (const [id, { size, bucket }] of this.#kept) {
+      if (refilled(bucket, size, now).tokens >= size.burst) this.#kept.delete(id)
+    }
+    this.#purgedFrom = Math.max(PURGED_FROM, 2 * this.#kept.size)
+  }
+}
+
+function toId(name: string, key: string): string {
+  return `${name} ${key}`
+}
