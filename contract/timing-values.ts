@@ -15,8 +15,6 @@ export const heardWithinMs = 45 * SECOND_MS
 export const offlineGraceMs = 8 * SECOND_MS
 /** Replaces both if the page is hidden, such as a locked phone. */
 export const hiddenGraceMs = 5 * MINUTE_MS
-/** By then pages learn that somebody looks away, or back, without another event. */
-export const awayWithinMs = 15 * SECOND_MS
 export const newcomerMs = 10 * MINUTE_MS
 export const misbehavedMs = 10 * MINUTE_MS
 export const freeProfilesMs = 10 * MINUTE_MS

@@ -83,7 +83,6 @@ export function attachmentOf(personId: string) {
     gone: false,
     isWatched: null,
     hidden: false,
-    turnedAt: 0,
     shownAway: false,
     pendingPositions: [],
     sharesFrames: false,

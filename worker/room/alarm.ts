@@ -1,13 +1,8 @@
-import type { EndReason } from '#contract/protocol.ts'
-import { TIMINGS } from '#contract/timings.ts'
 import { log } from '#worker/log.ts'
 import type { Occupancy } from './board/occupancy.ts'
 import type { ReadPositions } from './chat/read-positions.ts'
-import type { Effect } from './effects.ts'
-import type { People, VisitTimes } from './people/people.ts'
 import type { PhoneRecovery } from './people/phone-recovery.ts'
 import type { Presence } from './people/presence.ts'
-import type { RoomLimits } from './rate-limits.ts'
 import type { Abuse } from './safety/abuse.ts'
 import type { Blocks } from './safety/blocks.ts'
 import type { EntryCode } from './safety/entry-code.ts'
@@ -19,8 +14,6 @@ import { tryEach } from './try-each.ts'
 const AFTER_FAILURE_MS = 10_000
 /** workerd loses an alarm that its own handler sets for now or earlier. */
 const SOONEST_MS = 100
-/** Bounds the work of one alarm. The rest is overdue, so the alarm fires again at once. */
-const ENDED_AT_ONCE = 250
 
 /** Does what is due at `now`. Returns when it is due next; null for never. */
 export type Deadline = (now: number) => number | null
@@ -77,13 +70,7 @@ export class Alarm {
   }
 }
 
-export interface EndedVisit {
-  id: string
-  reason: EndReason
-}
-
 interface Parts {
-  people: People
   presence: Presence
   sockets: Sockets
   readPositions: ReadPositions
@@ -94,11 +81,8 @@ interface Parts {
   entryCode: EntryCode
   reports: Reports
   occupancy: Occupancy
-  limits: RoomLimits
   teardown: { runSoon: () => void; nextDue: (now: number) => number | null }
-  /** In one transaction. */
-  endAll: (visits: readonly EndedVisit[]) => void
-  send: (effects: readonly Effect[]) => void
+  endVisitsAndGraces: Deadline
   publishAway: Deadline
   reportIfUnsure: Deadline
   waitUntil: (promise: Promise<unknown>) => void
@@ -128,7 +112,7 @@ export function deadlinesOf(parts: Parts): Deadline[] {
       presence.closeSilent(now)
       return presence.nextSilentAt()
     },
-    (now) => endVisitsAndGraces(parts, now),
+    parts.endVisitsAndGraces,
     parts.publishAway,
     parts.reportIfUnsure,
     purge(parts.phoneRecovery),
@@ -146,77 +130,4 @@ export function deadlinesOf(parts: Parts): Deadline[] {
       return teardown.nextDue(now)
     },
   ]
-}
-
-function endVisitsAndGraces(parts: Parts, now: number): number | null {
-  const { people, presence, sockets, limits } = parts
-  const unjoinedMs = limits.unjoinedMinutes * 60_000
-  const graceFrom = presence.publishFrom(now)
-  const ended: EndedVisit[] = []
-  const seen: string[] = []
-  const offline: string[] = []
-  let next = Infinity
-  let connected: ReturnType<Sockets['connectedPeople']> | null = null
-  const isUnjoined = ({ id, enteredAt, lastSeen }: VisitTimes) => {
-    if (lastSeen !== enteredAt) return false
-    connected ??= sockets.connectedPeople(now)
-    return !connected.has(id)
-  }
-  for (const times of people.times()) {
-    const isUnseen = times.lastSeen <= now - TIMINGS.lastSeenWrittenMs
-    const isSeenNow = isUnseen && sockets.isConnected(times.id, now)
-    const unjoinedUntil = isUnjoined(times) ? times.enteredAt + unjoinedMs : Infinity
-    const reason = unjoinedUntil <= now ? 'expired' : whyEnded(times, isSeenNow, now)
-    if (reason) {
-      ended.push({ id: times.id, reason })
-      continue
-    }
-    if (isSeenNow) seen.push(times.id)
-    const hadGrace = times.onlineUntil >= graceFrom && times.onlineUntil <= now
-    if (hadGrace && !sockets.isConnected(times.id, now)) {
-      offline.push(times.id)
-    }
-    const due = nextOf(isSeenNow ? { ...times, lastSeen: now } : times, now)
-    next = Math.min(next, unjoinedUntil, due)
-  }
-  // Whose receipt counts the messages of two who end together must not depend on what is in memory.
-  ended.sort((one, other) => (one.id < other.id ? -1 : 1))
-  for (const personId of seen) people.setSeen(personId, now)
-  try {
-    endBatch(parts, ended.slice(0, ENDED_AT_ONCE))
-  } finally {
-    parts.send(
-      offline.map((personId) => ({
-        kind: 'broadcast',
-        change: { kind: 'presence', personId, online: false },
-      })),
-    )
-    presence.notePublished(now, offline.length > 0)
-  }
-  if (ended.length > ENDED_AT_ONCE) return now
-  return next === Infinity ? null : next
-}
-
-/** If the transaction fails, each visit gets its own: one bad row must not keep the others. */
-function endBatch({ endAll }: Parts, visits: readonly EndedVisit[]): void {
-  if (visits.length === 0) return
-  try {
-    endAll(visits)
-  } catch {
-    tryEach(visits, (visit) => endAll([visit]))
-  }
-}
-
-/** Null while the visit lasts. A connected person does not expire by absence. */
-function whyEnded(times: VisitTimes, isSeenNow: boolean, now: number): EndReason | null {
-  if (times.endReason !== null) return times.endReason
-  if (times.expiresAt <= now) return 'expired'
-  return !isSeenNow && times.lastSeen <= now - TIMINGS.visitOfflineMs ? 'expired' : null
-}
-
-function nextOf({ expiresAt, lastSeen, onlineUntil }: VisitTimes, now: number) {
-  const isSeen = lastSeen > now - TIMINGS.lastSeenWrittenMs
-  const seenDue = lastSeen + (isSeen ? TIMINGS.lastSeenWrittenMs : TIMINGS.visitOfflineMs)
-  const graceDue = onlineUntil > now ? onlineUntil : Infinity
-  return Math.min(graceDue, expiresAt, seenDue)
 }

@@ -285,16 +285,13 @@ export class BarRoom extends DurableObject<Env> {
     const upgrade = readUpgrade(request.headers)
     if (!upgrade) return new Response(null, { status: 403 })
     if (!this.#isReady) return refuseUpgrade('unknownVisit')
-    const { people, handshake, view, visits, sockets, away } = this.#room
-    const now = Date.now()
-    const person = people.findByVisit(upgrade.visit, now)
-    const refusal = handshake.check(upgrade, person, now)
+    const { handshake, view, visits } = this.#room
+    const person = this.#findPerson(upgrade.visit)
+    const refusal = handshake.check(upgrade, person, Date.now())
     if (refusal || !person) return refuseUpgrade(refusal ?? 'unknownVisit')
     const summaries = view.readSummaries(person)
     this.#change(() => visits.connect(person))
-    const answer = handshake.accept(upgrade, person, summaries)
-    for (const socket of sockets.of(person.id)) away.note(socket, now)
-    return answer
+    return handshake.accept(upgrade, person, summaries)
   }
 
   async #acceptBoard(board: BoardUpgrade): Promise<Response> {
@@ -358,7 +355,7 @@ export class BarRoom extends DurableObject<Env> {
         return chat.fold(person, message.personId)
       case 'hidden':
       case 'visible':
-        return away.turn(socket, message.type === 'hidden', now)
+        return away.turn(socket, message.type === 'hidden')
       case 'confirm':
         if (!backpressure.confirm(socket, message.token)) return frames.refuseInvalid(socket, now)
         return view.goOn(socket, person)
@@ -386,7 +383,7 @@ export class BarRoom extends DurableObject<Env> {
     const now = Date.now()
     const graceEndsAt = presence.handleDisconnect(socket, code, now)
     if (graceEndsAt !== null) alarm.wakeBy(graceEndsAt)
-    away.note(socket, now)
+    away.noteLost(socket, now)
   }
 
   /** False for a room without a file: nobody has entered, or the last one was erased. */
@@ -419,7 +416,9 @@ export class BarRoom extends DurableObject<Env> {
 
   /** Null if the visit is over. */
   #findPerson(credentials: Credentials): Person | null {
-    return this.#isReady ? this.#room.people.findByVisit(credentials, Date.now()) : null
+    const { people, presence } = this.#room
+    const person = this.#isReady ? people.findByVisit(credentials) : null
+    return person && presence.at(person, Date.now()).state !== 'over' ? person : null
   }
 }
 

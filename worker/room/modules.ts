@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contract/durations.ts'
 import { findUsedSession } from '#worker/db/admin-sessions.ts'
 import { saveBarHours } from '#worker/db/bar-hours.ts'
 import { findBarStatus } from '#worker/db/bars.ts'
@@ -25,6 +26,7 @@ import { PeopleIndex } from './people/people-index.ts'
 import { PhoneRecovery } from './people/phone-recovery.ts'
 import { Presence } from './people/presence.ts'
 import { SiteStop } from './people/site-stop.ts'
+import { endVisitsAndGraces } from './people/visit-ends.ts'
 import { Visits } from './people/visits.ts'
 import { ratesOf, readRoomLimits } from './rate-limits.ts'
 import { Abuse } from './safety/abuse.ts'
@@ -76,7 +78,13 @@ export function makeModules(
   const messages = new Messages(storage)
   const conversations = new Conversations(storage, messages, sockets, rates.messagesOfPair)
   const readPositions = new ReadPositions(storage, messages, conversations, sockets)
-  const presence = new Presence(storage, people, sockets, readPositions)
+  const presence = new Presence(
+    storage,
+    people,
+    sockets,
+    readPositions,
+    limits.unjoinedMinutes * MINUTE_MS,
+  )
   const index = new PeopleIndex(storage, people, presence, limits)
   const away = new Away({ people, presence, index, sockets, wakeBy })
 
@@ -111,7 +119,7 @@ export function makeModules(
   })
 
   const notices = new Notices(
-    { schema, people, sockets, conversations, rateLimits },
+    { schema, people, presence, conversations, rateLimits },
     {
       send: (subscription, notice) => ctx.exports.NoticeSender.send(subscription, notice),
       tellStaff: (barId, about) => ctx.exports.NoticeSender.tellStaff(barId, about),
@@ -222,7 +230,6 @@ export function makeModules(
   )
 
   const deadlines = deadlinesOf({
-    people,
     presence,
     sockets,
     readPositions,
@@ -233,14 +240,24 @@ export function makeModules(
     blocks,
     entryCode,
     reports,
-    limits,
     teardown,
-    endAll: (ended) =>
-      changes.run(() => {
-        for (const { id, reason } of ended) visits.end(id, reason)
-      }),
-    send: (effects) => changes.send(effects),
-    publishAway: (now) => broadcast.publishAway(now),
+    endVisitsAndGraces: (now) =>
+      endVisitsAndGraces(
+        {
+          people,
+          presence,
+          endAll: (ended) =>
+            changes.run(() => {
+              for (const { id, reason } of ended) visits.end(id, reason)
+            }),
+          send: (effects) => changes.send(effects),
+        },
+        now,
+      ),
+    publishAway: (now) => {
+      broadcast.publishAway(now)
+      return null
+    },
     reportIfUnsure: (now) => boardEvents.reportIfUnsure(now),
     waitUntil: (promise) => ctx.waitUntil(promise),
   })

@@ -7,6 +7,7 @@ import { log } from '#worker/log.ts'
 import type { BarTotals, RoomReport, Watching } from '#worker/monitor/report.ts'
 import { rolesFor } from '#worker/policy/rights.ts'
 import { toMonitoredPerson, withoutPhone } from '#worker/policy/views.ts'
+import { isOnline } from '#worker/policy/visit-at.ts'
 import type { People } from '#worker/room/people/people.ts'
 import type { PeopleIndex } from '#worker/room/people/people-index.ts'
 import type { Presence } from '#worker/room/people/presence.ts'
@@ -104,8 +105,9 @@ export class BoardEvents {
   read(limit: number): MonitoredPerson[] {
     const { schema, people, presence } = this.#parts
     if (!schema.isReady) return []
-    const isOnline = presence.onlineCheck(Date.now())
-    return people.list(limit).map((person) => toMonitoredPerson(person, isOnline(person)))
+    const at = presence.atEach()
+    const now = Date.now()
+    return people.list(limit).map((person) => toMonitoredPerson(person, isOnline(at(person, now))))
   }
 
   /** From the alarm, after a report that failed, or a wake without a socket. */

@@ -7,10 +7,10 @@ import { toPage } from '#contract/paths.ts'
 import { log } from '#worker/log.ts'
 import type { Sending } from '#worker/notices/notice-sender.ts'
 import type { People, Person } from '#worker/room/people/people.ts'
+import type { Presence } from '#worker/room/people/presence.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { Refused } from '#worker/room/rpc.ts'
 import { refuse } from '#worker/room/rpc.ts'
-import type { Sockets } from '#worker/room/sockets/sockets.ts'
 import type { Schema } from '#worker/room/storage/schema.ts'
 import type { Conversation } from './conversation.ts'
 import type { Conversations } from './conversations.ts'
@@ -18,7 +18,7 @@ import type { Conversations } from './conversations.ts'
 interface Parts {
   schema: Schema
   people: People
-  sockets: Sockets
+  presence: Presence
   conversations: Conversations
   rateLimits: RateLimits
 }
@@ -55,10 +55,11 @@ export class Notices {
 
   /** Call after the message's commit. Not awaited: nobody waits for a push service. */
   note(conversation: Conversation, message: Message, sender: Person): void {
-    const { people, sockets, conversations } = this.#parts
+    const { people, presence, conversations } = this.#parts
     const reader = people.find(message.to)
     if (!reader || reader.subscription === null) return
-    if (sockets.areHidden(reader.id, Date.now()) === false) return
+    const { state, reason } = presence.at(reader, Date.now())
+    if (state === 'online' && reason === 'page') return
     if (conversation.isFoldedFor(reader.id) || conversation.isNoticed(reader.id)) return
     // More are dropped: a push service that does not answer must not fill the room's memory.
     if (this.#waiting >= LIMITS.noticesWaiting) return

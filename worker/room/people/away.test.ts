@@ -9,35 +9,36 @@ import { stopClock } from '#test/worker/stopped-clock.ts'
 beforeEach(stopClock)
 
 test.each([false, true])(
-  'rule 4: looking away is told after 15 s without an event of its own, asleep: %s',
+  'rule 4: looking away or back is broadcast by the next alarm, within 45 s, asleep: %s',
   async (asleep) => {
     const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
     await bar.listed(true)
-    const sleep = async () => void (asleep && (await bar.sleep()))
-    await bia.turn('hidden')
-    await sleep()
-    await bar.ringAfter(TIMINGS.awayWithinMs - 1)
-    await ana.page.settle()
-    expect(awayOf(ana, bia)).toEqual([])
-    await sleep()
-    await bar.ringAfter(1)
-    await sleep()
-    await bia.turn('visible')
-    await bar.ringAfter(TIMINGS.awayWithinMs)
-    await ana.page.settle()
+    await bar.ring()
+    const turn = async (shown: 'hidden' | 'visible') => {
+      await bia.turn(shown)
+      await ana.page.settle()
+      const before = awayOf(ana, bia)
+      if (asleep) await bar.sleep()
+      expect(await bar.alarm()).toBeLessThanOrEqual(Date.now() + TIMINGS.heardWithinMs)
+      await bar.ring()
+      await ana.page.settle()
+      return before
+    }
+    expect(await turn('hidden')).toEqual([])
+    expect(await turn('visible')).toEqual([true])
     expect(awayOf(ana, bia)).toEqual([true, undefined])
   },
 )
 
-test('rule 4: a look away and back within 15 s is told to nobody, nor that of one of two pages or of a page that is being closed', async () => {
+test('rule 4: a look away and back between two alarms is told to nobody, nor that of one of two pages or of a page that is being closed', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bia.turn('hidden')
   await bia.turn('visible')
-  await bar.ringAfter(TIMINGS.awayWithinMs)
+  await bar.ring()
   await bia.turn('hidden')
   const first = bia.page
   await bia.connect()
-  await bar.ringAfter(TIMINGS.awayWithinMs)
+  await bar.ring()
   first.close(1001)
   await first.until(() => first.closed)
   await bia.turn('hidden')
@@ -73,7 +74,7 @@ test('rule 4: in a bar of more than 50 people it makes no frame', async () => {
     return last?.online === 2 && last.total > LIMITS.awayFramePeople
   })
   await bia.turn('hidden')
-  await bar.ringAfter(TIMINGS.awayWithinMs)
+  await bar.ring()
   await ana.page.settle()
   expect(awayOf(ana, bia).filter(Boolean)).toEqual([])
   await bar.admit('Ultimo')
@@ -88,7 +89,7 @@ test('a phone lost in a pocket is away until it is back', async () => {
   await bar.ring()
   expect((await ana.look()).people[0]).toMatchObject({ id: bia.id, online: true, away: true })
   await bia.connect()
-  await bar.ringAfter(TIMINGS.awayWithinMs)
+  await bar.ring()
   await ana.page.until(() => awayOf(ana, bia).length > 0)
   expect(awayOf(ana, bia)).toEqual([undefined])
 })

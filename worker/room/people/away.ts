@@ -1,6 +1,5 @@
 import { LIMITS } from '#contract/limits.ts'
 import type { RoomEvent } from '#contract/protocol.ts'
-import { TIMINGS } from '#contract/timings.ts'
 import { readAttachment } from '#worker/room/sockets/attachment.ts'
 import type { Sockets } from '#worker/room/sockets/sockets.ts'
 import type { People } from './people.ts'
@@ -16,58 +15,55 @@ interface Parts {
 }
 
 /**
- * Online people whose every page is hidden. Index and attachments hold what pages were told, so
- * that an untold change survives hibernation.
+ * Tells pages who is away: online, and every page of theirs is hidden. The attachments hold what pages
+ * were told, so that an untold change survives hibernation.
  */
 export class Away {
   readonly #parts: Parts
-  /** When pages must be told at the latest. After a wake the attachments are read first. */
-  readonly #untold = new Map<string, number>()
-  #hasReadAttachments = false
+  /** People who lost their last page while it was hidden: no attachment holds their change. */
+  readonly #lost = new Set<string>()
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
   /** The page says that it is hidden, or shown again. */
-  turn(socket: WebSocket, hidden: boolean, now: number): void {
+  turn(socket: WebSocket, hidden: boolean): void {
     const { sockets, wakeBy } = this.#parts
-    sockets.setLooking(socket, { hidden, turnedAt: now })
-    this.note(socket, now)
+    sockets.changePage(socket, { hidden })
     wakeBy(sockets.countsUntil(socket))
   }
 
-  /** A page was hidden, shown, opened or lost. */
-  note(socket: WebSocket, now: number): void {
-    const { index, sockets, wakeBy } = this.#parts
-    const { personId, hidden, shownAway } = readAttachment(socket)
-    this.#untold.delete(personId)
-    const isHidden = sockets.areHidden(personId, now)
-    if (isHidden === null && !(hidden && this.#isInPocket(personId, now))) return
-    if ((isHidden ?? true) === shownAway) return
-    // No attachment holds the change of a person without a socket.
-    const dueAt = isHidden === null ? now : now + TIMINGS.awayWithinMs
-    this.#untold.set(personId, dueAt)
-    if (!index.isLoaded || !this.#isCrowd()) wakeBy(dueAt)
+  noteLost(socket: WebSocket, now: number): void {
+    const { people, presence, wakeBy } = this.#parts
+    const { personId, shownAway } = readAttachment(socket)
+    const person = people.find(personId)
+    if (shownAway || !person) return
+    const { state, reason } = presence.at(person, now)
+    if (state !== 'away' || reason !== 'grace') return
+    this.#lost.add(personId)
+    if (!this.#isCrowd()) wakeBy(now)
   }
 
-  /** When a frame of its own is due; null: never. */
-  nextDue(now: number): number | null {
-    const untold = this.#readUntold(now)
-    return untold.size === 0 || this.#isCrowd() ? null : Math.min(...untold.values())
+  /** Whether the alarm sends a frame for it. */
+  isDue(): boolean {
+    return this.#untold().size > 0 && !this.#isCrowd()
   }
 
   takeEvents(now: number): RoomEvent[] {
-    const untold = [...this.#readUntold(now).keys()]
-    this.#untold.clear()
     const { people, presence, index, sockets } = this.#parts
-    return untold.flatMap((personId) => {
+    const untold = this.#untold()
+    this.#lost.clear()
+    return [...untold].flatMap((personId) => {
       const known = index.find(personId)
       const person = people.find(personId)
       if (!known?.online || !person) return []
-      const shownAway = presence.isAway(person, now)
-      for (const socket of sockets.of(personId)) sockets.setLooking(socket, { shownAway })
-      return index.setAway(known, shownAway)
+      const isAway = presence.at(person, now).state === 'away'
+      const open = sockets.of(personId)
+      const wasShown = open.some((socket) => readAttachment(socket).shownAway)
+      if (isAway === wasShown) return []
+      for (const socket of open) sockets.changePage(socket, { shownAway: isAway })
+      return index.setAway(known, isAway)
     })
   }
 
@@ -75,21 +71,11 @@ export class Away {
     return this.#parts.index.counts.total > LIMITS.awayFramePeople
   }
 
-  #isInPocket(personId: string, now: number): boolean {
-    const person = this.#parts.people.find(personId)
-    return person !== null && this.#parts.presence.isAway(person, now)
-  }
-
-  #readUntold(now: number): Map<string, number> {
-    if (!this.#hasReadAttachments) {
-      this.#hasReadAttachments = true
-      for (const [
-        personId,
-        { isHidden, shownAway, turnedAt },
-      ] of this.#parts.sockets.connectedPeople(now)) {
-        if (isHidden !== shownAway) this.#untold.set(personId, turnedAt + TIMINGS.awayWithinMs)
-      }
-    }
-    return this.#untold
+  #untold(): Set<string> {
+    const turned = this.#parts.sockets
+      .all()
+      .map(readAttachment)
+      .filter(({ hidden, shownAway }) => hidden !== shownAway)
+    return new Set([...this.#lost, ...turned.map(({ personId }) => personId)])
   }
 }

@@ -147,15 +147,15 @@ export class Entering {
     now: number,
   ): Admitted | Refused {
     const { people, presence, rateLimits, after } = this.#parts
-    if (!isAlive(person, now)) return refuse('person_not_found')
+    const { state } = presence.at(person, now)
+    if (state === 'over') return refuse('person_not_found')
     if (!rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
-    const wasOnline = presence.isOnline(person, now)
     const secret = this.#mintSecret(person.id, person.expiresAt)
     people.addSecret(person, hashSecret(secret), now)
     this.#wakeBy(now + TIMINGS.offlineGraceMs)
     if (person.isUnlisted) {
       after.broadcast({ kind: 'relisted', person: toPublicPerson(person, true) })
-    } else if (!wasOnline) {
+    } else if (state === 'offline') {
       after.broadcast({ kind: 'presence', personId: person.id, online: true })
     }
     return this.#toAdmitted(person.id, secret, browser, recovered)
@@ -191,8 +191,10 @@ export class Entering {
 
   /** Null if a later profile has the same id. */
   #findByKey({ personId, madeAt }: DeviceClaim, now: number): Person | null {
-    const person = this.#parts.people.find(personId)
-    return person && person.enteredAt === madeAt && isAlive(person, now) ? person : null
+    const { people, presence } = this.#parts
+    const person = people.find(personId)
+    if (!person || person.enteredAt !== madeAt) return null
+    return presence.at(person, now).state === 'over' ? null : person
   }
 
   #mintSecret(personId: string, expiresAt: number): string {
@@ -218,8 +220,4 @@ export class Entering {
     }
     return { ok: true, entered }
   }
-}
-
-function isAlive({ expiresAt }: Person, now: number): boolean {
-  return expiresAt > now
 }

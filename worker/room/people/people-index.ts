@@ -6,6 +6,7 @@ import type { PublicPerson } from '#contract/person.ts'
 import type { Newcomer, PeopleCursor, RoomEvent } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { toPublicPerson } from '#worker/policy/views.ts'
+import { isOnline } from '#worker/policy/visit-at.ts'
 import type { PersonChange } from '#worker/room/effects.ts'
 import type { RoomLimits } from '#worker/room/rate-limits.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
@@ -83,9 +84,8 @@ export class PeopleIndex {
     if (loaded) return loaded.byId.get(personId) ?? null
     const person = this.#people.find(personId)
     if (!person || person.isUnlisted) return null
-    const now = Date.now()
-    const isOnline = this.#presence.isOnline(person, now)
-    return toPublicPerson(person, isOnline, isOnline && this.#presence.isAway(person, now))
+    const is = this.#presence.at(person, Date.now())
+    return toPublicPerson(person, isOnline(is), is.state === 'away')
   }
 
   /** Null if pages know it already. */

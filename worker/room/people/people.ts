@@ -4,14 +4,14 @@ import type { EndReason } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { log } from '#worker/log.ts'
 import type { PersonRecord } from '#worker/policy/views.ts'
+import type { VisitTimes } from '#worker/policy/visit-at.ts'
 import type { Credentials } from '#worker/room/rpc.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 
 /** More tabs than an evening has. One more drops the oldest secret. */
 const SECRETS_MAX = 32
 
-/** Times are milliseconds since 1970. */
-export interface Person extends PersonRecord {
+export interface Person extends PersonRecord, VisitTimes {
   secretHashes: string[]
   mark: string
   /** Keyed hashes of the network that the profile was made from, and of the /48 around it. */
@@ -21,12 +21,6 @@ export interface Person extends PersonRecord {
   isUnlisted: boolean
   /** No page has confirmed the notice of that yet. */
   phoneUsed: boolean
-  enteredAt: number
-  expiresAt: number
-  /** As last written; up to `TIMINGS.lastSeenWrittenMs` old. `enteredAt` until a first socket was lost. */
-  lastSeen: number
-  /** The end of the grace without a socket. */
-  onlineUntil: number
   photoTimes: number[]
   revision: number
   /** JSON of a push subscription. */
@@ -40,14 +34,7 @@ export type NewPerson = PersonRecord &
     secretHash: string
   }
 
-export interface VisitTimes
-  extends Pick<
-    Person,
-    'id' | 'isUnlisted' | 'enteredAt' | 'expiresAt' | 'lastSeen' | 'onlineUntil'
-  > {
-  /** Why the alarm ends the visit, if somebody else decided it. */
-  endReason: EndReason | null
-}
+export type TimesOfPerson = VisitTimes & Pick<Person, 'id' | 'isUnlisted'>
 
 const OVER = { enteredAt: 0, expiresAt: 0, lastSeen: 0, onlineUntil: 0 }
 
@@ -70,6 +57,7 @@ type PersonRow = {
   phone_used: number
   entered_at: number
   expires_at: number
+  end_reason: EndReason | null
   last_seen: number
   online_until: number
   photo_times: string
@@ -77,7 +65,7 @@ type PersonRow = {
   subscription: string | null
 }
 
-type VisitTimesRow = Omit<VisitTimes, 'isUnlisted'> & { unlisted: number }
+type TimesRow = Omit<TimesOfPerson, 'isUnlisted'> & { unlisted: number }
 
 /** Of a table: what was read since the wake, and whose rows have changed since. */
 interface Read<Row> {
@@ -96,12 +84,12 @@ const nothingRead = <Row>(): Read<Row> => ({ byId: new Map(), isWhole: false, ch
 export class People {
   readonly #storage: RoomStorage
   readonly #read: () => Read<Person>
-  readonly #readTimes: () => Read<VisitTimes>
+  readonly #readTimes: () => Read<TimesOfPerson>
 
   constructor(storage: RoomStorage) {
     this.#storage = storage
     this.#read = storage.cache(nothingRead<Person>)
-    this.#readTimes = storage.cache(nothingRead<VisitTimes>)
+    this.#readTimes = storage.cache(nothingRead<TimesOfPerson>)
   }
 
   /** Null also for an unreadable row. */
@@ -122,10 +110,10 @@ export class People {
     return person
   }
 
-  findByVisit({ personId, secretHash }: Credentials, now: number): Person | null {
+  /** The visit may be over. */
+  findByVisit({ personId, secretHash }: Credentials): Person | null {
     const person = this.find(personId)
-    if (!person || person.expiresAt <= now) return null
-    return person.secretHashes.includes(secretHash) ? person : null
+    return person?.secretHashes.includes(secretHash) ? person : null
   }
 
   /** Without unreadable rows. */
@@ -160,7 +148,7 @@ export class People {
     return [...this.all()].filter(({ isUnlisted }) => !isUnlisted).slice(0, limit)
   }
 
-  times(): Iterable<VisitTimes> {
+  times(): Iterable<TimesOfPerson> {
     const read = this.#readTimes()
     const changed = changedIn(read)
     const found = changed
@@ -270,8 +258,8 @@ export class People {
     this.#storage.sql`DELETE FROM bar_profiles WHERE id = ${personId}`
   }
 
-  #selectTimes(from: string, to: string): VisitTimes[] {
-    const rows = this.#storage.sql<VisitTimesRow>`
+  #selectTimes(from: string, to: string): TimesOfPerson[] {
+    const rows = this.#storage.sql<TimesRow>`
       SELECT id, is_unlisted AS unlisted, entered_at AS enteredAt, expires_at AS expiresAt,
         last_seen AS lastSeen, online_until AS onlineUntil,
         end_reason AS endReason
@@ -339,6 +327,7 @@ function toPerson(row: PersonRow): Person {
     phoneUsed: row.phone_used === 1,
     enteredAt: row.entered_at,
     expiresAt: row.expires_at,
+    endReason: row.end_reason,
     lastSeen: row.last_seen,
     onlineUntil: row.online_until,
     photoTimes: v.parse(timesSchema, JSON.parse(row.photo_times)),

@@ -139,6 +139,8 @@ test('T2 a try is counted before anybody is looked for: ten a network, 200 a bar
     for (let turn = 0; turn < count; turn += 1) {
       await setOffline(bar, await bar.admit('Ana', { phone: PHONE, network: `of ${turn}` }))
     }
+    // A visit without a first page would end within the hour.
+    await bar.sql('UPDATE bar_profiles SET last_seen = entered_at + 1')
   }
   // Phones that nobody has use up the tries.
   for (let turn = 0; turn < LIMITS.phoneTriesPerNetwork; turn += 1) {

@@ -29,8 +29,7 @@ export class PhoneRecovery {
     const isFree = (person: Person) =>
       !person.isUnlisted &&
       !this.#blocks.of(mark).has(person.mark) &&
-      person.expiresAt > now &&
-      !this.#presence.isOnline(person, now)
+      this.#presence.at(person, now).state === 'offline'
     return this.#people.listByPhone(phone).find(isFree) ?? null
   }
 

@@ -2,15 +2,19 @@ import * as v from 'valibot'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { log } from '#worker/log.ts'
+import type { VisitState, VisitTimes } from '#worker/policy/visit-at.ts'
+import { isOnline, lastHeard, visitAt } from '#worker/policy/visit-at.ts'
 import type { ReadPositions } from '#worker/room/chat/read-positions.ts'
 import { changeAttachment, readAttachment } from '#worker/room/sockets/attachment.ts'
 import type { Sockets } from '#worker/room/sockets/sockets.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 import { tryEach } from '#worker/room/try-each.ts'
-import type { People, Person } from './people.ts'
+import type { People } from './people.ts'
 
 /** Longer than the longest grace: covers one that ended while the room slept. */
 const LOOK_BACK_MS = 2 * TIMINGS.hiddenGraceMs
+
+type OfPerson = VisitTimes & { id: string }
 
 const connectedSchema = v.array(v.tuple([v.string(), v.boolean()]))
 
@@ -23,6 +27,7 @@ export class Presence {
   readonly #people: People
   readonly #sockets: Sockets
   readonly #readPositions: ReadPositions
+  readonly #unjoinedMs: number
   readonly #failed = new Map<WebSocket, number>()
   #publishedUntil: number | null = null
   readonly #savedConnected: () => { text: string }
@@ -32,44 +37,49 @@ export class Presence {
     people: People,
     sockets: Sockets,
     readPositions: ReadPositions,
+    unjoinedMs: number,
   ) {
     this.#storage = storage
     this.#people = people
     this.#sockets = sockets
     this.#readPositions = readPositions
+    this.#unjoinedMs = unjoinedMs
     this.#savedConnected = storage.cache(() => ({ text: this.#readConnected().connected }))
   }
 
-  isOnline(person: Person, now: number): boolean {
-    return isOnline(person, now, () => this.#sockets.isConnected(person.id, now))
+  at(person: OfPerson, now: number): VisitState {
+    return visitAt(person, this.#sockets.pagesOf(person.id), now, this.#unjoinedMs)
   }
 
-  onlineCheck(now: number): (person: Person) => boolean {
-    const connected = this.#sockets.connectedPeople(now)
-    return (person) => isOnline(person, now, () => connected.has(person.id))
+  /** `at` for many people. */
+  atEach(): (person: OfPerson, now: number) => VisitState {
+    const pagesOf = this.#sockets.pagesOfEach()
+    return (person, now) => visitAt(person, pagesOf(person.id), now, this.#unjoinedMs)
   }
 
-  /** Every page is hidden, or was when the last one was lost: a phone in a pocket. */
-  isAway(person: Person, now: number): boolean {
-    return this.#sockets.areHidden(person.id, now) ?? isInPocket(person, now)
+  isOnline(person: OfPerson, now: number): boolean {
+    return isOnline(this.at(person, now))
   }
 
-  /** As pages were told it. */
-  shownCheck(now: number): (person: Person) => { online: boolean; away: boolean } {
-    const connected = this.#sockets.connectedPeople(now)
-    return (person) => ({
-      online: isOnline(person, now, () => connected.has(person.id)),
-      away: connected.get(person.id)?.shownAway ?? isInPocket(person, now),
-    })
+  /** What pages were told of each person: they may have turned since. */
+  shownCheck(now: number): (person: OfPerson) => { online: boolean; away: boolean } {
+    const pagesOf = this.#sockets.pagesOfEach()
+    return (person) => {
+      const pages = pagesOf(person.id)
+      const is = visitAt(person, pages, now, this.#unjoinedMs)
+      const hasPage = is.reason === 'page'
+      const away = hasPage ? pages.some(({ shownAway }) => shownAway) : is.state === 'away'
+      return { online: isOnline(is), away }
+    }
   }
 
   count(now: number): { total: number; online: number } {
-    const connected = this.#sockets.connectedPeople(now)
+    const at = this.atEach()
     let [total, online] = [0, 0]
-    for (const { id, onlineUntil, isUnlisted } of this.#people.times()) {
-      if (isUnlisted) continue
+    for (const times of this.#people.times()) {
+      if (times.isUnlisted) continue
       total += 1
-      if (onlineUntil > now || connected.has(id)) online += 1
+      if (isOnline(at(times, now))) online += 1
     }
     return { total, online }
   }
@@ -109,7 +119,7 @@ export class Presence {
       this.#storage.transact(() => {
         this.#readPositions.writeHeldBy(socket, now)
         if (isLast && this.#people.find(personId)) {
-          this.#people.setDisconnected(personId, this.#sockets.heardAt(socket), now)
+          this.#people.setDisconnected(personId, lastHeard(this.#sockets.pageOf(socket)), now)
         }
       })
       changeAttachment(socket, { gone: true, pendingPositions: [] })
@@ -118,7 +128,7 @@ export class Presence {
   }
 
   /** Without a record, or if the clock went back, repeats the last minutes: pages see no change. */
-  publishFrom(now: number): number {
+  publishedAt(now: number): number {
     const until = this.#publishedUntil ?? this.#readConnected().connectedAt
     return until !== null && until <= now ? until : now - LOOK_BACK_MS
   }
@@ -159,13 +169,13 @@ export class Presence {
     // A hidden page that its browser did not close is a phone in a pocket.
     const isInPocket = hidden && code !== CLOSE.pageClosed
     const onlineUntil = isInPocket
-      ? this.#sockets.heardAt(socket) + TIMINGS.hiddenGraceMs
+      ? this.#sockets.countsUntil(socket)
       : now + TIMINGS.offlineGraceMs
     this.#people.setDisconnected(personId, now, onlineUntil)
     return onlineUntil
   }
 
-  /** Writes a row only if it differs, or to move the time of `publishFrom`. */
+  /** Writes a row only if it differs, or to move the time of `publishedAt`. */
   #saveConnected(now: number, hasPublished: boolean): void {
     const people = new Map<string, boolean>()
     for (const socket of this.#sockets.all()) {
@@ -184,15 +194,6 @@ export class Presence {
       SELECT connected, connected_at AS connectedAt FROM room`
     return row ?? { connected: '[]', connectedAt: null }
   }
-}
-
-function isOnline(person: Person, now: number, isConnected: () => boolean): boolean {
-  return person.onlineUntil > now || isConnected()
-}
-
-/** Only the grace of a hidden page is so long. */
-function isInPocket({ onlineUntil }: Person, now: number): boolean {
-  return onlineUntil > now + TIMINGS.offlineGraceMs
 }
 
 /** Parsed in the room's constructor: an unreadable list must not stop it. */

@@ -7,8 +7,6 @@ const attachmentSchema = v.object({
   secretHash: v.string(),
   acceptedAt: v.number(),
   hidden: v.boolean(),
-  /** When `hidden` last changed. */
-  turnedAt: v.number(),
   /** Pages were told that this person is away. */
   shownAway: v.boolean(),
   /** Already disconnected. Its frames are ignored. */

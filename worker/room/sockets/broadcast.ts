@@ -96,13 +96,11 @@ export class Broadcast {
     if (events.length > 0) this.#onEvents(events)
   }
 
-  /** Who looks away or back, where no other event has said so. */
-  publishAway(now: number): number | null {
-    const dueAt = this.#away.nextDue(now)
-    if (dueAt === null || dueAt > now) return dueAt
+  /** Publishes who is away or looks again, where no other event has said so. */
+  publishAway(now: number): void {
+    if (!this.#away.isDue()) return
     this.#index.load()
     this.#share(this.#takeAway(now))
-    return null
   }
 
   #takeAway(now: number): Entry[] {

@@ -1,8 +1,9 @@
 import { LIMITS } from '#contract/limits.ts'
 import type { CloseName, EndReason, ResumePoint, ServerMessage } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
-import { TIMINGS } from '#contract/timings.ts'
 import { log } from '#worker/log.ts'
+import type { OpenPage } from '#worker/policy/visit-at.ts'
+import { countsUntil } from '#worker/policy/visit-at.ts'
 import type { Networks } from '#worker/room/rpc.ts'
 import type { Attachment } from './attachment.ts'
 import { attach, changeAttachment, readAttachment } from './attachment.ts'
@@ -18,14 +19,12 @@ export function isOpen(socket: WebSocket): boolean {
   return socket.readyState === OPEN
 }
 
-/** Of a connected person. */
-interface Looking {
-  /** Every page of theirs. */
-  isHidden: boolean
-  /** Pages were told that they are away. */
+export interface Page extends OpenPage {
+  /** Pages were told that this person is away. */
   shownAway: boolean
-  turnedAt: number
 }
+
+const NO_PAGES: readonly Page[] = []
 
 /** Tags name the person, so that a message loads only the sockets that it concerns. */
 export class Sockets {
@@ -38,7 +37,7 @@ export class Sockets {
   readonly #byPerson = new Map<string, readonly WebSocket[]>()
   /** Until the running handler has returned: one event walks all of them several times. */
   #open: readonly WebSocket[] | null = null
-  #connected: { now: number; people: ReadonlyMap<string, Looking> } | null = null
+  #pages: ReadonlyMap<string, readonly Page[]> | null = null
 
   constructor(
     ctx: DurableObjectState,
@@ -52,16 +51,13 @@ export class Sockets {
 
   accept(
     socket: WebSocket,
-    of: Omit<
-      Attachment,
-      'hidden' | 'turnedAt' | 'gone' | 'pendingPositions' | keyof typeof NOTHING_SENT
-    >,
+    of: Omit<Attachment, 'hidden' | 'gone' | 'pendingPositions' | keyof typeof NOTHING_SENT>,
   ): void {
     if (this.#openAtMost !== null) this.#openAtMost += 1
     this.#forget()
     this.#ctx.acceptWebSocket(socket, [of.personId, TAG])
     this.#byPerson.delete(of.personId)
-    const fresh = { hidden: false, turnedAt: of.acceptedAt, gone: false, pendingPositions: [] }
+    const fresh = { hidden: false, gone: false, pendingPositions: [] }
     attach(socket, { ...of, ...fresh, ...NOTHING_SENT })
     this.#backpressure.begin(socket)
   }
@@ -107,13 +103,10 @@ export class Sockets {
     return this.#open
   }
 
-  /** As `changeAttachment`, of what says who looks. */
-  setLooking(
-    socket: WebSocket,
-    changes: Partial<Pick<Attachment, 'hidden' | 'turnedAt' | 'shownAway'>>,
-  ): void {
+  /** `changeAttachment`, for what `pageOf` says. */
+  changePage(socket: WebSocket, changes: Partial<Pick<Attachment, 'hidden' | 'shownAway'>>): void {
     changeAttachment(socket, changes)
-    this.#connected = null
+    this.#pages = null
   }
 
   /** Also those that the room has closed and whose clients do not answer. */
@@ -137,31 +130,27 @@ export class Sockets {
     return (this.#openAtMost ?? 0) >= limit
   }
 
-  isConnected(personId: string, now: number): boolean {
-    return this.of(personId).some((socket) => this.countsUntil(socket) > now)
-  }
-
-  connectedPeople(now: number): ReadonlyMap<string, Looking> {
-    const open = this.all()
-    if (this.#connected?.now !== now) this.#connected = { now, people: this.#look(open, now) }
-    return this.#connected.people
-  }
-
-  /** Null without a socket that counts. */
-  areHidden(personId: string, now: number): boolean | null {
-    const counting = this.of(personId).filter((socket) => this.countsUntil(socket) > now)
-    return counting.length === 0 ? null : counting.every((socket) => readAttachment(socket).hidden)
-  }
-
   /** The platform answers pings and keeps the time of the last one. */
-  heardAt(socket: WebSocket): number {
-    const pingedAt = this.#ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
-    return Math.max(pingedAt, readAttachment(socket).acceptedAt)
+  pageOf(socket: WebSocket): Page {
+    const { acceptedAt, hidden, shownAway } = readAttachment(socket)
+    const heardAt = this.#ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
+    return { heardAt, acceptedAt, hidden, shownAway }
+  }
+
+  pagesOf(personId: string): readonly Page[] {
+    return this.of(personId).map((socket) => this.pageOf(socket))
+  }
+
+  /** `pagesOf` for many people: lists all sockets once. */
+  pagesOfEach(): (personId: string) => readonly Page[] {
+    const open = this.all()
+    this.#pages ??= this.#readPages(open)
+    const pages = this.#pages
+    return (personId) => pages.get(personId) ?? NO_PAGES
   }
 
   countsUntil(socket: WebSocket): number {
-    const { hidden } = readAttachment(socket)
-    return this.heardAt(socket) + (hidden ? TIMINGS.hiddenGraceMs : TIMINGS.heardWithinMs)
+    return countsUntil(this.pageOf(socket))
   }
 
   #readOpen(): WebSocket[] {
@@ -170,22 +159,18 @@ export class Sockets {
 
   #forget(): void {
     this.#open = null
-    this.#connected = null
+    this.#pages = null
   }
 
-  #look(open: readonly WebSocket[], now: number): ReadonlyMap<string, Looking> {
-    const people = new Map<string, Looking>()
+  #readPages(open: readonly WebSocket[]): ReadonlyMap<string, readonly Page[]> {
+    const pages = new Map<string, Page[]>()
     for (const socket of open) {
-      if (this.countsUntil(socket) <= now) continue
-      const { personId, hidden, shownAway, turnedAt } = readAttachment(socket)
-      const other = people.get(personId)
-      people.set(personId, {
-        isHidden: hidden && other?.isHidden !== false,
-        shownAway,
-        turnedAt: Math.max(turnedAt, other?.turnedAt ?? 0),
-      })
+      const { personId } = readAttachment(socket)
+      const own = pages.get(personId)
+      if (own) own.push(this.pageOf(socket))
+      else pages.set(personId, [this.pageOf(socket)])
     }
-    return people
+    return pages
   }
 
   /** Serialises once. A dead socket does not stop the others. */

@@ -1,0 +1,76 @@
+import type { EndReason } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { isOnline } from '#worker/policy/visit-at.ts'
+import type { Effect } from '#worker/room/effects.ts'
+import { tryEach } from '#worker/room/try-each.ts'
+import type { People } from './people.ts'
+import type { Presence } from './presence.ts'
+
+/** Bounds the work of one alarm. The rest is overdue, so the alarm fires again at once. */
+const ENDED_AT_ONCE = 250
+
+export interface EndedVisit {
+  id: string
+  reason: EndReason
+}
+
+interface Parts {
+  people: People
+  presence: Presence
+  /** In one transaction. */
+  endAll: (visits: readonly EndedVisit[]) => void
+  send: (effects: readonly Effect[]) => void
+}
+
+/** Ends the visits that are over and publishes who went offline since the last alarm. */
+export function endVisitsAndGraces(parts: Parts, now: number): number | null {
+  const { people, presence } = parts
+  // Another grace may have ended in the millisecond of the last publication.
+  const publishedBefore = presence.publishedAt(now) - 1
+  const at = presence.atEach()
+  const ended: EndedVisit[] = []
+  const seen: string[] = []
+  const offline: string[] = []
+  let next = Infinity
+  for (const times of people.times()) {
+    const { id, lastSeen } = times
+    const { state, reason, until } = at(times, now)
+    if (state === 'over') {
+      ended.push({ id, reason })
+      continue
+    }
+    next = Math.min(next, until)
+    if (reason === 'page') {
+      const isDue = lastSeen <= now - TIMINGS.lastSeenWrittenMs
+      if (isDue) seen.push(id)
+      next = Math.min(next, (isDue ? now : lastSeen) + TIMINGS.lastSeenWrittenMs)
+    }
+    if (state === 'offline' && isOnline(at(times, publishedBefore))) offline.push(id)
+  }
+  // Whose receipt counts the messages of two who end together must not depend on what is in memory.
+  ended.sort((one, other) => (one.id < other.id ? -1 : 1))
+  for (const personId of seen) people.setSeen(personId, now)
+  try {
+    endBatch(parts, ended.slice(0, ENDED_AT_ONCE))
+  } finally {
+    parts.send(
+      offline.map((personId) => ({
+        kind: 'broadcast',
+        change: { kind: 'presence', personId, online: false },
+      })),
+    )
+    presence.notePublished(now, offline.length > 0)
+  }
+  if (ended.length > ENDED_AT_ONCE) return now
+  return next === Infinity ? null : next
+}
+
+/** If the transaction fails, each visit gets its own: one bad row must not keep the others. */
+function endBatch({ endAll }: Parts, visits: readonly EndedVisit[]): void {
+  if (visits.length === 0) return
+  try {
+    endAll(visits)
+  } catch {
+    tryEach(visits, (visit) => endAll([visit]))
+  }
+}
