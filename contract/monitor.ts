@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { boardHelpSchema } from './help.ts'
 import { interestSchema } from './interest.ts'
 
-export const MONITOR_SUBPROTOCOL = 'brinde-monitor.v2'
+export const MONITOR_SUBPROTOCOL = 'brinde-monitor.v3'
 
 /** The only view of other people with something of their phone. */
 export const monitoredPersonSchema = v.object({
@@ -32,8 +32,6 @@ export type BarCounts = v.InferOutput<typeof countsSchema>
 /** Differs when the list of bars may have changed. */
 const barListSchema = v.string()
 
-const personInBarSchema = v.object({ barId: v.string(), id: v.string(), name: v.string() })
-
 /** What a section's socket would have said. */
 const boardStateSchema = v.object({
   barId: v.string(),
@@ -55,7 +53,7 @@ export const monitorBoardSchema = v.object({
 })
 export type MonitorBoard = v.InferOutput<typeof monitorBoardSchema>
 
-/** `number` counts frames, those of other sockets too. After a gap the page connects anew. */
+/** `number` counts the socket's changes. After a gap the page connects anew. */
 export const monitorMessageSchema = v.variant('type', [
   v.object({
     type: v.literal('snapshot'),
@@ -69,8 +67,6 @@ export const monitorMessageSchema = v.variant('type', [
     barList: barListSchema,
     /** Absolute; of changed bars only. */
     counts: countsSchema,
-    entered: v.array(personInBarSchema),
-    left: v.array(personInBarSchema),
   }),
   /** Nothing is new: a page that has missed the last frame learns it. */
   v.object({ type: v.literal('still'), number: v.number() }),

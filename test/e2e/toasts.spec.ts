@@ -86,7 +86,7 @@ test('three toasts cover nothing that is pressed in the list, in a conversation,
       await holdToasts(page)
       const barId = evening.bars[2]?.id ?? ''
       const names = ['Maria Aparecida de Souza e Albuquerque', 'Teodora']
-      fake.sendEntered(names.map((name) => ({ barId, id: name, name })))
+      fake.sendEntered(barId, ...names)
       await expect(page.getByText('Teodora entrou no bar.')).toBeVisible()
       expect(await findCovered(page)).toEqual([])
       await fake.refuse(`${ADMIN_API.monitor}*`, 'internal')

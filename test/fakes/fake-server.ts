@@ -16,7 +16,7 @@ import { fourWeeks } from './admin-data.ts'
 import { toInterior, toPortrait } from './drawings.ts'
 import type { Asked, Fate, Given } from './interceptor.ts'
 import { Interceptor } from './interceptor.ts'
-import { aBoard, aFrame, aSnapshot, countsOf, inSection } from './monitor.ts'
+import { aBoard, aMonitoredPerson, aSnapshot, changes, countsOf, inSection } from './monitor.ts'
 import { NOW, YOU } from './people.ts'
 import { aSnapshot as aRoomSnapshot } from './room.ts'
 
@@ -245,9 +245,10 @@ export class FakeServer {
     else await this.answer(`${ADMIN_API.monitor}*`, aBoard(people))
   }
 
-  /** Sends to the monitor that people entered a bar. */
-  sendEntered(entered: MonitorChanges['entered']): void {
-    this.tellMonitor(aFrame(2, { entered }))
+  /** People enter a bar whose section is open. */
+  sendEntered(barId: string, ...names: string[]): void {
+    const people = names.map((name) => aMonitoredPerson(name, { name }))
+    this.tellSection(barId, changes({ people, entered: names }))
   }
 
   tellMonitor(frame: MonitorChanges): void {

@@ -44,7 +44,7 @@ export function aSnapshot(
 }
 
 export function aFrame(number: number, change: Partial<MonitorChanges> = {}): MonitorChanges {
-  return { type: 'changes', number, barList: 'list', counts: {}, entered: [], left: [], ...change }
+  return { type: 'changes', number, barList: 'list', counts: {}, ...change }
 }
 
 /** The answer to a page without sockets. */

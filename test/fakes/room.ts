@@ -81,7 +81,6 @@ export function attachmentOf(personId: string) {
     secretHash: '',
     acceptedAt: 0,
     gone: false,
-    isWatched: null,
     hidden: false,
     shownAway: false,
     pendingPositions: [],

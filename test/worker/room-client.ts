@@ -196,10 +196,11 @@ export class Bar {
     await expect(reset).rejects.toThrow('out of memory')
   }
 
-  /** Waits until the monitor has confirmed that the bar is on its list, or off it. */
-  async listed(isListed: boolean): Promise<void> {
-    const query = 'SELECT 1 FROM room WHERE is_listed = ?'
-    while ((await this.sql(query, Number(isListed))).length === 0) await scheduler.wait(5)
+  /** Rings the alarm, and waits until the monitor has confirmed these numbers. */
+  async pushed(online: number, total: number): Promise<void> {
+    await this.ring()
+    const query = 'SELECT 1 FROM room WHERE pushed_online = ? AND pushed_total = ?'
+    while ((await this.sql(query, online, total)).length === 0) await scheduler.wait(5)
   }
 
   /** Waits until R2 has confirmed every photo that the room had to erase. */
@@ -207,9 +208,16 @@ export class Bar {
     while ((await this.sql('SELECT 1 FROM photo_erasures')).length > 0) await scheduler.wait(5)
   }
 
-  /** Waits until the room has erased its whole file. */
+  /** Waits until the room has erased its whole file. First it pushes that nobody is here. */
   async erased(): Promise<void> {
-    while ((await this.tables()).length > 0) await scheduler.wait(5)
+    for (;;) {
+      const pushed = await runInDurableObject(this.room, (_, { storage: { sql } }) =>
+        tablesOf(sql).includes('room') ? sql.exec('SELECT pushed_total FROM room').one() : null,
+      )
+      if (!pushed) return
+      if (pushed.pushed_total !== 0) await this.ringAfter(8_000)
+      await scheduler.wait(5)
+    }
   }
 
   /** Of the room's own file; none once it is erased. */

@@ -19,11 +19,10 @@ const countIn = (statements: readonly Statement[]) => ({
 })
 
 /**
- * Counts the rows of a room's own SQL, the constructor of each wake included, from when the monitor
- * knows of the bar. What an alarm costs is the platform's and not among it.
+ * Counts the rows of a room's own SQL, the constructor of each wake included. What an alarm costs is
+ * the platform's and not among it.
  */
 export async function countRows(bar: Bar) {
-  await bar.listed(true)
   let done: Statement[] = []
   await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
     const prototype = Object.getPrototypeOf(sql) as SqlStorage

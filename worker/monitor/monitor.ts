@@ -1,4 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
+import { HOUR_MS } from '#contract/durations.ts'
+import type { BarCount, BarCounts } from '#contract/monitor.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -7,97 +9,73 @@ import { roomOf } from '#worker/durable-objects.ts'
 import { answerClose } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import { onlyCodesLeave } from '#worker/object-errors.ts'
-import { Counts } from './counts.ts'
-import { Lists } from './lists.ts'
-import type { CountedBar, RoomReport, Watching } from './report.ts'
+import { MonitorStorage } from './monitor-storage.ts'
+import type { CountedBar, PushedCounts } from './pushed-counts.ts'
 import { SESSION_HEADER, Watchers } from './watchers.ts'
 
 /** A single change is sent at once. With those of rooms fewer than two frames a second (B8). */
 const FRAME_WINDOW_MS = 1_000
-
-/** What comes later is counted with the next frame. */
+/** A visit lasts 16 hours, and ends within the next one: a bar that is silent for longer is gone. */
+const SILENT_MS = 17 * HOUR_MS
 const ANSWER_WITHIN_MS = 2_000
 /** Reaches a thousand rooms in 1 to 2 s without overload. */
 const ROOMS_AT_ONCE = 50
 
 /**
- * How many are in which bar, for administrators. The Worker authorises who connects. In memory while
- * watched: the counts; a timer keeps it awake, because one object costs less than asking every room
- * again. In storage: the bars with people, and which sessions of administrators have opened which
- * rooms. Without watchers it forgets the counts. It knows nobody who is in a bar.
+ * How many are in which bar, for administrators. The Worker authorises who connects. Rooms push their
+ * numbers whether somebody watches or not, so the first frame wakes no room. In storage: what each bar
+ * last pushed, and which sessions of administrators have opened which rooms. In memory: what the next
+ * frame tells. It hibernates between frames. It knows nobody who is in a bar.
  */
 export class Monitor extends DurableObject<Env> {
-  readonly #lists: Lists
+  readonly #storage: MonitorStorage
   readonly #watchers: Watchers
-  #counts: Counts | null = null
-  #loading: Promise<Counts> | null = null
-  /** Rooms that do not know yet that somebody watches. */
-  readonly #untold = new Set<string>()
-  #lastPollAt = 0
+  readonly #changed = new Map<string, BarCount>()
+  #isBarListNew = false
   #lastFrameAt = 0
   #frameTimer: ReturnType<typeof setTimeout> | null = null
-  #timer: ReturnType<typeof setInterval> | null = null
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    this.#lists = new Lists(ctx.storage)
+    this.#storage = new MonitorStorage(ctx.storage)
     this.#watchers = new Watchers(ctx)
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   }
 
-  /** Called by a room for its first visit (`hasPeople`) and after its last one. Idempotent. */
-  async noteRoom(barId: string, hasPeople: boolean): Promise<Watching> {
-    if (hasPeople) this.#lists.addBar(barId)
-    else {
-      this.#lists.removeBar(barId)
-      this.#apply({ barId, online: 0, total: 0 })
-    }
-    return { isWatched: this.#isWatched(Date.now()) }
-  }
-
-  /** The answer tells a room whether to go on. */
-  async report(report: RoomReport): Promise<Watching> {
-    const isWatched = this.#isWatched(Date.now())
-    if (isWatched) {
-      this.#untold.delete(report.barId)
-      await this.#load()
-      this.#apply(report)
-    }
-    return { isWatched }
+  /** Called by a room whose numbers have changed. Idempotent. */
+  async pushCounts(counts: PushedCounts): Promise<void> {
+    const { barId, online, total } = counts
+    if (!this.#storage.setCounts(counts) || this.#watchers.count === 0) return
+    this.#changed.set(barId, [online, total])
+    this.#sendSoon(Date.now())
   }
 
   async noteBarsChanged(): Promise<void> {
-    if (!this.#counts && !this.#loading) return
-    const counts = await this.#load()
-    counts.noteBarsChanged()
-    this.#frameSoon(Date.now())
+    this.#storage.renewBarList()
+    if (this.#watchers.count === 0) return
+    this.#isBarListNew = true
+    this.#sendSoon(Date.now())
   }
 
   /** For a page without a socket. */
   async read(): Promise<{ barList: string; bars: CountedBar[] }> {
-    this.#lastPollAt = Date.now()
-    const { barList, counts } = (await this.#load()).snapshot()
-    const bars = Object.entries(counts).map(([barId, [online, total]]) => ({
-      barId,
-      online,
-      total,
-    }))
-    return { barList, bars }
+    this.#forgetSilent(Date.now())
+    return { barList: this.#storage.barList, bars: this.#storage.counts() }
   }
 
   /** A room is about to open for a session. False if the session has ended. */
   async noteSection(tokenHash: string, barId: string): Promise<boolean> {
     if (this.#watchers.hasEnded(tokenHash)) return false
-    this.#lists.addSection(tokenHash, barId)
+    this.#storage.addSection(tokenHash, barId)
     return true
   }
 
   /** Here, and in every room that it has opened. */
   async closeSession(tokenHash: string): Promise<void> {
     this.#watchers.close(tokenHash)
-    await inLanes(this.#lists.sectionsOf(tokenHash), async (barId) => {
+    await inLanes(this.#storage.sectionsOf(tokenHash), async (barId) => {
       await roomOf(this.env, barId).endBoards({ tokenHash })
-      this.#lists.removeSection(tokenHash, barId)
+      this.#storage.removeSection(tokenHash, barId)
     })
   }
 
@@ -106,7 +84,7 @@ export class Monitor extends DurableObject<Env> {
     const now = Date.now()
     this.#watchers.dropSilent(now)
     const watching = this.#watchers.sessions()
-    for (const tokenHash of new Set([...watching, ...this.#lists.sessions()])) {
+    for (const tokenHash of new Set([...watching, ...this.#storage.sessions()])) {
       const session = await findAdminSession(this.env.DB, tokenHash, now)
       if (session && watching.has(tokenHash)) await noteSessionUse(this.env.DB, session, now)
       if (!session?.account.isAdmin) await this.closeSession(tokenHash)
@@ -116,13 +94,15 @@ export class Monitor extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     const tokenHash = request.headers.get(SESSION_HEADER)
     if (!tokenHash) return new Response(null, { status: 403 })
-    this.#lastPollAt = Date.now()
-    const counts = await this.#load()
+    const now = Date.now()
+    this.#forgetSilent(now)
+    // The snapshot has these changes.
+    this.#sendChanges()
     const { 0: client, 1: server } = new WebSocketPair()
-    const isAlive = this.#watchers.accept(server, tokenHash, Date.now())
-    if (isAlive) {
-      this.#sendFrame()
-      this.#watchers.send(counts.snapshot(), [server])
+    if (this.#watchers.accept(server, tokenHash, now)) {
+      const snapshot = { barList: this.#storage.barList, counts: this.#readCounts() }
+      this.#watchers.send({ type: 'snapshot', ...snapshot }, [server])
+      await this.#wakeSoon(now)
     }
     const headers = { 'Sec-WebSocket-Protocol': MONITOR_SUBPROTOCOL }
     return new Response(null, { status: 101, webSocket: client, headers })
@@ -136,82 +116,48 @@ export class Monitor extends DurableObject<Env> {
     answerClose(socket, code)
   }
 
-  /** As long as there are counts, or they would miss changes. */
-  #isWatched(now: number): boolean {
-    return this.#counts !== null || this.#loading !== null || this.#hasWatchers(now)
-  }
-
-  #hasWatchers(now: number): boolean {
-    return this.#watchers.count > 0 || this.#lastPollAt + TIMINGS.monitorPollCountsMs > now
-  }
-
-  async #load(): Promise<Counts> {
-    if (this.#counts) return this.#counts
-    this.#loading ??= this.#readRooms().finally(() => {
-      this.#loading = null
-    })
-    return this.#loading
-  }
-
-  async #readRooms(): Promise<Counts> {
-    const counts = new Counts()
-    for (const barId of this.#lists.bars()) this.#untold.add(barId)
-    await this.#tellRooms(counts)
-    counts.takeChanges()
-    this.#counts = counts
-    this.#timer = setInterval(() => void this.#check(counts), TIMINGS.monitorCheckMs)
-    this.#watchers.send(counts.snapshot())
-    return counts
-  }
-
-  async #tellRooms(counts: Counts): Promise<void> {
-    await inLanes([...this.#untold], async (barId) => {
-      const { online, total } = await roomOf(this.env, barId).watch(true)
-      this.#untold.delete(barId)
-      // What the room has reported meanwhile is newer.
-      if (!counts.knows(barId)) counts.apply({ barId, online, total })
-    })
-  }
-
-  async #check(counts: Counts): Promise<void> {
+  /** While somebody watches: ends their sessions in time, and lets a page learn that it lost a frame. */
+  override async alarm(): Promise<void> {
+    const now = Date.now()
+    this.#forgetSilent(now)
     await this.closeEndedSessions().catch((error) => log('sessions_not_checked', { error }))
-    if (!this.#hasWatchers(Date.now())) return this.#forget()
-    await this.#tellRooms(counts)
-    this.#sendFrame()
-    this.#watchers.send(counts.still())
+    this.#sendChanges()
+    this.#watchers.send({ type: 'still' })
+    await this.#wakeSoon(now)
   }
 
-  /** A room that is not told now is told in the answer to its next report. */
-  async #forget(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer)
-    if (this.#frameTimer) clearTimeout(this.#frameTimer)
-    this.#frameTimer = null
-    this.#counts = null
-    this.#untold.clear()
-    await inLanes(this.#lists.bars(), async (barId) => {
-      if (!this.#isWatched(Date.now())) await roomOf(this.env, barId).watch(false)
-    })
+  async #wakeSoon(now: number): Promise<void> {
+    if (this.#watchers.count === 0 || (await this.ctx.storage.getAlarm()) !== null) return
+    await this.ctx.storage.setAlarm(now + TIMINGS.monitorCheckMs)
   }
 
-  #apply(report: RoomReport): void {
-    this.#counts?.apply(report)
-    if (this.#counts?.hasChanges) this.#frameSoon(Date.now())
+  #readCounts(): BarCounts {
+    const bars = this.#storage.counts()
+    return Object.fromEntries(bars.map(({ barId, online, total }) => [barId, [online, total]]))
   }
 
-  #frameSoon(now: number): void {
+  #forgetSilent(now: number): void {
+    for (const barId of this.#storage.removeSilent(now - SILENT_MS))
+      this.#changed.set(barId, [0, 0])
+  }
+
+  #sendSoon(now: number): void {
     if (this.#frameTimer) return
     // After the clock went back, `#lastFrameAt` lies in the future.
     const waitMs = Math.min(FRAME_WINDOW_MS, this.#lastFrameAt + FRAME_WINDOW_MS - now)
-    if (waitMs <= 0) this.#sendFrame()
-    else this.#frameTimer = setTimeout(() => this.#sendFrame(), waitMs)
+    if (waitMs <= 0) this.#sendChanges()
+    else this.#frameTimer = setTimeout(() => this.#sendChanges(), waitMs)
   }
 
-  #sendFrame(): void {
+  #sendChanges(): void {
     if (this.#frameTimer) clearTimeout(this.#frameTimer)
     this.#frameTimer = null
-    if (!this.#counts?.hasChanges) return
+    if (this.#changed.size === 0 && !this.#isBarListNew) return
     this.#lastFrameAt = Date.now()
-    this.#watchers.send(this.#counts.takeChanges())
+    const counts = Object.fromEntries(this.#changed)
+    this.#changed.clear()
+    this.#isBarListNew = false
+    this.#watchers.send({ type: 'changes', barList: this.#storage.barList, counts })
   }
 }
 

@@ -7,9 +7,17 @@ import { log } from '#worker/log.ts'
 /** Internal header. The Worker removes a client's own. */
 export const SESSION_HEADER = 'x-brinde-session'
 
-const attachmentSchema = v.object({ tokenHash: v.string(), acceptedAt: v.number() })
+const attachmentSchema = v.object({
+  tokenHash: v.string(),
+  acceptedAt: v.number(),
+  /** Counts the frames of changes. */
+  number: v.number(),
+})
+type Attachment = v.InferOutput<typeof attachmentSchema>
 
 const OPEN = 1
+
+type Unnumbered<Message> = Message extends unknown ? Omit<Message, 'number'> : never
 
 export class Watchers {
   readonly #ctx: DurableObjectState
@@ -30,7 +38,7 @@ export class Watchers {
 
   accept(socket: WebSocket, tokenHash: string, now: number): boolean {
     this.#ctx.acceptWebSocket(socket, [tokenHash])
-    socket.serializeAttachment({ tokenHash, acceptedAt: now })
+    socket.serializeAttachment({ tokenHash, acceptedAt: now, number: 0 } satisfies Attachment)
     if (this.#ended.has(tokenHash)) this.close(tokenHash)
     return !this.#ended.has(tokenHash)
   }
@@ -58,11 +66,14 @@ export class Watchers {
     return new Set(this.all().map((socket) => readAttachment(socket).tokenHash))
   }
 
-  send(message: MonitorMessage, sockets: WebSocket[] = this.all()): void {
-    const frame = JSON.stringify(message)
+  send(message: Unnumbered<MonitorMessage>, sockets: readonly WebSocket[] = this.all()): void {
+    const rest = JSON.stringify(message).slice(1)
     for (const socket of sockets) {
+      const attachment = readAttachment(socket)
+      const number = attachment.number + (message.type === 'changes' ? 1 : 0)
+      socket.serializeAttachment({ ...attachment, number } satisfies Attachment)
       try {
-        socket.send(frame)
+        socket.send(`{"number":${number},${rest}`)
       } catch (error) {
         log('socket_send_failed', { error })
       }
@@ -76,6 +87,6 @@ export class Watchers {
   }
 }
 
-function readAttachment(socket: WebSocket): v.InferOutput<typeof attachmentSchema> {
+function readAttachment(socket: WebSocket): Attachment {
   return v.parse(attachmentSchema, socket.deserializeAttachment())
 }

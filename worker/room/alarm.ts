@@ -1,4 +1,5 @@
 import { log } from '#worker/log.ts'
+import type { CountPushes } from './board/count-pushes.ts'
 import type { Occupancy } from './board/occupancy.ts'
 import type { ReadPositions } from './chat/read-positions.ts'
 import type { PhoneRecovery } from './people/phone-recovery.ts'
@@ -46,6 +47,11 @@ export class Alarm {
     this.wakeBy(Date.now())
   }
 
+  /** The deadlines that follow see what changes now. */
+  get isFiring(): boolean {
+    return this.#isFiring
+  }
+
   forget(): void {
     this.#at = null
   }
@@ -84,7 +90,7 @@ interface Parts {
   teardown: { runSoon: () => void; nextDue: (now: number) => number | null }
   endVisitsAndGraces: Deadline
   publishAway: Deadline
-  reportIfUnsure: Deadline
+  countPushes: CountPushes
   waitUntil: (promise: Promise<unknown>) => void
 }
 
@@ -114,7 +120,7 @@ export function deadlinesOf(parts: Parts): Deadline[] {
     },
     parts.endVisitsAndGraces,
     parts.publishAway,
-    parts.reportIfUnsure,
+    (now) => parts.countPushes.pushChanged(now),
     purge(parts.phoneRecovery),
     purge(parts.abuse),
     purge(parts.removals),

@@ -11,7 +11,7 @@ import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
 import { answerClose } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
-import type { BarTotals } from '#worker/monitor/report.ts'
+import type { BarTotals } from '#worker/monitor/pushed-counts.ts'
 import { onlyCodesLeave } from '#worker/object-errors.ts'
 import { makeModules } from './modules.ts'
 import type { Person } from './people/people.ts'
@@ -254,11 +254,6 @@ export class BarRoom extends DurableObject<Env> {
 
   counts(): BarTotals {
     return this.#room.boardEvents.totals
-  }
-
-  /** The monitor says that somebody begins or ceases to watch. */
-  watch(isWatched: boolean): BarTotals {
-    return this.#room.boardEvents.watch(isWatched)
   }
 
   countedHours(): CountedHour[] {

@@ -1,5 +1,7 @@
 import { log } from '#worker/log.ts'
+import type { Alarm } from './alarm.ts'
 import type { Boards } from './board/boards.ts'
+import type { CountPushes } from './board/count-pushes.ts'
 import type { Notices } from './chat/notices.ts'
 import type { Effect, PersonChange } from './effects.ts'
 import type { PeopleIndex } from './people/people-index.ts'
@@ -20,7 +22,8 @@ interface Parts {
   boards: Boards
   notices: Notices
   teardown: Teardown
-  wakeBy: (at: number) => void
+  countPushes: CountPushes
+  alarm: Alarm
 }
 
 /** How a change runs: one transaction with its alarm, then the effects that it queued. */
@@ -35,7 +38,7 @@ export class Changes {
 
   /** Throws with nothing stored and nothing sent. */
   run<T>(change: () => T): T {
-    const { storage, schema, sockets, index, blocks, teardown, wakeBy } = this.#parts
+    const { storage, schema, sockets, index, blocks, teardown, alarm } = this.#parts
     // Before any write: the events after the commit are applied to it.
     if (schema.isReady && sockets.all().length > 0) {
       index.load()
@@ -44,7 +47,7 @@ export class Changes {
     const result = storage.transact(() => {
       const changed = change()
       const due = teardown.nextDue(Date.now())
-      if (due !== null) wakeBy(due)
+      if (due !== null) alarm.wakeBy(due)
       return changed
     })
     teardown.runSoon()
@@ -73,12 +76,21 @@ export class Changes {
         else this.#sendOne(effect)
       }
       broadcast.publish(changes)
+      this.#pushSoon(changes)
     } catch (error) {
       log('effect_failed', { error })
       storage.dropCaches()
       broadcast.restart()
       for (const socket of sockets.all()) sockets.close(socket, 'outOfSync')
     }
+  }
+
+  #pushSoon(changes: readonly PersonChange[]): void {
+    const { alarm, countPushes } = this.#parts
+    // The alarm pushes by itself.
+    if (changes.length === 0 || alarm.isFiring) return
+    const hasEnded = changes.some(({ kind }) => kind === 'left')
+    alarm.wakeBy(countPushes.dueAfter({ hasEnded }, Date.now()))
   }
 
   #sendOne(effect: Exclude<Effect, { kind: 'broadcast' }>): void {

@@ -9,6 +9,7 @@ import { Alarm, deadlinesOf } from './alarm.ts'
 import { BarStatusCheck } from './board/bar-status.ts'
 import { BoardEvents } from './board/board-events.ts'
 import { Boards } from './board/boards.ts'
+import { CountPushes } from './board/count-pushes.ts'
 import { Occupancy } from './board/occupancy.ts'
 import { Changes } from './changes.ts'
 import { Chat } from './chat/chat.ts'
@@ -107,11 +108,14 @@ export function makeModules(
     people,
     presence,
     index,
-    sockets,
     boards,
-    wakeBy,
-    report: (report) => monitorOf(env).report(report),
   })
+  const countPushes = new CountPushes(
+    schema,
+    presence,
+    (counts) => monitorOf(env).pushCounts(counts),
+    () => teardown.runSoon(),
+  )
   const broadcast = new Broadcast(sockets, index, blocks, away, (events) => {
     boardEvents.note(events)
     const dueAt = occupancy.note(events, Date.now())
@@ -141,7 +145,7 @@ export function makeModules(
     blocks,
     entryCode,
     reports,
-    noteWatched: (isWatched) => boardEvents.watch(isWatched),
+    countPushes,
     onReportKept: () => {
       boards.tellReports()
       notices.tellStaff('report')
@@ -157,7 +161,8 @@ export function makeModules(
     boards,
     notices,
     teardown,
-    wakeBy,
+    countPushes,
+    alarm,
   })
 
   const phoneRecovery = new PhoneRecovery(storage, people, presence, blocks)
@@ -216,7 +221,6 @@ export function makeModules(
   const handshake = new Handshake({
     index,
     sockets,
-    boardEvents,
     upgradeLimits,
     abuse,
     alarm,
@@ -258,7 +262,7 @@ export function makeModules(
       broadcast.publishAway(now)
       return null
     },
-    reportIfUnsure: (now) => boardEvents.reportIfUnsure(now),
+    countPushes,
     waitUntil: (promise) => ctx.waitUntil(promise),
   })
   const barStatus = new BarStatusCheck((barId) => findBarStatus(env.DB, barId))

@@ -156,7 +156,6 @@ async function withoutEvents<T>(act: () => Promise<T>): Promise<T> {
 async function openFullBar(count: number) {
   const bar = await Bar.open()
   const [ana, bia] = [await bar.seat('Ana'), await bar.seat('Bia')]
-  await bar.listed(true)
   await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
     const enteredAt = Date.now() - HOUR_MS
     for (let number = 0; number < count; number += 1) {

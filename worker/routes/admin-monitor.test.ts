@@ -34,13 +34,14 @@ test('T7 a poll answers the board with masked phones and a tag, and that tag wit
   const token = await aSession()
   const bar = await Bar.open()
   const ana = await bar.admit('Ana', { phone: '+5511987654321' })
+  await bar.pushed(1, 1)
   const { rooms, tag } = await seen(async () => {
     const answer = await askAsAdmin(toMonitor([bar.barId]), { token })
     const board = v.parse(monitorBoardSchema, await answer.json())
     return board.counts[bar.barId] && { ...board, tag: answer.headers.get('ETag') ?? '' }
   })
   expect(rooms).toMatchObject([{ people: [{ id: ana.id, phone: '•••• 4321' }] }])
-  const watched = vi.spyOn(BarRoom.prototype, 'watch')
+  const watched = vi.spyOn(BarRoom.prototype, 'counts')
   const read: string[] = []
   const DB = withQueries((query) => void read.push(query))
   // Bars of other tests may still change.

@@ -11,7 +11,7 @@ import { callObject, monitorOf, RETRIES, roomOf } from '#worker/durable-objects.
 import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import { accountOf, only, sessionOf } from '#worker/middleware/signed-in.ts'
-import type { CountedBar } from '#worker/monitor/report.ts'
+import type { CountedBar } from '#worker/monitor/pushed-counts.ts'
 import { SESSION_HEADER } from '#worker/monitor/watchers.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import { may, mayIn } from '#worker/policy/rights.ts'

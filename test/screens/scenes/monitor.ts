@@ -278,8 +278,7 @@ export const monitor: Scenes = {
   'monitor-comings': watching(
     EVENING,
     shows('11 online'),
-    async (server) =>
-      server.sendEntered([{ barId: EVENING.bars[0]?.id ?? '', id: 'teodora', name: 'Teodora' }]),
+    async (server) => server.sendEntered(EVENING.bars[0]?.id ?? '', 'Teodora'),
     shows('Teodora entrou no bar'),
   ),
   'monitor-closed-bar': watching(FULL_HOUSE, pressAtBars(/^Opções de Botequim 22/), showsDialog),

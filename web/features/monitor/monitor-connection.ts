@@ -212,8 +212,6 @@ export class MonitorConnection {
         if (message.number !== this.#number) return this.#startOver()
         this.#number += 1
         this.#showCounts(withCounts, message)
-        const { entered, left } = message
-        this.#emit({ type: 'arrivals', arrivals: { entered, left } })
         return
       }
     }
@@ -235,7 +233,7 @@ export class MonitorConnection {
         break
       case 'changes':
         this.#show(withChanges(board, barId, frame))
-        this.#tellArrivals(arrivalsIn(barId, frame))
+        this.#emit({ type: 'arrivals', arrivals: arrivalsIn(barId, frame) })
         break
     }
     this.#emit({ type: 'section', barId, frame })
@@ -258,12 +256,8 @@ export class MonitorConnection {
   #showPeople(barId: string, people: MonitorBoard['rooms'][number]['people']): void {
     const board = this.#board ?? NOTHING
     this.#show(withPeople(board, barId, people))
-    this.#tellArrivals(arrivalsBetween(barId, board.rooms.get(barId)?.people, people))
-  }
-
-  /** The monitor's own frames tell of every bar. */
-  #tellArrivals(arrivals: Arrivals): void {
-    if (this.#number === 0) this.#emit({ type: 'arrivals', arrivals })
+    const before = board.rooms.get(barId)?.people
+    this.#emit({ type: 'arrivals', arrivals: arrivalsBetween(barId, before, people) })
   }
 
   async #ask(barIds: readonly string[], known: string | null, signal?: AbortSignal): Promise<void> {

@@ -3,21 +3,17 @@ import type { BoardChanges, BoardFrame } from '#contract/board.ts'
 import type { BoardHelp } from '#contract/help.ts'
 import type { MonitoredPerson } from '#contract/monitor.ts'
 import type { RoomEvent } from '#contract/protocol.ts'
-import { log } from '#worker/log.ts'
-import type { BarTotals, RoomReport, Watching } from '#worker/monitor/report.ts'
+import type { BarTotals } from '#worker/monitor/pushed-counts.ts'
 import { rolesFor } from '#worker/policy/rights.ts'
 import { toMonitoredPerson, withoutPhone } from '#worker/policy/views.ts'
 import { isOnline } from '#worker/policy/visit-at.ts'
 import type { People } from '#worker/room/people/people.ts'
 import type { PeopleIndex } from '#worker/room/people/people-index.ts'
 import type { Presence } from '#worker/room/people/presence.ts'
-import { changeAttachment, readAttachment } from '#worker/room/sockets/attachment.ts'
-import type { Sockets } from '#worker/room/sockets/sockets.ts'
 import type { Schema } from '#worker/room/storage/schema.ts'
 import type { Boards } from './boards.ts'
 
 const WINDOW_MS = 1_000
-const RETRY_MS = 5_000
 
 const WITH_PHONES = rolesFor('seePhones')
 const WITHOUT_PHONES = rolesFor('seePeople').filter((role) => !WITH_PHONES.includes(role))
@@ -27,38 +23,25 @@ interface Parts {
   people: People
   presence: Presence
   index: PeopleIndex
-  sockets: Sockets
   boards: Boards
-  report: (report: RoomReport) => Promise<Watching>
-  wakeBy: (at: number) => void
 }
 
-/**
- * Tells who is here: the boards that show this bar everything, and the monitor how many, while it is
- * watched. A lone change goes at once. Whether somebody watches is in memory and in attachments, not
- * in a row. A room that woke without a socket does not know it, so it reports and is told.
- */
+/** Tells the boards of this bar who is here. A lone change goes at once. */
 export class BoardEvents {
   readonly #parts: Parts
   readonly #changed = new Set<string>()
   /** Names by id. */
   readonly #entered = new Map<string, string>()
   readonly #left = new Map<string, string>()
-  #barId = ''
-  #isWatched: boolean | null = null
   #toldAt = 0
   #timer: ReturnType<typeof setTimeout> | null = null
-  #reporting: Promise<void> | null = null
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
   note(events: readonly RoomEvent[]): void {
-    const { schema, boards } = this.#parts
-    if (boards.isEmpty && this.isWatched === false) return
-    // Kept, because the file may be erased before this is told.
-    this.#barId = schema.room.barId
+    if (this.#parts.boards.isEmpty) return
     for (const event of events) {
       this.#changed.add('person' in event ? event.person.id : event.personId)
       if (event.kind === 'entered') this.#entered.set(event.person.id, event.person.name)
@@ -72,19 +55,6 @@ export class BoardEvents {
     const waitMs = Math.min(WINDOW_MS, this.#toldAt + WINDOW_MS - now)
     // A timer keeps the room awake, here for at most 1 s.
     this.#timer = setTimeout(() => this.#tell(), Math.max(0, waitMs))
-  }
-
-  /** For a new attachment. Null: unknown. */
-  get isWatched(): boolean | null {
-    const [socket] = this.#isWatched === null ? this.#parts.sockets.all() : []
-    if (socket) this.#isWatched = readAttachment(socket).isWatched
-    return this.#isWatched
-  }
-
-  /** By the monitor. Returns how many are here. */
-  watch(isWatched: boolean): BarTotals {
-    this.#keep(isWatched)
-    return this.totals
   }
 
   get totals(): BarTotals {
@@ -110,22 +80,11 @@ export class BoardEvents {
     return people.list(limit).map((person) => toMonitoredPerson(person, isOnline(at(person, now))))
   }
 
-  /** From the alarm, after a report that failed, or a wake without a socket. */
-  reportIfUnsure(now: number): number | null {
-    if (this.isWatched !== null) return null
-    this.#report({ barId: this.#parts.schema.room.barId, ...this.totals })
-    return this.#parts.sockets.all().length > 0 ? now + RETRY_MS : null
-  }
-
   #tell(): void {
     this.#timer = null
     this.#toldAt = Date.now()
     this.#tellBoards(this.#toldAt)
-    const entered = toNamed(this.#entered)
-    const left = toNamed(this.#left)
     for (const told of [this.#changed, this.#entered, this.#left]) told.clear()
-    if (this.isWatched === false) return
-    this.#report({ barId: this.#barId, ...this.totals, entered, left })
   }
 
   #tellBoards(now: number): void {
@@ -146,26 +105,6 @@ export class BoardEvents {
     }
     boards.tell(frame, { roles: WITH_PHONES })
     boards.tell({ ...frame, people: people.map(withoutPhone) }, { roles: WITHOUT_PHONES })
-  }
-
-  /** One at a time, so that the last one is the newest. */
-  #report(report: RoomReport): void {
-    const send = async () => {
-      try {
-        this.#keep((await this.#parts.report(report)).isWatched)
-      } catch (error) {
-        log('report_failed', { barId: report.barId, error })
-        this.#keep(null)
-        this.#parts.wakeBy(Date.now() + RETRY_MS)
-      }
-    }
-    this.#reporting = (this.#reporting ?? Promise.resolve()).then(send)
-  }
-
-  #keep(isWatched: boolean | null): void {
-    if (this.isWatched === isWatched) return
-    this.#isWatched = isWatched
-    for (const socket of this.#parts.sockets.all()) changeAttachment(socket, { isWatched })
   }
 }
 

@@ -12,7 +12,6 @@ test.each([false, true])(
   'rule 4: looking away or back is broadcast by the next alarm, within 45 s, asleep: %s',
   async (asleep) => {
     const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-    await bar.listed(true)
     await bar.ring()
     const turn = async (shown: 'hidden' | 'visible') => {
       await bia.turn(shown)

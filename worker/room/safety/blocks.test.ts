@@ -326,7 +326,7 @@ test('T57 a block ends sixteen hours after it was made, and the empty room is er
     said: [['stored'], ['stored']],
   })
   for (const one of [again, other]) await bar.leave(one)
-  await expect.poll(() => bar.tables()).toEqual([])
+  await bar.erased()
   expect(await bar.alarm()).toBeNull()
 })
 

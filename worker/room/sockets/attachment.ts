@@ -11,8 +11,6 @@ const attachmentSchema = v.object({
   shownAway: v.boolean(),
   /** Already disconnected. Its frames are ignored. */
   gone: v.boolean(),
-  /** The monitor asks how many are here; null: unknown. */
-  isWatched: v.nullable(v.boolean()),
   /** UTF-16 units sent before the checkpoint that is not confirmed yet, and since. */
   beforeCheckpoint: v.number(),
   sinceCheckpoint: v.number(),

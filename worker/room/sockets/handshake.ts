@@ -1,7 +1,6 @@
 import type { CloseName } from '#contract/protocol.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
 import type { Alarm } from '#worker/room/alarm.ts'
-import type { BoardEvents } from '#worker/room/board/board-events.ts'
 import type { Summary } from '#worker/room/chat/conversations.ts'
 import type { Person } from '#worker/room/people/people.ts'
 import type { PeopleIndex } from '#worker/room/people/people-index.ts'
@@ -16,7 +15,6 @@ import type { UpgradeLimits } from './upgrade-limits.ts'
 interface Parts {
   index: PeopleIndex
   sockets: Sockets
-  boardEvents: BoardEvents
   upgradeLimits: UpgradeLimits
   abuse: Abuse
   alarm: Alarm
@@ -45,7 +43,7 @@ export class Handshake {
 
   accept(upgrade: Upgrade, person: Person, summaries: Summary[]): Response {
     const { visit, resume, sharesFrames, network, wideNetwork } = upgrade
-    const { sockets, index, boardEvents, alarm, view } = this.#parts
+    const { sockets, index, alarm, view } = this.#parts
     const now = Date.now()
     this.#closeOldest(person.id)
     const { 0: client, 1: server } = new WebSocketPair()
@@ -53,7 +51,6 @@ export class Handshake {
       personId: person.id,
       secretHash: visit.secretHash,
       acceptedAt: now,
-      isWatched: boardEvents.isWatched,
       shownAway: index.find(person.id)?.away ?? false,
       sharesFrames,
       network,

@@ -7,14 +7,7 @@ import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { BarRoom } from '#worker/room/bar-room.ts'
 
-const HANDLERS = [
-  'fetch',
-  'webSocketMessage',
-  'webSocketClose',
-  'webSocketError',
-  'alarm',
-  'watch',
-] as const
+const HANDLERS = ['fetch', 'webSocketMessage', 'webSocketClose', 'webSocketError', 'alarm'] as const
 const PEOPLE = 20
 
 const lastTotal = (page: RoomSocket) =>
@@ -39,7 +32,7 @@ test('B6 silent people run no handler and leave no timer', async (context) => {
   for (let number = 0; number < PEOPLE; number += 1) people.push(await bar.seat(`Pessoa ${number}`))
   // The events of their entering have been sent.
   for (const { page } of people) await page.until(() => lastTotal(page) === PEOPLE)
-  await bar.listed(true)
+  await bar.pushed(PEOPLE, PEOPLE)
   const runs = HANDLERS.map((name) => vi.spyOn(BarRoom.prototype, name))
   const timers = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'setInterval')]
   const timersSet = () => timers.map(({ mock }) => mock.calls.length)
@@ -67,7 +60,7 @@ test('B6 silent people run no handler and leave no timer', async (context) => {
 test('B6 a room that wakes where nothing has happened sets no timer', async () => {
   stopClock()
   const [bar] = await Bar.seated('Ana')
-  await bar.listed(true)
+  await bar.pushed(1, 1)
   await bar.sleep()
   const timers = vi.spyOn(globalThis, 'setTimeout')
   expect(await bar.ring()).toBe(true)

@@ -17,7 +17,7 @@ function someSockets(before: number) {
   const sockets = new Sockets(state as unknown as DurableObjectState, new Backpressure())
   const accept = () => {
     const socket = { readyState: OPEN, serializeAttachment: () => {} }
-    const of = { personId: 'ana', secretHash: '', acceptedAt: 0, isWatched: null }
+    const of = { personId: 'ana', secretHash: '', acceptedAt: 0 }
     sockets.accept(socket as unknown as WebSocket, { ...of, ...FROM, shownAway: false })
   }
   return { sockets, accept, open: () => all.filter(({ readyState }) => readyState === OPEN) }

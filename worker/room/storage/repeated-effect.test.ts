@@ -49,7 +49,7 @@ test('R31 an attempt that is under way is waited for', async () => {
   const effect = new RepeatedEffect(
     () => isDue,
     () => new Promise<void>((resolve) => (release = resolve)),
-    'bar_not_listed',
+    'photo_not_erased',
   )
   void effect.run(0)
   let hasStopped = false

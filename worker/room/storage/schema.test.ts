@@ -37,7 +37,7 @@ test('R7 a room that dies while it creates its tables has none, and creates all 
       break
     }
     const { room } = new Schema(new RoomStorage(storage), deleteAll)
-    expect(room).toMatchObject({ barId: bar.barId, isPaused: false, isListed: false })
+    expect(room).toMatchObject({ barId: bar.barId, isPaused: false })
   })
 })
 

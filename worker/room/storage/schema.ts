@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
+import type { BarTotals } from '#worker/monitor/pushed-counts.ts'
 import type { Sql } from '#worker/object-sql.ts'
 import type { EntryCodeSetting } from '#worker/policy/entry-code.ts'
 import type { RoomStorage } from './storage.ts'
@@ -22,8 +23,8 @@ function createTables(sql: Sql): void {
   sql`CREATE TABLE room (
     id INTEGER PRIMARY KEY CHECK (id = 1), shape TEXT NOT NULL, bar_id TEXT NOT NULL,
     salt TEXT NOT NULL, made_at INTEGER NOT NULL, is_paused INTEGER NOT NULL,
-    is_listed INTEGER NOT NULL, entry_code TEXT NOT NULL, connected TEXT NOT NULL,
-    connected_at INTEGER
+    entry_code TEXT NOT NULL, connected TEXT NOT NULL, connected_at INTEGER,
+    pushed_online INTEGER NOT NULL, pushed_total INTEGER NOT NULL, pushed_at INTEGER NOT NULL
   )`
   sql`CREATE TABLE bar_profiles (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, phone TEXT, photo TEXT, interest TEXT NOT NULL,
@@ -76,13 +77,19 @@ function createTables(sql: Sql): void {
   )`
 }
 
+interface Pushed extends BarTotals {
+  at: number
+}
+
 type RoomRow = {
   shape: string
   barId: string
   salt: string
   madeAt: number
   isPaused: number
-  isListed: number
+  pushedOnline: number
+  pushedTotal: number
+  pushedAt: number
   entryCode: string
 }
 
@@ -125,7 +132,8 @@ export class Schema {
     salt: string
     madeAt: number
     isPaused: boolean
-    isListed: boolean
+    /** What the monitor has confirmed last. */
+    pushed: Pushed
     entryCode: EntryCodeSetting
   } {
     const row = this.#row()
@@ -133,7 +141,7 @@ export class Schema {
     return {
       ...row,
       isPaused: row.isPaused === 1,
-      isListed: row.isListed === 1,
+      pushed: { online: row.pushedOnline, total: row.pushedTotal, at: row.pushedAt },
       entryCode: v.parse(entryCodeSchema, JSON.parse(row.entryCode)),
     }
   }
@@ -145,10 +153,10 @@ export class Schema {
     this.#create(sql)
     const salt = randomBytes(SALT_BYTES).toString('base64url')
     sql`
-      INSERT INTO room (id, shape, bar_id, salt, made_at, is_paused, is_listed, connected,
-        entry_code)
-      VALUES (1, ${this.#shape}, ${barId}, ${salt}, ${Date.now()}, 0, 0, '[]',
-        ${JSON.stringify(entryCode)})`
+      INSERT INTO room (id, shape, bar_id, salt, made_at, is_paused, connected, entry_code,
+        pushed_online, pushed_total, pushed_at)
+      VALUES (1, ${this.#shape}, ${barId}, ${salt}, ${Date.now()}, 0, '[]',
+        ${JSON.stringify(entryCode)}, 0, 0, 0)`
     this.#storage.dropCaches()
   }
 
@@ -163,9 +171,10 @@ export class Schema {
     this.#note({ entryCode: text })
   }
 
-  setListed(isListed: boolean): void {
-    this.#storage.sql`UPDATE room SET is_listed = ${Number(isListed)}`
-    this.#note({ isListed: Number(isListed) })
+  setPushed({ online, total, at }: Pushed): void {
+    this.#storage.sql`
+      UPDATE room SET pushed_online = ${online}, pushed_total = ${total}, pushed_at = ${at}`
+    this.#note({ pushedOnline: online, pushedTotal: total, pushedAt: at })
   }
 
   /** The room finds nothing from now on. `erase` follows. */
@@ -201,7 +210,8 @@ export class Schema {
     if (!this.exists) return null
     const [row] = this.#storage.sql<RoomRow>`
       SELECT shape, bar_id AS barId, salt, made_at AS madeAt, is_paused AS isPaused,
-        is_listed AS isListed, entry_code AS entryCode FROM room`
+        entry_code AS entryCode, pushed_online AS pushedOnline, pushed_total AS pushedTotal,
+        pushed_at AS pushedAt FROM room`
     return row ?? null
   }
 }

@@ -1,9 +1,9 @@
 import { CLOSE } from '#contract/protocol.ts'
-import { monitorOf } from '#worker/durable-objects.ts'
 import { log } from '#worker/log.ts'
 import { erasePhotos } from '#worker/media/erase-many.ts'
 import type { Alarm } from '#worker/room/alarm.ts'
 import type { Boards } from '#worker/room/board/boards.ts'
+import type { CountPushes } from '#worker/room/board/count-pushes.ts'
 import type { Occupancy } from '#worker/room/board/occupancy.ts'
 import type { Conversations } from '#worker/room/chat/conversations.ts'
 import type { People } from '#worker/room/people/people.ts'
@@ -33,13 +33,13 @@ interface Parts {
   entryCode: EntryCode
   reports: Reports
   alarm: Alarm
-  noteWatched: (isWatched: boolean) => void
+  countPushes: CountPushes
   onReportKept: () => void
 }
 
 /**
- * What must happen in R2, in D1 and at the monitor: delivers reports. After the last visit: erases photos in R2, leaves the monitor's list, saves the hours in D1. When
- * all of it is confirmed, erases the room's file.
+ * What must happen in R2 and in D1: delivers reports and erases photos. After the last visit it saves
+ * the hours in D1, and erases the room's file when the monitor shows nobody here.
  */
 export class Teardown {
   readonly #ctx: DurableObjectState
@@ -47,7 +47,6 @@ export class Teardown {
   readonly #parts: Parts
   readonly #reports: RepeatedEffect
   readonly #photos: RepeatedEffect
-  readonly #listing: RepeatedEffect
   readonly #erasure: RepeatedEffect
   #runsSoon = false
 
@@ -55,7 +54,7 @@ export class Teardown {
     this.#ctx = ctx
     this.#env = env
     this.#parts = parts
-    const { schema, people, photoErasures, reports } = parts
+    const { schema, photoErasures, reports, countPushes } = parts
     this.#reports = new RepeatedEffect(
       () => schema.isReady && reports.hasPending,
       () => this.#deliverReports(),
@@ -66,18 +65,15 @@ export class Teardown {
       () => this.#eraseSomePhotos(),
       'photo_not_erased',
     )
-    this.#listing = new RepeatedEffect(
-      () => schema.isReady && schema.room.isListed === people.isEmpty(),
-      () => this.#updateList(),
-      'bar_not_listed',
-    )
-    const outside = [this.#reports, this.#photos, this.#listing]
-    const mayErase = () => this.#isOver() && outside.every(({ isDone }) => isDone)
+    const outside = [this.#reports, this.#photos]
+    const mayErase = () => {
+      return this.#isOver() && countPushes.isZeroConfirmed && outside.every(({ isDone }) => isDone)
+    }
     this.#erasure = new RepeatedEffect(mayErase, () => this.#eraseFile(mayErase), 'room_not_erased')
   }
 
   nextDue(now: number): number | null {
-    const effects = [this.#reports, this.#photos, this.#listing, this.#erasure]
+    const effects = [this.#reports, this.#photos, this.#erasure]
     const due = effects.map((effect) => effect.nextDue(now)).filter((at) => at !== null)
     return due.length > 0 ? Math.min(...due) : null
   }
@@ -90,7 +86,7 @@ export class Teardown {
       this.#runsSoon = false
       const now = Date.now()
       // A photo is erased after the reports that freeze it.
-      await Promise.all([this.#reports.run(now), this.#listing.run(now)])
+      await this.#reports.run(now)
       await this.#photos.run(now)
       await this.#erasure.run(now)
     })
@@ -103,7 +99,7 @@ export class Teardown {
     boards.closeAll('accessChanged')
     if (schema.isReady) this.#endAllSockets()
     schema.shut()
-    const effects = [this.#reports, this.#photos, this.#listing, this.#erasure]
+    const effects = [this.#reports, this.#photos, this.#erasure]
     await Promise.all([...effects.map((effect) => effect.stopped()), occupancy.settled()])
     if (schema.exists) {
       await erasePhotos(this.#env, [...people.photos().values()])
@@ -114,7 +110,7 @@ export class Teardown {
         photoErasures.confirm(paths)
       }
     }
-    await monitorOf(this.#env).noteRoom(barId, false)
+    await this.#parts.countPushes.pushZero(barId)
     await this.#erase()
   }
 
@@ -152,14 +148,6 @@ export class Teardown {
     const paths = photoErasures.next()
     await erasePhotos(this.#env, paths)
     photoErasures.confirm(paths)
-  }
-
-  async #updateList(): Promise<void> {
-    const { schema, people } = this.#parts
-    const hasPeople = !people.isEmpty()
-    const { isWatched } = await monitorOf(this.#env).noteRoom(schema.room.barId, hasPeople)
-    this.#parts.noteWatched(isWatched)
-    schema.setListed(hasPeople)
   }
 
   async #eraseFile(mayErase: () => boolean): Promise<void> {

@@ -288,7 +288,6 @@ const CALLS: Acts = {
     await env.DB.prepare('UPDATE bars SET paused_at = 1 WHERE id = ?').bind(bar.barId).run()
     return () => isDone(bar, (room) => room.barChanged(bar.barId))
   }),
-  'a monitor that watches': here(call((room) => room.watch(true))),
 }
 
 const wakeByAlarm = (bar: Bar): Promise<undefined> => bar.ring().then(() => undefined)

@@ -1,0 +1,87 @@
+import type { Sql } from '#worker/object-sql.ts'
+import { tagSql } from '#worker/object-sql.ts'
+import type { CountedBar, PushedCounts } from './pushed-counts.ts'
+
+const newTag = () => crypto.randomUUID().slice(0, 8)
+
+/** The monitor's storage. */
+export class MonitorStorage {
+  readonly #sql: Sql
+  readonly #kv: DurableObjectStorage['kv']
+
+  constructor(storage: DurableObjectStorage) {
+    this.#sql = tagSql(storage)
+    this.#kv = storage.kv
+    this.#sql`
+      CREATE TABLE IF NOT EXISTS bars (
+        id TEXT PRIMARY KEY, online INTEGER NOT NULL, total INTEGER NOT NULL, at INTEGER NOT NULL
+      ) WITHOUT ROWID`
+    this.#sql`
+      CREATE TABLE IF NOT EXISTS sections (
+        token_hash TEXT NOT NULL, bar_id TEXT NOT NULL, PRIMARY KEY (token_hash, bar_id)
+      ) WITHOUT ROWID`
+  }
+
+  /** False if the counts are older than the stored ones. A bar without people has no row. */
+  setCounts({ barId, online, total, at }: PushedCounts): boolean {
+    const [newer] = this.#sql`SELECT 1 FROM bars WHERE id = ${barId} AND at > ${at}`
+    if (newer) return false
+    if (total === 0) this.removeBar(barId)
+    else {
+      this.#sql`
+        INSERT OR REPLACE INTO bars (id, online, total, at)
+        VALUES (${barId}, ${online}, ${total}, ${at})`
+    }
+    return true
+  }
+
+  removeBar(barId: string): void {
+    this.#sql`DELETE FROM bars WHERE id = ${barId}`
+  }
+
+  /** Forgets the bars that said nothing since `before`. Returns their ids. */
+  removeSilent(before: number): string[] {
+    const rows = this.#sql<{ id: string }>`DELETE FROM bars WHERE at < ${before} RETURNING id`
+    return rows.map(({ id }) => id)
+  }
+
+  /** The bars with people. */
+  counts(): CountedBar[] {
+    return this.#sql<{ barId: string; online: number; total: number }>`
+      SELECT id AS barId, online, total FROM bars`
+  }
+
+  /** Differs after each change of the list of bars. */
+  get barList(): string {
+    return this.#kv.get<string>('barList') ?? this.renewBarList()
+  }
+
+  renewBarList(): string {
+    const tag = newTag()
+    this.#kv.put('barList', tag)
+    return tag
+  }
+
+  /** A session of an administrator opens a room. */
+  addSection(tokenHash: string, barId: string): void {
+    this.#sql`
+      INSERT OR IGNORE INTO sections (token_hash, bar_id) VALUES (${tokenHash}, ${barId})`
+  }
+
+  sessions(): string[] {
+    const rows = this.#sql<{ session: string }>`
+      SELECT DISTINCT token_hash AS session FROM sections`
+    return rows.map(({ session }) => session)
+  }
+
+  /** The rooms that a session has opened. */
+  sectionsOf(tokenHash: string): string[] {
+    const rows = this.#sql<{ barId: string }>`
+      SELECT bar_id AS barId FROM sections WHERE token_hash = ${tokenHash}`
+    return rows.map(({ barId }) => barId)
+  }
+
+  removeSection(tokenHash: string, barId: string): void {
+    this.#sql`DELETE FROM sections WHERE token_hash = ${tokenHash} AND bar_id = ${barId}`
+  }
+}

@@ -1,0 +1,14 @@
+export interface BarTotals {
+  online: number
+  total: number
+}
+
+export interface CountedBar extends BarTotals {
+  barId: string
+}
+
+/** A room's numbers: absolute, so that a repeated push changes nothing. */
+export interface PushedCounts extends CountedBar {
+  /** Grows with each push of a room: a late one does not undo a newer one. */
+  at: number
+}

@@ -1,0 +1,83 @@
+import { log } from '#worker/log.ts'
+import type { BarTotals, PushedCounts } from '#worker/monitor/pushed-counts.ts'
+import type { Presence } from '#worker/room/people/presence.ts'
+import type { Schema } from '#worker/room/storage/schema.ts'
+
+/** A room pushes at most once in this time, and within it after an entry. */
+const PUSHED_EVERY_MS = 8_000
+const AFTER_END_MS = 2_000
+const RETRY_MS = 10_000
+const ANSWER_WITHIN_MS = 5_000
+
+/**
+ * Pushes the room's numbers to the monitor, at the alarm, where they differ from those that the
+ * monitor has confirmed. Nobody tells a room that somebody watches. A bar at rest pushes nothing.
+ */
+export class CountPushes {
+  readonly #schema: Schema
+  readonly #presence: Presence
+  readonly #push: (counts: PushedCounts) => Promise<void>
+  readonly #onConfirmed: () => void
+  #pushing: Promise<void> | null = null
+
+  constructor(
+    schema: Schema,
+    presence: Presence,
+    push: (counts: PushedCounts) => Promise<void>,
+    onConfirmed: () => void,
+  ) {
+    this.#schema = schema
+    this.#presence = presence
+    this.#push = push
+    this.#onConfirmed = onConfirmed
+  }
+
+  /** When the alarm must push a change of now, at the latest. */
+  dueAfter({ hasEnded }: { hasEnded: boolean }, now: number): number {
+    return now + (hasEnded ? AFTER_END_MS : PUSHED_EVERY_MS)
+  }
+
+  /** The monitor shows nobody here: the room's file may be erased. */
+  get isZeroConfirmed(): boolean {
+    return !this.#pushing && this.#schema.room.pushed.total === 0
+  }
+
+  /** For the alarm, after the ends of visits and graces. */
+  pushChanged(now: number): number | null {
+    const { barId, pushed } = this.#schema.room
+    const counts = this.#presence.count(now)
+    if (counts.online === pushed.online && counts.total === pushed.total) return null
+    if (this.#pushing) return now + RETRY_MS
+    const waitMs = pushed.at + PUSHED_EVERY_MS - now
+    // After the clock went back, `pushed.at` lies in the future.
+    if (waitMs > 0 && waitMs <= PUSHED_EVERY_MS) return now + waitMs
+    this.#pushing = this.#pushCounts(barId, counts, now)
+    return now + RETRY_MS
+  }
+
+  /** Before a deleted bar's file is erased. Throws if the monitor does not confirm it. */
+  async pushZero(barId: string): Promise<void> {
+    await this.#pushing
+    await this.#push({ barId, online: 0, total: 0, at: Date.now() })
+  }
+
+  async #pushCounts(barId: string, { online, total }: BarTotals, now: number): Promise<void> {
+    const at = Math.max(now, this.#schema.room.pushed.at + 1)
+    const answered = new AbortController()
+    try {
+      await Promise.race([this.#push({ barId, online, total, at }), tooLate(answered.signal)])
+      if (this.#schema.isReady) this.#schema.setPushed({ online, total, at })
+    } catch (error) {
+      log('counts_not_pushed', { barId, error })
+    }
+    answered.abort()
+    this.#pushing = null
+    this.#onConfirmed()
+  }
+}
+
+/** Rejects after five seconds. The timer keeps the room awake, so it ends with the answer. */
+async function tooLate(signal: AbortSignal): Promise<never> {
+  await scheduler.wait(ANSWER_WITHIN_MS, { signal })
+  throw new Error('no answer in time')
+}
