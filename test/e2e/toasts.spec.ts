@@ -84,7 +84,7 @@ test('three toasts cover nothing that is pressed in the list, in a conversation,
       await fake.open(PAGES.monitor)
       await expect(page.getByRole('button', { name: /^Remover/ }).first()).toBeVisible()
       await holdToasts(page)
-      const barId = evening.bars[2]?.id ?? ''
+      const barId = evening.bars[0]?.id ?? ''
       const names = ['Maria Aparecida de Souza e Albuquerque', 'Teodora']
       fake.sendEntered(barId, ...names)
       await expect(page.getByText('Teodora entrou no bar.')).toBeVisible()
