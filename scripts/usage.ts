@@ -59,6 +59,8 @@ A line is taken whole, as the log shows it. The quotes around LINE are part of t
 
   'test:engines': `npm run test:engines    plays the evening and opens every page in Firefox and in WebKit
 
+In every language, with pictures in test-results/engines; \`npm test\` opens them in Portuguese alone.
+
 Installs them on Debian as root; elsewhere it says what to install.`,
 
   'test:full': `npm run test:full [-- NAME]    runs the large tests, which take hours

@@ -7,6 +7,7 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { inRoot } from '#scripts/paths.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { Person as Peer } from '#test/client/person.ts'
+import { IS_EVERY_SCREEN } from '#test/e2e/run-scope.ts'
 import { listCutOff } from '#test/screens/find-faults.ts'
 import { takeAdmin } from '#test/server/admin-pool.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
@@ -25,7 +26,10 @@ const CUT_SHORT =
   /A ServiceWorker intercepted the request|error loading dynamically imported module/
 const UNKNOWN_PAGE = '/nao-existe'
 
-/** Opens every page of the product: as a stranger, as a person in a bar and as an administrator. */
+/**
+ * Opens every page of the product: as a stranger, as a person in a bar and as an administrator. In the
+ * other languages too where `SCREENS=all`, as `npm run test:engines` wants it.
+ */
 export function openPages(name: string, start: (home: string) => Promise<Engine>): void {
   test(`every page fits its screen in ${name}`, async () => {
     const [origin, stateDir] = [inject('origin'), inject('stateDir')]
@@ -48,6 +52,7 @@ export function openPages(name: string, start: (home: string) => Promise<Engine>
     const all = [...Object.values(PAGES), OFFLINE_PAGE, UNKNOWN_PAGE].map(toAddress)
     const ofPatrons = all.filter((path) => !isOfStaff(path))
     const withoutLogin = [PAGES.adminLogin, PAGES.joining].map(toAddress)
+    const languages = IS_EVERY_SCREEN ? LANGUAGES : [PORTUGUESE]
     const inBar = [PAGES.bar, PAGES.table, PAGES.chat].map(toAddress)
 
     const faults: string[] = []
@@ -61,7 +66,7 @@ export function openPages(name: string, start: (home: string) => Promise<Engine>
           await untilAtRest(path, tab)
           const where = `${path}, ${who}, ${language}, ${size.width}`
           for (const fault of await tab.run(listCutOff)) faults.push(`${where}: ${fault}`)
-          if (process.env.SCREENS === 'all') {
+          if (IS_EVERY_SCREEN) {
             mkdirSync(PICTURES, { recursive: true })
             const file = `${name} ${where}`.replaceAll(/\W+/g, '-')
             writeFileSync(`${PICTURES}/${file}.png`, await tab.takePicture())
@@ -93,7 +98,7 @@ export function openPages(name: string, start: (home: string) => Promise<Engine>
 
     const eva = await bringIn('Eva')
     await walk(eva, withoutLogin, PORTUGUESE)
-    for (const language of LANGUAGES) {
+    for (const language of languages) {
       await choose(eva, language)
       await walk(eva, ofPatrons, language)
       expect(await eva.tab.run(() => document.documentElement.lang)).toBe(language)
@@ -104,7 +109,7 @@ export function openPages(name: string, start: (home: string) => Promise<Engine>
     await ana.fill('Nome ou Apelido', 'Ana')
     await ana.press(KEYS.enter)
     await ana.sees('Ana', 'Você')
-    for (const language of LANGUAGES) {
+    for (const language of languages) {
       await choose(ana, language)
       await walk(ana, inBar, language)
     }

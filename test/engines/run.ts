@@ -55,6 +55,7 @@ function installEngines(): void {
 export async function testEngines(): Promise<boolean> {
   installEngines()
   process.stdout.write(await buildApp())
+  process.env.SCREENS = 'all'
   const { passed, failures } = await runEngines(true)
   console.log(`\n${describeEngines()}\n${passed} passed, ${failures.length} failed`)
   return failures.length === 0
