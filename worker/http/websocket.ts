@@ -35,3 +35,18 @@ export function answerClose(socket: WebSocket, code: number): void {
   const isSendable = code === 1000 || (code >= 3000 && code <= 4999)
   socket.close(isSendable ? code : 1000)
 }
+
+/** The globals of workerd name no states. */
+const OPEN = 1
+
+export function isOpen(socket: WebSocket): boolean {
+  return socket.readyState === OPEN
+}
+
+/**
+ * When the client last pinged, in milliseconds since 1970; 0 for never. The platform answers pings
+ * without waking the object, and reports the socket of a sleeping laptop as open for ever.
+ */
+export function lastPingAt(ctx: DurableObjectState, socket: WebSocket): number {
+  return ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
+}

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { MonitorMessage } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { isOpen, lastPingAt } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 
 /** Internal header. The Worker removes a client's own. */
@@ -14,8 +15,6 @@ const attachmentSchema = v.object({
   number: v.number(),
 })
 type Attachment = v.InferOutput<typeof attachmentSchema>
-
-const OPEN = 1
 
 type Unnumbered<Message> = Message extends unknown ? Omit<Message, 'number'> : never
 
@@ -33,7 +32,7 @@ export class Watchers {
   }
 
   all(): WebSocket[] {
-    return this.#ctx.getWebSockets().filter((socket) => socket.readyState === OPEN)
+    return this.#ctx.getWebSockets().filter(isOpen)
   }
 
   accept(socket: WebSocket, tokenHash: string, now: number): boolean {
@@ -54,7 +53,6 @@ export class Watchers {
     }
   }
 
-  /** The platform reports the socket of a sleeping laptop as open for ever. */
   dropSilent(now: number): void {
     for (const socket of this.all()) {
       if (this.#heardAt(socket) + TIMINGS.hiddenGraceMs > now) continue
@@ -80,10 +78,8 @@ export class Watchers {
     }
   }
 
-  /** The platform answers pings and keeps the time of the last one. */
   #heardAt(socket: WebSocket): number {
-    const pinged = this.#ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
-    return Math.max(pinged, readAttachment(socket).acceptedAt)
+    return Math.max(lastPingAt(this.#ctx, socket), readAttachment(socket).acceptedAt)
   }
 }
 

@@ -9,7 +9,7 @@ import type { ReportRequest } from '#contract/reports.ts'
 import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
-import { answerClose } from '#worker/http/websocket.ts'
+import { answerClose, isOpen } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import type { BarTotals } from '#worker/monitor/pushed-counts.ts'
 import { onlyCodesLeave } from '#worker/object-errors.ts'
@@ -28,7 +28,6 @@ import type {
 } from './rpc.ts'
 import { readBoardUpgrade, readUpgrade, refuseUpgrade } from './rpc.ts'
 import { readAttachment } from './sockets/attachment.ts'
-import { isOpen } from './sockets/sockets.ts'
 
 const ENDED: Refused = { ok: false, code: 'visit_ended' }
 const NOT_HERE: Refused = { ok: false, code: 'person_not_found' }

@@ -9,6 +9,7 @@ import type { CloseName } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { SignedIn } from '#worker/db/admin-sessions.ts'
+import { isOpen, lastPingAt } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import { roleIn } from '#worker/policy/rights.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
@@ -17,7 +18,6 @@ import { refuseUpgrade } from '#worker/room/rpc.ts'
 import { isKnownPage } from '#worker/room/sockets/attachment.ts'
 
 const TAG = 'board'
-const OPEN = 1
 /** Between the Worker's question to D1 and the room. */
 const UPGRADE_WITHIN_MS = 60_000
 
@@ -143,7 +143,6 @@ export class Boards {
 
   #sendOne(socket: WebSocket, rest: string, now: number): void {
     const board = readBoard(socket)
-    // The platform reports the socket of a sleeping laptop as open for ever.
     if (this.#heardAt(socket) + TIMINGS.hiddenGraceMs <= now) return close(socket, 'silent')
     if (board.expiresAt <= now) return close(socket, 'sessionEnded')
     const number = board.number + 1
@@ -177,19 +176,13 @@ export class Boards {
     for (const socket of own.slice(0, tooMany)) close(socket, 'tooManySockets')
   }
 
-  /** The platform answers pings and keeps the time of the last one. */
   #heardAt(socket: WebSocket): number {
-    const pingedAt = this.#ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
-    return Math.max(pingedAt, readBoard(socket).acceptedAt)
+    return Math.max(lastPingAt(this.#ctx, socket), readBoard(socket).acceptedAt)
   }
 }
 
 function readBoard(socket: WebSocket): Board {
   return v.parse(boardSchema, socket.deserializeAttachment())
-}
-
-function isOpen(socket: WebSocket): boolean {
-  return socket.readyState === OPEN
 }
 
 function close(socket: WebSocket, reason: CloseName): void {

@@ -1,6 +1,7 @@
 import { LIMITS } from '#contract/limits.ts'
 import type { CloseName, EndReason, ResumePoint, ServerMessage } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
+import { isOpen, lastPingAt } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import type { OpenPage } from '#worker/policy/visit-at.ts'
 import { countsUntil } from '#worker/policy/visit-at.ts'
@@ -10,15 +11,8 @@ import { attach, changeAttachment, readAttachment } from './attachment.ts'
 import type { Backpressure } from './backpressure.ts'
 import { NOTHING_SENT } from './backpressure.ts'
 
-const OPEN = 1
 /** Of every page: a board's socket has another. */
 const TAG = 'page'
-
-/** A client that ignores a close goes on sending. */
-export function isOpen(socket: WebSocket): boolean {
-  return socket.readyState === OPEN
-}
-
 export interface Page extends OpenPage {
   /** Pages were told that this person is away. */
   shownAway: boolean
@@ -133,7 +127,7 @@ export class Sockets {
   /** The platform answers pings and keeps the time of the last one. */
   pageOf(socket: WebSocket): Page {
     const { acceptedAt, hidden, shownAway } = readAttachment(socket)
-    const heardAt = this.#ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
+    const heardAt = lastPingAt(this.#ctx, socket)
     return { heardAt, acceptedAt, hidden, shownAway }
   }
 
