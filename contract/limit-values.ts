@@ -75,6 +75,9 @@ export const frameBytes = 8_192
 export const abuseCount = 3
 export const framesBurst = 200
 export const framesPerSecond = 20
+/** How often a person's read positions move. Beyond it the page says the position again. */
+export const readsBurst = 30
+export const readsPerMinute = 30
 
 export const changesBurst = 30
 export const changesPerMinute = 30

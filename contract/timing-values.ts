@@ -49,7 +49,8 @@ export const noticeSentWithinMs = 5 * SECOND_MS
 /** How long a push service keeps a notice for a phone that is off. */
 export const noticeLivesMs = HOUR_MS
 
-export const positionWrittenEveryMs = 10 * SECOND_MS
+/** A page says how far its person has read at once, and then once in this time for each conversation. */
+export const readSaidEveryMs = 10 * SECOND_MS
 
 export const barCreatedToMonitorMs = 2_000
 export const adminSessionIdleMs = 12 * HOUR_MS

@@ -72,13 +72,14 @@ function keepMessages({ folder }: ChaosServer, pair: [Entered, Entered], count: 
   const database = new DatabaseSync(file)
   try {
     database.exec('BEGIN')
-    database
-      .prepare('INSERT INTO conversations (id, read_by_first, read_by_second) VALUES (?, 0, 0)')
-      .run(ids.toReversed().join(':'))
+    const side = 'INSERT INTO sides (person, partner, conversation) VALUES (?, ?, 1)'
+    for (const [person, partner] of [ids, ids.toReversed()]) {
+      database.prepare(side).run(person ?? '', partner ?? '')
+    }
     const add = database.prepare('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)')
     const now = Date.now()
     for (let number = 1; number <= count; number += 1) {
-      add.run(ids.join(':'), number, randomUUID(), ids[number % 2] ?? '', TEXT, now)
+      add.run(1, number, randomUUID(), ids[number % 2] ?? '', TEXT, now)
     }
     database.exec('COMMIT')
   } finally {

@@ -83,7 +83,6 @@ export function attachmentOf(personId: string) {
     gone: false,
     hidden: false,
     shownAway: false,
-    pendingPositions: [],
     sharesFrames: false,
     beforeCheckpoint: 0,
     sinceCheckpoint: 0,

@@ -10,7 +10,6 @@ import { putEvidence } from '#worker/media/evidence.ts'
 import { mintMediaKey } from '#worker/media/keys.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import { roleIn } from '#worker/policy/rights.ts'
-import { toConversationId } from '#worker/room/chat/messages.ts'
 import type { TestAdmin } from './admin.ts'
 import { addAdmin, addMember, signIn, withQueries } from './admin.ts'
 import { dumpOf } from './faulty-storage.ts'
@@ -85,7 +84,7 @@ export async function anEvening({ seated = false } = {}) {
     canaries.push({ text, kind: 'words', of: [one, other], barId: bar.barId })
     // The room has read none of their conversations yet: it need not sleep, which takes a second.
     await runInDurableObject(bar.room, (_, { storage: { sql } }) =>
-      insertMessages(sql, toConversationId(one.id, other.id), one.id, [text]),
+      insertMessages(sql, one.id, other.id, [text]),
     )
   }
   const [eva, lia] = await Promise.all([admit(here, 'Eva'), admit(here, 'Lia')])

@@ -1,7 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { idOf } from '#test/fakes/room.ts'
 import type { BarRoom } from '#worker/room/bar-room.ts'
-import { toRowKey } from '#worker/room/chat/messages.ts'
 
 /** Puts so many people into a bar, whose photos are as long as photos are. */
 export async function fillBar(
@@ -61,17 +60,24 @@ export function insertPerson(
 /** Writes messages from somebody into a room's tables, past the room: a second apart, up to now. */
 export function insertMessages(
   sql: SqlStorage,
-  conversation: string,
-  sender: string,
+  from: string,
+  to: string,
   texts: readonly string[],
 ): void {
-  sql.exec(
-    'INSERT INTO conversations (id, read_by_first, read_by_second) VALUES (?, 0, 0)',
-    toRowKey(conversation),
-  )
+  const last = sql
+    .exec<{ last: number | null }>('SELECT max(conversation) AS last FROM sides')
+    .one()
+  const conversation = (last.last ?? 0) + 1
+  for (const [person, partner] of [
+    [from, to],
+    [to, from],
+  ]) {
+    const insert = 'INSERT INTO sides (person, partner, conversation) VALUES (?, ?, ?)'
+    sql.exec(insert, person, partner, conversation)
+  }
   for (const [index, text] of texts.entries()) {
     const at = Date.now() - (texts.length - index - 1) * 1_000
-    const values = [conversation, index + 1, crypto.randomUUID(), sender, text, at]
+    const values = [conversation, index + 1, crypto.randomUUID(), from, text, at]
     sql.exec('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)', ...values)
   }
 }

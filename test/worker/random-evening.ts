@@ -293,8 +293,10 @@ export class RandomEvening {
 
 const STORED = [
   'SELECT * FROM bar_profiles ORDER BY id',
-  'SELECT id, is_folded FROM conversations ORDER BY id',
-  'SELECT * FROM messages ORDER BY conversation, number',
+  'SELECT person, partner, is_folded FROM sides ORDER BY 1, 2',
+  // The number of a conversation depends on what was erased since the last wake.
+  `SELECT person, partner, number, id, sender, text, created_at
+    FROM messages JOIN sides USING (conversation) ORDER BY 1, 2, 3`,
   'SELECT * FROM abuse_counts ORDER BY at',
   'SELECT * FROM phone_tries ORDER BY at, network',
   'SELECT person_id, name, is_own, blocked_at FROM blocks ORDER BY 1, 2, 3, 4',

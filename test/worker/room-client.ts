@@ -12,7 +12,6 @@ import { hashSecret, readDeviceKey } from '#worker/auth/tokens.ts'
 import { mintBarId } from '#worker/db/new-bars.ts'
 import { roomOf } from '#worker/durable-objects.ts'
 import type { BarRoom } from '#worker/room/bar-room.ts'
-import { toConversationId } from '#worker/room/chat/messages.ts'
 import type { Browser } from '#worker/room/rpc.ts'
 import { readRefusal, upgradeHeaders } from '#worker/room/rpc.ts'
 import { tablesOf } from './faulty-storage.ts'
@@ -114,7 +113,7 @@ export class Bar {
   async write(from: Person, to: Person, count: number, text?: string): Promise<void> {
     const texts = Array.from({ length: count }, (_, index) => text ?? String(index + 1))
     await runInDurableObject(this.room, (_, { storage: { sql } }) =>
-      insertMessages(sql, toConversationId(from.id, to.id), from.id, texts),
+      insertMessages(sql, from.id, to.id, texts),
     )
     // The room had no reason to look for what it did not write.
     await this.sleep()

@@ -2,23 +2,18 @@ import type { BucketSize } from '#contract/bucket.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { Conversations } from '#worker/room/chat/conversations.ts'
 import { Messages } from '#worker/room/chat/messages.ts'
-import { ReadPositions } from '#worker/room/chat/read-positions.ts'
 import type { Away } from '#worker/room/people/away.ts'
 import type { People } from '#worker/room/people/people.ts'
 import { PeopleIndex } from '#worker/room/people/people-index.ts'
 import type { Presence } from '#worker/room/people/presence.ts'
-import type { Sockets } from '#worker/room/sockets/sockets.ts'
 import { RoomStorage } from '#worker/room/storage/storage.ts'
 
-const NO_SOCKETS = { of: () => [], all: () => [], send: () => {} } as unknown as Sockets
-
-/** The conversations of a room over its real storage, as a wake builds them. Nobody has a socket. */
+/** The conversations of a room over its real storage, as a wake builds them. */
 export function wakeConversations(durable: DurableObjectStorage, pace: BucketSize) {
   const storage = new RoomStorage(durable)
   const messages = new Messages(storage)
-  const conversations = new Conversations(storage, messages, NO_SOCKETS, pace)
-  const readPositions = new ReadPositions(storage, messages, conversations, NO_SOCKETS)
-  return { storage, messages, conversations, readPositions }
+  const conversations = new Conversations(storage, messages, pace)
+  return { storage, messages, conversations }
 }
 
 /** A loaded index of these people, without storage; their profiles are old. */

@@ -18,6 +18,7 @@ import type { Unsent } from '#web/session/kept-outbox.ts'
 import { mintId } from '#web/session/mint-id.ts'
 import { HistorySync } from './history-sync.ts'
 import { groupByPartner, Outbox } from './outbox.ts'
+import { ReadPositions } from './read-positions.ts'
 import type { PageEvent, SocketOptions } from './reconnecting-socket.ts'
 import { ReconnectingSocket } from './reconnecting-socket.ts'
 import type { RoomEvent, RoomState } from './room-state.ts'
@@ -59,6 +60,9 @@ export class RoomClient {
   readonly history: HistorySync
   readonly #options: RoomClientOptions
   readonly #outbox: Outbox
+  readonly #positions = new ReadPositions((personId, through) =>
+    this.#send({ type: 'read', personId, through }),
+  )
   readonly #incidentListeners = new Set<(incident: RoomIncident) => void>()
   #socket: ReconnectingSocket | null = null
   #losses = 0
@@ -103,12 +107,14 @@ export class RoomClient {
         onOpen: () => this.#handleOpen(),
         onMessage: (data) => this.#handleFrame(data),
         onClose: (code) => this.#handleClose(code),
-        onPageEvent: (event) => this.#sendVisibility(event),
+        onPageEvent: (event) => this.#handlePageEvent(event),
       },
     )
   }
 
   stop(): void {
+    this.#positions.flush()
+    this.#positions.stop()
     this.#outbox.disconnected()
     this.#forgetAsked()
     this.#socket?.close()
@@ -139,9 +145,15 @@ export class RoomClient {
     this.#outbox.discard(id)
   }
 
+  /** The page shows it as read at once; the room hears of it by and by. */
   read(personId: string, through: number): void {
-    const isSent = this.#send({ type: 'read', personId, through })
-    if (isSent) this.store.dispatch({ type: 'seen', personId })
+    this.#positions.read(personId, through)
+    this.store.dispatch({ type: 'seen', personId })
+  }
+
+  /** The conversation is closed. */
+  doneReading(personId: string): void {
+    this.#positions.flush(personId)
   }
 
   /** "Agora não". If the frame is lost, the next connection lists the conversation again. */
@@ -225,6 +237,7 @@ export class RoomClient {
     }
     if ('you' in message) this.#handleFirstMessage(message)
     if ('message' in message) this.#handleStored(message.message)
+    if (message.type === 'read') this.#positions.answered(message.personId, message.through)
     const isHeard = message.type === 'message' && !message.folded
     if (isHeard && message.message.from !== before.you?.id) {
       this.#report({ type: 'message', message: message.message })
@@ -267,6 +280,7 @@ export class RoomClient {
     }
     for (const { personId, unread } of conversations) if (unread > 0) this.findPerson(personId)
     this.#outbox.connected()
+    this.#positions.connected()
   }
 
   /** An own message, from here or from another tab with the same outbox, or a partner's. */
@@ -282,6 +296,11 @@ export class RoomClient {
     this.#outbox.disconnected()
     this.#forgetAsked()
     this.store.dispatch({ type: 'disconnected', code })
+  }
+
+  #handlePageEvent(event: PageEvent): void {
+    if (event === 'hidden' || event === 'closing') this.#positions.flush()
+    this.#sendVisibility(event)
   }
 
   #sendVisibility(event: PageEvent): void {

@@ -1,7 +1,6 @@
 import { log } from '#worker/log.ts'
 import type { CountPushes } from './board/count-pushes.ts'
 import type { Occupancy } from './board/occupancy.ts'
-import type { ReadPositions } from './chat/read-positions.ts'
 import type { PhoneRecovery } from './people/phone-recovery.ts'
 import type { Presence } from './people/presence.ts'
 import type { Abuse } from './safety/abuse.ts'
@@ -10,7 +9,6 @@ import type { EntryCode } from './safety/entry-code.ts'
 import type { Removals } from './safety/removals.ts'
 import type { Reports } from './safety/reports.ts'
 import type { Sockets } from './sockets/sockets.ts'
-import { tryEach } from './try-each.ts'
 
 const AFTER_FAILURE_MS = 10_000
 /** workerd loses an alarm that its own handler sets for now or earlier. */
@@ -79,7 +77,6 @@ export class Alarm {
 interface Parts {
   presence: Presence
   sockets: Sockets
-  readPositions: ReadPositions
   phoneRecovery: PhoneRecovery
   abuse: Abuse
   removals: Removals
@@ -95,7 +92,7 @@ interface Parts {
 }
 
 export function deadlinesOf(parts: Parts): Deadline[] {
-  const { presence, sockets, readPositions, occupancy, teardown } = parts
+  const { presence, occupancy, teardown } = parts
   const purge = (
     one: PhoneRecovery | Abuse | Removals | Blocks | EntryCode | Reports,
   ): Deadline => {
@@ -107,11 +104,6 @@ export function deadlinesOf(parts: Parts): Deadline[] {
   return [
     (now) => {
       presence.retryDisconnects(now)
-      return null
-    },
-    (now) => {
-      readPositions.writePending(now)
-      tryEach(sockets.all(), (socket) => readPositions.takeFrom(socket, now))
       return null
     },
     (now) => {

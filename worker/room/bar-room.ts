@@ -344,7 +344,7 @@ export class BarRoom extends DurableObject<Env> {
       case 'say':
         return chat.say(person, socket, message)
       case 'read':
-        return chat.read(person, socket, message.personId, message.through, now)
+        return chat.read(person, message.personId, message.through, now)
       case 'fold':
         return chat.fold(person, message.personId)
       case 'hidden':

@@ -17,7 +17,6 @@ import { Conversations } from './chat/conversations.ts'
 import { MessageLimits } from './chat/message-limits.ts'
 import { Messages } from './chat/messages.ts'
 import { Notices } from './chat/notices.ts'
-import { ReadPositions } from './chat/read-positions.ts'
 import { AfterCommit } from './effects.ts'
 import { Away } from './people/away.ts'
 import { Entering } from './people/entering.ts'
@@ -77,15 +76,8 @@ export function makeModules(
   const people = new People(storage)
 
   const messages = new Messages(storage)
-  const conversations = new Conversations(storage, messages, sockets, rates.messagesOfPair)
-  const readPositions = new ReadPositions(storage, messages, conversations, sockets)
-  const presence = new Presence(
-    storage,
-    people,
-    sockets,
-    readPositions,
-    limits.unjoinedMinutes * MINUTE_MS,
-  )
+  const conversations = new Conversations(storage, messages, rates.messagesOfPair)
+  const presence = new Presence(storage, people, sockets, limits.unjoinedMinutes * MINUTE_MS)
   const index = new PeopleIndex(storage, people, presence, limits)
   const away = new Away({ people, presence, index, sockets, wakeBy })
 
@@ -229,14 +221,13 @@ export function makeModules(
   })
   const frames = new Frames(sockets, rateLimits, abuse, alarm)
   const chat = new Chat(
-    { people, presence, sockets, conversations, readPositions, messageLimits, blocks, notices },
+    { people, presence, sockets, conversations, rateLimits, messageLimits, blocks, notices },
     storage,
   )
 
   const deadlines = deadlinesOf({
     presence,
     sockets,
-    readPositions,
     phoneRecovery,
     abuse,
     removals,

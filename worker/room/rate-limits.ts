@@ -38,6 +38,7 @@ export function ratesOf(limits: RoomLimits) {
     frames: perSecond(limits.framesBurst, limits.framesPerSecond),
     boardFrames: perSecond(limits.boardFramesBurst, limits.boardFramesPerSecond),
     changes: perMinute(limits.changesBurst, limits.changesPerMinute),
+    reads: perMinute(limits.readsBurst, limits.readsPerMinute),
     /** Pages and searches. */
     peopleAsked: perSecond(limits.peopleAskedBurst, limits.peopleAskedPerSecond),
     ownData: perMinute(limits.ownDataBurst, limits.ownDataPerMinute),

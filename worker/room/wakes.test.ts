@@ -10,7 +10,6 @@ import { insertMessages, insertPerson } from '#test/worker/full-bar.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { countRows } from '#test/worker/room-rows.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
-import { toConversationId } from './chat/messages.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -166,7 +165,7 @@ async function openFullBar(count: number) {
     const others = Array.from({ length: 9 }, (_unused, number) => idOf(number))
     for (const other of [bia.id, ...others]) {
       const texts = Array.from({ length: 10 }, (_unused, number) => `${number}`)
-      insertMessages(sql, toConversationId(ana.id, other), other, texts)
+      insertMessages(sql, other, ana.id, texts)
     }
     insertManyMessages(sql, MESSAGES)
     // A room sleeps after ten seconds without work.
@@ -196,11 +195,15 @@ async function eraseSaid(bar: Bar): Promise<void> {
 /** Conversations of ten messages each between people of the bar. */
 function insertManyMessages(sql: SqlStorage, count: number): void {
   const id = (number: string) => `printf('00000000-0000-4000-8000-%012d', ${number})`
-  const ids = `${id('i / 10')} || ':' || ${id('i / 10 + 1')}`
   const numbers = `WITH RECURSIVE n (i) AS (SELECT 1000000 UNION ALL
     SELECT i + 1 FROM n WHERE i < ${1_000_000 + count - 1})`
   sql.exec(`INSERT INTO messages ${numbers}
-    SELECT ${ids}, i % 10 + 1, ${id('i')}, ${id('i / 10')}, 'oi', ${Date.now()} FROM n`)
-  sql.exec(`INSERT INTO conversations (id, read_by_first, read_by_second) ${numbers}
-    SELECT ${id('i / 10 + 1')} || ':' || ${id('i / 10')}, 0, 0 FROM n WHERE i % 10 = 0`)
+    SELECT i / 10, i % 10 + 1, ${id('i')}, ${id('i / 10')}, 'oi', ${Date.now()} FROM n`)
+  for (const [person, partner] of [
+    ['i / 10', 'i / 10 + 1'],
+    ['i / 10 + 1', 'i / 10'],
+  ] as const) {
+    sql.exec(`INSERT INTO sides (person, partner, conversation) ${numbers}
+      SELECT ${id(person)}, ${id(partner)}, i / 10 FROM n WHERE i % 10 = 0`)
+  }
 }

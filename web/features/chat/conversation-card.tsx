@@ -203,4 +203,5 @@ function useReading(partnerId: string): void {
     if (!isVisible || !isLive || unread === 0 || newest === 0) return
     connection.read(partnerId, newest)
   }, [connection, partnerId, isVisible, isLive, unread, newest])
+  useEffect(() => () => connection.doneReading(partnerId), [connection, partnerId])
 }

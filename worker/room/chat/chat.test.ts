@@ -275,7 +275,7 @@ test('rule 11: nobody folds a conversation that they began, that they answered o
     await page.settle()
     expect(page.all('folded')).toEqual([])
   }
-  expect(await bar.sql('SELECT 1 FROM conversations WHERE is_folded = 1')).toEqual([])
+  expect(await bar.sql('SELECT 1 FROM sides WHERE is_folded = 1')).toEqual([])
 })
 
 test('T4 the sender of a stored message is always the socket’s own person: a frame cannot name one', async () => {

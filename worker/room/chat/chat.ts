@@ -8,6 +8,7 @@ import { isStorageFull } from '#worker/object-sql.ts'
 import { mayWrite } from '#worker/policy/may-write.ts'
 import type { People, Person } from '#worker/room/people/people.ts'
 import type { Presence } from '#worker/room/people/presence.ts'
+import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { Blocks } from '#worker/room/safety/blocks.ts'
 import type { Sockets } from '#worker/room/sockets/sockets.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
@@ -15,7 +16,6 @@ import type { Conversation } from './conversation.ts'
 import type { Conversations } from './conversations.ts'
 import type { MessageLimits } from './message-limits.ts'
 import type { Notices } from './notices.ts'
-import type { ReadPositions } from './read-positions.ts'
 
 type Say = v.InferOutput<typeof saySchema>
 
@@ -36,7 +36,7 @@ interface Parts {
   presence: Presence
   sockets: Sockets
   conversations: Conversations
-  readPositions: ReadPositions
+  rateLimits: RateLimits
   messageLimits: MessageLimits
   blocks: Blocks
   notices: Notices
@@ -81,14 +81,28 @@ export class Chat {
     }
   }
 
-  /** Answers with the position and the unread number. */
-  read(person: Person, socket: WebSocket, partnerId: string, through: number, now: number): void {
-    const { sockets, readPositions } = this.#parts
-    if (this.#reaches(person, partnerId)) {
-      return readPositions.read(person, socket, partnerId, through, now)
+  /**
+   * Answers with the position and the unread number. Beyond the rate the position stays, and the page
+   * says it again. There are no receipts for partners.
+   */
+  read(person: Person, partnerId: string, wanted: number, now: number): void {
+    const { id } = person
+    const { conversations, sockets, rateLimits } = this.#parts
+    if (!this.#reaches(person, partnerId)) {
+      const nothing = { type: 'read' as const, personId: partnerId, through: 0, unread: 0 }
+      return sockets.send(sockets.of(id), nothing)
     }
-    const nothing = { type: 'read' as const, personId: partnerId, through: 0, unread: 0 }
-    sockets.send(sockets.of(person.id), nothing)
+    const conversation = conversations.between(id, partnerId)
+    const through = Math.min(wanted, conversation.last)
+    if (through > conversation.readThrough(id) && rateLimits.take('reads', id, now)) {
+      conversations.read(conversation, id, through)
+    }
+    sockets.send(sockets.of(id), {
+      type: 'read',
+      personId: partnerId,
+      through: conversation.readThrough(id),
+      unread: conversation.unread(id),
+    })
   }
 
   /**
@@ -100,7 +114,7 @@ export class Chat {
     if (!this.#reaches(person, partnerId)) return
     const conversation = conversations.between(person.id, partnerId)
     if (conversation.unanswered(partnerId) === 0) return
-    conversations.fold(conversation)
+    conversations.fold(conversation, person.id)
     sockets.send(sockets.of(person.id), { type: 'folded', personId: partnerId })
   }
 
@@ -130,12 +144,6 @@ export class Chat {
       } catch (error) {
         this.fail(one.socket, one.say.id, error)
       }
-    }
-    try {
-      // Costs nothing in this commit. On failure the positions stay pending.
-      this.#parts.readPositions.writePending(now)
-    } catch (error) {
-      log('frame_failed', { error })
     }
     return stored
   }

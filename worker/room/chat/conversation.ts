@@ -1,7 +1,6 @@
 import type { Bucket, BucketSize } from '#contract/bucket.ts'
 import { refilled, spent } from '#contract/bucket.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { partnerIn } from './messages.ts'
 
 interface NotedMessage {
   id: string
@@ -10,10 +9,14 @@ interface NotedMessage {
   createdAt: number
 }
 
+export type Pair = readonly [one: string, other: string]
+
 interface Side {
   readThrough: number
   /** The last message when a notice was asked for. */
   noticedThrough: number
+  /** Put away by this person. Over once they write. */
+  isFolded: boolean
   unread: number
   sent: number
   pace: Bucket
@@ -21,34 +24,46 @@ interface Side {
 
 /** What the room keeps in memory of one conversation, apart from its texts. */
 export class Conversation {
-  readonly id: string
+  readonly people: Pair
+  /** Null until its first message. */
+  id: number | null
   /** Numbers by message id: the last 256 messages, oldest first. */
   readonly recent = new Map<string, number>()
   /** By number: a map's first key is found only behind all that were deleted. */
   readonly #recentIds: string[] = []
   last = 0
   lastCreatedAt = 0
-  /** By the person who did not begin it. Over once they write. */
-  isFolded = false
   readonly #size: BucketSize
   readonly #isWhole: boolean
   readonly #first: Side
   readonly #second: Side
 
   /** `isWhole`: all its messages will be noted. Otherwise nobody may send before `at` and a while. */
-  constructor(id: string, size: BucketSize, { isWhole, at }: { isWhole: boolean; at: number }) {
+  constructor(
+    people: Pair,
+    id: number | null,
+    size: BucketSize,
+    { isWhole, at }: { isWhole: boolean; at: number },
+  ) {
+    this.people = people
     this.id = id
     this.#size = size
     this.#isWhole = isWhole
     const side = {
       readThrough: 0,
       noticedThrough: 0,
+      isFolded: false,
       unread: 0,
       sent: 0,
       pace: { tokens: isWhole ? size.burst : 0, at },
     }
     this.#first = { ...side }
     this.#second = { ...side }
+  }
+
+  partnerOf(personId: string): string {
+    const [one, other] = this.people
+    return personId === one ? other : one
   }
 
   readThrough(personId: string): number {
@@ -74,12 +89,16 @@ export class Conversation {
    * more than the last 256 alone, so both have if earlier ones are unknown.
    */
   unanswered(personId: string): number {
-    const isAnswered = !this.#isWhole || this.#side(partnerIn(this.id, personId)).sent > 0
+    const isAnswered = !this.#isWhole || this.#side(this.partnerOf(personId)).sent > 0
     return isAnswered ? 0 : this.#side(personId).sent
   }
 
   isFoldedFor(personId: string): boolean {
-    return this.isFolded && this.unanswered(partnerIn(this.id, personId)) > 0
+    return this.#side(personId).isFolded && this.unanswered(this.partnerOf(personId)) > 0
+  }
+
+  noteFolded(personId: string): void {
+    this.#side(personId).isFolded = true
   }
 
   maySend(personId: string, now: number): boolean {
@@ -98,7 +117,7 @@ export class Conversation {
     const side = this.#side(sender)
     side.pace = spent(side.pace, this.#size, now)
     side.sent += 1
-    this.#side(partnerIn(this.id, sender)).unread += 1
+    this.#side(this.partnerOf(sender)).unread += 1
   }
 
   noteRead(personId: string, readThrough: number, unread: number): void {
@@ -106,6 +125,6 @@ export class Conversation {
   }
 
   #side(personId: string): Side {
-    return this.id.startsWith(personId) ? this.#first : this.#second
+    return personId === this.people[0] ? this.#first : this.#second
   }
 }

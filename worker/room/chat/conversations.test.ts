@@ -15,8 +15,8 @@ test('R23 a conversation that memory has forgotten for others is rebuilt as it w
       const draft = { id: crypto.randomUUID(), from: ana, to: bia, text, createdAt: 1 }
       conversations.append(conversation, draft)
     }
-    storage.sql.exec('UPDATE conversations SET read_by_first = 1, read_by_second = 1')
-    conversation.noteRead(bia, 1, messages.countUnread(conversation.id, bia, 1))
+    storage.sql.exec('UPDATE sides SET read_through = 1')
+    conversation.noteRead(bia, 1, messages.countUnread(conversation.id ?? 0, bia, 1))
     conversation.noteRead(ana, 1, 0)
     const seen = (one: typeof conversation) => [
       one.last,

@@ -2,12 +2,10 @@ import type { BucketSize } from '#contract/bucket.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { History, Message } from '#contract/message.ts'
 import type { LastLine } from '#contract/protocol.ts'
-import { readAttachment } from '#worker/room/sockets/attachment.ts'
-import type { Sockets } from '#worker/room/sockets/sockets.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
+import type { Pair } from './conversation.ts'
 import { Conversation } from './conversation.ts'
-import type { Messages } from './messages.ts'
-import { partnerIn, toConversationId, toRowKey } from './messages.ts'
+import type { MessageRow, Messages } from './messages.ts'
 
 const HALF = 500
 
@@ -18,13 +16,13 @@ export interface Summary {
   lastLine: LastLine
 }
 
-interface StoredState {
-  /** Read positions. */
-  first: number
-  second: number
-  isFolded: boolean
-  /** By person. */
-  noticed: [first: number, second: number]
+interface Side {
+  person: string
+  partner: string
+  conversation: number
+  readThrough: number
+  noticedThrough: number
+  isFolded: number
 }
 
 interface Cached {
@@ -34,19 +32,20 @@ interface Cached {
   partners: Map<string, Set<string>>
 }
 
+/** Who has written to whom. Each of the two has a side: a row with what only they see of it. */
 export class Conversations {
   readonly #storage: RoomStorage
   readonly #messages: Messages
-  readonly #sockets: Sockets
   readonly #pace: BucketSize
   readonly #cached: () => Cached
   /** Times never decrease within a wake, even if the clock does. */
   #lastCreatedAt = 0
+  /** An erased conversation's number is not used again within a wake. */
+  #lastId = 0
 
-  constructor(storage: RoomStorage, messages: Messages, sockets: Sockets, pace: BucketSize) {
+  constructor(storage: RoomStorage, messages: Messages, pace: BucketSize) {
     this.#storage = storage
     this.#messages = messages
-    this.#sockets = sockets
     this.#pace = pace
     this.#cached = storage.cache(() => ({
       newer: new Map(),
@@ -56,90 +55,91 @@ export class Conversations {
   }
 
   between(one: string, other: string): Conversation {
-    const id = toConversationId(one, other)
     const cached = this.#cached()
-    const known = cached.newer.get(id)
+    const people = toPair(one, other)
+    const key = toKey(people)
+    const known = cached.newer.get(key)
     if (known) return known
-    const conversation = cached.older.get(id) ?? this.#load(id)
+    const conversation = cached.older.get(key) ?? this.#load(people)
     if (cached.newer.size === HALF) {
       cached.older = cached.newer
       cached.newer = new Map()
     }
-    cached.newer.set(id, conversation)
+    cached.newer.set(key, conversation)
     return conversation
-  }
-
-  inMemory(id: string): Conversation | undefined {
-    const { newer, older } = this.#cached()
-    return newer.get(id) ?? older.get(id)
   }
 
   partnersOf(personId: string): string[] {
     const { partners } = this.#cached()
-    const known = partners.get(personId) ?? this.#readPartners(personId)
+    const known =
+      partners.get(personId) ?? new Set(this.#sidesOf(personId).map(({ partner }) => partner))
     partners.set(personId, known)
     return [...known]
   }
 
   /** Without folded ones, the newest message first. Reads a few rows of each conversation. */
   summaries(personId: string): Summary[] {
-    const newest = this.#idsOf(personId).flatMap((id) => {
-      const last = this.#messages.last(id)
-      return last ? [{ id, last }] : []
+    const newest = this.#sidesOf(personId).flatMap((side) => {
+      const last = this.#messages.last(side.conversation)
+      return last ? [{ ...side, last }] : []
     })
-    newest.sort((one, other) => other.last.at - one.last.at || (one.id < other.id ? -1 : 1))
-    return newest
-      .slice(0, LIMITS.conversationsListed)
-      .flatMap(({ id, last: { sender, text, at } }) => {
-        const { isFolded, readThrough } = this.#stateOf(id, personId)
-        if (isFolded) return []
-        const unread = this.#messages.countUnread(id, personId, readThrough)
-        const lastLine = { text, isOwn: sender === personId, at }
-        const answered = this.#messages.isAnswered(id)
-        return [{ personId: partnerIn(id, personId), unread, answered, lastLine }]
-      })
+    newest.sort(
+      (one, other) => other.last.at - one.last.at || (one.partner < other.partner ? -1 : 1),
+    )
+    return newest.slice(0, LIMITS.conversationsListed).flatMap((side) => {
+      const { conversation, partner, last } = side
+      // Its row does not tell whether it was answered.
+      if (side.isFolded && this.between(personId, partner).isFoldedFor(personId)) return []
+      const unread = this.#messages.countUnread(conversation, personId, side.readThrough)
+      const lastLine = { text: last.text, isOwn: last.sender === personId, at: last.at }
+      const answered = this.#messages.isAnswered(conversation)
+      return [{ personId: partner, unread, answered, lastLine }]
+    })
   }
 
   /** Writes one row, once for a conversation. */
-  fold(conversation: Conversation): void {
-    if (conversation.isFolded) return
+  fold(conversation: Conversation, personId: string): void {
+    if (conversation.isFoldedFor(personId)) return
     this.#storage.sql`
-      UPDATE conversations SET is_folded = 1 WHERE id = ${toRowKey(conversation.id)}`
-    conversation.isFolded = true
+      UPDATE sides SET is_folded = 1
+      WHERE person = ${personId} AND partner = ${conversation.partnerOf(personId)}`
+    conversation.noteFolded(personId)
   }
 
   /** Writes one row. */
   noteNotice(conversation: Conversation, personId: string, through: number): void {
-    const { id } = conversation
-    if (id.startsWith(personId)) {
-      this.#storage.sql`
-        UPDATE conversations SET noticed_first = ${through} WHERE id = ${toRowKey(id)}`
-    } else {
-      this.#storage.sql`
-        UPDATE conversations SET noticed_second = ${through} WHERE id = ${toRowKey(id)}`
-    }
+    this.#storage.sql`
+      UPDATE sides SET noticed_through = ${through}
+      WHERE person = ${personId} AND partner = ${conversation.partnerOf(personId)}`
     conversation.noteNotice(personId, through)
+  }
+
+  /** Writes one row if the position moves on. */
+  read(conversation: Conversation, personId: string, through: number): void {
+    if (conversation.id === null) return
+    this.#storage.sql`
+      UPDATE sides SET read_through = ${through}
+      WHERE person = ${personId} AND partner = ${conversation.partnerOf(personId)}`
+    const unread = this.#messages.countUnread(conversation.id, personId, through)
+    // After the write: a position in memory counts as written.
+    conversation.noteRead(personId, through, unread)
   }
 
   /** Null unless it is among the last 256 messages. */
   findRecent(conversation: Conversation, messageId: string): Message | null {
     const number = conversation.recent.get(messageId)
     if (number === undefined) return null
-    return this.#messages.page(conversation.id, number, number + 1)[0] ?? null
+    return this.#page(conversation, number, number + 1)[0] ?? null
   }
 
-  /** Writes one row; for the first message two, which the caller wraps in a transaction. */
+  /** Writes one row; for the first message three, which the caller wraps in a transaction. */
   append(conversation: Conversation, draft: Omit<Message, 'number'>): Message {
-    const { id } = conversation
     const number = conversation.last + 1
     const createdAt = Math.max(draft.createdAt, conversation.lastCreatedAt, this.#lastCreatedAt)
     const message = { ...draft, number, createdAt }
-    if (number === 1) {
-      this.#storage.sql`
-        INSERT OR IGNORE INTO conversations (id, read_by_first, read_by_second)
-        VALUES (${toRowKey(id)}, 0, 0)`
-    }
+    const id = conversation.id ?? this.#begin(conversation.people)
     this.#messages.add(id, message)
+    conversation.id = id
     this.#lastCreatedAt = createdAt
     const { partners } = this.#cached()
     if (number === 1) {
@@ -155,17 +155,17 @@ export class Conversations {
     const end = Math.min(page.before ?? Infinity, conversation.last + 1)
     const wanted = page.after === undefined ? end - LIMITS.historyPage : page.after + 1
     const start = Math.max(1, wanted)
-    const messages = this.#messages.page(
-      conversation.id,
-      start,
-      Math.min(end, start + LIMITS.historyPage),
-    )
+    const messages = this.#page(conversation, start, Math.min(end, start + LIMITS.historyPage))
     return { messages, hasEarlier: start > 1 }
   }
 
   /** Oldest first. Loads no conversation into the cache. */
   listAfter(one: string, other: string, after: number, limit: number): Message[] {
-    return this.#messages.page(toConversationId(one, other), after + 1, after + 1 + limit)
+    const people = toPair(one, other)
+    const [side] = this.#sidesBetween(people)
+    if (!side) return []
+    const rows = this.#messages.page(side.conversation, after + 1, after + 1 + limit)
+    return rows.map((row) => toMessage(people, row))
   }
 
   /** Also how many messages the person's conversations have, those of the partners included. */
@@ -190,98 +190,91 @@ export class Conversations {
   erase(personId: string): number {
     const { newer, older, partners } = this.#cached()
     let erased = 0
-    for (const id of this.#idsOf(personId)) {
-      erased += this.#messages.erase(id)
-      this.#storage.sql`DELETE FROM conversations WHERE id = ${toRowKey(id)}`
-      partners.get(partnerIn(id, personId))?.delete(personId)
-      newer.delete(id)
-      older.delete(id)
+    for (const { partner, conversation } of this.#sidesOf(personId)) {
+      this.#lastId = Math.max(this.#lastId, conversation)
+      erased += this.#messages.erase(conversation)
+      this.#storage.sql`DELETE FROM sides WHERE person = ${partner} AND partner = ${personId}`
+      partners.get(partner)?.delete(personId)
+      const key = toKey(toPair(personId, partner))
+      newer.delete(key)
+      older.delete(key)
     }
+    this.#storage.sql`DELETE FROM sides WHERE person = ${personId}`
     partners.delete(personId)
     return erased
   }
 
   countByPerson(): Map<string, number> {
-    const counts = new Map<string, number>()
-    for (const [id, messages] of this.#messages.countAll()) {
-      for (const personId of id.split(':')) {
-        counts.set(personId, (counts.get(personId) ?? 0) + messages)
-      }
-    }
-    return counts
+    const rows = this.#storage.sql<{ person: string; messages: number }>`
+      SELECT person, count(*) AS messages FROM sides JOIN messages USING (conversation)
+      GROUP BY person`
+    return new Map(rows.map(({ person, messages }) => [person, messages]))
   }
 
-  #load(id: string): Conversation {
-    const newest = this.#messages.newestKeys(id)
+  #begin(people: Pair): number {
+    const id = Math.max(this.#lastId, this.#messages.lastConversation()) + 1
+    this.#lastId = id
+    const [one, other] = people
+    this.#storage.sql`
+      INSERT INTO sides (person, partner, conversation)
+      VALUES (${one}, ${other}, ${id}), (${other}, ${one}, ${id})`
+    return id
+  }
+
+  #page({ people, id }: Conversation, start: number, end: number): Message[] {
+    if (id === null) return []
+    return this.#messages.page(id, start, end).map((row) => toMessage(people, row))
+  }
+
+  #load(people: Pair): Conversation {
+    const sides = this.#sidesBetween(people)
+    const id = sides[0]?.conversation ?? null
+    const newest = id === null ? [] : this.#messages.newestKeys(id)
     const [oldest] = newest
     const isWhole = oldest === undefined || oldest.number === 1
     const at = oldest?.createdAt ?? 0
-    const conversation = new Conversation(id, this.#pace, { isWhole, at })
+    const conversation = new Conversation(people, id, this.#pace, { isWhole, at })
     for (const key of newest) conversation.note(key)
-    const stored = this.#storedState(id)
-    conversation.isFolded = stored.isFolded
-    for (const [side, reader] of id.split(':').entries()) {
-      conversation.noteNotice(reader, stored.noticed[side] ?? 0)
-      const through = this.#readThrough(reader, id, stored)
+    for (const { person, conversation: stored, ...side } of sides) {
+      const { readThrough: through } = side
+      if (side.isFolded) conversation.noteFolded(person)
+      conversation.noteNotice(person, side.noticedThrough)
       const isKnown = isWhole || through >= oldest.number
       const unread = isKnown
-        ? newest.filter(({ number, sender }) => number > through && sender !== reader).length
-        : this.#messages.countUnread(id, reader, through)
-      conversation.noteRead(reader, through, unread)
+        ? newest.filter(({ number, sender }) => number > through && sender !== person).length
+        : this.#messages.countUnread(stored, person, through)
+      conversation.noteRead(person, through, unread)
     }
     return conversation
   }
 
-  /** Loads the conversation only if it was folded: its row does not tell whether it was answered. */
-  #stateOf(id: string, reader: string): { isFolded: boolean; readThrough: number } {
-    const stored = this.inMemory(id) ? null : this.#storedState(id)
-    if (stored && !stored.isFolded)
-      return { isFolded: false, readThrough: this.#readThrough(reader, id, stored) }
-    const conversation = this.inMemory(id) ?? this.#load(id)
-    return {
-      isFolded: conversation.isFoldedFor(reader),
-      readThrough: conversation.readThrough(reader),
-    }
+  #sidesOf(personId: string): Side[] {
+    return this.#storage.sql<Side & Record<string, SqlStorageValue>>`
+      SELECT person, partner, conversation, read_through AS readThrough,
+        noticed_through AS noticedThrough, is_folded AS isFolded
+      FROM sides WHERE person = ${personId}`
   }
 
-  #readThrough(reader: string, id: string, { first, second }: StoredState): number {
-    return Math.max(id.startsWith(reader) ? first : second, this.#pendingPosition(reader, id))
+  #sidesBetween([one, other]: Pair): Side[] {
+    return this.#storage.sql<Side & Record<string, SqlStorageValue>>`
+      SELECT person, partner, conversation, read_through AS readThrough,
+        noticed_through AS noticedThrough, is_folded AS isFolded
+      FROM sides WHERE (person = ${one} AND partner = ${other})
+        OR (person = ${other} AND partner = ${one})`
   }
 
-  /** The reader's socket holds a position that is not written yet. */
-  #pendingPosition(reader: string, id: string): number {
-    const held = this.#sockets
-      .of(reader)
-      .flatMap((socket) => readAttachment(socket).pendingPositions)
-    return Math.max(0, ...held.filter(([conversation]) => conversation === id).map(([, to]) => to))
+  #idsOf(personId: string): number[] {
+    return this.#sidesOf(personId).map(({ conversation }) => conversation)
   }
+}
 
-  #storedState(id: string): StoredState {
-    const [row] = this.#storage.sql<Record<'first' | 'second' | 'folded' | 'one' | 'two', number>>`
-      SELECT read_by_first AS first, read_by_second AS second, is_folded AS folded,
-        noticed_first AS one, noticed_second AS two
-      FROM conversations WHERE id = ${toRowKey(id)}`
-    return {
-      first: row?.first ?? 0,
-      second: row?.second ?? 0,
-      isFolded: row?.folded === 1,
-      noticed: [row?.one ?? 0, row?.two ?? 0],
-    }
-  }
+/** Both people get the same pair. */
+function toPair(one: string, other: string): Pair {
+  return one < other ? [one, other] : [other, one]
+}
 
-  #idsOf(personId: string): string[] {
-    return this.partnersOf(personId).map((partner) => toConversationId(personId, partner))
-  }
+const toKey = ([one, other]: Pair): string => `${one}:${other}`
 
-  /** A key is found by its first id only, so both tables are read (see `toRowKey`). */
-  #readPartners(personId: string): Set<string> {
-    const rows = this.#storage.sql<{ key: string }>`
-      SELECT id AS key FROM conversations
-      WHERE id > ${`${personId}:`} AND id < ${`${personId};`}`
-    const ids = [
-      ...this.#messages.conversationsOf(personId),
-      ...rows.map(({ key }) => toRowKey(key)),
-    ]
-    return new Set(ids.map((id) => partnerIn(id, personId)))
-  }
+function toMessage([one, other]: Pair, { sender, ...row }: MessageRow): Message {
+  return { ...row, from: sender, to: sender === one ? other : one }
 }

@@ -3,27 +3,18 @@ import type { Message } from '#contract/message.ts'
 import { cutText } from '#contract/plain-text.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 
-const ID_LENGTH = 36
 const EXCERPT_CODE_POINTS = LIMITS.lastLineGraphemes * LIMITS.graphemeCodePoints + 1
 
-/** The two person ids in order: both people get the same id. */
-export function toConversationId(one: string, other: string): string {
-  return one < other ? `${one}:${other}` : `${other}:${one}`
+export type MessageRow = {
+  id: string
+  number: number
+  sender: string
+  text: string
+  createdAt: number
 }
-
-/** Ids in reverse order: both people's conversations are found without an index. */
-export function toRowKey(conversation: string): string {
-  return `${conversation.slice(ID_LENGTH + 1)}:${conversation.slice(0, ID_LENGTH)}`
-}
-
-export function partnerIn(conversation: string, personId: string): string {
-  const first = conversation.slice(0, ID_LENGTH)
-  return first === personId ? conversation.slice(ID_LENGTH + 1) : first
-}
-
-type MessageRow = { id: string; number: number; sender: string; text: string; createdAt: number }
 export type MessageKey = Pick<MessageRow, 'id' | 'number' | 'sender' | 'createdAt'>
 
+/** The messages of a room. A conversation has a number; so has each message in it. */
 export class Messages {
   readonly #sql: RoomStorage['sql']
   readonly #exec: RoomStorage['exec']
@@ -34,21 +25,27 @@ export class Messages {
   }
 
   /** Writes one row. Throws if the number is taken. */
-  add(conversation: string, { id, number, from, text, createdAt }: Message): void {
+  add(conversation: number, { id, number, from, text, createdAt }: Message): void {
     this.#exec`
       INSERT INTO messages (conversation, number, id, sender, text, created_at)
       VALUES (${conversation}, ${number}, ${id}, ${from}, ${text}, ${createdAt})`
   }
 
   /** `start` <= number < `end`, in order. */
-  page(conversation: string, start: number, end: number): Message[] {
+  page(conversation: number, start: number, end: number): MessageRow[] {
     return this.#sql<MessageRow>`
       SELECT id, number, sender, text, created_at AS createdAt FROM messages
       WHERE conversation = ${conversation} AND number >= ${start} AND number < ${end}
-      ORDER BY number`.map((row) => toMessage(conversation, row))
+      ORDER BY number`
   }
 
-  last(conversation: string): { sender: string; text: string; at: number } | null {
+  /** The greatest number of a conversation that has messages; 0 without one. */
+  lastConversation(): number {
+    const [row] = this.#sql<{ last: number | null }>`SELECT max(conversation) AS last FROM messages`
+    return row?.last ?? 0
+  }
+
+  last(conversation: number): { sender: string; text: string; at: number } | null {
     const [row] = this.#sql<{ sender: string; text: string; at: number }>`
       SELECT sender, substr(text, 1, ${EXCERPT_CODE_POINTS}) AS text, created_at AS at
       FROM messages WHERE conversation = ${conversation} ORDER BY number DESC LIMIT 1`
@@ -58,7 +55,7 @@ export class Messages {
     return { sender: row.sender, text, at: Number.isFinite(row.at) ? row.at : 0 }
   }
 
-  newestKeys(conversation: string): MessageKey[] {
+  newestKeys(conversation: number): MessageKey[] {
     return this.#sql<MessageKey>`
       SELECT id, number, sender, created_at AS createdAt FROM messages
       WHERE conversation = ${conversation}
@@ -66,7 +63,7 @@ export class Messages {
   }
 
   /** Nobody sends more than `LIMITS.unansweredMessages` alone. Reads at most one row more. */
-  isAnswered(conversation: string): boolean {
+  isAnswered(conversation: number): boolean {
     const rows = this.#sql<{ sender: string }>`
       SELECT sender FROM messages WHERE conversation = ${conversation}
       ORDER BY number DESC LIMIT ${LIMITS.unansweredMessages + 1}`
@@ -76,25 +73,11 @@ export class Messages {
     )
   }
 
-  countUnread(conversation: string, reader: string, readThrough: number): number {
+  countUnread(conversation: number, reader: string, readThrough: number): number {
     const [row] = this.#sql<{ unread: number }>`
       SELECT count(*) AS unread FROM messages
       WHERE conversation = ${conversation} AND number > ${readThrough} AND sender <> ${reader}`
     return row?.unread ?? 0
-  }
-
-  /** Conversations that name the person first. One row read for each. */
-  conversationsOf(personId: string): string[] {
-    const [from, to] = [`${personId}:`, `${personId};`]
-    return this.#sql<{ id: string }>`
-      WITH RECURSIVE found (id) AS (
-        SELECT min(conversation) FROM messages
-          WHERE conversation > ${from} AND conversation < ${to}
-        UNION ALL
-        SELECT (SELECT min(conversation) FROM messages
-          WHERE conversation > found.id AND conversation < ${to})
-        FROM found WHERE found.id IS NOT NULL
-      ) SELECT id FROM found WHERE id IS NOT NULL`.map(({ id }) => id)
   }
 
   /**
@@ -102,7 +85,7 @@ export class Messages {
    * that is too old.
    */
   sentSince(
-    conversation: string,
+    conversation: number,
     personId: string,
     moment: number,
   ): { times: number[]; last: number } {
@@ -121,33 +104,23 @@ export class Messages {
   }
 
   /** UTF-8, of the texts. */
-  bytesSent(conversation: string, personId: string): number {
+  bytesSent(conversation: number, personId: string): number {
     const [row] = this.#sql<{ bytes: number }>`
       SELECT coalesce(sum(length(CAST(text AS BLOB))), 0) AS bytes FROM messages
       WHERE conversation = ${conversation} AND sender = ${personId}`
     return row?.bytes ?? 0
   }
 
-  begunSince(conversation: string, personId: string, moment: number): number[] {
+  begunSince(conversation: number, personId: string, moment: number): number[] {
     return this.#sql<{ at: number }>`
       SELECT created_at AS at FROM messages WHERE conversation = ${conversation} AND number = 1
         AND sender = ${personId} AND created_at > ${moment}`.map(({ at }) => at)
   }
 
-  countAll(): Map<string, number> {
-    const rows = this.#sql<{ id: string; messages: number }>`
-      SELECT conversation AS id, count(*) AS messages FROM messages GROUP BY conversation`
-    return new Map(rows.map(({ id, messages }) => [id, messages]))
-  }
-
-  erase(conversation: string): number {
+  erase(conversation: number): number {
     const [row] = this.#sql<{ messages: number }>`
       SELECT count(*) AS messages FROM messages WHERE conversation = ${conversation}`
     this.#sql`DELETE FROM messages WHERE conversation = ${conversation}`
     return row?.messages ?? 0
   }
-}
-
-function toMessage(conversation: string, { sender, ...row }: MessageRow): Message {
-  return { ...row, from: sender, to: partnerIn(conversation, sender) }
 }

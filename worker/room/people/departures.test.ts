@@ -19,7 +19,7 @@ test('a person who leaves is gone for everybody at once, with both sides of thei
     { name: 'Caio' },
   ])
   expect(await bar.sql('SELECT text FROM messages')).toEqual([{ text: 'isto fica' }])
-  expect(await bar.sql('SELECT count(*) AS n FROM conversations')).toEqual([{ n: 1 }])
+  expect(await bar.sql('SELECT count(*) AS n FROM sides')).toEqual([{ n: 2 }])
   expect(await bar.textsFor(bia, ana)).toBe('person_not_found')
 })
 

@@ -11,7 +11,6 @@ import { insertMessages, insertPerson } from '#test/worker/full-bar.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
-import { toConversationId } from '#worker/room/chat/messages.ts'
 import { People } from './people.ts'
 
 beforeEach(stopClock)
@@ -31,7 +30,7 @@ async function fill(bar: Bar, ana: Person): Promise<void> {
       const [name = '', table = ''] = [NAMES[number % 3], TABLES[number % 2]]
       insertPerson(sql, number, { name, table })
       if (number >= WRITERS) continue
-      insertMessages(sql, toConversationId(ana.id, idOf(number)), idOf(number), [MESSAGE])
+      insertMessages(sql, idOf(number), ana.id, [MESSAGE])
     }
   })
   await bar.sleep()

@@ -13,7 +13,6 @@ import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { anIndex } from '#test/worker/room-parts.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
-import { toConversationId } from '#worker/room/chat/messages.ts'
 import type { PeopleIndex } from './people-index.ts'
 
 beforeEach(stopClock)
@@ -135,8 +134,7 @@ async function beginEvening(bar: Bar, ana: Person): Promise<void> {
   await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
     for (let number = 90_000; number < 90_010; number += 1) {
       insertPerson(sql, number, { enteredAt: now - 30 * MINUTE_MS })
-      const conversation = toConversationId(ana.id, id(number))
-      insertMessages(sql, conversation, id(number), Array(3).fill(LAST_LINE))
+      insertMessages(sql, id(number), ana.id, Array(3).fill(LAST_LINE))
       insertPerson(sql, number + 100, { enteredAt: now - MINUTE_MS })
     }
     sql.exec(

@@ -4,7 +4,6 @@ import { TIMINGS } from '#contract/timings.ts'
 import { log } from '#worker/log.ts'
 import type { VisitState, VisitTimes } from '#worker/policy/visit-at.ts'
 import { isOnline, lastHeard, visitAt } from '#worker/policy/visit-at.ts'
-import type { ReadPositions } from '#worker/room/chat/read-positions.ts'
 import { changeAttachment, readAttachment } from '#worker/room/sockets/attachment.ts'
 import type { Sockets } from '#worker/room/sockets/sockets.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
@@ -26,23 +25,15 @@ export class Presence {
   readonly #storage: RoomStorage
   readonly #people: People
   readonly #sockets: Sockets
-  readonly #readPositions: ReadPositions
   readonly #unjoinedMs: number
   readonly #failed = new Map<WebSocket, number>()
   #publishedUntil: number | null = null
   readonly #savedConnected: () => { text: string }
 
-  constructor(
-    storage: RoomStorage,
-    people: People,
-    sockets: Sockets,
-    readPositions: ReadPositions,
-    unjoinedMs: number,
-  ) {
+  constructor(storage: RoomStorage, people: People, sockets: Sockets, unjoinedMs: number) {
     this.#storage = storage
     this.#people = people
     this.#sockets = sockets
-    this.#readPositions = readPositions
     this.#unjoinedMs = unjoinedMs
     this.#savedConnected = storage.cache(() => ({ text: this.#readConnected().connected }))
   }
@@ -89,7 +80,7 @@ export class Presence {
     try {
       const until = this.#storage.transact(() => this.#disconnect(socket, code, now))
       // After the commit: an attachment is not rolled back.
-      changeAttachment(socket, { gone: true, pendingPositions: [] })
+      changeAttachment(socket, { gone: true })
       this.#failed.delete(socket)
       return until
     } catch (error) {
@@ -117,12 +108,11 @@ export class Presence {
       const isLast = this.#sockets.of(personId).every((other) => other === socket)
       // Written here, because `#disconnect` ignores a socket that is `gone`.
       this.#storage.transact(() => {
-        this.#readPositions.writeHeldBy(socket, now)
         if (isLast && this.#people.find(personId)) {
           this.#people.setDisconnected(personId, lastHeard(this.#sockets.pageOf(socket)), now)
         }
       })
-      changeAttachment(socket, { gone: true, pendingPositions: [] })
+      changeAttachment(socket, { gone: true })
       this.#sockets.close(socket, 'silent')
     })
   }
@@ -163,7 +153,6 @@ export class Presence {
   #disconnect(socket: WebSocket, code: number, now: number): number | null {
     const { personId, hidden, gone } = readAttachment(socket)
     if (gone) return null
-    this.#readPositions.writeHeldBy(socket, now)
     const others = this.#sockets.of(personId).filter((other) => other !== socket)
     if (others.length > 0 || !this.#people.find(personId)) return null
     // A hidden page that its browser did not close is a phone in a pocket.

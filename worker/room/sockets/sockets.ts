@@ -45,13 +45,13 @@ export class Sockets {
 
   accept(
     socket: WebSocket,
-    of: Omit<Attachment, 'hidden' | 'gone' | 'pendingPositions' | keyof typeof NOTHING_SENT>,
+    of: Omit<Attachment, 'hidden' | 'gone' | keyof typeof NOTHING_SENT>,
   ): void {
     if (this.#openAtMost !== null) this.#openAtMost += 1
     this.#forget()
     this.#ctx.acceptWebSocket(socket, [of.personId, TAG])
     this.#byPerson.delete(of.personId)
-    const fresh = { hidden: false, gone: false, pendingPositions: [] }
+    const fresh = { hidden: false, gone: false }
     attach(socket, { ...of, ...fresh, ...NOTHING_SENT })
     this.#backpressure.begin(socket)
   }

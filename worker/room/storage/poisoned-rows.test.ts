@@ -11,14 +11,11 @@ const POISONS: [what: string, statement: string, event?: string][] = [
   ['a time that is a word', "UPDATE messages SET created_at = 'ontem' WHERE number = 2"],
   ['a sender who is nobody', "UPDATE messages SET sender = 'ninguém' WHERE number = 2"],
   ['an id that is bytes', "UPDATE messages SET id = x'00' WHERE number = 2"],
-  [
-    'a read position that is a word',
-    "UPDATE conversations SET read_by_first = 'x', read_by_second = 'x', noticed_first = 'x', noticed_second = ''",
-  ],
+  ['a read position that is a word', "UPDATE sides SET read_through = 'x', noticed_through = ''"],
   [
     'a conversation of nobody',
-    `INSERT INTO conversations (id, read_by_first, read_by_second, is_folded)
-      VALUES ('x', 0, 0, 1), ('', 0, 0, 1), (':', 1, 1, 0)`,
+    `INSERT INTO sides (person, partner, conversation, is_folded)
+      VALUES ('x', '', 1, 1), ('', '', 9, 1), (':', 'x', 9, 0)`,
   ],
   ['an abuse count that is a word', "UPDATE abuse_counts SET count = 'x'"],
   ['an abuse count of no time', "UPDATE abuse_counts SET at = 'ontem'"],

@@ -34,14 +34,14 @@ function createTables(sql: Sql): void {
     end_reason TEXT, last_seen INTEGER NOT NULL, online_until INTEGER NOT NULL,
     photo_times TEXT NOT NULL, revision INTEGER NOT NULL, subscription TEXT
   ) WITHOUT ROWID`
-  // `noticed_…`: the last message when a notice was asked for.
-  sql`CREATE TABLE conversations (
-    id TEXT PRIMARY KEY, read_by_first INTEGER NOT NULL, read_by_second INTEGER NOT NULL,
-    is_folded INTEGER NOT NULL DEFAULT 0, noticed_first INTEGER NOT NULL DEFAULT 0,
-    noticed_second INTEGER NOT NULL DEFAULT 0
+  // Two for each conversation. `noticed_through`: the last message when a notice was asked for.
+  sql`CREATE TABLE sides (
+    person TEXT NOT NULL, partner TEXT NOT NULL, conversation INTEGER NOT NULL,
+    read_through INTEGER NOT NULL DEFAULT 0, noticed_through INTEGER NOT NULL DEFAULT 0,
+    is_folded INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (person, partner)
   ) WITHOUT ROWID`
   sql`CREATE TABLE messages (
-    conversation TEXT NOT NULL, number INTEGER NOT NULL, id TEXT NOT NULL, sender TEXT NOT NULL,
+    conversation INTEGER NOT NULL, number INTEGER NOT NULL, id TEXT NOT NULL, sender TEXT NOT NULL,
     text TEXT NOT NULL, created_at INTEGER NOT NULL, PRIMARY KEY (conversation, number)
   ) WITHOUT ROWID`
   sql`CREATE TABLE phone_tries (at INTEGER NOT NULL, network TEXT NOT NULL, wide_network TEXT)`

@@ -1,0 +1,72 @@
+import { TIMINGS } from '#contract/timings.ts'
+
+interface Said {
+  through: number
+  at: number
+}
+
+/**
+ * Says how far the person has read: at once, then at most once in ten seconds for each conversation, and
+ * at once when it closes or the page is hidden. The room writes each position that it gets.
+ */
+export class ReadPositions {
+  readonly #send: (personId: string, through: number) => boolean
+  readonly #said = new Map<string, Said>()
+  /** The newest positions that are not said yet, by partner. */
+  readonly #waiting = new Map<string, number>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(send: (personId: string, through: number) => boolean) {
+    this.#send = send
+  }
+
+  read(personId: string, through: number): void {
+    this.#waiting.set(personId, through)
+    this.#sayDue()
+  }
+
+  /** Says what waits, of one conversation or of all. */
+  flush(personId?: string): void {
+    for (const one of personId === undefined ? [...this.#waiting.keys()] : [personId])
+      this.#say(one)
+  }
+
+  /** The room's answer. Beyond its rate it keeps the old position, which is then said again. */
+  answered(personId: string, through: number): void {
+    const said = this.#said.get(personId)
+    if (!said || through >= said.through || this.#waiting.has(personId)) return
+    this.#waiting.set(personId, said.through)
+    this.#sayDue()
+  }
+
+  /** A new connection: what was said on the last one may not have arrived. */
+  connected(): void {
+    this.#said.clear()
+    this.#sayDue()
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #sayDue(): void {
+    clearTimeout(this.#timer)
+    const now = Date.now()
+    let next = Infinity
+    for (const personId of [...this.#waiting.keys()]) {
+      const waitMs = (this.#said.get(personId)?.at ?? -Infinity) + TIMINGS.readSaidEveryMs - now
+      // After the clock went back the time of the last one lies in the future.
+      if (waitMs <= 0 || waitMs > TIMINGS.readSaidEveryMs) this.#say(personId)
+      else next = Math.min(next, waitMs)
+    }
+    if (next !== Infinity) this.#timer = setTimeout(() => this.#sayDue(), next)
+  }
+
+  #say(personId: string): void {
+    const through = this.#waiting.get(personId)
+    // Without a connection it waits for the next one.
+    if (through === undefined || !this.#send(personId, through)) return
+    this.#waiting.delete(personId)
+    this.#said.set(personId, { through, at: Date.now() })
+  }
+}
