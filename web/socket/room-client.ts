@@ -147,6 +147,7 @@ export class RoomClient {
 
   /** The page shows it as read at once; the room hears of it by and by. */
   read(personId: string, through: number): void {
+    if (this.store.getState().connection !== 'live') return
     this.#positions.read(personId, through)
     this.store.dispatch({ type: 'seen', personId })
   }

@@ -18,9 +18,11 @@ test('beyond its rate a position stays where it was, and the page may say it aga
   await bar.write(ana, bia, LIMITS.readsBurst + 1)
   await bia.connect()
   const say = async (through: number) => {
+    const answers = () => bia.page.all('read').filter(({ personId }) => personId === ana.id)
+    const before = answers().length
     bia.page.send({ type: 'read', personId: ana.id, through })
-    await bia.page.settle()
-    const answer = bia.page.all('read').findLast(({ personId }) => personId === ana.id)
+    await bia.page.until(() => answers().length > before)
+    const answer = answers().at(-1)
     return [answer?.through, answer?.unread]
   }
   for (let through = 1; through <= LIMITS.readsBurst; through += 1) {
