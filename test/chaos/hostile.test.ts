@@ -151,7 +151,7 @@ function toUpgrade({ barId, secret }: Named): Buffer {
 }
 
 /** In these the objects count by themselves, or count who sends too much. */
-const COUNTED = /^(?:room|hours|abuse_counts|buckets|networks|sqlite_.*|_cf_.*)$/
+const COUNTED = /^(?:room|counts|hours|abuse_counts|buckets|networks|sqlite_.*|_cf_.*)$/
 
 /** Every row of every object, of D1 too; of people all but their presence. */
 function readRows({ folder }: ChaosServer): string[] {

@@ -46,7 +46,8 @@ export class FaultyStorage {
 
 /** Who was connected and what the monitor has confirmed are written at a pace of their own. */
 function withoutOwnPace(row: Record<string, SqlStorageValue>): Record<string, SqlStorageValue> {
-  const { connected: _, connected_at: __, is_listed: ___, ...rest } = row
+  const { connected: _, connected_at: __, ...others } = row
+  const { pushed_online: ___, pushed_total: ____, pushed_at: _____, ...rest } = others
   return rest
 }
 

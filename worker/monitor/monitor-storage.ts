@@ -13,7 +13,7 @@ export class MonitorStorage {
     this.#sql = tagSql(storage)
     this.#kv = storage.kv
     this.#sql`
-      CREATE TABLE IF NOT EXISTS bars (
+      CREATE TABLE IF NOT EXISTS counts (
         id TEXT PRIMARY KEY, online INTEGER NOT NULL, total INTEGER NOT NULL, at INTEGER NOT NULL
       ) WITHOUT ROWID`
     this.#sql`
@@ -24,31 +24,31 @@ export class MonitorStorage {
 
   /** False if the counts are older than the stored ones. A bar without people has no row. */
   setCounts({ barId, online, total, at }: PushedCounts): boolean {
-    const [newer] = this.#sql`SELECT 1 FROM bars WHERE id = ${barId} AND at > ${at}`
+    const [newer] = this.#sql`SELECT 1 FROM counts WHERE id = ${barId} AND at > ${at}`
     if (newer) return false
     if (total === 0) this.removeBar(barId)
     else {
       this.#sql`
-        INSERT OR REPLACE INTO bars (id, online, total, at)
+        INSERT OR REPLACE INTO counts (id, online, total, at)
         VALUES (${barId}, ${online}, ${total}, ${at})`
     }
     return true
   }
 
   removeBar(barId: string): void {
-    this.#sql`DELETE FROM bars WHERE id = ${barId}`
+    this.#sql`DELETE FROM counts WHERE id = ${barId}`
   }
 
   /** Forgets the bars that said nothing since `before`. Returns their ids. */
   removeSilent(before: number): string[] {
-    const rows = this.#sql<{ id: string }>`DELETE FROM bars WHERE at < ${before} RETURNING id`
+    const rows = this.#sql<{ id: string }>`DELETE FROM counts WHERE at < ${before} RETURNING id`
     return rows.map(({ id }) => id)
   }
 
   /** The bars with people. */
   counts(): CountedBar[] {
     return this.#sql<{ barId: string; online: number; total: number }>`
-      SELECT id AS barId, online, total FROM bars`
+      SELECT id AS barId, online, total FROM counts`
   }
 
   /** Differs after each change of the list of bars. */

@@ -54,7 +54,7 @@ test('T7 the monitor knows nobody: its first frame and a page without a socket h
     tablesOf(sql).map((table) => [table, sql.exec(`SELECT * FROM ${table}`).columnNames]),
   )
   expect(Object.fromEntries(rows)).toMatchObject({
-    bars: ['id', 'online', 'total', 'at'],
+    counts: ['id', 'online', 'total', 'at'],
     sections: ['token_hash', 'bar_id'],
   })
 })
