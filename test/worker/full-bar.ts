@@ -40,8 +40,8 @@ export function insertPerson(
   sql.exec(
     `INSERT INTO bar_profiles (id, name, photo, interest, shows_interest, table_id, secret_hashes,
       mark, is_unlisted, phone_used, entered_at, expires_at, last_seen, online_until, photo_times,
-      revision, network, wide_network)
-    VALUES (?, ?, ?, 'women', 1, ?, ?, ?, 0, 0, ?, ?, ?, ?, '[]', 1, ?, ?)`,
+      network, wide_network)
+    VALUES (?, ?, ?, 'women', 1, ?, ?, ?, 0, 0, ?, ?, ?, ?, '[]', ?, ?)`,
     idOf(number),
     name,
     photo,

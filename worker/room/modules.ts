@@ -175,7 +175,7 @@ export function makeModules(
     },
     wakeBy,
   )
-  const clearing = new Clearing(storage, people, (ids) => visits.endMany(ids, 'emptied'))
+  const clearing = new Clearing(people, presence, (ids) => visits.endMany(ids, 'emptied'))
   const entering = new Entering(
     {
       schema,

@@ -49,7 +49,7 @@ export class Notices {
     const { people, rateLimits } = this.#parts
     if (!rateLimits.take('changes', person.id, Date.now())) return refuse('rate_limited')
     const text = subscription && JSON.stringify(subscription)
-    if (text !== person.subscription) people.setSubscription(person.id, text)
+    if (text !== person.subscription) people.update(person.id, { subscription: text })
     return { ok: true }
   }
 
@@ -96,7 +96,8 @@ export class Notices {
   #forget(personId: string, { endpoint }: Subscription): void {
     const { people, schema } = this.#parts
     const kept = schema.isReady ? (people.find(personId)?.subscription ?? null) : null
-    if (kept !== null && read(kept)?.endpoint === endpoint) people.setSubscription(personId, null)
+    if (kept === null || read(kept)?.endpoint !== endpoint) return
+    people.update(personId, { subscription: null })
   }
 
   /** The next message asks again. */

@@ -45,6 +45,9 @@ interface Parts {
   after: AfterCommit
 }
 
+/** More tabs than an evening has. One more drops the oldest secret. */
+const SECRETS_MAX = 32
+
 /** How a person gets a visit: a new one, or their own again by its device key. */
 export class Entering {
   readonly #parts: Parts
@@ -119,7 +122,7 @@ export class Entering {
     const offline =
       profile.phone === null ? null : phoneRecovery.findOffline(profile.phone, mark, browser, now)
     if (offline) {
-      people.unlist(offline.id)
+      people.update(offline.id, { isUnlisted: true, phoneUsed: true })
       after.broadcast({ kind: 'aside', personId: offline.id })
     }
     const expiresAt = now + TIMINGS.visitMs
@@ -151,7 +154,12 @@ export class Entering {
     if (state === 'over') return refuse('person_not_found')
     if (!rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     const secret = this.#mintSecret(person.id, person.expiresAt)
-    people.addSecret(person, hashSecret(secret), now)
+    people.update(person.id, {
+      secretHashes: [...person.secretHashes, hashSecret(secret)].slice(-SECRETS_MAX),
+      isUnlisted: false,
+      lastSeen: person.lastSeen === person.enteredAt ? person.lastSeen : now,
+      onlineUntil: now + TIMINGS.offlineGraceMs,
+    })
     this.#wakeBy(now + TIMINGS.offlineGraceMs)
     if (person.isUnlisted) {
       after.broadcast({ kind: 'relisted', person: toPublicPerson(person, true) })

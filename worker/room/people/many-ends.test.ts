@@ -13,6 +13,7 @@ test('T52 others are answered between the batches in which a whole bar is ended'
   await fillBar(bar, count)
   for (let at = 0; at < runs(10, 400); at += 1) await (await bar.admit(`S ${at}`)).openSilently()
   await bar.sql("UPDATE bar_profiles SET expires_at = 1 WHERE name LIKE 'Pessoa%'")
+  await bar.sleep()
   const alarm = bar.ring()
   const left = () => ana.page.events().filter(({ kind }) => kind === 'left').length
   let answers = 0

@@ -8,38 +8,28 @@ import type { VisitTimes } from '#worker/policy/visit-at.ts'
 import type { Credentials } from '#worker/room/rpc.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 
-/** More tabs than an evening has. One more drops the oldest secret. */
-const SECRETS_MAX = 32
-
-export interface Person extends PersonRecord, VisitTimes {
-  secretHashes: string[]
+interface Entered extends PersonRecord, Pick<VisitTimes, 'enteredAt' | 'expiresAt'> {
   mark: string
   /** Keyed hashes of the network that the profile was made from, and of the /48 around it. */
   network: string
   wideNetwork: string | null
-  /** While this person was offline, another entered with the same phone. */
-  isUnlisted: boolean
-  /** No page has confirmed the notice of that yet. */
-  phoneUsed: boolean
-  photoTimes: number[]
-  revision: number
-  /** JSON of a push subscription. */
-  subscription: string | null
 }
 
-export type ProfileFields = Omit<PersonRecord, 'id'> & Pick<Person, 'photoTimes'>
+export type NewPerson = Entered & { secretHash: string }
 
-export type NewPerson = PersonRecord &
-  Pick<Person, 'mark' | 'network' | 'wideNetwork' | 'enteredAt' | 'expiresAt'> & {
-    secretHash: string
-  }
+export interface Person extends Readonly<Entered>, Readonly<VisitTimes> {
+  readonly secretHashes: readonly string[]
+  /** While this person was offline, another entered with the same phone. */
+  readonly isUnlisted: boolean
+  /** No page has confirmed the notice of that yet. */
+  readonly phoneUsed: boolean
+  readonly photoTimes: readonly number[]
+  /** JSON of a push subscription. */
+  readonly subscription: string | null
+}
 
-export type TimesOfPerson = VisitTimes & Pick<Person, 'id' | 'isUnlisted'>
-
-const OVER = { enteredAt: 0, expiresAt: 0, lastSeen: 0, onlineUntil: 0 }
-
-const hashesSchema = v.array(v.string())
-const timesSchema = v.array(v.number())
+type Fixed = 'id' | 'mark' | 'network' | 'wideNetwork' | 'enteredAt'
+export type PersonChanges = Partial<Omit<Person, Fixed>>
 
 type PersonRow = {
   id: string
@@ -61,47 +51,44 @@ type PersonRow = {
   last_seen: number
   online_until: number
   photo_times: string
-  revision: number
   subscription: string | null
 }
 
-type TimesRow = Omit<TimesOfPerson, 'isUnlisted'> & { unlisted: number }
-
-/** Of a table: what was read since the wake, and whose rows have changed since. */
-interface Read<Row> {
-  byId: Map<string, Row>
+interface Cached {
+  byId: Map<string, Person>
+  /** Ids of rows that are no person. */
+  unreadable: Set<string>
   isWhole: boolean
-  changed: Set<string>
 }
 
-/** From then on it is quicker to read all rows again. */
-const CHANGED_MAX = 100
-const LAST_ID = '\uffff'
+const hashesSchema = v.array(v.string())
+const timesSchema = v.array(v.number())
 
-const nothingRead = <Row>(): Read<Row> => ({ byId: new Map(), isWhole: false, changed: new Set() })
-
-/** Table `bar_profiles` and its cache. The room is the only writer, so a wake reads each row once. */
+/**
+ * Table `bar_profiles` and its cache. The room is the only writer, so a wake reads each row once. A
+ * changed person is a new object: who holds the old one can compare.
+ */
 export class People {
   readonly #storage: RoomStorage
-  readonly #read: () => Read<Person>
-  readonly #readTimes: () => Read<TimesOfPerson>
+  readonly #cached: () => Cached
 
   constructor(storage: RoomStorage) {
     this.#storage = storage
-    this.#read = storage.cache(nothingRead<Person>)
-    this.#readTimes = storage.cache(nothingRead<TimesOfPerson>)
+    this.#cached = storage.cache(() => ({
+      byId: new Map(),
+      unreadable: new Set(),
+      isWhole: false,
+    }))
   }
 
   /** Null also for an unreadable row. */
   find(personId: string): Person | null {
-    const { byId } = this.#read()
+    const { byId, unreadable, isWhole } = this.#cached()
     const known = byId.get(personId)
-    if (known !== undefined) return known
+    if (known || isWhole || unreadable.has(personId)) return known ?? null
     const [row] = this.#storage.sql<PersonRow>`SELECT * FROM bar_profiles WHERE id = ${personId}`
-    const person = row ? readPerson(row) : null
     // Misses are not cached: a client can send any number of unknown ids.
-    if (person) byId.set(personId, person)
-    return person
+    return row ? this.#keep(row) : null
   }
 
   get(personId: string): Person {
@@ -118,17 +105,21 @@ export class People {
 
   /** Without unreadable rows. */
   all(): Iterable<Person> {
-    const read = this.#read()
-    const changed = changedIn(read)
-    if (changed) for (const personId of changed) this.find(personId)
-    else {
+    const cached = this.#cached()
+    if (!cached.isWhole) {
       for (const row of this.#storage.sql<PersonRow>`SELECT * FROM bar_profiles`) {
-        const person = read.byId.get(row.id) ?? readPerson(row)
-        if (person) read.byId.set(row.id, person)
+        if (!cached.byId.has(row.id)) this.#keep(row)
       }
+      // After the reading, which may fail.
+      cached.isWhole = true
     }
-    noteWhole(read)
-    return read.byId.values()
+    return cached.byId.values()
+  }
+
+  /** Ids of unreadable rows. The alarm ends their visits. */
+  unreadable(): Iterable<string> {
+    this.all()
+    return this.#cached().unreadable
   }
 
   /** Newest first. Without an index, which would cost a write. */
@@ -139,24 +130,11 @@ export class People {
   }
 
   listByMark(mark: string): string[] {
-    const rows = this.#storage.sql<{ id: string }>`
-      SELECT id FROM bar_profiles WHERE mark = ${mark}`
-    return rows.map(({ id }) => id)
+    return [...this.all()].filter((person) => person.mark === mark).map(({ id }) => id)
   }
 
   list(limit: number): Person[] {
     return [...this.all()].filter(({ isUnlisted }) => !isUnlisted).slice(0, limit)
-  }
-
-  times(): Iterable<TimesOfPerson> {
-    const read = this.#readTimes()
-    const changed = changedIn(read)
-    const found = changed
-      ? changed.flatMap((personId) => this.#selectTimes(personId, personId))
-      : this.#selectTimes('', LAST_ID)
-    for (const times of found) read.byId.set(times.id, times)
-    noteWhole(read)
-    return read.byId.values()
   }
 
   photos(): Map<string, string> {
@@ -170,136 +148,68 @@ export class People {
   }
 
   /** Online until the page had time to connect. */
-  add(person: NewPerson): void {
-    const { id, enteredAt } = person
-    this.#changed(id)
+  add({ secretHash, ...entered }: NewPerson): void {
+    const { id, photo, enteredAt } = entered
+    const person = {
+      ...entered,
+      secretHashes: [secretHash],
+      isUnlisted: false,
+      phoneUsed: false,
+      endReason: null,
+      lastSeen: enteredAt,
+      onlineUntil: enteredAt + TIMINGS.offlineGraceMs,
+      photoTimes: photo ? [enteredAt] : [],
+      subscription: null,
+    }
     this.#storage.sql`
       INSERT INTO bar_profiles (id, name, phone, photo, interest, shows_interest, table_id,
-        secret_hashes, mark, is_unlisted, phone_used, entered_at, expires_at, last_seen, online_until,
-        photo_times, revision, network, wide_network)
-      VALUES (${id}, ${person.name}, ${person.phone}, ${person.photo}, ${person.interest},
-        ${Number(person.showsInterest)}, ${person.table}, ${JSON.stringify([person.secretHash])},
-        ${person.mark}, 0, 0, ${enteredAt}, ${person.expiresAt}, ${enteredAt},
-        ${enteredAt + TIMINGS.offlineGraceMs},
-        ${JSON.stringify(person.photo ? [enteredAt] : [])}, 1, ${person.network},
-        ${person.wideNetwork})`
+        secret_hashes, mark, network, wide_network, is_unlisted, phone_used, entered_at, expires_at,
+        last_seen, online_until, photo_times)
+      VALUES (${id}, ${person.name}, ${person.phone}, ${photo}, ${person.interest},
+        ${Number(person.showsInterest)}, ${person.table}, ${JSON.stringify(person.secretHashes)},
+        ${person.mark}, ${person.network}, ${person.wideNetwork}, 0, 0, ${enteredAt},
+        ${person.expiresAt}, ${person.lastSeen}, ${person.onlineUntil},
+        ${JSON.stringify(person.photoTimes)})`
+    this.#put(person)
   }
 
-  setProfile(personId: string, profile: ProfileFields): void {
-    this.#changed(personId)
+  /** Writes one row. */
+  update(personId: string, changes: PersonChanges): Person {
+    const person = { ...this.get(personId), ...changes }
     this.#storage.sql`
-      UPDATE bar_profiles SET name = ${profile.name}, phone = ${profile.phone},
-        photo = ${profile.photo}, interest = ${profile.interest},
-        shows_interest = ${Number(profile.showsInterest)}, table_id = ${profile.table},
-        photo_times = ${JSON.stringify(profile.photoTimes)}, revision = revision + 1
+      UPDATE bar_profiles SET name = ${person.name}, phone = ${person.phone},
+        photo = ${person.photo}, interest = ${person.interest},
+        shows_interest = ${Number(person.showsInterest)}, table_id = ${person.table},
+        secret_hashes = ${JSON.stringify(person.secretHashes)},
+        is_unlisted = ${Number(person.isUnlisted)}, phone_used = ${Number(person.phoneUsed)},
+        expires_at = ${person.expiresAt}, end_reason = ${person.endReason},
+        last_seen = ${person.lastSeen}, online_until = ${person.onlineUntil},
+        photo_times = ${JSON.stringify(person.photoTimes)}, subscription = ${person.subscription}
       WHERE id = ${personId}`
-  }
-
-  addSecret({ id, secretHashes }: Person, secretHash: string, now: number): void {
-    this.#changed(id)
-    const hashes = JSON.stringify([...secretHashes, secretHash].slice(-SECRETS_MAX))
-    this.#storage.sql`
-      UPDATE bar_profiles SET secret_hashes = ${hashes}, is_unlisted = 0,
-        last_seen = iif(last_seen = entered_at, last_seen, ${now}), online_until = ${now + TIMINGS.offlineGraceMs} WHERE id = ${id}`
-  }
-
-  setSubscription(personId: string, subscription: string | null): void {
-    this.#changed(personId)
-    this.#storage.sql`
-      UPDATE bar_profiles SET subscription = ${subscription} WHERE id = ${personId}`
-  }
-
-  unlist(personId: string): void {
-    this.#changed(personId)
-    this.#storage
-      .sql`UPDATE bar_profiles SET is_unlisted = 1, phone_used = 1 WHERE id = ${personId}`
-  }
-
-  relist(personId: string): void {
-    this.#changed(personId)
-    this.#storage.sql`UPDATE bar_profiles SET is_unlisted = 0 WHERE id = ${personId}`
-  }
-
-  clearPhoneUsed(personId: string): void {
-    this.#changed(personId)
-    this.#storage.sql`UPDATE bar_profiles SET phone_used = 0 WHERE id = ${personId}`
-  }
-
-  setDisconnected(personId: string, lastSeen: number, onlineUntil: number): void {
-    this.#changed(personId)
-    this.#storage.sql`
-      UPDATE bar_profiles SET last_seen = max(${lastSeen}, entered_at + 1),
-        online_until = ${onlineUntil}
-      WHERE id = ${personId}`
-  }
-
-  setSeen(personId: string, now: number): void {
-    this.#changed(personId)
-    this.#storage.sql`UPDATE bar_profiles SET last_seen = ${now} WHERE id = ${personId}`
-  }
-
-  setGrace(personId: string, until: number, seenBefore: number): void {
-    this.#changed(personId)
-    this.#storage.sql`
-      UPDATE bar_profiles SET online_until = ${until}, last_seen = ${seenBefore}
-      WHERE id = ${personId} AND last_seen < ${seenBefore} AND online_until < ${until}`
-  }
-
-  /** Their visits are over from now on. The alarm ends them. */
-  setOver(personIds: readonly string[], reason: EndReason, now: number): void {
-    for (const personId of personIds) this.#changed(personId)
-    this.#storage.sql`
-      UPDATE bar_profiles SET expires_at = ${now}, end_reason = ${reason}
-      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(personIds)}))`
+    return this.#put(person)
   }
 
   erase(personId: string): void {
-    this.#changed(personId)
     this.#storage.sql`DELETE FROM bar_profiles WHERE id = ${personId}`
+    const { byId, unreadable } = this.#cached()
+    byId.delete(personId)
+    unreadable.delete(personId)
   }
 
-  #selectTimes(from: string, to: string): TimesOfPerson[] {
-    const rows = this.#storage.sql<TimesRow>`
-      SELECT id, is_unlisted AS unlisted, entered_at AS enteredAt, expires_at AS expiresAt,
-        last_seen AS lastSeen, online_until AS onlineUntil,
-        end_reason AS endReason
-      FROM bar_profiles WHERE id >= ${from} AND id <= ${to}`
-    return rows.map((row) => {
-      const { id, endReason, enteredAt, expiresAt, lastSeen, onlineUntil } = row
-      const numbers = [enteredAt, expiresAt, lastSeen, onlineUntil]
-      const times = { enteredAt, expiresAt, lastSeen, onlineUntil }
-      // Without readable times the visit is over.
-      const readable = numbers.every(Number.isFinite) ? times : OVER
-      return { id, isUnlisted: row.unlisted === 1, endReason, ...readable }
-    })
+  #put(person: Person): Person {
+    this.#cached().byId.set(person.id, Object.freeze(person))
+    return person
   }
 
-  #changed(personId: string): void {
-    for (const { byId, isWhole, changed } of [this.#read(), this.#readTimes()]) {
-      byId.delete(personId)
-      if (isWhole) changed.add(personId)
+  /** An unreadable row must not hide the others. */
+  #keep(row: PersonRow): Person | null {
+    try {
+      return this.#put(toPerson(row))
+    } catch (error) {
+      log('person_unreadable', { error })
+      this.#cached().unreadable.add(row.id)
+      return null
     }
-  }
-}
-
-/** Whose rows to read before all are known; null: all. */
-function changedIn({ isWhole, changed }: Read<unknown>): string[] | null {
-  return isWhole && changed.size <= CHANGED_MAX ? [...changed] : null
-}
-
-/** After the reading, which may fail. */
-function noteWhole(read: Read<unknown>): void {
-  read.isWhole = true
-  read.changed.clear()
-}
-
-/** An unreadable row must not hide the others. */
-function readPerson(row: PersonRow): Person | null {
-  try {
-    return toPerson(row)
-  } catch (error) {
-    log('person_unreadable', { error })
-    return null
   }
 }
 
@@ -308,7 +218,7 @@ function toPerson(row: PersonRow): Person {
   if (!times.every(Number.isFinite)) {
     throw new TypeError('a time that is no number')
   }
-  const { id, name, phone, photo, interest, mark, network, revision, subscription } = row
+  const { id, name, phone, photo, interest, mark, network, subscription } = row
   return {
     id,
     name,
@@ -317,7 +227,6 @@ function toPerson(row: PersonRow): Person {
     interest,
     mark,
     network,
-    revision,
     subscription,
     wideNetwork: row.wide_network,
     showsInterest: row.shows_interest === 1,

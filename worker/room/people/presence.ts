@@ -8,12 +8,12 @@ import { changeAttachment, readAttachment } from '#worker/room/sockets/attachmen
 import type { Sockets } from '#worker/room/sockets/sockets.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 import { tryEach } from '#worker/room/try-each.ts'
-import type { People } from './people.ts'
+import type { People, Person } from './people.ts'
 
 /** Longer than the longest grace: covers one that ended while the room slept. */
 const LOOK_BACK_MS = 2 * TIMINGS.hiddenGraceMs
 
-type OfPerson = VisitTimes & { id: string }
+type OfPerson = Readonly<VisitTimes> & { readonly id: string }
 
 const connectedSchema = v.array(v.tuple([v.string(), v.boolean()]))
 
@@ -67,10 +67,10 @@ export class Presence {
   count(now: number): { total: number; online: number } {
     const at = this.atEach()
     let [total, online] = [0, 0]
-    for (const times of this.#people.times()) {
-      if (times.isUnlisted) continue
+    for (const person of this.#people.all()) {
+      if (person.isUnlisted) continue
       total += 1
-      if (isOnline(at(times, now))) online += 1
+      if (isOnline(at(person, now))) online += 1
     }
     return { total, online }
   }
@@ -108,9 +108,8 @@ export class Presence {
       const isLast = this.#sockets.of(personId).every((other) => other === socket)
       // Written here, because `#disconnect` ignores a socket that is `gone`.
       this.#storage.transact(() => {
-        if (isLast && this.#people.find(personId)) {
-          this.#people.setDisconnected(personId, lastHeard(this.#sockets.pageOf(socket)), now)
-        }
+        const person = isLast ? this.#people.find(personId) : null
+        if (person) this.#noteLost(person, lastHeard(this.#sockets.pageOf(socket)), now)
       })
       changeAttachment(socket, { gone: true })
       this.#sockets.close(socket, 'silent')
@@ -143,7 +142,9 @@ export class Presence {
     this.#storage.transact(() => {
       for (const [personId, hidden] of people) {
         const until = hidden ? hiddenUntil : visibleUntil
-        this.#people.setGrace(personId, until, connectedAt)
+        const person = this.#people.find(personId)
+        if (!person || person.lastSeen >= connectedAt || person.onlineUntil >= until) continue
+        this.#people.update(personId, { lastSeen: connectedAt, onlineUntil: until })
       }
       this.#storage.sql`UPDATE room SET connected = '[]', connected_at = NULL`
     })
@@ -154,14 +155,20 @@ export class Presence {
     const { personId, hidden, gone } = readAttachment(socket)
     if (gone) return null
     const others = this.#sockets.of(personId).filter((other) => other !== socket)
-    if (others.length > 0 || !this.#people.find(personId)) return null
+    const person = others.length > 0 ? null : this.#people.find(personId)
+    if (!person) return null
     // A hidden page that its browser did not close is a phone in a pocket.
     const isInPocket = hidden && code !== CLOSE.pageClosed
     const onlineUntil = isInPocket
       ? this.#sockets.countsUntil(socket)
       : now + TIMINGS.offlineGraceMs
-    this.#people.setDisconnected(personId, now, onlineUntil)
+    this.#noteLost(person, now, onlineUntil)
     return onlineUntil
+  }
+
+  /** `lastSeen` must differ from `enteredAt` now: a page has joined. */
+  #noteLost({ id, enteredAt }: Person, seenAt: number, onlineUntil: number): void {
+    this.#people.update(id, { lastSeen: Math.max(seenAt, enteredAt + 1), onlineUntil })
   }
 
   /** Writes a row only if it differs, or to move the time of `publishedAt`. */

@@ -22,19 +22,19 @@ interface Parts {
   send: (effects: readonly Effect[]) => void
 }
 
-/** Ends the visits that are over and publishes who went offline since the last alarm. */
+/** Ends the visits that are over or unreadable, and publishes who went offline since the last alarm. */
 export function endVisitsAndGraces(parts: Parts, now: number): number | null {
   const { people, presence } = parts
   // Another grace may have ended in the millisecond of the last publication.
   const publishedBefore = presence.publishedAt(now) - 1
   const at = presence.atEach()
-  const ended: EndedVisit[] = []
+  const ended: EndedVisit[] = [...people.unreadable()].map((id) => ({ id, reason: 'expired' }))
   const seen: string[] = []
   const offline: string[] = []
   let next = Infinity
-  for (const times of people.times()) {
-    const { id, lastSeen } = times
-    const { state, reason, until } = at(times, now)
+  for (const person of people.all()) {
+    const { id, lastSeen } = person
+    const { state, reason, until } = at(person, now)
     if (state === 'over') {
       ended.push({ id, reason })
       continue
@@ -45,11 +45,11 @@ export function endVisitsAndGraces(parts: Parts, now: number): number | null {
       if (isDue) seen.push(id)
       next = Math.min(next, (isDue ? now : lastSeen) + TIMINGS.lastSeenWrittenMs)
     }
-    if (state === 'offline' && isOnline(at(times, publishedBefore))) offline.push(id)
+    if (state === 'offline' && isOnline(at(person, publishedBefore))) offline.push(id)
   }
   // Whose receipt counts the messages of two who end together must not depend on what is in memory.
   ended.sort((one, other) => (one.id < other.id ? -1 : 1))
-  for (const personId of seen) people.setSeen(personId, now)
+  for (const personId of seen) people.update(personId, { lastSeen: now })
   try {
     endBatch(parts, ended.slice(0, ENDED_AT_ONCE))
   } finally {

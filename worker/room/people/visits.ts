@@ -94,7 +94,7 @@ export class Visits {
     const { people, photoErasures, help } = this.#parts
     const isNewPhoto = profile.photo !== null && profile.photo !== person.photo
     const photoTimes = isNewPhoto ? [...recentPhotos(person, now), now] : person.photoTimes
-    people.setProfile(person.id, { ...profile, photoTimes })
+    people.update(person.id, { ...profile, photoTimes })
     if (person.photo && person.photo !== profile.photo) photoErasures.note(person.photo)
     help.retell(person.id, now)
   }
@@ -130,7 +130,9 @@ export class Visits {
    */
   endMany(personIds: readonly string[], reason: EndReason): void {
     const now = Date.now()
-    this.#parts.people.setOver(personIds, reason, now)
+    for (const personId of personIds) {
+      this.#parts.people.update(personId, { expiresAt: now, endReason: reason })
+    }
     this.#wakeBy(now)
   }
 
@@ -230,7 +232,7 @@ export class Visits {
   }
 
   #relist(person: Person, online: boolean): void {
-    this.#parts.people.relist(person.id)
+    this.#parts.people.update(person.id, { isUnlisted: false })
     this.#parts.after.broadcast({ kind: 'relisted', person: toPublicPerson(person, online) })
   }
 }

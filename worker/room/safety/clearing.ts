@@ -1,34 +1,31 @@
 import type { PersonNetwork } from '#contract/clearing.ts'
-import type { People } from '#worker/room/people/people.ts'
+import type { People, Person } from '#worker/room/people/people.ts'
+import type { Presence } from '#worker/room/people/presence.ts'
 import type { NetworkOf, Refused } from '#worker/room/rpc.ts'
 import { refuse } from '#worker/room/rpc.ts'
-import type { RoomStorage } from '#worker/room/storage/storage.ts'
-
-const EVERYBODY = ''
 
 type Cleared = { ok: true; people: number }
-type Visit = { id: string; isUnlisted: number }
 
 /** Ends the visits of everybody, or of one network, without banning anybody. */
 export class Clearing {
-  readonly #storage: RoomStorage
   readonly #people: People
+  readonly #presence: Presence
   readonly #end: (personIds: readonly string[]) => void
 
-  constructor(storage: RoomStorage, people: People, end: (personIds: readonly string[]) => void) {
-    this.#storage = storage
+  constructor(people: People, presence: Presence, end: (personIds: readonly string[]) => void) {
     this.#people = people
+    this.#presence = presence
     this.#end = end
   }
 
   /** How many `start` would end. */
   count(): number {
-    return countListed(this.#list(EVERYBODY))
+    return countListed(this.#list())
   }
 
   /** Resolves to how many visits are over from now on. */
   start(): Cleared {
-    return this.#endAll(EVERYBODY)
+    return this.#endAll(this.#list())
   }
 
   /** How many `startNetwork` would end. */
@@ -43,28 +40,29 @@ export class Clearing {
     const network = this.#networkOf(personId)
     if (network === null) return refuse('person_not_found')
     if (network === askedFrom) return refuse('own_network')
-    return this.#endAll(network)
+    return this.#endAll(this.#list(network))
   }
 
   #networkOf(personId: string): string | null {
     return this.#people.find(personId)?.network || null
   }
 
-  #endAll(network: string): Cleared {
-    const visits = this.#list(network)
+  #endAll(visits: readonly Person[]): Cleared {
     this.#end(visits.map(({ id }) => id))
     return { ok: true, people: countListed(visits) }
   }
 
   /** Without those whose visit is over and not erased yet. */
-  #list(network: string): Visit[] {
-    return this.#storage.sql<Visit>`
-      SELECT id, is_unlisted AS isUnlisted FROM bar_profiles
-      WHERE end_reason IS NULL AND (${network} = ${EVERYBODY} OR network = ${network})`
+  #list(network: string | null = null): Person[] {
+    const now = Date.now()
+    const at = this.#presence.atEach()
+    return [...this.#people.all()]
+      .filter((person) => network === null || person.network === network)
+      .filter((person) => at(person, now).state !== 'over')
   }
 }
 
 /** As the board counts: the person of an unlisted profile has another one. */
-function countListed(visits: readonly Visit[]): number {
-  return visits.filter(({ isUnlisted }) => isUnlisted === 0).length
+function countListed(visits: readonly Person[]): number {
+  return visits.filter(({ isUnlisted }) => !isUnlisted).length
 }

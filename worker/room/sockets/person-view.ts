@@ -66,7 +66,7 @@ export class PersonView {
   /** The page has read up to its checkpoint. Sends what it missed while it was behind. */
   goOn(socket: WebSocket, person: Person): void {
     const { people, backpressure } = this.#parts
-    if (person.phoneUsed) people.clearPhoneUsed(person.id)
+    if (person.phoneUsed) people.update(person.id, { phoneUsed: false })
     const missedFrom = backpressure.takeMissed(socket)
     if (missedFrom) this.sendState(socket, person, missedFrom)
   }

@@ -70,6 +70,7 @@ test('R9 a visit that cannot end is tried again in ten seconds, and the others e
   await bar.sql(`CREATE TRIGGER stuck BEFORE DELETE ON bar_profiles WHEN OLD.id = '${bia.id}'
     BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
   await bar.sql('UPDATE bar_profiles SET expires_at = 1 WHERE id <> ?', ana.id)
+  await bar.sleep()
   const logged = expectLogged('alarm_failed')
   for (let turn = 0; turn < 7; turn += 1) await bar.ring()
   logged()

@@ -32,7 +32,7 @@ function createTables(sql: Sql): void {
     mark TEXT NOT NULL, network TEXT NOT NULL, wide_network TEXT, is_unlisted INTEGER NOT NULL,
     phone_used INTEGER NOT NULL, entered_at INTEGER NOT NULL, expires_at INTEGER NOT NULL,
     end_reason TEXT, last_seen INTEGER NOT NULL, online_until INTEGER NOT NULL,
-    photo_times TEXT NOT NULL, revision INTEGER NOT NULL, subscription TEXT
+    photo_times TEXT NOT NULL, subscription TEXT
   ) WITHOUT ROWID`
   // Two for each conversation. `noticed_through`: the last message when a notice was asked for.
   sql`CREATE TABLE sides (
