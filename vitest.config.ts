@@ -6,6 +6,7 @@ import { BaseSequencer } from 'vitest/node'
 import { lucideIcons } from './scripts/build/lucide-icons.ts'
 import { readSecretNames } from './scripts/local-secrets.ts'
 import { readChaosSettings } from './test/chaos/settings.ts'
+import { besideEarlier } from './test/evening/earlier-sources.ts'
 import {
   FULL_TEST_HANGS_AFTER_MS,
   TEST_HANGS_AFTER_MS,
@@ -88,20 +89,19 @@ const limits = {
   expect: { poll: { timeout: WAIT_HANGS_AFTER_MS } },
 }
 
+const testBindings = {
+  ...TEST_SETTINGS,
+  ...testSecrets,
+  TEST_MIGRATIONS: await readD1Migrations('./migrations'),
+}
+
 /** Tests of the Worker run in workerd, on D1, R2 and SQLite. */
 const inWorkerd = {
   plugins: [
     mutant,
     cloudflareTest({
       wrangler: { configPath: './wrangler.toml' },
-      miniflare: {
-        bindings: {
-          ...TEST_SETTINGS,
-          ...testSecrets,
-          TEST_MIGRATIONS: await readD1Migrations('./migrations'),
-        },
-        serviceBindings: { RUNTIME_CPU: answerCpuMs },
-      },
+      miniflare: { bindings: testBindings, serviceBindings: { RUNTIME_CPU: answerCpuMs } },
     }),
   ],
   test: {
@@ -154,6 +154,7 @@ export default defineConfig(() => ({
             'web/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'test/*.test.ts',
+            'test/evening/transcript.test.ts',
             'test/{screens,server}/**/*.test.ts',
           ],
           setupFiles: ['test/worker/refuse-console.ts'],
@@ -188,6 +189,35 @@ export default defineConfig(() => ({
           setupFiles: ['test/chaos/end-with-runner.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        plugins: [
+          mutant,
+          besideEarlier,
+          cloudflareTest({
+            main: './test/evening/objects.ts',
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: testBindings,
+              d1Databases: ['EARLIER_DB'],
+              r2Buckets: ['EARLIER_MEDIA'],
+              durableObjects: {
+                EARLIER_BAR_ROOM: { className: 'EarlierRoom', useSQLite: true },
+                EARLIER_MONITOR: { className: 'EarlierMonitor', useSQLite: true },
+              },
+            },
+          }),
+        ],
+        test: {
+          ...inWorkerd.test,
+          name: 'evening',
+          include: ['test/evening/evening.test.ts'],
+          globalSetup: ['test/evening/earlier-sources.ts'],
+          setupFiles: ['test/worker/apply-migrations.ts'],
+          testTimeout: FULL_TEST_HANGS_AFTER_MS,
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
         },
       },
       {

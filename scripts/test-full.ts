@@ -47,6 +47,7 @@ function plan(wanted: readonly string[]): Part[] {
       generated('test/worker/*.test.ts'),
       full,
     ],
+    ['beside an earlier room', inVitest('evening'), list('test/evening/evening.test.ts'), full],
     ['two versions', inVitest('full'), list('test/full/*.test.ts'), {}],
     ['browser', ['playwright', 'test'], list('test/{e2e,screens}/*.spec.ts'), { SCREENS: 'all' }],
   ]
@@ -55,9 +56,9 @@ function plan(wanted: readonly string[]): Part[] {
 
 /**
  * Runs the chaos tests at their full size, the tests that generate their cases with as many as
- * docs/security.md names, an evening over the last release and this version, every browser test on
- * both screens, and the mutants. A red part does not end the run. Prints last what was measured and
- * how each part ended.
+ * docs/security.md names, evenings beside an earlier room, an evening over the last release and this
+ * version, every browser test on both screens, and the mutants. A red part does not end the run. Prints
+ * last what was measured and how each part ended.
  */
 export async function testFull(wanted: string[]): Promise<boolean> {
   const parts = plan(wanted)

@@ -8,6 +8,9 @@ import { explain } from './user-error.ts'
 
 type Part = [title: string, run: () => Promise<Tally>]
 
+/** Projects of Vitest with a part of their own, or in the full run alone. */
+const ELSEWHERE = ['engines', 'chaos', 'full', 'evening']
+
 /** Stages run one after another; the parts of a stage run at once. */
 const STAGES: Part[][] = [
   [
@@ -24,7 +27,11 @@ const STAGES: Part[][] = [
   [
     [
       'tests in workerd, in Node and against the build',
-      () => runVitest(['--project=!engines', '--project=!chaos', '--project=!full'], 'vitest'),
+      () =>
+        runVitest(
+          ELSEWHERE.map((project) => `--project=!${project}`),
+          'vitest',
+        ),
     ],
     ['the evening in Firefox and WebKit', () => runEngines(false)],
   ],
