@@ -19,7 +19,7 @@ export interface Verdict {
 /** How often a figure that varies is taken. */
 export const RUNS = Number(process.env.BENCH_RUNS ?? 5)
 
-/** Above this share of a core a load generator would be what is measured, and not the server. */
+/** Above this share of a core, the load generator would be the bottleneck instead of the server. */
 const LOAD_CORES_MAX = 0.9
 
 /** A figure of several runs. */
@@ -61,7 +61,7 @@ export function atLeast(min: number, what: string, found: number, digits = 0): V
   return { claim, found: toText(found, digits), isKept: found >= min }
 }
 
-/** What must not happen in any run. */
+/** Requires a count of zero in every run. */
 export function never(what: string, counts: readonly number[]): Verdict {
   const found = counts.reduce((sum, count) => sum + count, 0)
   return { claim: `never ${what}`, found: String(found), isKept: found === 0 }
@@ -92,7 +92,7 @@ export function toText(value: number, digits = 0): string {
   })
 }
 
-/** From the least to the most, or one figure where the runs do not differ. */
+/** The range of the runs, or one figure if they do not differ. */
 export function toSpread({ least, most }: Figure, digits = 0): string {
   const [from, to] = [toText(least, digits), toText(most, digits)]
   return from === to ? from : `${from}-${to}`

@@ -10,7 +10,7 @@ import { startSpending } from './processes.ts'
 
 const TEXT = 'Oi! Você vem sempre aqui? A mesa 7 é a nossa, chega mais.'
 
-/** Somebody to connect; two in a row are a pair. */
+/** A person to connect; two in a row are a pair. */
 export interface Speaker {
   id: string
   address: Address
@@ -20,7 +20,7 @@ export type Order =
   | { order: 'connect'; dialect: DialectName; people: Speaker[] }
   | { order: 'talk'; messagesEach: number }
 
-/** What a talk was, and what it cost this process. */
+/** The number of messages of one talk, and its cost to this process. */
 export interface Talked extends Spent {
   messages: number
 }
@@ -32,7 +32,7 @@ interface Dialect {
   toFrame: (say: object) => string
   /** How frames begin. Parsing them all would cost more than the server. */
   begins: { ready: string; stored: string; message: string }
-  /** What a frame that begins so wants to hear back. */
+  /** Replies that the server expects, by the beginning of its frame. */
   answers: Record<string, string>
 }
 
@@ -50,7 +50,7 @@ const relay: Dialect = {
 
 const DIALECTS = {
   relay,
-  /** With the confirmations that the room wants. */
+  /** Adds the confirmations that the room expects. */
   room: { ...relay, socket: { pingEveryMs: TIMINGS.pingEveryMs } },
   /** Engine.IO's packet 4 with Socket.IO's 0 (connect) and 2 (event); 2 is a ping, 3 its answer. */
   socketIo: {

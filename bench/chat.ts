@@ -19,7 +19,7 @@ import { Child, findRuntime, readCpuMs, toCores } from './processes.ts'
 import { withRelays } from './relays.ts'
 
 const PAIRS = 100
-/** Of a run. Everybody's come in turn, so that what the machine does for some seconds falls on all alike. */
+/** Slices of one run. The contenders alternate by slice, so that a slow machine slows them all alike. */
 const SLICES = 8
 const MESSAGES_EACH = Number(process.env.BENCH_MESSAGES ?? 25)
 const BAR_ID = 'BENCH2'
@@ -45,7 +45,7 @@ interface Contender {
   name: string
   dialect: DialectName
   people: Speaker[]
-  /** Of the process that serves. */
+  /** The server process. */
   pid: number
 }
 
@@ -56,7 +56,7 @@ interface Run {
   perSecond: number
 }
 
-/** What one of a run took. */
+/** The talk of one slice of a run, with the server's CPU time. */
 interface Slice extends Talked {
   serverMs: number
 }
@@ -128,7 +128,7 @@ function report(contenders: Contender[], turns: Run[][]): Measurement {
     const of = (what: keyof Run) => toFigure(runs, (run) => run[what])
     return { name, cost: of('serverUs'), clientUs: of('clientUs'), perSecond: of('perSecond') }
   })
-  // Of each turn by itself: what else the machine does falls on all in it alike.
+  // The ratio is taken within each turn, because load from elsewhere slows all contenders of a turn alike.
   const toRatio = (one: number, other: number) =>
     toFigure(turns, (turn) => (turn[one]?.serverUs ?? Number.NaN) / (turn[other]?.serverUs ?? 0))
   const [overBare, underCommitting] = [toRatio(ROOM, BARE), toRatio(COMMITTING, ROOM)]

@@ -1,4 +1,4 @@
-// A crowd that comes into an empty bar, in a process of its own: over HTTP and a socket each, as pages do.
+// Lets a crowd enter an empty bar from a process of its own: over HTTP and a socket each, as pages do.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { comparePlaces } from '../contract/people-order.ts'
@@ -14,13 +14,13 @@ import { enter, toPerson } from './enter.ts'
 import type { Spent } from './processes.ts'
 import { startSpending } from './processes.ts'
 
-/** They end a frame of events, and stand near the end of a snapshot. */
+/** The counts end a frame of events, and are near the end of a snapshot. */
 const COUNTS = /"total":\d+,"online":\d+/
 const RESTS_WITHIN_MS = 120_000
 /** Longer than a room holds news back in a rush. */
 const STAYS_SO_MS = 1_000
 
-/** So many come, evenly within that time. Answered when every page knows of all. */
+/** `count` people arrive evenly within `withinMs`. The answer comes once every page shows everybody. */
 export interface CrowdOrder {
   origin: string
   barId: string
@@ -33,9 +33,9 @@ export interface Crowd extends Spent {
   /** Frames and bytes of events, of all pages together. */
   frames: number
   bytes: number
-  /** Of somebody who came: from asking for a profile to the list. Milliseconds. */
+  /** Time from a person's POST of the profile to the list. Milliseconds. */
   enterMs: number
-  /** From the last profile made until the last page knew everything. Milliseconds. */
+  /** Time from the last new profile until the last page knew everybody. Milliseconds. */
   settledMs: number
   /** Pages that ended with a wrong count, or with other people than the bar's first ones in order. */
   wrong: number
@@ -45,7 +45,7 @@ interface CrowdPage {
   person: PublicPerson
   /** When the room had answered that the profile is made. */
   enteredAt: number
-  /** From asking to the first frame. */
+  /** Time from the request to the first frame. */
   ms: number
   /** Its frames, and when they came; milliseconds of this process's clock. */
   arrivals: { at: number; text: string }[]
@@ -80,7 +80,7 @@ async function join({ origin, barId }: CrowdOrder, index: number): Promise<Crowd
   return page
 }
 
-/** Each begins to come at its time, whatever the ones before it wait for. */
+/** Starts each arrival on schedule, even while earlier ones are unfinished. */
 async function joinAtPace(order: CrowdOrder): Promise<CrowdPage[]> {
   const startedAt = performance.now()
   const joining: Promise<CrowdPage>[] = []
@@ -92,7 +92,7 @@ async function joinAtPace(order: CrowdOrder): Promise<CrowdPage[]> {
   return Promise.all(joining)
 }
 
-/** Waits until every page has been told of all, and nothing else comes. */
+/** Waits until every page shows everybody and no page receives anything more. */
 async function rest(pages: readonly CrowdPage[]): Promise<void> {
   const wanted = `"total":${pages.length},"online":${pages.length}`
   const deadline = performance.now() + RESTS_WITHIN_MS
@@ -131,7 +131,7 @@ function see(pages: readonly CrowdPage[]): Omit<Crowd, keyof Spent> {
 
 const toCard = ({ id, name, table, online }: PublicPerson) => ({ id, name, table, online })
 
-/** Whom a page has to hold: everybody up to where its pages end, and whom it was told of besides. */
+/** The people that a page must hold: those on its loaded pages, and those that events brought. */
 function toLoaded(
   everybody: readonly PublicPerson[],
   { end, people }: RoomState,
@@ -141,7 +141,7 @@ function toLoaded(
   )
 }
 
-/** How a page stood in the end, and when it had come to stand so. */
+/** The final state of a page, and when it was reached. */
 function play({ arrivals }: CrowdPage): { state: RoomState; settledAt: number } {
   let state = INITIAL_ROOM_STATE
   let settledAt = Number.NaN

@@ -6,7 +6,7 @@ import { enterBar } from '../test/client/api.ts'
 import { inLanes } from '../test/client/in-lanes.ts'
 import { nodeNetwork } from '../test/client/node-network.ts'
 
-/** Somebody in a bar, and what proves it. */
+/** A person in a bar, with the secret that authenticates them. */
 export interface Credentials {
   id: string
   secret: string
@@ -19,7 +19,7 @@ export async function enter(origin: string, barId: string, index: number): Promi
   return { id: person.id, secret }
 }
 
-/** So many, in the order of their names. */
+/** Enters `count` people. They return in the order of their names. */
 export function enterMany(origin: string, barId: string, count: number): Promise<Credentials[]> {
   return inLanes(Array(count).keys(), (index) => enter(origin, barId, index))
 }
@@ -31,7 +31,7 @@ export function toPerson({ id }: Credentials, index: number): PublicPerson {
   return { id, name: toName(index), table: '7', photo: null, interest: 'all', online: true }
 }
 
-/** What opens a person's live connection. */
+/** The address and subprotocols of a person's live connection. */
 export interface Address {
   url: string
   protocols: string[]

@@ -34,19 +34,19 @@ const STATIC_PAGE = 'a static page of 1 kB'
 
 const STATIC_HTML = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>1 kB</title><body style="background:#0e1512;color:#f8efdd;font:17px sans-serif"><h1>Boteco da Ana</h1><p>${'Chope gelado e samba. '.repeat(36)}</p></body></html>`
 
-/** What one run found of a page. */
+/** The measurements of a page in one run. */
 interface Found {
   lcp: number
-  /** What is judged. Where a picture is the largest paint, the heading's, which the first paint draws. */
+  /** The judged LCP: the heading's on a page whose largest paint is a picture. */
   judgedLcp: number
-  /** By the clock, as Lighthouse says, and by the CPU time of the main thread. */
+  /** Total blocking time by the clock, as Lighthouse reports it, and by the main thread's CPU time. */
   tbt: number
   cpuTbt: number
   cls: number
   scores: Record<Category, number>
 }
 
-/** Of Chromium's trace. Times in microseconds; `tdur` is CPU time of the thread. */
+/** An event of Chromium's trace. Times are in microseconds; `tdur` is the thread's CPU time. */
 export interface TraceEvent {
   name: string
   pid: number
@@ -87,7 +87,7 @@ async function lookAtAll(pages: Map<string, string>, port: number): Promise<Map<
 
 /** Lighthouse's own phone: a slow 4G and a CPU of a quarter's speed, both simulated. */
 async function look(page: string, url: string, port: number): Promise<Found> {
-  // Not at the top: run.ts installs it first.
+  // Imported late, because run.ts installs it first.
   const { default: lighthouse } = await import('lighthouse')
   // An icon that comes before the paint counts 140 ms in the simulation, and whether it does is chance:
   // 752 or 609 ms for the static page. A blocked one always ends before.

@@ -10,11 +10,11 @@ const NETWORK = {
 }
 const SLOWDOWN = 4
 
-/** From the beginning of the navigation. Milliseconds. */
+/** Both times count from the start of the navigation. Milliseconds. */
 export interface FormReady {
   /** The form is painted. */
   drawnMs: number
-  /** The app has the form's first field: what is typed and pressed is its own. */
+  /** The app has hydrated the form's first field and receives its input. */
   takesInputMs: number
 }
 
@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-/** Opens a link as somebody who scanned it with the phone's camera: nothing of the site is there yet. */
+/** Opens a link as a scan with the phone's camera does: with an empty cache. */
 export async function timeForm(browser: Browser, url: string): Promise<FormReady> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },

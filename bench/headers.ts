@@ -10,10 +10,10 @@ const ORIGIN = 'https://brinde.example'
 const BAR_ID = 'K7M2QX'
 /** The list of preloaded hosts, which the package fetches when it is installed. Ours is not in it. */
 const PRELOADED = 'bench/node_modules/@mdn/mdn-http-observatory/conf/hsts-preload.json'
-/** What the Observatory calls A+. */
+/** The score that the Observatory calls A+. */
 const A_PLUS = 100
 
-/** What two scanners of the web say of each page's headers, asked here and without a network. */
+/** Runs two web scanners on each page's headers, locally and without a network. */
 export const headersBench: Bench = {
   title: 'Security headers: Mozilla’s HTTP Observatory and csp_evaluator',
   measure: () =>

@@ -11,11 +11,11 @@ import { Child, findRuntime, readCpuMs, toCores } from './processes.ts'
 const JOINS = Number(process.env.BENCH_JOINS ?? 600)
 const WITHIN_MS = 10_000
 
-/** Each crowd comes into a bar of its own. */
+/** One bar for each crowd. */
 const [WARM_UP_BAR_ID = '', ...BAR_IDS] = makeBarIds('JNS', RUNS + 1)
 
 interface Coming extends Crowd {
-  /** Of the process that serves. */
+  /** CPU time of the server process. */
   serverMs: number
 }
 
@@ -31,7 +31,7 @@ async function measure(): Promise<Measurement> {
   })
 }
 
-/** So many people come, at the same pace whatever their number. */
+/** Lets `joins` people arrive, always at the same rate. */
 async function come(pid: number, origin: string, barId: string, joins: number): Promise<Coming> {
   const crowd = new Child('crowd.ts')
   try {

@@ -35,16 +35,16 @@ import { findRuntime, readCpuMs, startSpending, toCores } from './processes.ts'
 const BARS = Number(process.env.BENCH_BARS ?? 1_000)
 const PEOPLE_PER_BAR = 10
 const CHANGES_PER_SECOND = 20
-/** Each page stays open for so long; whoever comes again has been offline for long. */
+/** How long a page stays open. Its person goes offline long before they return. */
 const OPEN_MS = 5_000
-/** In all runs a minute, in which each section pings once. */
+/** One minute over all runs, in which each section pings once. */
 const BUSY_S = 60 / RUNS
 const QUIET_S = 60
-/** The grace of everybody who has no page, and what a busy machine still has to send. */
+/** The grace period of people without a page, and the time that a busy machine needs to send the rest. */
 const SETTLES_WITHIN_S = 180
 const TIDY_S = 75
 const FIRST_BYTES_MAX = 60_000
-/** Of each socket. */
+/** Limits for each socket. */
 const QUIET_BYTES_MAX = 200
 const BUSY_BYTES_MAX = 2_000
 const BUSY_FRAMES_MAX = 2
@@ -55,10 +55,10 @@ const BAR_IDS = makeBarIds('BAR', BARS)
 
 type BarVisit = Credentials & { barId: string }
 
-/** What the administrator's sockets received in so many seconds, and what it cost. */
+/** The traffic of the administrator's sockets in `seconds`, and its cost. */
 interface Watched extends Received, Spent {
   seconds: number
-  /** Of the process that serves. */
+  /** CPU time of the server process. */
   serverMs: number
 }
 
@@ -106,7 +106,7 @@ async function watch(
   // Opened while people still go offline, a page would count their changes with its first screen.
   const page = await BoardPage.open({ origin, token, shown })
   const firstBytes = page.take().bytes
-  // Rooms that nobody needs fall asleep and tidy their journals.
+  // Idle rooms hibernate and tidy their journals.
   await sleep(TIDY_S * 1_000)
 
   const pid = findRuntime(stateDir)
@@ -171,7 +171,7 @@ function hashFiles(stateDir: string): Map<string, string> {
   return hashes
 }
 
-/** Of a second, and to how many digits. */
+/** The columns, as rates per second, with the number of decimals. */
 const FIGURES = {
   frames: [({ frames, seconds }) => frames / seconds, 2],
   'of sections': [({ sections, seconds }) => sections / seconds, 2],

@@ -3,7 +3,7 @@ import { toText } from './bench.ts'
 const SIZE = { width: 720, height: 360 }
 const EDGE = { left: 56, right: 236, top: 16, bottom: 44 }
 const COLOURS = ['#2f7d5b', '#8a6d3b', '#b3412e', '#4664b8', '#7a4fa3']
-/** Of logarithms: a plot from nothing would have no beginning. */
+/** Lower bound of both axes, because a logarithmic axis has no zero. */
 const LEAST = 1
 
 interface Line {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { inRoot } from '../scripts/paths.ts'
 
-/** Linux counts a process's time in hundredths of a second, whatever its kernel ticks at. */
+/** Linux reports CPU times in hundredths of a second at every tick rate of the kernel. */
 const MS_PER_TICK = 10
 
 /** A child process that answers every order with one message, and ends with this process. */
@@ -54,7 +54,7 @@ export interface Spent {
   cpuMs: number
 }
 
-/** Starts measuring. The returned function answers with what was spent since. */
+/** Starts measuring. The returned function gives the time and CPU since then. */
 export function startSpending(): () => Spent {
   const startedAt = performance.now()
   const before = process.cpuUsage()

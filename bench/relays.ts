@@ -11,7 +11,7 @@ import { Child, findRuntime } from './processes.ts'
 export interface Relay {
   name: string
   dialect: DialectName
-  /** Of the process that serves. */
+  /** The server process. */
   pid: number
   /** A new person's place in a bar. */
   seat: (bar: string) => Speaker

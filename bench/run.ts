@@ -12,7 +12,7 @@ import { scannerBench } from './scanner.ts'
 import { silenceBench } from './silence.ts'
 import { wakesBench } from './wakes.ts'
 
-/** By the number of the budget in docs/performance.md. */
+/** The keys are the budget numbers of docs/performance.md. */
 const BENCHES: Record<string, Bench> = {
   B2: chatBench,
   B3: joinsBench,
@@ -35,7 +35,7 @@ const BENCHES: Record<string, Bench> = {
   headers: headersBench,
 }
 
-/** Measures what was asked for by name, or everything. False if a budget is not kept or not measured. */
+/** Measures the named benches, or all. Returns false if a budget is exceeded or could not be measured. */
 export async function runBenches(asked: string[]): Promise<boolean> {
   const unknown = asked.filter((name) => !(name in BENCHES))
   if (unknown.length > 0) {

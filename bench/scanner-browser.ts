@@ -17,12 +17,12 @@ const FILM = { width: 1280, height: 720 }
 
 export interface BrowserResults {
   workers: MainThread
-  /** With a platform's detector, whose own work is not counted. */
+  /** Measured with a fake platform detector, whose own work is not counted. */
   platform: MainThread
   detector: DetectorResults
 }
 
-/** For one of ten frames a second: all tasks, and scripts alone. */
+/** Main-thread time per frame, at ten frames a second: all tasks, and scripts alone. */
 interface MainThread {
   taskMsPerFrame: number
   scriptMsPerFrame: number

@@ -92,7 +92,7 @@ function installDetector(): void {
   Object.assign(globalThis, { BarcodeDetector })
 }
 
-/** Finds nothing in no time: what is left is the product's own work. */
+/** Installs a detector that returns at once without a result, so that only the product's work remains. */
 export function installIdleDetector(): void {
   class BarcodeDetector {
     static getSupportedFormats = async () => ['qr_code']

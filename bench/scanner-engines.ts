@@ -22,7 +22,7 @@ const STEPS = 8
 const COPIES = 2
 export const PICTURES_EACH = STEPS * COPIES
 
-/** What goes wrong with a code in a bar, each in eight steps from slight to hopeless. */
+/** The defects of a photographed code in a bar, each in eight steps from slight to hopeless. */
 const FAMILIES: Record<string, (step: number) => Partial<QrScene>> = {
   'out of focus': (step) => ({ blurPx: 1 + step * 0.8 }),
   'shaking hand': (step) => ({ smearPx: 4 + step * 3.5 }),

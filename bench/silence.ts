@@ -18,7 +18,7 @@ const RESTS_WITHIN_MS = 45_000
 
 const inSmall = countedBench('B6', '', ['worker/room/sockets/silence.test.ts'])
 
-/** What the room ran in a minute in which everybody only pinged. */
+/** The room's work in a minute in which every page only pinged. */
 interface Minute {
   handlers: number
   timers: number
@@ -29,7 +29,7 @@ interface Minute {
   loadMs: number
 }
 
-/** What the room has printed of its runs. */
+/** Counts the runs that the room printed. */
 function countRuns(printed: string) {
   const count = (what: string) => printed.split(`ran: ${what};`).length - 1
   const of = ['fetch', 'webSocketMessage', 'webSocketClose', 'webSocketError'].map(count)

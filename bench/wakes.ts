@@ -7,7 +7,7 @@ import { plotLines } from './plot.ts'
 
 const SIZES = (process.env.BENCH_SIZES ?? '10,100,500,1000,2000,5000').split(',').map(Number)
 const RUNS = Number(process.env.BENCH_RUNS ?? 5)
-/** With the two who talk and those who come, within the limit of sockets. */
+/** Stays below the limit of sockets together with the two who talk and those who enter. */
 const CONNECTED_MAX = 1_940
 const JUDGED_PEOPLE = 1_000
 const JUDGED_MS = 15
@@ -23,7 +23,7 @@ const WAKES = [MESSAGE, 'an alarm that finds everybody', RAN_OUT, COMES]
 const toPlace = (people: number) => Number(people !== JUDGED_PEOPLE)
 
 async function measure(): Promise<Measurement> {
-  // First what is judged: the bars before it would leave their garbage to it.
+  // The judged size runs first, because earlier bars would leave it their garbage.
   const sizes = SIZES.toSorted((one, other) => toPlace(one) - toPlace(other))
   const wakes = { sizes, connected: CONNECTED_MAX, runs: RUNS }
   const { figures, verdicts } = await count('B11', ['worker/room/wakes.test.ts'], {

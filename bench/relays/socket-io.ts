@@ -1,4 +1,4 @@
-// A relay on Socket.IO in a Node process of its own, which stores nothing. Sends its port to its parent.
+// A Socket.IO relay in its own Node process. It stores nothing, and sends its port to its parent.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'

@@ -56,7 +56,7 @@ export class BareRelay extends DurableObject<RelaysEnv> {
   protected keep(_message: Stored): Promise<void> | void {}
 }
 
-/** The same with the simplest durability: each message has an insert and a commit of its own. */
+/** The same relay with the simplest durability: one insert and one commit for each message. */
 export class CommittingRelay extends BareRelay {
   #committed: Promise<void> = Promise.resolve()
 
