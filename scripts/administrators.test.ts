@@ -22,7 +22,7 @@ const BIA = 'bia@brinde.example'
 const SITE = 'https://brinde.example'
 const PEPPER = 'a-pepper-of-this-test-that-is-long-enough'
 
-/** A database after every migration, which notes what is asked of it. */
+/** A database with every migration applied, which records its queries. */
 class FakeDatabase {
   readonly sqlite = new DatabaseSync(':memory:')
   readonly batches: string[] = []
@@ -89,7 +89,7 @@ function hashToken(printed: string): string {
   return hashSecret(new RegExp(`${SITE}/admin-login#\\S*?([\\w-]{43})$`).exec(printed)?.[1] ?? '')
 }
 
-test('an administrator is added with a link that works, gets a new one in its place and is listed; who is removed is gone with session and link, and nobody else is', async () => {
+test('create, password, list and remove change one administrator, their link and their sessions', async () => {
   const deployed = new FakeDatabase()
   const first = hashToken(await administerOn(deployed, `create ${ANA}`))
   expect(deployed.read(LINKS)).toEqual([{ email: ANA, hash: first }])
@@ -147,7 +147,7 @@ test.each([
   expect(deployed.batches).toEqual([])
 })
 
-test('a link is only made for a site whose address is known, never without TLS, and else nothing is written', async () => {
+test('a password link needs a known HTTPS address of the site; otherwise nothing is written', async () => {
   const vars = { PUBLIC_URL: 'https://brinde.example/' }
   expect(readPublicUrl(vars, {})).toBe('https://brinde.example')
   expect(readPublicUrl(vars, { PUBLIC_URL: 'https://x.example' })).toBe('https://x.example')
@@ -163,7 +163,7 @@ test('a link is only made for a site whose address is known, never without TLS, 
 
 const GENERATED = /^(?:[0-9a-f]{6}-){4}[0-9a-f]{6}$/
 
-test('T43 of a password only the hash under the pepper is sent, and the sessions end', async () => {
+test('T43 a new password reaches the database only as its peppered hash and ends all sessions', async () => {
   const local = new FakeDatabase()
   expect(local.read(toOpenSession('hash', 1, 2))).toEqual([])
   const created = await administerOn(local, `create ${ANA}`, { typed: '' })

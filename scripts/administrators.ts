@@ -20,7 +20,7 @@ import { LINK_MINUTES, USAGE } from './usage.ts'
 import { readArguments, UserError } from './user-error.ts'
 
 const GENERATED_BYTES = 15
-/** What the commands need from their caller. */
+/** The effects of the commands: database, terminal and settings. */
 interface AdminContext {
   /** Null: on this machine. */
   openDatabase: (environment: string | null) => Promise<Run>
@@ -158,7 +158,7 @@ function preparePassword({ askForPassword, readLocalPepper }: AdminContext): Cho
   }
 }
 
-/** Where a deployed site is: PUBLIC_URL of the process, else of its settings. No slash at the end. */
+/** The origin of the deployed site: PUBLIC_URL of the process, or else of the site's settings. */
 export function readPublicUrl(
   { PUBLIC_URL: configured = '' }: Record<string, string>,
   env: Record<string, string | undefined> = process.env,
@@ -172,7 +172,7 @@ export function readPublicUrl(
   return url.origin
 }
 
-/** Asks on the terminal without showing what is typed. Piped input is read up to its first line's end. */
+/** Asks on the terminal without echo. Piped input is read up to the end of its first line. */
 export async function askForPassword(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const { stdin, stdout } = process

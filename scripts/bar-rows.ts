@@ -26,7 +26,7 @@ export const DEMO_BAR: BarRow = {
   description: 'Chope gelado, mesas na calçada e samba às quintas.',
 }
 
-/** SQL that inserts a bar of our own making where it is missing. What somebody changed in it stays. */
+/** SQL that inserts a bundled bar if it is missing. An existing bar keeps its edits. */
 export function toInsertBar(bar: BarRow): Sql {
   const values = Object.values(bar).map(quoteSql)
   return `INSERT INTO bars (${Object.keys(bar).join(', ')}) VALUES (${values.join(', ')})

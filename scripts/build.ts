@@ -119,7 +119,7 @@ function appendTo(template: string, blocks: string): void {
   writeFileSync(template, html)
 }
 
-/** Of the drawn screens, whose classes are the same in every language. Tailwind reads no entities. */
+/** Builds the CSS of the prerendered screens, which have the same classes in every language. */
 async function buildFirstStyles(): Promise<string> {
   const drawn = readFileSync(`${BUILT_CLIENT_DIR}/${ENTRY}`, 'utf8')
   writeFileSync(DRAWN_SCREENS, drawn.replaceAll('&amp;', '&').replaceAll('&gt;', '>'))
@@ -133,7 +133,7 @@ async function buildFirstStyles(): Promise<string> {
   return sheet.source.toString()
 }
 
-/** Without the entry itself, which stands in the template. */
+/** Lists the scripts without the entry, which the template already loads. */
 function listScripts(manifest: Manifest, parts: readonly string[]): string[] {
   const files = collectFiles(manifest, [ENTRY, ...parts])
   files.delete(manifest[ENTRY]?.file ?? '')

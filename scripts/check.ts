@@ -5,7 +5,7 @@ import type { Tally } from './test-runners.ts'
 
 type Step = { name: string; run: () => Promise<Pick<Outcome, 'code' | 'output'>> }
 
-/** The longest first: two run at a time. With threads of its own the compiler takes 70 % more CPU. */
+/** The longest step comes first, because two run at a time. The compiler's own threads take 70 % more CPU. */
 const STEPS: Step[] = [
   {
     name: 'lint and format',

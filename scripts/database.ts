@@ -7,7 +7,7 @@ import type { Outcome } from './run-tool.ts'
 import { runTool } from './run-tool.ts'
 import { toUserError, UserError } from './user-error.ts'
 
-/** Its binding: the database's own name stands in wrangler.toml alone. */
+/** The binding. Only wrangler.toml holds the database's name. */
 const DATABASE = 'DB'
 /** Named, because a build leaves a pointer to its own copy that wrangler would follow. */
 const CONFIG_ARGUMENT = `--config=${inRoot('wrangler.toml')}`
@@ -45,7 +45,7 @@ export type Place = { stateDir: string } | { deployedBy: string }
 
 export type Row = Record<string, unknown>
 
-/** What `wrangler d1 execute --command --json` prints, local and remote. `meta` differs and is not read. */
+/** The output of `wrangler d1 execute --command --json`, local and remote. `meta` differs and is ignored. */
 const answersSchema = v.array(
   v.object({ success: v.literal(true), results: v.array(v.record(v.string(), v.unknown())) }),
 )

@@ -5,7 +5,7 @@ import { UserError } from './user-error.ts'
 
 export function dev(): Promise<void> {
   const address = readAddress(process.env)
-  // Vite hands out the files of this folder, and the plugin for Workers the data, to whoever asks.
+  // Vite serves this folder's files, and the plugin for Workers the data, to every host that connects.
   if (!isLoopback(address.host)) {
     throw new UserError('npm run dev serves this machine alone. npm start takes another HOST.')
   }

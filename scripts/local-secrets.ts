@@ -24,8 +24,8 @@ export function whyUnusableAs(name: string, secret: string): string | null {
 export const makeSecret = (bytes = SECRET_BYTES): string => randomBytes(bytes).toString('base64url')
 
 /**
- * Gives each required secret that .dev.vars lacks a random value; what is there stays. Throws a
- * UserError where that is unusable. Nobody else may read the file.
+ * Gives each required secret that .dev.vars lacks a random value; existing ones stay. Throws a UserError if
+ * one of them is unusable. Only the file's owner may read it.
  */
 export function makeLocalSecrets(file = SECRETS_FILE, names = readSecretNames()): void {
   const present = existsSync(file) ? readFileSync(file, 'utf8') : ''

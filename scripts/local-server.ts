@@ -152,7 +152,7 @@ export async function prepareLocal(
 ): Promise<Row[][]> {
   makeLocalSecrets()
   mkdirSync(stateDir, { recursive: true })
-  // Whoever else has an account on this machine reads no people and no messages.
+  // Other accounts on this machine must not read people and messages.
   chmodSync(stateDir, 0o700)
   await migrateLocalDatabase(stateDir)
   const password = generatePassword()

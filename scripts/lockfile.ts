@@ -19,7 +19,7 @@ export const LOCK_FILES = ['package-lock.json', 'bench/package-lock.json'] as co
 
 const readLock = (file: string): Lock => JSON.parse(readFileSync(inRoot(file), 'utf8'))
 
-/** What the package.json beside a lock file asks for. */
+/** The dependencies in the package.json beside a lock file. */
 export function readAsked(lockFile: string): Record<string, string> {
   const file = inRoot(lockFile.replace('package-lock.json', 'package.json'))
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Language, Translation } from '../contract/languages.ts'
 
-/** Ends in a slash. Every script works from here, whatever folder it was called from. */
+/** Ends in a slash. Every script works from here, regardless of the working directory. */
 export const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
 export const inRoot = (path: string): string => `${ROOT}${path}`
@@ -25,7 +25,7 @@ export type Tool = keyof typeof TOOLS
 /** The environment that wrangler.toml describes. */
 export const PRODUCTION = 'production'
 
-/** What running the app locally leaves behind; emptied by `npm run reset`. */
+/** Local data of the running app; `npm run reset` empties it. */
 export const LOCAL_DIR = inRoot('.local')
 export const STATE_DIR = inRoot('.local/state')
 export const SECRETS_FILE = inRoot('.dev.vars')
@@ -37,7 +37,7 @@ export const BUILT_WORKER_CONFIG = `${BUILT_WORKER_DIR}/wrangler.json`
 /** The same without routes, of which wrangler would give every request the first one's host. */
 export const LOCAL_WORKER_CONFIG = `${BUILT_WORKER_DIR}/local.json`
 export const BUILT_CLIENT_DIR = inRoot('dist/client')
-/** Where a build in another language lies until it is put beside the Portuguese one. */
+/** Holds a translated build until it is moved beside the Portuguese one. */
 export const toTranslationDir = (language: Translation): string => inRoot(`dist/${language}`)
 /** Outside dist/client, because what lies there is served. */
 export const toBuiltManifest = (language: Language): string =>

@@ -24,7 +24,7 @@ export const TOOL_ENV = {
   NODE_COMPILE_CACHE: inRoot('.local/compiled'),
 } as const
 
-/** `output` is everything printed, `stdout` what is meant for a program to read. */
+/** `output` is everything printed, `stdout` the part for programs. */
 export type Outcome = { code: number; output: string; stdout: string }
 
 interface RunOptions {

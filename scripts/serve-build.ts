@@ -13,7 +13,7 @@ export interface ServerOptions {
   /** 0, the default, takes a free port. */
   port?: number
   host?: string
-  /** Where D1, R2 and the objects keep their data. */
+  /** The data of D1, R2 and the objects. */
   stateDir: string
   /** The Worker's configuration; the built one unless a test or a bench serves another. */
   config?: string
@@ -63,12 +63,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     unsafeDirectSockets: [{ host, port: options.port ?? 0 }],
   }
   const shared = {
-    // Miniflare's own entry, which nobody asks.
+    // Miniflare's own entry point, which gets no requests.
     port: 0,
     cf: false,
     log: new OutputLog(onOutput),
     handleStructuredLogs: ({ message }: { message: string }) => onOutput(`${message}\n`),
-    // As wrangler and Vite's plugin name it.
+    // The same folder name as wrangler and Vite's plugin use.
     resourcePersistencePath: `${stateDir}/v3`,
   }
   const all = { ...shared, workers: [front, worker] } as unknown as V4MiniflareOptions

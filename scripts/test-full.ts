@@ -57,8 +57,8 @@ function plan(wanted: readonly string[]): Part[] {
 /**
  * Runs the chaos tests at their full size, the tests that generate their cases with as many as
  * docs/security.md names, evenings beside an earlier room, an evening over the last release and this
- * version, every browser test on both screens, and the mutants. A red part does not end the run. Prints
- * last what was measured and how each part ended.
+ * version, every browser test on both screens, and the mutants. A red part does not end the run. Prints the
+ * measurements and the result of each part at the end.
  */
 export async function testFull(wanted: string[]): Promise<boolean> {
   const parts = plan(wanted)

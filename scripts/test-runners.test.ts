@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countPlaywright, countVitest } from './test-runners.ts'
 
-test('of Vitest’s report what passed is counted; failed, skipped and broken files are named with the first line of their error', () => {
+test('the summary counts passed tests of Vitest’s report and names all others with their first error line', () => {
   const statuses = ['passed', 'failed', 'skipped', 'pending', 'todo']
   const assertionResults = statuses.map((status) => ({
     status,
@@ -25,7 +25,7 @@ test('of Vitest’s report what passed is counted; failed, skipped and broken fi
   })
 })
 
-test('of Playwright’s report what passed at once is counted; failed, skipped, flaky and what broke outside a test is named', () => {
+test('the summary counts passed tests of Playwright’s report and names all others, flaky ones too', () => {
   const specs = ['expected', 'unexpected', 'skipped', 'flaky'].map((status) => ({
     title: `is ${status}`,
     tests: [

@@ -40,7 +40,7 @@ const STAGES: Part[][] = [
       'tests in a browser',
       async () => {
         ensureChromium()
-        // What differs from another test by its words alone is the full run's.
+        // The full run covers the tests that differ from another one only in their texts.
         return runPlaywright({ SCREENS: 'short' })
       },
     ],
@@ -63,7 +63,7 @@ export async function testEverything(): Promise<boolean> {
   const tallies: Tally[] = []
   for (const [stage, parts] of STAGES.entries()) {
     tallies.push(...(await Promise.all(parts.map(runPart))))
-    // What follows would test an older build.
+    // The next stage would test an older build.
     if (stage === 0 && tallies.some(({ failures }) => failures.length > 0)) break
   }
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)

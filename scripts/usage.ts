@@ -3,7 +3,7 @@ import { TIMINGS } from '#contract/timings.ts'
 /** How long a link to set a password is good. */
 export const LINK_MINUTES = TIMINGS.passwordLinkMs / 60_000
 
-/** What each command of package.json prints for `--help`, and below the name of an unknown argument. */
+/** The `--help` of each npm command, also printed after an unknown argument. */
 export const USAGE = {
   start: `npm start    builds the app and serves it on this machine, on its own data
 

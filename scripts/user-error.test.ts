@@ -15,7 +15,7 @@ test.each([
   expect(explain(new Error(failure))).toContain(sentence)
 })
 
-test('what is written for the user is shown as it is, and an unknown failure is not explained away', () => {
+test('a message for the user is shown unchanged, and an unknown failure gets no explanation', () => {
   expect(explain(new UserError('Stop it first.'))).toBe('Stop it first.')
   expect(explain(new Error('boom'))).toBeUndefined()
   expect(toUserError('The build', 'boom').message).toBe('The build failed:\nboom')

@@ -9,7 +9,7 @@ const MODULE = inRoot('node_modules/@iconify-json/lucide/icons.json?icon=')
 const LINES =
   'fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"'
 
-/** `import Search from 'lucide:search'` gives the shapes of that icon, in a module of its own. */
+/** `import Search from 'lucide:search'` imports that icon's shapes as a separate module. */
 export const lucideIcons: Plugin = {
   name: 'lucide-icons',
   enforce: 'pre',

@@ -2,7 +2,7 @@ import { COME_BACK, PAGES } from '#contract/paths.ts'
 
 const inPages = (...parts: string[]) => parts.map((part) => `web/pages/${part}.tsx`)
 
-/** The modules that web/router.tsx and web/main.tsx load for a page, whose chunks a browser is told of at once. */
+/** The modules that web/router.tsx and web/main.tsx load for a page. The Worker preloads their chunks. */
 export const PAGE_PARTS: Record<string, string[]> = {
   [PAGES.landing]: inPages('site/landing-page'),
   [PAGES.barAccess]: inPages('entry/bar-access-page'),
@@ -29,7 +29,7 @@ export const PAGE_PARTS: Record<string, string[]> = {
   [PAGES.forBars]: inPages('site/for-bars-page'),
 }
 
-/** What most people who open a page need next, asked for with the rest: nobody has a profile at first. */
+/** Modules that most visitors of a page need next and preload with it: a new visitor has no profile. */
 export const LIKELY_PARTS: Record<string, string[]> = {
   [PAGES.table]: inPages('entry/profile-part'),
 }
@@ -39,7 +39,7 @@ export type Chunk = {
   imports?: string[]
   css?: string[]
 }
-/** What Vite tells of a build, by source file. */
+/** Vite's manifest of a build, by source file. */
 export type Manifest = Record<string, Chunk>
 
 /** The files that a module needs before it runs: its chunk, what it imports statically, their CSS. */

@@ -5,7 +5,7 @@ import { OFFLINE_PAGE, SERVICE_WORKERS } from '#contract/paths.ts'
 
 const FILE = SERVICE_WORKERS[PORTUGUESE].slice(1)
 const WORD = '__BUILD__'
-/** What the page without a connection is drawn with. */
+/** The files that the offline page is drawn with. */
 const OFFLINE_FILE = /\.(?:css|svg)$/
 
 /**
@@ -34,7 +34,7 @@ export function serviceWorkerBuild(): Plugin {
         const build = JSON.stringify({ id, offlinePage: OFFLINE_PAGE, offlineFiles })
         worker.code = `const ${WORD}=${build};\n${worker.code}`
         const { mappings, ...rest } = JSON.parse(map.source.toString())
-        // Each semicolon is the end of a line.
+        // In mappings, each semicolon ends a line.
         map.source = JSON.stringify({ ...rest, mappings: `;${mappings}` })
       },
     },

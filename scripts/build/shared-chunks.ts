@@ -16,11 +16,11 @@ const FIRST_PAGES: [chunk: string, parts: string[]][] = [
   ['list', partsOf(PAGES.table)],
   ['chat', partsOf(PAGES.chat)],
 ]
-/** What every page loads after its first screen. */
+/** Modules that every page loads after its first screen. */
 const AFTER_START = ['web/after-start.ts']
 const FORM_PARTS = LIKELY_PARTS[PAGES.table] ?? []
 const TEXT_PARTS = partsOf(PAGES.terms, PAGES.safety, PAGES.forBars)
-/** Of everybody but who works at the desk. */
+/** The parts for patrons, without those of the desk. */
 const GUEST_PARTS = [...FIRST_PAGES.flatMap(([, parts]) => parts), ...FORM_PARTS, ...TEXT_PARTS]
 
 /**
@@ -33,7 +33,7 @@ export function toSharedChunk(id: string, getModule: GetModule): string | null {
   const names = FIRST_PAGES.filter(([, parts]) => hasAny(eager, parts)).map(([chunk]) => chunk)
   const isInText = hasAny(eager, TEXT_PARTS)
   if (hasAny(eager, AFTER_START) || names.length + Number(isInText) > 2) return 'shared'
-  // What is loaded by its own name stays in a file of its own.
+  // A module that is also imported dynamically keeps a file of its own.
   if (getModule(id)?.dynamicImporters.length) return null
   if (names.length === 0) {
     if (/node_modules\/(?!@iconify-json\/)/.test(id)) return null
@@ -50,7 +50,7 @@ const hasAny = (modules: Set<string>, parts: readonly string[]): boolean =>
 /** The modules that lead to this one, itself included; `isLazy` follows `import()` too. */
 function findImporters(id: string, getModule: GetModule, isLazy: boolean): Set<string> {
   const found = new Set([id])
-  // What is added while the set is walked is walked too.
+  // A Set's iteration also visits the modules that the loop adds.
   for (const module of found) {
     const { importers = [], dynamicImporters = [] } = getModule(module) ?? {}
     for (const importer of isLazy ? [...importers, ...dynamicImporters] : importers) {

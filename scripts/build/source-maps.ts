@@ -18,7 +18,7 @@ import { BUILT_CLIENT_DIR, BUILT_WORKER_DIR, inRoot } from '../paths.ts'
 const FOLDERS = {
   client: BUILT_CLIENT_DIR,
   worker: BUILT_WORKER_DIR,
-  /** One folder a build, outside of what is served and uploaded. */
+  /** One folder for each build, outside the folders that are served and uploaded. */
   maps: inRoot('dist/maps'),
 }
 /** The limit holds for deployed builds and for the others separately. */
@@ -43,7 +43,7 @@ export function keepSourceMaps({ client, worker, maps } = FOLDERS): void {
     .map((path) => ({ path, map: toKeptMap(readFileSync(path, 'utf8')) }))
   const hash = createHash('sha256')
   for (const { path, map } of built) {
-    // Without the mappings: those of `?url` modules depend on the length of this machine's paths.
+    // The hash leaves out the mappings: those of `?url` modules depend on the length of this machine's paths.
     const { sources, sourcesContent } = map
     hash.update(JSON.stringify([basename(path), sources, sourcesContent]))
     hash.update(readFileSync(path.replace(/\.map$/, '')))
@@ -98,7 +98,7 @@ function toKeptMap(text: string): SourceMapPayload {
   }
 }
 
-/** Both texts have the same length, so no position moves. */
+/** Replaces the placeholder by the build's name of the same length, so that no position moves. */
 function nameWorker(worker: string, build: string): void {
   const unnamed = globSync('**/*.js', { cwd: worker })
     .map((path) => `${worker}/${path}`)

@@ -7,7 +7,7 @@ const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:\.\w+)?$/i
 const RULE = '-'.repeat(78)
 const found = new Set<string>()
 
-/** What the package's own files leave out. */
+/** Notices that the packages' own files omit. */
 const NOTES: Record<string, string> = {
   '@iconify-json/lucide': readFileSync(inRoot('scripts/build/lucide-licence.txt'), 'utf8').trim(),
   'drizzle-orm': 'The text of the Apache License 2.0 stands under jsqr.',
@@ -33,7 +33,7 @@ export function listBundledPackages(): Plugin {
   }
 }
 
-/** Null for code of our own and of the bundler's. */
+/** Returns null for our own and the bundler's code. */
 function toPackage(moduleId: string): string | null {
   const [, folder] = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(moduleId) ?? []
   if (!folder?.startsWith(ROOT)) return null

@@ -8,8 +8,8 @@ import { CloudApi, readToken } from './cloud-api.ts'
 import { readPlace, readSettings } from './settings.ts'
 
 /**
- * Parents before their children. Never what lets somebody in (sessions, links, invitations), and nothing of a
- * patron, because D1 holds nothing of one.
+ * Parents come before their children. Credentials (sessions, links, invitations) are never copied. D1 holds
+ * no data of patrons.
  */
 const TABLES = [
   'bars',
@@ -47,7 +47,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 /** One deployment's database and bucket. */
 interface Deployment {
   query: (sql: string, params?: string[]) => Promise<Row[]>
-  /** Null where there is no such object. */
+  /** Resolves with null if the object does not exist. */
   readObject: (key: string) => Promise<Uint8Array | null>
   writeObject: (key: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
 }
@@ -166,7 +166,7 @@ export async function restore(args: string[]): Promise<void> {
 Passkeys work where the host is the same. Nobody is signed in.`)
 }
 
-/** A run that broke off is repeated; what is not of the copy is never mixed with it. */
+/** An interrupted restore may run again, but a restore never mixes its rows with others. */
 async function refuseStrangers(
   deployment: Deployment,
   tables: ReadonlyMap<string, Row[]>,

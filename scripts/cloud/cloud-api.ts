@@ -91,7 +91,7 @@ export class CloudApi {
     return !isForbidden(response.status)
   }
 
-  /** Null where there is none of this name. */
+  /** Resolves with null if no database has this name. */
   async findDatabase(name: string): Promise<string | null> {
     const query = `name=${encodeURIComponent(name)}&per_page=${PAGE}`
     const all = await this.#ask(v.array(databaseSchema), 'GET', `/d1/database?${query}`)
@@ -159,7 +159,7 @@ export class CloudApi {
     return results
   }
 
-  /** Null where there is no such object. */
+  /** Resolves with null if the object does not exist. */
   async readObject(bucket: string, key: string): Promise<Uint8Array | null> {
     const response = await this.#fetch('GET', `/r2/buckets/${bucket}/objects/${key}`)
     if (response.status === 404) return null
@@ -206,7 +206,7 @@ export class CloudApi {
     return readResult(schema, `${method} ${path}`, response)
   }
 
-  /** Null where there is nothing at this path. */
+  /** Resolves with null on a 404. */
   async #find<Output>(
     schema: v.GenericSchema<unknown, Output>,
     path: string,

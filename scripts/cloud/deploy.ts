@@ -183,7 +183,7 @@ function writeConfig(settings: Settings, databaseId: string | undefined): string
 
 const toSecretsFile = ({ environment }: Settings): string => inRoot(`.secrets-${environment}.json`)
 
-/** What an earlier run or the operator has written down. No error quotes it. */
+/** Reads the secrets that an earlier run or the operator saved. No error quotes them. */
 function readKeptSecrets(settings: Settings): Record<string, string> {
   const file = toSecretsFile(settings)
   if (!existsSync(file)) return {}
@@ -202,7 +202,7 @@ function readKeptSecrets(settings: Settings): Record<string, string> {
 
 interface Secrets {
   added: Record<string, string>
-  /** Where they were written down, if any was made. */
+  /** The file with the secrets, if any was made. */
   file: string | null
   /** The setup secret, or how to have one; null where there is an account. */
   toSetUp: string | null

@@ -33,7 +33,7 @@ interface CheckedAccount {
 
 /**
  * Opens the token's account and asks it for everything that would stop the deploy later. Throws a UserError that
- * lists what is missing, after the failures that the caller knows already.
+ * lists everything that is missing, after the failures that the caller already knows.
  */
 export async function openAccount(
   settings: Settings,

@@ -23,7 +23,7 @@ const CONTACT = 'it is an email address, or the address of a page with https:// 
 const isContact = (text: string): boolean =>
   /^https:\/\/[^\s]+\.[^\s]+$/.test(text) || toEmail(text) === text.toLowerCase()
 
-/** What a variable may be where it is set. */
+/** The format of each variable that is checked, if it is set. */
 const FORMS: Record<string, [fits: (text: string) => boolean, otherwise: string]> = {
   PLACE: [
     (text) => [...PLACES, ...JURISDICTIONS].includes(text),
@@ -38,7 +38,7 @@ const FORMS: Record<string, [fits: (text: string) => boolean, otherwise: string]
 const varsSchema = v.record(v.string(), v.string())
 const routesSchema = v.array(v.union([v.string(), v.looseObject({ pattern: v.string() })]))
 
-/** What a deploy reads of wrangler.toml, or of what a build makes of it. The rest goes through. */
+/** The part of wrangler.toml, or of the built configuration, that a deploy reads. Other keys pass through. */
 const configSchema = v.looseObject({
   name: v.string(),
   vars: varsSchema,
@@ -56,7 +56,7 @@ export type Config = v.InferOutput<typeof configSchema>
 const ownSchema = v.strictObject({ vars: v.optional(varsSchema), routes: v.optional(routesSchema) })
 type Own = v.InferOutput<typeof ownSchema>
 
-/** Production is wrangler.toml itself, every other environment a copy with names and a file of its own. */
+/** Production is wrangler.toml itself. Every other environment copies it, with its own names and file. */
 export interface Settings {
   environment: string
   own: Own
@@ -81,7 +81,7 @@ export function readSettings(environment: string): Settings {
   return { ...settings, config: toConfig(rawConfig, settings) }
 }
 
-/** Not an [env.…] of wrangler.toml: with one, the types of the Worker's bindings would make each optional. */
+/** A separate file, because an [env.…] in wrangler.toml would make each binding's type optional. */
 function readOwn(environment: string): Own {
   const name = `wrangler.${environment}.toml`
   if (environment === PRODUCTION || !existsSync(inRoot(name))) return {}

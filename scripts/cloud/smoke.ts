@@ -10,7 +10,7 @@ const PATIENCE_MS = 180_000
 const RETRY_MS = 3_000
 const TIMEOUT_MS = 10_000
 
-/** Each step writes nothing. Throws an error where the site answers otherwise. */
+/** Steps that write nothing. Each throws if the site's answer is wrong. */
 const STEPS: Record<string, (address: string, productName: string) => Promise<unknown>> = {
   'the landing page': async (address, productName) => {
     const page = await ask(`${address}/`)
@@ -84,7 +84,7 @@ async function askForSocket(url: string, origin: string): Promise<number> {
   }
 }
 
-/** Returns what was seen. Throws it where it is wrong. */
+/** Returns `seen`, or throws it as a UserError if it is wrong. */
 export function expectThat(isRight: boolean, seen: string): string {
   if (!isRight) throw new UserError(seen)
   return seen

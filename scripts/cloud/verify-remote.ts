@@ -18,7 +18,7 @@ const OPTIONS = {
 
 const ASKED = 5
 
-/** One line of the record: what was asked, whether it is as it should be, and what was seen. */
+/** One line of the record: the question, whether the answer is right, and the answer. */
 interface Finding {
   what: string
   isRight: boolean

@@ -18,14 +18,14 @@ const SECOND_MS = 1_000
 const ARRIVALS = 180
 const TABLES = 14
 const WITH_PHOTO = 0.85
-/** How many people of the demo write to somebody who looks at it. */
+/** How many people of the demo write to each visitor. */
 const GREETERS = 3
 
 /** People who come, talk, put their phones away, look at them again and leave, until it is stopped. */
 export class Evening {
   readonly #options: EveningOptions
   readonly #end = new AbortController()
-  /** Of everybody who was ever here for the demo. */
+  /** The ids of everybody who ever came for the demo. */
   readonly #ids = new Set<string>()
   readonly #greeters = new Map<string, number>()
   readonly counts = { people: 0, visits: 0, messages: 0 }
@@ -43,7 +43,7 @@ export class Evening {
     )
   }
 
-  /** Everybody leaves. Resolves when nobody is left. */
+  /** Ends every visit. Resolves when the last one has ended. */
   async stop(): Promise<void> {
     this.#end.abort()
     await Promise.all(this.#lives)
@@ -108,7 +108,7 @@ export class Evening {
     await this.#pause(4, 8)
   }
 
-  /** Answers whoever wrote; begins something new now and then. */
+  /** Answers an unread message, and now and then begins a conversation. */
   #talk(person: Person): void {
     const { people, unread } = person.state
     const unanswered = [...unread].flatMap(([id, count]) =>
@@ -142,7 +142,7 @@ export class Evening {
     this.counts.messages += 1
   }
 
-  /** So many seconds. False where the evening ended meanwhile. */
+  /** Waits for a random number of seconds in this range. Resolves with false if the evening ended. */
   async #pause(from: number, to: number, haste = this.#options.haste ?? 1): Promise<boolean> {
     const ms = (SECOND_MS * (from + Math.random() * (to - from))) / haste
     const { signal } = this.#end

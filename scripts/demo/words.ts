@@ -1,4 +1,4 @@
-/** What the people of the demo are called. Each has a face of their own, in this order (faces/1.webp). */
+/** The names of the demo's people, in the order of their faces (faces/1.webp). */
 export const NAMES: readonly string[] = [
   'Ana',
   'Bia',
@@ -58,7 +58,7 @@ export const NAMES: readonly string[] = [
   'Kaká',
 ]
 
-/** Two people, one line each in turn; the first line is of whoever begins. */
+/** Two people alternate; the first line belongs to the one who begins. */
 export const CONVERSATIONS: readonly (readonly string[])[] = [
   [
     'Oi! Vi que a sua mesa acertou todas no quiz 👏',
@@ -111,7 +111,7 @@ export const CONVERSATIONS: readonly (readonly string[])[] = [
   ],
 ]
 
-/** To somebody who is no guest of the demo. */
+/** First messages to visitors from outside the demo. */
 export const OPENERS: readonly string[] = [
   'Oi! Chegou agora? A mesa do fundo tá animada 😄',
   'Boa noite! Primeira vez aqui?',
