@@ -5,7 +5,7 @@ import { BROWSER_SWITCHES } from './test/e2e/browser-switches.ts'
 import { DESK, IS_EVERY_SCREEN, IS_SHORT } from './test/e2e/run-scope.ts'
 import { TEST_HANGS_AFTER_MS, WAIT_HANGS_AFTER_MS } from './test/hang-limits.ts'
 
-/** Each scene names its sizes itself. */
+/** Each screen test sets its own viewport sizes. */
 const SCREENS = '**/screens/**'
 
 export default defineConfig({
@@ -32,7 +32,7 @@ export default defineConfig({
     actionTimeout: WAIT_HANGS_AFTER_MS,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // Without a GPU each frame of a movement costs milliseconds of all cores.
+    // Without a GPU, each frame of an animation costs milliseconds on every core.
     ...(IS_SHORT && { contextOptions: { reducedMotion: 'reduce' } }),
     // Its installation costs time, and it answers requests before the routes of a test.
     serviceWorkers: 'block',
@@ -45,13 +45,13 @@ export default defineConfig({
       name: 'phone',
       use: {
         viewport: { width: 390, height: 844 },
-        // As sharp as a phone's. Without a GPU the cost grows with the square.
+        // Phones have a ratio of 3, but without a GPU the cost grows with its square.
         deviceScaleFactor: IS_EVERY_SCREEN ? 3 : 1,
         hasTouch: true,
         isMobile: true,
       },
     },
-    // A project has workers of its own, each with a server: a short run has one project.
+    // Each project starts its own workers, each with a server, so a short run has one project.
     ...(IS_EVERY_SCREEN ? [{ name: 'desktop', testIgnore: SCREENS, use: DESK }] : []),
   ],
 })

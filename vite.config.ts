@@ -25,7 +25,7 @@ const shakeReactRouter: Plugin = {
   },
 }
 
-/** No lazy part has a stylesheet of its own, so nothing is loaded before one: 0.8 kB on every page. */
+/** Drops Vite's preload helper, 0.8 kB on every page: no lazy chunk has a stylesheet to load first. */
 const plainImports: Plugin = {
   name: 'plain-imports',
   transform: {
@@ -68,11 +68,11 @@ export default defineConfig(({ command, mode }) => ({
   // The Worker tells each page which modules it needs (scripts/build.ts). No file names its source map, which
   // scripts/build/source-maps.ts takes away.
   build: { ...toPlace(mode), sourcemap: 'hidden', assetsInlineLimit: 0, modulePreload: false },
-  // Which chunk a route needs, for the budget test and for preloading.
+  // The manifest says which chunks a route needs, for preloading and the budget test.
   environments: {
     client: {
-      // Browsers have them; what partysocket would say where they are missing is only weight.
-      // Not in development, where it would be taken into the library's own code.
+      // Browsers have both; partysocket's messages about missing ones are only weight. In development the
+      // definitions would also change the library's own code.
       ...(command === 'build' && {
         define: { 'globalThis.EventTarget': 'true', 'globalThis.Event': 'true' },
       }),

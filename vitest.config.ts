@@ -69,7 +69,7 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** What worker and contract import, made one module each. */
+/** Packages that worker and contract import, each bundled into one module. */
 const LIBRARIES = [
   '@block65/webcrypto-web-push',
   '@simplewebauthn/server',
@@ -228,7 +228,7 @@ export default defineConfig(() => ({
           globalSetup: ['test/chaos/settings.ts'],
           setupFiles: ['test/chaos/end-with-runner.ts'],
           testTimeout: readChaosSettings().sizes.timeoutMs,
-          // What is measured wants one server and its crowd at a time; small crowds leave room for two.
+          // Measurements need one server and its crowd at a time; small crowds leave room for two.
           maxWorkers: readChaosSettings().isFull ? 1 : 2,
           sequence: { groupOrder: 1 },
         },
