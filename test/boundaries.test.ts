@@ -85,7 +85,7 @@ const SAMPLES: Sample[] = [
   ],
 ]
 
-/** What closes the cycle. */
+/** The file that closes the import cycle. */
 const OTHER_HALF = [
   'worker/auth/l.ts',
   "import type { K } from './k.ts'\n\nexport type L = K | null\n",

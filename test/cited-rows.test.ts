@@ -49,7 +49,7 @@ const isOpen = ({ state }: { state: string }): boolean => state.startsWith('open
 
 const rows = [...threats, ...readRows('docs/faults.md')]
 
-test('every row that a test cites stands in docs/security.md or docs/faults.md, and every row that is not open has a test', () => {
+test('each row that a test cites exists in security.md or faults.md, and each row not open has a test', () => {
   expect(rows.length).toBeGreaterThan(0)
   expect([...cited.keys()].filter((row) => !rows.includes(row)).sort(byNumber)).toEqual([])
   const open = states.filter(isOpen).map(({ row }) => row)
@@ -61,7 +61,7 @@ test('every row of docs/security.md stands once and has one state', () => {
   const known = states.map(({ row }) => row)
   expect(known).toEqual([...new Set(known)].sort(byNumber))
   expect(threats.filter((row) => !known.includes(row))).toEqual([])
-  // What has a state and no row yet is open.
+  // A row with a state but no text yet must be open.
   const announced = states.filter(({ row }) => !threats.includes(row))
   expect(announced.filter((one) => !isOpen(one))).toEqual([])
 })
@@ -77,7 +77,7 @@ test('an open row has no test; a row that is proven, or partly, names test files
   expect(unfounded).toEqual([])
 })
 
-test('each row names the files of its mutants and no others, and a proven one whose defence is code of ours has one', () => {
+test('each row names exactly the files of its mutants, and a proven row defended by our code has one', () => {
   const proven = states.filter(({ state }) => state === 'proven')
   expect(proven.length).toBeGreaterThan(0)
   expect(proven.filter(({ isCode, mutated }) => isCode && mutated.length === 0)).toEqual([])

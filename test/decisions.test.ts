@@ -11,7 +11,7 @@ const records = globSync('docs/decisions/*', { cwd: ROOT })
   .sort()
   .map((path) => ({ name: path.split('/').at(-1) ?? '', text: readFileSync(inRoot(path), 'utf8') }))
 
-/** As a word of its own: `ws` is not named by "news", nor `vite` by `@cloudflare/vite-plugin`. */
+/** Matches whole words: "news" does not name `ws`, nor `@cloudflare/vite-plugin` `vite`. */
 const names = (text: string, dependency: string): boolean =>
   new RegExp(`(?<![\\w@/-])${dependency}(?![\\w/-])`, 'i').test(text)
 
@@ -23,7 +23,7 @@ test('every dependency has a record in docs/decisions that names it', () => {
   expect(unnamed).toEqual([])
 })
 
-test('the records are numbered without a gap, in their names and their titles, are dated, have three parts and at most 15 lines', () => {
+test('records are numbered without a gap, dated, in three parts and at most 15 lines long', () => {
   const numbers = records.map(({ name }) => /^(\d{4})-[a-z0-9-]+\.md$/.exec(name)?.[1])
   expect(numbers).toEqual(records.map((_, index) => String(index + 1).padStart(4, '0')))
   const titled = records.map(({ text }) => FORM.exec(text)?.[1]?.padStart(4, '0'))

@@ -11,7 +11,7 @@ const operations = read('docs/operations.md')
 const config = read('wrangler.toml')
 const { recoveryDays } = TIMINGS
 
-/** What stands in a column of names, the first of a table's row. */
+/** The names in the first column of each table. */
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/^\| ((?:`[^`]+`(?:, )?)+) \|/gm)].flatMap(([, names = '']) =>
     [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
@@ -20,7 +20,7 @@ const named = new Set(namesIn(operations))
 
 const EVIDENCE_DAYS = TIMINGS.evidenceMs / (24 * 3_600_000)
 
-test('every event that is logged, and no other, has its row in docs/operations.md; so has every variable, with a value of the tests’ own', () => {
+test('each logged event and each variable has its row in operations.md, and no other event has one', () => {
   const [, list = ''] = /const EVENTS = \{([^}]*)/.exec(read('worker/log.ts')) ?? []
   const events = [...list.matchAll(/^ {2}(\w+): '/gm)].map(([, event = '']) => event)
   expect(events).toContain('request_failed')
@@ -63,11 +63,11 @@ test('every name that the site keeps in a browser stands in docs/privacy.md, and
   const kept = [
     ...items.map(resolve),
     ...cookies.map(resolve).map((name) => (name.startsWith('__') ? name : `__Host-${name}`)),
-    // Of use-early-input.ts and the service worker, whose names are made of parts.
+    // use-early-input.ts and the service worker compose these names from parts.
     'typed …',
     'build-…',
   ]
-  // Whoever reaches for a storage without `storedItem` reads or writes one of these.
+  // Only these files use a storage directly, without `storedItem`.
   const others = files.filter((file) =>
     /\b(?:localStorage|sessionStorage|caches)[.[]|document\.cookie/.test(read(file)),
   )
@@ -88,7 +88,7 @@ test('T43 the platform is told to keep no line of its own, which would hold a pa
   expect(config).not.toMatch(/^\[observability(?:\.traces)?\]/m)
 })
 
-test('T64 README, operations and the privacy page say for how long the platform can restore a room, and that D1 has nothing of a patron', () => {
+test('T64 README, operations and privacy page say how long rooms are restorable and that D1 has no patrons', () => {
   const privacy = PRIVACY.sections.flatMap(({ lines }) => lines).join('\n')
   for (const [text, days, nothing] of [
     [read('README.md'), `${recoveryDays} days`, 'nothing of theirs is in D1'],
@@ -97,7 +97,7 @@ test('T64 README, operations and the privacy page say for how long the platform 
   ] as const) {
     expect(text.replaceAll(/\s+/g, ' ')).toContain(nothing)
     const told = [...text.matchAll(/\b(\d+) (?:days|dias)\b/g)].map(([words]) => words)
-    // Evidence of reports has days of its own.
+    // Evidence of reports has a separate period.
     const other = told.filter((words) => !words.startsWith(`${EVIDENCE_DAYS} `))
     expect(new Set(other)).toEqual(new Set([days]))
   }

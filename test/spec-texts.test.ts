@@ -24,7 +24,7 @@ import { scannerTexts } from '#contract/texts/scanner.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { inRoot } from '#scripts/paths.ts'
 
-// The product's document quotes these to the letter; nobody may smooth them.
+// The product's document quotes these texts word for word; they must not be reworded.
 const QUOTED = readFileSync(inRoot('test/fixtures/quoted-texts.txt'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('# '))

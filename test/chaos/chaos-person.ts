@@ -10,7 +10,7 @@ import type { History, HistoryEvent } from './history.ts'
 
 export interface ChaosPersonOptions extends Omit<PersonOptions, 'network'> {
   endpoint: Endpoint
-  /** By default one of their own. */
+  /** Defaults to a separate address for this person. */
   address?: string
   /** Several pages of one person have different numbers. */
   tab?: number
@@ -46,13 +46,13 @@ export class ChaosPerson extends Person {
     return super.say(to, text, id)
   }
 
-  /** What it asks after `hidden` is answered once the room has handled that: `found`. */
+  /** Also asks to find itself: the `found` shows that the room has handled the `hidden` before it. */
   override hide(): void {
     super.hide()
     this.send({ type: 'find', personId: this.id })
   }
 
-  /** What this page shows in the end. */
+  /** Records what this page shows at the end of the run. */
   writeView(): void {
     for (const partner of this.partners) {
       this.#write({ kind: 'view', partner, messages: this.messagesWith(partner) })
@@ -99,7 +99,7 @@ export class ChaosPerson extends Person {
 
 type WithoutPage<E> = E extends { by: string; tab: number } ? Omit<E, 'by' | 'tab'> : never
 
-/** Whom a frame shows as online or offline. */
+/** Lists the people whose presence a frame shows. */
 function listPeople(message: ServerMessage): PublicPerson[] {
   switch (message.type) {
     case 'snapshot':

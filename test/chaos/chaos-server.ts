@@ -48,9 +48,9 @@ export type ChaosServerOptions = {
   bundle?: string
   /** The Worker's limits as a person meets them, instead of raised ones. */
   honestLimits?: boolean
-  /** Of the raised ones, those that are to be something else. */
+  /** Exceptions to the raised limits. */
   limits?: Partial<typeof RAISED_LIMITS>
-  /** Of another build than this checkout's. */
+  /** Serves other builds than this checkout's. */
   builds?: Builds
   /** The checkout whose migrations D1 has had. */
   migratedBy?: string
@@ -93,7 +93,7 @@ export class ChaosServer {
     }
   }
 
-  /** Null while nothing serves. */
+  /** The port, or null while no server runs. */
   get port(): number | null {
     return this.#process && !this.#process.hasEnded ? this.#process.ports.app : null
   }
@@ -102,7 +102,7 @@ export class ChaosServer {
     return `http://127.0.0.1:${this.port ?? 0}`
   }
 
-  /** Nobody killed it. */
+  /** Whether the process ended by itself, without a kill of the test. */
   get hasDied(): boolean {
     return this.#process?.hasEnded ?? false
   }
@@ -176,7 +176,7 @@ export class ChaosServer {
   }
 }
 
-/** Runs a test on a server of its own and leaves nothing of it behind. */
+/** Runs a test on its own server and cleans up afterwards. */
 export async function withServer<T>(
   options: ChaosServerOptions,
   act: (server: ChaosServer) => Promise<T>,

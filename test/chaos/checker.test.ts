@@ -40,7 +40,7 @@ const person = (online: boolean): PublicPerson => ({
   interest: null,
   online,
 })
-/** Whom a page shows in the end, and who is there. */
+/** The end of a run: the people whom Bia's page shows, and those who are present. */
 const shownOf = (people: PublicPerson[], present: PublicPerson[]): HistoryEvent[] => [
   { kind: 'people', ...BIA, people },
   { kind: 'present', people: present },

@@ -19,17 +19,17 @@ export type Flaw = { kind: FlawKind; what: string }
 
 type Of<K extends HistoryEvent['kind']> = Extract<HistoryEvent, { kind: K }>
 
-/** What the run knows that the events do not tell. */
+/** Facts that the run knows and the events do not show. */
 export type Truth = {
-  /** Online from the first to the last moment, whatever happened to the server. */
+  /** These people are online during the whole run, even while the server is down. */
   alwaysOnline?: readonly string[]
   /** Every message was to be answered before the run ended. */
   everythingAnswered?: boolean
 }
 
 /**
- * Compares what clients saw with what was kept. The promise: acknowledged is stored, once, under
- * one number that everybody sees; who is not one of the two sees nothing.
+ * Compares what clients saw with what the room kept. The promise: each acknowledged message is stored once,
+ * under one number that everybody sees, and only its two people see it.
  */
 export function findFlaws(events: readonly HistoryEvent[], truth: Truth = {}): Flaw[] {
   const of = <K extends HistoryEvent['kind']>(kind: K): Of<K>[] =>
@@ -53,7 +53,7 @@ export function findFlaws(events: readonly HistoryEvent[], truth: Truth = {}): F
 const flaw = (kind: FlawKind, what: string): Flaw => ({ kind, what })
 const pairOf = ({ from, to }: Pick<Message, 'from' | 'to'>): string => [from, to].sort().join(':')
 
-/** Of a message that is there twice, the first; the other is a flaw of its own. */
+/** Maps each id to its first message. A second one with the same id is reported separately. */
 function toKept(kept: readonly Of<'kept'>[]): ReadonlyMap<string, Message> {
   const byId = new Map<string, Message>()
   for (const { messages } of kept) {
@@ -62,7 +62,7 @@ function toKept(kept: readonly Of<'kept'>[]): ReadonlyMap<string, Message> {
   return byId
 }
 
-/** Both people are told the same conversation, numbered from 1 without a gap. */
+/** Finds conversations that differ between their two people, or are not numbered from 1 without a gap. */
 function findDisagreements(kept: readonly Of<'kept'>[]): Flaw[] {
   const told = new Map<string, string>()
   return kept.flatMap(({ by, partner, messages }) => {
@@ -101,7 +101,7 @@ function findDoubled(kept: readonly Of<'kept'>[], heard: readonly Of<'heard'>[])
     .map((line) => flaw('doubled', `${line} twice`))
 }
 
-/** A page's messages to one person stand in the order of writing; a socket's come in their own. */
+/** Finds numbers out of order: in a page's order of writing, or in a socket's order of arrival. */
 function findReordered(
   said: readonly Of<'say'>[],
   heard: readonly Of<'heard'>[],
@@ -125,7 +125,7 @@ function findReordered(
   })
 }
 
-/** Whoever saw a message saw the same one: number, writer, receiver, text and time. */
+/** Finds messages that two observers saw with a different number, writer, receiver, text or time. */
 function findRenumbered(
   events: readonly HistoryEvent[],
   kept: ReadonlyMap<string, Message>,
@@ -215,7 +215,7 @@ type People = ReadonlyMap<string, PublicPerson>
 const toPeople = (people: readonly PublicPerson[]): People =>
   new Map(people.map((person) => [person.id, person]))
 
-/** What a page says of people that is not so, or does not say that is. */
+/** Lists the people that a page shows wrongly or not at all. */
 export function differencesOf(shown: People, truth: People): string[] {
   return [...new Set([...shown.keys(), ...truth.keys()])].flatMap((id) => {
     const [shows, is] = [toWords(shown.get(id)), toWords(truth.get(id))]

@@ -14,7 +14,7 @@ import { Random } from './random.ts'
 import { waitFor } from './wait-for.ts'
 
 export type CrowdOptions = {
-  /** Where the profiles are made; the pages may connect elsewhere. */
+  /** The server that creates the profiles; the pages may connect elsewhere. */
   server: Endpoint & { barId: string }
   endpoint?: Endpoint
   seed: string
@@ -32,14 +32,14 @@ export type CrowdOptions = {
 const PARTNERS = 3
 const FAR_AHEAD = LIMITS.messageIdWindow / 2
 
-/** People with their pages, who write to others whom the seed picks. */
+/** People with their pages, who write to partners that the seed picks. */
 export class Crowd {
   readonly pages: readonly ChaosPerson[]
   readonly history = new History()
   readonly #options: CrowdOptions
   readonly #random: Random
   readonly #partners = new Map<string, string[]>()
-  /** By speaker and listener: how many were said while the same message of the listener waited. */
+  /** By speaker and listener: the messages said while the same message of the listener waited. */
   readonly #ahead = new Map<string, { waiting: string | undefined; said: number }>()
   #isWriting = true
   #texts = 0
@@ -65,7 +65,7 @@ export class Crowd {
     return new Crowd(options, await inLanes(names, (name) => enter(server, server.barId, { name })))
   }
 
-  /** One more page of somebody; it counts among the crowd's only if the crowd made it. */
+  /** Opens one more page for a person. Only pages that the crowd opened count among the crowd's. */
   open(entered: Entered, tab: number, changed: Partial<ChaosPersonOptions> = {}): ChaosPerson {
     const { server, endpoint = server, seed, pages } = this.#options
     const random = new Random(seed, `${entered.person.name}/${tab}`)
@@ -93,7 +93,7 @@ export class Crowd {
     await this.settle()
   }
 
-  /** Whom a person writes to. */
+  /** The partners that a person writes to. */
   partnersOf(personId: string): string[] {
     return this.#partners.get(personId) ?? []
   }
@@ -152,8 +152,8 @@ export class Crowd {
   }
 
   /**
-   * Ends the evening: all is answered, and the history has what the server keeps, who is there and what
-   * each page shows. Returns what is not as it was promised.
+   * Ends the evening: waits for every answer, and adds to the history what the server keeps, who is there and
+   * what each page shows. Returns the broken promises.
    */
   async end(truth: Truth = {}): Promise<Flaw[]> {
     this.stopWriting()
@@ -179,8 +179,8 @@ export class Crowd {
   }
 
   /**
-   * Whether as many were said to somebody, whose own message to the speaker still waits for its answer,
-   * as the room remembers ids of. The limits that are raised here let nobody come near that.
+   * Whether the speaker sent half as many messages as the room remembers ids of, while the listener's own
+   * message to the speaker still waits for its answer. Only the raised limits here make this possible.
    */
   #isFarAhead(from: string, to: string): boolean {
     const unsent = this.pages.filter(({ id }) => id === to).flatMap(({ outbox }) => outbox.unsent)
@@ -201,7 +201,7 @@ export class Crowd {
     }
   }
 
-  /** A new person's snapshot says who is there; the others were only told of changes. */
+  /** Opens a new page, because its snapshot shows everybody; the other pages only received changes. */
   async #writeWhoIsThere(): Promise<void> {
     const { server } = this.#options
     const entered = await enter(server, server.barId, { name: 'Testemunha' })
@@ -210,7 +210,7 @@ export class Crowd {
       await waitFor('the witness is connected', () => witness.isSettled)
       const agree = (): boolean =>
         this.pages.every((page) => differencesOf(page.people, witness.people).length === 0)
-      // What they never agree on is for the checker to name.
+      // If they never agree, the checker names the difference.
       await waitFor('all pages show the same people', agree, WAIT_HANGS_AFTER_MS).catch(() => {})
       this.history.write({ kind: 'present', people: [...witness.people.values()] })
     } finally {

@@ -13,7 +13,7 @@ const { people, rounds, shortened } = sizes.databaseAway
 
 const ROUND_MS = 250
 
-/** On a busy machine nobody is offline because their connection comes back late. */
+/** Long enough that a slow reconnection on a busy machine never makes a person offline. */
 const OFFLINE_GRACE_MS = 600_000
 const BUNDLE = withTimings(readBuiltWorker(), {
   QUERY_TIMEOUT_MS: 4_000 / shortened,

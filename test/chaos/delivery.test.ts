@@ -29,7 +29,7 @@ test('T6 R14 each page is told exactly what its person wrote elsewhere or was wr
       })
       expect(history.acknowledged).toBeGreaterThanOrEqual(messages)
       expect(pairs.size).toBe((people * (people - 1)) / 2)
-      // The writer's other pages and all of the receiver's. No flaw: each is told once, nobody else.
+      // A message reaches the writer's other pages and all of the receiver's, each once, and no other page.
       const due = said.length * (2 * tabs - 1)
       await waitFor('every delivery', () => history.deliveries >= due)
       expect(await crowd.end()).toEqual([])

@@ -11,13 +11,13 @@ const { seed, sizes } = inject('chaos')
 const { evenings, deploys, people, messages } = sizes.deploys
 
 const BACK_WITHIN_MS = 5_000
-/** A page whose connection has held for ten seconds begins its waits anew: no deploys come closer. */
+/** A connection that held for ten seconds resets the back-off, so deploys are at least that far apart. */
 const HELD_MS = 10_000
 
-test('R5 however often a new version is deployed while people talk, all are back soon and nothing is lost', async () => {
+test('R5 after each of many deploys while people talk, all are back soon and nothing is lost', async () => {
   const played = Array.from({ length: evenings }, (_, at) => playEvening(`${seed}/${at}`))
   const results = await Promise.all(played)
-  /** For each page and deploy, from the moment in which the old version went. */
+  /** For each page and deploy: the time from the end of the old version to the reconnection. */
   const backMs = results.flatMap((one) => one.backMs)
   noteFigures('deploys', {
     deploys: evenings * deploys,

@@ -35,7 +35,7 @@ async function withProxy(act: (server: ChaosServer, proxy: TcpProxy) => Promise<
   })
 }
 
-test('R10 whatever breaks their connections, people lose nothing', async () => {
+test('R10 people lose nothing when their connections break in any way', async () => {
   const { drops, people } = sizes.drops
   const random = new Random(seed, 'drops')
   const pages = { hurry: 1_000, pingEveryMs: 150, answerWithinMs: 5_000 }

@@ -1,3 +1,3 @@
-// A test file runs in a process of its own. When the runner is gone, even by SIGKILL, its channel
-// closes; what the test had started must not outlive it.
+// Each test file runs in its own process. When the runner dies, even by SIGKILL, its channel closes.
+// The processes that the test started must not outlive it.
 process.once('disconnect', () => process.exit(1))

@@ -4,7 +4,7 @@ import { enterBar } from '#test/client/api.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import type { Network } from '#test/client/person.ts'
 
-/** Where clients connect: a server, or a proxy before it. Null while there is nothing. */
+/** The server that clients connect to, or a proxy before it. The port is null while there is none. */
 export interface Endpoint {
   readonly port: number | null
 }
@@ -12,7 +12,7 @@ export interface Endpoint {
 /** A limit that no test reaches. */
 export const RAISED = 1_000_000
 
-/** Of somebody with an address of their own, unless it is named. */
+/** A client's network. The client has an IP address of its own unless `address` is given. */
 export function networkOf(endpoint: Endpoint, address?: string): Network {
   const findOrigin = () => (endpoint.port === null ? null : `http://127.0.0.1:${endpoint.port}`)
   return nodeNetwork(findOrigin, address)

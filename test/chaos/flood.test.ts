@@ -9,7 +9,7 @@ import { noteFigures } from './figures.ts'
 import { besideVictims, expectUndisturbed, GROWTH_MIB, HONEST_EVERY_MS } from './victims.ts'
 
 const { sizes } = inject('chaos')
-/** Of one flooder: two thousand a second, of which an honest page sends perhaps one. */
+/** Frames in each burst of one flooder: 2,000 a second, where an honest page sends about one. */
 const AT_ONCE = 100
 const PAUSE_MS = 50
 

@@ -1,10 +1,10 @@
 import type { Message } from '#contract/message.ts'
 import type { PublicPerson } from '#contract/person.ts'
 
-/** Which page of which person. Each has an outbox and a view of its own. */
+/** One page of a person, with a separate outbox and view. */
 export type Page = { by: string; tab: number }
 
-/** What happened, as the clients of a run saw it. */
+/** An event of a run, as its clients saw it. */
 export type HistoryEvent =
   /** A person wrote something, and the outbox took it. */
   | (Page & { kind: 'say'; id: string; to: string; text: string })
@@ -16,7 +16,7 @@ export type HistoryEvent =
   | (Page & { kind: 'loaded'; message: Message })
   /** A socket ended. */
   | (Page & { kind: 'closed'; socket: number; code: number })
-  /** Somebody's presence as a frame showed it. */
+  /** A frame showed this presence of a person. */
   | (Page & { kind: 'shown'; personId: string; online: boolean })
   /** The end of the run: what each page shows, and what the server says to each of the two. */
   | (Page & { kind: 'view'; partner: string; messages: Message[] })

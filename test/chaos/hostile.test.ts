@@ -25,16 +25,16 @@ const AT_ONCE = 8
 const BATCH = 200
 /** Enough to find any of the mutants. */
 const FEW = { requests: 400, frames: 80 }
-/** From the first frame of the room on, so that it has read what was sent. */
+/** Counts from the room's first frame, so that the room reads all bytes before the connection ends. */
 const HELD_MS = 30
-/** What is half a request may never be answered. */
+/** Half a request may never get an answer. */
 const ANSWERED_WITHIN_MS = 3_000
 const COMPLAINTS = /uncaught|request_failed|frame_failed|commit_failed|\w*Error:/i
-/** The runtime refuses by itself what is no HTTP and no WebSocket. */
+/** The runtime itself refuses bytes that are neither HTTP nor WebSocket. */
 const OF_THE_RUNTIME = /kj\/compat\/(?:http|url)\.c\+\+/
 const OWN_HEADER = /^x-content-type-options: nosniff/im
 
-test('T15 T16 T40 T45 whatever bytes come, the server answers none with 500, changes nothing and goes on', async () => {
+test('T15 T16 T40 T45 the server survives any bytes, never answers 500 itself and changes nothing', async () => {
   const { statuses, ...found } = await attack(sizes.hostile)
   noteFigures('hostile bytes', { ...sizes.hostile, ...Object.fromEntries(statuses) })
   expect(found).toEqual({ failures: [], complaints: [], changed: [] })
@@ -57,7 +57,7 @@ async function attack(size: { requests: number; frames: number }, bundle?: strin
       const { barId } = server
       await sayAll(crowd)
       const [ana] = crowd.people as [string, string]
-      // Who sends bad frames is banned soon, so that there are many.
+      // The room soon bans a sender of bad frames, so there are many senders.
       const senders: Named[] = []
       for (let count = 0; count <= Math.ceil(size.frames / 2); count += 1) {
         const { secret } = await enter(server, barId, { name: `Hostil ${count}` })
@@ -86,7 +86,7 @@ async function attack(size: { requests: number; frames: number }, bundle?: strin
       const complaints = lines.filter((line) => COMPLAINTS.test(line) && !OF_THE_RUNTIME.test(line))
       const changed = rowsBetween(before, readRows(server))
       if ([...failures, ...complaints, ...changed].length === 0) {
-        // Who was inside still talks, and who comes still sees them.
+        // Those inside can still talk, and a newcomer still sees them.
         await sayAll(crowd)
         const caio = crowd.open(await enter(server, barId, { name: 'Caio' }), 0).start()
         await waitFor('the list is whole', () => crowd.people.every((id) => caio.people.has(id)))
@@ -97,7 +97,7 @@ async function attack(size: { requests: number; frames: number }, bundle?: strin
   )
 }
 
-/** Each of the two writes to the other, who sees it. */
+/** Lets each of the two write to the other, and waits for both deliveries. */
 async function sayAll(crowd: Crowd): Promise<void> {
   const { deliveries } = crowd.history
   for (const page of crowd.pages) crowd.sayOne(page)

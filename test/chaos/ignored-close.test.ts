@@ -14,7 +14,7 @@ const { seed, sizes } = inject('chaos')
 const BEFORE = 'dito durante a visita'
 const AFTER = 'dito depois do fim da visita'
 
-test('T13 who ignores the close of an ended visit stores and reaches nothing any more', async () => {
+test('T13 a client that ignores the close of its ended visit stores and delivers nothing more', async () => {
   const { frames } = sizes.ignoredClose
   await withServer({}, (server) =>
     withCrowd({ server, seed, people: 1 }, async ({ pages }) => {

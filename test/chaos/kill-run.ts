@@ -11,7 +11,7 @@ import { waitFor } from './wait-for.ts'
 
 export type KillRunOptions = {
   seed: string
-  /** Of the bundled Worker; by default what the build left. */
+  /** The bundled Worker; defaults to the built one. */
   bundle?: string
   /** None: an evening without a fault of the server's. */
   kills: number
@@ -25,16 +25,16 @@ export type KillRunOptions = {
 export type KillRun = {
   flaws: Flaw[]
   acknowledged: number
-  /** From the death of the process until all pages were connected again, one for each kill. */
+  /** For each kill: the time from the death of the process until all pages were connected again. */
   outagesMs: number[]
 }
 
-/** What a page has on its way at once. */
+/** How many unanswered messages a page may have. */
 const UNANSWERED = 6
 /** A page in this run waits this much less than a real one before it comes back. */
 const HURRY = 600
 const POCKETED = 24
-/** Of a phone in a pocket: longer than any evening. */
+/** Keeps a phone in a pocket online for longer than any evening. */
 const HIDDEN_GRACE_MS = 3_600_000
 
 /** An evening during which the server dies again and again, and what it did to the evening. */

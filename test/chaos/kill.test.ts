@@ -5,7 +5,7 @@ import { runKills } from './kill-run.ts'
 
 const { seed, sizes } = inject('chaos')
 
-test('R1 R2 R14 R23 a server that dies again and again keeps what it acknowledged, once and in order, answers everything and remembers who is there', async () => {
+test('R1 R2 R14 R23 after many kills all acknowledged messages are kept once, in order, and presence too', async () => {
   const { evenings, ...evening } = sizes.kill
   const runs: KillRun[] = []
   for (let at = 0; at < evenings; at += 1) {

@@ -25,10 +25,10 @@ const WARM_UP = 3
 /** A statement has at most 100 kB. */
 const ROWS_AT_ONCE = 200
 
-/** Addresses, each of a network of its own. */
+/** Addresses in different networks. */
 const anywhere = (at: number): string => `10.0.${at >> 8}.${at & 255}`
 
-test('T31 of many logins at once a few are checked, the others refused at once, and chat goes on', async () => {
+test('T31 a few of many simultaneous logins are checked, the rest refused at once, and chat goes on', async () => {
   const { p, atOnce } = sizes.logins
   await withServer({ honestLimits: true, bundle: workerWithChecksOf(p) }, async (server) => {
     const alone: number[] = []
@@ -118,7 +118,7 @@ async function addAdmins(server: ChaosServer, emails: readonly string[], p: numb
   }
 }
 
-/** From ever new networks, one login at a time, the two kinds in random order. */
+/** Logs in once at a time, each time from a new network, with the two kinds in random order. */
 async function sample(server: ChaosServer, known: readonly string[]) {
   const random = new Random(seed, 'login times')
   const seen: Record<'known' | 'unknown', LoginSeen[]> = { known: [], unknown: [] }
@@ -141,7 +141,7 @@ interface LoginSeen {
   body: string
 }
 
-/** With a wrong password, on a connection of its own, as from its own network. */
+/** Tries a wrong password on a new connection from this address. */
 async function logIn(server: ChaosServer, email: string, address: string): Promise<LoginSeen> {
   const startedAt = performance.now()
   const question = { method: 'POST', json: { email, password: 'errada' } }

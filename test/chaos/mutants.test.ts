@@ -5,7 +5,7 @@ import { MUTANTS } from './mutants.ts'
 
 const { seed, sizes, isFull } = inject('chaos')
 
-/** Each is an evening on a server that is killed; a short run plays one. */
+/** Each mutant plays an evening on a killed server. A short run plays only one mutant. */
 const PLAYED = isFull ? MUTANTS : MUTANTS.slice(0, 1)
 
 test.each(MUTANTS)('R34 the fault of a room that $title fits the source', ({ mutation }) => {

@@ -3,10 +3,10 @@ import type { Mutation } from '#test/mutants/mutation.ts'
 
 export type Mutant = {
   title: string
-  /** What the checker must say of it, among whatever else it says; or `hostile`. */
+  /** The flaw that the checker must report, possibly among others; or `hostile`. */
   flaw: string
   mutation: Mutation
-  /** Nothing of it shows as long as the server lives: it is the kill that the harness must see. */
+  /** The fault shows only after a kill, so a run without kills must find nothing. */
   isSoundUnkilled: boolean
 }
 
@@ -19,7 +19,7 @@ const ALL: readonly Mutant[] = readFaults(new URL('mutants.diff', import.meta.ur
   }),
 )
 
-/** Each breaks one promise on purpose; a harness that lets one pass is of no use. */
+/** Each mutant breaks one promise. The harness must find them all. */
 export const MUTANTS = ALL.filter(({ flaw }) => flaw !== 'hostile')
 
 /** Hostile bytes must find each. */

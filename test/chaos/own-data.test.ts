@@ -63,7 +63,7 @@ async function download({ origin, barId }: ChaosServer, { secret }: Entered): Pr
   return answer.arrayBuffer()
 }
 
-/** Puts what the two have said to each other into the file of their room, which nobody serves. */
+/** Inserts messages between the two into the file of their room, while no server runs. */
 function keepMessages({ folder }: ChaosServer, pair: [Entered, Entered], count: number): void {
   const ids = pair.map(({ person }) => person.id).sort()
   const files = globSync(join(folder, 'disk/BarRoom/*.sqlite'))

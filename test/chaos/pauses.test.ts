@@ -12,7 +12,7 @@ const { seed, sizes } = inject('chaos')
 test('R25 after a pause of the process everybody is told exactly what they missed', async () => {
   const { pauses, shortestMs, longestMs, people, messages } = sizes.pauses
   const random = new Random(seed, 'pauses')
-  // As short against the pauses as a real page's heartbeat is against real ones.
+  // Scales the page's heartbeat to these pauses as the real one relates to pauses of a minute.
   const scale = longestMs / 60_000
   const pages = {
     hurry: 1 / scale,

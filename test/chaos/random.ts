@@ -12,7 +12,7 @@ export class Random {
     }
   }
 
-  /** From 0 up to but not 1: mulberry32. */
+  /** The next number in [0, 1), by mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
@@ -29,7 +29,7 @@ export class Random {
     return this.next() < probability
   }
 
-  /** The same items in an order of its own. */
+  /** Returns the same items in a random order. */
   shuffle<T>(items: readonly T[]): T[] {
     const shuffled = [...items]
     for (let end = shuffled.length - 1; end > 0; end -= 1) {

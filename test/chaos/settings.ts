@@ -11,13 +11,13 @@ declare module 'vitest' {
 /** How much each chaos test does. Counts are of the whole test unless the name says otherwise. */
 const QUICK = {
   timeoutMs: TEST_HANGS_AFTER_MS,
-  /** Each of so many evenings. */
+  /** The counts are for each evening. */
   kill: { evenings: 1, kills: 12, messages: 3_000, people: 12, lostAcks: 0.01 },
   mutant: { kills: 3, messages: 300, people: 6, lostAcks: 0.1 },
   delivery: { messages: 2_000, people: 10, tabs: 3 },
   lostAcks: { messages: 500, people: 8, lost: 0.3 },
   storm: { people: 100 },
-  /** Of each of so many evenings at once; `messages` are acknowledged before each deploy. */
+  /** The counts are for each of the concurrent evenings; `messages` are acknowledged before each deploy. */
   deploys: { evenings: 3, deploys: 1, people: 6, messages: 100 },
   /** The attack meets limits that are so many times smaller. */
   identities: { creations: 200, divided: 10 },
@@ -29,17 +29,17 @@ const QUICK = {
   storage: { people: 8 },
   /** In each round two people come and one of them leaves. The room's patience with D1 is shortened. */
   databaseAway: { people: 8, rounds: 8, shortened: 10 },
-  /** Each flooder sends so many frames, and goes on until they are thrown out. */
+  /** Each flooder sends this many frames, and goes on until the room bans it. */
   flood: { flooders: 8, frames: 3_000 },
   oversized: { people: 2 },
   compressed: { people: 10 },
   ownData: { messages: 40_000 },
   hostile: { requests: 400, frames: 80 },
-  /** So many that more frames wait than may, however many messages share one; before, some are read. */
+  /** `read` messages are read first. `messages` exceed the waiting frames allowed, however they are batched. */
   slowReader: { read: 3_000, messages: 3_000, growthMiB: 40 },
   /** A check of a password costs `p` of scrypt. */
   logins: { p: 1, atOnce: 40 },
-  /** Of known and of unknown emails each. A cheap check hides less of what else takes its time. */
+  /** Samples for each kind of email, known and unknown. Cheap checks hide less of other differences in time. */
   loginTimes: { p: 1, samples: 16 },
 }
 type Sizes = typeof QUICK

@@ -12,8 +12,8 @@ const { read, messages, growthMiB } = sizes.slowReader
 const MIB = 2 ** 20
 const TEXT = 'x'.repeat(900)
 
-test('T17 who stops reading costs nothing, disturbs nobody and misses nothing', async () => {
-  // Else the one who does not read gives its connection up before it learns who did first.
+test('T17 a page that stops reading costs no memory, disturbs no other person and misses nothing', async () => {
+  // A long wait, because the room must end the connection before the page itself gives it up.
   const pages = { answerWithinMs: 2 * sizes.timeoutMs }
   await withServer({}, (server) =>
     withCrowd({ server, seed, people: 6, pages }, async (crowd) => {

@@ -10,7 +10,7 @@ const { people } = sizes.storage
 const FILE_KIB = 1_024
 
 test('R22 a full storage acknowledges nothing that it cannot keep, and still reads', async () => {
-  // Who hurries more keeps the room from ever being up between two commits that fail.
+  // A faster reconnection would not let the room stay up between two failing commits.
   const pages = { hurry: 10 }
   await withServer({}, (server) =>
     withCrowd({ server, seed, people, textLength: 900, pages }, async (crowd) => {

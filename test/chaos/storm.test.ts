@@ -23,7 +23,7 @@ test('R16 R5 a crowd whose server is replaced is back after one try each, and as
   const pages = { scrolls: false, address: ONE_ADDRESS, onConnecting, answerWithinMs }
   await withServer({ limits: { upgradesBurstPerNetwork } }, (server) =>
     withCrowd({ server, seed, people, pages }, async (crowd) => {
-      /** For each page, how long after the old server went it was back. */
+      /** For each page: the time from the end of the old server to its reconnection. */
       const backMs = await crowd.comeBack(async () => {
         await server.kill()
         server.deploy(`${readBuiltWorker()}\n// the next version`)
@@ -40,7 +40,7 @@ test('R16 R5 a crowd whose server is replaced is back after one try each, and as
         'D1 queries': queries.length,
       })
       expect(backMs).toHaveLength(people)
-      // Nobody is refused, so the wait before the one try is the whole wait (web/socket/back-off.test.ts).
+      // No page is refused, so the wait before its one try is all it waits (web/socket/back-off.test.ts).
       expect(tries).toHaveLength(people)
       expectWithin(Math.max(...backMs), ALL_BACK_WITHIN_MS)
       expectWithin(percentile(backMs, 0.99), P99_WITHIN_MS)

@@ -12,17 +12,17 @@ import type { WorkerdProcess } from './workerd-process.ts'
 const MIB = 2 ** 20
 /** Ten times what a victim waits on a quiet machine. */
 const ACK_MS = 2_500
-/** Above an idle workerd, without the pages of its own program, which a crowd only loads. */
+/** Growth above an idle workerd, without its program's own pages, which a crowd merely loads. */
 export const GROWTH_MIB = 128
 const LOOK_EVERY_MS = 5
-/** From one message to the next, where the limits are those of people: each of two may say one a second. */
+/** The pause between messages under honest limits: each of the two people may send one a second. */
 export const HONEST_EVERY_MS = 550
 
-/** What they saw of it, and the server's memory. */
+/** What the victims experienced, and the server's memory. */
 export interface Besides<T> {
-  /** What the misbehaviour came to. */
+  /** The result of the misbehaviour. */
   result: T
-  /** What this part of all acknowledgements did not exceed. */
+  /** The time within which this part of all acknowledgements came. */
   ackMs: (part: number) => number
   /** How much was said and is not with the other one. */
   missing: number
@@ -31,7 +31,7 @@ export interface Besides<T> {
   figures: Record<string, number>
 }
 
-/** Two ordinary people talk while somebody misbehaves, at a pace that every limit allows. */
+/** Two ordinary people talk within every limit while `misbehave` runs. */
 export async function besideVictims<T>(
   server: ChaosServer,
   everyMs: number,

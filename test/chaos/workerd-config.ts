@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path'
 import { BUILT_WORKER_CONFIG } from '#scripts/paths.ts'
 import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 
-/** What wrangler would read of the build, as far as a raw workerd can be told it. */
+/** The part of the built wrangler configuration that raw workerd supports. */
 type BuiltConfig = {
   compatibility_date: string
   compatibility_flags: string[]
@@ -16,26 +16,26 @@ type BuiltConfig = {
 
 /** A Worker that `npm run build` has made. */
 export interface Build {
-  /** Where it was left. */
+  /** The folder that the build wrote. */
   dir: string
-  /** Where it lies beside the configuration. */
+  /** The build's folder, relative to workerd's configuration. */
   folder: string
 }
 
-/** What this checkout's build left in dist. */
+/** This checkout's build in dist. */
 export const BUILT: Build = { dir: dirname(BUILT_WORKER_CONFIG), folder: '.' }
 
 export type ConfigOptions = {
-  /** Where every object keeps its file. */
+  /** The folder with the files of all objects. */
   disk: string
   worker: Build
-  /** Whose objects there are. */
+  /** The build that runs the objects. */
   rooms: Build
   /** Override the settings that all tests run with. */
   vars: Record<string, string>
 }
 
-/** What the platform gives an isolate; one that needs more ends the process. */
+/** The platform's memory limit for an isolate. Beyond it, the process ends. */
 const HEAP_MIB = 128
 
 const text = (value: string): string => JSON.stringify(value)
@@ -43,7 +43,7 @@ const list = (entries: readonly string[]): string => `[\n    ${entries.join(',\n
 
 export const toSecret = (name: string): string => Buffer.alloc(32, name).toString('base64url')
 
-/** Where a build leaves what the Worker loads when it needs it. */
+/** The folder of the modules that the Worker imports lazily. */
 export const toLazyParts = ({ dir }: Build): string => join(dir, 'assets')
 
 /**

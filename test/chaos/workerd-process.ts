@@ -9,9 +9,9 @@ import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
 const { default: workerd }: { default: string } = createRequire(import.meta.url)('workerd')
 
 /**
- * The shell becomes workerd, so that its process is the one that signals reach. Beside it waits a
- * watch on standard input: when whoever started this is gone, even by SIGKILL, the pipe ends and
- * workerd with it. A write beyond the file size is to fail and not to end the process.
+ * The shell becomes workerd by exec, so that signals reach workerd itself. A watcher reads standard input
+ * beside it: when the process that started this dies, even by SIGKILL, the pipe closes and the watcher
+ * kills workerd. With XFSZ ignored, a write beyond the file size fails without ending the process.
  */
 const LEASHED = `
 exec 3<&0
@@ -83,7 +83,7 @@ export class WorkerdProcess {
     return this.#leader.kill()
   }
 
-  /** Stops it in the middle of whatever it does; nothing is lost, nothing goes on. */
+  /** Pauses the process with SIGSTOP. It loses nothing. */
   freeze(): void {
     this.#child.kill('SIGSTOP')
   }
@@ -111,12 +111,12 @@ async function readPorts(control: Readable): Promise<Ports | null> {
   return null
 }
 
-/** A process that leads a group of its own. */
+/** A process that leads its own process group. */
 interface Leader {
   /** All that it has printed. */
   output: () => string
   hasEnded: () => boolean
-  /** Resolves when the process has ended, whoever ended it, and its group with it. */
+  /** Resolves when the process and its group have ended for any reason. */
   ended: Promise<void>
   /** SIGKILL to the process and everything that it started. */
   kill: () => Promise<void>
@@ -130,7 +130,7 @@ function lead(child: ChildProcess): Leader {
   }
   child.stdout?.on('data', collect)
   child.stderr?.on('data', collect)
-  // What is left of its group would hold the pipes open.
+  // Surviving processes of the group would hold the pipes open.
   child.once('exit', () => killGroup(child))
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const kill = (): Promise<void> => {
