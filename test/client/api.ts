@@ -45,7 +45,7 @@ export async function enterBar(
   return v.parse(enteredSchema, await succeed(ask(send, toApi.people(barId), question)))
 }
 
-/** What a person asks once they have a profile. */
+/** The requests of a person with a profile. */
 export class PersonApi {
   readonly #send: SendRequest
   readonly #barId: string

@@ -12,10 +12,10 @@ function toFrameBytes(payload: string): number {
   return bytes + (bytes < 126 ? 2 : bytes < 65_536 ? 4 : 10)
 }
 
-/** What came of the board. */
+/** Counts of what the board received. */
 export interface Received {
   frames: number
-  /** Of the frames: those of sections, and the answers to pings. */
+  /** Frames that contain sections, and answers to pings. */
   sections: number
   pongs: number
   bytes: number
@@ -26,13 +26,13 @@ const NOTHING: Received = { frames: 0, sections: 0, pongs: 0, bytes: 0, changes:
 
 export interface BoardPageOptions {
   origin: string
-  /** Of the administrator's session. */
+  /** The token of the administrator's session. */
   token: string
   /** The bars on the screen. */
   shown: readonly string[]
 }
 
-/** An administrator's page without a browser: the product's own connection. What comes is counted. */
+/** An administrator's page without a browser: it counts what the product's own connection receives. */
 export class BoardPage {
   readonly #connection: MonitorConnection
   #received = { ...NOTHING }
@@ -74,7 +74,7 @@ export class BoardPage {
     })
   }
 
-  /** What came since the last call. */
+  /** Returns what arrived since the last call. */
   take(): Received {
     const taken = this.#received
     this.#received = { ...NOTHING }

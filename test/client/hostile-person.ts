@@ -7,12 +7,12 @@ import { NodeSocket, nodeNetwork } from './node-network.ts'
 
 export interface HostileOptions {
   name?: string
-  /** One more socket of somebody who is there. */
+  /** Opens one more socket for a person who is already there. */
   entered?: Entered
   ignoresClose?: boolean
 }
 
-/** Somebody with a profile and a bare socket, who keeps to no rule of the protocol. */
+/** A person with a profile and a bare socket, who may break every rule of the protocol. */
 export class HostilePerson {
   readonly entered: Entered
   readonly api: PersonApi

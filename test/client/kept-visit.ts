@@ -4,7 +4,7 @@ import { TIMINGS } from '#contract/timings.ts'
 
 type Items = Record<string, string>
 
-/** What a page keeps of a visit in session storage. */
+/** The visit as a page stores it in session storage. */
 export function toSessionItems(
   { id: barId, name: barName }: { id: string; name: string },
   { person, secret }: Pick<Entered, 'person' | 'secret'>,
@@ -18,7 +18,7 @@ export function toSessionItems(
   }
 }
 
-/** What its browser keeps in local storage. */
+/** The keys that the browser keeps in local storage. */
 export function toLocalItems(barId: string, { deviceKey, mark }: Entered): Items {
   const until = Date.now() + TIMINGS.markMs
   return {

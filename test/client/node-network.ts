@@ -7,7 +7,7 @@ import type { Transport, TransportEvents } from './room-socket.ts'
 const BYTE = 256
 let addresses = 0
 
-/** An address of nobody else in this process. A local server believes a client's word for it. */
+/** Returns an IP address that is unique in this process. A local server trusts the client's word for it. */
 function mintAddress(): string {
   addresses += 1
   return `10.${[BYTE ** 2, BYTE, 1].map((unit) => Math.floor(addresses / unit) % BYTE).join('.')}`
@@ -15,8 +15,8 @@ function mintAddress(): string {
 
 /**
  * A phone with Node's fetch and ws. `findOrigin` is asked each time; null while nothing serves. Each
- * request has a connection of its own: Node would send the next one on a connection that the server
- * closes at the same time, because it was idle for five seconds.
+ * request opens a new connection, because Node could send the next one on a connection that the server
+ * closes at that moment after five idle seconds.
  */
 export function nodeNetwork(
   findOrigin: () => string | null,
@@ -44,7 +44,7 @@ export function nodeNetwork(
 }
 
 export interface NodeSocketOptions extends Partial<TransportEvents> {
-  /** Of HTTP; its origin is the page's. */
+  /** An HTTP URL; its origin is the page's. */
   url: string
   protocols: readonly string[]
   headers?: Record<string, string>
@@ -54,7 +54,7 @@ export interface NodeSocketOptions extends Partial<TransportEvents> {
   ignoresClose?: boolean
 }
 
-/** ws answers a close by this `close`, and by itself would tell of it only when TCP has ended. */
+/** Reports a close at once when ws answers it here; ws itself would wait until TCP has ended. */
 class PromptWebSocket extends WebSocket {
   ignoresClose = false
 
@@ -111,7 +111,7 @@ export class NodeSocket implements Transport {
     return true
   }
 
-  /** Resolves when what was sent has left this process. */
+  /** Resolves when all sent bytes have left this process. */
   async drained(): Promise<void> {
     if (!this.#tcp.writableNeedDrain) return
     await new Promise((resolve) => this.#tcp.once('drain', resolve).once('close', resolve))

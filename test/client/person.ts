@@ -53,7 +53,7 @@ export interface PersonOptions {
   entered: Entered
   /** The room's rate limit of messages, if it was raised. */
   pace?: BucketSize
-  /** Of the back-off. */
+  /** The back-off's random source. */
   random?: () => number
   /** How many times shorter than a page's the waits between two connections are. */
   hurry?: number
@@ -117,7 +117,7 @@ export class Person {
     return this.state.connection === 'live'
   }
 
-  /** The visit is over, whoever ended it. */
+  /** Whether the visit is over, for any reason. */
   get hasEnded(): boolean {
     return this.state.ended !== null || this.state.connection === 'closed'
   }
@@ -176,7 +176,7 @@ export class Person {
     this.#socket?.reset()
   }
 
-  /** What a page does when the browser is online again. */
+  /** Reconnects as a page does when the browser is online again. */
   comeBack(): void {
     this.lose()
     this.#backOff.skip()
@@ -209,7 +209,7 @@ export class Person {
     return [...this.#messages.keys()]
   }
 
-  /** What this page shows of a conversation, ordered by number, gaps included. */
+  /** The page's messages of a conversation, ordered by number, gaps included. */
   messagesWith(partner: string): Message[] {
     const messages = this.#messages.get(partner)?.values() ?? []
     return [...messages].sort((one, other) => one.number - other.number)
@@ -299,7 +299,7 @@ export class Person {
         this.#keep(message.message)
         break
       case 'refused':
-        // There is nobody to try again.
+        // No person is here to press "retry", so the message is discarded.
         if (message.id !== null && this.outbox.refused(message.id, reasonOf(message)))
           this.outbox.discard(message.id)
         if (message.id === null) setTimeout(() => this.#scroll(), TIMINGS.peopleAskedAgainMs)

@@ -7,7 +7,7 @@ const ABNORMAL = 1006
 /** A checkpoint comes alone: nothing else is parsed for it. */
 const CHECKPOINT = '{"type":"checkpoint"'
 
-/** An id that nobody has. */
+/** An id that belongs to no person. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 /** One open WebSocket of any runtime. */
@@ -57,7 +57,7 @@ export class RoomSocket {
   readonly #waiting: (() => void)[] = []
   #transport: Transport | null = null
   #stopPings = () => {}
-  /** Null while no pong is awaited. */
+  /** Cancels the wait for a pong, or is null. */
   #endAwaiting: (() => void) | null = null
 
   private constructor(options: RoomSocketOptions) {
@@ -191,7 +191,7 @@ export class RoomSocket {
   #ping(): void {
     this.send(PING)
     const { answerWithinMs } = this.#options
-    // Of several pings without an answer, the first counts.
+    // The wait begins at the first unanswered ping.
     if (answerWithinMs === undefined || this.#endAwaiting) return
     const due = setTimeout(() => this.reset(), answerWithinMs)
     this.#endAwaiting = () => clearTimeout(due)

@@ -16,7 +16,7 @@ interface Ask {
   body: Buffer
 }
 
-/** Returns the result of an answer: bytes as they are, undefined for what is not there. */
+/** Returns the result of an answer: bytes as they are, undefined for a 404. */
 type Route = [asked: RegExp, answer: (ask: Ask, name: string, part: string) => unknown]
 
 interface Fault {
@@ -42,7 +42,7 @@ export class FalseCloud {
   readonly databases = new Map<string, { name: string; place: unknown; db: DatabaseSync }>()
   readonly buckets = new Map<string, Bucket>()
   readonly secrets = new Map<string, Map<string, string>>()
-  /** Of each Worker, what was uploaded last. */
+  /** The last upload of each Worker. */
   readonly workers = new Map<string, Uploaded>()
   /** Hosts of each Worker. */
   readonly domains = new Map<string, string[]>()
@@ -266,7 +266,7 @@ function readBindings(body: Buffer): Record<string, unknown>[] {
   return JSON.parse(json).bindings ?? []
 }
 
-/** At semicolons that end a line; a trigger's own stand before its END. */
+/** Splits at semicolons that end a line, except those inside a trigger, before its END. */
 function splitStatements(sql: string): string[] {
   const statements: string[] = []
   let open = ''

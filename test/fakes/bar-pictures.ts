@@ -26,7 +26,7 @@ export function aPhoto(hue = 0, width = 320, height = 240): DeviceFile {
 
 const toLevel = (value: number): number => Math.min(255, Math.round(value))
 
-/** As a good camera takes it. */
+/** The size of a good camera's photo. */
 export const LARGE_PHOTO_BYTES = 12_000_000
 export function aLargePhoto(): DeviceFile {
   return { ...aPhoto(1, 2_000, 2_001), name: 'câmera.png' }
@@ -35,7 +35,7 @@ export function aLargePhoto(): DeviceFile {
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'
 const HEIC = `\0\0\0\x18ftypheic\0\0\0\0mif1heic${'\0'.repeat(400)}`
 
-/** What no bar can show. */
+/** Files that no bar can show. */
 export const BAD_FILES = {
   heic: toFile('IMG_1.HEIC', 'image/heic', Buffer.from(HEIC, 'latin1')),
   svgNamedPng: toFile('logo.png', 'image/png', Buffer.from(SVG)),

@@ -114,7 +114,7 @@ export class FakeServer {
       localStorage.clear()
       // The document that ends here would store again.
       Storage.prototype.setItem = () => undefined
-      // From there each address is a new document.
+      // At this path, opening any address loads a new document.
       history.replaceState(null, '', '/fake-nothing')
     })
     await this.page.context().clearCookies()
@@ -285,7 +285,7 @@ export class FakeServer {
     return { name: 'foto.jpg', mimeType: 'image/jpeg', buffer }
   }
 
-  /** Clears the page's timers: what is shown stays. */
+  /** Clears the page's timers, so that the current screen stays. */
   async stopTimers(): Promise<void> {
     await this.page.evaluate(() => {
       // Ids of timers count up; the fake clock's begin at a very large number. A page has made some forty.

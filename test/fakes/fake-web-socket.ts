@@ -1,7 +1,7 @@
 import type { ClientMessage } from '#contract/protocol.ts'
 import { PING } from '#contract/protocol.ts'
 
-/** Both ends of a connection in one process: what the client opens lands in `opened`. */
+/** Both ends of a connection in one process: each socket that the client opens is added to `opened`. */
 export class FakeNetwork {
   readonly opened: FakeWebSocket[] = []
   readonly WebSocket: unknown

@@ -47,7 +47,7 @@ const NASTY = [
   '<b>',
 ]
 
-/** Text that somebody hostile types. */
+/** Text as a hostile person may type it. */
 export const anyText = fc
   .array(
     fc.oneof(
@@ -87,7 +87,7 @@ export function spoiled(text: string): fc.Arbitrary<string> {
     .filter((other) => other !== text)
 }
 
-/** Times of a clock that may stand still, jump and go back, in milliseconds. */
+/** Times of a clock that may pause, jump and go back, in milliseconds. */
 export const someTimes = fc
   .array(fc.oneof(fc.constant(0), fc.nat(50), fc.nat(5_000), fc.integer({ min: -3_000, max: 0 })), {
     maxLength: 80,
@@ -102,7 +102,7 @@ export const someTimes = fc
 
 const aNumber = fc.nat(7).map((at) => at + 2)
 
-/** What happens to few people, so that it often happens to the same. */
+/** An event about one of few people, so that several often concern the same person. */
 export const anEvent: fc.Arbitrary<RoomEvent> = fc.oneof(
   fc
     .record({

@@ -1,6 +1,6 @@
-/** What a text that runs leaves behind. */
+/** The script that shows that a text was run. */
 export const MARK = 'window.__xss=1'
-/** What somebody types who hopes that a page runs it. */
+/** Texts that a page would run if it did not escape them. */
 export const HOSTILE_TEXTS = [
   `<script>${MARK}</script>`,
   `<img src=x onerror=${MARK}>`,

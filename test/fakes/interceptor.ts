@@ -11,12 +11,12 @@ export interface Given {
   body: string
 }
 
-/** What becomes of a request. */
+/** The answer to a request, or its failure. */
 export type Fate = Given | 'aborted' | 'unanswered'
 
 interface Rule {
   pattern: RegExp
-  /** Null leaves the request to an earlier rule, or to the server. */
+  /** Returns null to leave the request to an earlier rule, or to the server. */
   decide: (asked: Asked) => Fate | null
 }
 
@@ -46,7 +46,7 @@ export class Interceptor {
   /** A path may have `*` for any text without a slash, `**` for any text. The newest rule is asked first. */
   async add(path: string, decide: Rule['decide']): Promise<void> {
     this.#rules.unshift({ pattern: toPattern(path), decide })
-    // Here `*` may have slashes, and `?` is any character: what is asked too often goes on.
+    // CDP patterns are broader: `*` matches slashes and `?` any character. Requests without a rule continue.
     const [folder = ''] = /^\/\w+\//.exec(path) ?? [path]
     if (this.#patterns.has(folder)) return
     this.#patterns.add(folder)
@@ -54,7 +54,7 @@ export class Interceptor {
     await this.#browser.send('Fetch.enable', { patterns })
   }
 
-  /** From now on the server answers. */
+  /** Stops intercepting. The server answers all later requests. */
   async stop(): Promise<void> {
     await this.#browser.detach()
   }

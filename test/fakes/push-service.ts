@@ -4,7 +4,7 @@ import type { Subscription } from '#contract/notices.ts'
 /** A browser's side of a push subscription: what a push service and the browser know of it. */
 export interface Subscriber {
   subscription: Subscription
-  /** The text of a notice. Throws for what was not encrypted for this browser (RFC 8291). */
+  /** Decrypts the text of a notice (RFC 8291). Throws if it was not encrypted for this browser. */
   read: (body: ArrayBuffer) => Promise<string>
 }
 

@@ -33,7 +33,7 @@ export interface QrScene {
 }
 
 const QUIET_MODULES = 4
-/** Of a print, of its longer side. */
+/** The quiet zone of a whole print, as a share of its longer side. */
 const QUIET_SHARE = 0.1
 const TABLE_LEVEL = 0.25
 const SAMPLES = 3
@@ -97,7 +97,7 @@ function makeWear(damage: number, size: number, random: () => number): Card {
   }
 }
 
-/** From a pixel to the card: the card turned in its plane, then tilted away about its upright axis. */
+/** Maps a pixel to the card, which is turned in its plane and then tilted about its upright axis. */
 function makeView(scene: QrScene, modules: number): (x: number, y: number) => [number, number] {
   const { x: centreX, y: centreY } = scene.centre ?? { x: scene.width / 2, y: scene.height / 2 }
   const turn = ((scene.turnDegrees ?? 0) * Math.PI) / 180

@@ -74,7 +74,7 @@ export function aSnapshot(changes: Partial<Snapshot> = {}): Snapshot {
   }
 }
 
-/** What the socket of a page keeps, just accepted. */
+/** The attachment of a newly accepted socket. */
 export function attachmentOf(personId: string) {
   return {
     personId,

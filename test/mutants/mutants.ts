@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /** One line of a defence, changed so that it defends no more. */
 export type Mutant = {
-  /** Of docs/security.md or docs/faults.md. */
+  /** A row of docs/security.md or docs/faults.md. */
   row: string
   file: string
   /** At least one of its tests that cite the row must fail. */
@@ -21,11 +21,11 @@ export function readFaults(file: URL): { head: string[]; lines: string[] }[] {
   })
 }
 
-/** What stands in the lines with this sign. */
+/** The text of the lines with this sign. */
 export const textOf = (lines: readonly string[], sign: '-' | '+'): string =>
   lines.flatMap((line) => (line.startsWith(sign) ? line.slice(2) : [])).join('\n')
 
-/** Each switches off one defence; a row whose tests stay green is not proven. */
+/** Each mutant switches off one defence. A row is proven only if its tests then fail. */
 export const MUTANTS: readonly Mutant[] = readFaults(new URL('mutants.diff', import.meta.url)).map(
   ({ head: [row = '', file = '', test = '', fault = ''], lines }) => ({
     row,

@@ -6,7 +6,7 @@ import { inRoot, ROOT } from '#scripts/paths.ts'
 /** One fault put into the source: in each file, texts that are there and what replaces them. */
 export type Mutation = Readonly<Record<string, readonly (readonly [from: string, to: string])[]>>
 
-/** What a Vite build or a run of Vitest does to have the fault. */
+/** A plugin that puts the fault into a Vite build or a run of Vitest. */
 export function mutate(read: () => Mutation): Plugin {
   return {
     name: 'mutant',

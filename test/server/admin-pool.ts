@@ -5,9 +5,9 @@ import { POOL_SIZE, takeFree } from './bar-pool.ts'
 
 export type TestAdmin = {
   email: string
-  /** Of the one-time link on which the password is set. */
+  /** The token of the one-time link that sets the password. */
   linkToken: string
-  /** Of a session that is open from the start. */
+  /** The token of a session that is already open. */
   sessionToken: string
 }
 

@@ -1,6 +1,6 @@
 import { BAR_ID_ALPHABET } from '#contract/bar-id.ts'
 
-/** So many well-formed ids that begin with three such letters. */
+/** Makes `count` well-formed bar ids that begin with the three letters of `prefix`. */
 export function makeBarIds(prefix: string, count: number): string[] {
   const base = BAR_ID_ALPHABET.length
   return Array.from({ length: count }, (_, index) => {

@@ -19,7 +19,7 @@ export const POOL: readonly BarRow[] = makeBarIds('TES', POOL_SIZE).map((id, ind
 /** Gives a bar that no other test on this state has had. */
 export const takeBar = (stateDir: string): TestBar => takeFree(stateDir, POOL, ({ id }) => id)
 
-/** Gives the first that nobody has taken on this state. Safe across processes. */
+/** Takes the first free item on this state. Safe across processes. */
 export function takeFree<T>(stateDir: string, pool: readonly T[], toName: (one: T) => string): T {
   mkdirSync(`${stateDir}/taken`, { recursive: true })
   for (const one of pool) {

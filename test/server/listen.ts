@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 
 export type Listening = { port: number; origin: string; close: () => Promise<void> }
 
-/** Listens on a free port of this machine, or on the one that is given. To close it cuts what is open over http. */
+/** Listens on a free port of this machine, or on `wanted`. `close` also cuts open HTTP connections. */
 export async function listen(
   server: Server & { closeAllConnections?: () => void },
   wanted = 0,

@@ -4,8 +4,8 @@ import type { TextChange } from './site-proxy.ts'
 import { passOn } from './site-proxy.ts'
 
 /**
- * The same site at an address of its own, on which single files can change as a deploy changes them: after
- * `deploy` the file at that path reads as the change makes it.
+ * Serves the same site at another address, where single files can change as in a deploy: after `deploy`,
+ * the file at that path has the changed text.
  */
 export async function serveWithDeploys(site: string) {
   const changes = new Map<string, TextChange>()

@@ -14,7 +14,7 @@ export function passOn(
 ): RequestListener {
   return (asked, answer) => {
     const { 'if-none-match': _known, ...rest } = toHeaders(asked.headers)
-    // A connection of its own: the server may close an idle one just as Node sends the next request on it.
+    // A new connection each time: the server may close an idle one while Node sends the next request on it.
     const headers = { ...rest, 'accept-encoding': 'identity', connection: 'close' }
     const url = new URL(asked.url ?? '/', site)
     const passed = request(url, { agent: false, method: asked.method, headers })

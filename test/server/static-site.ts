@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { Listening } from './listen.ts'
 import { listen } from './listen.ts'
 
-/** A site of its own on this machine: every address answers with this page. */
+/** Opens a separate site on this machine that answers every address with this page. */
 export function openStaticSite(html: string): Promise<Listening> {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8').end(html)

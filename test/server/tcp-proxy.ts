@@ -19,8 +19,8 @@ export class ProxiedConnection {
   }
 
   /**
-   * Whatever is sent from now on is read and forgotten, and so are ends and resets: neither side
-   * learns anything, as in a lift. There is no way back: the bytes are gone.
+   * Drops all bytes from now on, and ends and resets with them: neither side notices anything, as in a lift.
+   * This cannot be undone, because the bytes are gone.
    */
   blackhole(only?: Direction): void {
     this.#lost.toServer ||= only !== 'toClient'
@@ -32,7 +32,7 @@ export class ProxiedConnection {
     for (const socket of Object.values(this.#sockets)) socket.resetAndDestroy()
   }
 
-  /** FIN to both sides: an orderly end of the connection below whatever is spoken over it. */
+  /** Sends FIN to both sides: TCP ends in order, below any protocol that runs over it. */
   end(): void {
     for (const socket of Object.values(this.#sockets)) socket.end()
   }
@@ -59,7 +59,7 @@ export class ProxiedConnection {
   }
 }
 
-/** Stands between clients and a server on 127.0.0.1 and does to them what networks do. */
+/** A proxy before a server on 127.0.0.1, which injects the faults of a network. */
 export class TcpProxy {
   /** Given to connections that come from now on. */
   judge: ProxiedConnection['judge'] = () => 'pass'
@@ -88,7 +88,7 @@ export class TcpProxy {
     return Object.assign(proxy, { port, stop })
   }
 
-  /** Where a browser finds it. */
+  /** The origin for a browser. */
   get origin(): string {
     return toOrigin({ host: '127.0.0.1', port: this.port })
   }

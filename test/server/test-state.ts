@@ -25,12 +25,12 @@ export async function prepareTemplate(): Promise<void> {
   const draft = `${template}.${randomUUID()}`
   await migrateLocalDatabase(draft)
   await runLocalSql(draft, SQL)
-  // Whoever comes second finds the same thing there.
+  // If another process was faster, its template is the same.
   if (existsSync(template)) rmSync(draft, { recursive: true })
   else renameSync(draft, template)
 }
 
-/** A state directory of one's own, copied from the template. Remove it with `removeState`. */
+/** Copies the template into a new state directory. Remove it with `removeState`. */
 export function makeState(): string {
   const stateDir = `${TEST_DIR}/state-${randomUUID()}`
   mkdirSync(TEST_DIR, { recursive: true })
