@@ -25,29 +25,29 @@ interface Member {
 
 type Over = 'left' | 'removed' | 'expired' | null
 
-/** Somebody who asks, by what their browser holds. docs/security.md names them. */
+/** A requester, by the credentials in their browser. docs/security.md lists them. */
 export interface Actor {
   who: string
   visit: { person: Person; barId: string; over: Over } | null
   session: { token: string; isAlive: boolean; account: Account; email: string } | null
 }
 
-/** What an address names: a bar, a person, a session. */
+/** The targets that an address can name: a bar, a person, a session. */
 export interface Place {
-  /** Somebody at `partner` has a conversation with X1, somebody at `other` has not. */
+  /** The person at `partner` has a conversation with X1, the one at `other` has none. */
   what: 'own' | 'partner' | 'other' | 'nobody' | 'stranger' | 'no bar' | 'other bar'
   barId: string
   personId: string
   personName: string
   sessionId: string
-  /** Of the named bar's staff; at `stranger` of the other bar's. */
+  /** A member of the named bar's staff; at `stranger` of the other bar's. */
   accountId: string
   invitationId: string
-  /** An open one of the named bar, about Caio or Elis; at `stranger` of the other bar. */
+  /** An open report of the named bar, about Caio or Elis; at `stranger` of the other bar. */
   reportId: string
 }
 
-/** What is in the bars and may not be read by just anybody. */
+/** Data in the bars that only some actors may read. */
 interface Canary {
   text: string
   kind: 'name' | 'phone' | 'words' | 'proof' | 'contract' | 'member'
@@ -209,12 +209,12 @@ export async function anEvening({ seated = false } = {}) {
   }
 }
 
-/** Whose data an actor may be sent. The rest are canaries. */
+/** Whether an actor may be sent this canary. */
 function mayRead(
   { visit, session }: Actor,
   { kind, of, barId }: Canary,
   isRefused: boolean,
-  /** The one answer that holds a phone of somebody else, or their words. */
+  /** The kind of canary that this answer may contain: another person's phone or words. */
   tells: Canary['kind'] | null,
 ) {
   if (visit && of.includes(visit.person)) return true
@@ -234,7 +234,7 @@ function mayRead(
 }
 
 const HERE = 'bar_id IN (SELECT value FROM json_each(?))'
-/** Of bars, and of no bar. Whose row it is comes first. */
+/** Queries by bar. Each row begins with the id of its bar. */
 const OF_BARS = {
   bars: 'SELECT * FROM bars WHERE id IN (SELECT value FROM json_each(?))',
   memberships: `SELECT bar_id AS id, * FROM memberships WHERE ${HERE}`,
@@ -292,14 +292,14 @@ export function recordBindings(): { bindings: Partial<Env>; touched: string[] } 
   return { bindings: { DB, ...others } as Partial<Env>, touched }
 }
 
-/** As routes/admin-account.ts names a session. */
+/** The id that routes/admin-account.ts gives a session. */
 function idOf(token: string): string {
   return hashSecret(hashSecret(token))
 }
 
 const NO_TEAM = { accountId: NOBODY, invitationId: NOBODY, reportId: NOBODY }
 
-/** As the room has delivered it: its row in D1, its evidence in R2. */
+/** A report as the room delivers it: its row in D1, its evidence in R2. */
 async function aReport(bar: Bar, reporter: Person, reported: Person, canaries: Canary[]) {
   const id = crypto.randomUUID()
   const words = `prova ${crypto.randomUUID()}`

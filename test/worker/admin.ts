@@ -14,7 +14,7 @@ import type { Account, Granted, Permission } from '#worker/policy/rights.ts'
 import { BoardClient } from './board-client.ts'
 import { ask, ORIGIN, OWN_PAGE, withMethod } from './requests.ts'
 
-/** What the tests' passwords cost: less than a new one (vitest.config.ts), which a login makes of them. */
+/** The cost of the tests' password hashes: below a new hash's (vitest.config.ts), so a login rehashes them. */
 export const CHEAP = { logN: 4, r: 8, p: 1 }
 
 export interface TestAdmin {
@@ -51,7 +51,7 @@ async function addAccount(role: 'admin' | null, cost = CHEAP): Promise<TestAdmin
   return admin
 }
 
-/** As a request of an administrator has it. */
+/** An administrator's account, as a request carries it. */
 export const AN_ADMIN: Account = {
   id: 'x',
   email: 'x@brinde.test',
@@ -59,7 +59,7 @@ export const AN_ADMIN: Account = {
   memberships: new Map(),
 }
 
-/** What `barFor` gives an administrator, for functions of worker/db. */
+/** The permission that `barFor` grants an administrator, for functions of worker/db. */
 export function anAdminIn<P extends Permission>(barId: string, permission: P): Granted<P> {
   return { account: AN_ADMIN, barId, permission } as Granted<P>
 }
@@ -69,7 +69,7 @@ export function anAct(changes: Partial<NewAct> = {}): NewAct {
   return { id, at: Date.now(), kind: 'signed_in', accountId: AN_ADMIN.id, ...changes }
 }
 
-/** What is kept of the acts in a bar, oldest first. */
+/** The recorded acts in a bar, oldest first. */
 export async function actsIn(barId: string): Promise<Omit<NewAct, 'id'>[]> {
   const { results } = await env.DB.prepare(
     `SELECT at, kind, account_id AS accountId, person_id AS personId, member_id AS memberId, people, reason
@@ -114,9 +114,9 @@ interface AdminRequest {
   token?: string | undefined
   /** The whole Cookie header, instead of a token. */
   cookie?: string | undefined
-  /** Where it comes from; the platform writes it. */
+  /** The client's IP address, which the platform sets. */
   address?: string
-  /** Further ones. */
+  /** Further headers. */
   headers?: Record<string, string>
 }
 
@@ -160,7 +160,7 @@ export async function openMonitor(token: string, bindings: Partial<Env> = {}) {
   return new BoardClient(answer, monitorMessageSchema)
 }
 
-/** By password, as a browser of a network of its own. */
+/** Logs in by password, from a new network. */
 export function logIn(
   { email, password }: Pick<TestAdmin, 'email' | 'password'>,
   request: AdminRequest = {},
@@ -221,13 +221,13 @@ export function cookieOf(answer: Response, name: string): string {
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0] ?? ''
 }
 
-/** An address that no other test has used: every network has tries of its own. */
+/** An address that no other test uses, because rate limits count by network. */
 export function anAddress(): string {
   const [a = 0, b = 0, c = 0] = crypto.getRandomValues(new Uint8Array(3))
   return `10.${a}.${b}.${c}`
 }
 
-/** What the form sends of a bar that is unchanged. */
+/** The fields that the form sends for an unchanged bar. */
 export function toEdited(bar: AdminBar): EditedBarRequest {
   const { id: _, paused: _p, asksForCode: _a, role: _r, qrCode: _q, createdAt: _c, ...fields } = bar
   return fields as EditedBarRequest

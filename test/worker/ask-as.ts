@@ -2,7 +2,7 @@ import type { Actor, Evening, Place } from './actors.ts'
 import { anAddress } from './admin.ts'
 import { ORIGIN, OWN_PAGE } from './requests.ts'
 
-/** What goes with a request besides what proves who asks. */
+/** The parts of a request besides its credentials. */
 export interface Sent {
   json?: unknown
   body?: BodyInit
@@ -56,7 +56,7 @@ export async function hear(answer: Response): Promise<{ outcome: string; text: s
     while (heard.text + heard.code === '') await scheduler.wait(1)
     const outcome = answer.status + heard.code
     socket.close(1000)
-    // The room writes when somebody was last seen, which must not come between later rows.
+    // The close makes the room write when the person was last seen. That must not happen between later rows.
     while (heard.code === '') await scheduler.wait(1)
     return { outcome, text: heard.text }
   }

@@ -11,7 +11,7 @@ const ASSET = `/${FILES.find((path) => /^assets\/.*\.js$/.test(path))}`
 const ask = (path: string, init?: RequestInit) =>
   fetch(`${inject('origin')}${path}`, { redirect: 'manual', ...init })
 
-/** What the platform answers; of the Worker's answers one, as its own tests look at the others. */
+/** Answers of the platform, and one of the Worker, whose other answers are tested elsewhere. */
 const CLASSES: [string, number, string, RequestInit?][] = [
   ['an asset asked wrongly', 405, ASSET, { method: 'POST' }],
   ['an asset in another spelling', 307, `/${ASSET}`],
@@ -29,7 +29,7 @@ test.each(CLASSES)('T37 of the build, %s (%i) carries every security header', as
   const answer = await ask(path, init)
   expect(answer.status).toBe(status)
   const headers = await expectSecure(answer)
-  // What is not there (yet) is not remembered as missing.
+  // A 404 must not be cached, because the next deploy may bring the file.
   if (status === 404) expect(headers['cache-control']).toBe('no-store')
 })
 

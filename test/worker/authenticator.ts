@@ -3,7 +3,7 @@ import { isoBase64URL, isoCBOR, isoUint8Array } from '@simplewebauthn/server/hel
 import type { Assertion, NewPasskeyRequest } from '#contract/passkeys.ts'
 import { ORIGIN } from './requests.ts'
 
-/** What the product does without (worker/node.d.ts). */
+/** Functions of Node that the product itself does not use (worker/node.d.ts). */
 declare module 'node:crypto' {
   export function generateKeyPairSync(
     type: 'ec',

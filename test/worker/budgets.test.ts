@@ -7,7 +7,7 @@ import { readClientFile, readManifest } from './built-files.ts'
 
 const ENTRY = 'index.html'
 const CSS_BYTES_MAX = 12_000
-/** Each request costs, most of all on a bad network. */
+/** Each request takes time, most of all on a bad network. */
 const SCRIPTS_MAX = 8
 
 /** Gzipped bytes of JavaScript before a route's first screen. */

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** One server for all black-box tests, on the built output. Each test takes a bar of its own. */
+/** Starts one server on the built output for all black-box tests. Each test takes another bar. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   await prepareTemplate()
   const stateDir = makeState()

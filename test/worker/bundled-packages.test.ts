@@ -8,7 +8,7 @@ import { readClientFile } from './built-files.ts'
 
 type Sbom = { bomFormat: string; components: { name: string; version: string }[] }
 
-/** As docs/operations.md makes it. npm's `--omit dev` would leave out what a tool also needs. */
+/** Makes the SBOM as docs/operations.md does. npm's `--omit dev` would leave out what a tool also needs. */
 function makeSbom(): Sbom {
   const command = 'npm sbom --sbom-format cyclonedx --package-lock-only'
   return JSON.parse(spawnSync(command, { cwd: ROOT, shell: true, encoding: 'utf8' }).stdout)
@@ -24,7 +24,7 @@ test('T48 the bundles hold no package that is not in the SBOM', () => {
   expect(bomFormat).toBe('CycloneDX')
   const listed = new Set(components.map(({ name, version }) => `${name}@${version}`))
   expect(globSync('dist/packages-*.json', { cwd: ROOT }).length).toBeGreaterThanOrEqual(2)
-  // What the bundler saw is what is searched: a name that each of them surely has.
+  // Each list must contain a package that is surely bundled, or the comparison below would prove nothing.
   expect(bundled('client').some((name) => name.startsWith('react-dom@'))).toBe(true)
   expect(bundled(WORKER).some((name) => name.startsWith('hono@'))).toBe(true)
   expect([...bundled('client'), ...bundled(WORKER)].filter((name) => !listed.has(name))).toEqual([])

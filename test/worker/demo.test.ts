@@ -16,7 +16,7 @@ test('the demo’s people arrive, talk, put their phones away and leave, and nob
   await eve.connect()
   const evening = new Evening({ origin, barIds, people: PEOPLE, haste: HASTE })
   evening.start()
-  // By what she knows: a connection may be lost on a busy machine.
+  // Reads her state instead of her frames, because a busy machine may lose a connection.
   const met = new Set<string>()
   const seen = new Set<string>()
   const look = () => {
@@ -27,7 +27,7 @@ test('the demo’s people arrive, talk, put their phones away and leave, and nob
       if (!online) seen.add('pocketed')
     }
     const { visits, messages } = evening.counts
-    // Somebody wrote to her too, or they have not found each other.
+    // Another person must have written to her, too.
     return seen.size === 2 && visits > PEOPLE && messages > 20 && eve.partners.length > 0
   }
   await expect.poll(look, { timeout: TEST_HANGS_AFTER_MS / 2 }).toBe(true)

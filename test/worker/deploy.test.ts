@@ -67,7 +67,7 @@ const run = (args: string[], vars: Record<string, string> = {}) => {
   return deploy(args, { build, patienceMs: WAIT_HANGS_AFTER_MS, read })
 }
 
-test('what is wrong with a deploy is said before the build and before anything changes, and no secret is shown', async () => {
+test('a deploy reports mistakes before it builds or changes anything, and shows no secret', async () => {
   const bare = ['--address', 'brinde.example']
   const wrong = { PLACE: 'sao-paulo', SECURITY_CONTACT: 'nobody' }
   await expect(run([])).rejects.toThrow(/OPERATOR_NAME.*SECURITY_CONTACT/)
@@ -122,7 +122,7 @@ test('a token that is not valid, and a cloud that does not answer, end with what
   expect(cloud.databases.size).toBe(1)
 })
 
-test('R20 a deploy that broke off is finished by the next one, the bucket’s rules included, and a third one only uploads', async () => {
+test('R20 the next deploy completes a broken-off one, bucket rules included, and a third only uploads', async () => {
   cloud.fault = { method: 'PUT', path: /^\/workers\/scripts\/[^/]+$/, status: 500 }
   await expect(run(ARGUMENTS)).rejects.toThrow(/Run the command again/)
   const written = readFileSync(SECRETS, 'utf8')
@@ -211,7 +211,7 @@ test('an administrator of another environment gets a link for its address', asyn
   ])
 })
 
-test('what was backed up and lost is restored, after a run that broke off too', async () => {
+test('a backup restores lost data, also after an interrupted run', async () => {
   const [deployed] = cloud.databases.values()
   const db = deployed?.db ?? expect.unreachable()
   db.exec(`INSERT INTO bars (id, name, address, city, logo_url, photos_url) VALUES
@@ -257,7 +257,7 @@ test('what was backed up and lost is restored, after a run that broke off too', 
   rmSync(dirname(folder), { recursive: true })
 })
 
-test('what only a deployed site can answer is asked and written down with its date; where it does not work, it says how to go back', async () => {
+test('verify-remote records a site’s answers with their date, and a failed check names the rollback', async () => {
   await expect(checkSite('http://127.0.0.1:9', 'Brinde', 0)).rejects.toThrow(/rollback/)
   const folder = mkdtempSync(join(tmpdir(), 'brinde-verified-'))
   const file = await verifyRemote(['--address', inject('origin')], folder)

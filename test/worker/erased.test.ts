@@ -61,10 +61,10 @@ test('T43 T26 T64 after leaving, no file, object, answer or log line holds what 
   }
 })
 
-/** Where the embedded runtime keeps the objects' storage. */
+/** The folder of the embedded runtime's object storage. */
 const roomsOf = (stateDir: string): string => join(stateDir, 'v3', 'do')
 
-/** Where it keeps D1. */
+/** The folder of its D1. */
 const databaseOf = (stateDir: string): string => join(stateDir, 'v3', 'd1')
 
 function filesHolding(folder: string, text: string): string[] {

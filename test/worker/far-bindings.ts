@@ -1,7 +1,7 @@
-// biome-ignore lint/suspicious/noExplicitAny: any function, whatever it takes
+// biome-ignore lint/suspicious/noExplicitAny: any function with any arguments
 type Act = (...values: any[]) => unknown
 
-/** What these give is used near by, and only what is asked of that travels. */
+/** Calls that stay local. Only a later call on their result makes a trip. */
 const NO_TRIPS = ['prepare', 'bind', 'jurisdiction', 'getByName']
 
 /**

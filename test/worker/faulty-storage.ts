@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import type { BarRoom } from '#worker/room/bar-room.ts'
 
 export const INJECTED = 'injected: this statement fails'
-/** What the platform says at an object's limit, of statements that would make its file larger. */
+/** The platform's error for a statement that would grow an object's file beyond its limit. */
 const FULL = 'database or disk is full: SQLITE_FULL'
 const GROWS = /^\s*(?:INSERT|UPDATE)\b/i
 
@@ -11,7 +11,7 @@ export class FaultyStorage {
   /** Statements since it was armed last. */
   calls = 0
   #at = Infinity
-  /** What stands before some room already: before it once more, each statement would count twice. */
+  /** Storages that are wrapped already. A second wrapper would count each statement twice. */
   readonly #standing = new WeakSet<SqlStorage>()
   /** Nothing more can be written; reads and deletes go on. */
   isFull = false
@@ -26,7 +26,7 @@ export class FaultyStorage {
     this.#at = Infinity
   }
 
-  /** Stands between a room and its storage, until the room sleeps. */
+  /** Wraps the storage of a room until the room sleeps. */
   async standBefore(room: DurableObjectStub<BarRoom>): Promise<void> {
     await runInDurableObject(room, (_, { storage }) => {
       const { sql } = storage
@@ -44,14 +44,14 @@ export class FaultyStorage {
   }
 }
 
-/** Who was connected and what the monitor has confirmed are written at a pace of their own. */
+/** Drops the columns that have other times of writing: who was connected, and what the monitor confirmed. */
 function withoutOwnPace(row: Record<string, SqlStorageValue>): Record<string, SqlStorageValue> {
   const { connected: _, connected_at: __, ...others } = row
   const { pushed_online: ___, pushed_total: ____, pushed_at: _____, ...rest } = others
   return rest
 }
 
-/** Of an object's own file, but for the platform's. */
+/** Lists the tables of an object's file, without the platform's. */
 export function tablesOf(sql: SqlStorage): string[] {
   const query = "SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 1) <> '_'"
   const rows = sql.exec<{ name: string }>(`${query} ORDER BY name`).toArray()

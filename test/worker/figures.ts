@@ -6,7 +6,7 @@ declare module 'vitest' {
   }
 }
 
-/** What a counted test has counted, for the bench that prints it. */
+/** Keeps the figures of a counted test for the bench that prints them. */
 export function noteFigures({ task }: TestContext, figures: Record<string, number>): void {
   task.meta.figures = { ...task.meta.figures, ...figures }
 }

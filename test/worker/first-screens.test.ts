@@ -9,16 +9,16 @@ import { listClientFiles, readClientFile } from './built-files.ts'
 /** A server may send ten segments at once, 14,600 bytes with the headers; a table's form comes close. */
 const PAGE_BYTES_MAX = 14_000
 
-/** As the stylesheet escapes a class. */
+/** Escapes a class as the stylesheet does. */
 const toSelector = (name: string) => name.replace(/[^\w-]/g, '\\$&')
 
 const ask = (path: string) => fetch(`${inject('origin')}${path}`)
 const read = async (path: string) => (await ask(path)).text()
-/** What stands in the root: the page as it is before any script. */
+/** The root's HTML: the page before any script runs. */
 const rootOf = (html: string) =>
   /<div id="root">(.*)<\/div>\s*(?:<script[^>]*>\{.*)?<\/body>/s.exec(html)?.[1] ?? ''
 
-test('B10 the landing page, the bar access, a bar and its tables come drawn, with their styles, in at most 14 kB', async () => {
+test('B10 landing page, bar access, a bar and its tables are prerendered with styles in at most 14 kB', async () => {
   const bar = takeBar(inject('stateDir'))
   const heading = new RegExp(`<h1[^>]*>${bar.name}</h1>`)
   const table = new RegExp(

@@ -25,7 +25,7 @@ interface Profile {
   secretHash: string
 }
 
-/** Writes a person into a room's table, past the room: somebody who entered and has no page. */
+/** Inserts a person directly into a room's table: they have entered and have no page. */
 export function insertPerson(
   sql: SqlStorage,
   number: number,
@@ -57,7 +57,7 @@ export function insertPerson(
   )
 }
 
-/** Writes messages from somebody into a room's tables, past the room: a second apart, up to now. */
+/** Inserts messages of one person directly into a room's tables: one each second, up to now. */
 export function insertMessages(
   sql: SqlStorage,
   from: string,

@@ -12,7 +12,7 @@ import { takeBar } from '#test/server/bar-pool.ts'
 const open = (path: string, headers: HeadersInit = {}) =>
   fetch(`${inject('origin')}${path}`, { headers })
 
-/** Without what is new in every answer. */
+/** Reads a page without its nonce, which is new in every answer. */
 async function read(path: string, headers?: HeadersInit): Promise<string> {
   const html = await (await open(path, headers)).text()
   const [, nonce = ''] = /nonce="([^"]*)"/.exec(html) ?? []

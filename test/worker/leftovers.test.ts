@@ -28,14 +28,14 @@ const FORBIDDEN_PATHS = [
 const readSecrets = (): string[] =>
   [...readFileSync(SECRETS_FILE, 'utf8').matchAll(/^\w+=(.+)$/gm)].map(([, value = '']) => value)
 
-/** What somebody tried out, what only runs from strings, and where the build was made. */
+/** Debugger statements, links to source maps, and code from strings. */
 const LEFTOVERS = [/\bdebugger\b/, /sourceMappingURL/, /\beval\(/, /\bnew Function\(/]
 
 test('T49 nothing is uploaded but pages, assets and their headers', () => {
   expect(listClientFiles().filter((path) => !SERVED.test(path))).toEqual([])
 })
 
-test('T49 no secret, source map, debugging, code from strings or path of a machine is in what is served or in the Worker', () => {
+test('T49 the served files and the Worker hold no secret, source map, debugger, eval or local path', () => {
   const read = (path: string) => readFileSync(path, 'utf8')
   const worker = read(`${dirname(BUILT_WORKER_CONFIG)}/index.js`)
   const served = listClientFiles().map((path) => [path, readClientFile(path).toString()] as const)
@@ -76,7 +76,7 @@ test('T49 no migration makes an account', () => {
   expect(made).toEqual([])
 })
 
-test('T49 what is kept beside the build, and what tests may use, is not there', async () => {
+test('T49 files beside the build and routes for tests are answered with 404', async () => {
   for (const path of FORBIDDEN_PATHS) {
     const answer = await fetch(`${inject('origin')}${path}`)
     await answer.arrayBuffer()

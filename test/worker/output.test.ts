@@ -30,7 +30,7 @@ const CANARIES = {
   document: '52998224725',
 }
 
-test('T43 whatever fails, the server prints no password, phone, message, token or email', async () => {
+test('T43 the server prints no password, phone, message, token or email on any failure', async () => {
   const stateDir = makeState()
   const server = await startBuiltWorker({ stateDir })
   const failures: string[] = []
@@ -114,7 +114,7 @@ test('T43 whatever fails, the server prints no password, phone, message, token o
     expect(failures.filter((text) => text.startsWith('500 ')).length).toBeGreaterThan(3)
     const seen = [...failures, server.output()]
     expect(server.output()).toContain('request_failed')
-    // Of the bar that was made, the second form wants the login, and the third has the key.
+    // The second form asks for the first bar's login, and the third repeats its creation key.
     expect(failures.join()).toMatch(/"login_taken".*"conflict"/)
     const secrets = [
       ...Object.values(CANARIES),

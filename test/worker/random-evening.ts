@@ -14,11 +14,11 @@ import { viewOf } from './view.ts'
 
 const NAMES = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva']
 const ADMIN = '00000000-0000-4000-8000-00000000000a'
-/** A phone alone finds somebody who has been without a socket for longer than a grace lasts. */
+/** Recovery by phone alone needs a person without a socket for longer than the grace period. */
 const OFFLINE_AFTER_MS = 9_000
 const STEP_MS = 500
 
-/** How often each thing happens in a script; in which order, and to whom, is random. */
+/** How often each act occurs in a script. Its place and its people are random. */
 const TIMES = {
   block: 4,
   unblock: 2,
@@ -43,7 +43,7 @@ type Act = keyof typeof TIMES
 const NEEDS_PAGE: readonly Act[] = ['say', 'repeat', 'read', 'fold', 'hide', 'show', 'nonsense']
 const ACTS = Object.entries(TIMES).flatMap(([act, times]) => Array<Act>(times).fill(act as Act))
 
-/** What happens at one moment: who, to whom, what and for how long. What is not possible is skipped. */
+/** One act: by whom, with whom and after how long. An act that is impossible at that moment is skipped. */
 type Moment = { act: Act; who: number; whom: number; waitMs: number }
 
 /** Evenings of 200 moments, in which everything that can happen to a room does. */
@@ -67,7 +67,7 @@ export function durationOf({ act, waitMs }: Moment): number {
   return act === 'recover' ? OFFLINE_AFTER_MS + STEP_MS : STEP_MS
 }
 
-/** A place at the bar: whoever sits there now, and every page that was ever opened there. */
+/** A seat at the bar: its present person, and every page that was ever opened there. */
 class Seat {
   readonly name: string
   readonly phone: string
@@ -90,7 +90,7 @@ class Seat {
 export class RandomEvening {
   readonly #bar: Bar
   readonly #seats: Seat[]
-  /** What the room said to whoever asked. */
+  /** The room's answers to calls. */
   readonly #answers: string[] = []
   #ids = 0
 
@@ -112,7 +112,7 @@ export class RandomEvening {
     return this.#bar.sleep()
   }
 
-  /** Whatever has fallen due happens: the true clock never reaches the alarms of this one. */
+  /** Runs every due alarm, because the real clock never reaches alarms of the stopped one. */
   async catchUp(): Promise<boolean> {
     for (let rings = 0; ; rings += 1) {
       const at = await this.#bar.alarm()
@@ -160,7 +160,7 @@ export class RandomEvening {
     await acts[act]()
   }
 
-  /** Whoever has gone comes again by the same browser, which may be kept out; then by another one. */
+  /** Lets a person who has gone return with the same browser, or with a new one if the bar refuses that. */
   async #comeAgain(first: number): Promise<void> {
     const inTurn = [...this.#seats.slice(first), ...this.#seats.slice(0, first)]
     for (const seat of inTurn) if (!(await this.#isHere(seat))) return this.#sitDownAgain(seat)
@@ -186,7 +186,7 @@ export class RandomEvening {
     }
   }
 
-  /** Somebody who knows a phone enters with it while its owner is offline; some owners come back. */
+  /** A person who knows the phone number enters with it while its owner is offline. Some owners return. */
   async #recover(seat: Seat, comesBack: boolean): Promise<void> {
     if (!(await this.#isHere(seat))) await this.#sitDownAgain(seat)
     const owner = seat.person
@@ -267,16 +267,16 @@ export class RandomEvening {
       .map(({ kind }) => kind)
   }
 
-  /** What each page knows, what askers were answered, what a new page shows, and what is stored. */
+  /** The knowledge of each page, the answers to calls, a new page's snapshot, and the stored rows. */
   async atTheEnd() {
     await this.#passTime(0)
-    // News that wait for company are told by a timer, of a clock that nobody stops.
+    // A timer of the real clock sends the batched events.
     await scheduler.wait(RUSH_WINDOW_MS)
     const told = []
     for (const { by, page } of this.#seats.flatMap(({ opened }) => opened)) {
       if (!page.closed) await page.settle()
       const { frames, closed } = page
-      // News that waited for company when a page was closed have missed it.
+      // A closed page has missed events that were still batched.
       const known = closed ? null : viewOf(frames, by)
       told.push({ known, answers: toAnswers(frames), closed: closed?.code })
     }
@@ -294,7 +294,7 @@ export class RandomEvening {
 const STORED = [
   'SELECT * FROM bar_profiles ORDER BY id',
   'SELECT person, partner, is_folded FROM sides ORDER BY 1, 2',
-  // The number of a conversation depends on what was erased since the last wake.
+  // The number of a conversation depends on the erasures since the last wake.
   `SELECT person, partner, number, id, sender, text, created_at
     FROM messages JOIN sides USING (conversation) ORDER BY 1, 2, 3`,
   'SELECT * FROM abuse_counts ORDER BY at',
@@ -323,15 +323,15 @@ async function openWithKnownIds(): Promise<Bar> {
 type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>
 
 /**
- * A snapshot without what differs from wake to wake; whom one talks with has no order. Who looks away
- * is told with whatever frame comes next, which a room that sleeps at once after a close forgets.
+ * A snapshot without the parts that differ from wake to wake. Its conversations have no order. An away
+ * state waits for the next frame, and a room that sleeps right after a close forgets it.
  */
 function withoutPlace({ epoch: _e, number: _n, conversations, people, ...rest }: Snapshot) {
   const sorted = conversations.toSorted((one, other) => (one.personId < other.personId ? -1 : 1))
   return { ...rest, people: people.map(({ away: _, ...person }) => person), conversations: sorted }
 }
 
-/** What a page was told besides, in order. A room that has just woken asks for more confirmations. */
+/** The page's other frames, in order. A newly woken room asks for more confirmations; those are left out. */
 function toAnswers(frames: readonly ServerMessage[]) {
   const isAsked = (frame: ServerMessage) => frame.type === 'read' && frame.personId === NOBODY
   return frames

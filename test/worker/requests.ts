@@ -9,10 +9,10 @@ import { ask as askOver, enterBar as enterBarOver, toBearer } from '#test/client
 import app from '#worker/index.ts'
 import { Bar } from './room-client.ts'
 
-/** Where the Worker's tests reach it. */
+/** The Worker's origin in its tests. */
 export const ORIGIN = 'https://brinde.test'
 
-/** What a browser adds to a request of the product's own page. */
+/** The header that a browser adds to a request of the product's own page. */
 export const OWN_PAGE = { 'Sec-Fetch-Site': 'same-origin' }
 
 const TEMPLATE = `<!doctype html>
@@ -52,7 +52,7 @@ function drawShells(): string {
   return laid.join('')
 }
 
-/** Stands for the built files, which these tests do without. */
+/** Replaces the built files, which these tests do not need. */
 const ASSETS = {
   fetch: async (input: RequestInfo | URL) => {
     const url = new URL(input instanceof Request ? input.url : input)
@@ -61,7 +61,7 @@ const ASSETS = {
   },
 }
 
-/** Of a raw workerd, which has none. All tests share one network. */
+/** No rate limits, as in raw workerd: all tests share one network. */
 const NO_RATE_LIMITS = {
   REQUESTS_PER_NETWORK: undefined,
   CREATIONS_PER_NETWORK: undefined,
@@ -99,7 +99,7 @@ export async function ask(
 
 interface Sender {
   secret?: string
-  /** Where it comes from; the platform writes it. */
+  /** The client's IP address, which the platform sets. */
   address?: string
 }
 
@@ -139,7 +139,7 @@ export async function statusOf(answer: Response | Promise<Response>): Promise<nu
   return status
 }
 
-/** What a page sends to report somebody. */
+/** The request with which a page reports a person. */
 export const aReport = (
   of: { id: string; name: string },
   changes: Partial<ReportRequest> = {},
@@ -170,7 +170,7 @@ export async function outcomeOf(asked: Response | Promise<Response>): Promise<st
   return answer.ok ? String(await statusOf(answer)) : failureOf(answer)
 }
 
-/** A binding with one method of its own. */
+/** The binding with one method replaced. */
 export function withMethod<T extends object, Name extends keyof T>(
   binding: T,
   method: Name,

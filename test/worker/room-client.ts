@@ -28,7 +28,7 @@ type People<Names extends string[]> = { [At in keyof Names]: Person }
 /** A bar that exists in D1, with its room. Each test opens its own. */
 export class Bar {
   readonly barId: string
-  /** Asked for anew each time: a stub that has seen an exception stays broken. */
+  /** Returns a new stub each time, because a stub that has seen an exception stays broken. */
   get room(): DurableObjectStub<BarRoom> {
     return roomOf(env, this.barId)
   }
@@ -73,7 +73,7 @@ export class Bar {
     return person
   }
 
-  /** Asks the room to let somebody in, who then has the id and the secret that it minted. */
+  /** Asks the room to admit a person, who then has the minted id and secret. */
   async enter(
     person: Person,
     options: EnterOptions = {},
@@ -95,7 +95,7 @@ export class Bar {
     return answer
   }
 
-  /** So many people without a page. */
+  /** Admits `count` people without a page. */
   async crowd(count: number): Promise<Person[]> {
     const people: Person[] = []
     while (people.length < count) people.push(await this.admit(`Pessoa ${people.length}`))
@@ -129,7 +129,7 @@ export class Bar {
     return runDurableObjectAlarm(this.room)
   }
 
-  /** By a clock that was stopped. */
+  /** Moves a stopped clock on and runs the alarm. */
   ringAfter(ms: number): Promise<boolean> {
     passTime(ms)
     return this.ring()
@@ -157,9 +157,9 @@ export class Bar {
     })
   }
 
-  /** Lets so much time pass without a sign of somebody's sockets. */
+  /** Lets this time pass without a sign of life from the person's sockets. */
   async silence({ id }: Pick<Person, 'id'>, ms: number): Promise<void> {
-    // Whatever the room was still doing would write what it remembers over this.
+    // The room must sleep first, or its pending work would overwrite this.
     await this.sleep()
     await runInDurableObject(this.room, (_, state) => {
       for (const socket of state.getWebSockets(id)) {
@@ -207,7 +207,7 @@ export class Bar {
     while ((await this.sql('SELECT 1 FROM photo_erasures')).length > 0) await scheduler.wait(5)
   }
 
-  /** Waits until the room has erased its whole file. First it pushes that nobody is here. */
+  /** Waits until the room has erased its whole file. Before that, it pushes a headcount of zero. */
   async erased(): Promise<void> {
     for (;;) {
       const pushed = await runInDurableObject(this.room, (_, { storage: { sql } }) =>
@@ -219,14 +219,14 @@ export class Bar {
     }
   }
 
-  /** Of the room's own file; none once it is erased. */
+  /** Lists the tables of the room's file, of which an erased room has none. */
   tables(): Promise<string[]> {
     return runInDurableObject(this.room, (_, { storage }) => tablesOf(storage.sql))
   }
 
   /** Puts the room to sleep; its sockets live through it. */
   async sleep(): Promise<void> {
-    // Only who is awake can be put to sleep.
+    // Only a running room can be evicted.
     await this.room.countedHours()
     await evictDurableObject(this.room)
   }
@@ -257,13 +257,13 @@ export class Person {
     return this
   }
 
-  /** What the browser was given when it made the profile. */
+  /** The answer that the browser got for its profile. */
   get entered(): Entered {
     if (!this.#entered) throw new Error(`${this.name} has not entered`)
     return this.#entered
   }
 
-  /** The profile that the device key stands for. */
+  /** The claim in the device key. */
   get device(): DeviceClaim {
     const claim = readDeviceKey(env.VISIT_SIGNING_KEY, this.entered.deviceKey)
     if (!claim) throw new Error('no device key of ours')
@@ -316,14 +316,14 @@ export class Person {
     return room.fetch('http://room/', { headers })
   }
 
-  /** Where the page stands after all that it has heard. */
+  /** The page's position after its last frame, from which it can resume. */
   get place(): ResumePoint {
     const last = this.page.frames.flatMap((frame) => ('epoch' in frame ? [frame] : [])).at(-1)
     if (!last) throw new Error('nothing heard yet')
     return { epoch: last.epoch, number: last.number }
   }
 
-  /** What a new page shows first. */
+  /** Connects once more and returns the snapshot. */
   async look() {
     return (await this.connect()).get('snapshot')
   }
@@ -367,7 +367,7 @@ export class Person {
   }
 }
 
-/** What the Worker makes of an upgrade that the room refuses. */
+/** The closed socket that the Worker returns for an upgrade that the room refuses. */
 function closedWith(reason: CloseName | null): WebSocket {
   if (!reason) throw new Error('neither a socket nor a refusal')
   const { 0: client, 1: server } = new WebSocketPair()

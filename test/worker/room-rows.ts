@@ -9,7 +9,7 @@ interface Statement {
 }
 
 const sum = (counts: number[]): number => counts.reduce((one, other) => one + other, 0)
-/** Of the bar as a whole: how full it is and who is connected. An alarm's, not a visit's. */
+/** Matches statements about the bar as a whole, which an alarm runs: fullness and connected people. */
 const OF_BAR = /\b(?:hours|room)\b/
 
 const countIn = (statements: readonly Statement[]) => ({

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** What every answer carries, whoever gives it: the Worker, or the platform for a file. */
+/** Headers of every answer, from the Worker and from the platform for a file. */
 const SECURE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

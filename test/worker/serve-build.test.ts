@@ -13,7 +13,7 @@ import { startBuiltWorker } from '#test/server/built-worker.ts'
 import { listen } from '#test/server/listen.ts'
 import { makeState, removeState } from '#test/server/test-state.ts'
 
-/** Where Miniflare, wrangler and Vite's plugin for Workers answer by themselves, and where they did. */
+/** Paths that Miniflare, wrangler and Vite's plugin for Workers answer by themselves, or once did. */
 const TOOLS = [
   '/cdn-cgi/local/explorer',
   '/cdn-cgi/local/explorer/api/d1/database',

@@ -58,7 +58,7 @@ const ANSWERS = [
   [],
 ]
 
-/** What the first start prints. */
+/** Runs the first start and returns the login that it prints. */
 async function prepareFirst(stateDir: string) {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const answers = await prepareLocal(STATEMENTS, stateDir)
@@ -69,7 +69,7 @@ async function prepareFirst(stateDir: string) {
   return { email, password }
 }
 
-/** What `wrangler dev` runs: the one start of it, so that what its proxy alone does is seen. */
+/** Starts `wrangler dev`. Only this test does, for the behaviour that only its proxy has. */
 const startWrangler = (stateDir: string, vars: Record<string, string>) =>
   unstable_startWorker({
     config: LOCAL_WORKER_CONFIG,
@@ -84,12 +84,12 @@ const startWrangler = (stateDir: string, vars: Record<string, string>) =>
     },
   })
 
-test('a local database answers the administrators’ commands and is migrated once; name and address come from the settings, and the password that the first start prints signs in', async () => {
+test('a first local start migrates once, answers SQL, uses name and address, and prints a valid password', async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'brinde-first-'))
   chmodSync(stateDir, 0o755)
   const json = await prepareFirst(stateDir)
   expect(statSync(stateDir).mode & 0o077).toBe(0)
-  // By wrangler, which fails if a migration is not noted as applied.
+  // wrangler fails here if a migration is not recorded as applied.
   await migrateLocalDatabase(stateDir)
   const failure = runSql({ stateDir }, [sql`SELECT * FROM nowhere`])
   await expect(failure).rejects.toThrow('no such table')

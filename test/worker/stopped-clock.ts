@@ -8,7 +8,7 @@ import { HOUR_MS } from '#contract/durations.ts'
  * those that the test has ring (`runDurableObjectAlarm`).
  */
 export function stopClock(): void {
-  // The date alone: with fake timers, whatever polls would move the clock on.
+  // Only the date stops: with fake timers, polling would move the clock on.
   vi.setSystemTime((toHour(Date.now()) + 1.5) * HOUR_MS)
   onTestFinished(() => void vi.useRealTimers())
 }

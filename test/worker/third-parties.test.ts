@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listClientFiles, readClientFile } from './built-files.ts'
 
-/** Hosts that may stand in the bundle because nothing is ever fetched from them. */
+/** Hosts that the bundle may name, because nothing is ever fetched from them. */
 const NAMED_ONLY = new Set([
   'dash.cloudflare.com', // where an administrator finds the bill: a link
   'www.w3.org', // XML namespaces

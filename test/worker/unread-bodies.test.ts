@@ -12,7 +12,7 @@ const JSON_TYPE = { ...OWN, 'Content-Type': 'application/json' }
 const PEOPLE = '/api/bars/ZZZZZZ/people'
 const TOO_MANY = Math.ceil(LIMITS.requestBytes / PIECE.length) + 1
 
-/** What answers without reading the body, or without reading all of it. */
+/** Requests that are answered before their body is read to its end. */
 const CLASSES: [status: number, method: string, path: string, object, pieces?: number][] = [
   [403, 'POST', PEOPLE, {}],
   [404, 'POST', '/nope', {}],

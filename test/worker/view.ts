@@ -2,8 +2,8 @@ import type { PublicPerson } from '#contract/person.ts'
 import type { ServerMessage } from '#contract/protocol.ts'
 
 /**
- * Whom a page shows besides its own person after these frames, and how many are in the bar. How news
- * share frames, and which repeat others, is the room's affair.
+ * The people whom a page shows after these frames, besides its own person, and how many are in the bar.
+ * The room may batch and repeat events as it likes.
  */
 export function viewOf(frames: readonly ServerMessage[], self: { id: string }) {
   const people = new Map<string, PublicPerson>()
