@@ -29,7 +29,7 @@ const QUICK = {
   storage: { people: 8 },
   /** In each round two people come and one of them leaves. The room's patience with D1 is shortened. */
   databaseAway: { people: 8, rounds: 8, shortened: 10 },
-  /** Each flooder sends this many frames, and goes on until the room bans it. */
+  /** Each flooder sends this many frames, and goes on until the room closes it as misbehaved. */
   flood: { flooders: 8, frames: 3_000 },
   oversized: { people: 2 },
   compressed: { people: 10 },

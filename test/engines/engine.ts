@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
 
-/** What a browser engine's own protocol must give: the evening is played with nothing else. */
+/** The operations that a browser engine's protocol must offer. The evening uses nothing else. */
 export type Engine = {
-  /** Somebody with a browser of their own, on the server at `origin`. */
+  /** Opens a new browser on the server at `origin`. */
   open: (origin: string) => Promise<Tab>
   /** Ends every process that it started. */
   close: () => Promise<void>
@@ -19,9 +19,9 @@ export type Tab = {
   input: (source: InputSource) => Promise<unknown>
   /** Sets the size of what the page has, without the browser's own bars. */
   resize: (size: Size) => Promise<unknown>
-  /** A PNG of what is seen. */
+  /** Takes a PNG of the viewport. */
   takePicture: () => Promise<Buffer>
-  /** Console lines, errors that nobody caught, rejections that nobody handled, violations of the CSP. */
+  /** Console lines, uncaught errors, unhandled rejections and CSP violations. */
   complaints: () => string[]
 }
 
@@ -39,7 +39,7 @@ export function toExpression(inPage: (...args: never[]) => unknown, json: string
   return `JSON.stringify((${inPage})(...${json})) ?? 'null'`
 }
 
-/** Waits until `ask` answers with something, and fails with what was wanted otherwise. */
+/** Waits until `ask` returns something, or fails with `wanted`. */
 export async function until<T>(wanted: string, ask: () => Promise<T>) {
   try {
     return await vi.waitUntil(ask, { timeout: WAIT_HANGS_AFTER_MS, interval: 100 })

@@ -13,7 +13,7 @@ type LogEntry = { level: string; text: string | null; source: { context?: string
 /** Asks a browser over WebDriver BiDi: JSON over one socket. */
 class Bidi {
   readonly #socket: WebSocket
-  /** By the number of each question. */
+  /** Unanswered commands, by their id. */
   readonly #pending: PromiseWithResolvers<unknown>[] = []
   readonly log: LogEntry[] = []
 
@@ -46,7 +46,7 @@ class Bidi {
   }
 }
 
-// Not every violation reaches the log.
+// The log lacks some violations.
 const NAME_VIOLATIONS = `() => document.addEventListener('securitypolicyviolation', (violation) =>
   console.error('CSP: ' + violation.violatedDirective + ' refused ' + violation.blockedURI))`
 

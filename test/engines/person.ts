@@ -9,7 +9,7 @@ const CORNER: Point = { x: 8, y: 8 }
 /** A code point that WebDriver takes for a key. */
 export const KEYS = { enter: '\uE007', shift: '\uE008' } as const
 
-/** What somebody sees and does on a page, by what it is called, in any engine. */
+/** A person who reads and uses a page by its accessible names, in any engine. */
 export class Person {
   readonly name: string
   readonly tab: Tab
@@ -109,13 +109,13 @@ export class Person {
     return this.tab.run((wanted) => {
       const whole = wanted.length > 1 ? 'li, [role=listitem]' : 'body'
       return [...document.querySelectorAll<HTMLElement>(whole)].some((element) =>
-        // innerText, because textContent holds what is hidden, too.
+        // innerText leaves out hidden text, which textContent contains.
         wanted.every((text) => element.innerText.includes(text)),
       )
     }, texts)
   }
 
-  /** Where it can be pressed: shown, uncovered, enabled and at rest. */
+  /** Finds a point that can be pressed: on an element that is shown, uncovered, enabled and at rest. */
   #reach(role: Role, name: string): Promise<Point> {
     let before: Point | null = null
     return until(`${this.name} finds the ${role} "${name}"`, async () => {
@@ -150,7 +150,7 @@ function findPoint(role: Role, name: string): Point | null {
   const element = [...reachable.querySelectorAll<HTMLElement>(selectors[role])].find(
     (one) => one.checkVisibility() && nameOf(one) === name,
   )
-  // What is pressed while one page fades into the next is lost.
+  // A press during a view transition is lost.
   if (!element || document.querySelector('html:active-view-transition')) return null
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const box = element.getBoundingClientRect()

@@ -72,7 +72,7 @@ export function playEvening(name: string, start: (home: string) => Promise<Engin
     await ana.sees('Bia', 'Mesa 12', 'Status: Online')
     await keep(ana, 'list')
 
-    // A dialog closes by a press on what is around it, and by no drag that only ends there.
+    // A press on the backdrop closes a dialog, and a drag that only ends there does not.
     await ana.click('button', 'Seu perfil')
     await ana.dragToCorner('textbox', 'Número da mesa')
     await ana.click('textbox', 'Número da mesa')

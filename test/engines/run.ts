@@ -30,7 +30,7 @@ export async function runEngines(live: boolean): Promise<Tally> {
   return tally
 }
 
-/** Which engines the last `runEngines` reports of, and why it does not of others. */
+/** Says which engines the last `runEngines` ran, and why it left out the others. */
 export function describeEngines(): string {
   const file = toReport('engines')
   const report = existsSync(file) ? readFileSync(file, 'utf8') : ''

@@ -8,7 +8,7 @@ import { listen } from '#test/server/listen.ts'
 import type { TextChange } from '#test/server/site-proxy.ts'
 import { passOn } from '#test/server/site-proxy.ts'
 
-/** Where a page sends what it complains of. */
+/** The path to which a page sends its errors and console lines. */
 const COMPLAINTS = '/complaints-of-this-page'
 
 /** Runs in the page before its own scripts. Its text is sent, so it sees nothing of this file. */
@@ -40,9 +40,9 @@ function collect(path: string): void {
 export type Watched = { origin: string; complaints: string[]; close: () => Promise<void> }
 
 /**
- * The same site over TLS at an address of its own, for a browser that keeps no Secure cookie of
- * http://localhost, and whose driver shows no console. Every document begins with a script that sends
- * what the page complains of. What the engine itself writes to its console (a 404, a warning) is not seen.
+ * The same site over TLS at another address, for a browser that keeps no Secure cookie of http://localhost
+ * and whose driver shows no console. A script at the start of every document sends the page's errors and
+ * console lines. It misses the lines that the engine itself writes (a 404, a warning).
  */
 export async function watchOrigin(site: string, folder: string): Promise<Watched> {
   const complaints: string[] = []

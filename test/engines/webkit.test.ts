@@ -11,10 +11,10 @@ import { watchOrigin } from './watched-origin.ts'
 /** Its toolbar would keep the window wider than a phone. */
 const NARROW = '* { min-width: 0; padding: 0; margin: 0; font-size: 1px; -gtk-icon-size: 1px; }'
 
-/** What a window has grown by is black in a picture until it is drawn. */
+/** The new part of a window that grew is black in a picture until it is drawn. */
 const AFTER_DRAWING = 'requestAnimationFrame(() => requestAnimationFrame(arguments[0]))'
 
-/** WebKitGTK's own small browser on a screen that nobody sees, driven over classic WebDriver. */
+/** WebKitGTK's MiniBrowser on a virtual screen, driven over classic WebDriver. */
 async function startWebKit(home: string): Promise<Engine> {
   mkdirSync(`${home}/.config/gtk-3.0`, { recursive: true })
   writeFileSync(`${home}/.config/gtk-3.0/gtk.css`, NARROW)
@@ -31,9 +31,9 @@ async function startWebKit(home: string): Promise<Engine> {
       // One driver holds one session.
       const process = startBrowserProcess(['WebKitWebDriver', `--port=${port}`], home, {
         DISPLAY: `:${display}`,
-        // Without a GPU its own rasterizer takes a third less than an emulated one.
+        // Without a GPU, WebKit's own rasterizer takes a third less time than an emulated GPU.
         WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
-        // Of a language that is not installed WebKit makes "en-US", of none at all "C".
+        // WebKit turns a language that is not installed into "en-US", and none at all into "C".
         LC_ALL: 'pt_BR.UTF-8',
       })
       closing.unshift(process.stop, watched.close)

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the last release anew in a folder of its own: its sources, packages and build. */
+/** Builds the last release from its sources and packages in a separate folder. */
 export function setup({ provide }: TestProject): () => void {
   const { version, commit } = readLastRelease(readFileSync(inRoot('CHANGELOG.md'), 'utf8'))
   const folder = mkdtempSync(join(tmpdir(), 'brinde-previous-'))
@@ -21,7 +21,7 @@ export function setup({ provide }: TestProject): () => void {
   try {
     process.stdout.write(`Building ${version} (${commit}) in ${folder}\n`)
     exportCommit(commit, folder)
-    // Both builds must accept what the other has signed.
+    // Each build must accept the other's signatures.
     cpSync(SECRETS_FILE, join(folder, '.dev.vars'))
     run(folder, 'npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'])
     run(folder, 'npm', ['run', 'build'])
@@ -33,7 +33,7 @@ export function setup({ provide }: TestProject): () => void {
   return remove
 }
 
-/** Where a build leaves its Worker, from the checkout's folder. */
+/** The folder of the built Worker in a checkout. */
 export const toWorkerDir = (checkout: string): string =>
   join(checkout, BUILT_WORKER_DIR.slice(ROOT.length))
 
@@ -61,7 +61,7 @@ function run(cwd: string, command: string, args: string[]): void {
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd,
     encoding: 'utf8',
-    // What this checkout's npm and its tests have set is not meant for the other one. A certificate is.
+    // Variables of this checkout's npm and tests must not reach the other one. Those of a certificate must.
     env: Object.fromEntries(
       Object.entries(process.env).filter(
         ([name]) => !/^(?:npm_|NODE_(?:ENV|OPTIONS|PATH)$|VITEST|TEST$)/.test(name),

@@ -33,9 +33,9 @@ const FORCED = ['hover', 'focus', 'pressed']
 const each = <T extends string>(states: readonly T[], draw: (state: T) => ReactNode): Cells =>
   Object.fromEntries(states.map((state) => [state, draw(state)]))
 
-/** As it lies there, and as a pointer and the keyboard find it. */
+/** The control at rest, under a pointer, and with the keyboard's focus. */
 const reached = (control: ReactNode): Cells => each(['rest', 'hover', 'focus'], () => control)
-/** And a finger. */
+/** Adds the control under a finger. */
 const touched = (control: ReactNode): Cells => ({ ...reached(control), pressed: control })
 
 const OPTIONS = [
@@ -188,7 +188,7 @@ function Sheet() {
     </main>
   )
 }
-/** Never wider than its place, however wide what stands in it would be. */
+/** Never grows beyond its container, even with wider content. */
 const COLUMN = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }
 const GRID = {
   display: 'grid',

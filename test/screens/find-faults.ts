@@ -42,7 +42,7 @@ export function listCutOff(): string[] {
     const parent = text.parentElement
     const words = text.textContent?.trim()
     if (!words || !parent?.checkVisibility({ visibilityProperty: true })) continue
-    // `data-far` keeps the height of what is not drawn yet.
+    // `data-far` reserves the height of parts that are not drawn yet.
     if (parent.closest('[dir=auto], [data-far], script, style, noscript, option, svg')) continue
     const range = document.createRange()
     range.selectNodeContents(text)

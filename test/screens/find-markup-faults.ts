@@ -58,7 +58,7 @@ const validator = new HtmlValidate({
   rules: { own: 'error', 'no-unknown-elements': 'error' },
 })
 
-/** What in a page is not HTML as the standard has it. One line each, with what stands there. */
+/** Lists violations of the HTML standard in a page, one line each, with the markup at that place. */
 export async function findMarkupFaults(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   const lines = html.split('\n')

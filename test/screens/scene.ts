@@ -70,7 +70,7 @@ export const choosePhoto =
 
 export const showsDialog: Step = ({ page }) => page.getByRole('dialog').waitFor()
 
-/** Opens the list of people as somebody with a profile. */
+/** Opens the list of people with a profile. */
 export const inList = (room: FakeRoom, ...then: Step[]): Step =>
   steps(
     (server) => server.enterRoom(room),

@@ -129,7 +129,7 @@ async function checkClosely(page: Page, size: Size): Promise<void> {
 const findsNothing = (find: () => Promise<string[]>, what: string) =>
   expect.configure({ soft: true }).poll(find, what).toEqual([])
 
-/** As wide as a wide font, and as 1.4.12 wants it. */
+/** Spreads text as WCAG 1.4.12 requires, which is also the width of a wide font. */
 function spreadLetters(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }')

@@ -29,7 +29,7 @@ import { aPerson, NOW } from '#test/fakes/people.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
 import { opens, press, shows, showsDialog, steps } from '#test/screens/scene.ts'
 
-/** On a phone the bars stand below their people, and are drawn when they are near. */
+/** On a phone the bars are below their people, and are drawn only near the viewport. */
 const pressAtBars = (name: RegExp): Step =>
   steps(
     ({ page }) =>

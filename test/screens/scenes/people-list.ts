@@ -39,7 +39,7 @@ const EIGHT: FakeRoom = {
 /** Everybody has gone to sleep. */
 const MORNING = { people: people(10).map((person) => ({ ...person, online: false })) }
 
-/** With what the list loads after its first screen. */
+/** The list with its parts that load after the first screen. */
 const there = steps(
   shows('Ana Beatriz'),
   ({ page }) => page.getByRole('button', { name: layerTexts.menu }).waitFor(),
@@ -150,7 +150,7 @@ export const peopleList: Scenes = {
     (server) => server.disconnect(CLOSE.barFull),
     shows(peopleTexts.barFull),
   ),
-  // Neither the list nor what comes after it can be loaded.
+  // Neither the list nor the parts after it can load.
   'list-never': {
     isFirst: true,
     reach: steps(
