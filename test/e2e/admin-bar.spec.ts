@@ -59,7 +59,7 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
 
   const bia = await person('Bia')
   await bia.page.goto('/bar-access')
-  // As a poster says it.
+  // A poster prints the address in this form.
   const printed = new URL(bia.page.url()).host + toPage.bar(barId)
   await bia.page.getByRole('textbox', { name: 'ID do bar' }).fill(printed)
   await bia.page.getByRole('button', { name: 'Acessar Bar' }).click()
@@ -73,7 +73,7 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
     await expect(picture).toHaveJSProperty('complete', true)
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
   }
-  // The head shows a rendition of its own, small enough for a phone on 4G.
+  // The head shows a smaller rendition for phones on 4G.
   const cover = bia.page.getByRole('img', { name: 'Foto 1 de Boteco da Ana' })
   await expect(cover).toHaveJSProperty('naturalWidth', LIMITS.barCoverSidePx)
   const kept = await page.request.get((await cover.getAttribute('src')) ?? '')
@@ -90,7 +90,7 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
   expect(await cover.getAttribute('src')).not.toBe(before)
 })
 
-test('errors stand beside their fields; a session that ends and an answer that is lost cost no input, and there is one bar', async ({
+test('the bar form shows errors at their fields; a lost session or answer costs no input, no second bar', async ({
   admin: bringIn,
 }) => {
   const admin = await bringIn({ password: 'used', expects: [/ERR_FAILED|status of 401/] })
@@ -145,7 +145,7 @@ test('errors stand beside their fields; a session that ends and an answer that i
     await isKept(2)
   })
 
-  await test.step('where the server creates the bar and its answer is lost, the second try finds it', async () => {
+  await test.step('if the answer to a created bar is lost, the second try finds the bar', async () => {
     await page.route('**/api/admin/bars', loseAnswer, { times: 1 })
     await register.click()
     const sentence = 'Não foi possível cadastrar o bar. Tente novamente.'
@@ -173,7 +173,7 @@ test('leaving with unsaved input asks first, by link, by going back and by loggi
   const name = page.getByRole('textbox', { name: 'Nome do Bar *' })
   const question = page.getByRole('dialog', { name: 'Sair sem cadastrar?' })
   const stay = question.getByRole('button', { name: 'Continuar cadastro' })
-  // Not awaited: `goForward` waits for a navigation, and this one is cancelled.
+  // `goForward` waits for a navigation, but this one is cancelled, so the call is not awaited.
   const tryForward = () => void page.goForward().catch(() => undefined)
 
   await monitor.click()

@@ -5,7 +5,7 @@ import { loseAnswer, refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 
-test('R35 3.3.8 a password manager can fill in the login, every failure says what it was, a right login opens the admin area, and the logout ends the session', async ({
+test('R35 3.3.8 the login takes a password manager, explains each failure, and lasts until the logout', async ({
   admin: bringIn,
 }) => {
   const expects = [/ERR_FAILED|status of (?:401|429|500)/]
@@ -80,10 +80,10 @@ test('R35 3.3.8 a password manager can fill in the login, every failure says wha
     })
   })
 
-  await test.step('who is signed in is led from the login to it', async () => {
+  await test.step('a signed-in administrator is redirected from the login to the admin area', async () => {
     await page.goto('/admin-login')
     await expect(page).toHaveURL('/admin')
-    // Who is signed in has been asked.
+    // The page asks the server about its session.
     await page.waitForLoadState('networkidle')
   })
 
@@ -103,7 +103,7 @@ test('R35 3.3.8 a password manager can fill in the login, every failure says wha
   })
 })
 
-/** Answers the next call to the session by this method: a page asks late who is signed in, too. */
+/** Answers only the session's next request with this method. A page may ask about its session later, too. */
 async function once(
   page: Page,
   method: 'POST' | 'DELETE',

@@ -101,7 +101,7 @@ export class AdminPage extends ToastedPage {
     return (await this.#send('POST', ADMIN_API.bars, aNewBar({ name }))).json()
   }
 
-  /** Invites somebody to the staff of a bar by the API; resolves to the link. */
+  /** Creates an invitation to a bar's staff by the API; resolves to the link. */
   async invite(barId: string): Promise<string> {
     return (await (await this.#send('POST', toInvitations(barId), { role: 'staff' })).json()).link
   }
@@ -111,7 +111,7 @@ export class AdminPage extends ToastedPage {
     return (await this.#send(method, path, body)).status()
   }
 
-  /** Without a page, which costs a third of a second of a core. */
+  /** Sends a request without opening a page, which would cost a third of a second of a core. */
   #send(method: string, path: string, data?: unknown): Promise<APIResponse> {
     const request = { method, headers: FROM_OWN_PAGE, ...(data !== undefined && { data }) }
     return this.page.request.fetch(path, request)

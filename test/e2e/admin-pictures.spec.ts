@@ -11,7 +11,7 @@ const SENTENCES = {
   cutOffJpeg: 'Esta imagem está incompleta. Escolha outra ou baixe-a de novo.',
 } as const
 
-test('T23 invalid pictures are refused in the browser, each with its message; one whose upload fails stays and can be sent again', async ({
+test('T23 the browser refuses each invalid picture with its message; a failed upload can be sent again', async ({
   admin: bringIn,
 }) => {
   const admin = await bringIn({ expects: [/ERR_FAILED|status of 422/] })

@@ -7,7 +7,7 @@ test.use(AT_A_DESK)
 
 const CLOSED = 'Este bar está fechado no momento.'
 
-test('T46 a bar is edited from its card; the second of two editors keeps their input until they load the newest version', async ({
+test('T46 a bar is edited from its card; a second editor keeps their input until they load the new version', async ({
   admin: bringIn,
   bar,
 }) => {
@@ -40,13 +40,13 @@ test('T46 a bar is edited from its card; the second of two editors keeps their i
   await second.untilToast('Bar atualizado')
 })
 
-test('R31 a paused bar admits no new people, and those inside stay; a bar is deleted by typing its name, and they are told', async ({
+test('R31 a paused bar keeps its people but admits no new ones; deleting it needs its name and tells them', async ({
   monitor,
   person,
 }) => {
   const board = await monitor()
   const { page } = board
-  // Not one of the pool: other tests count those.
+  // A new bar, because other tests count those of the pool.
   const bar = await board.admin.registerAtOnce(`Bar do Fim ${Date.now()}`)
   const ana = await person('Ana', { expects: [/status of 404/] })
   const bia = await person('Bia', { expects: [/status of 40[34]/] })

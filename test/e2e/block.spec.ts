@@ -5,7 +5,7 @@ import { PersonPage } from './person-page.ts'
 
 const ended = (page: Page) => page.getByText('Esta conversa terminou.', { exact: true })
 
-/** From the menu that is open. */
+/** Blocks a person from their open menu. */
 async function confirmBlock(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Bloquear', exact: true }).click()
   const question = page.getByRole('dialog', { name: `Bloquear ${name}?` })
@@ -18,7 +18,7 @@ test('T57 T13 one harasses, one blocks, a third notices nothing; a new profile d
   bar,
   peer,
 }) => {
-  // The browser's own line for what is refused.
+  // The browser itself logs each refused request.
   const phone = await device({ expects: [/404/] })
   const bruto = new PersonPage(phone, 'Bruto')
   const bia = new PersonPage(await device({ expects: [/404/] }), 'Bia')
@@ -69,7 +69,7 @@ test('T57 T13 one harasses, one blocks, a third notices nothing; a new profile d
   await expect(bia.row('Sonso')).toBeVisible()
   await expect(again.row('Bia')).toBeVisible()
 
-  // From the row too: it has a button for fingers and keys, and a right click or long press opens the same.
+  // A row has a button for fingers and keys. A right click or a long press opens the same menu.
   const more = bia.page.getByRole('button', { name: 'Opções para Caio' })
   const menu = bia.page.getByRole('region', { name: 'Caio' })
   await bia.row('Caio').click({ button: 'right' })

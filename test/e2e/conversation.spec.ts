@@ -7,11 +7,11 @@ const BRUNO = aPerson(1, { name: 'Bruno', online: true })
 
 const log = (page: Page) => page.getByRole('log', { name: 'Mensagens' })
 
-test('the whole composer is visible beside a keyboard in landscape; a refused message is visible with its reason, retry and discard', async ({
+test('the composer fits above a landscape keyboard; a refused message shows reason, retry and discard', async ({
   fake,
   page,
 }) => {
-  // Without the card that asks for notices below the last line.
+  // Hides the card that offers notices, which would be below the last line.
   await fake.store({ notices: 'off' }, 'local')
   const history = conversation(BRUNO, [...TALK, ...TALK])
   const unread = { [BRUNO.id]: 0 }

@@ -11,34 +11,34 @@ export const CROWD = 5_000
 export const EVENTS_PER_SECOND = 20
 export const CPU_SLOWED = 4
 
-/** On a phone's screen, before anybody scrolls. */
+/** The people at the top of the list, about as many as the first screens of a phone show. */
 const NEAR = 40
-/** Who has “Zeca 12” in the name, or that table. */
+/** How many people have “Zeca 12” in their name or table. */
 const FOUND = 11
-/** Toasts tell of them, and would lie over the search later. */
+/** The event after which nobody else arrives, because toasts of arrivals would cover the search. */
 const COMINGS_UNTIL = 50
 
-/** What a full list was to somebody who used it. */
+/** The measurements of a full list in use. */
 export interface CrowdedList {
   /** Cards in the page before it was scrolled. */
   drawn: number
   /** Presses and keys that took long enough for the browser to time them. */
   interactions: number
-  /** Of all of them: until the page had drawn what followed. Milliseconds. */
+  /** The slowest interaction, until the page had drawn its result. Milliseconds. */
   slowestMs: number
-  /** From the last key of a search to the list that it asked for. Milliseconds. */
+  /** Time from the last key of a search to its list. Milliseconds. */
   searchMs: number
-  /** While it was held: the browser's own sum of what moved without a press or a key shortly before. */
+  /** The browser's sum of layout shifts without recent input, while the list was held. */
   shift: number
-  /** Cards that moved on the screen while it was held: whose, how far, and what was searched for. */
+  /** Cards that moved on the screen while the list was held, with the distance and the search text. */
   moved: string[]
-  /** Where the one stands among the conversations who wrote from out of sight, from 0 on: once nobody held the list. */
+  /** The place among the conversations of the person who wrote from off-screen, from 0, after the hold. */
   writerPlace: number
-  /** What waited while it was held. */
+  /** The text of the pill for changes that waited during the hold. */
   waited: string
 }
 
-/** Somebody reads, scrolls and searches in a list of thousands, on a slow phone, in a rush. */
+/** Reads, scrolls and searches in a list of thousands during a rush, on a slow phone. */
 export async function tryCrowdedList(
   page: Page,
   origin: string,
@@ -110,7 +110,7 @@ async function scrollAround(page: Page): Promise<void> {
   }
 }
 
-/** Whoever types wants another list: until it is there nothing is held. */
+/** Searches. A search moves the list on purpose, so the hold pauses until its result is shown. */
 async function search(page: Page): Promise<void> {
   const field = page.getByRole('searchbox')
   await field.click()
@@ -145,7 +145,7 @@ function write(server: FakeServer, from: PublicPerson): void {
   server.send({ type: 'message', message, unread: 1 })
 }
 
-/** Half of the events are about whom a phone shows first; in the beginning people leave and come. */
+/** Sends events, half of them about the people at the top of the list. Early on, people also come and leave. */
 function startRush(server: FakeServer, crowd: PublicPerson[]): { stop: () => void } {
   const near = [...crowd].sort(comparePlaces).slice(0, NEAR)
   let number = 1
@@ -186,9 +186,9 @@ declare global {
       searchMs: number
       shift: number
       moved: string[]
-      /** From now on nothing may move, or no longer. */
+      /** Starts or ends the hold, during which no card may move. */
       hold: (isHeld: boolean) => void
-      /** Over the list, until it is taken away. */
+      /** Moves a pointer over the list, until it is taken away. */
       moveHand: (isThere: boolean) => void
     }
   }
@@ -207,8 +207,8 @@ function watchList(): void {
     document
       .querySelector('[role=listitem]')
       ?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
-  // By the page's own clock: on a busy machine the moves of a real pointer come seconds apart, and the
-  // list is right to take that for a hand that has gone.
+  // The page's own timer moves it: on a busy machine the moves of a real pointer come seconds apart, and the
+  // list would rightly consider the hand gone.
   const moveHand = (isThere: boolean) => {
     clearInterval(hand)
     if (!isThere) return
@@ -223,7 +223,7 @@ function watchList(): void {
   const long: PerformanceObserverInit & { durationThreshold: number } = { durationThreshold: 16 }
   const note = (entry: PerformanceEntry) => {
     const { duration, interactionId } = entry as PerformanceEventTiming
-    // What a pointer passes over while the page scrolls is no press and no key.
+    // Events of a pointer that merely passes over elements during a scroll have no id.
     if (!interactionId) return
     seen.interactions.add(interactionId)
     seen.worst = Math.max(seen.worst, duration)
@@ -252,14 +252,14 @@ function watchList(): void {
       const name = card.querySelector('[dir=auto]')?.textContent ?? ''
       if (bottom > 0 && top < innerHeight) now.set(name, top)
     }
-    // Another key, another list: whoever types wants them to move.
+    // Each key of a search brings another list, whose movement is wanted.
     const isAnother = Math.abs(document.body.scrollHeight - heightBefore) > 500
     heightBefore = document.body.scrollHeight
     if (isAnother && searchedAt !== null)
       seen.searchMs = Math.max(seen.searchMs, performance.now() - searchedAt)
     for (const [name, top] of isAnother || heldAt === null ? [] : now) {
       const by = top - (before.get(name) ?? top)
-      // Neither with the page nor with the screen.
+      // The card moved neither with the page nor with the screen.
       if (Math.abs(by) > 1 && Math.abs(by + scrollY - scrolledBefore) > 1)
         seen.moved.push(`${name}, ${by} px to ${top}, at ${scrollY}, “${search?.value}”`)
     }

@@ -19,13 +19,13 @@ export type DeviceOptions = {
   origin?: string
 }
 
-/** Where a test blocks service workers (playwright.config.ts). */
+/** The console line of pages in tests that block service workers (playwright.config.ts). */
 const REGISTRATION_BLOCKED = /Service Worker registration blocked/
 
-/** A page tries anew when a connection opens late, as on a busy machine. */
+/** The console line of a page that retries because its connection opened late, as on a busy machine. */
 const OPENED_LATE = /WebSocket is closed before the connection is established/
 
-/** How many times longer than a person's page one of a test waits for an answer: that is no test of the machine. */
+/** How many times longer than a real page a test's page waits for answers, so that a slow machine passes. */
 const PATIENCE = 30
 
 /** In the page. */
@@ -44,7 +44,7 @@ export async function openDevice(
   { expects = [], context: options = {} }: DeviceOptions = {},
 ): Promise<Device> {
   const context = await browser.newContext({ ...options, baseURL: origin })
-  // As the headless shell answers. Any other Chromium may be asked, and the page offers notices.
+  // Denies notices, as the headless shell does. In any other Chromium the page would offer them.
   await context.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied', configurable: true })
   })

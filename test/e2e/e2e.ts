@@ -19,7 +19,7 @@ import type { PolicyViolations } from './policy-violations.ts'
 import { watchPolicy } from './policy-violations.ts'
 
 type TestFixtures = {
-  /** What a page of this test did against its policy fails the test, whoever opened the page. */
+  /** Fails the test for every policy violation of its pages. */
   violations: PolicyViolations
   /** A bar that no other test has been in. */
   bar: TestBar
@@ -27,13 +27,13 @@ type TestFixtures = {
   fake: FakeServer
   /** A TCP proxy before the server. Its origin is an option of `device` and `person`. */
   line: TcpProxy
-  /** Opens a browser context of its own. Unexpected console lines fail the test. */
+  /** Opens a separate browser context. Unexpected console lines fail the test. */
   device: (options?: DeviceOptions) => Promise<Device>
   /** The same, for a person of this name. With a table they have entered, and see the list. */
   person: (name: string, options?: DeviceOptions & PersonOptions) => Promise<PersonPage>
   /**
-   * Enters the bar without a browser, for who is only there, writes or leaves. A browser costs a
-   * second of a core and more.
+   * Enters the bar without a browser, which would cost more than a second of a core. Such a person can be
+   * present, write and leave.
    */
   peer: (name: string, table?: string, phone?: string) => Promise<Person>
   /**

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './e2e.ts'
 import { watchFor } from './watch-for.ts'
 
-// As most people have it, in a short run too.
+// Service worker and motion are on, as for most people, in a short run too.
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } })
 
 test('two people spend an evening, from the landing page to leaving', async ({ bar, person }) => {
@@ -80,7 +80,7 @@ test('two people spend an evening, from the landing page to leaving', async ({ b
     await bia.composer.pressSequentially('Tudo bem?')
     await bia.page.getByRole('button', { name: 'Enviar' }).click()
     await ana.untilShows(['Oi, Bia!', 'Oi!\nTudo bem?'])
-    // From a table's card to the first message: name, enter, person, text, send.
+    // The presses lead from a table's card to the first message: name, enter, person, text, send.
     expect(await biaTapped()).toBeLessThanOrEqual(6)
   })
 

@@ -17,11 +17,11 @@ test('a bar that cannot be checked says so at /bar/{id} and at its tables too, a
   person,
 }) => {
   const ana = await person('Ana', { expects: [FAILED_REQUEST, /status of 404/] })
-  // Not in the database: the page arrives without its bar and asks the API.
+  // This bar is not in the database, so the page arrives without it and asks the API.
   const bar = anAdminBar({ id: 'ZZZZZZ', name: 'Boteco' })
   const answer = (route: Route) => route.fulfill({ json: bar })
   let answers: ((route: Route) => Promise<void>)[] = []
-  // It is tried again by itself too, which must not end before the press.
+  // The page also retries by itself. No retry may succeed before the press.
   let isPressed = false
   await ana.page.route('**/api/bars/*', (route) =>
     isPressed ? (answers.shift() ?? answer)(route) : failCoded(route),
@@ -37,13 +37,13 @@ test('a bar that cannot be checked says so at /bar/{id} and at its tables too, a
     isPressed = true
     await ana.page.getByRole('button', { name: 'Tentar de novo' }).click()
     await expect.poll(() => answers.length).toBeLessThanOrEqual(1)
-    // Then by itself.
+    // The page then retries by itself.
     await expect(ana.page.getByRole('heading', { name: 'Boteco' })).toBeVisible()
     await expect(ana.page.getByRole('textbox').first()).toBeEnabled()
   }
 })
 
-test('R35 3.3.7 a profile that cannot be made stays in the form, and is made once by the next try, also while the bar is full', async ({
+test('R35 3.3.7 a profile that cannot be made stays in the form; a retry makes it once, also in a full bar', async ({
   bar,
   person,
   peer,

@@ -7,7 +7,7 @@ import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 import { untilHydrated } from './hydration.ts'
 
-test('prerendered pages hydrate without a difference, a layout shift or an object that takes 60 ms of a phone', async ({
+test('prerendered pages hydrate without a mismatch, a layout shift or a costly Intl object', async ({
   bar,
   person,
 }) => {
@@ -88,7 +88,7 @@ test('a place pressed before the scripts have come fills the field, and pictures
 
 const holdScripts = (page: Page) => holdRequests(page, '**/assets/*.js')
 
-test('a table typed before the scripts have come is not lost, and one that comes back into the field under the cursor gives way to the next', async ({
+test('a table typed before hydration is kept; one restored under the cursor is replaced by typing', async ({
   bar,
   device,
 }) => {
@@ -128,7 +128,7 @@ test('a profile filled in before the scripts have come is not lost', async ({ ba
   expect(JSON.parse(userProfile)).toMatchObject({ phone: '+5511987654321', interest: 'women' })
 })
 
-test('a key that says "next", pressed before the scripts have come, sends nothing; a person with a started form or a profile does not see the prerendered form', async ({
+test('a "next" key before hydration sends nothing; a started form or a profile hides the prerendered form', async ({
   bar,
   person,
 }) => {
@@ -193,7 +193,7 @@ test('a page that is left before its scripts have come does not call them lost',
   device,
 }) => {
   const { page } = await device({ expects: [/ERR_FAILED/] })
-  // Of a page that is being left Playwright reads nothing.
+  // Playwright cannot read a page that is being left.
   await page.addInitScript(() => {
     new MutationObserver(() => {
       if (document.body?.innerText.includes('não terminou')) sessionStorage.setItem('told', 'yes')

@@ -48,7 +48,7 @@ test('T55 a page with thirty of the worst photos that are accepted takes less th
     expect(seen.size).toBe(PHOTOS)
     return most
   }
-  // What a second page costs a process is no photo's.
+  // The first run pays the process's cost of a second page, which is not due to the photos.
   await openAndScroll()
   const before = await openAndScroll()
   isHeavy = true
@@ -72,7 +72,7 @@ async function drawAndScroll(): Promise<{ shown: string[]; isAtEnd: boolean }> {
   return { shown: photos.map(({ src }) => src), isAtEnd }
 }
 
-/** What the browser's pages and its drawing hold in memory. */
+/** Measures the memory of the browser's pages and of its GPU process. */
 async function measureMib(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')

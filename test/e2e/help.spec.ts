@@ -2,7 +2,7 @@ import { joinStaff } from './admin-page.ts'
 import { expect, test } from './e2e.ts'
 import type { PersonPage } from './person-page.ts'
 
-/** From the menu of the list or of a chat. */
+/** Opens the help from the menu of the list or of a chat. */
 async function openHelp({ page }: PersonPage, menu: RegExp) {
   await page.getByRole('button', { name: menu }).click()
   await page.getByRole('button', { name: 'Preciso de ajuda' }).click()
@@ -15,7 +15,7 @@ function showPage(visibilityState: string): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('T57 who asks for help reads what the staff really saw', async ({
+test('T57 a person who asks for help reads what the staff really saw', async ({
   admin: bringIn,
   bar,
   device,
@@ -40,7 +40,7 @@ test('T57 who asks for help reads what the staff really saw', async ({
     await expect(numbers.first()).toHaveAttribute('href', 'tel:190')
   })
 
-  await test.step('with its sound the call that is open rings, and is known to have arrived', async () => {
+  await test.step('once the board has sound, the open call rings and counts as delivered', async () => {
     await staff.getByRole('button', { name: 'Ativar o alarme' }).click()
     await expect(staff.getByText('Alarme ligado')).toBeVisible()
     await expect(dialog).toContainText('Avisamos a equipe.')
@@ -82,7 +82,7 @@ test('T57 who asks for help reads what the staff really saw', async ({
     await dialog.getByRole('button', { name: 'Fechar' }).click()
   })
 
-  await test.step('without a connection it says what is true, and the call goes as soon as it can', async () => {
+  await test.step('the offline dialog says that the call has not left, and sends it as soon as it can', async () => {
     await ana.page.context().setOffline(true)
     await openHelp(ana, /^Mais opções/)
     await dialog.getByRole('button', { name: 'Quero sair em segurança' }).click()

@@ -67,7 +67,7 @@ test('T21 trusted types stop HTML made from strings, and the server hears of it'
   await expect.poll(() => server.output().match(line)?.length).toBe(1)
 })
 
-test('T41 whatever name and table are in it, a row is no higher and no wider than with a long ordinary name', async ({
+test('T41 a row of any name and table is no higher and no wider than one with a long ordinary name', async ({
   server,
   bar,
   person,

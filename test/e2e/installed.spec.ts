@@ -37,7 +37,7 @@ function nonceIn(answer: Response | null): string | undefined {
 
 const refused = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection to/
 
-test('every page load comes from the network; without a connection a page says so, and opens by itself when it is back', async ({
+test('every page loads from the network; without a connection it says so, and opens when it is back', async ({
   bar,
   device,
 }) => {
@@ -60,7 +60,7 @@ test('every page load comes from the network; without a connection a page says s
   await expect(page.getByText('Mesa 7', { exact: true })).toBeVisible()
 })
 
-test('T42 list and conversation that are reloaded without a connection come back by themselves, and no data of a visit are in the cache', async ({
+test('T42 list and conversation reloaded offline come back by themselves; the cache has no visit data', async ({
   bar,
   person,
   peer,

@@ -30,7 +30,7 @@ test('T42 after “Sair do Bar” Back shows no data, and storage is empty', asy
   expect(Object.keys(await ana.storage())).toEqual(['marks'])
 })
 
-test('leaving asks where a conversation would be lost; “Ficar” keeps everything, and entering another bar asks first', async ({
+test('leaving or entering another bar asks before a conversation is lost, and “Ficar” keeps everything', async ({
   bar,
   peer,
   person,
@@ -73,7 +73,7 @@ test('leaving asks where a conversation would be lost; “Ficar” keeps everyth
   expect(Object.keys(JSON.parse(deviceKeys))).toEqual([other.id])
 })
 
-test('leaving without an answer from the server ends for the page after four seconds, and the request goes on', async ({
+test('leaving without an answer ends for the page after four seconds, and the request goes on', async ({
   peer,
   person,
 }) => {

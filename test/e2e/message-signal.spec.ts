@@ -142,7 +142,7 @@ test('a message for somebody who looks elsewhere is announced, and who looks awa
     await ana.untilListed()
   })
 
-  await test.step('who looks away is still online; the next event brings it', async () => {
+  await test.step('an away person is still online, and the next event shows that they are away', async () => {
     await bia.page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { value: true, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))

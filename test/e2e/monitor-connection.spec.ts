@@ -34,7 +34,7 @@ test('without its sockets the monitor polls, and returns to them', async ({
   await expect.poll(() => answers.filter((status) => status === 304).length).toBeGreaterThan(0)
 
   isBlocked = false
-  // Without it the next try may be half a minute away.
+  // Without this event, the next retry may be half a minute away.
   await board.page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(board.page.getByText(/^Ao vivo/)).toBeVisible()
   await expect(board.page.getByText(SLOW)).toHaveCount(0)
@@ -72,7 +72,7 @@ test('T33 a session that ends under the monitor asks to log in once, and the mon
   })
   await board.admin.endSession()
   await asksWhoIsSignedIn
-  // Also below a dialog of the account that asks for attention.
+  // The event reaches the button even below a dialog about the account.
   await masked.dispatchEvent('click')
   const dialog = board.page.getByRole('dialog', { name: 'Sua sessão terminou' })
   await dialog.getByLabel('Senha', { exact: true }).fill(board.admin.password)
@@ -88,7 +88,7 @@ test('T33 a session that ends under the monitor asks to log in once, and the mon
 test('T27 a forged administrator in local storage sees the login and no data', async ({
   device,
 }) => {
-  // Asking who is signed in is no error in the console.
+  // The request for the session must log no error on the console.
   const { page } = await device()
   const answers: string[] = []
   page.on('response', async (response) => {

@@ -31,7 +31,7 @@ const PEOPLE = Array.from({ length: PEOPLE_PER_BAR }, (_, index) =>
   aMonitoredPerson(`p${index}`, { phone: '•••• 4321', online: index % 2 === 0 }),
 )
 
-/** Every frame counts ten bars anew: the first ones, on the screen, as often as those far away. */
+/** Each frame changes the counts of ten bars: the first ones, on the screen, as often as distant ones. */
 function* counts(): Generator<MonitorChanges> {
   for (let number = 2; ; number += 1) {
     const changed = Array.from({ length: CHANGES_PER_FRAME }, (_, index) => {
@@ -51,7 +51,7 @@ interface TraceEvent {
   args: { name?: string }
 }
 
-/** What the tasks of the pages' main threads take from now on, in milliseconds of CPU: the clock counts what else the machine does. */
+/** Measures the main threads' tasks in milliseconds of CPU, because the clock includes other load. */
 async function traceTasks(page: Page): Promise<() => Promise<number[]>> {
   const browser = page.context().browser()
   const categories = ['__metadata', 'disabled-by-default-devtools.timeline']
@@ -79,7 +79,7 @@ async function countMutations(page: Page): Promise<() => Promise<number>> {
   return () => counted.evaluate(({ mutations }) => mutations)
 }
 
-test('of a thousand bars few are drawn; scrolling opens at most 24 sections, and they stay smooth at twenty changes a second', async ({
+test('the board draws few of 1,000 bars, opens at most 24 sections, and is smooth at 20 changes a second', async ({
   bar,
   monitor,
   server,

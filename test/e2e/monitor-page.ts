@@ -31,7 +31,7 @@ export class MonitorPage {
     if (isLive) await this.isLive()
     if (barName === undefined) return
     await this.search(barName)
-    // Only what is on the screen is asked for.
+    // The page asks only for bars on the screen.
     await this.bar(barName).scrollIntoViewIfNeeded()
   }
 
@@ -47,7 +47,7 @@ export class MonitorPage {
     return this.page.getByRole('region', { name: title })
   }
 
-  /** On a phone they stand below the people, and are drawn when they are near. */
+  /** Scrolls to the bars. On a phone they are below the people, and are drawn when they are near. */
   async showBars(): Promise<void> {
     const place = (section: Element) => section.scrollIntoView({ block: 'start' })
     await this.section('Bares Cadastrados').evaluate(place)
@@ -95,7 +95,7 @@ export class MonitorPage {
       .filter({ has: this.page.getByText(name, { exact: true }) })
   }
 
-  /** Where the screen is small, one press opens the header's menu. True if there is one. */
+  /** Opens the header's menu on a small screen. Resolves with false if there is none. */
   async openMenu(): Promise<boolean> {
     await expect(this.page.getByRole('heading', { name: 'Monitoramento de Bares' })).toBeVisible()
     const menu = this.page.getByRole('button', { name: 'Menu' })

@@ -122,11 +122,11 @@ test('a monitor that fails says so and tries again, and the header refreshes and
   await expect(board.page).toHaveURL('/admin-login')
 })
 
-test('a bar that is drawn as one comes near takes the height that was kept for it: what follows stays where it is', async ({
+test('a bar drawn on approach takes exactly its reserved height, so that nothing below it moves', async ({
   page,
   fake,
 }) => {
-  // On a phone the registered bars stand below.
+  // On a phone the registered bars are below the people.
   await page.setViewportSize({ width: 390, height: 844 })
   const short = bars(60).map((bar, index) => ({ ...bar, name: `Bar ${index}` }))
   await fake.signIn({ bars: short })

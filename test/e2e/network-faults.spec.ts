@@ -27,7 +27,7 @@ async function hasReached(bia: Person, ana: PersonPage, texts: string[]): Promis
   await expect.poll(received).toEqual(texts)
 }
 
-test('R5 R27 a phone that slept for ten minutes is up to date when it wakes, keeps what was being typed, and repeats no toast', async ({
+test('R5 R27 a phone that slept for ten minutes catches up on waking, keeps typed text, repeats no toast', async ({
   bar,
   line,
   person,

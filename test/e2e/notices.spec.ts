@@ -9,7 +9,7 @@ import { enterTwo, PersonPage } from './person-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Headless Chromium asks nobody and has no push service: this page has both. */
+/** Gives the page a permission prompt and a push service, which headless Chromium lacks. */
 async function mayNotify(page: Page, permission: NotificationPermission): Promise<void> {
   const { subscription } = await aSubscriber('https://push.localhost/of-a-browser')
   await page.addInitScript(
@@ -163,7 +163,7 @@ test('T61 a card below the first message asks for notices once; a notice opens i
   })
 })
 
-test('who refuses notices, and whose browser has none, reads why and is not asked again, and may install the app', async ({
+test('a person who refused or lacks notices reads why, is not asked again, and may install the app', async ({
   bar,
   person,
 }) => {
@@ -211,7 +211,7 @@ test('T61 the staff turn on notices of help on their phone; one names nobody and
     await expect(notices).toBeChecked()
   })
 
-  await test.step('where they cannot be renewed, it does not say that they are on', async () => {
+  await test.step('notices that cannot be renewed are not shown as on', async () => {
     await staff.route('**/api/admin/notices', refuse('internal'))
     await staff.reload()
     await expect(staff.getByText('Não deu para ligar os avisos agora.')).toBeVisible()

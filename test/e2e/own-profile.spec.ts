@@ -3,7 +3,7 @@ import { writePng } from '#test/fakes/write-png.ts'
 import { expect, test } from './e2e.ts'
 import { PersonPage } from './person-page.ts'
 
-test('Ana moves by scanning another table, downloads her data, and changes name, table and what she shows; everybody sees it at once', async ({
+test('Ana moves by scanning a table, downloads her data and changes her profile; all see it at once', async ({
   bar,
   person,
 }) => {
@@ -42,7 +42,7 @@ test('Ana moves by scanning another table, downloads her data, and changes name,
   await dialog.getByText('Homens', { exact: true }).click()
   await expect(dialog.getByRole('switch')).not.toBeChecked()
   await ana.choosePhoto(writePng(600, 600, (x, y) => [x % 256, y % 256, 90], 6))
-  // As if the photo were stored a moment after its person is announced: it is asked for again.
+  // The photo is missing at first, as if it were stored just after the announcement. The page asks again.
   await bia.page.route('**/media/profiles/**', (route) => route.fulfill({ status: 404 }), {
     times: 1,
   })

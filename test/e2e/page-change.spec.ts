@@ -80,7 +80,7 @@ const SKIPS: Record<string, Change | string> = {
   'a phone that takes more than four seconds': toSkip('TimeoutError'),
 }
 
-/** As a script, because the page evaluates it. */
+/** Returns a script as text, because the page evaluates it. */
 function toSkip(name: string) {
   return `(begin) => (options) => {
     const transition = begin(options)
@@ -182,7 +182,7 @@ test('R6 a page that misses a file after a deploy loads anew once, where it is a
   await page.goBack()
   await expect(name).toHaveValue('Ana')
 
-  // Where the same version answers, another load would change nothing.
+  // If the same version answered, another load would change nothing.
   await untilHydrated(page, 'form a')
   await page.unroute('/termos')
   await page.reload()
@@ -203,7 +203,7 @@ test('R35 reduced motion shows no animated page change', async ({ device }) => {
   expect(moving).toBe(0)
 })
 
-test('a press during the view transition is for the new page, and so is the focus, which stays where it is put', async ({
+test('presses and focus during the view transition belong to the new page, and the focus stays', async ({
   person,
 }) => {
   const ana = await person('Ana')

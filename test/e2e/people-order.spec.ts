@@ -61,7 +61,7 @@ async function holdHand(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate((hand) => clearInterval(hand), hand)
 }
 
-test('the list shows yourself, recent arrivals and conversations on a small phone, then others by name, offline collapsed', async ({
+test('a small phone lists yourself, arrivals and conversations, then others by name, offline collapsed', async ({
   fake,
   page,
 }) => {
@@ -86,7 +86,7 @@ test('the list shows yourself, recent arrivals and conversations on a small phon
   await expect(list('Offline (10)').getByRole('listitem')).toHaveCount(10)
 })
 
-test('at the top no row moves under a finger, 2.5 s later the order is updated, and without a touch a new person is listed at once', async ({
+test('at the top no row moves under a finger; the order updates 2.5 s later, or at once without a touch', async ({
   fake,
   page,
 }) => {
@@ -115,7 +115,7 @@ test('at the top no row moves under a finger, 2.5 s later the order is updated, 
   await expect(diego).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Mensagem de Ana Beatriz' })).toHaveCount(0)
 
-  // A held list says with a pill that somebody came.
+  // A held list would show a pill for the arrival.
   await page.evaluate(() =>
     new MutationObserver(() => {
       if (document.body.innerText.includes('pessoa chegou')) document.body.dataset.held = 'yes'
@@ -145,7 +145,7 @@ test('scrolled down no row moves; the pill leads to the new rows', async ({ fake
   await expect(pill).toHaveCount(0)
 })
 
-test('T52 a list of the longest names opens, and goes on to its end, where five offline people are not collapsed', async ({
+test('T52 a list of the longest names loads to its end, where five offline people are not collapsed', async ({
   fake,
   page,
 }) => {

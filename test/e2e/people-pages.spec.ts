@@ -43,7 +43,7 @@ function answer(socket: WebSocketRoute, connection: number): void {
   say(connection === 1 ? { type: 'snapshot', ...state } : { type: 'resumed', events: [], ...state })
 }
 
-test('a search is repeated on the next connection, and is empty only when answered; a list loads to its end although the connection was lost', async ({
+test('a search survives a reconnection and is empty only once answered; a list still loads to its end', async ({
   fake,
   page,
 }) => {

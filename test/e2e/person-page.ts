@@ -38,7 +38,7 @@ export class PersonPage extends ToastedPage {
     await this.untilListed()
   }
 
-  /** From here on arrivals are events. */
+  /** Waits until the list is shown. Later arrivals come as events. */
   async untilListed(): Promise<void> {
     await expect(this.page.getByText('Pessoas no Bar')).toBeVisible()
     const own = this.page.getByRole('listitem').getByText('Você', { exact: true })
@@ -59,7 +59,7 @@ export class PersonPage extends ToastedPage {
     await this.submitProfile()
   }
 
-  /** Enters by the API, and opens the list with what the form would have kept. For a browser that was nobody yet. */
+  /** Enters by the API, and opens the list with the form's stored values. The browser must have no profile. */
   async enterBar(barId: string, table: string, phone = ''): Promise<void> {
     const send = (path: string, parts: RequestParts) => this.#ask(path, parts)
     const bar = await (await send(toApi.bar(barId), { method: 'GET', headers: {} })).json()

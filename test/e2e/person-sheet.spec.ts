@@ -11,7 +11,7 @@ if (!ANA || !BRUNO || !CAMILA || !DIEGO) throw new Error('too few people')
 const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const cardOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a card opens the person, even without a connection; Back and Escape close the sheet alone, and so does who leaves the bar', async ({
+test('a card opens the person, also offline; Back, Escape and the person’s leaving close the sheet alone', async ({
   fake,
   page,
 }) => {

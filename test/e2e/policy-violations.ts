@@ -1,16 +1,16 @@
 import type { Browser, BrowserContext, ConsoleMessage, Request } from '@playwright/test'
 
-/** What pages did against their Content-Security-Policy, trusted types included, and whom else they asked. */
+/** Violations of the Content-Security-Policy, trusted types included, and requests to other hosts. */
 export interface PolicyViolations {
-  /** What a test provokes on purpose. */
+  /** Violations that a test provokes on purpose. */
   expected: RegExp[]
-  /** The rest. */
+  /** All other violations. */
   unexpected: () => string[]
   stop: () => void
 }
 
 const VIOLATION = /^CSP: |Content Security Policy/
-/** Whatever a page may ask is on this machine, or no request at all. */
+/** Addresses on this machine, or without a request. A page may use no others. */
 const OWN_ADDRESS =
   /^(?:https?:\/\/(?:127\.0\.0\.1|localhost)[:/]|(?:data|blob|about|chrome-error):)/
 

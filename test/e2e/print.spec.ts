@@ -23,7 +23,7 @@ async function printOut(page: Page, cuts?: Cuts, pageRanges = ''): Promise<Print
   return readPrint(await page.pdf({ preferCSSPageSize: true, pageRanges }), cuts)
 }
 
-test('the poster and the cards of a bar of the longest name, with a logo, are A4 sheets in each design, and every code on them leads to its table', async ({
+test('poster and cards fit A4 in each design with the longest name, and each code leads to its table', async ({
   admin: bringIn,
   server,
 }) => {
@@ -62,7 +62,7 @@ test('the poster and the cards of a bar of the longest name, with a logo, are A4
     expect(poster?.ink, design).toBeGreaterThan(0.02)
     if (poster) isSheet(poster)
     await page.getByText('Cartões de mesa', { exact: true }).click()
-    // Of the last design as many as there may be.
+    // The last design prints the maximum of tables.
     const tables = design === DESIGNS.at(-1) ? 200 : 14
     const field = page.getByRole('textbox', { name: 'Quantas mesas' })
     for (const wrong of ['0', '201', 'doze', '']) {
@@ -74,7 +74,7 @@ test('the poster and the cards of a bar of the longest name, with a logo, are A4
     const pages = Math.ceil(tables / CARDS_PER_PAGE)
     await expect(page.getByRole('article')).toHaveCount(pages)
     expect(await findOverfull(page), design).toEqual([])
-    // To read a page takes a third of a second: a short run takes the first and the last.
+    // Reading a page takes a third of a second, so a short run reads only the first and the last.
     const isWhole = tables < 200 || !IS_SHORT
     const cards = await printOut(page, CARDS, isWhole ? '' : `1,${pages}`)
     const isRead = (_: unknown, at: number) => isWhole || at === 0 || at === pages - 1
@@ -82,7 +82,7 @@ test('the poster and the cards of a bar of the longest name, with a logo, are A4
     const codes = cards.map(({ pieces }) => pieces)
     expect(codes, design).toEqual(toCards((table) => `${address}/table/${table}`))
     const labels = cards.map(({ text }) => text.match(/Mesa \d+/g))
-    // The last design has the number on a line of its own.
+    // The last design prints the number on a separate line.
     if (tables < 200)
       expect(labels, design).toEqual(toCards((table) => `Mesa ${table}`).map((one) => one.flat()))
     for (const card of cards) isSheet(card)
@@ -97,7 +97,7 @@ const findOverfull = (page: Page): Promise<(string | null)[]> =>
       .map((card) => card.getAttribute('aria-label')),
   )
 
-/** What stands on each card of each page, the tables in their order; the last page may have empty places. */
+/** Lists the text of each card on each page, by table. The last page may have empty places. */
 function onCards(tables: number, of: (table: number) => string): string[][][] {
   const pages = Math.ceil(tables / CARDS_PER_PAGE)
   return Array.from({ length: pages }, (_, page) =>

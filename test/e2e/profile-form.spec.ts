@@ -4,7 +4,7 @@ import { expect, test } from './e2e.ts'
 import { untilHydrated } from './hydration.ts'
 import { watchFor } from './watch-for.ts'
 
-test('T50 the form names the terms, and neither reading them nor a reload loses input; a phone number is formatted while it is typed, and a photo that is cut off shows a message', async ({
+test('T50 the form links the terms, keeps its input, formats the phone and rejects a cut-off photo', async ({
   bar,
   person,
 }) => {

@@ -3,7 +3,7 @@ import { refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { PersonPage } from './person-page.ts'
 
-test('who gives the phone number of somebody offline reads that their conversations stay there; back, they read once that it was used', async ({
+test('entering with an offline person’s phone leaves their conversations there; the owner is told once', async ({
   bar,
   peer,
   person,

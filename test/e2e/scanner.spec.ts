@@ -99,7 +99,7 @@ test('a denied camera says so and opens by itself once it is permitted', async (
 }) => {
   const { page, context } = await camera(film(`${server.origin}/bar/${bar.id}`))
   await context.grantPermissions([])
-  // The fake camera itself asks nobody.
+  // The fake camera itself asks for no permission.
   await page.addInitScript(() => {
     const { mediaDevices, permissions } = navigator
     const open = mediaDevices.getUserMedia.bind(mediaDevices)
@@ -137,7 +137,7 @@ test('“try again” opens a camera that was in use, and success releases it', 
   await expect.poll(() => countLiveTracks(page)).toBe(0)
 })
 
-test('a question that was closed is asked again, a camera that shows nothing is noticed after 3 s, and the field is one press away', async ({
+test('a dismissed permission is asked again, a blank camera is noticed after 3 s, and the field is near', async ({
   camera,
 }) => {
   const { page } = await camera()
@@ -238,7 +238,7 @@ async function choosePhoto(page: Page, buffer: Buffer): Promise<void> {
   await (await chosen).setFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
 }
 
-test('a photo is read while the camera runs: scanning goes on after one without a code, and one of a table’s code leads to the table', async ({
+test('photos are read while the camera runs: one without a code changes nothing, a table’s leads there', async ({
   camera,
   bar,
   server,
@@ -321,7 +321,7 @@ for (const [claim, { isShown, install, isUsed }] of Object.entries(DETECTORS)) {
   })
 }
 
-test('the platform’s detector is opened once, sees every size upright and inverted, and is helped after a second', async ({
+test('the platform’s detector opens once, sees each size upright and inverted, and gets help after 1 s', async ({
   camera,
 }) => {
   const { page } = await camera(makeLuma(640, 480, 90))

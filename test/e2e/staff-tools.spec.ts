@@ -10,8 +10,8 @@ test('T56 a bar asks for the code that its board shows, also of a form that was 
   monitor,
   person,
 }) => {
-  // React preloads the sheet of the page for the door before it draws that page. Chromium looks for
-  // sheets that nobody uses once, three seconds after the board was loaded: it may be just then.
+  // React preloads the stylesheet of the door's page before it draws that page. Chromium warns of unused
+  // preloads once, three seconds after the board has loaded, which may be at that moment.
   const board = await monitor({
     expects: [/entry-code-page-[\w-]+\.css was preloaded/, /status of 404/],
   })

@@ -9,7 +9,7 @@ import { addAuthenticator } from './virtual-authenticator.ts'
 /** A board may ask for what it has just lost, by fetch and by socket. */
 const LOST = [/status of 404/, /response code: 404/]
 
-test('T34 T59 T60 an administrator invites a bar’s owner, who invites a doorman; each sees their part of the evening, and loses it with the role', async ({
+test('T34 T59 T60 an invited owner invites a doorman; each sees their part of the evening until removed', async ({
   admin: bringIn,
   bar,
   device,

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
 import { toastsOf } from './toast-log.ts'
 
-/** The page object of somebody who is shown toasts. */
+/** The page object of a person who gets toasts. */
 export class ToastedPage {
   readonly page: Page
 

@@ -31,7 +31,7 @@ async function showToasts(page: Page, fake: FakeServer, number: number): Promise
 
 const PRESSED = 'main button, main input, textarea, header button, header a, header input'
 
-/** Which of these have their middle under a toast; a title, which is wider than its words, its beginning. */
+/** Lists the elements whose centre is under a toast. A title is wider than its words, so its start counts. */
 const findCovered = (page: Page, selector = PRESSED) =>
   page.evaluate(
     (wanted) =>
@@ -51,7 +51,7 @@ const SIZES = [
   { width: 1280, height: 800 },
 ]
 
-test('three toasts cover nothing that is pressed in the list, in a conversation, nor its title, and on the board', async ({
+test('three toasts cover no control in the list, a conversation or the board, and no conversation’s title', async ({
   fake,
   page,
 }) => {

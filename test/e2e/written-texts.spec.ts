@@ -27,7 +27,7 @@ test('the back link of a chat and the bar of its head have a text at every width
   }
 })
 
-test('the links of the admin area have texts at every width, and so have the monitor’s actions, on small screens in its menu, which closes when its link is followed', async ({
+test('admin links and monitor actions have texts at every width; the menu closes when its link is followed', async ({
   monitor,
 }) => {
   // The test ends before the sockets of the board's sections are open.
