@@ -111,7 +111,7 @@ test.each([
   [`create ${ANA}`, 'an account already'],
   ['remove anna@brinde.example', 'anna@brinde.example has no account.'],
   ['password anna@brinde.example', 'anna@brinde.example has no account.'],
-])('%s is a failure that writes nothing where it cannot be done', async (words, sentence) => {
+])('%s fails and writes nothing', async (words, sentence) => {
   const deployed = await withAna()
   const before = deployed.writes().length
   await expect(administerOn(deployed, words)).rejects.toThrow(sentence)
@@ -124,7 +124,7 @@ test.each([
   ['create', 'an account already', ADD_ANA],
   ['password', 'no account', 'DELETE FROM accounts'],
   ['remove', 'no account', 'DELETE FROM accounts'],
-])('%s fails where somebody else was quicker', async (name, sentence, happens) => {
+])('%s fails if another administrator was faster', async (name, sentence, happens) => {
   const deployed = name === 'create' ? new FakeDatabase() : await withAna()
   deployed.before = [deployed.batches.length + 1, happens]
   await expect(administerOn(deployed, `${name} ${ANA}`)).rejects.toThrow(sentence)

@@ -20,7 +20,7 @@ const isAtLeast = (version: string, floor: string): boolean =>
   version.localeCompare(floor, 'en', { numeric: true }) >= 0
 
 test.each(LOCK_FILES)(
-  'T48 by %s exact versions are asked for and held, and no package runs a script at installation',
+  'T48 %s pins the exact versions asked for, and no package runs a script at installation',
   (lockFile) => {
     const asked = Object.entries(readAsked(lockFile))
     expect(asked).not.toEqual([])

@@ -24,7 +24,7 @@ const CLASSES: [string, number, string, RequestInit?][] = [
   ['an unknown page', 404, '/nope'],
 ]
 
-test.each(CLASSES)('T37 of the build, %s (%i) carries every security header', async (...row) => {
+test.each(CLASSES)('T37 the answer to %s (%i) carries every security header', async (...row) => {
   const [, status, path, init] = row
   const answer = await ask(path, init)
   expect(answer.status).toBe(status)

@@ -29,7 +29,7 @@ const PAGES_IN_LANGUAGES = ROUTES.flatMap((page) =>
 )
 
 test.each(PAGES_IN_LANGUAGES)(
-  'B1 before its first screen $route in $language loads few and light scripts and styles, and nothing of the scanner and the administrators',
+  'B1 $route in $language loads few light files at first, and none of the scanner or administrators',
   ({ route, bytesMax, language }) => {
     const manifest = readManifest(language)
     const files = [...collectFiles(manifest, [ENTRY, ...(PAGE_PARTS[route] ?? [])])]

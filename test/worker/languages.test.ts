@@ -52,7 +52,7 @@ const TEXTS = {
 }
 
 test.each(TRANSLATIONS)(
-  'by the cookie the first paint is in %s, without a script, and so are the words of its service worker',
+  'the cookie gives the first paint and the service worker the language %s, without a script',
   async (language) => {
     const headers = { Cookie: `${LANGUAGE_COOKIE}=${language}` }
     const texts = TEXTS[language]
