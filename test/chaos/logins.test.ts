@@ -19,7 +19,7 @@ const ALONE = 5
 const TIMES_ALONE = 10
 const BUSY_S = 2
 const APART_MS = 5
-/** The kinds come in random order, so a busy machine slows both. Few samples tell a check from none, and no more. */
+/** The kinds come in random order, so that load slows both. A few samples reveal only a missing check. */
 const LIKELY = isFull ? 0.01 : 0.00001
 const WARM_UP = 3
 /** A statement has at most 100 kB. */
