@@ -38,7 +38,7 @@ test('T15 a flood neither drowns what others say nor fills the memory', async ()
 /** `codes` are those of the closes that the flooder got. */
 type Flooded = { sent: number; stored: number; codes: number[] }
 
-/** Sends at least this many frames, until the room closes it. Some obey the close and return, others ignore it. */
+/** Sends at least `least` frames, until the room closes it. Some obey the close and return, others ignore it. */
 async function flood(server: ChaosServer, at: number, least: number): Promise<Flooded> {
   const flooded: Flooded = { sent: 0, stored: 0, codes: [] }
   let hostile = await HostilePerson.come(server, {
