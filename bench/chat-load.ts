@@ -1,4 +1,4 @@
-// People who talk, or are silent, in a process of their own: what they cost is not the server's.
+// A process with people who talk or stay silent, so that their cost does not count as the server's.
 import { TIMINGS } from '../contract/timings.ts'
 import { inLanes } from '../test/client/in-lanes.ts'
 import { NodeSocket } from '../test/client/node-network.ts'
@@ -27,7 +27,7 @@ export interface Talked extends Spent {
 
 /** How one socket speaks to one kind of relay. The text and the fields are the same for all. */
 interface Dialect {
-  /** No pings where the server pings. */
+  /** Without pings if the server sends them. */
   socket: Pick<RoomSocketOptions, 'confirms' | 'pingEveryMs'>
   toFrame: (say: object) => string
   /** How frames begin. Parsing them all would cost more than the server. */

@@ -30,7 +30,7 @@ const UNDER_COMMITTING_MIN = 2.2
 /** In the order of `measure`. */
 const [ROOM, BARE, COMMITTING] = [0, 1, 2]
 
-/** People talk as fast as the server lets them: that is the bench's, everything else the product's. */
+/** Only the limits differ from the product, so that people can talk as fast as the server handles it. */
 export const RAISED_LIMITS = JSON.stringify({
   framesBurst: 1_000_000,
   framesPerSecond: 1_000_000,
@@ -82,7 +82,7 @@ async function seatInRoom(origin: string): Promise<Speaker[]> {
   return visits.map((visit) => ({ id: visit.id, address: toAddress(origin, BAR_ID, visit) }))
 }
 
-/** Everybody in turn, run after run, so that what else the machine does falls on all alike. */
+/** Runs the contenders in turn, so that load from elsewhere slows them all alike. */
 async function compare(contenders: Contender[]): Promise<Measurement> {
   const loads: [Contender, Child][] = []
   for (const contender of contenders) {

@@ -17,7 +17,7 @@ import { startSpending } from './processes.ts'
 /** The counts end a frame of events, and are near the end of a snapshot. */
 const COUNTS = /"total":\d+,"online":\d+/
 const RESTS_WITHIN_MS = 120_000
-/** Longer than a room holds news back in a rush. */
+/** Longer than a busy room batches events. */
 const STAYS_SO_MS = 1_000
 
 /** `count` people arrive evenly within `withinMs`. The answer comes once every page shows everybody. */
@@ -43,13 +43,13 @@ export interface Crowd extends Spent {
 
 interface CrowdPage {
   person: PublicPerson
-  /** When the room had answered that the profile is made. */
+  /** The time at which the room had answered that the profile exists. */
   enteredAt: number
   /** Time from the request to the first frame. */
   ms: number
   /** Its frames, and when they came; milliseconds of this process's clock. */
   arrivals: { at: number; text: string }[]
-  /** The counts of its last frame that has some. */
+  /** The latest counts that a frame brought. */
   counts: string
 }
 

@@ -58,7 +58,7 @@ export interface TraceEvent {
 /** A task of the main thread is one of these. */
 const TASK = 'RunTask'
 const FIRST_PAINT = 'firstContentfulPaint'
-/** Lighthouse's phone has a quarter of this machine's speed. */
+/** Lighthouse's phone runs at a quarter of this machine's speed. */
 const SLOWDOWN = 4
 const BLOCKING_MS = 50
 
@@ -89,8 +89,8 @@ async function lookAtAll(pages: Map<string, string>, port: number): Promise<Map<
 async function look(page: string, url: string, port: number): Promise<Found> {
   // Imported late, because run.ts installs it first.
   const { default: lighthouse } = await import('lighthouse')
-  // An icon that comes before the paint counts 140 ms in the simulation, and whether it does is chance:
-  // 752 or 609 ms for the static page. A blocked one always ends before.
+  // If an icon arrives before the paint, the simulation adds 140 ms, by chance: 752 or 609 ms for the static
+  // page. A blocked icon always ends before the paint.
   const blockedUrlPatterns = ['*/favicon.*']
   const flags = {
     port,
@@ -120,8 +120,8 @@ async function look(page: string, url: string, port: number): Promise<Found> {
 }
 
 /**
- * What blocks the phone after the first paint, by the CPU time of each task, in milliseconds:
- * Lighthouse takes the clock's, which grows with what else the machine does.
+ * What blocks the phone after the first paint, by the CPU time of each task, in milliseconds: the clock time
+ * that Lighthouse takes grows with other load on the machine.
  */
 function sumBlocking(events: readonly TraceEvent[]): number {
   const paint = events.findLast(({ name }) => name === FIRST_PAINT)

@@ -80,7 +80,7 @@ function report(runs: Coming[]): string {
   ].join('\n')
 }
 
-/** Frames a join and the last to know are the counted test's to judge: here they grow with a busy machine. */
+/** Leaves frames per join and the last page's delay to the counted test, because both grow with load here. */
 function judge(runs: Coming[]): Verdict[] {
   const wrong = runs.map((crowd) => crowd.wrong)
   return [

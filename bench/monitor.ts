@@ -48,7 +48,7 @@ const FIRST_BYTES_MAX = 60_000
 const QUIET_BYTES_MAX = 200
 const BUSY_BYTES_MAX = 2_000
 const BUSY_FRAMES_MAX = 2
-/** The local server traces requests, and its D1 counts every question in the file that answers it. */
+/** Files of the local server's traces, and of its D1, which counts every query in the answering file. */
 const NOT_OURS = /observability|[\\/]d1[\\/]/
 
 const BAR_IDS = makeBarIds('BAR', BARS)
@@ -97,7 +97,7 @@ async function watch(
   visits: readonly BarVisit[],
   stateDir: string,
 ): Promise<Board> {
-  // Apart from each other, because people come and go from bar to bar in turn.
+  // The shown bars are spread out, because presence changes go from bar to bar.
   const every = Math.ceil(BAR_IDS.length / LIMITS.boardSections)
   const shown = BAR_IDS.filter((_, index) => index % every === 0)
   const settling = await BoardPage.open({ origin, token, shown })
@@ -125,7 +125,7 @@ async function watch(
   )
 
   const stop = switchPresence(origin, visits)
-  // The first who left are counted out only when their grace is over.
+  // The first people to leave go offline only after their grace period.
   await sleep(15_000)
   const busy = await takeRuns(() => watchFor(BUSY_S))
   page.close()
@@ -133,7 +133,7 @@ async function watch(
   return { sockets: 1 + shown.length, firstBytes, quiet, written, busy }
 }
 
-/** Opens and closes pages of visits in turn: half of the changes are coming, half going. */
+/** Opens and closes the pages of visits in turn: half of the changes are arrivals, half departures. */
 function switchPresence(origin: string, visits: readonly BarVisit[]): () => void {
   const open: Promise<RoomSocket>[] = []
   const close = (opening: Promise<RoomSocket> | undefined) =>

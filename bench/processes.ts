@@ -70,7 +70,7 @@ export const toCores = ({ ms, cpuMs }: Spent) => cpuMs / ms
 /** User and system time that a process has used. Milliseconds; Linux only. */
 export function readCpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-  // The name before the last bracket may hold anything, spaces too.
+  // The process name before the last bracket may contain anything, even spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [user = 0, system = 0] = fields.slice(11, 13).map(Number)
   return (user + system) * MS_PER_TICK

@@ -51,7 +51,7 @@ class StandIn {
   }
 }
 
-/** A camera that shows what it is told, and a channel that takes the worker's pictures to zbar. */
+/** A camera that shows given pictures, and a channel that passes the worker's pictures to zbar. */
 function fakeCamera(side: number): void {
   const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side })
   const camera = canvas.getContext('2d') as CanvasRenderingContext2D

@@ -69,7 +69,7 @@ function readCounts(args: string[]): { people: number; bars: number } {
   throw new UserError(USAGE.demo)
 }
 
-/** The server that runs, or one of our own that ends with us. */
+/** The running server, or a new one that ends with this process. */
 async function findServer() {
   const running = findRunningServer()
   if (running) return { origin: running.origin, stop: async () => {} }

@@ -14,7 +14,7 @@ type Lock = { packages: Record<string, Entry> }
 
 type LockedPackage = { path: string; name: string; version: string }
 
-/** The product's, and that of the packages which only benches need. */
+/** The lock files of the product and of the packages that only benches need. */
 export const LOCK_FILES = ['package-lock.json', 'bench/package-lock.json'] as const
 
 const readLock = (file: string): Lock => JSON.parse(readFileSync(inRoot(file), 'utf8'))

@@ -34,7 +34,7 @@ const [, WORKER = ''] =
 /** The build names its folder for the Worker, whose dashes are underscores there. */
 export const BUILT_WORKER_DIR = inRoot(`dist/${WORKER.replaceAll('-', '_')}`)
 export const BUILT_WORKER_CONFIG = `${BUILT_WORKER_DIR}/wrangler.json`
-/** The same without routes, of which wrangler would give every request the first one's host. */
+/** The same without routes, because wrangler would give every request the host of the first one. */
 export const LOCAL_WORKER_CONFIG = `${BUILT_WORKER_DIR}/local.json`
 export const BUILT_CLIENT_DIR = inRoot('dist/client')
 /** Holds a translated build until it is moved beside the Portuguese one. */

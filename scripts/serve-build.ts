@@ -92,7 +92,7 @@ async function readWorker(config: string, script: string, vars: Record<string, s
   const { unstable_getMiniflareWorkerOptions, unstable_readConfig } = await import('wrangler')
   const read = quietly(() => unstable_getMiniflareWorkerOptions(config))
   const { modulesRules: _, ...options } = read.workerOptions
-  // The folders of the objects' data have this name.
+  // The folders of the objects' data are named after the Worker.
   const { name, compatibility_date: compatibilityDate } = unstable_readConfig({ config })
   const bindings = Object.assign({}, options.bindings, vars)
   return { ...options, name, compatibilityDate, bindings, ...toModules(script) }

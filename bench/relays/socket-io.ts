@@ -5,7 +5,7 @@ import { Server } from 'socket.io'
 import { TIMINGS } from '../../contract/timings.ts'
 
 const http = createServer()
-/** One bar is all that it serves. It pings as often as a page of ours does. */
+/** Serves a single bar. It pings as often as our pages do. */
 const relay = new Server(http, {
   transports: ['websocket'],
   pingInterval: TIMINGS.pingEveryMs,

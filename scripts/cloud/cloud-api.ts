@@ -28,7 +28,7 @@ const EMPTY_BODY = '{}'
 
 /** A refused question. Its message says what to do. */
 export class CloudError extends UserError {
-  /** The token may not ask this. */
+  /** Whether the token lacks the permission. */
   readonly isForbidden: boolean
   readonly codes: readonly number[]
 
@@ -271,7 +271,7 @@ export async function readToken(): Promise<string> {
   try {
     return v.parse(schema, JSON.parse(stdout.slice(stdout.indexOf('{')))).token
   } catch {
-    // Its output, where it did not fail, may be a key.
+    // The output of a successful call may contain a key, so no error quotes it.
     if (code !== 0 && !/not logged in/i.test(output))
       throw toUserError('Asking wrangler who is signed in', output)
     throw new UserError(

@@ -88,7 +88,7 @@ function readOwn(environment: string): Own {
   return readAs(ownSchema, experimental_readRawConfig({ config: inRoot(name) }).rawConfig, name)
 }
 
-/** PLACE, as the API takes it. Throws a UserError where it is empty. */
+/** PLACE in the form of the API. Throws a UserError if it is empty. */
 export function readPlace({ PLACE }: Record<string, string>): {
   locationHint?: string
   jurisdiction?: string
@@ -115,7 +115,7 @@ export function readSiteAddress(text: string, what: string): string {
   )
 }
 
-/** PUBLIC_URL's origin; undefined where it is empty. Throws a UserError where browsers would give no camera. */
+/** PUBLIC_URL's origin; undefined if it is empty. Throws a UserError if browsers would give it no camera. */
 export function readOwnAddress({ PUBLIC_URL }: Record<string, string>): string | undefined {
   if (!PUBLIC_URL) return undefined
   const origin = readSiteAddress(PUBLIC_URL, 'PUBLIC_URL')

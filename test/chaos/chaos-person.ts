@@ -17,7 +17,7 @@ export interface ChaosPersonOptions extends Omit<PersonOptions, 'network'> {
   history: History
   /** Whether an acknowledgement that came is lost with its connection. */
   losesAck?: () => boolean
-  /** Called for every connection that is tried while something serves. */
+  /** Called for every attempt to connect while a server runs. */
   onConnecting?: () => void
 }
 

@@ -21,7 +21,7 @@ import { WorkerdProcess } from './workerd-process.ts'
 const ENDED_WITHIN_MS = 200
 const BARS = POOL.slice(0, 8)
 
-/** These tests look for no limit of a person's. */
+/** Raised, because these tests do not test the limits of a person. */
 const RAISED_LIMITS = {
   framesBurst: RAISED,
   framesPerSecond: RAISED,
@@ -46,7 +46,7 @@ const RAISED_LIMITS = {
 export type ChaosServerOptions = {
   /** The text of the bundled Worker; by default what the build left in dist. */
   bundle?: string
-  /** The Worker's limits as a person meets them, instead of raised ones. */
+  /** Keeps the Worker's real limits instead of raised ones. */
   honestLimits?: boolean
   /** Exceptions to the raised limits. */
   limits?: Partial<typeof RAISED_LIMITS>
@@ -64,7 +64,7 @@ export interface Builds {
 
 /** The Worker on a raw workerd that may be killed at any moment, with all it stores on disk. */
 export class ChaosServer {
-  /** Bars that exist. Most tests meet in the first. */
+  /** The bars in the database. Most tests use the first one. */
   readonly barIds = BARS.map(({ id }) => id) as [string, ...string[]]
   readonly barId = this.barIds[0]
   /** Room for what a run leaves behind; gone with the server. */

@@ -108,7 +108,7 @@ export class Crowd {
     page.say(to, text.trim())
   }
 
-  /** Every page goes on writing, with so many messages on their way, until `stopWriting`. */
+  /** Every page keeps writing, with up to `unanswered` messages in flight, until `stopWriting`. */
   chat(unanswered: number): void {
     for (const page of this.pages) void this.#keepWriting(page, unanswered)
   }
@@ -128,7 +128,7 @@ export class Crowd {
     await waitFor('all is answered and everybody is there', isQuiet)
   }
 
-  /** Waits until so many more messages are acknowledged. */
+  /** Waits until this many more messages are acknowledged. */
   async flow(messages: number, withinMs?: number): Promise<void> {
     const goal = this.history.acknowledged + messages
     await waitFor('messages flow', () => this.history.acknowledged >= goal, withinMs)

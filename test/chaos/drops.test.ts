@@ -125,7 +125,7 @@ test('R3 a message whose acknowledgement was lost is stored once', async () => {
   )
 })
 
-/** One person at the server, and so many whose connections pass through a proxy. */
+/** One person directly at the server, and several whose connections pass through a proxy. */
 async function withTwoCrowds(
   people: number,
   pages: Partial<ChaosPersonOptions>,

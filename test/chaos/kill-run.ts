@@ -31,7 +31,7 @@ export type KillRun = {
 
 /** How many unanswered messages a page may have. */
 const UNANSWERED = 6
-/** A page in this run waits this much less than a real one before it comes back. */
+/** How many times shorter than a real page's the waits before a reconnection are. */
 const HURRY = 600
 const POCKETED = 24
 /** Keeps a phone in a pocket online for longer than any evening. */

@@ -13,7 +13,7 @@ import { besideVictims, expectUndisturbed, GROWTH_MIB, HONEST_EVERY_MS } from '.
 import { toSecret } from './workerd-config.ts'
 
 const { seed, sizes, isFull } = inject('chaos')
-/** Logins that are measured before the others come; what a machine is busy with slows both. */
+/** Logins that are measured one at a time before the burst; other load slows both. */
 const ALONE = 5
 /** One thread runs everything here, scrypt too. */
 const TIMES_ALONE = 10

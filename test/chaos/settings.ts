@@ -19,7 +19,7 @@ const QUICK = {
   storm: { people: 100 },
   /** The counts are for each of the concurrent evenings; `messages` are acknowledged before each deploy. */
   deploys: { evenings: 3, deploys: 1, people: 6, messages: 100 },
-  /** The attack meets limits that are so many times smaller. */
+  /** The attack meets limits divided by `divided`. */
   identities: { creations: 200, divided: 10 },
   drops: { drops: 150, people: 8 },
   gone: { faults: ['RST', 'FIN', 'half-close to the server'] },

@@ -19,7 +19,7 @@ test('T17 a page that stops reading costs no memory, disturbs no other person an
     withCrowd({ server, seed, people: 6, pages }, async (crowd) => {
       const { history } = crowd
       const [slow, other, ...writers] = crowd.pages as [ChaosPerson, ChaosPerson, ...ChaosPerson[]]
-      /** Writes so many messages to one reader. Returns the highest memory until all are acknowledged. */
+      /** Writes `messages` to one reader. Returns the highest memory until all are acknowledged. */
       const flow = async (reader: ChaosPerson, messages: number): Promise<number> => {
         const goal = history.acknowledged + messages
         let highest = 0

@@ -93,7 +93,7 @@ export class WorkerdProcess {
   }
 }
 
-/** workerd tells on its control pipe which port each of its sockets took. */
+/** Reads the ports of the sockets from workerd's control pipe. */
 async function readPorts(control: Readable): Promise<Ports | null> {
   const ports: Partial<Ports> = {}
   let text = ''

@@ -1,4 +1,4 @@
-/** Does something with each, so many at once. What each came to, in the order of `items`. */
+/** Runs a function for each item, several at once. Resolves to the results in the order of `items`. */
 export async function inLanes<Item, T>(
   items: Iterable<Item>,
   act: (item: Item, index: number) => Promise<T>,

@@ -55,7 +55,7 @@ export interface PersonOptions {
   pace?: BucketSize
   /** The back-off's random source. */
   random?: () => number
-  /** How many times shorter than a page's the waits between two connections are. */
+  /** How many times shorter than a real page's the waits between two connections are. */
   hurry?: number
   pingEveryMs?: number
   answerWithinMs?: number
@@ -159,7 +159,7 @@ export class Person {
     await this.#until(() => this.hasEnded)
   }
 
-  /** Gone without a word, as when a battery dies. */
+  /** Disappears without a goodbye, as when a battery dies. */
   stop(): void {
     this.#endRun()
     this.lose()

@@ -173,7 +173,7 @@ export class RoomSocket {
       onFrame?.(frame)
       const messages = records || onMessage ? parseFrame(frame) : []
       if (records) this.frames.push(...messages)
-      // A listener may break the connection: what shares the frame is then lost with it.
+      // A listener may break the connection. The rest of the frame is then lost with it.
       for (const message of messages) if (!this.closed) onMessage?.(message)
     }
     this.#wake()

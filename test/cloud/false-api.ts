@@ -22,7 +22,7 @@ type Route = [asked: RegExp, answer: (ask: Ask, name: string, part: string) => u
 interface Fault {
   method: string
   path: RegExp
-  /** No answer at all where it is null. */
+  /** The status of the failure, or null for no answer at all. */
   status: number | null
 }
 

@@ -152,7 +152,7 @@ test('T57 T58 one harasses, one reports, the staff removes, and a third notices 
       expect(again.page.getByText('Sua visita foi encerrada pelo bar.')).toBeVisible(),
       expect(caio.row('Sonso')).toHaveCount(0),
       expect(card).toHaveCount(0),
-      // Its report is closed by the answer to the removal.
+      // The removal also closes its report.
       expect(question).toHaveCount(0),
     ])
   })

@@ -232,7 +232,7 @@ function watchList(): void {
   observe('layout-shift', (entry) => {
     const { value, hadRecentInput, sources } = entry as LayoutShift
     // Toasts lie over the page, and move up where one above them goes.
-    // Shifts are told late.
+    // The browser reports shifts late.
     const isHeld = ({ startTime }: PerformanceEntry) => heldAt !== null && startTime >= heldAt
     const isOfPage = ({ node }: { node: Node | null }) =>
       node && !(node instanceof Element ? node : node.parentElement)?.closest('[popover]')

@@ -81,7 +81,7 @@ test('a monitor that fails says so and tries again, and the header refreshes and
       hasPressed = true
     })
     await board.page.route('**/api/admin/bars*', async (route) => {
-      // The page also tries again by itself.
+      // The page also retries by itself.
       if (hasPressed) await route.continue()
       else await route.fulfill({ status: 500 })
     })

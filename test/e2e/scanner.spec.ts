@@ -58,7 +58,7 @@ test('T36 a foreign code does not navigate, shows a message, and scanning contin
   await openScanner(page)
   const notice = dialog(page).getByText(scannerTexts.refused)
   await expect(notice).toBeVisible()
-  // The hint is in its place for a second, until the code is read again.
+  // The hint returns for a second, until the code is read again.
   const goesOn = await watchFor(page, { texts: [scannerTexts.hint], within: 'dialog' })
   await goesOn()
   const isSpokenOfAgain = await watchFor(page, { texts: [scannerTexts.refused], within: 'dialog' })

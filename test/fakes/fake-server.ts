@@ -245,7 +245,7 @@ export class FakeServer {
     else await this.answer(`${ADMIN_API.monitor}*`, aBoard(people))
   }
 
-  /** People enter a bar whose section is open. */
+  /** Sends the arrival of people in a bar whose section is open. */
   sendEntered(barId: string, ...names: string[]): void {
     const people = names.map((name) => aMonitoredPerson(name, { name }))
     this.tellSection(barId, changes({ people, entered: names }))

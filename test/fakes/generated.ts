@@ -134,7 +134,7 @@ export function inParts<T>(items: readonly T[]): fc.Arbitrary<T[][]> {
     })
 }
 
-/** A frame of a page that is as long as it may be, or just longer. */
+/** A page's frame at the limit of length, or just above it. */
 export const aLongFrame = fc
   .integer({ min: LIMITS.frameBytes - 40, max: LIMITS.frameBytes + 40 })
   .map((length) => `{"type":"say","text":"${'a'.repeat(length)}"}`)

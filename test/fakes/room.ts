@@ -46,7 +46,7 @@ export function aMessage(number: number, changes: Partial<Message> = {}): Messag
 
 type Events = Extract<ServerMessage, { type: 'events' }>
 
-/** A frame of events, the last of which has this number. */
+/** A frame of events that ends with this number. */
 export function someEvents(
   number: number,
   events: Events['events'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** One line of a defence, changed so that it defends no more. */
+/** A defence with some lines changed, so that it no longer works. */
 export type Mutant = {
   /** A row of docs/security.md or docs/faults.md. */
   row: string

@@ -43,7 +43,7 @@ async function findRed(vitest: Vitest, files: string[], row?: string): Promise<s
   vitest.setGlobalTestNamePattern(row ? new RegExp(`\\b${row} `) : /./)
   const specifications = await vitest.globTestSpecifications(files)
   const { testModules } = await vitest.runTestSpecifications(specifications)
-  // It also gives what earlier runs met in other files.
+  // The result also contains tests of other files from earlier runs.
   const asked = new Set(specifications.map(({ moduleId }) => moduleId))
   const tests = testModules
     .filter(({ moduleId }) => asked.has(moduleId))

@@ -27,7 +27,7 @@ import { ToastCard } from '#web/ui/toast/toast-card.tsx'
 /** Controls by their state. */
 type Cells = Record<string, ReactNode>
 
-/** States that a browser gives to a control by itself; `scenes/controls.ts` forces them. */
+/** States that a browser itself gives to a control; `scenes/controls.ts` forces them. */
 const FORCED = ['hover', 'focus', 'pressed']
 
 const each = <T extends string>(states: readonly T[], draw: (state: T) => ReactNode): Cells =>

@@ -8,7 +8,7 @@ export interface CameraFaults {
   sees?: () => string
   /** The name of the error with which it does not open. */
   fails?: string
-  /** It neither opens nor fails. */
+  /** The camera neither opens nor fails. */
   isSilent?: boolean
   /** Its track ends as soon as it is open. */
   isLost?: boolean

@@ -8,7 +8,7 @@ const AXE = readFileSync(inRoot('node_modules/axe-core/axe.min.js'), 'utf8')
 const AXE_OPTIONS: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   resultTypes: ['violations'],
-  // None of these rules reads style sheets.
+  // None of these rules needs style sheets.
   preload: { assets: ['media'] },
 }
 
@@ -81,7 +81,7 @@ export function listCutOff(): string[] {
   }
 }
 
-/** More stops than a screen has. */
+/** More focusable elements than any screen has. */
 const STOPS_MAX = 40
 
 /**
@@ -128,7 +128,7 @@ async function inspectFocus(): Promise<string | null> {
   const label = focused.closest('label')
   if (![focused, label].some((element) => element && hasRing(element))) return `no ring: ${name}`
 
-  // Rows near the viewport are drawn a moment later, and move others.
+  // Rows near the viewport are drawn a moment later, and shift other rows.
   for (let frames = 0; !isSeen(); frames += 1) {
     if (frames === PATIENCE_FRAMES) return `covered: ${name}`
     await new Promise((resolve) => requestAnimationFrame(resolve))

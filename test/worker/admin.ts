@@ -210,7 +210,7 @@ export async function addPasswordLink(
   return token
 }
 
-/** D1 that shows each query before it is prepared: `see` may throw, or give another in its place. */
+/** A D1 that passes each query to `see` before it is prepared. `see` may throw, or return another query. */
 export function withQueries(see: (query: string) => string | undefined): D1Database {
   return withMethod(env.DB, 'prepare', (query) => env.DB.prepare(see(query) ?? query))
 }

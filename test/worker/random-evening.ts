@@ -259,7 +259,7 @@ export class RandomEvening {
     return idOf(this.#ids)
   }
 
-  /** The kinds of events that some page was told. */
+  /** The kinds of events that any page received. */
   get kinds(): string[] {
     return this.#seats
       .flatMap(({ opened }) => opened)

@@ -69,7 +69,7 @@ const NO_RATE_LIMITS = {
   UPLOADS_PER_ACCOUNT: undefined,
 }
 
-/** Grants so many requests of each key. */
+/** Grants a number of requests for each key. */
 export function limiter(limit: number): RateLimit {
   const granted = new Map<string, number>()
   return {
@@ -155,7 +155,7 @@ export const aReport = (
 
 const PLAIN = 'error,code,message'
 
-/** The code of a failure, after a look at its shape. */
+/** The status and code of a failure, whose shape is checked first. */
 export async function failureOf(answer: Response): Promise<string> {
   const body = await answer.json<{ error: { code: string; message: string } }>()
   const keys = [Object.keys(body).join(), Object.keys(body.error).sort().join()]
@@ -185,7 +185,7 @@ export function withMethod<T extends object, Name extends keyof T>(
   })
 }
 
-/** A namespace of rooms that none of these requests may reach. */
+/** A namespace whose rooms these requests must not reach. */
 export function sleepingRooms(): { bindings: Pick<Env, 'BAR_ROOM'>; wakes: () => number } {
   let wakes = 0
   const BAR_ROOM = new Proxy(env.BAR_ROOM, {
