@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** The modules that the list prefetches. */
 const AHEAD = ['visit-parts', 'chat-page', 'landing-page']
 
-/** Called before the list opens. The returned function waits until its modules and their imports are prefetched. */
+/** Called before the list opens. The returned function waits until its modules and imports are prefetched. */
 export function watchPrefetch(page: Page): () => Promise<void> {
   const asked = AHEAD.map((part) =>
     page.waitForRequest((request) => request.url().includes(`/assets/${part}-`)),

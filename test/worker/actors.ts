@@ -58,7 +58,7 @@ interface Canary {
 export type Evening = Awaited<ReturnType<typeof anEvening>>
 
 const NO_BAR = 'ZZZZZZ'
-/** The room changes them by itself. */
+/** Tables that the room itself also changes. */
 const OWN_TABLES = ['room', 'hours']
 
 /** Two bars with people who talk, and every actor. A new actor is one more in `actors`. */

@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { idOf } from '#test/fakes/room.ts'
 import type { BarRoom } from '#worker/room/bar-room.ts'
 
-/** Puts so many people into a bar, whose photos are as long as photos are. */
+/** Puts `count` people into a bar, with photo paths of full length. */
 export async function fillBar(
   bar: { room: DurableObjectStub<BarRoom>; sleep: () => Promise<void> },
   count: number,

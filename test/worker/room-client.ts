@@ -45,12 +45,12 @@ export class Bar {
     return new Bar(barId)
   }
 
-  /** A bar with these people in it, without a page. */
+  /** A bar with these people, who have no page. */
   static admitted<Names extends string[]>(...names: Names): Promise<[Bar, ...People<Names>]> {
     return Bar.#with(names, (bar, name) => bar.admit(name))
   }
 
-  /** A bar with these people in it, each with a page. */
+  /** A bar with these people, who have a page each. */
   static seated<Names extends string[]>(...names: Names): Promise<[Bar, ...People<Names>]> {
     return Bar.#with(names, (bar, name) => bar.seat(name))
   }
@@ -109,17 +109,17 @@ export class Bar {
     return person
   }
 
-  /** Has one have written to the other so often, a second apart, up to now. */
+  /** Inserts `count` messages between the two, a second apart, up to now. */
   async write(from: Person, to: Person, count: number, text?: string): Promise<void> {
     const texts = Array.from({ length: count }, (_, index) => text ?? String(index + 1))
     await runInDurableObject(this.room, (_, { storage: { sql } }) =>
       insertMessages(sql, from.id, to.id, texts),
     )
-    // The room had no reason to look for what it did not write.
+    // A running room would not look for rows that it did not write.
     await this.sleep()
   }
 
-  /** The visit ends as its person wants it. */
+  /** Ends the visit as its person does. */
   async leave(person: Person): Promise<void> {
     await this.room.leave(person.visit)
   }
