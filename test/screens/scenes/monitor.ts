@@ -277,7 +277,12 @@ export const monitor: Scenes = {
   ),
   'monitor-comings': watching(
     EVENING,
-    shows('11 online'),
+    // The first bar has a section once its people are there.
+    ({ page }) =>
+      page
+        .getByRole('button', { name: /^Remover/ })
+        .first()
+        .waitFor(),
     async (server) => server.sendEntered(EVENING.bars[0]?.id ?? '', 'Teodora'),
     shows('Teodora entrou no bar'),
   ),
