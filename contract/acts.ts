@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { removalReasonSchema } from './removals.ts'
 
-/** What somebody did in the administration, and what is shown of it on the page "Registro". */
+/** The kinds of act in the record of the administration, which the page "Registro" shows. */
 export const ACT_KINDS = [
   'signed_in',
   'new_device',
@@ -42,25 +42,25 @@ const actSchema = v.object({
   at: v.number(),
   kind: actKindSchema,
   accountId: v.string(),
-  /** Null: an administrator's is not for owners; or the account is gone. */
+  /** Owners do not see the email of an administrator. Also null once the account is deleted. */
   email: v.nullable(v.string()),
   barId: v.nullable(v.string()),
-  /** Null for a bar that is gone. */
+  /** The bar's name, or null once the bar is deleted. */
   barName: v.nullable(v.string()),
   timeZone: v.string(),
   personId: v.nullable(v.string()),
-  /** The account that it was about. Null as `email`. */
+  /** The email of the account that the act was about. It is null in the same cases as `email`. */
   memberEmail: v.nullable(v.string()),
   isMemberAdmin: v.optional(v.boolean(), false),
   people: v.nullable(v.number()),
-  /** Of a removal. Null if it names none that this page knows. */
+  /** The reason of a removal, or null if this page does not know it. */
   reason: v.fallback(v.nullable(removalReasonSchema), null),
 })
 export type ShownAct = v.InferOutput<typeof actSchema>
 
 export const actsSchema = v.object({
   acts: v.array(actSchema),
-  /** Where the next page begins. Null at the end. */
+  /** The cursor of the next page, or null on the last one. */
   next: v.nullable(v.string()),
 })
 export type ShownActs = v.InferOutput<typeof actsSchema>
@@ -68,7 +68,7 @@ export type ShownActs = v.InferOutput<typeof actsSchema>
 export const revealedPhoneSchema = v.object({ phone: v.string() })
 export type RevealedPhone = v.InferOutput<typeof revealedPhoneSchema>
 
-/** Absent: all. */
+/** A filter that is absent lets every act through. */
 export interface ActFilter {
   bar?: string | undefined
   kind?: ActKind | undefined

@@ -12,7 +12,7 @@ export type Browser = (typeof BROWSERS)[number]
 export const SYSTEMS = ['android', 'ios', 'linux', 'macos', 'windows'] as const
 export type System = (typeof SYSTEMS)[number]
 
-/** By what somebody proves who they are. */
+/** The factors that open a session or prove it again. */
 export const PROOF_KINDS = ['password', 'passkey'] as const
 export type ProofKind = (typeof PROOF_KINDS)[number]
 
@@ -23,7 +23,7 @@ const ownSessionSchema = v.object({
   system: v.nullable(v.picklist(SYSTEMS)),
   createdAt: v.number(),
   lastUsedAt: v.number(),
-  /** Null: opened before this was noted. */
+  /** It is null for a session that is older than this field. */
   openedBy: v.nullable(v.picklist(PROOF_KINDS)),
   isCurrent: v.boolean(),
 })

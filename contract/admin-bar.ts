@@ -14,12 +14,12 @@ export const adminBarSchema = v.object({
   phone: v.nullable(v.string()),
   email: v.nullable(v.string()),
   login: v.nullable(v.string()),
-  /** Null for staff, as the owner, document, phone, email and login are. */
+  /** Staff do not see the plan, the owner, the document, the phone, the email and the login. */
   subscriptionPlan: v.nullable(v.picklist(SUBSCRIPTION_PLANS)),
   qrCode: v.string(),
   revision: v.number(),
   createdAt: v.number(),
-  /** What whoever asked is in this bar. A Worker without it knew administrators alone. */
+  /** The role of the signed-in account in this bar. An older Worker served only administrators. */
   role: v.optional(v.picklist(ACCOUNT_ROLES), 'admin'),
 })
 export type AdminBar = v.InferOutput<typeof adminBarSchema>

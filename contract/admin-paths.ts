@@ -13,14 +13,14 @@ export const ADMIN_API = {
   password: '/api/admin/password',
   sessions: '/api/admin/sessions',
   ownSession: '/api/admin/sessions/:sessionId',
-  /** To sign in, or to prove it again. */
+  /** Serves the challenge for a sign-in and for a repeated proof. */
   passkeyChallenge: '/api/admin/passkey-challenge',
   passkeySession: '/api/admin/session/passkey',
   proof: '/api/admin/session/proof',
   passkeys: '/api/admin/passkeys',
   newPasskeyChallenge: '/api/admin/passkeys/challenge',
   ownPasskey: '/api/admin/passkeys/:passkeyId',
-  /** Of this session's browser: calls for help and reports. */
+  /** The push subscription of this session's browser, for calls for help and reports. */
   notices: '/api/admin/notices',
   bars: '/api/admin/bars',
   bar: '/api/admin/bars/:barId',
@@ -66,7 +66,7 @@ export function toSheets(barId: string): string {
 }
 
 export const BAR_PARAMETER = 'bar'
-/** Of `GET` on the monitor, separated by commas. */
+/** The bars whose people the monitor returns, separated by commas. */
 export const BARS_PARAMETER = 'bars'
 
 export function toAdminBars(after?: string): string {
@@ -129,7 +129,7 @@ export function toActsFile(filter: ActFilter): string {
   return `${ADMIN_API.actsFile}${toQuery({ ...filter })}`
 }
 
-/** The page "Registro", of one bar or of all. */
+/** The page "Registro" of one bar, or of all bars. */
 export function toActsPage(filter: ActFilter = {}): string {
   return `${PAGES.acts}${toQuery({ ...filter })}`
 }
@@ -186,12 +186,12 @@ export function toBoard(barId: string): string {
   return `${toAdminBar(barId)}/board`
 }
 
-/** The board, at this bar; for help at the calls, which stand above all bars. */
+/** The board, scrolled to this bar. For help, scrolled to the calls at the top. */
 export function toBoardPage(barId: string, about: StaffNotice['about']): string {
   return `${PAGES.monitor}#${about === 'help' ? 'help_' : ''}${barId}`
 }
 
-/** With the people of these bars. */
+/** Asks for the counts of all bars and for the people of these. */
 export function toMonitor(barIds: readonly string[]): string {
   return `${ADMIN_API.monitor}${toQuery({ [BARS_PARAMETER]: barIds.join() })}`
 }
@@ -228,7 +228,7 @@ export function toPasswordLink(origin: string, token: string): string {
   return `${origin}${PAGES.adminLogin}#${SET_PASSWORD_FRAGMENT}${token}`
 }
 
-/** A fragment too: it holds the token and nothing else. */
+/** The token is a URL fragment here too. */
 export function toJoiningLink(origin: string, token: string): string {
   return `${origin}${PAGES.joining}#${token}`
 }

@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts'
 
 const takes = (password: string): boolean => v.is(newPasswordSchema, password)
 
-test('a new password has its fewest characters at least, and 256 at most, of whatever kind', () => {
+test('a new password has between the minimum and 256 characters of any kind', () => {
   expect(LIMITS.passwordCharactersMin).toBeGreaterThanOrEqual(12)
   const fewest = LIMITS.passwordCharactersMin
   const taken = [fewest - 1, fewest, 256, 257].map((length) => takes('é'.repeat(length)))

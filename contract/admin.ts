@@ -4,7 +4,7 @@ import { idSchema } from './id.ts'
 import { LIMITS } from './limits.ts'
 import { countGraphemes } from './plain-text.ts'
 
-/** In one bar. */
+/** The roles of an account in one bar. */
 export const MEMBER_ROLES = ['owner', 'staff'] as const
 export type MemberRole = (typeof MEMBER_ROLES)[number]
 export const ACCOUNT_ROLES = ['admin', ...MEMBER_ROLES] as const
@@ -13,7 +13,7 @@ export type AccountRole = (typeof ACCOUNT_ROLES)[number]
 export const adminUserSchema = v.object({
   id: idSchema,
   email: v.string(),
-  /** The highest one. What somebody is in a bar stands in `AdminBar`. */
+  /** The account's highest role. Its role in one bar is in `AdminBar`. */
   role: v.picklist(ACCOUNT_ROLES),
 })
 export type AdminUser = v.InferOutput<typeof adminUserSchema>
@@ -21,17 +21,20 @@ export type AdminUser = v.InferOutput<typeof adminUserSchema>
 export const adminSessionSchema = v.object({ user: adminUserSchema })
 export type AdminSession = v.InferOutput<typeof adminSessionSchema>
 
-/** `ready`: no account exists, and whoever has the setup secret may make the first. */
+/** `ready`: no account exists, and the setup secret lets its holder create the first one. */
 export const FIRST_RUNS = ['ready', 'noSecret'] as const
 export type FirstRun = (typeof FIRST_RUNS)[number]
 
 export const whoIsSignedInSchema = v.object({
   user: v.nullable(adminUserSchema),
-  /** Null as soon as there is an account. */
+  /** It is null as soon as one account exists. */
   firstRun: v.optional(v.nullable(v.picklist(FIRST_RUNS)), null),
   /** The last sign-in of this account from a new device. `isOwn`: it made this session. */
   newDevice: v.optional(v.nullable(v.object({ at: v.number(), isOwn: v.boolean() })), null),
-  /** This session is the first since a link set the password then, and passkeys are older than it. */
+  /**
+   * When a link set the password. It is null unless this is the first session since then and the
+   * account has passkeys from before.
+   */
   reviewSince: v.optional(v.nullable(v.number()), null),
 })
 export type WhoIsSignedIn = v.InferOutput<typeof whoIsSignedInSchema>
@@ -60,7 +63,7 @@ export const newPasswordSchema = v.pipe(
   v.check((password) => countGraphemes(password) >= LIMITS.passwordCharactersMin),
 )
 
-/** Of a link that is good once. */
+/** The token of a one-time link. */
 export const linkTokenSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
 export const passwordLinkRequestSchema = v.strictObject({

@@ -24,7 +24,7 @@ test.each([
   ['/bar/K7M2QX/table/%C3%81rea%20VIP', 'Área VIP'],
   ['/bar/K7M2QX/table/a-table-that-nobody-could-have-typed', null],
   ['/bar/K7M2QX/table/%E2%80%8B', null],
-])('our own address %s is read', (path, table) => {
+])('the own address %s gives its bar and table', (path, table) => {
   expect(read(`${ORIGIN}${path}`)).toEqual({ barId: 'K7M2QX', table })
 })
 
@@ -49,7 +49,7 @@ test.each([
   'WWW.BRINDE.EXAMPLE',
   'https://brinde.workers.dev:8080',
   'brinde.workers.dev:8080',
-])('T36 of %s, another host of ours, only the bar’s ID is taken', (host) => {
+])('T36 %s is another own host, and gives only the bar’s ID', (host) => {
   expect(read(`${host}/bar/K7M2QX/table/12?a=b#c`)).toEqual({ barId: 'K7M2QX', table: null })
 })
 
@@ -94,7 +94,7 @@ test.each([
   expect(read(text)).toBeNull()
 })
 
-test('T36 an address of 4 KB is not even looked at', () => {
+test('T36 an address of 4 KB is refused before it is parsed', () => {
   expect(read(`${ORIGIN}/bar/K7M2QX?${'x'.repeat(4_096)}`)).toBeNull()
 })
 

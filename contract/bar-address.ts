@@ -7,7 +7,7 @@ export interface BarAddress {
   table: string | null
 }
 
-/** Where this site is: its origin, and the other hosts that are its own. */
+/** The origin of this site, and the other hosts that lead to it. */
 export interface OwnSite {
   origin: string
   otherHosts: readonly string[]
@@ -19,8 +19,8 @@ const BAR_PATH = /^\/bar\/([^/]+)(?:\/table\/([^/]+))?\/?$/
 const WITHOUT_SCHEME = /^[\w.-]+(?::\d+)?\/bar\//i
 
 /**
- * A bar ID, or a bar's address on this site. Only an address on `origin` names a table: of another
- * own host, and of plain http, only the ID is taken. A table that is too long is dropped.
+ * Reads a bar ID or a bar's address on this site. Only an address on `origin` keeps its table; one
+ * on another own host or with plain http gives the bar alone. A table that is too long is dropped.
  */
 export function readBarAddress(text: string, { origin, otherHosts }: OwnSite): BarAddress | null {
   if (text.length > TEXT_LENGTH_MAX) return null

@@ -47,12 +47,12 @@ test.each([
   ['login', 'boteco-do-ze', 'Boteco do Zé'],
   ['state', 'SP', 'XX'],
   ['subscriptionPlan', 'yearly', 'free'],
-])('%s takes %.20j and not %.20j', (field, good, bad) => {
+])('%s accepts %.20j and refuses %.20j', (field, good, bad) => {
   expect(read({ [field]: good }).success).toBe(true)
   expect(read({ [field]: bad }).success).toBe(false)
 })
 
-test('an email is read in lower case, and what is no email is none', () => {
+test('an email is read in lower case, and other text is refused', () => {
   const domain = '@x.yz'
   const long = 'x'.repeat(LIMITS.emailCharacters - domain.length)
   const emails = [' Ze@Boteco.Example ', 'joão@exämple.com.br', 'a+b@x.yz', long + domain]
@@ -72,7 +72,7 @@ test('an email is read in lower case, and what is no email is none', () => {
     expect([text, toEmail(text)]).toEqual([text, null])
 })
 
-test('a login is read in lower case, and what is no login is none', () => {
+test('a login is read in lower case, and other text is refused', () => {
   const { login } = barFormSchema.entries
   const read = ['Boteco.Do_Ze-1', ' abc ', ' '].map((typed) => v.parse(login, typed))
   expect(read).toEqual(['boteco.do_ze-1', 'abc', null])

@@ -62,7 +62,7 @@ const barTextsSchema = v.strictObject({
   tonight: optionalText(LIMITS.tonightText),
 })
 
-/** A bar's texts as they are typed. */
+/** The form of a bar, before its texts are cleaned. */
 export const barFormSchema = v.object({
   ...barTextsSchema.entries,
   document: optionalField(toDocument, documentSchema),
@@ -85,7 +85,7 @@ const barFieldsSchema = v.strictObject({
     v.maxLength(LIMITS.environmentPhotos),
     v.check((paths) => new Set(paths).size === paths.length),
   ),
-  /** Of the first photo. */
+  /** A smaller rendition of the first photo. */
   coverUrl: v.nullable(uploadedPath('photos')),
 })
 export type BarFields = v.InferOutput<typeof barFieldsSchema>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Without 0, 1, I, L, O and U: no look-alikes in a dark room, few accidental words. */
+/** Omits 0, 1, I, L and O, which look alike in a dark room, and U, which makes accidental words. */
 export const BAR_ID_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const BAR_ID_LENGTH = 6
 

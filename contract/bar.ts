@@ -13,12 +13,12 @@ export const publicBarSchema = v.object({
   coverUrl: v.optional(v.nullable(v.string()), null),
   tonight: v.optional(v.nullable(v.string()), null),
   paused: v.boolean(),
-  /** The night's code. A page of a Worker without it asks for none. */
+  /** Whether entering needs the night's code. An older Worker has no codes. */
   asksForCode: v.optional(v.boolean(), false),
 })
 export type PublicBar = v.InferOutput<typeof publicBarSchema>
 
-/** People online now. Null below `LIMITS.onlineShownFrom`, and where nobody knows. */
+/** People online now. The count is null below `LIMITS.onlineShownFrom` and when it is unknown. */
 export const onlineCountSchema = v.object({ online: v.nullable(v.number()) })
 export type OnlineCount = v.InferOutput<typeof onlineCountSchema>
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
 export const blockSchema = v.object({
-  /** Of the profile that was blocked. */
+  /** The blocked profile. */
   personId: v.string(),
-  /** As it was then. */
+  /** The name at the time of the block. */
   name: v.string(),
   blockedAt: v.number(),
 })

@@ -29,6 +29,6 @@ const frameSchema = v.variant('type', [
 export type BoardFrame = v.InferOutput<typeof frameSchema>
 export type BoardChanges = Extract<BoardFrame, { type: 'changes' }>
 
-/** `number` counts the frames of one socket from 1. After a gap the page connects anew. */
+/** `number` counts the frames of one socket from 1. After a gap the page reconnects. */
 export const boardMessageSchema = v.intersect([v.object({ number: v.number() }), frameSchema])
 export type BoardMessage = v.InferOutput<typeof boardMessageSchema>

@@ -8,7 +8,7 @@ import { forgetOld, refilled, take } from './bucket.ts'
 const SIZE = { burst: 3, perSecond: 2 }
 const NOW = 1_800_000_000_000
 
-test('a bucket fills with time, up to its burst, and a clock that goes back neither fills nor empties it', () => {
+test('a bucket refills up to its burst, and keeps its tokens when the clock goes back', () => {
   expect(refilled({ tokens: 0, at: NOW }, SIZE, NOW + 500)).toEqual({ tokens: 1, at: NOW + 500 })
   expect(refilled({ tokens: 2, at: NOW }, SIZE, NOW + 9_000).tokens).toBe(3)
   expect(refilled({ tokens: 1, at: NOW }, SIZE, NOW - 9_000).tokens).toBe(1)
@@ -20,19 +20,16 @@ test.each([
   [{ tokens: 1, at: NOW }, 0, true, 0],
   [{ tokens: 0, at: NOW }, 499, false, 0],
   [{ tokens: 0, at: NOW }, 500, true, 0],
-])(
-  'of %j, after %i ms, a token is granted: %s; %i are left, never fewer than none',
-  (former, ms, isGranted, tokens) => {
-    const now = NOW + ms
-    expect(take(former, SIZE, now)).toEqual({ isGranted, left: { tokens, at: now } })
-  },
-)
+])('%j after %i ms grants a token: %s, and has %i left', (former, ms, isGranted, tokens) => {
+  const now = NOW + ms
+  expect(take(former, SIZE, now)).toEqual({ isGranted, left: { tokens, at: now } })
+})
 
 const options = { seed: SEED, numRuns: runs(200, 50_000) }
 
 const aSize = fc.record({ burst: fc.integer({ min: 1, max: 20 }), perSecond: fc.nat(40) })
 
-test('T14 whatever the clock does, a bucket gives no more than its burst and what time has refilled', () => {
+test('T14 a bucket grants at most its burst plus what time has refilled, even when the clock jumps', () => {
   fc.assert(
     fc.property(aSize, someTimes, (size, times) => {
       let bucket: Bucket | null = null
@@ -56,7 +53,7 @@ test('T14 whatever the clock does, a bucket gives no more than its burst and wha
   )
 })
 
-test('T14 of sorted times exactly those within the window are kept, and none is in the future', () => {
+test('T14 a sliding window keeps exactly the times within it, and moves future ones to now', () => {
   fc.assert(
     fc.property(
       someTimes,

@@ -7,10 +7,10 @@ export const clearingSchema = v.object({
 })
 export type Clearing = v.InferOutput<typeof clearingSchema>
 
-/** Everybody of one person's network. */
+/** The people who share one person's network. */
 export const networkSchema = v.object({
   people: v.number(),
-  /** The board itself is on it: it is not cleared. */
+  /** The board that asks is on this network too, so that it cannot be cleared. */
   isOwn: v.boolean(),
 })
 export type PersonNetwork = v.InferOutput<typeof networkSchema>

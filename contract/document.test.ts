@@ -27,11 +27,11 @@ test.each([
   '１１１.444.777-35',
   '111.444.777-35x',
   '',
-])('%j is no document', (typed) => {
+])('%j is not a document', (typed) => {
   expect(toDocument(typed)).toBeNull()
 })
 
-test('one wrong character is always noticed, digits and letters alike', () => {
+test('one wrong digit or letter is always noticed', () => {
   const known = fc.constantFrom('12ABC34501DE35', '33000167000101', '11144477735')
   const character = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   const noticed: boolean[] = []

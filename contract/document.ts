@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const CPF = /^\d{11}$/
 const CNPJ = /^[0-9A-Z]{12}\d{2}$/
-/** "111.111.111-11" has valid check digits but belongs to nobody. */
+/** "111.111.111-11" has valid check digits but is never issued. */
 const ONE_DIGIT_REPEATED = /^(.)\1+$/
 
 /** The first 12 places of a CNPJ may be letters (Instrução Normativa RFB 2.229/2024). */

@@ -3,12 +3,12 @@ import { ownPersonSchema } from './person.ts'
 
 export const enteredSchema = v.object({
   person: ownPersonSchema,
-  /** Proves the visit. Sent only here. */
+  /** Proves the visit. No other answer contains it. */
   secret: v.string(),
   deviceKey: v.string(),
   /** Ties this browser's next profile in this bar to its removal and its limits. */
   mark: v.string(),
-  /** `phone`: an offline profile with the same phone was unlisted. */
+  /** `phone`: the room unlisted an offline profile with the same phone. */
   recovered: v.nullable(v.picklist(['key', 'phone'])),
 })
 export type Entered = v.InferOutput<typeof enteredSchema>

@@ -16,6 +16,6 @@ test.each([
   expect(result.success ? result.output : null).toBe(code)
 })
 
-test('a code is shown in threes', () => {
+test('a code is shown in groups of three digits', () => {
   expect(inThrees('012345')).toBe('012 345')
 })

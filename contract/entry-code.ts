@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 export const ENTRY_CODE_DIGITS = 6
 
-/** As it is typed: digits with or without spaces. */
+/** Accepts digits with or without spaces. */
 export const typedEntryCodeSchema = v.pipe(
   v.string(),
   v.maxLength(24),
@@ -10,21 +10,19 @@ export const typedEntryCodeSchema = v.pipe(
   v.regex(/^\d{6}$/),
 )
 
-/** `hour`: for the next hour, whatever the switch says. */
+/** `hour`: the bar asks for the code during the next hour, even if the switch is off. */
 export const ENTRY_CODE_CHOICES = ['on', 'off', 'hour'] as const
 export type EntryCodeChoice = (typeof ENTRY_CODE_CHOICES)[number]
 export const entryCodeRequestSchema = v.strictObject({ ask: v.picklist(ENTRY_CODE_CHOICES) })
 
-/** What a board shows. Times are milliseconds since 1970. */
+/** The night's code as a board shows it. Times are milliseconds since 1970. */
 export const entryCodeSchema = v.object({
   barName: v.string(),
-  /** Of the bar. */
   timeZone: v.string(),
-  /** The switch. */
   isOn: v.boolean(),
-  /** Asked for until then, although the switch is off. */
+  /** The end of the hour in which the bar asks for the code although the switch is off. */
   until: v.nullable(v.number()),
-  /** Null while the bar asks for none. */
+  /** It is null while the bar asks for no code. */
   code: v.nullable(v.string()),
   /** The noon at which the code changes by itself. */
   changesAt: v.number(),

@@ -9,9 +9,9 @@ export const ERROR_STATUS = {
   /** Banned for `TIMINGS.misbehavedMs`: the abuse count was reached. */
   misbehaved: 403,
   removed: 403,
-  /** Signed in, but the last password or passkey was too long ago: one is asked for again. */
+  /** The session's last password or passkey is too old: the page asks for one again. */
   proof_needed: 403,
-  /** The bar asks for the night's code and got none. */
+  /** The request lacks the night's code, which this bar asks for. */
   entry_code_needed: 403,
   entry_code_wrong: 403,
   bar_paused: 403,
@@ -21,16 +21,16 @@ export const ERROR_STATUS = {
   method_not_allowed: 405,
   login_taken: 409,
   email_taken: 409,
-  /** An account that also belongs to bars of others: its password is not an owner's to reset. */
+  /** The account also belongs to another owner's bar: this owner cannot reset its password. */
   belongs_elsewhere: 409,
   conflict: 409,
-  /** The board is on the network that it wants to clear. */
+  /** The board is on the network that it asks to clear. */
   own_network: 409,
-  /** `LIMITS.blocks` of this browser are still living. */
+  /** This browser has `LIMITS.blocks` blocks that have not expired. */
   too_many_blocks: 409,
-  /** By this browser, of that one, within `TIMINGS.reportMs`. */
+  /** This browser has reported the same browser within `TIMINGS.reportMs`. */
   already_reported: 409,
-  /** `LIMITS.reports` of this browser. */
+  /** This browser has made `LIMITS.reports` reports within `TIMINGS.reportMs`. */
   too_many_reports: 409,
   visit_ended: 410,
   link_expired: 410,
@@ -38,9 +38,9 @@ export const ERROR_STATUS = {
   unsupported_media_type: 415,
   photo_refused: 422,
   picture_gone: 422,
-  /** One that everybody tries first. */
+  /** The password is on the list of common passwords. */
   weak_password: 422,
-  /** Made of the account's email, the product or its bars. */
+  /** The password contains the account's email, the product's name or a bar's name. */
   personal_password: 422,
   upgrade_required: 426,
   rate_limited: 429,
@@ -48,7 +48,7 @@ export const ERROR_STATUS = {
   internal: 500,
   update_failed: 500,
   bar_full: 503,
-  /** The operator lets nobody new in anywhere. */
+  /** The operator has stopped entrances to all bars. */
   site_stopped: 503,
   overloaded: 503,
   unavailable: 503,
@@ -59,7 +59,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 export class CodedError extends Error {
   override readonly name = 'CodedError'
   readonly code: ErrorCode
-  /** With `throttled` and `rate_limited`: whole seconds until the next try is allowed. */
+  /** Whole seconds until the next try is allowed. `throttled` and `rate_limited` set it. */
   readonly retryAfterSeconds: number | undefined
   constructor(code: ErrorCode, message: string = code, options: CodedErrorOptions = {}) {
     super(message, options)
@@ -81,7 +81,7 @@ export const errorBodySchema = v.object({
 })
 export type ErrorBody = v.InferOutput<typeof errorBodySchema>
 
-/** False for codes of a newer server. */
+/** Returns false for codes of a newer server. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERROR_STATUS, code)
 }

@@ -1,4 +1,4 @@
-/** How a person looks where they are small. */
+/** The thumbnail of a person, or the colour of their initial. */
 
 const EXTENSION = /\.\w+$/
 
@@ -9,14 +9,14 @@ export function toThumbnail(photo: string | null): string | null {
   return photo === null ? null : photo.replace(EXTENSION, '.thumbnail$&')
 }
 
-/** The photo of a thumbnail; anything else stays as it is. */
+/** Returns the photo of a thumbnail, and any other path unchanged. */
 export function toWholePhoto(thumbnail: string): string {
   return thumbnail.replace(/\.thumbnail(?=\.\w+$)/, '')
 }
 
 export const TONES = 8
 
-/** 0 to 7: the colour of a person's initial, the same for as long as the id. */
+/** 0 to 7: the colour of a person's initial. It depends on the id alone. */
 export function toTone(id: string): number {
   let hash = 0
   for (let at = 0; at < id.length; at += 1) hash = (hash * 31 + id.charCodeAt(at)) % 65_521

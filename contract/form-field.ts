@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A typed field that may stay empty: null, or the value that `read` finds in the text. */
+/** An optional field of a form: null if empty, else the value that `read` finds in the text. */
 // @__NO_SIDE_EFFECTS__
 export function optionalField(
   read: (text: string) => string | null,
@@ -8,7 +8,7 @@ export function optionalField(
 ) {
   return v.pipe(
     v.string(),
-    // Text that `read` refuses stays as typed, and `schema` refuses it too.
+    // Text that `read` refuses passes unchanged, so that `schema` refuses it.
     v.transform((text) => (text.trim() === '' ? null : (read(text) ?? text))),
     v.nullable(schema),
   )

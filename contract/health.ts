@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What `/health` answers anybody. */
+/** The public answer of `/health`. */
 export const versionSchema = v.object({
   id: v.string(),
   /** ISO 8601. */
@@ -8,15 +8,15 @@ export const versionSchema = v.object({
 })
 export type Version = v.InferOutput<typeof versionSchema>
 
-/** With `?room`: the room's round trip too. */
+/** The answer to `/health?room` also has the round trip to a room. */
 export const roomHealthSchema = v.object({ roomMs: v.number() })
 
-/** What an administrator is told besides. Null: no answer in time, or nothing there yet. */
+/** Administrators get these figures too. One is null if no answer came in time or none exists yet. */
 export const healthSchema = v.object({
   database: v.nullable(
     v.object({
       ms: v.number(),
-      /** Its clock less the Worker's. */
+      /** The clock of D1 minus that of the Worker. */
       aheadMs: v.number(),
     }),
   ),
@@ -26,9 +26,9 @@ export const healthSchema = v.object({
 })
 export type Health = v.InferOutput<typeof healthSchema>
 
-/** Above this an answer is slow. */
+/** A longer round trip counts as slow. */
 export const SLOW_MS = 1_000
 /** The sweep runs hourly. */
 export const SWEEP_LATE_MS = 2 * 3_600_000
-/** A clock that is further off than any answer takes. */
+/** A larger difference of the clocks cannot come from a slow answer. */
 export const CLOCK_OFF_MS = 5_000

@@ -6,18 +6,18 @@ import { idSchema } from './id.ts'
 export const HELP_KINDS = ['harassed', 'unwell', 'leaving'] as const
 export type HelpKind = (typeof HELP_KINDS)[number]
 
-/** What the staff say: "A caminho", "Resolvido". */
+/** The buttons of the staff: "A caminho", "Resolvido". */
 export const HELP_ANSWERS = ['coming', 'resolved'] as const
 export type HelpAnswer = (typeof HELP_ANSWERS)[number]
 
 const kindSchema = v.picklist(HELP_KINDS)
 
-/** As who called sees it. */
+/** A call for help, as the person who made it sees it. */
 export const ownHelpSchema = v.object({
   id: v.string(),
   kind: kindSchema,
   state: v.picklist(['open', ...HELP_ANSWERS]),
-  /** A board that was visible has answered that it shows the call and rings. */
+  /** A visible board has confirmed that it shows the call and rings. */
   isSeen: v.boolean(),
   ageMs: v.number(),
 })
@@ -29,10 +29,10 @@ export type HelpRequest = v.InferOutput<typeof helpRequestSchema>
 
 export const helpWithdrawalSchema = v.strictObject({ id: idSchema })
 
-/** A request that is answered with the call as it stands; null: there is none any more. */
+/** The answer to a request about the own call: its present state, or null if it is gone. */
 export const helpStateSchema = v.object({ help: v.nullable(ownHelpSchema) })
 
-/** As the staff see it. A resolved call is on no board. */
+/** A call for help, as the staff see it. Boards do not show resolved calls. */
 export const boardHelpSchema = v.object({
   id: v.string(),
   kind: kindSchema,
@@ -46,14 +46,14 @@ export const boardHelpSchema = v.object({
 })
 export type BoardHelp = v.InferOutput<typeof boardHelpSchema>
 
-/** An answer of the staff is answered with the call as it stands; null: it is closed. */
+/** The answer to a button of the staff: the call's present state, or null if it is closed. */
 export const boardHelpStateSchema = v.object({ help: v.nullable(boardHelpSchema) })
 
-/** Why a call is on no board any more. */
+/** Why a call leaves the boards. */
 export const HELP_ENDS = ['resolved', 'visitEnded'] as const
 export type HelpEnd = (typeof HELP_ENDS)[number]
 
-/** To boards. */
+/** The frames about calls for help that a room sends to its boards. */
 export const helpFrames = [
   v.object({ type: v.literal('help'), help: boardHelpSchema }),
   v.object({
@@ -65,7 +65,7 @@ export const helpFrames = [
 ] as const
 export type HelpFrame = v.InferOutput<(typeof helpFrames)[number]>
 
-/** From a board's page: this call stands on its screen. `rings`: its sound runs, too. */
+/** A board confirms that its screen shows this call. `rings`: the sound is playing too. */
 export const helpShownSchema = v.strictObject({
   type: v.literal('helpShown'),
   personId: idSchema,
@@ -74,13 +74,13 @@ export const helpShownSchema = v.strictObject({
 })
 export type HelpShown = v.InferOutput<typeof helpShownSchema>
 
-/** `shown`: `helpShown` of a page without a socket; it rings. */
+/** `shown`: a ringing board without a socket sends this in place of `helpShown`. */
 export const helpAnswerSchema = v.strictObject({
   id: idSchema,
   answer: v.picklist([...HELP_ANSWERS, 'shown']),
 })
 export type HelpAnswerRequest = v.InferOutput<typeof helpAnswerSchema>
 
-/** Where somebody calls who does not want to wait for the bar. */
+/** Police and the women's helpline of Brazil, for a person who does not want to wait for the bar. */
 export const EMERGENCY_NUMBERS = ['190', '180'] as const
 export const AMBULANCE_NUMBER = '192'

@@ -6,6 +6,6 @@ export const LANGUAGES = [PORTUGUESE, ...TRANSLATIONS] as const
 export type Translation = (typeof TRANSLATIONS)[number]
 export type Language = (typeof LANGUAGES)[number]
 
-/** Holds the language that a person has chosen, and nothing of the person. */
+/** Holds the chosen language and nothing that identifies the person. */
 export const LANGUAGE_COOKIE = '__Host-language'
 export const LANGUAGE_COOKIE_S = 365 * 24 * 3_600

@@ -11,7 +11,7 @@ export const reportNoteGraphemes = 500
 export const barLineGraphemes = 80
 export const barNumberGraphemes = 12
 
-/** Code points in one grapheme. An emoji of two people has 10. */
+/** Code points in one grapheme. An emoji of two people has 10 of them. */
 export const graphemeCodePoints = 16
 export const nameText: TextSize = { graphemes: nameGraphemes, units: 160, bytes: 320 }
 export const tableText: TextSize = { graphemes: tableGraphemes, units: 48, bytes: 96 }
@@ -38,20 +38,20 @@ export const emailCharacters = 254
 export const passwordCharactersMin = 12
 /** UTF-16 units. Keeps hashing cheap. */
 export const passwordCharacters = 256
-/** Of one account. */
+/** Passkeys of one account. */
 export const passkeys = 10
 /** Base64url. A passkey's attestation has a few hundred. */
 export const passkeyFieldCharacters = 8_000
 
 export const photoBytes = 150_000
-/** What the page makes, and the most that the server takes without a thumbnail: lists show it then. */
+/** The page shrinks photos to this. The server accepts no larger one without a thumbnail. */
 export const photoSidePx = 512
-/** What the server takes beside a thumbnail: thirty of them, decoded, are 126 MB. */
+/** The server accepts this with a thumbnail. Thirty such photos take 126 MB once decoded. */
 export const photoSidePxMax = 1_024
-/** Square: what lists show. */
+/** Lists show this square. */
 export const thumbnailSidePx = 256
 export const thumbnailBytes = 20_000
-/** Of a JPEG, or the passes of an interlaced PNG: a browser decodes the whole picture for each. */
+/** Scans of a JPEG or passes of an interlaced PNG. A browser decodes the whole picture for each. */
 export const pictureScans = 32
 export const pictureSidePx = 4_096
 export const picturePixels = 12_000_000
@@ -62,20 +62,20 @@ export const barPictureSidePx = 1_600
 export const barCoverSidePx = 800
 export const barCoverBytes = 60_000
 
-/** A profile's photo and thumbnail in base64, and its texts. */
+/** Fits a profile: its photo and thumbnail in base64, and its texts. */
 export const requestBytes = 250_000
 export const cspReportBytes = 8_000
 export const cspReportsPerRequest = 10
-/** Of one network, as one isolate counts them. The rest is not logged. */
+/** Per network and isolate. Later reports are not logged. */
 export const cspReportsBurst = 10
 export const cspReportsPerMinute = 10
-/** Of all networks. */
+/** Per isolate and minute, for all networks together. */
 export const cspReportsPerIsolate = 60
 export const frameBytes = 8_192
 export const abuseCount = 3
 export const framesBurst = 200
 export const framesPerSecond = 20
-/** How often a person's read positions move. Beyond it the page says the position again. */
+/** Moves of a person's read positions. The page repeats a position that the room refused. */
 export const readsBurst = 30
 export const readsPerMinute = 30
 
@@ -84,95 +84,95 @@ export const changesPerMinute = 30
 
 export const ownDataBurst = 5
 export const ownDataPerMinute = 1
-/** Messages that the room reads for it in one turn. */
+/** Messages that the room returns per call for the person's own data. */
 export const ownDataPage = 500
 
-/** Pages and searches. */
+/** Requests for pages of the list, and searches. */
 export const peopleAskedBurst = 20
 export const peopleAskedPerSecond = 5
-/** People that one search looks at, online people first. More than are ever connected. */
+/** One search reads this many people, online ones first. Fewer are ever connected. */
 export const peopleSearched = 5_000
 
 export const sayPairBurst = 10
 export const sayPairPerSecond = 1
 export const sayPerMinute = 60
 export const newPeoplePerHour = 20
-/** Living blocks that one browser has made. */
+/** Blocks by one browser that have not expired. */
 export const blocks = 30
-/** Base64url and all. Edge's have some 500. */
+/** The whole URL of a push endpoint. Edge's have some 500 characters. */
 export const pushEndpointCharacters = 1_000
-/** Of one room, on their way to push services. More are dropped. */
+/** Notices of one room that wait for a push service. Later ones are dropped. */
 export const noticesWaiting = 100
-/** Of one browser, within `TIMINGS.reportMs`: of a visit, and of those that follow it. */
+/** Reports by one browser within `TIMINGS.reportMs`, over all its visits. */
 export const reports = 5
-/** The newest ones of two people that go with a report. */
+/** A report includes the newest messages between the two people, at most this many. */
 export const evidenceMessages = 50
-/** Open ones of a bar, and closed ones, the newest. */
+/** A list shows the newest open reports, another the newest closed ones; each has this length. */
 export const reportsListed = 50
-/** To a person who has not answered yet. */
+/** Messages to a person who has not answered yet. */
 export const unansweredMessages = 3
 
-/** Frames to one socket from one checkpoint to the next, or sooner by their UTF-16 units. */
+/** A socket gets a checkpoint after this many frames or UTF-16 units, whichever comes first. */
 export const checkpointFrames = 100
 export const checkpointUnits = 32_000
-/** UTF-16 units that a page has not confirmed: from here on it misses events. */
+/** A page with more unconfirmed UTF-16 units than this misses events until it catches up. */
 export const behindUnits = 500_000
-/** And here its socket is closed. */
+/** The room closes a socket with more unconfirmed UTF-16 units than this. */
 export const unconfirmedUnits = 1_000_000
 /** Batched messages share a frame up to this many UTF-16 units, about two of the longest. */
 export const sharedFrameCharacters = 8_000
 export const handshakesPerSecond = 500
-/** Before refusals count as abuse. Ten tabs at a full bar send 90 in the first minute, then 40. */
+/** Further refusals count as abuse. Ten tabs at a full bar send 90 in the first minute, then 40. */
 export const refusedUpgradesBurst = 60
 export const refusedUpgradesPerMinute = 60
 
 export const phoneTriesPerNetwork = 10
 export const phoneTriesPerBar = 200
 export const photosPerHour = 5
-/** Wrong codes of a network within `TIMINGS.entryCodeTriesMs`. */
+/** Wrong codes from one network within `TIMINGS.entryCodeTriesMs`. */
 export const entryCodeTries = 60
 
-// A network is an IPv4 address or an IPv6 /64. Its /48 has `wideNetworkTimes` as much.
+// A network is an IPv4 address or an IPv6 /64. A /48 may do `wideNetworkTimes` as much.
 export const profilesBurstPerNetwork = 60
 export const profilesPerMinutePerNetwork = 30
 export const profilesBurstPerBar = 600
 export const profilesPerMinutePerBar = 300
-/** The first of each network in `TIMINGS.freeProfilesMs` do not count for the bar. */
+/** The first profiles of a network within `TIMINGS.freeProfilesMs` do not count for the bar. */
 export const freeProfilesPerNetwork = 5
 export const upgradesBurstPerPerson = 20
 export const upgradesPerMinutePerPerson = 10
 export const upgradesBurstPerNetwork = 2_000
 export const upgradesPerMinutePerNetwork = 500
 export const wideNetworkTimes = 4
-/** A profile that no socket has joined by then ends. */
+/** A profile ends if no socket has joined it by then. */
 export const unjoinedMinutes = 10
-/** Of `socketsPerBar`: from then on no network with more than its share gets another socket. */
+/** Above this part of `socketsPerBar`, a network beyond its share gets no further socket. */
 export const crowdedPercent = 80
 export const networkSharePercent = 50
-/** UTF-8, of the texts of one visit. */
+/** The texts of one visit, in UTF-8. */
 export const storedBytesPerPerson = 2_000_000
 
 export const historyPage = 50
 export const barsPage = 200
-/** Of one bar, that nobody has used yet. */
+/** Unused invitations of one bar. */
 export const openInvitations = 20
-/** Of one bar, as its team is listed; of one account, as its bars are. */
+/** A bar's team lists at most this many members. */
 export const membersListed = 200
-/** Of one account, in an hour. */
+/** Phones that one account may reveal within `TIMINGS.phoneRevealsMs`. */
 export const phoneReveals = 60
 export const actsPage = 50
-/** The newest ones. */
+/** The file holds the newest acts. */
 export const actsInFile = 5_000
 export const printedTables = 200
 export const messageIdWindow = 256
 export const socketsPerPerson = 3
 export const socketsPerBar = 2_000
-/** In a bar of more people, looking away makes no frame of its own. */
+/** In a larger bar, going away sends no frame of its own. */
 export const awayFramePeople = 50
 export const peoplePage = 30
-/** Sections that a board has open, and the bars that one request asks for. */
+/** Open sections of one board. One request asks for at most as many bars. */
 export const boardSections = 24
-/** Of one account, in one bar. */
+/** Boards of one account that are open at one bar. */
 export const boardsPerAccount = 20
 export const boardFramesBurst = 30
 export const boardFramesPerSecond = 2
@@ -187,13 +187,13 @@ export const frameCharacters = 60_000
 export const eventsCharacters = 40_000
 export const conversationsListed = 200
 export const lastLinesFirst = 10
-/** In a first frame; the newest. */
+/** The newest ended conversations, in a first frame. */
 export const endedConversationsListed = 100
 export const lastLinesPage = 40
 export const lastLineGraphemes = 80
 export const newcomers = 20
 export const peoplePerBar = 20_000
-/** Fewer people than this are not counted in public: one could tell who they are. */
+/** The public count starts here: a smaller one could identify people. */
 export const onlineShownFrom = 5
 
 export const searchFromPeople = 8

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { LIMITS } from './limits.ts'
 import { messageTextSchema, readMessageText } from './message.ts'
 
-test('a message is a text with something in it, and has so many lines at most, however short they are', () => {
+test('a message has visible text, and at most the maximum of lines even if they are short', () => {
   expect(readMessageText('  oi  ')).toBe('oi')
   for (const empty of ['', ' ', '\u200b']) expect(v.is(messageTextSchema, empty)).toBe(false)
   const ofLines = (lines: number) => `${'a\n'.repeat(lines - 1)}a`

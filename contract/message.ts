@@ -19,14 +19,14 @@ function hasLines(text: string): boolean {
   return text.length < LIMITS.messageLines || text.split('\n').length <= LIMITS.messageLines
 }
 
-/** `number` counts from 1 within the conversation and is the only order. */
+/** `number` counts from 1 within the conversation. It alone defines the order. */
 export const messageSchema = v.object({
   id: idSchema,
   number: v.number(),
   from: v.string(),
   to: v.string(),
   text: v.string(),
-  /** By the room's clock. Never decreases within a room. */
+  /** The room's clock. It never decreases within a room. */
   createdAt: v.number(),
 })
 export type Message = v.InferOutput<typeof messageSchema>

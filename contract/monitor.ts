@@ -1,11 +1,11 @@
-/** The live board: counts of all bars for administrators, and what a page asks for without sockets. */
+/** The live board: the counts of all bars for administrators, and the answer to a poll. */
 import * as v from 'valibot'
 import { boardHelpSchema } from './help.ts'
 import { interestSchema } from './interest.ts'
 
 export const MONITOR_SUBPROTOCOL = 'brinde-monitor.v3'
 
-/** The only view of other people with something of their phone. */
+/** The only view of other people that includes a part of their phone. */
 export const monitoredPersonSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -21,22 +21,22 @@ export const monitoredPersonSchema = v.object({
 })
 export type MonitoredPerson = v.InferOutput<typeof monitoredPersonSchema>
 
-/** How many are online, and in all. */
+/** People online, and people in all. */
 const countSchema = v.tuple([v.number(), v.number()])
 export type BarCount = v.InferOutput<typeof countSchema>
 
-/** By the id of the bar. Bars without people are missing. */
+/** Keyed by bar ID. Bars without people are missing. */
 const countsSchema = v.record(v.string(), countSchema)
 export type BarCounts = v.InferOutput<typeof countsSchema>
 
 /** Differs when the list of bars may have changed. */
 const barListSchema = v.string()
 
-/** What a section's socket would have said. */
+/** The state that a section's socket would have sent. */
 const boardStateSchema = v.object({
   barId: v.string(),
   people: v.array(monitoredPersonSchema),
-  /** The calls for help that are not resolved. */
+  /** The unresolved calls for help. */
   help: v.array(boardHelpSchema),
   /** Differs when the list of reports may have changed. */
   reports: v.string(),
@@ -44,16 +44,16 @@ const boardStateSchema = v.object({
 export type BoardState = v.InferOutput<typeof boardStateSchema>
 
 export const monitorBoardSchema = v.object({
-  /** Names this answer, for the next request. */
+  /** The ETag of this answer, for the next request. */
   tag: v.string(),
   barList: barListSchema,
   counts: countsSchema,
-  /** Of the bars asked for. */
+  /** The bars that the request names. */
   rooms: v.array(boardStateSchema),
 })
 export type MonitorBoard = v.InferOutput<typeof monitorBoardSchema>
 
-/** `number` counts the socket's changes. After a gap the page connects anew. */
+/** `number` counts the socket's changes. After a gap the page reconnects. */
 export const monitorMessageSchema = v.variant('type', [
   v.object({
     type: v.literal('snapshot'),
@@ -65,10 +65,10 @@ export const monitorMessageSchema = v.variant('type', [
     type: v.literal('changes'),
     number: v.number(),
     barList: barListSchema,
-    /** Absolute; of changed bars only. */
+    /** The new counts of the bars that changed. */
     counts: countsSchema,
   }),
-  /** Nothing is new: a page that has missed the last frame learns it. */
+  /** A heartbeat: its number shows a page that it has missed the last frame. */
   v.object({ type: v.literal('still'), number: v.number() }),
 ])
 export type MonitorMessage = v.InferOutput<typeof monitorMessageSchema>

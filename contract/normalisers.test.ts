@@ -46,22 +46,19 @@ const NORMALISERS: [string, (text: string) => string | null, v.GenericSchema?][]
   ['search text', toSearchText],
 ]
 
-test.each(NORMALISERS)(
-  'T41 a %s is read in one way: what was read is read as itself',
-  (_, read, schema) => {
-    fc.assert(
-      fc.property(typed, (text) => {
-        const once = read(text)
-        if (once === null) return
-        expect(read(once)).toBe(once)
-        if (schema) expect(v.is(schema, once)).toBe(true)
-      }),
-      options,
-    )
-  },
-)
+test.each(NORMALISERS)('T41 reading a %s is idempotent', (_, read, schema) => {
+  fc.assert(
+    fc.property(typed, (text) => {
+      const once = read(text)
+      if (once === null) return
+      expect(read(once)).toBe(once)
+      if (schema) expect(v.is(schema, once)).toBe(true)
+    }),
+    options,
+  )
+})
 
-test('T41 what is shown of a phone or document is read as the same', () => {
+test('T41 a formatted phone or document reads back as the same', () => {
   fc.assert(
     fc.property(typed, (text) => {
       const [phone, document] = [toPhone(text), toDocument(text)]
@@ -73,7 +70,7 @@ test('T41 what is shown of a phone or document is read as the same', () => {
   )
 })
 
-test('T52 what is cut for a list is short, and an initial is one grapheme', () => {
+test('T52 a cut text is short, and an initial is empty only for an empty text', () => {
   fc.assert(
     fc.property(typed, fc.integer({ min: 1, max: 80 }), (text, most) => {
       expect(cutText(text, most).length).toBeLessThanOrEqual(2 * most + 1)
@@ -85,7 +82,7 @@ test('T52 what is cut for a list is short, and an initial is one grapheme', () =
   )
 })
 
-test('R6 whatever the query of an upgrade says, it is read as a point or as none', () => {
+test('R6 any upgrade query reads as a resume point or as none', () => {
   const point = fc.record({
     epoch: fc.oneof(anyText, fc.uuid()),
     number: fc.oneof(anyText, fc.nat().map(String), fc.double().map(String)),

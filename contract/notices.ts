@@ -10,27 +10,27 @@ export const subscriptionSchema = v.strictObject({
 })
 export type Subscription = v.InferOutput<typeof subscriptionSchema>
 
-/** As the Worker keeps it. */
+/** A subscription as the Worker stores it. */
 export const placedSubscriptionSchema = v.object({
   ...subscriptionSchema.entries,
-  /** That it was made on: whom a push service may turn to (RFC 8292). */
+  /** The origin that it was made on: the contact for push services (RFC 8292). */
   site: v.string(),
 })
 export type PlacedSubscription = v.InferOutput<typeof placedSubscriptionSchema>
 
-/** What the service worker gets of a message. Nothing that somebody wrote is in it. */
+/** The notice of a message, for the service worker. It holds no text of the message. */
 export interface Notice {
-  /** Of whoever wrote. The service worker says the rest, in its language. */
+  /** The sender's name. The service worker adds the rest, in its language. */
   name: string
-  /** The page that a press opens. Of two with one path the later replaces the earlier. */
+  /** The page that a tap opens. A notice replaces an earlier one with the same path. */
   path: string
 }
 
-/** For owners and staff. Nobody is named. */
+/** A notice for owners and staff. It names no person. */
 export interface StaffNotice {
   about: 'help' | 'report'
-  /** Its name. */
+  /** The bar's name. */
   bar: string
-  /** The board, at this bar or at its calls. */
+  /** The board, scrolled to this bar or to the calls for help. */
   path: string
 }

@@ -6,7 +6,7 @@ export const PAGE_DATA_ELEMENT_ID = 'page-data'
 const operatorSchema = v.object({
   name: v.string(),
   cnpj: v.string(),
-  /** Address or https page; the second is the encarregado's. Empty: not named. */
+  /** An email or https page, empty if there is none. `privacyContact` is the encarregado's (LGPD). */
   contact: v.string(),
   privacyContact: v.string(),
 })
@@ -15,11 +15,11 @@ export type Operator = v.InferOutput<typeof operatorSchema>
 export const pageDataSchema = v.object({
   productName: v.string(),
   bar: v.nullable(publicBarSchema),
-  /** Hosts whose bar addresses are ours too. */
+  /** Other hosts that lead to this site. */
   otherHosts: v.optional(v.array(v.string()), []),
-  /** Who answers for the site; absent where nobody has been named. */
+  /** The company that runs the site. It is absent until the deployment names one. */
   operator: v.optional(operatorSchema),
-  /** For notices (VAPID); without it there are none. */
+  /** The public VAPID key. It is absent on a site without notices. */
   pushKey: v.optional(v.string()),
 })
 export type PageData = v.InferOutput<typeof pageDataSchema>

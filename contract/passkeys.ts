@@ -11,7 +11,7 @@ const base64urlSchema = v.pipe(
   v.maxLength(LIMITS.passkeyFieldCharacters),
 )
 
-/** WebAuthn Level 3, 5.8.4. A browser may name others, which the page leaves out. */
+/** WebAuthn Level 3, 5.8.4. The page drops transports that are not in this list. */
 export const TRANSPORTS = [
   'ble',
   'cable',
@@ -24,11 +24,11 @@ export const TRANSPORTS = [
 export type Transport = (typeof TRANSPORTS)[number]
 const transportsSchema = v.pipe(v.array(v.picklist(TRANSPORTS)), v.maxLength(TRANSPORTS.length))
 
-/** Base64url, 32 bytes. It is signed, good for a few minutes and for the browser that asked. */
+/** 32 bytes in base64url. It expires in a few minutes and works only in the browser that asked. */
 export const passkeyChallengeSchema = v.object({ challenge: v.string() })
 export type PasskeyChallenge = v.InferOutput<typeof passkeyChallengeSchema>
 
-/** What the browser answers to `navigator.credentials.create`. */
+/** The result of `navigator.credentials.create`. */
 export const newPasskeySchema = v.strictObject({
   credentialId: base64urlSchema,
   clientData: base64urlSchema,
@@ -37,7 +37,7 @@ export const newPasskeySchema = v.strictObject({
 })
 export type NewPasskeyRequest = v.InferOutput<typeof newPasskeySchema>
 
-/** What it answers to `navigator.credentials.get`. */
+/** The result of `navigator.credentials.get`. */
 export const assertionSchema = v.strictObject({
   credentialId: base64urlSchema,
   clientData: base64urlSchema,
@@ -46,7 +46,7 @@ export const assertionSchema = v.strictObject({
 })
 export type Assertion = v.InferOutput<typeof assertionSchema>
 
-/** Who is signed in proves it once more. */
+/** A signed-in account proves itself again. */
 export const proofSchema = v.union([
   v.strictObject({ password: typedPasswordSchema }),
   v.strictObject({ passkey: assertionSchema }),
@@ -58,7 +58,7 @@ export type PasskeyNameRequest = v.InferInput<typeof passkeyNameSchema>
 
 const ownPasskeySchema = v.object({
   id: idSchema,
-  /** Public: the browser finds the key by it. */
+  /** Public: the browser finds the passkey by it. */
   credentialId: v.string(),
   transports: transportsSchema,
   name: v.nullable(v.string()),
@@ -71,7 +71,7 @@ export type OwnPasskey = v.InferOutput<typeof ownPasskeySchema>
 
 export const ownPasskeysSchema = v.object({
   passkeys: v.array(ownPasskeySchema),
-  /** Without one the last passkey stays: nothing else opens the account. */
+  /** If false, the last passkey cannot be removed: nothing else opens the account. */
   hasPassword: v.optional(v.boolean(), true),
 })
 export type OwnPasskeys = v.InferOutput<typeof ownPasskeysSchema>

@@ -33,14 +33,14 @@ export const SERVICE_WORKERS: Record<Language, string> = {
   en: '/service-worker-en.js',
   es: '/service-worker-es.js',
 }
-/** The built pages without their words. The Worker reads them; nobody is served one. */
+/** The built templates of the pages. The Worker fills them in: browsers never get one as it is. */
 export const TEMPLATES: Record<Language, string> = {
   'pt-BR': '/index.html',
   en: '/index-en.html',
   es: '/index-es.html',
 }
 
-/** Of administrators, owners and staff, who read Portuguese. */
+/** Pages for administrators, owners and staff are in Portuguese only. */
 export const isOfStaff = (path: string): boolean =>
   /^\/(?:admin|barmonitor|convite|para-bares)/.test(path)
 
@@ -50,7 +50,7 @@ export const toPage = {
   chat: (barId: string, personId: string) => `/bar/${barId}/chat/${personId}`,
 } as const
 
-/** Ends an address that a notice or the app's icon opens: the visit goes on without a question. */
+/** A notice and the app's icon open an address with this end: the visit goes on unasked. */
 export const COME_BACK = '?volta'
 
 export const API = {
@@ -87,9 +87,9 @@ export const toApi = {
 
 export const MEDIA_PREFIX = '/media/'
 
-/** Where browsers report what the pages' Content-Security-Policy refused. */
+/** Browsers report violations of the pages' Content-Security-Policy here. */
 export const CSP_REPORTS = '/api/reports/csp'
-/** Whether the Worker answers, and which version; with `?room` a room's round trip too. */
+/** Shows that the Worker answers, and its version. With `?room`, the round trip to a room too. */
 export const HEALTH = '/health'
 /** Licences of the packages in the bundles; the build writes it. */
 export const THIRD_PARTY = '/third-party.txt'

@@ -13,7 +13,7 @@ export function toSearched({ name, table }: Searched): Searched {
   return { name: toSearchText(name), table: toSearchText(table) }
 }
 
-/** `wanted` is a search text: part of the name, or the whole table. */
+/** `wanted` is a search text: a part of the name, or the whole table. */
 export function isMatch(wanted: string, { name, table }: Searched): boolean {
   return name.includes(wanted) || table === wanted
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { interestSchema } from './interest.ts'
 
-/** Never has the phone. */
+/** Never contains the phone. */
 export const publicPersonSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -9,7 +9,7 @@ export const publicPersonSchema = v.object({
   photo: v.nullable(v.string()),
   interest: v.nullable(interestSchema),
   online: v.boolean(),
-  /** Online, but every page of theirs is hidden. Left out if false. */
+  /** The person is online, but all their pages are hidden. Absent if false. */
   away: v.exactOptional(v.boolean()),
 })
 export type PublicPerson = v.InferOutput<typeof publicPersonSchema>

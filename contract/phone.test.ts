@@ -49,11 +49,11 @@ test.each([
   '11 91234-56789',
   'onze',
   '11 9123x5678',
-])('%j is no phone', (text) => {
+])('%j is not a phone', (text) => {
   expect(toPhone(text)).toBeNull()
 })
 
-test('brackets and dash come as the digits do', () => {
+test('brackets and dash appear while the digits are typed', () => {
   const steps = Array.from('11912345678', (_, at) => formatTyped('11912345678'.slice(0, at + 1)))
   expect(steps).toEqual([
     '1',
@@ -77,7 +77,7 @@ test.each(['+351 912', '011 91234-5678', '5511912345678', 'onze', ''])(
   },
 )
 
-test('other signs between the digits are no part of what is typed, nor of what is shown', () => {
+test('other signs between the digits are dropped, and the phone is shown in its usual form', () => {
   expect(formatTyped('11 91234.5678')).toBe('(11) 91234-5678')
   expect(formatPhone('+5511912345678')).toBe('(11) 91234-5678')
 })

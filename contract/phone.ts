@@ -3,13 +3,13 @@ import * as v from 'valibot'
 const BRAZILIAN = /^[1-9]\d{9,10}$/
 const INTERNATIONAL = /^\+[1-9]\d{7,14}$/
 
-// Separators between digits, with the invisible characters of copied contacts.
+// Separators between digits, including the invisible characters of copied contacts.
 const BETWEEN = /[\s().,/\-\u2010-\u2015\u2212\u00b7\p{Cf}]/gu
-// Before the area code: 0, and optionally a carrier's two digits, also written "xx".
+// 0 before the area code, and optionally a carrier's two digits, also written "xx".
 const TRUNK = /^0(?:xx|\d{2}(?=[1-9]\d{9,10}$))?/iu
 const COUNTRY = /^(?:\+|00)?55(?=0?[1-9]\d{9,10}$|0(?:xx|\d{2})[1-9]\d{9,10}$)/iu
 
-/** To E.164: 10 or 11 digits are Brazilian, `+` and 8 to 15 digits any country's. */
+/** Converts to E.164. 10 or 11 digits are Brazilian; `+` and 8 to 15 digits are any country's. */
 export function toPhone(text: string): string | null {
   const dense = text.replace(/^\s*tel:/iu, '').replace(BETWEEN, '')
   const national = dense.replace(COUNTRY, '').replace(TRUNK, '')
@@ -31,7 +31,7 @@ export function formatPhone(phone: string): string {
   return phone.replace(/^\+55(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 }
 
-/** Enough to know again whom one has called. */
+/** The last four digits are enough to recognise a number in the phone's call list. */
 export function maskPhone(phone: string): string {
   return `•••• ${phone.slice(-4)}`
 }

@@ -21,7 +21,7 @@ import { tableSchema } from './table.ts'
 const HIDDEN =
   /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u
 
-test('T41 nothing hidden is left, no line is longer than it was, and no mark is piled on four others', () => {
+test('T41 clean text has no hidden character, no longer line and at most four marks in a row', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const [line, paragraphs] = [toLine(text), toParagraphs(text)]
@@ -44,20 +44,20 @@ test('T41 ten thousand combining marks become four', () => {
 })
 
 test.each(['\u200b', '\u3164\u3164', '\u2800', '\u0301', ' \n\t ', '\u{e0041}', '\ufe0f'])(
-  'T41 %j looks like nothing and is nothing',
+  'T41 %j is invisible and becomes empty',
   (text) => {
     expect([toLine(text), toParagraphs(text)]).toEqual(['', ''])
   },
 )
 
 test.each(['São João', ...'Ção 👩‍👩‍👧‍👦 🏳️‍🌈 👍🏽 Zoë 山田 محمد हिन्दी'.split(' ')])(
-  'T41 what people do write stays: %s',
+  'T41 ordinary text stays: %s',
   (text) => {
     expect(toLine(text)).toBe(text.normalize('NFC'))
   },
 )
 
-test('bytes are counted as they are sent', () => {
+test('bytes are counted in UTF-8', () => {
   const examples = [...'a\x7f\x80\u07ff\u0800\uffff\u{10000}'].map((text): [string] => [text])
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
@@ -70,21 +70,27 @@ test('bytes are counted as they are sent', () => {
 test.each([
   ['line', toLine],
   ['paragraphs', toParagraphs],
-])('T41 a %s of simple characters is made and counted as the long way would have', (_, clean) => {
-  // A character outside the fast path.
-  const beside = 'ȷ\u0301'
-  for (let point = 0; point < 0x300; point += 1) {
-    const character = String.fromCodePoint(point)
-    for (const text of [`a${character}b`, `${character}a`, `a ${character}b`])
-      expect([point, clean(text + beside)]).toEqual([point, clean(text) + beside])
-    for (const text of [`a${character}`, `a ${character} `])
-      expect([point, clean(beside + text)]).toEqual([point, beside + clean(text)])
-    const between = `a${character}b`
-    expect([point, countGraphemes(between + beside)]).toEqual([point, countGraphemes(between) + 1])
-    const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(character)
-    expect([point, clean(character)]).toEqual([point, isVisible ? character : ''])
-  }
-})
+])(
+  'T41 a %s of simple characters gives the same on the fast path as on the slow one',
+  (_, clean) => {
+    // A character outside the fast path.
+    const beside = 'ȷ\u0301'
+    for (let point = 0; point < 0x300; point += 1) {
+      const character = String.fromCodePoint(point)
+      for (const text of [`a${character}b`, `${character}a`, `a ${character}b`])
+        expect([point, clean(text + beside)]).toEqual([point, clean(text) + beside])
+      for (const text of [`a${character}`, `a ${character} `])
+        expect([point, clean(beside + text)]).toEqual([point, beside + clean(text)])
+      const between = `a${character}b`
+      expect([point, countGraphemes(between + beside)]).toEqual([
+        point,
+        countGraphemes(between) + 1,
+      ])
+      const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(character)
+      expect([point, clean(character)]).toEqual([point, isVisible ? character : ''])
+    }
+  },
+)
 
 const MOST = [
   ['name', LIMITS.nameText, nameSchema],
@@ -115,14 +121,14 @@ test.for(MOST)(
   },
 )
 
-test.each(PILES)('T52 a grapheme of 20,000 %s is taken nowhere as it is', (_, first, repeated) => {
+test.each(PILES)('T52 a grapheme of 20,000 %s is accepted nowhere', (_, first, repeated) => {
   const pile = first + repeated.repeat(20_000)
   for (const [, , schema] of MOST) expect(v.is(schema, pile)).toBe(false)
   const search = { type: 'search', text: pile }
   expect(v.safeParse(clientMessageSchema, search).success).toBe(false)
 })
 
-test('T52 what has too many units or bytes is not looked at', () => {
+test('T52 a text with too many units or bytes is refused before it is cleaned', () => {
   const size = { graphemes: 9, units: 4, bytes: 6 }
   const looked: string[] = []
   const clean = (text: string): string => {
@@ -133,7 +139,7 @@ test('T52 what has too many units or bytes is not looked at', () => {
   expect(looked).toEqual(['abcd', 'ééé'])
 })
 
-test('T41 names as people have them fit: forty letters with accents, scripts, emoji families', () => {
+test('T41 real names fit: forty letters with accents, other scripts, emoji families', () => {
   for (const name of ['ção '.repeat(10).trim(), 'é'.normalize('NFD').repeat(40), '漢'.repeat(40)])
     expect(v.is(nameSchema, name)).toBe(true)
   for (const name of ['👩‍👩‍👧‍👦 Família', '👩🏽‍❤️‍💋‍👨🏾', 'क्षत्रिय', 'مريم عبد الرحمن'])
@@ -155,19 +161,22 @@ test.each([
   ['a\r\nb\rc\u2028d', 'a\nb\nc\nd'],
   ['a  \nb', 'a\nb'],
   ['a\n\n\n\nb', 'a\n\nb'],
-])('a tab is a space, each kind of line end is one, and three are two: %j', (text, paragraphs) => {
-  expect(toParagraphs(text)).toBe(paragraphs)
-})
+])(
+  'tabs become spaces, line ends become \\n, and three or more become two: %j',
+  (text, paragraphs) => {
+    expect(toParagraphs(text)).toBe(paragraphs)
+  },
+)
 
 test.each([
-  ['what fits stays', 'abc', 3, 'abc'],
-  ['what is longer ends in an ellipsis', 'abcd', 3, 'abc…'],
+  ['a text that fits stays whole', 'abc', 3, 'abc'],
+  ['a longer text ends in an ellipsis', 'abcd', 3, 'abc…'],
   ['lines become one', 'a\nb', 3, 'a b'],
-  ['a cut before a space leaves none', 'ab cd', 3, 'ab…'],
-  ['as many graphemes as are wanted stay whole', '👍🏽👍🏽', 4, '👍🏽👍🏽'],
+  ['a cut removes the space before it', 'ab cd', 3, 'ab…'],
+  ['a text of exactly the maximum stays whole', '👍🏽👍🏽', 4, '👍🏽👍🏽'],
   ['graphemes of two units fit', '😀😀😀', 3, '😀😀😀'],
   ['long graphemes count by their units', '👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 6, '👩‍👩‍👧‍👦…'],
-])('in a cut %s', (_, text, most, cut) => {
+])('cutText: %s', (_, text, most, cut) => {
   expect(cutText(text, most)).toBe(cut)
 })
 

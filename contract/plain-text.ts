@@ -1,14 +1,14 @@
-/** Text of people, cleaned the same way on both sides. Cleaning is idempotent. */
+/** Page and Worker clean people's texts the same way. Cleaning is idempotent. */
 import { LIMITS } from './limits.ts'
 import type { TextSize } from './text-size.ts'
 
-// Zero-width marks, Hangul fillers, tag characters. Variation selectors stay: emoji use them.
+// Zero-width marks, Hangul fillers, tag characters. Emoji need variation selectors, so they stay.
 const INVISIBLE =
   /(?!\uFE0E|\uFE0F|\u200D|\n)[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const JOINER_OUTSIDE_EMOJI =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D|\u200D(?!\p{Extended_Pictographic})/gu
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu
-// Fast path. Below the first combining mark every character is one visible, composed grapheme.
+// The fast path: below the first combining mark every character is one visible, composed grapheme.
 const SIMPLE = /^[\n\x20-\x7e\xa1-\xac\xae-\u02ff]*$/
 const SIMPLE_LINE =
   /^[!-~\xa1-\xac\xae-\u02ff](?:[ -~\xa1-\xac\xae-\u02ff]*[!-~\xa1-\xac\xae-\u02ff])?$/
@@ -25,7 +25,7 @@ function clean(text: string): string {
     .normalize('NFC')
 }
 
-/** One line: white space becomes single spaces. Empty if nothing is visible. */
+/** Makes one line: white space becomes single spaces. Returns '' if nothing is visible. */
 export function toLine(text: string): string {
   if (SIMPLE_WORDS.test(text)) return text
   const line = clean(text.replace(/\s+/gu, ' ')).replace(/\s+/gu, ' ').trim()
@@ -36,7 +36,7 @@ export function toParagraphs(text: string): string {
   if (SIMPLE_LINE.test(text)) return text
   const unified = text.replace(/\r\n?|\u2028|\u2029|\u0085|\v|\f/gu, '\n').replace(/\t/gu, ' ')
   const paragraphs = clean(unified)
-    // Without the lookbehind a run of n spaces takes n² steps.
+    // The lookbehind keeps a run of n spaces from taking n² steps.
     .replace(/(?<![^\S\n])[^\S\n]+\n/gu, '\n')
     .replace(/\n{3,}/gu, '\n\n')
     .trim()
@@ -60,7 +60,7 @@ export function readText(
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Made for the first text that needs it: it takes 15 ms, on a phone 60. */
+/** The segmenter is created on the first call: that takes 15 ms, on a phone 60. */
 function toGraphemes(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
   return segmenter.segment(text)

@@ -25,7 +25,7 @@ function pictureData(bytes: number) {
 }
 
 export const photoDataSchema = pictureData(LIMITS.photoBytes)
-/** Goes with a photo. A page from before it sends none. */
+/** The thumbnail of the photo. An older page sends none. */
 const thumbnailSchema = v.optional(v.nullable(pictureData(LIMITS.thumbnailBytes)), null)
 
 const tokenSchema = v.pipe(v.string(), v.maxLength(200))
@@ -39,13 +39,13 @@ const profileSchema = v.strictObject({
 })
 export type Profile = v.InferInput<typeof profileSchema>
 
-/** A profile as it is typed. */
+/** The form of a profile, before its texts are cleaned. */
 export const profileFormSchema = v.object({
   ...profileSchema.entries,
   phone: optionalField(toPhone, phoneSchema),
 })
 
-/** As it is typed when it is edited. A photo that stays is left out: it is a path by then. */
+/** The form of an edited profile. An unchanged photo is left out: by then it is a path. */
 export const editFormSchema = v.object({
   ...profileFormSchema.entries,
   photo: v.optional(profileSchema.entries.photo),
@@ -60,7 +60,7 @@ export const enterRequestSchema = v.strictObject({
   table: tableSchema,
   deviceKey: v.nullable(tokenSchema),
   mark: v.nullable(tokenSchema),
-  /** The night's code. A page from before it sends none. */
+  /** The night's code. An older page sends none. */
   entryCode: v.optional(v.nullable(typedEntryCodeSchema), null),
 })
 export type EnterRequest = v.InferInput<typeof enterRequestSchema>

@@ -7,14 +7,14 @@ import { messageSchema, messageTextSchema } from './message.ts'
 import { ownPersonSchema, publicPersonSchema } from './person.ts'
 import { isSmall } from './plain-text.ts'
 
-/** The client offers this first and its secret second. */
+/** The client offers this subprotocol first and its secret second. */
 export const SUBPROTOCOL = 'brinde.v1'
 
 /** The platform answers a ping without waking the room. */
 export const PING = 'ping'
 export const PONG = 'pong'
 
-/** 4000-4099 final, 4100-4199 back off, 4200-4299 reconnect at once. */
+/** 4000-4099 are final, 4100-4199 back off, 4200-4299 reconnect at once. */
 export const CLOSE = {
   visitEnded: 4000,
   tooManySockets: 4001,
@@ -23,11 +23,11 @@ export const CLOSE = {
   wrongVersion: 4004,
   misbehaved: 4005,
   sessionEnded: 4006,
-  /** An account's role in this bar has changed or ended. Its board reads its bars anew. */
+  /** An account's role in this bar has changed or ended. Its board reloads its bars. */
   accessChanged: 4007,
   barFull: 4100,
   overloaded: 4101,
-  /** Too much is unconfirmed. The client resumes. */
+  /** The page has not confirmed too many units. The client resumes. */
   slowReader: 4109,
   frameTooBig: 4110,
   silent: 4201,
@@ -60,13 +60,13 @@ export const REFUSALS = [
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
-/** The `reason` of newer ones, which go into `detail`. */
+/** The `reason` that stands in for a newer one, which goes into `detail`. */
 const FALLBACKS: Partial<Record<Refusal, Refusal>> = {
   storage_full: 'internal',
   unanswered: 'rate_limited',
 }
 
-/** New reasons go into `detail`: old clients drop an unknown `reason` and would retry for ever. */
+/** A new reason goes into `detail`: old clients drop an unknown `reason` and would retry for ever. */
 export function toRefused(refusal: Refusal): { reason: Refusal; detail?: Refusal } {
   const reason = FALLBACKS[refusal]
   return reason ? { reason, detail: refusal } : { reason: refusal }
@@ -77,7 +77,7 @@ export function reasonOf(frame: { reason: Refusal; detail?: string | undefined }
   return REFUSALS.find((known) => known === frame.detail) ?? frame.reason
 }
 
-// From the client. Strict: an unknown type or key counts as abuse.
+// The client sends these frames. They are strict: an unknown type or key counts as abuse.
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
@@ -99,7 +99,7 @@ const searchTextSchema = v.pipe(
 
 export const saySchema = v.strictObject({
   type: v.literal('say'),
-  /** Made by the client. A repeat within the last 256 messages gets the first answer. */
+  /** The client mints it. A repeat within the last 256 messages gets the first answer. */
   id: idSchema,
   to: idSchema,
   text: messageTextSchema,
@@ -112,7 +112,7 @@ export const clientMessageSchema = v.variant('type', [
   v.strictObject({ type: v.literal('fold'), personId: idSchema }),
   v.strictObject({ type: v.literal('hidden') }),
   v.strictObject({ type: v.literal('visible') }),
-  /** `token` is the last checkpoint's. */
+  /** `token` is from the last checkpoint. */
   v.strictObject({ type: v.literal('confirm'), token: v.pipe(v.string(), v.maxLength(36)) }),
   v.strictObject({ type: v.literal('page'), after: v.nullable(cursorSchema) }),
   v.strictObject({ type: v.literal('search'), text: searchTextSchema }),
@@ -120,7 +120,8 @@ export const clientMessageSchema = v.variant('type', [
 ])
 export type ClientMessage = v.InferOutput<typeof clientMessageSchema>
 
-// From the server. Clients drop unknown keys. No maxima: a stored text must not break a frame.
+// The server sends these frames. Clients drop unknown keys. There are no maxima, so that a stored
+// text never makes a frame invalid.
 
 const nextSchema = v.nullable(v.object({ id: v.string(), online: v.boolean() }))
 export type PeopleCursor = NonNullable<v.InferOutput<typeof nextSchema>>
@@ -128,7 +129,7 @@ export type PeopleCursor = NonNullable<v.InferOutput<typeof nextSchema>>
 const eventSchema = v.variant('kind', [
   v.object({ kind: v.literal('entered'), person: publicPersonSchema }),
   v.object({ kind: v.literal('changed'), person: publicPersonSchema }),
-  /** Online or offline. A whole person, for pages that have not loaded them. */
+  /** A person went online or offline. A page may not have loaded them, so the whole person is sent. */
   v.object({ kind: v.literal('presence'), person: publicPersonSchema }),
   v.object({ kind: v.literal('left'), personId: v.string(), name: v.string() }),
   /** An offline person is no longer listed. Existing conversations keep them. */
@@ -136,7 +137,7 @@ const eventSchema = v.variant('kind', [
 ])
 export type RoomEvent = v.InferOutput<typeof eventSchema>
 
-/** All people of the bar, oneself included. */
+/** These count all people of the bar, including the receiver. */
 const countsEntries = { total: v.number(), online: v.number() }
 
 export const erasedSchema = v.object({
@@ -149,7 +150,7 @@ export type Erased = v.InferOutput<typeof erasedSchema>
 const conversationSummarySchema = v.object({
   personId: v.string(),
   unread: v.number(),
-  /** Both have written. */
+  /** Both people have written. */
   answered: v.exactOptional(v.literal(true)),
 })
 
@@ -171,8 +172,8 @@ const ownStateEntries = {
   lastLines: v.array(lastLineSchema),
   newcomers: v.array(newcomerSchema),
   /**
-   * Somebody entered with the same phone while this person was offline. Sent until the page confirms
-   * it.
+   * Another profile entered with the same phone while this person was offline. The room repeats
+   * this until the page confirms it.
    */
   phoneUsed: v.exactOptional(v.literal(true)),
   /** See `conversationEnded`. */
@@ -195,13 +196,13 @@ export const serverMessageSchema = v.variant('type', [
     lastLines: v.array(lastLineSchema),
     people: v.array(publicPersonSchema),
   }),
-  /** Instead of a snapshot, if the replay buffer holds every missed event. */
+  /** Replaces the snapshot if the replay buffer holds every missed event. */
   v.object({
     type: v.literal('resumed'),
     ...ownStateEntries,
     events: v.array(eventSchema),
   }),
-  /** `number` is the last event's. The counts are those after it. */
+  /** `number` is that of the last event. The counts are those after it. */
   v.object({
     type: v.literal('events'),
     epoch: v.string(),
@@ -219,18 +220,18 @@ export const serverMessageSchema = v.variant('type', [
     asked: v.string(),
     people: v.array(publicPersonSchema),
   }),
-  /** To one socket. Its page answers at once with `confirm` and the token. */
+  /** The page answers at once with `confirm` and the token, on the same socket. */
   v.object({ type: v.literal('checkpoint'), token: v.string() }),
   v.object({ type: v.literal('stored'), message: messageSchema }),
-  /** To the receiver's sockets and the sender's other ones. `unread` is of this socket's person. */
+  /** Sent to the receiver's sockets and the sender's other ones. `unread` is that of the addressee. */
   v.object({
     type: v.literal('message'),
     message: messageSchema,
     unread: v.number(),
-    /** The reader has folded the conversation: the message is shown where it is open only. */
+    /** The reader has folded the conversation: only an open conversation shows the message. */
     folded: v.exactOptional(v.literal(true)),
   }),
-  /** To the sockets of the person who folded it. */
+  /** Sent to the sockets of the person who folded the conversation. */
   v.object({ type: v.literal('folded'), personId: v.string() }),
   v.object({
     type: v.literal('read'),
@@ -238,11 +239,11 @@ export const serverMessageSchema = v.variant('type', [
     through: v.number(),
     unread: v.number(),
   }),
-  /** One of the two has blocked the other; which one is not said. They do not see each other now. */
+  /** One of the two has blocked the other: neither sees the other now. The frame hides who did it. */
   v.object({ type: v.literal('conversationEnded'), personId: v.string() }),
-  /** The own call for help, to all sockets of who called and to nobody else. Null: there is none. */
+  /** Sent only to the sockets of the person who made the call for help. Null once it is gone. */
   v.object({ type: v.literal('help'), help: v.nullable(ownHelpSchema) }),
-  /** `id` is null if the frame had no readable one. */
+  /** `id` is null if the refused frame had no readable id. */
   v.object({
     type: v.literal('refused'),
     id: v.nullable(v.string()),

@@ -16,10 +16,10 @@ export const REPORT_REASONS = [
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
 export const reportRequestSchema = v.strictObject({
-  /** Random. A repeated request makes no second report. */
+  /** A random id. A repeated request makes no second report. */
   attempt: idSchema,
   personId: idSchema,
-  /** As the page shows it. Counts only if the room does not know the person any more. */
+  /** The name that the page shows. The room uses it only if it no longer knows the person. */
   name: nameSchema,
   reason: v.picklist(REPORT_REASONS),
   note: v.pipe(
@@ -27,12 +27,12 @@ export const reportRequestSchema = v.strictObject({
     v.transform((note) => readText(note, LIMITS.reportNoteText, toParagraphs)),
     v.string(),
   ),
-  /** Whether the last messages between the two go with it. */
+  /** Whether the report includes the last messages between the two. */
   withMessages: v.boolean(),
 })
 export type ReportRequest = v.InferOutput<typeof reportRequestSchema>
 
-/** The frozen pictures of a report, by their last part of the address. */
+/** The frozen pictures of a report, named as in the last part of their path. */
 export const EVIDENCE_PHOTOS = [
   'reporter',
   'reporter-thumbnail',
@@ -43,9 +43,8 @@ export type EvidencePhoto = (typeof EVIDENCE_PHOTOS)[number]
 
 const sideSchema = v.object({
   personId: v.string(),
-  /** As they were at that moment. */
   name: v.string(),
-  /** Null: this side had left. Then the name is what the reporter's page showed. */
+  /** If this person had left, it is null, and the name is the one on the reporter's page. */
   table: v.nullable(v.string()),
   hasPhoto: v.boolean(),
   hasThumbnail: v.boolean(),
@@ -61,15 +60,15 @@ export const reportSchema = v.object({
   state: v.picklist(REPORT_STATES),
   reportedAt: v.number(),
   closedAt: v.nullable(v.number()),
-  /** Of the removal that closed it. */
+  /** The reason of the removal that closed the report. */
   removalReason: v.fallback(v.nullable(removalReasonSchema), null),
-  /** Null if it is gone. */
+  /** The evidence, or null once it has expired. */
   evidence: v.nullable(
     v.object({
       note: v.string(),
       reporter: sideSchema,
       reported: sideSchema,
-      /** Whether "Remover desta noite" can find their browser. */
+      /** Whether "Remover desta noite" can find the reported person's browser. */
       mayRemove: v.boolean(),
       messages: v.number(),
     }),

@@ -8,7 +8,7 @@ const LONG_NAME = 32
 
 export const isLongName = (name: string): boolean => name.length > LONG_NAME
 
-/** The head shows the first photo, or its cover. */
+/** The head of a bar's page shows the first photo or its cover. */
 export const hasPhoto = ({ coverUrl, photoUrls }: PublicBar): boolean =>
   coverUrl !== null || photoUrls.length > 0
 
@@ -29,7 +29,7 @@ export interface ServedPage extends PageData {
 
 export function toShellName(page: string, served: ServedPage): string | null {
   const { productName, bar, table } = served
-  // A paused bar has other pages, without shells.
+  // A paused bar's pages have no shells.
   const openBar = bar?.paused ? null : bar
   switch (page) {
     case PAGES.bar:
@@ -54,7 +54,7 @@ function toTableKind(bar: PublicBar): string {
   return [bar.asksForCode ? 'with-code' : 'new', ...toHeadParts(bar)].filter(Boolean).join(' ')
 }
 
-/** Of pictures a shell has the boxes. */
+/** The parts of the head that change its shell. A shell draws pictures as empty boxes. */
 function toHeadParts(bar: PublicBar): (string | false | null)[] {
   return [bar.logoUrl && 'with-logo', hasPhoto(bar) && 'with-photo', bar.tonight && 'tonight']
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
 
-/** Set by an administrator for all bars: nobody new comes in; people who are inside go on. */
+/** An administrator can stop entrances to all bars. People who are inside stay. */
 export const siteStateSchema = v.strictObject({ isStopped: v.boolean() })
 export type SiteState = v.InferOutput<typeof siteStateSchema>

@@ -41,7 +41,7 @@ const TIME_ZONES: Partial<Record<string, string>> = {
   RR: 'America/Boa_Vista',
 }
 
-/** Of most of the state's bars. Without a known state that of Brasília. */
+/** Returns the time zone of most of the state, and that of Brasília for an unknown state. */
 export function timeZoneOf(state: string | null): string {
   return TIME_ZONES[state ?? ''] ?? 'America/Sao_Paulo'
 }

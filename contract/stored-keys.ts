@@ -1,7 +1,7 @@
 /** Keys of session and local storage. A table's page needs them before the app runs. */
 export const VISIT_SECRET_KEY = 'patronSecret'
 export const PROFILE_DRAFT_KEY = 'profileDraft'
-/** Whoever works with a bar has asked for the alarm on this device. */
+/** The staff have switched on the alarm on this device. */
 export const ALARM_KEY = 'alarm'
 export const NEW_DEVICE_SEEN_KEY = 'adminNewDeviceSeen'
 export const ACCESS_REVIEWED_KEY = 'adminAccessReviewed'

@@ -3,19 +3,19 @@ import { linkTokenSchema, MEMBER_ROLES, newAccountSchema } from './admin.ts'
 import { emailSchema } from './email.ts'
 import { newPasskeySchema } from './passkeys.ts'
 
-/** The bar's own people. Times are milliseconds since 1970. */
+/** The owners and staff of a bar. Times are milliseconds since 1970. */
 export const teamSchema = v.object({
   barName: v.string(),
   members: v.array(
     v.object({
       id: v.string(),
-      /** Null to owners: an administrator's is for administrators. */
+      /** Only administrators see the email of an administrator. */
       email: v.nullable(v.string()),
       role: v.picklist(MEMBER_ROLES),
       since: v.number(),
     }),
   ),
-  /** Links that nobody has used yet. */
+  /** Unused links. */
   invitations: v.array(
     v.object({ id: v.string(), role: v.picklist(MEMBER_ROLES), expiresAt: v.number() }),
   ),
@@ -27,11 +27,11 @@ export type Invitation = Team['invitations'][number]
 export const invitationRequestSchema = v.strictObject({ role: v.picklist(MEMBER_ROLES) })
 export type InvitationRequest = v.InferInput<typeof invitationRequestSchema>
 
-/** Good once. Told to whoever made it, and to nobody again. */
+/** A one-time link. Only the answer to its creator contains it. */
 export const oneTimeLinkSchema = v.object({ link: v.string(), expiresAt: v.number() })
 export type OneTimeLink = v.InferOutput<typeof oneTimeLinkSchema>
 
-/** Shown to whoever opens the link. */
+/** The page that the link opens shows this. */
 export const openedInvitationSchema = v.object({
   barName: v.string(),
   role: v.picklist(MEMBER_ROLES),
@@ -49,7 +49,7 @@ export const joinChallengeRequestSchema = v.strictObject({
 })
 export type JoinChallengeRequest = v.InferInput<typeof joinChallengeRequestSchema>
 
-/** Somebody without an account makes one, with a password or a passkey. */
+/** Creates an account for the invited person, with a password or a passkey. */
 export const joinRequestSchema = v.union([
   v.strictObject({ ...linkRequestSchema.entries, ...newAccountSchema.entries }),
   v.strictObject({ ...joinChallengeRequestSchema.entries, passkey: newPasskeySchema }),

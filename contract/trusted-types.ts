@@ -1,2 +1,2 @@
-/** The only policy that the page may create. Allows scripts of the own origin. */
+/** The only Trusted Types policy of the page. It allows scripts from the own origin. */
 export const OWN_SCRIPT_POLICY = 'own-script'

@@ -3,7 +3,7 @@ import { readUpgradeQuery, toUpgradeQuery } from './upgrade-query.ts'
 
 const read = (query: string) => readUpgradeQuery(Object.fromEntries(new URLSearchParams(query)))
 
-test('what a page says of itself is read back', () => {
+test('the query of an upgrade reads back as it was written', () => {
   const resume = { epoch: crypto.randomUUID(), number: 7 }
   expect(read(toUpgradeQuery(resume))).toEqual({ resume, sharesFrames: true })
   expect(read(toUpgradeQuery(null))).toEqual({ resume: null, sharesFrames: true })

@@ -49,7 +49,7 @@ const SYSTEM_NAMES: Record<System, string> = {
   windows: 'Windows',
 }
 
-/** "Chrome no Android", as far as it is known. */
+/** Names browser and system as far as they are known: "Chrome · Android". */
 export function deviceName(browser: Browser | null, system: System | null): string {
   if (browser && system) return `${BROWSER_NAMES[browser]} · ${SYSTEM_NAMES[system]}`
   if (browser) return BROWSER_NAMES[browser]

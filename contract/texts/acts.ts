@@ -2,7 +2,7 @@ import type { ActKind, ShownAct } from '../acts.ts'
 import { LIMITS } from '../limits.ts'
 import { REMOVAL_REASON_NAMES } from './removals.ts'
 
-/** The page "Registro": what was done, by whom and when. */
+/** The page "Registro" lists acts, with the account and the time. */
 export const actsTexts = {
   title: 'Registro',
   hint: 'Os últimos 12 meses. Nada daqui pode ser mudado.',
@@ -24,9 +24,9 @@ export const actsTexts = {
   download: 'Baixar CSV',
   downloadFailed: 'Não foi possível baixar o registro. Tente novamente.',
   downloadHint: `Até os ${LIMITS.actsInFile.toLocaleString('pt-BR')} registros mais novos.`,
-  /** An administrator, to an owner. */
+  /** Stands in for an administrator's email, which owners do not see. */
   someAdmin: 'A administração',
-  /** Who reports has no account. */
+  /** A person who reports has no account. */
   somePerson: 'Uma pessoa do bar',
 } as const
 
@@ -75,7 +75,7 @@ export function actor({ kind, email }: Pick<ShownAct, 'kind' | 'email'>): string
 
 type Told = Pick<ShownAct, 'memberEmail' | 'isMemberAdmin' | 'people' | 'reason'>
 
-/** What follows the account: "fulano@… removeu uma pessoa". */
+/** The predicate after the account's email: "fulano@… removeu uma pessoa". */
 const SENTENCES: Record<ActKind, string | ((act: Told) => string)> = {
   signed_in: 'entrou',
   new_device: 'entrou de um aparelho novo',
@@ -123,14 +123,14 @@ function peopleCount(people: number | null): string {
   return people === 1 ? '1 pessoa' : `${people ?? 0} pessoas`
 }
 
-/** Names a person whose name is kept nowhere. */
+/** Identifies a person, because no name is stored. */
 export function toShortId(id: string): string {
   return id.slice(0, 4).toUpperCase()
 }
 
 export const ACTS_FILE_HEAD = ['Quando', 'Conta', 'O que fez', 'Bar', 'Nome do bar', 'Pessoa']
 
-/** In the bar's own time zone. */
+/** Times are in the bar's own time zone. */
 export function toActsFileRow(act: ShownAct): (string | null)[] {
   const { at, timeZone, barId, barName, personId } = act
   const when = new Date(at).toLocaleString('sv-SE', { timeZone })

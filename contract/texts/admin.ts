@@ -1,4 +1,4 @@
-/** Login, password and what the administrators' pages share. */
+/** Login, password and the shared texts of the administration. */
 export const adminTexts = {
   login: 'Login',
   loginHint: 'Entre com suas credenciais de administrador',

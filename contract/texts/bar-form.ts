@@ -1,7 +1,7 @@
 import type { SubscriptionPlan } from '../bar.ts'
 import type { State } from '../states.ts'
 
-/** The form in which a bar is registered and edited. */
+/** The form that registers and edits a bar. */
 export const barFormTexts = {
   newBar: 'Cadastrar Novo Bar',
   basicData: 'Dados Básicos',
@@ -129,7 +129,7 @@ export const STATE_LABELS: Record<State, string> = {
   TO: 'Tocantins',
 }
 
-/** Label of the button that takes back a photo. */
+/** Label of the button that removes a photo. */
 export function removePhotoLabel(number: number): string {
   return `Remover foto ${number}`
 }
@@ -139,7 +139,7 @@ export function photoPreviewLabel(number: number): string {
   return `Foto ${number} do ambiente`
 }
 
-/** How many photos, or characters, there are of how many. */
+/** The number of photos or characters, and its maximum. */
 export function countOf(count: number, most: number): string {
   return `${count} de ${most}`
 }

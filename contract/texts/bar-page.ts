@@ -1,4 +1,4 @@
-/** The page of a bar: what it is, and the entry to a table. */
+/** The page of a bar, with the entry to a table. */
 export const barPageTexts = {
   welcome: 'Você está em',
   promise: 'Veja quem está aqui e puxe conversa. Quando você sai, tudo se apaga.',
@@ -6,7 +6,7 @@ export const barPageTexts = {
   tablePlaceholder: 'Ex.: 12',
   tableHint: 'Está na mesa ou no cartão.',
   noTable: 'Sem mesa?',
-  /** The name of a table, which others read too, and how it is offered here. */
+  /** Maps a table's name, which other people read too, to its text in this language. */
   places: { Balcão: 'Balcão', Pista: 'Pista', 'Em pé': 'Em pé' },
   enterTable: 'Entrar na Mesa',
   enteringTable: 'Conectando...',

@@ -1,4 +1,4 @@
-/** Toasts of list and chat. English, as the product's first version had them. */
+/** The toasts of list and chat. They stay in English, as in the product's first version. */
 export const chatErrorTexts = {
   title: 'Error',
   loadRefused: 'Failed to load messages',

@@ -41,7 +41,7 @@ export function refusalText(refusal: Refusal, name: string): string {
   return refusal === 'unanswered' ? waitForAnswer(name) : REFUSAL_TEXTS[refusal]
 }
 
-/** After three messages without an answer. */
+/** Shown after three messages without an answer. */
 export function waitForAnswer(name: string): string {
   return `Espere ${name} responder.`
 }
@@ -50,7 +50,7 @@ export function conversationWith(name: string): string {
   return `Conversa com ${name}`
 }
 
-/** Above a composer that cannot send yet. */
+/** Shown above a composer that cannot send yet. */
 export function firstMessageWaits(name: string): string {
   return `${name} está offline. Dá para mandar o primeiro olá quando ${name} voltar.`
 }

@@ -1,10 +1,10 @@
-/** Of a conversation in which one of the two has written nothing yet. */
+/** Texts of a conversation in which one of the two has not written yet. */
 export const firstWordsTexts = {
   answerIfYouLike: 'Responda só se quiser.',
   fold: 'Agora não',
 } as const
 
-/** To choose from. */
+/** Suggested first messages. */
 export const OPENERS = [
   'Oi, tudo bem?',
   'Primeira vez por aqui?',

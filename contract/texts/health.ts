@@ -2,7 +2,7 @@ import { TIMINGS } from '../timings.ts'
 
 const STOPS_WITHIN_S = TIMINGS.siteStateAskedEveryMs / 1_000
 
-/** "Saúde do sistema": whether everything answers, for administrators. */
+/** "Saúde do sistema": administrators see which services answer. */
 export const healthTexts = {
   title: 'Saúde do sistema',
   refresh: 'Atualizar',
@@ -37,7 +37,7 @@ export const healthTexts = {
   unknown: 'O banco de dados não respondeu.',
 } as const
 
-/** "Parada geral": nobody new anywhere. */
+/** "Parada geral" stops entrances to all bars. */
 export const stopTexts = {
   title: 'Parada geral',
   hint: `As entradas param em até ${STOPS_WITHIN_S} segundos, e quem já está dentro continua conversando.`,

@@ -33,8 +33,8 @@ export const deskKinds: Record<HelpKind, string> = {
 }
 
 /**
- * What helps on arrival, after the protocol "Não é Não" (Lei 14.786/2023): heard away
- * from who bothers, believed, not left alone, and nothing against the person's own decision.
+ * Advice for the staff on arrival, from the protocol "Não é Não" (Lei 14.786/2023): hear the person
+ * away from the harasser, believe them, stay with them, and respect their decision.
  */
 export const deskArrival: Record<HelpKind, readonly string[]> = {
   harassed: [
@@ -55,13 +55,13 @@ export const deskArrival: Record<HelpKind, readonly string[]> = {
   ],
 }
 
-/** Of a call that nobody waits for any more, as far as the app knows. */
+/** Advice after the person has withdrawn the call or left. */
 export const deskAfter: Record<'withdrawn' | 'left', string> = {
   withdrawn: 'Confira com discrição se está tudo bem: outra mão pode ter tocado na tela.',
   left: 'A pessoa ainda pode estar no bar. Procure por ela antes de fechar.',
 }
 
-/** Beside the time. */
+/** The state of a call, shown beside its time. */
 export const deskStates: Record<BoardHelp['state'] | 'left', string> = {
   open: 'Ninguém a caminho ainda',
   coming: 'A caminho',

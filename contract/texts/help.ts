@@ -1,6 +1,6 @@
 import type { HelpKind } from '../help.ts'
 
-/** "Preciso de ajuda", as it is read in distress: one thing a line, nothing to work out. */
+/** "Preciso de ajuda". People read it in distress, so each line says one thing. */
 export const helpTexts = {
   item: 'Preciso de ajuda',
   title: 'Ajuda',
@@ -34,7 +34,7 @@ export const helpKinds: Record<HelpKind, string> = {
   leaving: 'Quero sair em segurança',
 }
 
-/** What to do until somebody comes. */
+/** Advice until the staff come. */
 export const helpMeanwhile: Record<HelpKind, string> = {
   harassed: 'Se puder, fique perto de outras pessoas. Saiu da mesa? Fale com alguém no balcão.',
   unwell: 'Fique onde está, de preferência com alguém ao lado.',
@@ -47,7 +47,7 @@ export const emergencyNames: Record<'190' | '180' | '192', string> = {
   192: 'Ambulância',
 }
 
-/** Of a menu's button, while a call for help goes on. */
+/** The label of a menu's button during a call for help. */
 export function withNews(label: string): string {
   return `${label}, com novidade`
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts'
 
-/** Of the texts beside this one. */
+/** The language of the texts in this folder. */
 export const LANGUAGE: Language = 'pt-BR'
 
 export const languageTexts = { label: 'Idioma' } as const

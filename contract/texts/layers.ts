@@ -1,4 +1,4 @@
-/** Of the parts that the list loads after it: menu, sheets, invitations, pages that stop. */
+/** The parts that load after the list: menu, sheets, invitations, final pages. */
 export const layerTexts = {
   menu: 'Menu',
   showQr: 'Mostrar o QR do bar',
@@ -29,7 +29,7 @@ export const layerTexts = {
   newVersion: 'Há uma versão nova desta página.',
 } as const
 
-/** In the sheet of a person who is offline. */
+/** Shown in the sheet of an offline person. */
 export function backSoon(name: string): string {
   return `Dá para conversar quando ${name} voltar.`
 }
@@ -38,13 +38,13 @@ export function arrivedSince(count: number): string {
   return count === 1 ? '1 pessoa chegou' : `${count} pessoas chegaram`
 }
 
-/** Of who wrote, the last one first. */
+/** Names the last sender and counts the others. */
 export function wroteSince(name: string, others: number): string {
   if (others === 0) return `Mensagem de ${name}`
   return `Mensagens de ${name} e mais ${others}`
 }
 
-/** Lost by leaving. */
+/** Warns what leaving erases. */
 export function leavingErases(conversations: number): string {
   const count = conversations === 1 ? '1 conversa' : `${conversations} conversas`
   return `Sair apaga seu perfil e ${count}.`

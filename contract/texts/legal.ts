@@ -1,7 +1,7 @@
 import type { Operator } from '../page-data.ts'
 import { sharedTexts } from './shared.ts'
 
-/** A page of plain words: a title and its sections. */
+/** A page of plain text: a title and its sections. */
 export interface LegalPage {
   title: string
   intro: string
@@ -20,7 +20,7 @@ export const legalTexts = {
   date: 'Vale desde 22 de novembro de 2026.',
 } as const
 
-/** Contacts follow as links. */
+/** The page adds the contacts as links after this line. */
 export function responsibleLine({ name, cnpj }: Operator): string {
   return `${name}${cnpj && `, CNPJ ${cnpj}`}. É quem decide sobre os seus dados (controlador).`
 }

@@ -15,7 +15,7 @@ import { sheetTexts } from './sheets.ts'
 const legal = [TERMS, PRIVACY].flatMap(({ sections }) => sections.flatMap(({ lines }) => lines))
 const line = (words: string): string => legal.find((text) => text.includes(words)) ?? words
 
-// Texts are written as they are read; this keeps their numbers those that hold.
+// The texts contain their numbers as words. This keeps them equal to the limits.
 test.each([
   [profileTexts.nameTooLong, LIMITS.nameGraphemes],
   [profileTexts.tableTooLong, LIMITS.tableGraphemes],
@@ -34,7 +34,7 @@ test.each([
   [line('Se você não sair'), TIMINGS.visitOfflineMs / HOUR_MS],
   [line('Se você não sair'), TIMINGS.visitMs / HOUR_MS],
   [line('restaurar uma sala apagada'), TIMINGS.recoveryDays],
-])('%j says the number that holds: %i', (text, holds) => {
+])('%j contains its limit: %i', (text, holds) => {
   expect(text.match(/\d+/g)).toContain(String(holds))
 })
 

@@ -92,7 +92,7 @@ export function nightTotals(visits: number, inside: number): string {
   return `${visits} ${visits === 1 ? 'visita' : 'visitas'}, ${inside} agora`
 }
 
-/** How long somebody has been in: "há 2 h". */
+/** The time since a person entered: "há 2 h". */
 export function sinceEntering(ms: number): string {
   if (ms < MINUTE_MS) return 'agora'
   const minutes = Math.floor(ms / MINUTE_MS)
@@ -104,7 +104,7 @@ export function qrCodeLabel(barName: string): string {
   return `QR Code de ${barName}`
 }
 
-/** Where the board is reloaded instead of told. */
+/** Shown while the board polls because it has no socket. */
 export function pollingNotice(seconds: number): string {
   return `Sem conexão ao vivo. O painel é atualizado a cada ${seconds} segundos.`
 }
@@ -130,7 +130,7 @@ export function manyLeft(count: number): string {
   return `+${count} pessoas saíram do bar.`
 }
 
-/** Label of the button that shows everything that can be done with a bar. */
+/** Label of the button that opens a bar's options. */
 export function optionsLabel(barName: string): string {
   return `Opções de ${barName}`
 }
@@ -161,7 +161,7 @@ export function removedDetail(name: string): string {
   return `${name} não está mais no bar.`
 }
 
-/** Which bar a toggle is of, for those who do not see where it stands. */
+/** Names the bar of a toggle for screen readers. */
 export function inBar(action: string, barName: string): string {
   return `${action}: ${barName}`
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../durations.ts'
 
-/** Told to an account after a sign-in from a device that it had not used before. */
+/** Shown to an account after a sign-in from a new device. */
 export const newDeviceTexts = {
   notYou: 'Não foi você?',
   change: 'Troque a senha.',

@@ -1,4 +1,4 @@
-/** A bar that is closed, unknown or could not be asked for. */
+/** The page of a bar that is closed, unknown or could not be loaded. */
 export const noEntryTexts = {
   paused: 'Este bar está fechado no momento.',
   pausedHint: 'Volte mais tarde ou tente de novo daqui a pouco.',

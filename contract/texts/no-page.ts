@@ -1,4 +1,4 @@
-/** Where there is no such page, it could not be had, or its scripts did not come. */
+/** The texts for an unknown page, a failed page or one whose scripts did not load. */
 export const noPageTexts = {
   notFoundTitle: '404',
   notFoundText: 'Oops! Page not found',

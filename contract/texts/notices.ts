@@ -1,4 +1,4 @@
-/** Notices on a phone whose screen is off. */
+/** Push notices on a phone whose screen is off. */
 export const noticesTexts = {
   title: 'Avisos com a tela apagada',
   detail: 'O celular avisa que alguém escreveu, sem mostrar a mensagem. Só até você sair do bar.',

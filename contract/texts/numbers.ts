@@ -1,4 +1,4 @@
-/** How full a bar was. */
+/** The statistics of a bar. */
 export const numbersTexts = {
   title: 'Números da noite',
   tonight: 'Esta noite',
@@ -44,12 +44,12 @@ function peopleCount(count: number): string {
   return count === 1 ? '1 pessoa' : `${count} pessoas`
 }
 
-/** Says what the line of the last day shows. */
+/** Describes the line chart of the last day for screen readers. */
 export function lastDaySummary(peak: number, clock: number, now: number): string {
   return `${numbersTexts.lastDay}: pico de ${peopleCount(peak)} às ${clockLabel(clock)}, ${peopleCount(now)} na hora atual.`
 }
 
-/** Says what the map of the weeks shows. */
+/** Describes the heat map of the weeks for screen readers. */
 export function weekSummary(weekday: number, clock: number, average: string): string {
   return `Hora mais cheia: noite de ${WEEKDAY_NAMES[weekday]}, às ${clockLabel(clock)}, com ${average} pessoas em média.`
 }

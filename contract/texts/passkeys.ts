@@ -1,4 +1,4 @@
-/** Passkeys, and the question that comes before acts that matter. */
+/** Passkeys, and the proof before sensitive acts. */
 export const passkeyTexts = {
   enter: 'Entrar com chave de acesso',
   or: 'ou',
@@ -42,7 +42,7 @@ export function passkeyTimes(since: string, lastUsed: string | null): string {
   return `Desde ${since}. ${lastUsed ? `Último uso: ${lastUsed}` : 'Nunca usada'}.`
 }
 
-/** Label of a button, for those who do not see beside which key it stands. */
+/** Label of a button for screen readers, with the passkey's name. */
 export function forPasskey(action: string, name: string): string {
   return `${action}: ${name}`
 }

@@ -48,7 +48,7 @@ export function manyLeftBar(count: number): string {
   return `+${count} pessoas saíram do bar`
 }
 
-/** Null if the person does not show it. */
+/** `interest` is null if the person hides it. */
 export function interestLine(interest: Interest | null): string {
   return `Interesse: ${INTEREST_LABELS[interest ?? 'all']}`
 }
@@ -57,7 +57,7 @@ export function statusLine(online: boolean): string {
   return `Status: ${online ? peopleTexts.online : peopleTexts.offline}`
 }
 
-/** Over those who are offline. */
+/** The heading above the offline people. */
 export function offlineCount(count: number): string {
   return `${peopleTexts.offline} (${count})`
 }
@@ -71,12 +71,12 @@ export function onlineCount(online: number): string {
   return `${online} online`
 }
 
-/** A page's title with the number of messages that wait. */
+/** A page's title with the number of unread messages. */
 export function unreadTitle(unread: number, title: string): string {
   return unread > 0 ? `(${unread}) ${title}` : title
 }
 
-/** Of one or more people. */
+/** Counts the unread messages of one or more conversations. */
 export function unreadCount(unread: number): string {
   return unread === 1 ? '1 mensagem não lida' : `${unread} mensagens não lidas`
 }
@@ -94,7 +94,7 @@ export function chatWith(name: string): string {
   return `${peopleTexts.chat} com ${name}`
 }
 
-/** Of the button with the face. */
+/** The label of the button with the person's picture. */
 export function profileOf(name: string): string {
   return `Perfil de ${name}`
 }

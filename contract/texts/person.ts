@@ -1,6 +1,6 @@
 import type { Interest } from '../interest.ts'
 
-/** What is said of a person wherever one is shown. */
+/** The texts that describe a person on every page. */
 export const INTEREST_LABELS: Record<Interest, string> = {
   all: 'Todos',
   men: 'Homens',

@@ -104,7 +104,7 @@ export function continueAs(name: string): string {
   return `Continuar como ${name}`
 }
 
-/** How far a picture is enlarged, as a slider's value is spoken. */
+/** The zoom of a picture, as a screen reader speaks the slider's value. */
 export function zoomLabel(zoom: number): string {
   return `${Math.round(zoom * 100)}%`
 }

@@ -6,10 +6,10 @@ const COUNTED: readonly [keyof Erased, one: string, many: string][] = [
   ['messages', 'mensagem', 'mensagens'],
 ]
 
-/** What no erasing takes from the browser. */
+/** Leaving does not erase this mark in the browser. */
 const MARK_STAYS = 'Por até 48 horas fica neste aparelho uma marca sem nome.'
 
-/** What leaving erased; null where nothing was counted. */
+/** Says what leaving has erased, or returns null if all counts are zero. */
 export function erasedReceipt(erased: Erased): string | null {
   const parts = COUNTED.flatMap(([what, one, many]) => {
     const count = erased[what]

@@ -6,7 +6,7 @@ export const removalTexts = {
   reasonMissing: 'Escolha o motivo.',
 } as const
 
-/** In the order of the form. */
+/** The form shows the reasons in this order. */
 export const REMOVAL_REASON_NAMES: Record<RemovalReason, string> = {
   harassment: REASON_NAMES.harassment,
   insult: REASON_NAMES.insult,

@@ -1,6 +1,6 @@
 import type { ReportReason } from '../reports.ts'
 
-/** In the order of the form. */
+/** The form shows the reasons in this order. */
 export const REASON_NAMES: Record<ReportReason, string> = {
   harassment: 'Assédio',
   fake_profile: 'Perfil falso',

@@ -22,7 +22,7 @@ export function reportDetail(name: string): string {
   return `Só a equipe do bar recebe, e ninguém recebe aviso. No app, você e ${name} deixam de se ver. Para ter alguém com você agora, use “Preciso de ajuda”.`
 }
 
-/** Whoever blocks or was blocked sees the other no more already. */
+/** Replaces the detail after a block: the two no longer see each other then. */
 export function reportEndedDetail(): string {
   return 'Só a equipe do bar recebe, e ninguém recebe aviso.'
 }

@@ -1,7 +1,7 @@
 import type { RemovalReason } from '../removals.ts'
 import { REMOVAL_REASON_NAMES } from './removals.ts'
 
-/** Reports on the board of a bar's own people. */
+/** Reports, on the board of the owners and staff. */
 export const boardReportTexts = {
   title: 'Denúncias',
   about: 'Sobre',
@@ -37,7 +37,7 @@ export function reportOf(reason: string, name: string): string {
   return `Denúncia: ${reason}, sobre ${name}`
 }
 
-/** What became of it. */
+/** Says that a removal closed the report. */
 export function wasRemoved(reason: RemovalReason | null): string {
   const done = 'Removida da noite'
   return reason ? `${done}: ${REMOVAL_REASON_NAMES[reason]}` : done

@@ -1,6 +1,6 @@
 import { sharedTexts } from './shared.ts'
 
-/** What people can do against each other's trouble, and who learns of it. */
+/** The page that explains people's safety tools, and who learns of their use. */
 export const safetyTexts = {
   title: sharedTexts.safety,
   intro: 'Quatro ferramentas suas, o que a equipe do bar vê e para quem ligar.',

@@ -3,12 +3,12 @@ export const scannerTexts = {
   hint: 'Posicione o QR Code do bar no centro da câmera',
   opening: 'Abrindo a câmera…',
   asking: 'Toque em “Permitir” para abrir a câmera.',
-  /** When nothing was read for a while. */
+  /** Shown when the scanner has read nothing for a while. */
   advice: { nearer: 'Chegue mais perto', light: 'Mais luz' },
   found: 'Código lido!',
   refused: 'Este código não é de um bar daqui.',
   nothingInPhoto: 'No barcode or QR code detected.',
-  /** Beside the notice above, in the person's language. */
+  /** Shown beside the notice above, in the person's language. */
   nothingInPhotoHint: 'Não há código nesta foto. Tente outra, mais de perto.',
   readingPhoto: 'Lendo a foto…',
 
@@ -20,7 +20,7 @@ export const scannerTexts = {
   choosePhoto: 'Usar uma foto',
   typeInstead: 'Digitar o ID do bar',
 
-  /** Why there is no picture, and what helps. */
+  /** Why the camera shows no picture, and a remedy. */
   problems: {
     denied: {
       title: 'A câmera está bloqueada.',

@@ -1,6 +1,6 @@
 import type { StaffNotice } from '../notices.ts'
 
-/** On the lock screen of owners and staff, above the bar's name: nobody else's. */
+/** The titles of notices on the lock screens of owners and staff, above the bar's name. */
 export const staffNoticeTitles: Record<StaffNotice['about'], string> = {
   help: 'Pedido de ajuda',
   report: 'Denúncia nova',

@@ -1,4 +1,4 @@
-/** On the lock screen: never the message's text. */
+/** The lock screen never shows the text of a message. */
 export function wroteToYou(name: string): string {
   return `${name} escreveu para você`
 }

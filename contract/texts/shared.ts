@@ -1,4 +1,4 @@
-/** What every page may say. */
+/** Texts that several pages share. */
 export const sharedTexts = {
   tagline: 'Conheça pessoas interessantes em bares e baladas de um jeito fácil e divertido.',
   loading: 'Carregando...',
@@ -16,7 +16,7 @@ export const sharedTexts = {
   offline: 'Sem conexão. Tentando de novo…',
   offlineTitle: 'Sem conexão',
   offlineHint: 'Confira a internet e tente de novo.',
-  /** Instead of what could not be loaded. */
+  /** Stands in for content that could not be loaded. */
   offlineWaits: 'Sem conexão. Tentamos de novo sozinhos.',
   skipToContent: 'Ir para o conteúdo',
   crashed: 'Algo deu errado nesta página.',

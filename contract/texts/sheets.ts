@@ -1,4 +1,4 @@
-/** What is printed: the poster of a bar and the cards of its tables. */
+/** The printed sheets: the poster of a bar and the cards of its tables. */
 export const sheetTexts = {
   title: 'Imprimir',
   what: 'O que imprimir',
@@ -13,7 +13,7 @@ export const sheetTexts = {
   tablesInvalid: 'Use um número de 1 a 200.',
   print: 'Imprimir',
   paper: 'Folha A4, em preto e branco. No aviso do navegador, deixe a escala em 100%.',
-  /** Its lines where it is set large. */
+  /** The lines of the invitation in large type. */
   invitation: ['Veja quem', 'está aqui', 'e puxe', 'conversa'],
   promises: ['grátis', 'sem app', 'some quando você sai'],
   aim: 'Aponte a câmera do celular',
@@ -22,11 +22,11 @@ export const sheetTexts = {
   preview: 'Como fica no papel',
 } as const
 
-/** Each on one line. */
+/** The same texts on one line each. */
 export const INVITATION = sheetTexts.invitation.join(' ')
 export const PROMISE = sheetTexts.promises.join(' · ')
 
-/** Against stickers over the code: what people can check before they open the address. */
+/** Lets people detect a sticker over the code before they open the address. */
 export function addressBeginsWith(domain: string): string {
   return `o endereço começa com ${domain}`
 }

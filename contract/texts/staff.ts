@@ -1,4 +1,4 @@
-/** What the staff of a bar can do in a night: its code, who was removed, emptying it. */
+/** The tools of the staff: the night's code, removed people, emptying the bar. */
 export const staffTexts = {
   code: 'Código da noite',
   askForCode: 'Pedir o código a quem chega',
@@ -38,7 +38,7 @@ export function peopleCount(count: number): string {
   return count === 1 ? '1 pessoa' : `${count} pessoas`
 }
 
-/** Of the code: until the clock says so. */
+/** The time until which the code is valid. */
 export function validUntil(time: string): string {
   return `Vale até ${time}`
 }
@@ -69,7 +69,7 @@ export function clearedDetail(count: number): string {
   return count === 1 ? '1 visita foi encerrada.' : `${count} visitas foram encerradas.`
 }
 
-/** The last time that everybody, or a network, had to go. */
+/** The last clearing of the bar or of a network. */
 export function lastCleared(time: string, count: number, by: string | null): string {
   const who = by === null ? '' : ` por ${by}`
   return `Visitas encerradas às ${time}${who}: ${peopleCount(count)}.`
@@ -79,7 +79,7 @@ export function removedAt(table: string, time: string): string {
   return `${table} · ${time}`
 }
 
-/** Label of the button, for those who do not see beside which name it stands. */
+/** Label of the button for screen readers, with the person's name. */
 export function letInLabel(name: string): string {
   return `${staffTexts.letIn}: ${name}`
 }

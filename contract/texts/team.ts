@@ -1,13 +1,13 @@
 import type { MemberRole } from '../admin.ts'
 
-/** The bar's own people, and how they join. */
+/** The owners and staff of a bar, and their invitations. */
 export const teamTexts = {
   title: 'Equipe',
   members: 'Quem é da equipe',
   membersHint: 'Quem entra com email e senha para cuidar deste bar.',
   you: 'Você',
   nobody: 'Ninguém da equipe ainda.',
-  /** An administrator, to an owner. */
+  /** Stands in for an administrator's email, which owners do not see. */
   someAdmin: 'A administração',
   open: 'Convites abertos',
   openHint: 'Cada convite vale uma vez e por 24 horas.',
@@ -81,7 +81,7 @@ export function validUntil(time: string): string {
   return `Vale até ${time}`
 }
 
-/** Label of a button, for those who do not see beside which email it stands. */
+/** Label of a button for screen readers, with the member's email. */
 export function forWhom(action: string, email: string): string {
   return `${action}: ${email}`
 }

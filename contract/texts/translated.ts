@@ -1,4 +1,4 @@
-/** What a translation of these texts must hold: the same names, functions of the same facts. */
+/** The type of a translation: the same names, and functions with the same parameters. */
 export type Translated<Texts> = Texts extends string
   ? string
   : { readonly [Name in keyof Texts]: Translated<Texts[Name]> }

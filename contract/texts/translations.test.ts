@@ -11,7 +11,7 @@ const code = import.meta.glob<string>('./**/*.ts', {
 })
 const modules = import.meta.glob<Area>(['./**/*.ts', '!./**/*.test.ts'], { eager: true })
 
-/** Of administrators, owners and staff, who read Portuguese. */
+/** The texts for administrators, owners and staff are in Portuguese only. */
 const OF_STAFF = [
   'account',
   'acts',
@@ -31,7 +31,7 @@ const OF_STAFF = [
   'staff',
   'team',
 ]
-/** Read so in every language. */
+/** These texts are the same in every language. */
 const SAME = ['chat-errors', 'language-names', 'translated']
 
 const areas = Object.keys(modules)
@@ -78,7 +78,7 @@ const EQUAL: Record<Translation, readonly string[]> = {
     'Cargando...',
   ],
 }
-/** What spec.md quotes in English, and words of the code. */
+/** Texts that stay in English, and words of the code. */
 const NO_WORDS = [
   'Oops! Page not found',
   'Return to Home',
@@ -91,7 +91,7 @@ const NO_WORDS = [
 ]
 
 test.each(pairs)(
-  'in %s nothing of the texts “%s” is missing or left in Portuguese, and their numbers are the same',
+  'the %s translation of “%s” is complete, has no Portuguese text and keeps the numbers',
   (language, area) => {
     const [ours, theirs] = [`./${area}.ts`, `./${language}/${area}.ts`]
     expect(shapeOf(modules[theirs] ?? {})).toEqual(shapeOf(modules[ours] ?? {}))
@@ -103,17 +103,17 @@ test.each(pairs)(
   },
 )
 
-test('each text that is Portuguese only is there', () => {
+test('each area that is only in Portuguese exists', () => {
   expect(areas).toEqual(expect.arrayContaining([...OF_STAFF, ...SAME]))
 })
 
-/** Names and kinds. */
+/** Replaces each text by its type. */
 function shapeOf(texts: unknown): unknown {
   if (typeof texts !== 'object' || texts === null) return typeof texts
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, shapeOf(text)]))
 }
 
-/** What is said in literals, the parts of a template each for itself. */
+/** Returns the texts of all literals. The parts of a template count separately. */
 function wordsIn(source = ''): string[] {
   const literals = Array.from(source.matchAll(/(?<!from )'([^'\n]*)'|`([^`]*)`/g))
   return literals
