@@ -21,7 +21,7 @@ const RECORD = {
   passwordSetAt: accounts.passwordSetAt,
 }
 
-/** `email` in lower case. */
+/** `email` must be in lower case. */
 export async function findAccount(db: D1Database, email: string): Promise<AccountRecord | null> {
   const row = await database(db)
     .select(RECORD)
@@ -31,7 +31,7 @@ export async function findAccount(db: D1Database, email: string): Promise<Accoun
   return row ?? null
 }
 
-/** Rehashes at today's cost, unless the password has changed since. */
+/** Replaces the hash with one at today's cost, unless the password has changed since. */
 export async function renewPasswordHash(
   db: D1Database,
   { id, passwordHash }: AccountRecord,
@@ -58,7 +58,7 @@ export async function findPasswordLink(
   return row ?? null
 }
 
-/** Ends all sessions and uses up the link, in one transaction. False if the link is invalid. */
+/** Ends all sessions and uses up the link, in one transaction. Returns false for an invalid link. */
 export async function setPasswordByLink(
   db: D1Database,
   tokenHash: string,
@@ -83,7 +83,7 @@ export async function setPasswordByLink(
   return updated.length > 0
 }
 
-/** Returns the ended sessions' hashes; null if the password has changed since the check. */
+/** Returns the hashes of the ended sessions, or null if the password has changed since the check. */
 export async function changePassword(
   db: D1Database,
   { id, passwordSetAt }: Pick<AccountRecord, 'id' | 'passwordSetAt'>,
@@ -125,7 +125,7 @@ export interface NewAccount {
   id: string
   /** In lower case. */
   email: string
-  /** Null for one that signs in by a passkey alone. */
+  /** It is null for an account that signs in only with a passkey. */
   passwordHash: string | null
 }
 
@@ -134,7 +134,7 @@ export async function hasAccounts(db: D1Database): Promise<boolean> {
   return row !== undefined
 }
 
-/** An administrator. False if there is an account already. */
+/** Creates an administrator. Returns false if any account exists. */
 export async function createFirstAccount(
   db: D1Database,
   { id, email, passwordHash }: NewAccount,

@@ -21,13 +21,13 @@ export interface NewAct {
   personId?: string
   memberId?: string
   people?: number
-  /** Of a removal. */
+  /** The reason of a removal. */
   reason?: RemovalReason
 }
 
 const IF_CHANGED = sql`changes() > 0`
 
-/** For a batch, right after the change: keeps the act only if that statement changed a row. */
+/** Goes right after the change in a batch. By default it stores the act only if a row changed. */
 export function insertAct(orm: ReturnType<typeof database>, act: NewAct, where: SQL = IF_CHANGED) {
   const { at, id, kind, accountId, barId = null, personId = null } = act
   const { memberId = null, people = null, reason = null } = act
@@ -44,12 +44,12 @@ export function insertAct(orm: ReturnType<typeof database>, act: NewAct, where: 
   )
 }
 
-/** For what was changed elsewhere than in D1. */
+/** Stores an act whose change is outside of D1. */
 export async function keepAct(db: D1Database, act: NewAct): Promise<void> {
   await insertAct(database(db), act, sql`true`)
 }
 
-/** False, and nothing is kept, after too many of the account in the last hour. */
+/** Stores nothing and returns false if the account has made too many of these in the last hour. */
 export async function keepReveal(db: D1Database, act: NewAct): Promise<boolean> {
   const orm = database(db)
   const { accountId, kind, at, id } = act
@@ -67,7 +67,7 @@ export async function keepReveal(db: D1Database, act: NewAct): Promise<boolean> 
   return kept.length > 0
 }
 
-/** Newest first, of the bars whose acts the account may see; of administrators also those of no bar. */
+/** Newest first, from bars whose acts the account may see. Administrators also see those of no bar. */
 export async function listActs(
   db: D1Database,
   account: Account,
@@ -121,7 +121,7 @@ export async function listActs(
   return { acts, next: rows.length > limit && last ? `${last.at}.${last.id}` : null }
 }
 
-/** The last clearing of tonight. */
+/** Returns the last time that people were cleared within the longest visit. */
 export async function findLastClearing(
   db: D1Database,
   { account, barId }: Granted<'clearPeople'>,
@@ -150,7 +150,7 @@ export async function findLastClearing(
   return { at, people: people ?? 0, by: tellsEmail(account, role) ? email : null }
 }
 
-/** An administrator's email is for administrators, in the record, beside a clearing and in the team. */
+/** Only administrators see the email of an administrator. */
 function tellsEmail(account: Account, role: 'admin' | null): boolean {
   return account.isAdmin || role === null
 }
@@ -179,8 +179,8 @@ export async function findNewDevice(
 }
 
 /**
- * When a link set the password, if this session is the first one since and the account has passkeys
- * from before: whoever lost the password may have lost them too.
+ * Returns when a link set the password, if this is the first session since and the account has older
+ * passkeys. A person who lost the password may have lost those too.
  */
 export async function findAccessReview(
   db: D1Database,

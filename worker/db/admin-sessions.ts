@@ -14,18 +14,18 @@ import { accounts, adminSessions, bars, memberships } from './schema.ts'
 
 export interface SignedIn {
   account: Account
-  /** The account as the page keeps it. */
+  /** The account as the page receives it. */
   user: AdminUser
   tokenHash: string
   lastUsedAt: number
   expiresAt: number
-  /** Before D1 was asked. */
+  /** The time of the request to D1. */
   readAt: number
-  /** Since then whoever holds the session gave no password and no passkey. */
+  /** When this session last gave a password or passkey. */
   provenAt: number
 }
 
-/** Null if the account is gone or the password has changed since the check. */
+/** Returns null if the account is gone or the password has changed since the check. */
 export async function openAdminSession(
   db: D1Database,
   account: Pick<AccountRecord, 'id' | 'passwordSetAt'>,
@@ -48,7 +48,7 @@ export async function openAdminSession(
   return toSignedIn(rows, session.tokenHash, now)
 }
 
-/** Null after 7 days or after 12 unused hours. One query, with the bars that the account is in. */
+/** One query, with the account's bars. Returns null after 7 days or 12 idle hours. */
 export async function findAdminSession(
   db: D1Database,
   tokenHash: string,
@@ -85,7 +85,7 @@ function selectSession(orm: ReturnType<typeof database>, tokenHash: string, now:
 
 type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 
-/** A row for each bar of the account; one without a bar for an account of none. */
+/** `rows` has one row for each bar of the account, or a single one without a bar. */
 function toSignedIn(
   rows: readonly SessionRow[],
   tokenHash: string,
@@ -102,7 +102,7 @@ function toSignedIn(
   return { account, user, tokenHash, lastUsedAt, expiresAt, readAt, provenAt }
 }
 
-/** Null if it has ended. An open board is use of it. */
+/** An open board counts as use of the session. Returns null if the session has ended. */
 export async function findUsedSession(
   db: D1Database,
   tokenHash: string,
@@ -126,7 +126,7 @@ export async function noteSessionUse(
     .where(and(eq(adminSessions.tokenHash, tokenHash), lte(adminSessions.lastUsedAt, noted)))
 }
 
-/** Whoever holds the session has given a password or passkey again. */
+/** The session has given a password or passkey again. */
 export async function noteProof(db: D1Database, tokenHash: string, now: number): Promise<void> {
   await database(db)
     .update(adminSessions)

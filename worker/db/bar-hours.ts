@@ -12,7 +12,7 @@ export interface CountedHour extends BarHour {
 
 const KEPT_HOURS = 5 * 7 * 24
 
-/** Idempotent: counts of one life replace each other, those of other lives are added. */
+/** Idempotent: counts of one life of a room replace each other. Those of other lives add up. */
 export async function saveBarHours(
   db: D1Database,
   barId: string,

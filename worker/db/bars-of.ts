@@ -10,8 +10,8 @@ import { bars, memberships } from './schema.ts'
 const NONE = sql`0`
 
 /**
- * The bars in which the account may do this: part of every query for an account, so that a route
- * that forgot to ask finds no bar instead of somebody else's.
+ * The bars in which the account has the permission. Every query for an account includes it, so that
+ * a route that forgot its check finds no bar rather than a stranger's.
  */
 export function barsOf(account: Account, permission: Permission): SQL | undefined {
   const roles = rolesFor(permission)
@@ -21,18 +21,18 @@ export function barsOf(account: Account, permission: Permission): SQL | undefine
   return and(isNull(bars.deletedAt), inArray(bars.id, barIdsOf(account.id, memberRoles)))
 }
 
-/** The bar of a grant, where it still holds. */
+/** The bar of a grant, if the grant still holds. */
 export function oneBarOf({ account, barId, permission }: Granted<Permission>): SQL | undefined {
   return and(eq(bars.id, barId), barsOf(account, permission))
 }
 
-/** Of what the account is a member. */
+/** The bars that the account is a member of. */
 export function barIdsOf(accountId: string, roles: readonly MemberRole[] = MEMBER_ROLES): SQL {
   const isMember = and(eq(memberships.accountId, accountId), inArray(memberships.role, [...roles]))
   return sql`(SELECT ${memberships.barId} FROM ${memberships} WHERE ${isMember})`
 }
 
-/** Of what the account is a member, in whatever role. */
+/** Lists the bars that the account is a member of, in any role. */
 export async function listBarIds(db: D1Database, accountId: string): Promise<string[]> {
   const rows = await database(db)
     .select({ barId: memberships.barId })

@@ -28,7 +28,7 @@ import { barsOf, oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
 import { bars } from './schema.ts'
 
-/** As `EntryCodeSetting` has them. */
+/** The columns of an `EntryCodeSetting`. */
 export const ENTRY_CODE_COLUMNS = {
   isOn: bars.entryCodeOn,
   until: bars.entryCodeUntil,
@@ -42,7 +42,7 @@ function pick<T extends object, K extends keyof T>(from: T, names: readonly K[])
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>
 }
 
-/** A field of the wire that is a column has its name. A column that no schema names stays private. */
+/** A field on the wire has its column's name. A column that no schema names stays private. */
 function columnsIn<K extends string>(schema: { entries: Record<K, unknown> }) {
   const names = Object.keys(schema.entries) as K[]
   return names.filter((name): name is K & keyof typeof COLUMNS => name in COLUMNS)
@@ -65,7 +65,7 @@ export async function findPublicBar(db: D1Database, barId: string): Promise<Publ
   return row ? toPublicBar(row) : null
 }
 
-/** Null if there is no such bar. */
+/** The bar may not exist: then its status is null. */
 export type BarStatus = { isPaused: boolean; entryCode: EntryCodeSetting } | null
 
 export async function findBarStatus(db: D1Database, barId: string): Promise<BarStatus> {
@@ -76,7 +76,7 @@ export async function findBarStatus(db: D1Database, barId: string): Promise<BarS
   return { isPaused: pausedAt !== null, entryCode }
 }
 
-/** Null for a bar that has been deleted meanwhile. */
+/** Returns null if the bar has been deleted in the meantime. */
 export async function findAdminBar(
   db: D1Database,
   granted: Granted<'seeBar' | 'editBar'>,
@@ -86,7 +86,7 @@ export async function findAdminBar(
   return row ? adminBarOf(row, granted.account, origin) : null
 }
 
-/** One that is being deleted is there only for its deletion, which may have to be repeated. */
+/** A bar whose deletion has begun exists only for a repeated deletion. */
 export async function hasBar(
   db: D1Database,
   barId: string,
@@ -100,7 +100,7 @@ function isThere(barId: string) {
   return and(eq(bars.id, barId), isNull(bars.deletedAt))
 }
 
-/** Those of the account, newest first. `after` is the previous page's `next`: `createdAt.id` of its last bar. */
+/** The account's bars, newest first. `after` is the `next` of the previous page. */
 export async function listBars(
   db: D1Database,
   account: Account,
@@ -130,7 +130,7 @@ export async function listBars(
   }
 }
 
-/** The bar as this account may see it. Throws `bar_not_found` if it may not. */
+/** Hides the fields that this account may not see. Throws `bar_not_found` for a bar of others. */
 export function adminBarOf(row: AdminBarRow, account: Account, origin: string): AdminBar {
   const role = roleIn(account, row.id)
   if (!role) throw new CodedError('bar_not_found')
@@ -166,7 +166,7 @@ export function picturesOf({ logoUrl, coverUrl, photoUrls }: Pictures): string[]
   return [logoUrl, coverUrl, ...(photoUrls ?? [])].filter((path) => path !== null)
 }
 
-/** True if another bar shows one of these paths: they are public, and go with the bar that has them. */
+/** Paths are public, and a picture is erased with its bar: so no two bars may show the same one. */
 export async function showsElsewhere(
   db: D1Database,
   barId: string,

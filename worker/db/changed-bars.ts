@@ -12,7 +12,7 @@ import { oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
 import { barHours, bars } from './schema.ts'
 
-/** What administrators alone change; of anybody else's edit it is left out. */
+/** Only administrators change these fields. The edits of others leave them out. */
 type Contract = 'ownerName' | 'document' | 'subscriptionPlan'
 
 function changeable<T extends Record<Contract, unknown>>(
@@ -24,7 +24,7 @@ function changeable<T extends Record<Contract, unknown>>(
   return others
 }
 
-/** One statement. Throws `bar_not_found`, `login_taken`, and `conflict` after another edit. */
+/** Edits in one statement. Throws `bar_not_found`, `login_taken`, or `conflict` after another edit. */
 export async function editBar(
   db: D1Database,
   granted: Granted<'editBar'>,
@@ -52,7 +52,7 @@ export async function editBar(
   throw new CodedError('login_taken')
 }
 
-/** True if this edit has already been made and its answer was lost. */
+/** Returns true if this edit has been made before, and only its answer was lost. */
 export function isMadeBy(
   granted: Granted<'editBar'>,
   bar: AdminBar,
@@ -85,8 +85,8 @@ export async function pauseBar(
 }
 
 /**
- * Safe to repeat, also for a bar whose deletion was interrupted. Throws `bar_not_found`, and
- * `conflict` if `name` is not its name.
+ * Idempotent, even after an interrupted deletion. Throws `bar_not_found`, or `conflict` if `name` is
+ * not the bar's name.
  */
 export async function deleteBar(
   db: D1Database,

@@ -1,4 +1,4 @@
-/** A retry may help. From developers.cloudflare.com/d1/observability/debug-d1. */
+/** A retry may help after these. Source: developers.cloudflare.com/d1/observability/debug-d1. */
 const TRANSIENT = [
   'reset because its code was updated',
   'storage caused object to be reset',
@@ -29,7 +29,7 @@ function hasMessage(error: unknown, texts: readonly string[]): boolean {
   let cause = error
   for (let depth = 0; depth < CAUSES_MAX && cause instanceof Error; depth += 1) {
     const { message } = cause
-    // Drizzle's message repeats the parameters, which anybody may have written.
+    // Drizzle's message quotes the parameters, which a client may have written.
     if (!message.startsWith('Failed query') && texts.some((text) => message.includes(text))) {
       return true
     }

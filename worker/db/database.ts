@@ -2,8 +2,8 @@ import { drizzle } from 'drizzle-orm/d1'
 import { isTransient, TIMED_OUT } from './d1-errors.ts'
 
 /**
- * Queries take milliseconds. D1 gives up after 30 s, a lost connection never. Two in turn, as of the
- * Worker and then of the room, end before the page gives up (`answerWithinMs`).
+ * Queries take milliseconds. D1 gives up after 30 s, and a lost connection never does. Two timeouts
+ * in a row, in the Worker and in the room, end before the page's own (`answerWithinMs`).
  */
 const QUERY_TIMEOUT_MS = 4_000
 /** Slower failures are not retried: the client has waited long enough. */

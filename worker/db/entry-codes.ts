@@ -17,7 +17,7 @@ export interface NamedEntryCode extends EntryCodeSetting {
 
 const COLUMNS = { ...ENTRY_CODE_COLUMNS, barName: bars.name }
 
-/** Throws `bar_not_found`, as every function of this file. */
+/** Every function of this file throws `bar_not_found`. */
 export async function findEntryCode(
   db: D1Database,
   granted: Granted<'useEntryCode'>,
@@ -45,7 +45,7 @@ export async function switchEntryCode(
   return orThrow(row)
 }
 
-/** Repeated after a lost answer it renews once more, which harms nobody. */
+/** A retry after a lost answer renews the code once more, which is harmless. */
 export async function renewEntryCode(
   db: D1Database,
   granted: Granted<'useEntryCode'>,

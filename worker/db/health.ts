@@ -4,7 +4,7 @@ import type { Health } from '#contract/health.ts'
 import { database } from './database.ts'
 import { sweeps } from './schema.ts'
 
-/** Kept by wrangler. */
+/** Wrangler keeps this table. */
 const migrations = sqliteTable('d1_migrations', {
   id: integer('id').primaryKey(),
   name: text('name').notNull(),
@@ -16,7 +16,7 @@ interface Facts extends Pick<Health, 'sweep'> {
   clock: number
 }
 
-/** In one trip. */
+/** Reads all of them in one round trip. */
 export async function readFacts(db: D1Database): Promise<Facts> {
   const orm = database(db)
   const now = sql<number>`CAST(unixepoch('subsec') * 1000 AS INTEGER)`
@@ -27,7 +27,7 @@ export async function readFacts(db: D1Database): Promise<Facts> {
   return { clock: row?.clock ?? 0, sweep: sweep ?? null }
 }
 
-/** The last one. By itself: the table is wrangler's, and D1 answers without it. */
+/** Reads the last migration, in a query of its own: the table is wrangler's and may be missing. */
 export async function readMigration(db: D1Database): Promise<Health['migration']> {
   const [last] = await database(db)
     .select({ name: migrations.name, at: sql<number>`unixepoch(${migrations.appliedAt}) * 1000` })

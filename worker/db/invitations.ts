@@ -20,7 +20,7 @@ export interface NewInvitation {
   expiresAt: number
 }
 
-/** False if too many invitations are open. */
+/** Returns false if too many invitations are open. */
 export async function createInvitation(
   db: D1Database,
   granted: Granted<'changeOwners' | 'changeStaff'>,
@@ -57,7 +57,7 @@ export async function createInvitation(
   return made.length > 0
 }
 
-/** Null for one that is not of this bar. */
+/** Returns null for an invitation of another bar. */
 export async function findInvitationRole(
   db: D1Database,
   granted: Granted<'seeTeam'>,
@@ -87,7 +87,7 @@ export interface FoundInvitation extends OpenedInvitation {
   barId: string
 }
 
-/** Null after its end, once used, and for a bar that is gone. */
+/** Returns null if the invitation has expired or been used, or if its bar is gone. */
 export async function findInvitation(
   db: D1Database,
   tokenHash: string,
@@ -115,7 +115,7 @@ function isOpen(tokenHash: string, now: number) {
   )
 }
 
-/** Uses up the invitation. False if it is not valid any more. */
+/** Uses up the invitation. Returns false if it is no longer valid. */
 export async function joinBar(
   db: D1Database,
   { tokenHash, barId }: { tokenHash: string; barId: string },
@@ -127,7 +127,7 @@ export async function joinBar(
   const [, , , , found] = await orm.batch([
     insertMembership(orm, tokenHash, accountId, now),
     insertAct(orm, act),
-    // Whoever made them might not have been allowed to for this bar.
+    // Their creator may not reset the passwords of this bar's members.
     orm
       .delete(passwordLinks)
       .where(and(eq(passwordLinks.accountId, accountId), isNotNull(passwordLinks.madeBy))),
@@ -138,8 +138,8 @@ export async function joinBar(
 }
 
 /**
- * As `joinBar`, with a new account: with a password, or with the passkey that is its only way in.
- * False also if the email has an account or the passkey is another's.
+ * Like `joinBar`, but creates the account, with a password or with a passkey as its only way in.
+ * Also returns false if the email or the passkey belongs to another account.
  */
 export async function joinBarAnew(
   db: D1Database,
@@ -178,7 +178,7 @@ function isNobodys({ credentialId }: NewPasskey) {
 
 type Orm = ReturnType<typeof database>
 
-/** Nothing without the account. An owner who opens a link for staff stays an owner. */
+/** Inserts nothing without the account. An owner who opens a link for staff stays an owner. */
 function insertMembership(orm: Orm, tokenHash: string, accountId: string, now: number) {
   return orm
     .insert(memberships)

@@ -17,7 +17,7 @@ const make = (mintId: () => string) =>
     mintId,
   )
 
-test('a code that a bar has already is passed over for the next one, and codes that are all taken are a fault', async () => {
+test('a taken code is replaced by the next one, and only taken codes are a fault', async () => {
   const codes = ['AAAAAA', 'AAAAAA', 'AAAAAA', 'BBBBBB']
   const next = () => codes.shift() ?? 'CCCCCC'
   expect([(await make(next)).bar.id, (await make(next)).bar.id]).toEqual(['AAAAAA', 'BBBBBB'])
@@ -29,7 +29,7 @@ test('a code that a bar has already is passed over for the next one, and codes t
 test('codes are well-formed, use the full alphabet and hardly repeat', () => {
   const codes = Array.from({ length: 5_000 }, mintBarId)
   for (const code of codes) expect(v.is(barIdSchema, code)).toBe(true)
-  // Of 729 million: a pair occurs in one of sixty runs by chance, three in one of 10^6.
+  // There are 729 million codes: one run in sixty repeats a pair by chance, one in 10^6 three.
   expect(codes.length - new Set(codes).size).toBeLessThan(3)
   const first = new Map<string, number>()
   for (const [letter] of codes) first.set(letter ?? '', (first.get(letter ?? '') ?? 0) + 1)

@@ -13,7 +13,7 @@ import { bars } from './schema.ts'
 /** A collision is a 1 in 729 million chance for each bar; five in a row are a fault. */
 const CODE_ATTEMPTS = 5
 
-/** A repeated key returns its bar. Throws `login_taken`, and `conflict` for other contents. */
+/** A repeated key returns its bar. Throws `login_taken`, or `conflict` if the contents differ. */
 export async function createBar(
   db: D1Database,
   account: Account,

@@ -11,7 +11,7 @@ export interface NewSession {
   openedBy: ProofKind
 }
 
-/** Inserts nothing unless `who` matches one account. */
+/** Inserts nothing unless `who` matches an account. */
 export function insertSession(
   orm: ReturnType<typeof database>,
   who: SQL | undefined,

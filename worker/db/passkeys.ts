@@ -30,7 +30,7 @@ export async function findPasskey(
       publicKey: passkeys.publicKey,
       transports: passkeys.transports,
       counter: passkeys.counter,
-      // In a join drizzle reads columns by their place, so an account's id is no key's.
+      // Drizzle reads the columns of a join by position, so both tables can have an `id`.
       account: {
         id: accounts.id,
         email: accounts.email,
@@ -52,8 +52,8 @@ export interface PasskeyUse {
 }
 
 /**
- * False for an answer to a challenge that is no newer than the last one: each counts once. So is a
- * retry of D1 whose first answer was lost; then the page asks again.
+ * Returns false unless the challenge is newer than the last one: each counts once. A retry to D1
+ * whose first answer was lost returns false too; then the page asks again.
  */
 export async function notePasskeyUse(
   db: D1Database,
@@ -74,7 +74,7 @@ export interface NewPasskey extends Omit<PasskeyRecord, 'account'>, Omit<Passkey
   deviceLabel: string | null
 }
 
-/** Inserts nothing without the account, beyond `LIMITS.passkeys`, and for a key that is somebody's. */
+/** Inserts nothing without the account, beyond `LIMITS.passkeys`, or for a known passkey. */
 export function insertPasskey(orm: Orm, accountId: string, key: NewPasskey, now: number) {
   const isOwn = eq(passkeys.accountId, accountId)
   const hasRoom = sql`(SELECT COUNT(*) FROM ${passkeys} WHERE ${isOwn}) < ${LIMITS.passkeys}`
@@ -99,7 +99,7 @@ export function insertPasskey(orm: Orm, accountId: string, key: NewPasskey, now:
   return orm.insert(passkeys).select(row).onConflictDoNothing()
 }
 
-/** False if the account has `LIMITS.passkeys` already, or the key is somebody's. */
+/** Returns false if the account already has `LIMITS.passkeys`, or if the passkey is known. */
 export async function createPasskey(
   db: D1Database,
   accountId: string,
@@ -123,7 +123,7 @@ export async function listPasskeys(db: D1Database, accountId: string) {
     .limit(LIMITS.passkeys)
 }
 
-/** False for a key of somebody else. */
+/** Returns false for a passkey of another account. */
 export async function renamePasskey(
   db: D1Database,
   accountId: string,
@@ -139,8 +139,8 @@ export async function renamePasskey(
 }
 
 /**
- * Does nothing for a key of somebody else, and for one that is gone. False for the only key of an
- * account without a password: nothing else opens it.
+ * Does nothing for a passkey that is gone or another account's. Returns false for the only passkey of
+ * an account without a password: nothing else opens it.
  */
 export async function deletePasskey(
   db: D1Database,

@@ -33,7 +33,7 @@ interface NewReport {
   personId: string
 }
 
-/** Idempotent: a repeated one changes nothing, also after it was closed. Its act names no account. */
+/** Idempotent, even once the report is closed. Its act names no account. */
 export async function keepReport(db: D1Database, report: NewReport): Promise<void> {
   const { personId, ...row } = report
   const { id, barId, reportedAt: at } = row
@@ -47,7 +47,7 @@ export async function keepReport(db: D1Database, report: NewReport): Promise<voi
   ])
 }
 
-/** The open ones for `answerReports`, the closed ones for `seeClosedReports`; newest first. */
+/** Lists open reports for `answerReports` and closed ones for `seeClosedReports`, newest first. */
 export async function listReports(
   db: D1Database,
   granted: Granted<'answerReports' | 'seeClosedReports'>,
@@ -62,10 +62,10 @@ export async function listReports(
     .limit(LIMITS.reportsListed)
 }
 
-/** What lets an account open one report. */
+/** The permissions that let an account open one report. */
 export type ReportPermission = 'answerReports' | 'readReportMessages' | 'removePeople'
 
-/** Throws `not_found`. A closed one is for whoever may see closed ones. */
+/** Throws `not_found`, also for a closed report that the account may not see. */
 export async function findReport(
   db: D1Database,
   granted: Granted<ReportPermission>,
@@ -82,7 +82,7 @@ export async function findReport(
   return report
 }
 
-/** With its act, if it was open. `removalReason`: a removal closed it. */
+/** Closes an open report and stores the act. `removalReason` is set if a removal closed it. */
 export async function closeReport(
   db: D1Database,
   { barId }: Granted<ReportPermission>,
@@ -101,7 +101,7 @@ export async function closeReport(
   ])
 }
 
-/** As many as one statement of D1 takes. */
+/** Lists at most as many as one statement of D1 can delete. */
 export async function listReportIds(db: D1Database, barId: string): Promise<string[]> {
   const rows = await database(db)
     .select({ id: reports.id })

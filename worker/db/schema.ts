@@ -62,7 +62,7 @@ export const accounts = sqliteTable('accounts', {
   passwordHash: text('password_hash'),
   createdAt: integer('created_at').notNull(),
   passwordSetAt: integer('password_set_at'),
-  /** Of the platform. Null for the bars' own people. */
+  /** Administrators of the platform have a role here. Owners and staff have null. */
   role: text('role', { enum: ['admin'] }),
 })
 
@@ -118,7 +118,7 @@ export const passwordLinks = sqliteTable('password_links', {
   accountId: text('account_id').primaryKey(),
   tokenHash: text('token_hash').notNull().unique(),
   expiresAt: integer('expires_at').notNull(),
-  /** Null: the operator. */
+  /** It is null if the operator made the link. */
   madeBy: text('made_by'),
 })
 

@@ -5,7 +5,7 @@ import { insertAct } from './acts.ts'
 import { database } from './database.ts'
 import { siteState } from './schema.ts'
 
-/** A migration has made the one row. */
+/** A migration inserted the only row. */
 const THE_ROW = eq(siteState.id, 1)
 
 export async function findSiteState(db: D1Database): Promise<SiteState> {
@@ -14,7 +14,7 @@ export async function findSiteState(db: D1Database): Promise<SiteState> {
   return row ?? { isStopped: false }
 }
 
-/** With its act, if it was different. */
+/** Stores the act too, if the state changes. */
 export async function saveSiteState(
   db: D1Database,
   { isStopped }: SiteState,

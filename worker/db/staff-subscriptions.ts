@@ -5,10 +5,10 @@ import type { SignedIn } from './admin-sessions.ts'
 import { database } from './database.ts'
 import { adminSessions, bars, memberships, staffSubscriptions } from './schema.ts'
 
-/** Of one bar, those used last. Each is a request of the sender's. */
+/** Per bar. Each subscription costs the sender one request. */
 const LISTED = 40
 
-/** Of this session's browser, for every bar that the account is in. Repeated, the same rows. */
+/** Subscribes this session's browser to every bar of the account. Idempotent. */
 export async function keepStaffSubscription(
   db: D1Database,
   { account, tokenHash }: SignedIn,
@@ -39,7 +39,7 @@ export async function endStaffSubscription(db: D1Database, tokenHash: string): P
   await database(db).delete(staffSubscriptions).where(eq(staffSubscriptions.tokenHash, tokenHash))
 }
 
-/** Of sessions that are alive, with the bar's name. The last phone of each account comes before any second one. */
+/** Lists live sessions only. Every account's last used phone comes before any second one. */
 export async function listStaffSubscriptions(
   db: D1Database,
   barId: string,
@@ -64,7 +64,7 @@ export async function listStaffSubscriptions(
     .limit(LISTED)
 }
 
-/** A push service has forgotten it. One that came after it stays. */
+/** Deletes a subscription that its push service has dropped. A newer one of the session stays. */
 export async function forgetStaffSubscription(
   db: D1Database,
   subscription: PlacedSubscription,

@@ -9,7 +9,7 @@ import { barIdsOf, oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
 import { accounts, bars, invitations, memberships, passwordLinks } from './schema.ts'
 
-/** Null for a bar that has been deleted meanwhile. */
+/** Returns null if the bar has been deleted in the meantime. */
 export async function findTeam(
   db: D1Database,
   granted: Granted<'seeTeam'>,
@@ -52,7 +52,7 @@ export async function findTeam(
   return { ...bar, members: shown, invitations: open }
 }
 
-/** Null for an account that is no member of this bar. */
+/** Returns null for an account that is not a member of this bar. */
 export async function findMemberRole(
   db: D1Database,
   granted: Granted<'seeTeam' | 'linkPassword'>,
@@ -67,7 +67,7 @@ export async function findMemberRole(
   return row?.role ?? null
 }
 
-/** With the links that they made as a member, and those that were made for them. */
+/** Deletes the links that the member has made too, and the password link made for them. */
 export async function deleteMembership(
   db: D1Database,
   { barId }: Granted<'changeOwners' | 'changeStaff'>,
@@ -92,9 +92,9 @@ export async function deleteMembership(
 }
 
 /**
- * False unless everything that the member belongs to is the account's own: an owner who invites
- * another bar's owner must not get into their account. Nobody makes one for themselves, because a
- * changed password asks for the present one.
+ * Returns false if the member also belongs to a bar that this account does not own: else an owner
+ * could invite another bar's owner and get into their account. An account makes no link for itself:
+ * to change its password it must give the present one.
  */
 export async function createPasswordLink(
   db: D1Database,
@@ -145,7 +145,7 @@ export async function createPasswordLink(
   return made.length > 0
 }
 
-/** Of the bars that the account is in. */
+/** Lists the names of the account's bars. */
 export async function listBarNames(db: D1Database, accountId: string): Promise<string[]> {
   const rows = await database(db)
     .select({ name: bars.name })
