@@ -6,13 +6,13 @@ const [OLD, NEW] = [
   'a-new-key-of-this-test-that-is-long-enough',
 ]
 
-test('one key alone is number 1 and has none before it', () => {
+test('a single key is number 1 and has no former key', () => {
   expect(readKeys(OLD)).toEqual({ current: { number: '1', text: OLD }, previous: null })
   expect(findKey(OLD, '1')).toEqual({ number: '1', text: OLD })
   expect([findKey(OLD, '2'), findKey(OLD, '')]).toEqual([null, null])
 })
 
-test('of two keys the first one signs, and each is found by its number', () => {
+test('the first of two keys signs, and each is found by its number', () => {
   const both = `12:${NEW} 3:${OLD}`
   const [current, previous] = [
     { number: '12', text: NEW },
@@ -36,6 +36,6 @@ test.each([
   ['with the number 0', `0:${NEW}`, NEITHER],
   ['of three keys', `3:${NEW} 2:${OLD} 1:${OLD}`, NEITHER],
   ['whose keys have one number', `2:${NEW} 2:${OLD}`, 'Both keys have one number.'],
-])('a secret %s: what is wrong with it is said in a sentence', (_, secret, sentence) => {
+])('a secret %s gets a sentence about its fault, or none', (_, secret, sentence) => {
   expect(whyUnusable(secret)).toBe(sentence)
 })

@@ -1,5 +1,5 @@
 export interface Key {
-  /** Stands in what the key has signed. */
+  /** Everything that the key has signed contains this number. */
   number: string
   text: string
 }
@@ -11,25 +11,25 @@ export interface Keys {
 
 /** A shorter key weakens HMAC-SHA-256 (RFC 2104). */
 const KEY_BYTES_MIN = 32
-/** `2:NEW 1:OLD`, or one key alone, which is number 1. */
+/** `2:NEW 1:OLD`, or a single key, which is number 1. */
 const KEYS = /^(?:([1-9]\d{0,2}):)?([\w-]+)(?: ([1-9]\d{0,2}):([\w-]+))?$/
 
 const read = new Map<string, Keys>()
 
-/** The first key signs, both are accepted. Throws a sentence about a secret that is unusable. */
+/** The first key signs; both verify. Throws an error that says why a secret is unusable. */
 export function readKeys(secret: string): Keys {
   const keys = read.get(secret) ?? parseKeys(secret)
   read.set(secret, keys)
   return keys
 }
 
-/** Null if no key of the secret has this number. */
+/** Returns null if no key of the secret has this number. */
 export function findKey(secret: string, number: string): Key | null {
   const { current, previous } = readKeys(secret)
   return [current, previous].find((key) => key?.number === number) ?? null
 }
 
-/** A sentence, or null if the secret is usable. */
+/** Returns a sentence that says why, or null if the secret is usable. */
 export function whyUnusable(secret: string): string | null {
   try {
     readKeys(secret)

@@ -8,7 +8,7 @@ import { readTriesPerNetwork } from './login-gate.ts'
 import type { Cost } from './passwords.ts'
 import { COST } from './passwords.ts'
 
-/** How a hash of today begins. */
+/** A hash at today's cost begins with this. */
 const AT_COST = `$brinde1$ln=${COST.logN},r=${COST.r},p=${COST.p}`
 
 /** Counts the scrypt runs and makes them cheap. */
@@ -32,10 +32,10 @@ function aTry(email: string, password = 'não é esta'): LoginTry {
 }
 
 test.each([false, true])(
-  'T31 of many logins at once, of known devices (%s) as of others, one is checked and four wait, the others are turned away unchecked',
+  'T31 many logins at once (known device: %s): one is checked, four wait, the rest are refused',
   async (isKnownDevice) => {
     const { gate, costs } = await openGate()
-    // In one turn of the object; otherwise some checks would finish before the last call.
+    // All calls come in one turn of the object; else some checks would finish before the last call.
     const answers = await runInDurableObject(gate, (instance) =>
       Promise.all(
         Array.from({ length: 40 }, () => instance.check({ ...unknown(), isKnownDevice })),
@@ -48,7 +48,7 @@ test.each([false, true])(
   },
 )
 
-test('T29 while strangers hold all their places, known devices and new passwords are checked, and first', async () => {
+test('T29 known devices and new passwords are checked first, even when strangers hold all their places', async () => {
   const { email, password } = await addAdmin()
   const { gate } = await openGate()
   const order: string[] = []
@@ -71,7 +71,7 @@ test('T29 while strangers hold all their places, known devices and new passwords
   expect(order).toEqual(['named false', 'new password true', 'known true', 'strangers false'])
 })
 
-test('T30 a wrong password and an unknown email cost the same one scrypt and get the same answer', async () => {
+test('T30 a wrong password and an unknown email cost one scrypt each and get the same answer', async () => {
   const { email } = await addAdmin(COST)
   const { gate, costs } = await openGate()
   const answers = [await gate.check(aTry(email)), await gate.check(unknown())]
@@ -82,25 +82,22 @@ test('T30 a wrong password and an unknown email cost the same one scrypt and get
 test.each([
   ['at another cost', env.PASSWORD_PEPPER, 1],
   ['under a former pepper', `2:${'a-new-pepper-'.repeat(3)} 1:${env.PASSWORD_PEPPER}`, 2],
-])(
-  'T32 a login with a hash %s makes it anew, and only then',
-  async (_, PASSWORD_PEPPER, number) => {
-    const { email, password } = await addAdmin()
-    const { gate } = await openGate()
-    await runInDurableObject(gate, (instance) =>
-      Reflect.set(instance, 'env', { ...env, PASSWORD_PEPPER }),
-    )
-    const row = env.DB.prepare('SELECT password_hash FROM accounts WHERE email = ?').bind(email)
-    const before = await row.first('password_hash')
-    await gate.check(aTry(email, 'errada'))
-    expect(await row.first('password_hash')).toBe(before)
-    expect(await gate.check(aTry(email, password))).toMatchObject({ ok: true })
-    expect(await row.first('password_hash')).toContain(`${AT_COST},k=${number}$`)
-    expect(await gate.check(aTry(email, password))).toMatchObject({ ok: true })
-  },
-)
+])('T32 only a correct login replaces a hash %s', async (_, PASSWORD_PEPPER, number) => {
+  const { email, password } = await addAdmin()
+  const { gate } = await openGate()
+  await runInDurableObject(gate, (instance) =>
+    Reflect.set(instance, 'env', { ...env, PASSWORD_PEPPER }),
+  )
+  const row = env.DB.prepare('SELECT password_hash FROM accounts WHERE email = ?').bind(email)
+  const before = await row.first('password_hash')
+  await gate.check(aTry(email, 'errada'))
+  expect(await row.first('password_hash')).toBe(before)
+  expect(await gate.check(aTry(email, password))).toMatchObject({ ok: true })
+  expect(await row.first('password_hash')).toContain(`${AT_COST},k=${number}$`)
+  expect(await gate.check(aTry(email, password))).toMatchObject({ ok: true })
+})
 
-test('T28 whatever is refused has cost no scrypt, and the right password works after the wait', async () => {
+test('T28 a throttled login costs no scrypt, and the right password works after the wait', async () => {
   stopClock()
   const { email, password } = await addAdmin()
   const { gate, costs } = await openGate()
@@ -139,14 +136,14 @@ test('T43 no email, address or password is stored in the gate', async () => {
   expect(rows).not.toMatch(/canary|@brinde/)
 })
 
-test('T28 the tries of a network are a setting, and what is no number of tries is not taken for one', () => {
+test('T28 the tries per network are a setting, and an invalid number throws', () => {
   const readTries = (text: string) => readTriesPerNetwork({ LOGIN_TRIES_PER_NETWORK: text })
   expect(readTries('30')).toBe(30)
   for (const text of ['', '0', '-1', '3.5', '30 tries', '1e3', 'NaN'])
     expect(() => readTries(text), text).toThrow()
 })
 
-test('T43 a try that could not be checked does not count, and its error leaves the gate without a word of the query', async () => {
+test('T43 a failed check does not count as a try, and its error carries no word of the query', async () => {
   const canary = 'canario@brinde.test'
   const lines: unknown[] = []
   for (const method of ['error', 'warn', 'log', 'info', 'debug'] as const) {
@@ -157,7 +154,7 @@ test('T43 a try that could not be checked does not count, and its error leaves t
   const statement = { bind: () => statement, all: fail, raw: fail, run: fail }
   const DB = { prepare: () => statement }
   await runInDurableObject(gate, (instance) => Reflect.set(instance, 'env', { ...env, DB }))
-  // More often than one place has tries.
+  // One place has fewer free tries than this.
   for (let tries = 1; tries <= 7; tries += 1) {
     const asked = gate.check({ ...aTry(canary), place: 'here' })
     const error: unknown = await asked.catch((thrown: unknown) => thrown)

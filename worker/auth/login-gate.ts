@@ -27,16 +27,16 @@ export type LoginAnswer =
   | Throttled
 
 const SWEEP_EVERY_MS = 3_600_000
-/** A /48 may be a whole site or one sender: as many tries as four networks. */
+/** A /48 may be a whole site or one sender, so it has as many tries as four networks. */
 const WIDE_TIMES = 4
-/** Longer than a login takes: what it costs falls neither on this one nor on the next. */
+/** A login takes less, so that the write slows neither this one nor the next. */
 const ACT_AFTER_MS = 1_000
 const BUSY: Throttled = { ok: false, code: 'throttled', retryAfterSeconds: 2 }
 
 /**
- * Throttles logins and checks passwords, called by the Worker only. Two exist, so that one guesser
- * cannot block every login. In memory: the queue of checks. In storage: the counts, erased by the
- * alarm a day after their last try.
+ * Throttles logins and checks passwords. Only the Worker calls it. There are two, so that one guesser
+ * cannot block every login. Memory holds the queue of checks; storage holds the counts, which the
+ * alarm erases a day after their last try.
  */
 export class LoginGate extends DurableObject<Env> {
   readonly #throttle: LoginThrottle
@@ -50,7 +50,7 @@ export class LoginGate extends DurableObject<Env> {
     this.#triesPerNetwork = readTriesPerNetwork(env)
   }
 
-  /** Counts a try of a network, and of the /48 around it if that is another one. */
+  /** Counts a try of a network, and of the /48 around it if that differs. */
   async admitNetwork(network: string, wide: string): Promise<{ ok: true } | Throttled> {
     const now = Date.now()
     const limits: NetworkLimit[] = [{ key: network, most: this.#triesPerNetwork }]
@@ -85,7 +85,7 @@ export class LoginGate extends DurableObject<Env> {
     return { ok: true, id, passwordSetAt }
   }
 
-  /** For a new password. Whoever sets one has shown a link or a session: no stranger. */
+  /** Hashes a new password. Its owner has shown a link or a session, so it waits in the known lane. */
   async hash(password: string): Promise<{ ok: true; hash: string } | Throttled> {
     if (this.#queue.isFull('known')) return BUSY
     const hash = await this.#queue.inPlace('known', () => this.#hash(password, 'known'))
@@ -97,7 +97,7 @@ export class LoginGate extends DurableObject<Env> {
     if (this.#throttle.sweep(now)) await this.ctx.storage.setAlarm(now + SWEEP_EVERY_MS)
   }
 
-  /** Takes the same time for unknown emails. Nobody's turn waits for D1. */
+  /** Takes the same time for unknown emails. The turn begins after D1 has answered. */
   async #compare({ email, password }: LoginTry, lane: Lane): Promise<AccountRecord | null> {
     const record = await findAccount(this.env.DB, email)
     const stored = record?.passwordHash ?? null
@@ -107,7 +107,7 @@ export class LoginGate extends DurableObject<Env> {
     if (!record) return null
     if (!right) {
       const act = toAct(record.id, 'sign_in_failed')
-      // After the answer: a known email takes no longer than an unknown one.
+      // Written after the answer, so that a known email takes no longer than an unknown one.
       const later = scheduler.wait(ACT_AFTER_MS)
       this.ctx.waitUntil(later.then(() => keepOrRepeat(this.env.DB, act, this.ctx)))
       return null
@@ -137,7 +137,7 @@ export class LoginGate extends DurableObject<Env> {
 
 onlyCodesLeave(LoginGate)
 
-/** A known device has a count of its own, so that others cannot lock it out. */
+/** A known device has its own count, so that others cannot lock it out. */
 function countersOf({ account, place, isKnownDevice }: LoginTry): Counter[] {
   const here = { key: `${account}:${place}`, schedule: ONE_PLACE }
   return isKnownDevice ? [here] : [here, { key: account, schedule: ALL_PLACES }]
@@ -149,20 +149,20 @@ function toThrottled(nextAt: number, now: number): Throttled {
 
 const triesSchema = v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1))
 
-/** Throws if invalid: a typo must neither lock everybody out nor lift the limit. */
+/** Throws if the setting is invalid: a typo must neither lock all accounts out nor lift the limit. */
 export function readTriesPerNetwork(env: Pick<Env, 'LOGIN_TRIES_PER_NETWORK'>): number {
   return v.parse(triesSchema, env.LOGIN_TRIES_PER_NETWORK)
 }
 
-/** By the device alone: strangers share one lane, whatever email they name. */
+/** The device alone decides: all strangers share one lane, for any email. */
 type Lane = 'known' | 'strangers'
 
-/** Of each lane, beside the one that is checked. */
+/** Per lane, besides the check that runs. */
 const WAITING_MAX = 4
 
 /**
- * One check at a time, those of known devices first. Each lane has places of its own. scrypt blocks
- * the thread; between checks the queue lets new calls in.
+ * Runs one check at a time, known devices first. Each lane has its own places. scrypt blocks the
+ * thread; between checks the queue lets new calls in.
  */
 class Queue {
   readonly #taken: Record<Lane, number> = { known: 0, strangers: 0 }
@@ -173,7 +173,7 @@ class Queue {
     return this.#taken[lane] > WAITING_MAX
   }
 
-  /** Holds a place of the lane for as long as `work` takes. */
+  /** Holds a place in the lane until `work` ends. */
   async inPlace<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
     this.#taken[lane] += 1
     try {
@@ -183,7 +183,7 @@ class Queue {
     }
   }
 
-  /** Resolves with what `check` returns, once it is its turn. */
+  /** Runs `check` when its turn comes, and resolves with its result. */
   takeTurn<T>(lane: Lane, check: () => T): Promise<T> {
     const waiting = this.#waiting
     const turn = Promise.withResolvers<void>()

@@ -1,8 +1,8 @@
 import { isSameSignature, isToken, keyedHash, mintToken } from './tokens.ts'
 
-// With a new pepper the counts begin anew, and a known device is known again after its next login.
+// A new pepper restarts all counts, and a known device counts as a stranger until its next login.
 
-/** A keyed hash, so that strangers' emails are not stored. */
+/** A keyed hash: the gate stores no emails. */
 export function accountKey(env: Env, email: string): string {
   return keyedHash(env.PASSWORD_PEPPER, 'account', email)
 }
@@ -11,7 +11,7 @@ export function networkKey(env: Env, network: string): string {
   return keyedHash(env.PASSWORD_PEPPER, 'network', network)
 }
 
-/** Grants only a count of tries of its own: failed tries elsewhere cannot lock it out. */
+/** A device grants only its own count of tries, so that failures elsewhere cannot lock it out. */
 export function mintDevice(pepper: string, account: string): string {
   const device = mintToken()
   return `${device}.${signDevice(pepper, device, account)}`

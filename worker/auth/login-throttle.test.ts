@@ -17,7 +17,7 @@ const NETWORK_TRIES = 30
 const START = Date.UTC(2026, 10, 21)
 const ACCOUNT = { key: 'account', schedule: ALL_PLACES }
 
-/** On the storage of a new gate, with the test's clock. */
+/** Runs a throttle on the storage of a new gate, with the test's clock. */
 function inGate<T>(play: (throttle: LoginThrottle) => T): Promise<T> {
   const gate = env.LOGIN_GATE.getByName(crypto.randomUUID())
   return runInDurableObject(gate, (_, state) => play(new LoginThrottle(tagSql(state.storage))))
@@ -49,10 +49,10 @@ let places = 0
 const aNewPlace = () => from(`new place ${++places}`)
 
 test.each([
-  ['one place five', () => [{ key: 'a', schedule: ONE_PLACE }], 5],
-  ['ever new places twenty', aNewPlace, 20],
+  ['from one place five', () => [{ key: 'a', schedule: ONE_PLACE }], 5],
+  ['from ever new places twenty', aNewPlace, 20],
 ])(
-  'T28 from %s tries are free, then each waits, from 1 s to 15 minutes',
+  'T28 %s tries are free, then the wait doubles from 1 s to 15 minutes',
   async (_, place, tries) => {
     const waits = await inGate((throttle) =>
       waitsOf((now) => throttle.take(place(), now), tries + DOUBLING.length),
@@ -82,7 +82,7 @@ test('T28 one network has thirty tries in any ten minutes, over all accounts', a
   })
 })
 
-test('T28 in thirty days a thousand networks get no more tries than the schedule, and the owner waits at most 15 minutes', async () => {
+test('T28 a thousand networks get only the schedule’s tries, and the owner waits at most 15 minutes', async () => {
   const guesses = 100_000
   const allowed = await inGate((throttle) => {
     const times: number[] = []
@@ -97,19 +97,19 @@ test('T28 in thirty days a thousand networks get no more tries than the schedule
     expect(throttle.take(from('the owner’s'), next)).toBeNull()
     return times
   })
-  // 20 free, 10 doubling, then one in 15 minutes.
+  // The schedule: 20 free tries, 10 with a doubling wait, then one in 15 minutes.
   expect(allowed.length).toBeLessThanOrEqual(20 + 10 + (30 * DAY_MS) / (900 * SECOND_MS))
   const apart = allowed.slice(31).map((at, index) => at - Number(allowed[index + 30]))
   expect(Math.min(...apart)).toBeGreaterThanOrEqual(900 * SECOND_MS)
 })
 
-/** So many at once, each answered by null or by when the next one is allowed. */
+/** Makes the tries at once. Each answer is null or the time of the next allowed try. */
 const takeTimes = (throttle: LoginThrottle, tries: number, place: () => Counter[], now = START) =>
   Array.from({ length: tries }, () => throttle.take(place(), now))
 const here = () => from('here')
 const granted = (tries: number) => Array(tries).fill(null)
 
-test('a try is counted in every bucket or in none, and the right password takes back its own and no other', async () => {
+test('a try counts in every bucket or in none, and the right password takes back only its own', async () => {
   await inGate((throttle) => {
     takeTimes(throttle, 105, here)
     expect(takeTimes(throttle, 15, aNewPlace)).toEqual(granted(15))
@@ -122,7 +122,7 @@ test('a try is counted in every bucket or in none, and the right password takes 
   })
 })
 
-test('a day after the last try everything is forgotten, and erased', async () => {
+test('the counts expire a day after the last try, and a sweep erases them', async () => {
   await inGate((throttle) => {
     for (let tries = 0; tries < 9; tries += 1) throttle.take(here(), START + tries * 20_000)
     throttle.takeNetworks([{ key: 'network', most: NETWORK_TRIES }], START)

@@ -7,13 +7,13 @@ export interface Schedule {
   freeTries: number
 }
 export const ONE_PLACE: Schedule = { freeTries: 5 }
-/** One account from all networks: slow guesses from many places count together. */
+/** Counts one account over all networks, so that slow guesses from many places add up. */
 export const ALL_PLACES: Schedule = { freeTries: 20 }
 const LONGEST_WAIT_S = 900
 
 export const NETWORK_WINDOW_MS = 10 * MINUTE_MS
 
-/** Counts are erased after this time, so no lock lasts. */
+/** Counts are erased after this time, so that no lock lasts. */
 export const FORGET_AFTER_MS = DAY_MS
 
 interface Bucket {
@@ -30,11 +30,11 @@ export interface Counter {
 
 export interface NetworkLimit {
   key: string
-  /** In `NETWORK_WINDOW_MS`. */
+  /** The tries allowed within `NETWORK_WINDOW_MS`. */
   most: number
 }
 
-/** Login tries in storage. Keys are keyed hashes: no emails, no addresses. */
+/** Counts login tries in storage, under keyed hashes: it holds no emails and no addresses. */
 export class LoginThrottle {
   readonly #sql: Sql
 

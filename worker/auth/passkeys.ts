@@ -9,7 +9,7 @@ import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { deviceLabelOf, readChallengeCookie, setChallengeCookie } from './sessions.ts'
 import { hashSecret, mintChallenge, readChallenge } from './tokens.ts'
 
-/** The browser keeps it in a cookie: whoever asks for one costs no query and no row. */
+/** The browser keeps the challenge in a cookie, so that it costs no query and no row. */
 export function challenge(c: Context<AppEnv>): string {
   const minted = mintChallenge(c.env.PASSWORD_PEPPER, Date.now())
   setChallengeCookie(c, minted)
@@ -45,7 +45,7 @@ export async function readNewPasskey(
   }
 }
 
-/** Throws `wrong_credentials`. Whether the answer is a new one says `notePasskeyUse`. */
+/** Throws `wrong_credentials`. `notePasskeyUse` must still check that the challenge is unused. */
 export async function readAssertion(
   c: Context<AppEnv>,
   { credentialId, publicKey, counter }: PasskeyRecord,
@@ -66,7 +66,7 @@ export async function readAssertion(
   return { counter: newCounter, backedUp: credentialBackedUp, challengedAt }
 }
 
-/** Only who signs in needs it: its certificate parsers would slow the start of every isolate. */
+/** Loaded on use: its certificate parsers would slow the start of every isolate. */
 const library = () => import('@simplewebauthn/server')
 
 function expectedOf(c: Context<AppEnv>) {
@@ -90,7 +90,7 @@ function toCredential(id: string) {
   return { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const
 }
 
-/** The library says by an error what did not fit. */
+/** The library throws an error that says what did not match. */
 function refuse(error: unknown): never {
   throw new CodedError('wrong_credentials', 'the passkey was refused', { cause: error })
 }

@@ -6,7 +6,7 @@ const CHEAP = { logN: 4, r: 8, p: 1 }
 const ONE = 'pepper-one-that-is-long-enough-to-be-used'
 const OTHER = 'outra-pimenta-que-basta-para-a-prova'
 
-// Computed with Python's hashlib.scrypt and hmac, which share no code with the runtime.
+// Python's hashlib.scrypt and hmac computed these. They share no code with the runtime.
 const REAL =
   '$brinde1$ln=15,r=8,p=3,k=1$AAECAwQFBgcICQoLDA0ODw$RSIEYapEglgLbyytIua9Z-eCQRpB3S3h34fqTTdZwXs'
 const SMALL =
@@ -20,7 +20,7 @@ test('T32 a stored password is scrypt at N=2^15 r=8 p=3 under an HMAC by the pep
 
 const aPepper = fc.stringMatching(/^[\w-]{43}$/)
 
-test('T32 whatever the password, another pepper matches no stored string', () => {
+test('T32 a stored password matches under its own pepper only', () => {
   fc.assert(
     fc.property(fc.string(), aPepper, aPepper, (password, pepper, other) => {
       const stored = hashPassword(password, pepper, CHEAP)
@@ -30,7 +30,7 @@ test('T32 whatever the password, another pepper matches no stored string', () =>
   )
 })
 
-test('T32 by another cost, and by the pepper of before, a password is right and due to be made anew', () => {
+test('T32 a hash at another cost or under the former pepper matches, and is reported as outdated', () => {
   const [password, both] = ['pão de açúcar', `2:${OTHER} 1:${ONE}`]
   const outdated = { right: true, outdated: true }
   expect(checkPassword(password, SMALL, OTHER)).toEqual(outdated)
@@ -42,14 +42,14 @@ test('T32 by another cost, and by the pepper of before, a password is right and 
   expect(anew).toEqual({ right: true, outdated: false })
 })
 
-test('one password hashes differently each time, and an accent however it is composed', () => {
+test('a password hashes differently each time, and matches with accents composed either way', () => {
   const [one, other] = ['ação'.normalize('NFD'), 'ação'.normalize('NFC')]
   const hashes = [hashPassword(one, ONE, CHEAP), hashPassword(one, ONE, CHEAP)]
   expect(new Set(hashes).size).toBe(2)
   for (const hash of hashes) expect(checkPassword(other, hash, ONE).right).toBe(true)
 })
 
-test('nobody’s password is never right, and a stored text that is no hash of ours is an error', () => {
+test('no password matches an unknown email, and a malformed stored hash is an error', () => {
   for (const password of ['', 'A', '\0'.repeat(32)])
     expect(checkPassword(password, null, ONE).right).toBe(false)
   for (const stored of ['', 'senha', SMALL.slice(0, -1), `${SMALL}A`])

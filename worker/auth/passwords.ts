@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import { findKey, readKeys } from './keys.ts'
 
-/** N = 2^`logN`. workerd refuses more than N·r·p = 2^20. */
+/** N = 2^`logN`. workerd refuses N·r·p above 2^20. */
 export interface Cost {
   logN: number
   r: number
@@ -22,13 +22,13 @@ export const scrypt: Scrypt = (password, salt, { logN, r, p }) =>
   scryptSync(password, salt, HASH_BYTES, { N: 2 ** logN, r, p, maxmem: MAX_MEMORY_BYTES })
 
 /**
- * Version 1: HMAC-SHA-256 by the pepper over scrypt's 32 bytes, in base64url. `k` is the pepper's
- * number; without it the number is 1.
+ * Version 1 is an HMAC-SHA-256 with the pepper over scrypt's 32 bytes, in base64url. `k` is the
+ * pepper's number, 1 if absent.
  */
 const STORED =
   /^\$brinde1\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})(?:,k=(\d{1,3}))?\$([\w-]{22})\$([\w-]{43})$/
 
-/** Checked for unknown emails, so that both take the same time. */
+/** Stands in for unknown emails, so that both take the same time. */
 const NOBODYS = `${toHead(COST, '1')}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 function toHead({ logN, r, p }: Cost, pepperNumber: string): string {
@@ -40,7 +40,7 @@ export interface PasswordCheck {
   outdated: boolean
 }
 
-/** The pepper is known only to the Worker: a copied database cannot be guessed against. */
+/** Only the Worker knows the pepper: a stolen database allows no guessing. */
 export function hashPassword(
   password: string,
   pepper: string,
@@ -53,7 +53,7 @@ export function hashPassword(
   return `${toHead(cost, number)}${salt.toString('base64url')}$${hash}`
 }
 
-/** `stored` is null for an unknown email. Runs scrypt once in every case, also for a lost pepper. */
+/** `stored` is null for an unknown email. Always runs scrypt once, even if the pepper is lost. */
 export function checkPassword(
   password: string,
   stored: string | null,

@@ -17,7 +17,7 @@ test.each([
   expect(fromDeviceLabel(toDeviceLabel(`Mozilla/5.0 ${claims}`))).toEqual({ browser, system })
 })
 
-test('T43 nothing of what a browser says is kept but names of our own', () => {
+test('T43 a device label holds only names from our own lists', () => {
   expect(toDeviceLabel('Android canary <script> Chrome/1 canary')).toBe('chrome/android')
   expect(fromDeviceLabel('canary/canary')).toEqual({ browser: null, system: null })
 })

@@ -7,7 +7,7 @@ import type { AppEnv } from '#worker/app-env.ts'
 import type { NewSession } from '#worker/db/new-session.ts'
 import { hashSecret, isSessionToken, mintSessionToken } from './tokens.ts'
 
-// Only the host itself can set a `__Host-` cookie. Works on http://localhost too, except in WebKit.
+// Only the host itself can set a `__Host-` cookie. WebKit refuses one on http://localhost.
 const LOCKED = {
   prefix: 'host',
   path: '/',
@@ -20,7 +20,7 @@ const DEVICE = 'admin-device'
 const CHALLENGE = 'passkey'
 const YEAR_S = 365 * 24 * 3_600
 
-/** Null for one that this deployment never minted. */
+/** Returns null for a token that this deployment has not signed. */
 export function readSessionCookie(c: Context<AppEnv>): string | null {
   const token = getCookie(c, SESSION, 'host') ?? ''
   return isSessionToken(c.env.PASSWORD_PEPPER, token) ? token : null
@@ -38,12 +38,12 @@ export function readDeviceCookie(c: Context<AppEnv>): string {
   return getCookie(c, DEVICE, 'host') ?? ''
 }
 
-/** A year, because it grants nothing. */
+/** The cookie lasts a year because it grants no access. */
 export function setDeviceCookie(c: Context<AppEnv>, device: string): void {
   setCookie(c, DEVICE, device, { ...LOCKED, maxAge: YEAR_S })
 }
 
-/** One at a time in a browser: a newer one replaces it. */
+/** A browser has one challenge at a time: a new one replaces it. */
 export function readChallengeCookie(c: Context<AppEnv>): string {
   return getCookie(c, CHALLENGE, 'host') ?? ''
 }
@@ -64,7 +64,7 @@ export function deviceLabelOf(c: Context<AppEnv>): string | null {
   return toDeviceLabel(c.req.header('User-Agent') ?? '')
 }
 
-// The first match counts: browsers also claim to be those below.
+// The first match counts: a browser also claims to be the ones below it.
 const BROWSER_SIGNS: [Browser, RegExp][] = [
   ['edge', /\bEdg(?:e|A|iOS)?\//],
   ['samsung', /\bSamsungBrowser\//],

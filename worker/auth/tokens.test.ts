@@ -41,19 +41,19 @@ const TOKENS = [
   { name: 'a challenge', text: mintChallenge(KEY, 1_800_000_000_000), read: readChallenge },
 ]
 
-test('T59 no two challenges of a moment are alike', () => {
+test('T59 challenges of the same moment all differ', () => {
   const challenges = Array.from({ length: 100 }, () => mintChallenge(KEY, 1_800_000_000_000))
   expect(new Set(challenges).size).toBe(100)
 })
 
-test('a bare token is 256 random bits in base64url, and nothing else is one', () => {
+test('only 256 random bits in base64url are a bare token', () => {
   expect(isToken(mintToken())).toBe(true)
   expect(['', mintToken().slice(1), `${mintToken()}a`, `${'x'.repeat(42)}!`].map(isToken)).toEqual(
     Array.from({ length: 4 }, () => false),
   )
 })
 
-test('T56 a night has six digits of its own in each bar, and others after each renewal', () => {
+test('T56 each night of each bar has its own six digits, and each renewal changes them', () => {
   const code = (barId: string, night: number, renewals: number, key = KEY) =>
     toEntryCode(key, barId, night, renewals)
   expect(code('K7M2QX', 20_000, 0)).toBe('868956')
@@ -80,7 +80,7 @@ test('T3 secrets carry 256 random bits and never repeat', () => {
   expect([...randoms].every((random) => random?.length === 43)).toBe(true) // 256 bits as base64url
 })
 
-test('T3 the id of a person is a UUID that depends on key, room and attempt', () => {
+test('T3 a person’s id is a UUID that depends on key, room and attempt', () => {
   const ids = ['a', 'b'].flatMap((attempt) =>
     ['salt', 'another'].flatMap((salt) =>
       [KEY, OTHER_KEY].map((key) => toPersonId(key, salt, attempt)),
@@ -94,7 +94,7 @@ test('T3 the id of a person is a UUID that depends on key, room and attempt', ()
 })
 
 test.each(TOKENS)(
-  'T18 $name of another key, with any character changed, or in another spelling, is nobody',
+  'T18 $name is refused under another key, with any character changed, or in another spelling',
   ({ text, read }) => {
     expect(text).toMatch(/^[\w.-]{1,200}$/) // a header, a subprotocol
     expect(read(KEY, text)).not.toBeNull()
@@ -111,7 +111,7 @@ test.each(TOKENS)(
   },
 )
 
-test('T18 one kind of token never passes for another, and what is signed for another purpose is no token', () => {
+test('T18 a token is valid as one kind only, and a signature for another purpose makes no token', () => {
   for (const { text, read } of TOKENS) {
     expect(TOKENS.filter((one) => one.read(KEY, text))).toHaveLength(1)
     const payload = text.slice(2, text.lastIndexOf('.'))
@@ -119,7 +119,7 @@ test('T18 one kind of token never passes for another, and what is signed for ano
   }
 })
 
-test('what browsers and rooms hold from before is still read', () => {
+test('tokens and hashes of earlier releases are still valid', () => {
   const [id, at] = ['A'.repeat(22), 1_800_000_000_000]
   const deviceKey = `1.K7M2QX.${BAR.personId}.mywpiww0.${id}.R2rp5XCHJzwwDpgdIOHkXc8V3nI-kMDK8VGqa9DXYiM`
   expect(readDeviceKey(KEY, deviceKey)).toEqual({ ...BAR, madeAt: at, mark: id })
@@ -135,13 +135,13 @@ test('what browsers and rooms hold from before is still read', () => {
 test.each([
   { barId: 'abcdef', personId: BAR.personId },
   { barId: BAR.barId, personId: 'x'.repeat(36) },
-])('T18 a signed token of $barId and $personId, which nobody could have, is nobody’s', (claim) => {
+])('T18 a signed token of the impossible $barId and $personId is refused', (claim) => {
   expect(readVisitSecret(KEY, mintVisitSecret(KEY, { ...visit, ...claim }))).toBeNull()
   expect(readDeviceKey(KEY, mintDeviceKey(KEY, { ...device, ...claim }))).toBeNull()
 })
 
 test.each(TOKENS)(
-  'a key is replaced: $name of the former one counts until that is gone',
+  '$name signed by the former key is valid until that key is removed',
   ({ text, read }) => {
     expect(read(`2:${OTHER_KEY} 1:${KEY}`, text)).not.toBeNull()
     expect(read(`3:${OTHER_KEY} 2:${KEY}`, text)).toBeNull() // signed by number 1
@@ -149,7 +149,7 @@ test.each(TOKENS)(
   },
 )
 
-test('a new key signs from the moment it is there', () => {
+test('a new key signs as soon as it is configured', () => {
   const secret = mintVisitSecret(`2:${OTHER_KEY} 1:${KEY}`, visit)
   expect(secret).toMatch(/^2\./)
   expect(readVisitSecret(`2:${OTHER_KEY}`, secret)).toMatchObject(visit)
@@ -159,7 +159,7 @@ test('a new key signs from the moment it is there', () => {
 const aMoment = fc.nat(36 ** 9 - 1)
 const examples: [string][] = [[''], ['.'], ['a.b.c.d.e'], [`${'x'.repeat(10_000)}.`]]
 
-test('T3 T18 whatever a token is made of, it is read as that, and spoiled it is nobody', () => {
+test('T3 T18 every token reads back as its claims, and a spoiled one is refused', () => {
   fc.assert(
     fc.property(fc.uuid({ version: 4 }), aMoment, (personId, moment) => {
       const claims = { barId: 'K7M2QX', personId }

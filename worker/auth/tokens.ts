@@ -34,7 +34,7 @@ export interface DeviceClaim {
   mark: string
 }
 
-/** Recognises a browser after its profile is gone. Names no person. */
+/** Recognises a browser after its profile is gone. It names no person. */
 export interface MarkClaim {
   barId: string
   id: string
@@ -44,7 +44,7 @@ export interface MarkClaim {
 const SECRET_BYTES = 32
 const MARK_BYTES = 16
 
-// All characters are legal in a header and in a WebSocket subprotocol. The key's number comes first.
+// All characters are legal in headers and WebSocket subprotocols. The key's number comes first.
 const VISIT_SECRET = /^(\d{1,3}\.([^.]{6})\.([^.]{36})\.([0-9a-z]{1,9})\.[\w-]{43})\.([\w-]{43})$/
 const DEVICE_KEY = /^(\d{1,3}\.([^.]{6})\.([^.]{36})\.([0-9a-z]{1,9})\.([\w-]{22}))\.([\w-]{43})$/
 const TOKEN = /^[\w-]{43}$/
@@ -57,7 +57,7 @@ export function mintVisitSecret(key: string, { barId, personId, expiresAt }: Vis
   return toSigned(key, 'visit', [barId, personId, toText(expiresAt), randomText(SECRET_BYTES)])
 }
 
-/** Accepts expired secrets. Null without a valid signature. */
+/** Accepts expired secrets. Returns null without a valid signature. */
 export function readVisitSecret(key: string, text: string): (VisitClaim & { hash: string }) | null {
   const [, payload = '', barId, personId, expiry = '', signature = ''] =
     VISIT_SECRET.exec(text) ?? []
@@ -74,7 +74,7 @@ export function isToken(text: string): boolean {
   return TOKEN.test(text)
 }
 
-/** Ends with a signature, so that a made-up cookie costs no query of D1. */
+/** Ends with a signature, so that a made-up cookie costs no query to D1. */
 export function mintSessionToken(key: string, random: string = mintToken()): string {
   return toSigned(key, 'session', [random])
 }
@@ -84,23 +84,23 @@ export function isSessionToken(key: string, text: string): boolean {
   return isSigned(key, 'session', payload, signature)
 }
 
-/** For a passkey to answer. Nothing of it is stored: the browser keeps it, and its hash is signed. */
+/** Only the browser stores the challenge. The passkey signs its hash. */
 export function mintChallenge(key: string, now: number): string {
   return toSigned(key, 'passkey', [toText(now), randomText(SECRET_BYTES)])
 }
 
-/** Null without a valid signature. */
+/** Returns null without a valid signature. */
 export function readChallenge(key: string, text: string): { mintedAt: number } | null {
   const [, payload = '', moment = '', signature = ''] = CHALLENGE.exec(text) ?? []
   return isSigned(key, 'passkey', payload, signature) ? { mintedAt: toNumber(moment) } : null
 }
 
-/** SHA-256, base64url. Only this is stored of a secret or token. */
+/** SHA-256 in base64url. Only the hash of a secret or token is stored. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-/** Proves that this browser made the profile. Opens no socket. */
+/** Proves that this browser made the profile. It opens no socket. */
 export function mintDeviceKey(key: string, { barId, personId, madeAt, mark }: DeviceClaim): string {
   return toSigned(key, 'device', [barId, personId, toText(madeAt), mark])
 }
@@ -132,7 +132,7 @@ export function hashNetwork(key: string, barId: string, network: string): string
   return keyedHash(key, 'network', `${barId}.${network}`)
 }
 
-/** Unpredictable. A repeated attempt gets the same id while the room keeps its salt. */
+/** The id is unpredictable. A repeated attempt gets the same one while the room keeps its salt. */
 export function toPersonId(key: string, salt: string, attempt: string): string {
   const hex = sign(key, 'person', `${salt}.${attempt}`).toString('hex')
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)
@@ -140,10 +140,10 @@ export function toPersonId(key: string, salt: string, attempt: string): string {
   return [...groups, variant + hex.slice(17, 20), hex.slice(20, 32)].join('-')
 }
 
-/** Six digits for one night of one bar. Derived, so that an empty bar need not keep it. */
+/** Six digits for one night of one bar. The code is derived, so that an empty bar stores nothing. */
 export function toEntryCode(key: string, barId: string, night: number, renewals: number): string {
   const signature = sign(key, 'entry-code', `${barId}.${night}.${renewals}`).toString('hex')
-  // 48 bits: each code is as likely as the others.
+  // 48 bits make all codes equally likely.
   const digits = Number.parseInt(signature.slice(0, 12), 16) % 10 ** ENTRY_CODE_DIGITS
   return String(digits).padStart(ENTRY_CODE_DIGITS, '0')
 }
@@ -160,14 +160,14 @@ function isSigned(secret: string, purpose: Purpose, payload: string, signature: 
   return isSameSignature(signature, hmac(key.text, purpose, payload).toString('base64url'))
 }
 
-/** Constant time. Compares texts, so that a signature has one spelling. */
+/** Compares in constant time, and as text, so that a signature has one spelling. */
 export function isSameSignature(signature: string, expected: string): boolean {
   const encoder = new TextEncoder()
   const [one, other] = [encoder.encode(signature), encoder.encode(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** base64url, by the current key: names something without storing it. Forgotten with the key. */
+/** Names something without storing it: base64url, keyed with the current key, and lost with it. */
 export function keyedHash(secret: string, purpose: Purpose, text: string): string {
   return sign(secret, purpose, text).toString('base64url')
 }
