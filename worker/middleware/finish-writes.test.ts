@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import type { AppEnv } from '#worker/app-env.ts'
 import { finishWrites } from './finish-writes.ts'
 
-test('what changes something is kept going until it is done, and what reads is not', async () => {
+test('a write runs under waitUntil until it is done, and a read does not', async () => {
   const finished: string[] = []
   const app = new Hono<AppEnv>().use(finishWrites).all('*', async (c) => {
     await scheduler.wait(20)

@@ -2,8 +2,8 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#worker/app-env.ts'
 
 /**
- * A request that changes something is finished although its client hangs up: without `waitUntil` the
- * platform cancels it there, between the room and D1 too.
+ * A write finishes even if its client disconnects: without `waitUntil` the platform cancels it at
+ * that point, even between the room and D1.
  * https://developers.cloudflare.com/workers/runtime-apis/context/#waituntil
  */
 export const finishWrites = createMiddleware<AppEnv>(async (c, next) => {

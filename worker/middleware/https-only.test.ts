@@ -26,7 +26,7 @@ test.each([
   ['GET', ADMIN_API.bars],
   ['DELETE', '/api/nope'],
 ])(
-  'T62 %s %s over plain http is sent to https, and nothing of it is read',
+  'T62 %s %s over plain http is redirected to https, and nothing of it is read',
   async (method, path) => {
     const { bindings: rooms, wakes } = sleepingRooms()
     const bindings = { ...rooms, DB: untouched as D1Database }
@@ -48,10 +48,7 @@ test.each([
   ...['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'localhost.'].map(
     (host) => [host, 308] as const,
   ),
-])(
-  'T62 a local server answers by its own names alone: as http://%s with %i',
-  async (host, status) => {
-    const init = { headers: { 'Sec-Fetch-Site': 'same-origin' }, redirect: 'manual' } as const
-    expect((await ask(`http://${host}:8787/api/nope`, init)).status).toBe(status)
-  },
-)
+])('T62 a local server answers only under local names: http://%s gets %i', async (host, status) => {
+  const init = { headers: { 'Sec-Fetch-Site': 'same-origin' }, redirect: 'manual' } as const
+  expect((await ask(`http://${host}:8787/api/nope`, init)).status).toBe(status)
+})

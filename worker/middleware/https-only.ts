@@ -1,13 +1,13 @@
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#worker/app-env.ts'
 
-/** An address or `localhost`: a local server. No page of a foreign name can be led there. */
+/** An IP address or `localhost` is a local server. No foreign name can match. */
 const LOCAL_HOST = /^(?:localhost|[\d.]+|\[[\da-f:.]+\])$/
 
 /**
- * Plain http is answered on a local server alone, before a cookie or secret is read. There this also
- * refuses every other Host, so that a name that an attacker points at this machine is no own origin.
- * Cloudflare routes only its own hosts to the Worker.
+ * Only a local server answers plain http. Every other host is redirected before a cookie or secret is
+ * read. That also holds on a local server, so that a name that an attacker points at this machine is
+ * no own origin. Cloudflare routes only its own hosts to the Worker.
  */
 export const httpsOnly = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url)

@@ -26,7 +26,7 @@ const PHOTO = toDataUrl(bytesOf('png'))
 const UNKNOWN_A_MINUTE = 60
 const NOBODY = JSON.stringify({ online: null })
 
-/** Counts what is asked of D1 and R2. */
+/** Counts the queries to D1 and the puts to R2. */
 function counted() {
   const asked = { queries: 0, puts: 0 }
   const DB = withQueries((text) => {
@@ -41,7 +41,7 @@ function counted() {
   return { asked, bindings: { DB, MEDIA } as unknown as Partial<Env> }
 }
 
-/** No two within 27,000 are alike. */
+/** The first 27,000 codes all differ. */
 const madeUpCode = (index: number): string =>
   [0, 0, 0, index / 900, index / 30, index]
     .map((digit) => BAR_ID_ALPHABET.charAt(digit % BAR_ID_ALPHABET.length))
@@ -53,7 +53,7 @@ async function pausedBar(): Promise<string> {
   return barId
 }
 
-/** Asks for a profile with a photo. */
+/** Requests a profile with a photo. */
 const enter = (barId: string, address: string, bindings: Partial<Env>) =>
   askFromPage(
     toApi.people(barId),
@@ -61,7 +61,7 @@ const enter = (barId: string, address: string, bindings: Partial<Env>) =>
     bindings,
   )
 
-test('T53 made-up codes of one network wake no room, put no photo and ask D1 sixty times a minute', async () => {
+test('T53 made-up codes from one network wake no room, store no photo and cost sixty queries a minute', async () => {
   const address = anAddress()
   const { asked, bindings } = counted()
   const { bindings: rooms, wakes } = sleepingRooms()
@@ -87,7 +87,7 @@ test('T53 made-up codes of one network wake no room, put no photo and ask D1 six
   expect(statuses.toSorted()).toEqual(expected)
 })
 
-test('T53 the networks of one IPv6 /48 ask four times as much together as one of them', async () => {
+test('T53 the networks of one IPv6 /48 together have four times the limit of one network', async () => {
   const { barId } = await Bar.open()
   const costs: [keyof Env, (code: string) => string, method: string][] = [
     ['REQUESTS_PER_NETWORK', () => '/api/nope', 'GET'],
@@ -108,7 +108,7 @@ test('T53 the networks of one IPv6 /48 ask four times as much together as one of
   }
 })
 
-test('T53 a network that guessed codes still sees the bars that are known', async () => {
+test('T53 a network that has guessed codes still sees known bars', async () => {
   const [{ barId }, { barId: other }] = [await Bar.open(), await Bar.open()]
   const [limited, address] = [{ UNKNOWN_BARS_PER_NETWORK: limiter(4) }, anAddress()]
   const look = (code: string) => statusOf(askFromPage(toApi.bar(code), { address }, limited))
@@ -118,7 +118,7 @@ test('T53 a network that guessed codes still sees the bars that are known', asyn
   expect([await look(other), await look(barId)]).toEqual([429, 200])
 })
 
-test('T53 a bar that is known to be open is asked for once in 30 s, one that is paused or unknown each time', async () => {
+test('T53 an open bar costs one query in 30 s, and a paused or unknown one a query per request', async () => {
   stopClock()
   const { asked, bindings } = counted()
   const { barId } = await Bar.open()
@@ -133,7 +133,7 @@ test('T53 a bar that is known to be open is asked for once in 30 s, one that is 
   expect([asked.queries, asked.puts]).toEqual([6, 3])
 })
 
-test('T53 how many are in a bar is told from five on, and its room is asked at most once in 30 s, though it fails', async () => {
+test('T53 the public count starts at five, and asks the room once in 30 s even if the room fails', async () => {
   stopClock()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const bar = await Bar.open()
@@ -154,14 +154,14 @@ test('T53 how many are in a bar is told from five on, and its room is asked at m
   const five = JSON.stringify({ online: 5 })
   expect([await count(), await count(), asked]).toEqual([five, five, 3])
   expect([await count(await pausedBar()), asked]).toEqual([NOBODY, 3])
-  // The last number is not kept.
+  // After a failure the last number is dropped.
   passTime(30_000)
   const { bindings: broken, wakes } = sleepingRooms()
   expect(await count(bar.barId, broken)).toContain('"code":"internal"')
   expect([await count(bar.barId, broken), wakes()]).toEqual([NOBODY, 1])
 })
 
-test('T53 the requests of a network are counted, but not its pictures and upgrades; visits and sessions each by themselves', async () => {
+test('T53 a network’s limit skips pictures and upgrades; each visit and session has a limit of its own', async () => {
   const { barId, secret, person } = await aVisit({ photo: PHOTO })
   const session = await signIn(await addAdmin())
   const full = new Set(['203.0.113.9'])
@@ -191,7 +191,7 @@ test('T53 the requests of a network are counted, but not its pictures and upgrad
     [toPage.bar(barId)],
     [toPage.table(barId, 'socket')],
     [toApi.bar(barId)],
-    // The secret of a visit is good for what lies below its bar.
+    // A visit's secret counts only for paths below its bar's.
     [toApi.bar(barId), bearer],
     [toApi.visit('ZZZZZZ'), bearer],
     [toApi.visit(barId), { Authorization: `Bearer ${secret.slice(0, -1)}x` }],
@@ -204,7 +204,7 @@ test('T53 the requests of a network are counted, but not its pictures and upgrad
     expect([path, await status(path, headers)]).toEqual([path, 429])
   }
 
-  // Nobody floods a room or D1 with a secret, ended or not, from however many networks.
+  // A secret has one limit over all networks, even once its visit or session has ended.
   const ended = mintSessionToken(env.PASSWORD_PEPPER)
   for (const key of [person.id, hashSecret(session), hashSecret(ended)]) full.add(key)
   expect([
@@ -214,7 +214,7 @@ test('T53 the requests of a network are counted, but not its pictures and upgrad
   ]).toEqual([429, 429, 429])
 })
 
-test('T53 what is too much is `rate_limited`, with the seconds to wait; this machine, whose address no visitor of a deployed Worker has, has no limit', async () => {
+test('T53 too many requests get `rate_limited` and the wait; only this machine’s addresses are exempt', async () => {
   const askFrom = (address: string) =>
     askFromPage('/api/nope', { address }, { REQUESTS_PER_NETWORK: limiter(0) })
   const answer = await askFrom('203.0.113.10')
@@ -226,7 +226,7 @@ test('T53 what is too much is `rate_limited`, with the seconds to wait; this mac
     expect([own, await failureOf(await askFrom(own))]).toEqual([own, '404 not_found'])
 })
 
-test('T53 profiles that one network asks for are counted before a room is asked', async () => {
+test('T53 profiles from one network are counted before a room is called', async () => {
   const { barId } = await Bar.open()
   const { bindings: rooms, wakes } = sleepingRooms()
   const limited = { CREATIONS_PER_NETWORK: limiter(3) }

@@ -15,13 +15,13 @@ type Limit =
   | 'UNKNOWN_BARS_PER_NETWORK'
   | 'UPLOADS_PER_ACCOUNT'
 
-/** The period in wrangler.toml. The platform does not say when it counts anew. */
+/** The period in wrangler.toml. The platform does not say when the next one begins. */
 export const PERIOD_S = 60
 
-/** Cloudflare writes the address of whoever asks, so only a server on this machine sees these. */
+/** Cloudflare sets the client's address, so that only a server on this machine sees these. */
 const OWN_MACHINE = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
-/** The outer fence, before D1 and any object. The platform counts for each location, approximately. */
+/** Runs before D1 and any object. The platform counts approximately, and per location. */
 export const rateLimits = createMiddleware<AppEnv>(async (c, next) => {
   await countRequest(c, 'REQUESTS_PER_NETWORK', countedBy(c))
   await next()
@@ -33,7 +33,7 @@ export async function countRequest(
   limit: Limit,
   keys: readonly string[] = networksOf(c.req.raw),
 ): Promise<void> {
-  // A raw workerd has no such binding.
+  // The binding is absent in a raw workerd.
   const limiter: RateLimit | undefined = c.env[limit]
   if (!limiter || OWN_MACHINE.includes(c.req.header('CF-Connecting-IP') ?? '')) return
   for (const key of keys) {
@@ -43,7 +43,7 @@ export async function countRequest(
   }
 }
 
-/** With the quarter of the IPv6 /48 that it lies in: whoever has a /48 may ask as much as four networks. */
+/** Returns the network, and its quarter of the IPv6 /48: a /48 gets the limit of four networks. */
 function networksOf(request: Request): string[] {
   const network = networkOf(request)
   const wide = toWideNetwork(network)
@@ -53,8 +53,8 @@ function networksOf(request: Request): string[] {
 }
 
 /**
- * Networks, or whoever asks with a secret of ours (a whole bar shares one network), or nothing: pictures
- * and upgrades are counted elsewhere. A secret need not be alive.
+ * Returns the visit or session if the request has a signed secret, because a whole bar shares one
+ * network, else the networks. Expired sessions count too. Pictures and upgrades have other limits.
  */
 function countedBy(c: Context<AppEnv>): string[] {
   const { path } = c.req

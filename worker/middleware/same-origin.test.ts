@@ -33,7 +33,7 @@ const send = (path: string, method: string, headers: Record<string, string | und
   })
 
 test.each(SENDERS)(
-  'T20 a change of state from site %s and origin %s: own page %s',
+  'T20 a write from site %s and origin %s counts as the own page: %s',
   async (site, origin, own) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       for (const type of TYPES) {
@@ -51,10 +51,10 @@ test.each([
   ['same-origin', '404 bar_not_found'],
   ['none', '404 bar_not_found'],
   [undefined, '404 bar_not_found'],
-])('T37 a read of the API from site %s: %s', async (site, expected) => {
+])('T37 a read of the API from site %s gets %s', async (site, expected) => {
   expect(await failureOf(await send(READ, 'GET', { 'Sec-Fetch-Site': site }))).toBe(expected)
 })
 
-test('T20 an unknown path looks like any other to another site’s page', async () => {
+test('T20 another site’s page gets the same refusal for an unknown path', async () => {
   expect(await failureOf(await send('/api/nope', 'POST', {}))).toBe('403 foreign_origin')
 })

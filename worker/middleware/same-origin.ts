@@ -4,7 +4,7 @@ import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { isOwnOrigin } from '#worker/http/own-origin.ts'
 
-/** By `Sec-Fetch-Site`. Without that header a write needs our `Origin`. */
+/** Checks `Sec-Fetch-Site`. A write without that header needs our own `Origin`. */
 export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   const allowed = isReading(c) ? !isForeignRead(c) : isOwnWrite(c)
   if (!allowed) throw new CodedError('foreign_origin')
@@ -15,7 +15,7 @@ function isReading(c: Context<AppEnv>): boolean {
   return c.req.method === 'GET' || c.req.method === 'HEAD'
 }
 
-// routes/sockets.ts checks an upgrade's Origin: not every browser sends Sec-Fetch-Site there.
+// routes/sockets.ts checks the Origin of upgrades: some browsers send no Sec-Fetch-Site with them.
 function isForeignRead(c: Context<AppEnv>): boolean {
   const site = c.req.header('Sec-Fetch-Site')
   const upgrading = c.req.header('Upgrade') !== undefined

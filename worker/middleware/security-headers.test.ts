@@ -57,7 +57,7 @@ async function photoOf(barId: string): Promise<string> {
 }
 
 test.each(CLASSES)(
-  'T37 T42 %s (%i) carries every security header, and is stored by no cache unless it is a file',
+  'T37 T42 %s (%i) has every security header, and only files may be cached',
   async (what, status, get) => {
     if (status === 500) vi.spyOn(console, 'error').mockImplementation(() => {})
     const answer = await get(await Bar.open())
@@ -80,7 +80,7 @@ test.each(['/api', '/api/', '/api/x.css', '/api/bars', '/api/bars/', '/API/bars/
   },
 )
 
-test('T21 the policy of a page lets in own scripts by nonce alone, and none from strings', async () => {
+test('T21 a page’s policy allows scripts only by nonce, and none from strings', async () => {
   vi.stubEnv('DEV', false)
   const answer = await ask('/')
   const policy = answer.headers.get('Content-Security-Policy') ?? ''

@@ -7,17 +7,17 @@ import { ownOriginOf } from '#worker/http/own-origin.ts'
 
 const TWO_YEARS_S = 63_072_000
 
-/** public/_headers repeats them, and `NOTHING`, for files, which do not reach the Worker. */
+/** public/_headers repeats these and `NOTHING` for files: they do not reach the Worker. */
 const EVERYWHERE = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  // The address of a bar or chat reveals where and with whom a person is.
+  // The URL of a bar or chat reveals where and with whom a person is.
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy':
     'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), display-capture=(), browsing-topics=()',
-  // Of this host alone: the other hosts of the domain are not ours to decide for.
+  // No `includeSubDomains`: the domain's other hosts may not be ours.
   'Strict-Transport-Security': `max-age=${TWO_YEARS_S}`,
 }
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -39,7 +39,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   }
 })
 
-/** Over http browsers know no endpoints by name, and `report-to` would silence `report-uri`. */
+/** Browsers ignore named endpoints over http, and `report-to` would disable `report-uri` there. */
 function reportsByName(c: Context<AppEnv>): boolean {
   return ownOriginOf(c.req.raw, c.env).startsWith('https:')
 }

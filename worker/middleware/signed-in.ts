@@ -13,7 +13,7 @@ import { log } from '#worker/log.ts'
 import type { Account, Granted, Permission } from '#worker/policy/rights.ts'
 import { may, mayIn, needsProof } from '#worker/policy/rights.ts'
 
-/** Finds the account once. Reads only the session before it passes or refuses a request. */
+/** Reads the session and nothing else before it lets a request through or refuses it. */
 export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
   const session = await findSession(c)
   if (!session) throw new CodedError('unauthenticated')
@@ -21,7 +21,7 @@ export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** Null if nobody is signed in. An answer counts as use of the session. */
+/** Finding a session counts as its use. Returns null if the browser is not signed in. */
 export async function findSession(c: Context<AppEnv>): Promise<SignedIn | null> {
   const token = readSessionCookie(c)
   const session = token && (await findAdminSession(c.env.DB, hashSecret(token), Date.now()))
@@ -41,7 +41,7 @@ export function accountOf(c: Context<AppEnv>): Account {
   return sessionOf(c).account
 }
 
-/** For what changes by what one signs in. Throws `proof_needed`. */
+/** Requires a password or passkey from the last ten minutes. Throws `proof_needed`. */
 export function provenAccountOf(c: Context<AppEnv>): Account {
   const { account, provenAt } = sessionOf(c)
   if (provenAt <= Date.now() - TIMINGS.proofMs) throw new CodedError('proof_needed')
@@ -49,8 +49,8 @@ export function provenAccountOf(c: Context<AppEnv>): Account {
 }
 
 /**
- * Proves the bar of the address and the right in it. Throws `bar_not_found` where the account may not
- * do this or there is no such bar, and `proof_needed`.
+ * Grants the permission in the bar of the path. Throws `bar_not_found` if the account lacks the
+ * permission or the bar does not exist, and `proof_needed`.
  */
 export async function barFor<P extends Permission>(
   c: Context<AppEnv>,
@@ -59,14 +59,14 @@ export async function barFor<P extends Permission>(
   const [account, barId] = [accountOf(c), barIdOf(c)]
   if (!mayIn(account, barId, permission)) throw new CodedError('bar_not_found')
   if (needsProof(permission)) provenAccountOf(c)
-  // A membership was read with its bar; an administrator may name a bar that does not exist.
+  // A membership proves that its bar exists. An administrator can name any bar.
   if (account.isAdmin && !(await hasBar(c.env.DB, barId, permission))) {
     throw new CodedError('bar_not_found')
   }
   return { account, barId, permission } as Granted<P>
 }
 
-/** Outside of any bar. Throws `not_found`. */
+/** Requires a permission outside of any bar. Throws `not_found`. */
 export const only = (permission: Permission) =>
   createMiddleware<AppEnv>(async (c, next) => {
     if (!may(accountOf(c), permission)) throw new CodedError('not_found')

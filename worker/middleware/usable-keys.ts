@@ -5,7 +5,7 @@ import { whyUnusable } from '#worker/auth/keys.ts'
 import { log } from '#worker/log.ts'
 import { isUnusableVapidKey } from '#worker/notices/vapid.ts'
 
-/** Nothing is served with a secret that is missing, too short or misspelt. */
+/** Refuses every request while a secret is missing, too short or misspelt. */
 export const usableKeys = createMiddleware<AppEnv>(async ({ env }, next) => {
   const { VISIT_SIGNING_KEY, PASSWORD_PEPPER, VAPID_PRIVATE_KEY } = env
   const [unusable] = [

@@ -21,14 +21,14 @@ function visitOf(c: Context<AppEnv>): Visit {
 
 type Room = ReturnType<typeof roomOf>
 
-/** Calls the room of the visitor who asks. Throws `no_visit`, `visit_ended`, and what the room refuses. */
+/** Calls the room of the visit. Throws `no_visit`, `visit_ended` and the room's refusals. */
 export function asVisitor(c: Context<AppEnv>) {
   const visit = visitOf(c)
   return <A extends PromiseLike<Answer>>(call: (room: Room, visit: Visit) => A) =>
     callRoom(() => call(roomOf(c.env, visit.barId), visit))
 }
 
-/** The id of who asks for what lies below the bar of their own visit, which has not run out. */
+/** Returns the visitor's id if the path is below the bar of their visit and the secret is valid. */
 export function visitorOf(c: Context<AppEnv>): string | null {
   const secret = secretOf(c)
   const claim = secret ? readVisitSecret(c.env.VISIT_SIGNING_KEY, secret) : null
@@ -40,7 +40,7 @@ function secretOf(c: Context<AppEnv>): string | undefined {
   return BEARER.exec(c.req.header('Authorization') ?? '')?.[1]
 }
 
-/** Accepts expired secrets; null for another bar or an invalid signature. */
+/** Accepts expired secrets. Returns null for another bar or an invalid signature. */
 export function readVisit(env: Env, barId: string, secret: string): Visit | null {
   const claim = readVisitSecret(env.VISIT_SIGNING_KEY, secret)
   if (claim?.barId !== barId) return null
