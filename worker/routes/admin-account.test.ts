@@ -20,7 +20,7 @@ import { hashSecret } from '#worker/auth/tokens.ts'
 
 const NEXT = 'cinco pastéis e um caldo de cana'
 
-test('T33 a new password wants the old one, and every token from before is dead at once', async () => {
+test('T33 a new password needs the old one, and ends every earlier token at once', async () => {
   const admin = await addAdmin()
   const address = anAddress()
   const [mine, other] = [await signIn(admin), await signIn(admin)]
@@ -45,7 +45,7 @@ test('T33 a new password wants the old one, and every token from before is dead 
   expect(await outcomeOf(logIn({ ...admin, password: NEXT }))).toBe('201')
 })
 
-test('T33 one sees one’s own living sessions, with their browsers, by names that open nothing', async () => {
+test('T33 an account sees its own live sessions and their browsers, under ids that grant nothing', async () => {
   stopClock()
   const admin = await addAdmin()
   const now = Date.now()
@@ -74,7 +74,7 @@ test('T33 one sees one’s own living sessions, with their browsers, by names th
   }
 })
 
-test('T33 an ended session is refused on HTTP and on its open board, and nobody else’s is touched', async () => {
+test('T33 an ended session is refused on HTTP and on its open board, and other accounts are untouched', async () => {
   const [admin, stranger] = [await addAdmin(), await addAdmin()]
   const [token, other, theirs] = [await signIn(admin), await signIn(admin), await signIn(stranger)]
   const [board, theirBoard] = [await openMonitor(other), await openMonitor(theirs)]

@@ -28,7 +28,7 @@ export const adminAccount = new Hono<AppEnv>()
     const known = await checkCredentials(c, email, current)
     const barNames = await listBarNames(c.env.DB, id)
     const hash = await hashNewPassword(c, password, { email, barNames })
-    // All former tokens are invalid, this browser's too. It gets a new one.
+    // All former tokens become invalid, even this browser's, which gets a new one.
     const { token, ...session } = mintSession(c, 'password')
     const ended = await changePassword(
       c.env.DB,

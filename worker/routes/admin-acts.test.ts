@@ -39,7 +39,7 @@ const listed = async (token: string, filter: ActFilter, after?: string): Promise
 
 const kindsOf = ({ acts }: ShownActs) => acts.map(({ kind }) => kind)
 
-test('T59 owners read what was done in their bars, administrators all, staff nothing', async () => {
+test('T59 owners read the acts in their bars, administrators read all, and staff read none', async () => {
   const [here, elsewhere] = [await Bar.open(), await Bar.open()]
   const owner = await someone('owner', here.barId)
   const staff = await someone('staff', here.barId)
@@ -83,7 +83,7 @@ test('the record is filtered by bar, kind, account and person, and read page by 
   const own = { barId, accountId: owner.account.id, kind: 'person_removed' } as const
   for (let turn = 0; turn < LIMITS.actsPage + 5; turn += 1) {
     const personId = turn === 7 ? one : other
-    // Three of one millisecond: the cursor tells them apart.
+    // Three acts share each millisecond: the cursor must still tell them apart.
     await keepAct(env.DB, anAct({ ...own, personId, at: at - Math.floor(turn / 3) }))
   }
   await keepAct(env.DB, anAct({ at: at + 1, barId, kind: 'bar_paused', accountId: other }))
@@ -105,7 +105,7 @@ test('the record is filtered by bar, kind, account and person, and read page by 
   }
 })
 
-test('the record is saved as a table of the bar’s own time, and a name of a bar is no formula', async () => {
+test('the record is saved as CSV in the bar’s own time, and a bar’s name is never a formula', async () => {
   const bar = await Bar.open()
   const owner = await someone('owner', bar.barId)
   await setColumns(bar.barId, { name: '=1+1, "Bar"', state: 'AC' })
@@ -124,7 +124,7 @@ test('the record is saved as a table of the bar’s own time, and a name of a ba
   expect(end).toBe('')
 })
 
-test('T7 T59 a whole phone is told to owners and administrators, for a press that leaves a row, so often in an hour', async () => {
+test('T7 T59 owners and administrators reveal a phone with an act, up to the limit in an hour', async () => {
   const { barId, person } = await aVisit({ phone: PHONE })
   const path = toPersonPhone(barId, person.id)
   const [owner, admin] = [await someone('owner', barId), await someone('admin', barId)]
@@ -153,7 +153,7 @@ test('T7 T59 a whole phone is told to owners and administrators, for a press tha
   expect([refused.status, (await refused.text()).includes('97654')]).toEqual([503, false])
 })
 
-test('T59 a removal and a clearing are done although D1 cannot keep their acts, which the log has', async () => {
+test('T59 a removal and a clearing succeed even if D1 cannot store their acts, which the log keeps', async () => {
   const { barId, person } = await aVisit({ name: 'Zenaide' })
   await enterBar(barId)
   const { account, token } = await someone('staff', barId)
@@ -180,7 +180,7 @@ test('T59 a removal and a clearing are done although D1 cannot keep their acts, 
   expect(JSON.stringify(lines)).not.toContain('Zenaide')
 })
 
-test('T34 an administrator’s email is told to no owner: not in the team, not beside what was done', async () => {
+test('T34 no owner sees an administrator’s email, neither in the team nor in the record', async () => {
   const { barId } = await Bar.open()
   const [owner, admin] = [await someone('owner', barId), await someone('admin', barId)]
   const { id, email } = admin.account
@@ -198,7 +198,7 @@ test('T34 an administrator’s email is told to no owner: not in the team, not b
   expect(file).toContain('tirou a administração da equipe')
 })
 
-test('T59 what changed nothing leaves no row; rows are never changed, stay a year, and then the sweep takes them', async () => {
+test('T59 only changes leave acts, and acts stay unchanged for a year, until the sweep deletes them', async () => {
   const { barId } = await Bar.open()
   const { ask } = await someone('admin', barId)
   const other = await ask(toAdminBar(barId), 'DELETE', { name: 'Outro bar' })
@@ -223,7 +223,7 @@ test('T59 what changed nothing leaves no row; rows are never changed, stay a yea
   expect(await actsIn(barId)).toMatchObject([{ kind: 'bar_paused' }])
 })
 
-test('T59 sign-ins and wrong passwords leave rows, and a new device is told to the account’s other sessions alone', async () => {
+test('T59 sign-ins and wrong passwords leave acts, and only the account sees its new device', async () => {
   const [admin, stranger] = [await addAdmin(), await addAdmin()]
   const [token, theirs] = [await signIn(admin), await signIn(stranger)]
   const told = async (request: { token?: string; cookie?: string }) =>
@@ -254,7 +254,7 @@ async function kindsBy({ id }: TestAdmin): Promise<string[]> {
   return results.map(({ kind }) => kind)
 }
 
-/** A database that cannot keep acts, so many times. */
+/** A database that fails to store an act this many times. */
 function withoutActs(times = Number.POSITIVE_INFINITY): D1Database {
   let left = times
   return withQueries((query) => {

@@ -8,7 +8,7 @@ import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { saveBarHours } from '#worker/db/bar-hours.ts'
 
-test('T7 a bar’s statistics cover four weeks and the current hour, and are counts and nothing else', async () => {
+test('T7 a bar’s statistics cover four weeks and the current hour, and hold only counts', async () => {
   stopClock()
   const bar = await Bar.open()
   const now = toHour(Date.now())

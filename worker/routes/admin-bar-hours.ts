@@ -7,7 +7,7 @@ import { listBarHours } from '#worker/db/bar-hours.ts'
 import { callObject, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { barFor } from '#worker/middleware/signed-in.ts'
 
-/** Four whole weeks of nights, at any time of day. */
+/** Covers four whole weeks of nights at any time of day. */
 const SHOWN_HOURS = (4 * 7 + 1) * 24
 
 export const adminBarHours = new Hono<AppEnv>().get(ADMIN_API.hours, async (c) => {

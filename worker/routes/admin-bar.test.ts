@@ -28,7 +28,7 @@ beforeEach(() => {
 const linesOf = (event: string) =>
   written.map((line) => JSON.parse(line)).filter((line) => line.event === event)
 
-test('T9 a bar is edited as it was registered: the same fields and nothing else, one revision later, and a login that no other has', async () => {
+test('T9 an edit takes exactly the form’s fields and a free login, and raises the revision by one', async () => {
   const login = `b${crypto.randomUUID().slice(0, 12)}`
   const { token, bar } = await aBar({ login, phone: '+5511987654321' })
   expect(bar).toMatchObject({ revision: 1, paused: false })
@@ -46,7 +46,7 @@ test('T9 a bar is edited as it was registered: the same fields and nothing else,
   expect(await failureOf(await edit(token, (await aBar()).bar, { login }))).toBe('409 login_taken')
 })
 
-test('T46 in any interleaving of edits every one that was accepted built on the one before', async () => {
+test('T46 in any interleaving each accepted edit builds on the one before', async () => {
   const tokens = [await signIn(await addAdmin()), await signIn(await addAdmin())]
   const turns = fc.array(fc.record({ who: fc.nat({ max: 1 }), rereads: fc.boolean() }), {
     minLength: 4,
@@ -80,7 +80,7 @@ test('T46 in any interleaving of edits every one that was accepted built on the 
   )
 })
 
-test('a repeated edit tells the room what the first one could not', async () => {
+test('a repeated edit informs the room if the first one could not', async () => {
   const { token, bar } = await aBar({ state: 'SP' })
   await enterBar(bar.id)
   const json = { ...toEdited(bar), state: 'AM' as const }
@@ -99,7 +99,7 @@ test('a repeated edit tells the room what the first one could not', async () => 
   expect(stateInRoom).toBe('AM')
 })
 
-test('T34 what a bar shows already may stay however old it is; what is new must be there, and of no other bar, whose deletion would erase it', async () => {
+test('T34 a bar keeps its old pictures, and a new one must exist and be in no other bar', async () => {
   const token = await signIn(await addAdmin())
   const logo = await upload(token, ADMIN_API.logos)
   const [old = '', ...photos] = [await upload(token), await upload(token), await upload(token)]
@@ -118,7 +118,7 @@ test('T34 what a bar shows already may stay however old it is; what is new must 
   }
 })
 
-test('a pause is shown to people, lets nobody new into the room until it ends, and is kept with who did it', async () => {
+test('a pause is public, keeps new people out until it ends, and is recorded with its account', async () => {
   const { token, bar, admin } = await aBar()
   await enterBar(bar.id)
   const set = async (method: 'PUT' | 'DELETE') =>
@@ -135,7 +135,7 @@ test('a pause is shown to people, lets nobody new into the room until it ends, a
   expect(acts[0]?.accountId).toBe(admin.id)
 })
 
-test('R31 deleting wants the bar’s name, and then nothing of the bar is found anywhere', async () => {
+test('R31 a deletion needs the bar’s name and leaves nothing of the bar anywhere', async () => {
   const token = await signIn(await addAdmin())
   const logo = await upload(token, ADMIN_API.logos)
   const cover = await upload(token, ADMIN_API.covers)
@@ -168,7 +168,7 @@ test('R31 deleting wants the bar’s name, and then nothing of the bar is found 
   expect(await rowsOf(bar.id)).toEqual(NONE)
 })
 
-test('R31 a deletion that was interrupted is finished within the hour, and keeps no other from it', async () => {
+test('R31 the next hourly sweep finishes an interrupted deletion, and one failure delays no other', async () => {
   const token = await signIn(await addAdmin())
   const bars = [(await aBar()).bar, (await aBar()).bar]
   const [stuck, other] = bars.sort((one, next) => (one.id < next.id ? -1 : 1))
@@ -209,7 +209,7 @@ test('every change of the bar list reaches the monitor, and a failed one does no
   await askAsAdmin(toAdminBar(bar.id), { method: 'DELETE', token, json: { name: 'Bar Renomeado' } })
   expect(await barLists()).toBe(5)
 
-  // A monitor that cannot be reached keeps no change from being made.
+  // Changes succeed even if the monitor is unreachable.
   const { bar: other, token: own } = await aBar()
   const pause = { method: 'PUT', token: own }
   const paused = await askAsAdmin(toPause(other.id), pause, { MONITOR: {} as Env['MONITOR'] })

@@ -23,13 +23,13 @@ export const adminBar = new Hono<AppEnv>()
     const edited = await readJsonBody(c.req.raw, editedBarSchema)
     const bar = await findBar(c, granted)
     if (isMadeBy(granted, bar, edited)) {
-      // The first request may have failed before.
+      // The first request may have failed before this step.
       await tellRoom(c)
       await sendBarsChanged(c.env)
       return c.json(bar)
     }
     if (bar.revision !== edited.revision) throw new CodedError('conflict')
-    // Pictures in use may be older than the limit for new ones.
+    // Pictures that the bar already shows may be older than the limit for new ones.
     const shown = picturesOf(bar)
     const added = picturesOf(edited).filter((path) => !shown.includes(path))
     await refuseMissingPictures(c.env, added)
@@ -42,7 +42,7 @@ export const adminBar = new Hono<AppEnv>()
       origin,
       actOf(c, 'bar_changed', { barId: bar.id }),
     )
-    // The night's code changes at noon of the state's time zone.
+    // The night's code changes at noon in the state's time zone.
     if (changed.state !== bar.state) await tellRoom(c)
     await sendBarsChanged(c.env)
     return c.json(changed)

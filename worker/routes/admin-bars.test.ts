@@ -41,7 +41,7 @@ const WHOLE = {
   tonight: 'Hoje: roda de samba às 21h 🎶',
 } as const
 
-test('T39 a bar is registered with all fields of its form, to the letter', async () => {
+test('T39 a bar is stored with all fields of its form, unchanged', async () => {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
   const login = `ze-${crypto.randomUUID().slice(0, 8)}`
   const [logo, photo] = [await upload(token, ADMIN_API.logos), await upload(token)]
@@ -61,17 +61,17 @@ test('T39 a bar is registered with all fields of its form, to the letter', async
     revision: 1,
     createdAt: expect.any(Number),
   })
-  // No temporary password is made: one event with the bar's id.
+  // The log has one event with the bar's id, and no temporary password.
   const lines = spy.mock.calls.map(([line]) => JSON.parse(String(line)))
   expect(lines).toEqual([{ event: 'bar_welcome_email_pending', level: 'info', barId: bar.id }])
 })
 
-test('bars are listed newest first, page by page, and counted all', async () => {
+test('bars are listed newest first, page by page, with the total count', async () => {
   stopClock()
   const made = [(await created()).id]
   passTime(1)
   made.unshift((await created()).id)
-  // Among those of other tests, whose clocks may be ahead.
+  // Other tests' bars are listed too, and their clocks may be ahead.
   const listed = (await list()).bars.map(({ id }) => id).filter((id) => made.includes(id))
   expect(listed).toEqual(made)
   const insert = env.DB.prepare(
@@ -101,7 +101,7 @@ test('bars are listed newest first, page by page, and counted all', async () => 
   }
 })
 
-test('T35 R21 the QR code is this site’s address of the bar, and nothing of it is stored', async () => {
+test('T35 R21 the QR code is the bar’s address on this site, and is not stored', async () => {
   const bar = await created()
   const listed = (await list()).bars.find(({ id }) => id === bar.id)
   expect(listed?.qrCode).toBe(`${ORIGIN}/bar/${bar.id}`)
@@ -110,7 +110,7 @@ test('T35 R21 the QR code is this site’s address of the bar, and nothing of it
   await env.DB.prepare('DELETE FROM bars WHERE id = ?').bind(bar.id).run()
 })
 
-test('T25 T46 a form that is sent fifty times at once makes one bar, with its five photos; a sixth, one twice or other contents none', async () => {
+test('T25 T46 fifty equal submits make one bar; other contents or a sixth or double photo make none', async () => {
   const photos = await Promise.all(Array.from({ length: 6 }, () => upload(token)))
   const form = aNewBar({ photoUrls: photos.slice(0, 5) })
   const before = (await countBars()) ?? 0
@@ -130,14 +130,14 @@ test('T25 T46 a form that is sent fifty times at once makes one bar, with its fi
   expect(await countBars()).toBe(before + 1)
 })
 
-test('T46 of fifty bars that want one login at once, one has it', async () => {
+test('T46 one of fifty concurrent new bars gets their common login', async () => {
   const login = `disputado-${crypto.randomUUID().slice(0, 8)}`
   const forms = Array.from({ length: 50 }, () => aNewBar({ login }))
   const outcomes = await Promise.all(forms.map((form) => outcomeOf(create(form))))
   expect(outcomes.sort()).toEqual(['201', ...Array(49).fill('409 login_taken')])
 })
 
-test('T9 a field that the form does not have makes no bar', async () => {
+test('T9 an unknown field makes no bar', async () => {
   const before = await countBars()
   const names = [
     'id',
@@ -163,7 +163,7 @@ test('T9 a field that the form does not have makes no bar', async () => {
   expect(await countBars()).toBe(before)
 })
 
-test('a picture that was never sent, or is another kind’s, makes no bar', async () => {
+test('a picture that was never uploaded, or is of another kind, makes no bar', async () => {
   const [logo, photo] = [await upload(token, ADMIN_API.logos), await upload(token)]
   const unknown = photo.replace(/[\w-]{32}/, 'A'.repeat(32))
   expect(await failureOf(await create(aNewBar({ photoUrls: [unknown] })))).toBe('422 picture_gone')

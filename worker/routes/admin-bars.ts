@@ -28,7 +28,7 @@ export const adminBars = new Hono<AppEnv>()
     const origin = ownOriginOf(c.req.raw, c.env)
     const act = actOf(c, 'bar_made')
     const { bar, isNew } = await createBar(c.env.DB, accountOf(c), newBar, origin, act)
-    // Also after a retry: the first request may have failed before.
+    // A retry does this too: the first request may have failed before this step.
     await sendBarsChanged(c.env)
     if (isNew && bar.email) log('bar_welcome_email_pending', { barId: bar.id })
     return c.json(bar, isNew ? 201 : 200)

@@ -9,7 +9,7 @@ import { askFromPage, enterBar, outcomeOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
-test('T56 T59 the board switches the code on, renews it and switches it off, an hour ends by itself; the form needs it, and a row says who did what', async () => {
+test('T56 T59 the board sets, renews and ends the code that the form needs, with an act for each', async () => {
   stopClock()
   const { barId, accountId, read, turn, renew } = await board()
   expect(await read()).toMatchObject({ barName: 'Bar do Teste', isOn: false, code: null })

@@ -32,7 +32,7 @@ export const adminEntryCode = new Hono<AppEnv>()
     return answerChange(c, await renewEntryCode(c.env.DB, granted, act))
   })
 
-/** The room caches the setting: it asks D1 anew in this request. */
+/** Makes the room reload the setting, which it caches, before the answer. */
 async function answerChange(c: Context<AppEnv>, changed: NamedEntryCode): Promise<Response> {
   const barId = barIdOf(c)
   await callObject(() => roomOf(c.env, barId).barChanged(barId), RETRIES)

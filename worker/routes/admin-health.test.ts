@@ -14,13 +14,13 @@ async function readHealth(bindings: Partial<Env> = {}): Promise<Health> {
   return answer.json()
 }
 
-test('an administrator sees that D1 and R2 answer, the last migration, when the sweep ran and how many of its parts failed', async () => {
+test('an administrator sees the answers of D1 and R2, the last migration and the sweep’s failures', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const beganAt = Date.now()
   await scheduled({} as ScheduledController, env)
   const { database, bucketMs, sweep, migration } = await readHealth()
   expect(database?.ms).toBeGreaterThanOrEqual(0)
-  // D1 read its clock at some time before it answered.
+  // D1 read its clock at any time before it answered.
   expect(database?.aheadMs).toBeLessThan(2_000)
   expect(database?.aheadMs).toBeGreaterThan(-2_000 - (database?.ms ?? Number.NaN))
   expect(bucketMs).toBeGreaterThanOrEqual(0)
@@ -31,7 +31,7 @@ test('an administrator sees that D1 and R2 answer, the last migration, when the 
   expect((await readHealth()).sweep?.failed).toBe(2)
 })
 
-test('R18 R2 that is away hides nothing of D1, D1 nothing of R2, and a list of migrations that cannot be read nothing of either', async () => {
+test('R18 a failure of D1, of R2 or of the list of migrations hides none of the others', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const withoutBucket = await readHealth({ MEDIA: {} as R2Bucket })
   expect([withoutBucket.bucketMs, withoutBucket.database]).toEqual([null, expect.anything()])

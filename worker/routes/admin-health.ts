@@ -8,10 +8,10 @@ import { log } from '#worker/log.ts'
 import { askBucket } from '#worker/media/ask-bucket.ts'
 import { only } from '#worker/middleware/signed-in.ts'
 
-/** Sooner than the page gives up: what does not answer must not hide what does. */
+/** Shorter than the page's timeout: a part that does not answer must not hide the others. */
 const WITHIN_MS = 5_000
 
-/** Reads, and writes nothing. What fails is null and hides nothing else. */
+/** Only reads. A part that fails is null and hides no other. */
 export const adminHealth = new Hono<AppEnv>().get(
   ADMIN_API.health,
   only('seeHealth'),

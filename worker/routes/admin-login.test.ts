@@ -26,7 +26,7 @@ import { hashSecret, mintSessionToken, mintToken } from '#worker/auth/tokens.ts'
 const isSignedIn = async (cookie: string) =>
   (await askAsAdmin(ADMIN_API.sessions, { cookie })).status === 200
 
-test('T27 T33 a login answers who it is, takes no token that was planted before and sets a cookie that no script reads and no other site sends, a logout clears it', async () => {
+test('T27 T33 a login ignores a planted token and sets a locked cookie, which a logout clears', async () => {
   const admin = await addAdmin()
   const planted = `__Host-admin=${mintSessionToken(env.PASSWORD_PEPPER)}`
   const email = ` ${admin.email.toUpperCase()} `
@@ -49,7 +49,7 @@ test('T27 T33 a login answers who it is, takes no token that was planted before 
   expect([ended.status, ended.headers.getSetCookie()[0]]).toEqual([204, cleared])
 })
 
-test('T30 a wrong password and an unknown email are answered alike, to the byte and the header', async () => {
+test('T30 a wrong password and an unknown email get identical bodies and headers', async () => {
   const { email } = await addAdmin()
   const answers = await Promise.all(
     [email, 'ninguem@brinde.test', 'not an email', `${email}\0`].map((unknown) =>
@@ -63,7 +63,7 @@ test('T30 a wrong password and an unknown email are answered alike, to the byte 
   for (const other of seen) expect(other).toEqual(seen[0])
 })
 
-test('T33 a session ends after 12 idle hours and after 7 days, whatever happens', async () => {
+test('T33 a session ends after 12 idle hours, and always after 7 days', async () => {
   const admin = await addAdmin()
   const { adminSessionIdleMs: idle, adminSessionMs: whole } = TIMINGS
   const aged = async (createdAgo: number, usedAgo: number) => {
@@ -87,7 +87,7 @@ test('a session’s use is written at most once in ten minutes', async () => {
   expect([await agoAfterUse(almost), await agoAfterUse(almost + 1)]).toEqual([almost, 0])
 })
 
-test('T28 a network has thirty tries, whoever they are for, and all networks of one IPv6 /48 together four times as many', async () => {
+test('T28 a network has thirty tries over all accounts, and an IPv6 /48 has four times as many', async () => {
   const tryFrom = async (address: string) =>
     failureOf(await setPasswordByLink(mintToken(), 'uma frase bem nova', address))
   const address = anAddress()
@@ -101,7 +101,7 @@ test('T28 a network has thirty tries, whoever they are for, and all networks of 
   expect(await tryFrom('2001:db9:1:120::1')).toBe('410 link_expired')
 })
 
-test('T29 with an account burnt from everywhere, the device that knows it gets in at the first try', async () => {
+test('T29 a known device signs in at the first try while all other networks are locked out', async () => {
   stopClock()
   const admin = await addAdmin()
   const device = mintDevice(env.PASSWORD_PEPPER, accountKey(env, admin.email))
@@ -113,7 +113,7 @@ test('T29 with an account burnt from everywhere, the device that knows it gets i
   expect((await logIn(admin, { cookie })).status).toBe(201)
 })
 
-test('T28 T44 the sixth try from one network gets its wait in body and header, whatever the sender’s headers say', async () => {
+test('T28 T44 the sixth try from a network gets its wait in body and header, under any client headers', async () => {
   stopClock()
   const { email } = await addAdmin()
   const address = anAddress()
@@ -128,7 +128,7 @@ test('T28 T44 the sixth try from one network gets its wait in body and header, w
   }
 })
 
-test('T28 a link sets a password once, within its half hour, and none that is short, common or made of names', async () => {
+test('T28 a link sets a password once in its half hour, and none that is short, common or a name', async () => {
   const member = await addMember([(await Bar.open()).barId, 'staff'])
   const token = await addPasswordLink(member)
   for (const [password, refusal] of [
@@ -151,7 +151,7 @@ test('T28 a link sets a password once, within its half hour, and none that is sh
   }
 })
 
-test('T46 a login that was checked against the old password opens nothing once there is a new one', async () => {
+test('T46 a login checked against the old password opens no session after the password has changed', async () => {
   const admin = await addAdmin()
   const token = await addPasswordLink(admin)
   // The password changes between the check and the session.
@@ -174,7 +174,7 @@ test('T46 a login that was checked against the old password opens nothing once t
   expect(answer.headers.getSetCookie()).toEqual([])
 })
 
-test('a password from when eight characters were enough goes on until it is changed', async () => {
+test('an old password of eight characters works until it is changed', async () => {
   const { id, email } = await addAdmin()
   const hash = hashPassword('oito-let', env.PASSWORD_PEPPER, CHEAP)
   await env.DB.prepare('UPDATE accounts SET password_hash = ? WHERE id = ?').bind(hash, id).run()

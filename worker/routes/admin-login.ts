@@ -37,7 +37,7 @@ import { closeAccountSockets, closeSessionSockets } from '#worker/monitor/notify
 import type { PasswordOwner } from '#worker/policy/new-password.ts'
 import { findWeakness } from '#worker/policy/new-password.ts'
 
-/** These and routes/joining.ts are without a session. All others are behind middleware/signed-in.ts. */
+/** These routes and routes/joining.ts need no session. All others are behind middleware/signed-in.ts. */
 export const adminLogin = new Hono<AppEnv>()
   .get(ADMIN_API.session, async (c) => {
     const token = readSessionCookie(c)
@@ -105,7 +105,7 @@ export async function checkCredentials(c: Context<AppEnv>, email: string, passwo
   return { id, passwordSetAt, isKnownDevice }
 }
 
-/** Counts a try of the network, as a login does. Throws `throttled`. */
+/** Counts a try of the network, like a login. Throws `throttled`. */
 export async function admitNetwork(c: Context<AppEnv>): Promise<string> {
   const network = networkKey(c.env, networkOf(c.req.raw))
   const wide = networkKey(c.env, wideNetworkOf(c.req.raw))
@@ -113,7 +113,7 @@ export async function admitNetwork(c: Context<AppEnv>): Promise<string> {
   return network
 }
 
-/** The one way to a password that may be stored. Throws `weak_password` and `personal_password`. */
+/** Every new password passes here. Throws `weak_password` and `personal_password`. */
 export async function hashNewPassword(
   c: Context<AppEnv>,
   password: string,
@@ -148,7 +148,7 @@ export function rememberDevice(c: Context<AppEnv>, email: string): void {
   setDeviceCookie(c, mintDevice(c.env.PASSWORD_PEPPER, accountKey(c.env, email)))
 }
 
-/** A shorter one could be guessed. */
+/** A shorter secret could be guessed. */
 const SETUP_SECRET_MIN = 16
 
 async function firstRunOf(c: Context<AppEnv>): Promise<FirstRun | null> {

@@ -30,7 +30,7 @@ const SCRIPTS = [
   'PK\x03\x04 META-INF/MANIFEST.MF',
   '\ufeff<html onclick=alert(1)>',
 ]
-/** Scripts alone, before, inside, after and instead of pictures. */
+/** Scripts on their own, and scripts before, inside, after and instead of pictures. */
 function* collectPolyglots(): Generator<Uint8Array<ArrayBuffer>> {
   for (const script of SCRIPTS) {
     yield new Uint8Array(encode(script))
@@ -48,7 +48,7 @@ function* collectPolyglots(): Generator<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** Null if it was refused. */
+/** Returns null if the upload was refused. */
 async function sendAndFetch(file: Uint8Array<ArrayBuffer>, index: number) {
   const type = PICTURE_TYPES[index % PICTURE_TYPES.length] ?? ''
   const answer = await send(file, type, index % 2 ? ADMIN_API.logos : ADMIN_API.photos)
@@ -57,8 +57,8 @@ async function sendAndFetch(file: Uint8Array<ArrayBuffer>, index: number) {
   return null
 }
 
-test('T22 T24 of several hundred hostile files each is refused and not kept, or served as a picture and nothing else, without its metadata', async () => {
-  // By what it contains, whatever it was called.
+test('T22 T24 each hostile file is refused, or served only as a picture without its metadata', async () => {
+  // The content decides the type, not the request's header.
   const put = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'put')
   const png = await sendAndFetch(bytesOf('png'), PICTURE_TYPES.indexOf('image/webp'))
   expect(png?.headers.get('Content-Type')).toBe('image/png')
@@ -87,7 +87,7 @@ test('T22 T24 of several hundred hostile files each is refused and not kept, or 
   }
 })
 
-test('T23 a picture may be as large as the limit and not a byte or pixel larger, a cover 800 px a side and 60 kB', async () => {
+test('T23 a picture at the limit is stored and one byte or pixel more is refused, also for covers', async () => {
   const side = LIMITS.barCoverSidePx
   const isTaken = async (body: Uint8Array<ArrayBuffer>) => {
     const answer = await send(body, 'image/jpeg', ADMIN_API.covers)
@@ -107,7 +107,7 @@ test('T23 a picture may be as large as the limit and not a byte or pixel larger,
   }
 })
 
-test('T25 more pictures than an account may upload are not stored', async () => {
+test('T25 uploads beyond the account’s limit are not stored', async () => {
   const [admin, other] = [await addAdmin(), await addAdmin()]
   const put = vi.fn()
   const limited = { UPLOADS_PER_ACCOUNT: limiter(2), MEDIA: { put } as unknown as R2Bucket }

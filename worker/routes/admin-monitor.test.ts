@@ -30,7 +30,7 @@ beforeEach(stopClock)
 
 const aSession = async () => signIn(await addAdmin())
 
-test('T7 a poll answers the board with masked phones and a tag, and that tag with 304, for which it reads nothing but the session', async () => {
+test('T7 a poll gets masked phones and a tag, and the same tag gets 304 at the cost of one query', async () => {
   const token = await aSession()
   const bar = await Bar.open()
   const ana = await bar.admit('Ana', { phone: '+5511987654321' })
@@ -44,7 +44,7 @@ test('T7 a poll answers the board with masked phones and a tag, and that tag wit
   const watched = vi.spyOn(BarRoom.prototype, 'counts')
   const read: string[] = []
   const DB = withQueries((query) => void read.push(query))
-  // Bars of other tests may still change.
+  // Other tests' bars may still change.
   let known = tag
   await seen(async () => {
     read.length = 0
@@ -60,7 +60,7 @@ test('T7 a poll answers the board with masked phones and a tag, and that tag wit
   expect(watched).not.toHaveBeenCalled()
 })
 
-test('without sockets the people of at most 24 bars are asked for, whatever is named', async () => {
+test('a poll asks the rooms of at most 24 bars', async () => {
   const token = await aSession()
   const bar = await Bar.open()
   const asked = vi.spyOn(BarRoom.prototype, 'readBoard')
@@ -74,7 +74,7 @@ test('without sockets the people of at most 24 bars are asked for, whatever is n
   expect(asked).toHaveBeenCalledTimes(LIMITS.boardSections)
 })
 
-test('T57 T58 without sockets the staff read of calls for help and of changed reports, and answer that they show one', async () => {
+test('T57 T58 without sockets the staff see and answer calls for help, and see that reports changed', async () => {
   const [bar, ana, bia] = await Bar.admitted('Ana', 'Bia')
   const { barId } = bar
   const token = await signIn(await addMember([barId, 'staff']))
@@ -108,7 +108,7 @@ test('T57 T58 without sockets the staff read of calls for help and of changed re
   expect((await read()).reports).not.toBe(changed)
 })
 
-test('T33 an upgrade that was on its way when its session ended is closed', async () => {
+test('T33 an upgrade that arrives after its session has ended is closed', async () => {
   const token = await aSession()
   await monitorOf(env).closeSession(hashSecret(token))
   const late = await openMonitor(token)
@@ -116,7 +116,7 @@ test('T33 an upgrade that was on its way when its session ended is closed', asyn
   expect([late.closed, late.frames]).toEqual([CLOSE.sessionEnded, []])
 })
 
-test('T33 an open board is use of its session, written once in ten minutes, and is lost at the next check when that has ended', async () => {
+test('T33 an open board counts as use, once in ten minutes, and closes after its session has ended', async () => {
   const began = Date.now() - TIMINGS.adminSessionNotedEveryMs - 1_000
   const token = await signIn(await addAdmin(), began)
   const mine = await openMonitor(token, { DB: stillUnused() })
@@ -131,8 +131,8 @@ test('T33 an open board is use of its session, written once in ten minutes, and 
   expect(mine.closed).toBe(CLOSE.sessionEnded)
 })
 
-test('T33 a board whose other end has gone is closed, and is no use of its session', async () => {
-  // The platform uses the machine's clock for pings.
+test('T33 a board whose client is gone is closed and does not count as use of its session', async () => {
+  // The platform takes the time of pings from the machine's clock.
   vi.useRealTimers()
   const began = Date.now() - TIMINGS.adminSessionNotedEveryMs - 1_000
   const tokens = [await signIn(await addAdmin(), began), await signIn(await addAdmin(), began)]
@@ -155,6 +155,6 @@ test('T33 a board whose other end has gone is closed, and is no use of its sessi
   expect(await lastUseOf(here)).toBeGreaterThan(began)
 })
 
-/** Disables the Worker's own note of a session's use. */
+/** Disables the Worker's own write of a session's use. */
 const stillUnused = (): D1Database =>
   withQueries((query) => (query.startsWith('update') ? 'SELECT ?, ?, ?' : query))

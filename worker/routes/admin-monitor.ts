@@ -20,7 +20,7 @@ import { withoutPhone } from '#worker/policy/views.ts'
 const TAG = /^(?:W\/)?"([\w-]{1,80})"$/
 
 export const adminMonitor = new Hono<AppEnv>()
-  /** For a page without sockets. */
+  /** A page without sockets polls this. */
   .get(ADMIN_API.monitor, async (c) => {
     const account = accountOf(c)
     const asked = barsAskedFor(c).filter((barId) => mayIn(account, barId, 'seePeople'))
@@ -47,13 +47,13 @@ export const adminMonitor = new Hono<AppEnv>()
     return callObject(() => monitorOf(c.env).fetch(request))
   })
 
-/** Only so many; what is no bar's id is left out. */
+/** Reads at most `LIMITS.boardSections` bars, and skips invalid ids. */
 function barsAskedFor(c: Context<AppEnv>): string[] {
   const asked = (c.req.query(BARS_PARAMETER) ?? '').split(',', LIMITS.boardSections)
   return [...new Set(asked.flatMap((text) => toBarId(text) ?? []))]
 }
 
-/** Asks the rooms of the account's bars, and nothing that knows other bars. */
+/** Asks only the rooms of the account's own bars. */
 async function countOwnBars(
   env: Env,
   account: Account,
@@ -85,7 +85,7 @@ async function readRoom(env: Env, account: Account, barId: string): Promise<Boar
   return [{ barId, ...state, people }]
 }
 
-/** A room that cannot answer is left out, and the others are shown. */
+/** Leaves out a room that cannot answer, so that the others are still shown. */
 async function answerOf<A extends PromiseLike<unknown>>(
   barId: string,
   ask: () => A,
@@ -102,7 +102,7 @@ function toShortHash(value: unknown): string {
   return hashSecret(JSON.stringify(value)).slice(0, 16)
 }
 
-/** New headers only: a client cannot set internal ones. */
+/** Builds new headers, so that a client cannot set internal ones. */
 function toMonitor(url: string, tokenHash: string): Request {
   const headers = new Headers({
     Upgrade: 'websocket',

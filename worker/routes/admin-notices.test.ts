@@ -12,11 +12,11 @@ import { NoticeSender } from '#worker/notices/notice-sender.ts'
 
 beforeEach(() => {
   stopClock()
-  // Each act is logged.
+  // The Worker logs each act.
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-/** A push service that answers with this. Returns what it was asked. */
+/** Fakes a push service with this answer. Returns the requests that it gets. */
 function answering(status: number): Request[] {
   const asked: Request[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (...args) => {
@@ -32,7 +32,7 @@ const tellStaff = ({ barId }: Bar, about: 'help' | 'report' = 'help') =>
 const subscribe = (token: string, { subscription: json }: Subscriber) =>
   askAsAdmin(ADMIN_API.notices, { method: 'PUT', token, json })
 
-/** One of the staff, whose phone is subscribed. */
+/** A member of the staff with a subscribed phone. */
 async function withPhone(bars: Bar[]) {
   const member = await addMember(...bars.map(({ barId }) => [barId, 'staff'] as [string, 'staff']))
   const token = await signIn(member)
@@ -41,7 +41,7 @@ async function withPhone(bars: Bar[]) {
   return { member, token, phone }
 }
 
-test('T61 the phones of a bar’s staff are told that somebody asks for help, and nothing of whom', async () => {
+test('T61 the phones of a bar’s staff are notified of a call for help, without the person', async () => {
   const [bar, other] = [await Bar.open(), await Bar.open()]
   const { phone, token } = await withPhone([bar])
   await withPhone([other])
@@ -68,7 +68,7 @@ test('T61 the phones of a bar’s staff are told that somebody asks for help, an
   expect(topics[1]).not.toBe(topics[0])
 })
 
-test('T61 a phone of the staff is told of no bar after its role there has ended', async () => {
+test('T61 a phone of the staff gets no notices of a bar after its role there has ended', async () => {
   const [bar, other] = [await Bar.open(), await Bar.open()]
   const { member } = await withPhone([bar, other])
   const { ask } = await someone('admin', bar.barId)
@@ -85,7 +85,7 @@ test.each<[string, kept: number, (token: string) => Promise<unknown>]>([
   ['after signing out', 1, (token) => askAsAdmin(ADMIN_API.session, { method: 'DELETE', token })],
   ['after the switch', 1, (token) => askAsAdmin(ADMIN_API.notices, { method: 'DELETE', token })],
   ['whose session is too old', 2, (token) => setLastUse(token, 0)],
-])('T61 a phone %s is told nothing, and others are', async (_, kept, end) => {
+])('T61 a phone %s gets no notice, and others do', async (_, kept, end) => {
   const bar = await Bar.open()
   const { token } = await withPhone([bar])
   const { member } = await withPhone([bar])
@@ -97,9 +97,9 @@ test.each<[string, kept: number, (token: string) => Promise<unknown>]>([
 })
 
 test.each([
-  ['those of the sessions that were used last are told', -60_000, true],
-  ['no account takes the places of the others, however many sessions it opens', 60_000, false],
-])('T61 of more phones than are told, %s', async (_, laterMs, isOwn) => {
+  ['the last used sessions get theirs', -60_000, true],
+  ['no account displaces the others with many sessions', 60_000, false],
+])('T61 a notice goes to forty phones: %s', async (_, laterMs, isOwn) => {
   const bar = await Bar.open()
   const [one, other] = [await withPhone([bar]), await withPhone([bar])]
   await addPhones(bar, one.token, laterMs)
@@ -110,7 +110,7 @@ test.each([
   expect(asked.some(({ url }) => url.endsWith(member.id))).toBe(true)
 })
 
-test.each([404, 410])('a phone that answers %i is forgotten', async (status) => {
+test.each([404, 410])('a subscription whose push service answers %i is deleted', async (status) => {
   const bar = await Bar.open()
   await withPhone([bar])
   const asked = answering(status)
@@ -120,7 +120,7 @@ test.each([404, 410])('a phone that answers %i is forgotten', async (status) => 
   expect(await countKept(bar)).toBe(0)
 })
 
-/** Forty more of the same account, whose sessions were used so much later. */
+/** Adds forty phones of the same account, whose sessions were used `laterMs` later. */
 async function addPhones({ barId }: Bar, token: string, laterMs: number): Promise<void> {
   const session = hashSecret(token)
   const copies = Array.from({ length: 40 }, (_, at) => {

@@ -5,7 +5,7 @@ import { endStaffSubscription, keepStaffSubscription } from '#worker/db/staff-su
 import { sessionOf } from '#worker/middleware/signed-in.ts'
 import { readSubscription } from '#worker/notices/read-subscription.ts'
 
-/** Of the browser that is signed in, for the bars that its account is in. */
+/** Subscribes the signed-in browser to notices of its account's bars. */
 export const adminNotices = new Hono<AppEnv>()
   .put(ADMIN_API.notices, async (c) => {
     await keepStaffSubscription(c.env.DB, sessionOf(c), await readSubscription(c))

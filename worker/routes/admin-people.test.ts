@@ -10,7 +10,7 @@ import { askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { keepAct } from '#worker/db/acts.ts'
 
-test('T8 T50 T59 a removal ends every visit of a browser, and a row for each says who did it, when and why', async () => {
+test('T8 T50 T59 a removal ends every visit of a browser, with an act that says who, when and why', async () => {
   const { barId, accountId, ask } = await board()
   const { person, secret, mark } = await enterBar(barId, { name: 'Zenaide' })
   const second = await enterBar(barId, { name: 'Zenaide de novo', mark })
@@ -31,7 +31,7 @@ test('T8 T50 T59 a removal ends every visit of a browser, and a row for each say
   expect(await failureOf(await askFromPage(toApi.visit(barId), { secret }))).toBe('410 visit_ended')
 })
 
-test('T8 T59 the board lists who was removed, with the reason, and takes it back, a row says who did, and what is no id is nobody', async () => {
+test('T8 T59 the board lists removals with their reason and undoes them with an act; bad ids are 404', async () => {
   const { barId, accountId, ask } = await board()
   const { person } = await enterBar(barId, { name: 'Zenaide', table: '12' })
   const path = toRemoval(barId, person.id)
@@ -57,7 +57,7 @@ test('T8 T59 the board lists who was removed, with the reason, and takes it back
   ])
 })
 
-test('the board counts and sends out a network, never its own, or everybody, and shows and keeps who did it', async () => {
+test('the board counts and clears another network or the whole bar, and records who did it', async () => {
   const { barId, accountId, email, ask } = await board('10.1.2.3')
   const read = async (path: string, method = 'GET') => (await ask(path, method)).json()
   const everybody = toAdminPeople(barId)
@@ -84,7 +84,7 @@ test('the board counts and sends out a network, never its own, or everybody, and
   ])
 })
 
-test('the board shows no clearing of the night before, and none of another bar', async () => {
+test('the board shows no clearing of the night before or of another bar', async () => {
   const [{ barId, accountId, ask }, other] = [await board(), await Bar.open()]
   const clearing = { kind: 'bar_emptied', accountId, people: 3 } as const
   const at = Date.now() - TIMINGS.visitMs

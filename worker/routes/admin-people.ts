@@ -34,7 +34,7 @@ export const adminPeople = new Hono<AppEnv>()
     const { barId } = await barFor(c, 'seePhones')
     const personId = idOf(c, 'personId')
     const { phone } = await callRoom(() => roomOf(c.env, barId).readPhone(personId))
-    // Without its row no phone is told: unlike a removal, it can wait for D1.
+    // A phone is revealed only once its act is stored: unlike a removal, it can wait for D1.
     if (!(await keepReveal(c.env.DB, actOf(c, 'phone_revealed', { barId, personId })))) {
       throw new CodedError('rate_limited', 'too many phones in an hour')
     }
@@ -86,7 +86,7 @@ export const adminPeople = new Hono<AppEnv>()
     return c.body(null, 204)
   })
 
-/** With the board's own network, as people of this bar are counted under it. */
+/** The person, and the board's own network as this bar's rooms hash it. */
 function networkAskedFor(c: Context<AppEnv>): NetworkOf {
   const askedFrom = hashNetwork(c.env.VISIT_SIGNING_KEY, barIdOf(c), networkOf(c.req.raw))
   return { personId: idOf(c, 'personId'), askedFrom }

@@ -23,7 +23,7 @@ import { scheduled } from '#worker/scheduled.ts'
 const WORDS = 'uma frase que ninguém mais diria'
 const NOTE = 'segue a noite toda'
 
-/** Bruto has a photo and has written to Bia, who reports him. */
+/** Bruto has a photo and has written to Bia, and she reports him. */
 async function aReportedBar() {
   const bar = await Bar.open()
   const { barId } = bar
@@ -44,7 +44,7 @@ async function aReportedBar() {
   return { bar, barId, bruto, bia, report, staff, owner, admin }
 }
 
-test('T58 T59 staff see an open report without its messages, owner and administrator read those by a press that leaves its act, and "Encerrar" closes it once', async () => {
+test('T58 T59 staff see a report without messages; owners and administrators read those with an act', async () => {
   const { barId, bruto, bia, report, staff, owner, admin } = await aReportedBar()
   expect(report).toEqual({
     id: expect.any(String),
@@ -110,7 +110,7 @@ test('T58 T59 staff see an open report without its messages, owner and administr
   ])
 })
 
-test('T58 T13 "Remover desta noite" removes the browser, closes the report, and leaves both acts', async () => {
+test('T58 T13 "Remover desta noite" removes the browser, closes the report and leaves both acts', async () => {
   const { bar, barId, bruto, report, staff, owner } = await aReportedBar()
   const path = toReportRemoval(barId, report.id)
   expect(await failureOf(await staff.ask(path, 'PUT', { reason: 'x' }))).toMatch(/^400 /)
@@ -129,7 +129,7 @@ test('T58 T13 "Remover desta noite" removes the browser, closes the report, and 
   ])
 })
 
-test('T58 after ninety days the hourly sweep ends the evidence and its row, and not a day before', async () => {
+test('T58 the hourly sweep deletes the evidence and its row after ninety days, and not a day before', async () => {
   const { report } = await aReportedBar()
   const key = `reports/${report.id}`
   const row = () => env.DB.prepare('SELECT 1 FROM reports WHERE id = ?').bind(report.id).first()
@@ -142,11 +142,11 @@ test('T58 after ninety days the hourly sweep ends the evidence and its row, and 
     return [(await env.MEDIA.head(key)) !== null, (await row()) !== null]
   }
   expect(await sweepAfter(TIMINGS.evidenceMs - DAY_MS)).toEqual([true, true])
-  // R2 has a clock of its own.
+  // The minute covers a difference between the clocks of R2 and this test.
   expect(await sweepAfter(TIMINGS.evidenceMs + 60_000)).toEqual([false, false])
 })
 
-test('T58 a report whose evidence the bucket has ended is still shown as one, and a deleted bar leaves none', async () => {
+test('T58 a report without its evidence is still listed, and a deleted bar leaves no report', async () => {
   const { barId, report, staff, owner, admin } = await aReportedBar()
   const reports = toReports(barId)
   const kept = await env.MEDIA.get(`reports/${report.id}`)

@@ -53,7 +53,7 @@ export const adminReports = new Hono<AppEnv>()
   })
   .post(ADMIN_API.reportMessages, async (c) => {
     const { id } = await reportOf(c, await barFor(c, 'readReportMessages'))
-    // Without its row nobody reads them: unlike a removal, it can wait for D1.
+    // The messages are sent only once the act is stored: unlike a removal, they can wait for D1.
     await keepAct(c.env.DB, actOf(c, 'report_messages_read', await whomOf(c, id)))
     const messages = await readEvidenceMessages(c.env, id)
     if (!messages) throw new CodedError('not_found')
@@ -69,7 +69,7 @@ export const adminReports = new Hono<AppEnv>()
     return c.body(photo.body)
   })
 
-/** The report of the address. Throws `not_found`. */
+/** Finds the report of the path. Throws `not_found`. */
 async function reportOf(
   c: Context<AppEnv>,
   granted: Granted<ReportPermission>,
@@ -77,7 +77,7 @@ async function reportOf(
   return findReport(c.env.DB, granted, idOf(c, 'reportId'))
 }
 
-/** Other boards learn of it now; one that does not, when it asks anew. */
+/** Notifies the other boards. A board that misses this learns it with its next request. */
 async function close(
   c: Context<AppEnv>,
   granted: Granted<ReportPermission>,
@@ -90,7 +90,7 @@ async function close(
   c.executionCtx.waitUntil(telling.catch((error) => log('reports_change_not_sent', { error })))
 }
 
-/** For its acts. */
+/** The bar and the reported person, for the acts of this report. */
 async function whomOf(c: Context<AppEnv>, reportId: string) {
   const personId = (await readEvidenceHead(c.env, reportId))?.reported.personId
   return { barId: barIdOf(c), ...(personId && { personId }) }

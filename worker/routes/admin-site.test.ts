@@ -26,12 +26,12 @@ const enter = (barId: string, profile = aProfile({ name: 'Nova' })) =>
 
 const countPhotos = async () => (await env.MEDIA.list({ prefix: 'profiles/' })).objects.length
 
-test('T53 while the site is stopped nobody new enters a bar, and people who are inside go on', async () => {
+test('T53 a stopped site lets no new person into a bar, and people who are inside go on', async () => {
   const [bar, empty] = [await Bar.open(), await Bar.open()]
   const profile = aProfile({ name: 'Ana' })
   const { secret, deviceKey } = await enterBar(bar.barId, profile)
   expect((await set(true)).status).toBe(200)
-  // This room has asked already.
+  // This room has cached the state.
   expect((await enter(bar.barId)).status).toBe(201)
   passTime(TIMINGS.siteStateAskedEveryMs)
   const photos = await countPhotos()
@@ -42,7 +42,7 @@ test('T53 while the site is stopped nobody new enters a bar, and people who are 
     }
   }
   expect(await countPhotos()).toBe(photos)
-  // The same attempt again, the device key, the own visit.
+  // A repeated attempt, a device key and an open visit still work.
   expect((await enter(bar.barId, profile)).status).toBe(201)
   const json = { deviceKey }
   expect((await askFromPage(toApi.continue(bar.barId), { method: 'POST', json })).status).toBe(201)
@@ -52,7 +52,7 @@ test('T53 while the site is stopped nobody new enters a bar, and people who are 
   for (const { barId } of [bar, empty]) expect((await enter(barId)).status).toBe(201)
 })
 
-test('T46 a stop is kept with who did it, and a repeated one leaves no second act', async () => {
+test('T46 a stop is recorded with its account, and a repeated one leaves no second act', async () => {
   const other = await addAdmin()
   const token = await signIn(other)
   for (const isStopped of [true, true, false, true]) {

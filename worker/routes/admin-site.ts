@@ -8,7 +8,7 @@ import { findSiteState, saveSiteState } from '#worker/db/site-state.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { only, provenAccountOf } from '#worker/middleware/signed-in.ts'
 
-/** Rooms ask D1 for it themselves (worker/room/people/site-stop.ts). */
+/** Rooms read the state from D1 themselves (worker/room/people/site-stop.ts). */
 export const adminSite = new Hono<AppEnv>()
   .get(ADMIN_API.site, only('stopSite'), async (c) => c.json(await findSiteState(c.env.DB)))
   .put(ADMIN_API.site, only('stopSite'), async (c) => {

@@ -13,7 +13,7 @@ import { mintDevice } from '#worker/auth/login-keys.ts'
 import { hashSecret, mintSessionToken, mintToken } from '#worker/auth/tokens.ts'
 import app from '#worker/index.ts'
 
-/** All that changes something, of a bar and a person that may exist. */
+/** All routes that change something, for a bar and a person that may exist. */
 const CHANGES = app.routes
   .filter(({ handler, method, path }) => {
     return handler.length < 2 && !['GET', 'ALL'].includes(method) && path.startsWith('/api/admin/')
@@ -55,7 +55,7 @@ async function forgedCookies() {
   return { cookies, ours }
 }
 
-test('T27 T53 a cookie that opens no living session is 401, asks D1 once if it is one of ours, and reads nothing else', async () => {
+test('T27 T53 a cookie without a live session is 401 and costs one query, or none if it is forged', async () => {
   const { bindings, touched } = recordBindings()
   const queries: string[] = []
   const DB = withQueries((query) => void queries.push(query))
@@ -73,7 +73,7 @@ test('T27 T53 a cookie that opens no living session is 401, asks D1 once if it i
   expect(touched).toEqual([])
 })
 
-/** Path fragments, inserted or in place of a letter. */
+/** Path fragments, to insert or to replace a letter with. */
 const PIECES = [
   '/',
   '//',
@@ -97,16 +97,16 @@ const PIECES = [
   '%252f',
 ]
 
-test('T45 no other spelling of an administrators’ address reaches a handler, with a session or without', async () => {
+test('T45 no other spelling of an admin path reaches a handler, with or without a session', async () => {
   const token = await signIn(await addAdmin())
   const paths = Object.values<string>(ADMIN_API)
   const mutated = fc
     .tuple(fc.constantFrom(...paths), fc.nat(30), fc.constantFrom(...PIECES), fc.boolean())
     .map(([path, place, piece, replaces]) => {
-      // A fragment in a parameter's place names another bar or person.
+      // A fragment in place of a parameter would name another bar or person.
       const fixed = path.indexOf(':') === -1 ? path.length : path.indexOf(':') - 1
       const at = 1 + (place % fixed)
-      // The slash stays; without it the fragment would be part of a name.
+      // The slash stays, else the fragment would be part of a name.
       return path.slice(0, at) + piece + path.slice(replaces && at < fixed ? at + 1 : at)
     })
     // URL normalisation makes these the same address.
@@ -131,12 +131,12 @@ test('T45 no other spelling of an administrators’ address reaches a handler, w
   )
 })
 
-/** What another site's page sends; more of it in same-origin.test.ts. */
+/** Headers from another site's page. same-origin.test.ts has more. */
 const FOREIGN = [{ 'Sec-Fetch-Site': 'cross-site' }, { Origin: `${ORIGIN}.evil.example` }]
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']
 const TYPES = [undefined, 'text/plain', ...FORMS, 'application/json', 'image/png']
 
-test('T20 with a living session, another site’s page changes nothing', async () => {
+test('T20 another site’s page changes nothing, even with a live session', async () => {
   const token = await signIn(await addAdmin())
   const { bindings, touched } = recordBindings()
   expect(CHANGES.length).toBeGreaterThan(20)
@@ -154,7 +154,7 @@ test('T20 with a living session, another site’s page changes nothing', async (
   expect(touched).toEqual([])
 })
 
-test('T20 from the own page too, only JSON makes a bar and only a picture is an upload', async () => {
+test('T20 only JSON makes a bar and only a picture is an upload, even from the own page', async () => {
   const token = await signIn(await addAdmin())
   const json = new TextEncoder().encode(JSON.stringify(aNewBar()))
   const others = ['image/gif', 'image/svg+xml', 'image/png; x=y', 'IMAGE/PNG', 'image/*']

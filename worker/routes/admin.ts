@@ -25,13 +25,13 @@ import { team } from './team.ts'
 
 const EVERYTHING = '/api/admin/*'
 
-/** The router decodes a path before it matches. Other spellings of an address are unknown. */
+/** Refuses other spellings of a path, because the router decodes it before it matches. */
 const oneSpelling = createMiddleware<AppEnv>(async (c, next) => {
   if (new URL(c.req.url).pathname !== c.req.path) throw new CodedError('not_found')
   await next()
 })
 
-/** Order matters: what needs no session, the guard, everything else. */
+/** The order matters: routes without a session, the guard, all other routes. */
 export const admin = new Hono<AppEnv>()
   .use(EVERYTHING, oneSpelling)
   .route('/', adminLogin)

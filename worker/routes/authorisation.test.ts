@@ -33,7 +33,7 @@ const WRONG = '401 wrong_credentials'
 const token = mintToken()
 const [email, password] = ['x@brinde.test', 'uma senha nova de alguém']
 
-/** Refuses an actor in a bar. Null: the row says the outcome. */
+/** Returns the refusal of an actor in a bar, or null if the row's outcome counts. */
 type Guard = (actor: Actor, barId: string) => string | null
 
 const anybody: Guard = () => null
@@ -58,7 +58,7 @@ const notRemoved: Guard = ({ visit }, barId) =>
 
 const signedIn: Guard = ({ session }) => (session?.isAlive ? null : '401 unauthenticated')
 
-/** Whoever may not do it finds no such bar. */
+/** An actor without the permission gets the answer for an unknown bar. */
 const inBar =
   (permission: Permission): Guard =>
   (actor, barId) => {
@@ -119,7 +119,7 @@ const SUBSCRIPTION = {
   auth: 'A'.repeat(22),
 }
 
-/** Of a person who is in the named bar. */
+/** The outcome counts for a person who is in the bar of the path. */
 const ofPerson = (outcome: string): Outcomes => ({
   own: NO_PERSON,
   nobody: NO_PERSON,
@@ -129,7 +129,7 @@ const ofPerson = (outcome: string): Outcomes => ({
 })
 
 const ofBar = (outcome: string): Outcomes => ({ 'no bar': NO_BAR, else: outcome })
-/** Of one of the bar's own people, or of an invitation. */
+/** The outcome counts for a member of the bar or one of its invitations. */
 const ofTeam = (outcome: string): Outcomes => ({
   nobody: NOTHING,
   stranger: NOTHING,
@@ -139,20 +139,20 @@ const ofTeam = (outcome: string): Outcomes => ({
 
 const aPage = row(anybody, { 'no bar': '404', else: '200' })
 
-/** Answers that hold what nobody else is sent. */
+/** Only these answers may contain a phone or the words of a report. */
 const TELLING: Record<string, 'phone' | 'words'> = {
   [`POST ${ADMIN_API.personPhone}`]: 'phone',
   [`POST ${ADMIN_API.reportMessages}`]: 'words',
 }
 
-/** About Bia, whom X1 talks with. */
+/** Reports Bia, who talks with X1. */
 const reporting: Row['send'] = (actor, { placesOf }) => {
   const { personId: id = '', personName: name = '' } =
     placesOf(actor).find(({ what }) => what === 'partner') ?? {}
   return { json: aReport({ id, name }) }
 }
 
-/** Who gets what. A route without a row fails. */
+/** The outcomes of each route. A route without a row fails the test. */
 const ROWS: Record<string, Row> = {
   [`GET ${API.bar}`]: row(anybody, ofBar('200')),
   [`GET ${API.online}`]: row(anybody, ofBar('200')),
@@ -211,7 +211,7 @@ const ROWS: Record<string, Row> = {
   [`POST ${ADMIN_API.logos}`]: row(anywhere('uploadPictures'), '201', picture),
   [`POST ${ADMIN_API.photos}`]: row(anywhere('uploadPictures'), '201', picture),
   [`POST ${ADMIN_API.covers}`]: row(anywhere('uploadPictures'), '201', picture),
-  // Nobody has called.
+  // There is no call for help.
   [`PUT ${ADMIN_API.personHelp}`]: row(inBar('answerHelp'), ofBar(NOTHING), json(HELP_ANSWER)),
   [`POST ${ADMIN_API.personPhone}`]: row(inBar('seePhones'), ofPerson('200')),
   [`GET ${ADMIN_API.people}`]: row(inBar('clearPeople'), ofBar('200')),
@@ -254,13 +254,13 @@ const ROWS: Record<string, Row> = {
   'GET /sem-conexao': row(anybody, '200'),
   'GET /manifest.webmanifest': row(anybody, '200'),
   ...Object.fromEntries(Object.values(PAGES).map((path) => [`GET ${path}`, aPage])),
-  // The page asks the API; its address says nothing of the bar.
+  // This page reads its bar from the API, so that any bar gets the page.
   [`GET ${PAGES.entryCode}`]: row(anybody, '200'),
 }
 
 type MessageRow = [frame: (place: Place) => ClientMessage, outcomes: Outcomes]
 
-/** What the room answers somebody inside. A message without a row fails. */
+/** The room's answers to a person inside. A message without a row fails the test. */
 const MESSAGES: Record<ClientMessage['type'], MessageRow> = {
   say: [
     ({ personId }) => ({ type: 'say', id: crypto.randomUUID(), to: personId, text: 'oi' }),
@@ -272,7 +272,7 @@ const MESSAGES: Record<ClientMessage['type'], MessageRow> = {
     },
   ],
   read: [({ personId }) => ({ type: 'read', personId, through: 1 }), 'read'],
-  // Ana began it, and Bia neither answered it nor has a page.
+  // Ana began the conversation, and Bia has not answered it and has no page.
   fold: [({ personId }) => ({ type: 'fold', personId }), 'nothing'],
   hidden: [() => ({ type: 'hidden' }), 'nothing'],
   visible: [() => ({ type: 'visible' }), 'nothing'],
@@ -294,10 +294,10 @@ const ROUTES = app.routes
 
 const isRead = (route: string) => route.startsWith('GET ')
 const CHANGES = ROUTES.filter((route) => !isRead(route))
-/** A socket shows its person online. */
+/** A socket is no plain read: it shows its person online. */
 const isPlainRead = (route: string) => isRead(route) && !route.endsWith('/socket')
 
-test('T5 T11 T27 T34 T58 who reads what', async () => {
+test('T5 T11 T27 T34 T58 each actor reads exactly what its row allows', async () => {
   const evening = await anEvening()
   for (const route of ROUTES.filter(isRead)) {
     // A socket that has closed shows its person offline.
@@ -314,28 +314,31 @@ async function untilClosed({ bars }: Evening): Promise<void> {
   for (const bar of bars) while ((await countSockets(bar)) > 0) await scheduler.wait(1)
 }
 
-test('T8 T11 T27 T34 who changes nothing', async () => {
+test('T8 T11 T27 T34 a refused change changes nothing', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const evening = await anEvening()
   for (const route of CHANGES) await checkRefused(route, evening)
 })
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('T8 T11 T27 T34 who does what by %s', async (by) => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  let evening = await anEvening()
-  for (const route of CHANGES.filter((route) => route.startsWith(by))) {
-    for (const rank of new Set(evening.actors.map(rankOf))) {
-      const cells = cellsOf(route, evening).filter(({ actor }) => rankOf(actor) === rank)
-      const hasChanged = await checkDone(route, cells, evening)
-      // What one has changed, another of the same bar would find changed.
-      if (hasChanged) evening = await anEvening()
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+  'T8 T11 T27 T34 each actor changes exactly what its row allows, by %s',
+  async (by) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    let evening = await anEvening()
+    for (const route of CHANGES.filter((route) => route.startsWith(by))) {
+      for (const rank of new Set(evening.actors.map(rankOf))) {
+        const cells = cellsOf(route, evening).filter(({ actor }) => rankOf(actor) === rank)
+        const hasChanged = await checkDone(route, cells, evening)
+        // A change would alter the outcome for the next actor of the same bar.
+        if (hasChanged) evening = await anEvening()
+      }
     }
-  }
-})
+  },
+)
 
 const TYPES = clientMessageSchema.options.map(({ entries }) => entries.type.literal)
 
-test.each(TYPES)('T4 T5 T8 the message %s', async (type) => {
+test.each(TYPES)('T4 T5 T8 the message %s has the outcomes of its row', async (type) => {
   const [frame, outcomes] = MESSAGES[type] ?? missing(type, 'MESSAGES', '[frame, outcomes]')
   const evening = await anEvening({ seated: true })
   const [here] = evening.bars
@@ -343,13 +346,13 @@ test.each(TYPES)('T4 T5 T8 the message %s', async (type) => {
     if (actor.visit?.barId !== here.barId || !actor.visit.person.hasPage) continue
     const { person, over } = actor.visit
     const places = evening.placesOf(actor).filter(({ barId }) => barId === here.barId)
-    // A false token is abuse: the third would close the socket.
+    // A false token counts as abuse, and the third would close the socket.
     for (const place of type === 'confirm' ? places.slice(0, 1) : places) {
       const [heard, seen] = [person.page.raw.length, person.page.frames.length]
       person.page.send(frame(place))
       if (over) await person.page.until(() => person.page.closed ?? person.page.frames[seen])
       else await answered(person.page)
-      // The last answer is that of `answered`.
+      // The last frame answers the request of `answered`.
       const answers = person.page.frames.slice(seen, over ? undefined : -1)
       const expected = over ? 'nothing' : outcomeAt(place, outcomes)
       expectCell(type, actor, place, summarise(answers), expected)
@@ -362,7 +365,7 @@ test.each(TYPES)('T4 T5 T8 the message %s', async (type) => {
         .replaceAll(/"asked":"[^"]*"/g, '')
       expectNoCanary(text, actor, evening, over !== null)
       const changed = await evening.readChanges()
-      // Abuse is counted by the mark.
+      // The room counts abuse under the mark.
       expectOwn(changed, [person.id, person.device.mark])
       if (over) expect(changed.join()).not.toContain(' messages ')
       // The room has closed the socket.
@@ -371,11 +374,11 @@ test.each(TYPES)('T4 T5 T8 the message %s', async (type) => {
   }
 })
 
-/** An update or delete is one of rows that are compared. */
-// An act is prepared with its change, and kept only if that changed something: the rows tell.
+/** Updates and deletes are left out: the compared rows show them. */
+// Acts are left out too: their insert runs always, and stores a row only after a change.
 const WRITES = /^(?:insert(?! into "admin_acts")|MEDIA\.(?:put|delete))/i
 
-/** No row may change. */
+/** Checks the refused cells. No row may change. */
 async function checkRefused(route: string, evening: Evening): Promise<void> {
   for (const cell of cellsOf(route, evening)) {
     if (isRefusal(cell.expected)) await checkCell(route, cell, evening)
@@ -383,13 +386,13 @@ async function checkRefused(route: string, evening: Evening): Promise<void> {
   expect(await evening.readChanges()).toEqual([])
 }
 
-/** No row of somebody else's may change. True if any has. */
+/** Checks the granted cells. Only own rows may change. Returns true if any did. */
 async function checkDone(route: string, cells: Cell[], evening: Evening): Promise<boolean> {
   let hasChanged = false
   for (const cell of cells) {
     if (isRefusal(cell.expected)) continue
     const text = await checkCell(route, cell, evening)
-    // Of reads the rows are compared once for the route.
+    // The rows of reads are compared once for the whole route.
     if (isPlainRead(route)) continue
     const changed = await evening.readChanges()
     hasChanged ||= changed.length > 0
@@ -404,7 +407,7 @@ async function checkDone(route: string, cells: Cell[], evening: Evening): Promis
   return hasChanged
 }
 
-/** The same of two accounts only if their bars are not. */
+/** Two accounts of different bars can have the same rank. */
 function rankOf({ session }: Actor): string | null {
   if (!session) return null
   const { isAdmin, memberships } = session.account
@@ -421,7 +424,7 @@ function cellsOf(route: string, evening: Evening): Cell[] {
   )
 }
 
-/** Everything that was sent before is answered. */
+/** Resolves when the room has answered all earlier frames. */
 async function answered(page: RoomSocket): Promise<void> {
   const personId = crypto.randomUUID()
   page.send({ type: 'find', personId })
@@ -435,7 +438,7 @@ interface Cell {
   sent: Sent
 }
 
-/** Gives the text of the answer. */
+/** Returns the text of the answer. */
 async function checkCell(route: string, cell: Cell, evening: Evening): Promise<string> {
   const { actor, place, expected, sent } = cell
   const isRefused = isRefusal(expected)
@@ -448,7 +451,7 @@ async function checkCell(route: string, cell: Cell, evening: Evening): Promise<s
   return text
 }
 
-/** Every row that changed is of one of these people. */
+/** Expects that every changed row belongs to one of these people. */
 function expectOwn(rows: string[], ids: readonly (string | undefined)[]): void {
   expect(rows.filter((row) => !ids.some((id) => id !== undefined && row.includes(id)))).toEqual([])
 }

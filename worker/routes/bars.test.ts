@@ -5,7 +5,7 @@ import { ask, failureOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { runs } from '#test/worker/runs.ts'
 
-test('T7 of a bar anybody learns exactly the public fields', async () => {
+test('T7 the API returns exactly the public fields of a bar', async () => {
   const { barId } = await Bar.open()
   const canary = `canary ${barId}`
   await setColumns(barId, {
@@ -34,7 +34,7 @@ test('T7 of a bar anybody learns exactly the public fields', async () => {
   expect(text).not.toMatch(/canary|yearly/)
 })
 
-test('a bar is found as people type its code, and nothing else by any other', async () => {
+test('a bar is found under any typed form of its code, and other texts find none', async () => {
   const { barId } = await Bar.open()
   const typed = encodeURIComponent(` ${barId.slice(0, 3).toLowerCase()}-${barId.slice(3)} `)
   expect(await (await ask(`/api/bars/${typed}`)).json()).toMatchObject({ id: barId })
@@ -44,7 +44,7 @@ test('a bar is found as people type its code, and nothing else by any other', as
   }
 })
 
-test('T39 any text goes into D1 and comes out as it was', async () => {
+test('T39 D1 returns any text as it was stored', async () => {
   const { barId } = await Bar.open()
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),

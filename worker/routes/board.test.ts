@@ -40,7 +40,7 @@ async function aHouse() {
   return { bar, owner, staff, tokens, sections }
 }
 
-test('T33 T34 the end of a membership, a session and a bar closes its sections in the same act, and opens none', async () => {
+test('T33 T34 the end of a membership, session or bar closes its sections at once and opens none', async () => {
   const { bar, owner, staff, tokens, sections } = await aHouse()
   const other = await open(bar, await signIn(owner))
   const [ownerToken, , adminToken] = tokens
@@ -63,7 +63,7 @@ test('T33 T34 the end of a membership, a session and a bar closes its sections i
   await seen(() => other.closed)
 })
 
-test('T33 a room that an end has not reached finds it with what it tells ten minutes later', async () => {
+test('T33 a room that missed the end of a session finds it with its next frame after ten minutes', async () => {
   const { bar, tokens, sections } = await aHouse()
   const [ownerToken, staffToken, adminToken] = tokens
   for (const token of [ownerToken, adminToken]) {
@@ -71,7 +71,7 @@ test('T33 a room that an end has not reached finds it with what it tells ten min
   }
   await bar.admit('Ana')
   await seen(() => sections.every(({ frames }) => frames.length === 2))
-  // As if time had passed and the pages had pinged.
+  // Simulates that ten minutes have passed in which the pages have pinged.
   const earlier = Date.now() - TIMINGS.adminSessionNotedEveryMs
   await setLastUse(staffToken, earlier)
   await runInDurableObject(bar.room, (_, ctx) => {

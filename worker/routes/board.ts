@@ -10,7 +10,7 @@ import { roleIn } from '#worker/policy/rights.ts'
 import type { BoardUpgrade } from '#worker/room/rpc.ts'
 import { boardUpgradeHeaders, readRefusal } from '#worker/room/rpc.ts'
 
-/** A board's section: a socket of the bar's room. Authorised here, before the room wakes. */
+/** Opens a board's section, a socket of the bar's room. Authorises it before the room wakes. */
 export const board = new Hono<AppEnv>().get(ADMIN_API.board, async (c) => {
   refuseForeignUpgrade(c)
   const { barId } = await barFor(c, 'seePeople')
@@ -28,7 +28,7 @@ export const board = new Hono<AppEnv>().get(ADMIN_API.board, async (c) => {
   return refusal ? closeAtOnce(protocol, refusal) : response
 })
 
-/** New headers only: a client cannot set internal ones. */
+/** Builds new headers, so that a client cannot set internal ones. */
 function toRoom(url: string, upgrade: BoardUpgrade): Request {
   const headers = {
     ...boardUpgradeHeaders(upgrade),

@@ -3,7 +3,7 @@ import { toApi } from '#contract/paths.ts'
 import { askFromPage, enterBar, failureOf, statusOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 
-test('a conversation that has not begun is empty, and a page of it is asked for by one number', async () => {
+test('a new conversation is empty, and a page of it needs exactly one number', async () => {
   const { barId } = await Bar.open()
   const [ana, bia] = [await enterBar(barId), await enterBar(barId, { name: 'Bia' })]
   const read = (query = '') =>

@@ -17,7 +17,7 @@ const ONE_FILE = {
 
 let address = 0
 
-/** Sends as the browser of a network that nobody else has. */
+/** Sends from a browser on a network of its own. */
 function send(body: unknown, type = OLD, from = ++address, headers: object = OWN_PAGE) {
   const request = {
     method: 'POST',
@@ -61,12 +61,12 @@ const one = (body: object = {}) => ({
   },
 })
 
-test('T21 T43 a violation becomes one line of known words, without address or sample', async () => {
+test('T21 T43 a violation becomes one log line of known words, without address or sample', async () => {
   const lines = listen()
   expect((await send(old())).status).toBe(204)
   const two = [one(), one({ documentURL: `${ORIGIN}/barmonitor` })]
   expect((await send(two, NEW)).status).toBe(204)
-  // A browser reports outside of any page, without a word of where from.
+  // A browser sends reports outside of any page, without headers that name their origin.
   expect((await send([one()], NEW, undefined, {})).status).toBe(204)
   const [event, level] = ['csp_violation', 'warn']
   const route = '/bar/:barId/chat/:userId'
@@ -87,7 +87,7 @@ test.each([
   [`wss://${CANARY}.example`, 'foreign'],
   [CANARY, 'other'],
   ['', 'other'],
-])('T43 what was blocked, %s, is logged as %s', async (blocked, logged) => {
+])('T43 the blocked %s is logged as %s', async (blocked, logged) => {
   const lines = listen()
   const report = {
     'blocked-uri': blocked,
@@ -129,7 +129,7 @@ test.each([
   expect(lines()).toEqual([])
 })
 
-test('T20 another site’s page, a body that is too long and another type of body report nothing', async () => {
+test('T20 a report from another site’s page, too long or of another type is refused', async () => {
   for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'https://evil.example' }]) {
     expect(await failureOf(await send(old(), OLD, undefined, headers))).toBe('403 foreign_origin')
   }
@@ -147,8 +147,12 @@ test.each([
   ['of the build', {}, { name: 'TypeError', place: PLACE }],
   ['whose address has a password', { file: WITH_PASSWORD }, { name: 'TypeError', place: PLACE }],
   ['of another site’s script', FOREIGN, { name: 'other', place: 'other' }],
-  ['of no file', { file: `${ORIGIN}/assets/${CANARY}.js` }, { name: 'TypeError', place: 'other' }],
-])('T43 an error of a page %s becomes one line of known words', async (_, report, logged) => {
+  [
+    'of an unknown file',
+    { file: `${ORIGIN}/assets/${CANARY}.js` },
+    { name: 'TypeError', place: 'other' },
+  ],
+])('T43 an error %s becomes one log line of known words', async (_, report, logged) => {
   const lines = listen()
   expect((await send(pageError(report), PAGE_ERROR)).status).toBe(204)
   const route = '/bar/:barId/chat/:userId'
@@ -160,7 +164,7 @@ test.each([
   ['violations', (from: number) => send(old(), OLD, from)],
   ['errors of pages', (from: number) => send(pageError(), PAGE_ERROR, from)],
 ])(
-  'T43 a network that floods with %s is answered and no longer logged, another one is',
+  'T43 a network that floods with %s is still answered but not logged, and other networks are',
   async (_, report) => {
     const lines = listen()
     const flooding = ++address

@@ -16,8 +16,8 @@ const REPORT_TYPE = /^application\/(?:csp-report|reports\+json)(?:\s*;\s*charset
 
 const PAGE_ERROR_TYPE = /^application\/json(?:\s*;\s*charset=utf-8)?$/i
 
-// Other keys, as a sample of the script, are dropped: browsers add some.
-/** What browsers send to `report-uri`. */
+// Browsers add other keys, such as a sample of the script. They are dropped.
+/** The body that browsers send to `report-uri`. */
 const oneReportSchema = v.pipe(
   v.object({
     'csp-report': v.object({
@@ -30,13 +30,13 @@ const oneReportSchema = v.pipe(
   v.transform(({ 'csp-report': report }) => [
     {
       page: report['document-uri'],
-      // Of CSP 2, the whole directive.
+      // CSP 2 sends the whole directive.
       directive: (report['effective-directive'] || report['violated-directive']).split(' ')[0],
       blocked: report['blocked-uri'],
     },
   ]),
 )
-/** What browsers send to `report-to`. */
+/** The body that browsers send to `report-to`. */
 const reportsSchema = v.pipe(
   v.array(
     v.object({
@@ -60,7 +60,7 @@ const reportsSchema = v.pipe(
 )
 const bodySchema = v.union([reportsSchema, oneReportSchema])
 
-/** A violation becomes a log line of words from closed lists, without any text of the report. */
+/** Logs a violation as words from closed lists, without any text of the report. */
 export const cspReports = new Hono<AppEnv>().post(CSP_REPORTS, async (c) => {
   if (isForeign(c)) throw new CodedError('foreign_origin')
   const isOwn = (address: string) => isOwnOrigin(URL.parse(address)?.origin, c.req.raw, c.env)
@@ -84,7 +84,7 @@ export const cspReports = new Hono<AppEnv>().post(CSP_REPORTS, async (c) => {
   return c.body(null, 204)
 })
 
-/** The same of an error in a page (web/page-errors.ts). */
+/** Logs an error in a page the same way (web/page-errors.ts). */
 async function logPageError(
   c: Context<AppEnv>,
   isOwn: (address: string) => boolean,
@@ -106,7 +106,7 @@ const BUILT_FILE = /^\/assets\/([\w.-]+\.js)$/
 const ERROR_NAME =
   /^(?:(?:Aggregate|Range|Reference|Syntax|Type|URI)?Error|(?:Abort|Constraint|Data|DataClone|InvalidAccess|InvalidState|Network|NotAllowed|NotFound|NotReadable|NotSupported|QuotaExceeded|Security|Timeout)Error|CodedError|ValiError)$/
 
-/** What a browser sends outside of any page may have neither header, so `sameOrigin` is not asked. */
+/** Replaces `sameOrigin`: a report that is sent outside of any page may have neither header. */
 function isForeign(c: Context<AppEnv>): boolean {
   const site = c.req.header('Sec-Fetch-Site')
   if (site !== undefined) return site !== 'same-origin'
@@ -147,7 +147,7 @@ const buckets = new KeyedBuckets({
   },
 })
 
-/** Anybody may send reports: what is more than a fault would cause says nothing new. */
+/** Any client may send reports. Those beyond a real fault's number say nothing new. */
 function mayLog(network: string): boolean {
   const now = Date.now()
   const keys = [['network', network] as const, ['isolate', ''] as const]

@@ -41,14 +41,14 @@ import { hashSecret } from '#worker/auth/tokens.ts'
 import { roomOf } from '#worker/durable-objects.ts'
 import { scheduled } from '#worker/scheduled.ts'
 
-/** A request, and the rows that show how often it was done. */
+/** A request, and the rows that show how often it took effect. */
 interface Flow {
   run: () => Promise<Response>
-  /** Rows as JSON; missing for reads. */
+  /** The rows as JSON. Reads have none. */
   state?: () => Promise<unknown>
   /** A partial result that the next attempt or the sweep finishes. */
   begun?: unknown
-  /** The status of a repeat that finds everything done; by default that of the first. */
+  /** The status of a repeat that finds everything done. By default it is that of the first. */
   doneAlready?: number
 }
 
@@ -68,7 +68,7 @@ beforeEach(async () => {
   database = new FaultyDatabase()
 })
 
-/** A bar, and an administrator with a session old enough that its use is written, and a proof that is not. */
+/** A bar and an administrator, whose session is old enough to write its use, with a fresh proof. */
 async function aHouse() {
   const { barId } = await Bar.open()
   const { id: accountId, email, password } = await addAdmin()
@@ -245,7 +245,7 @@ async function expectUnavailable(answer: Response): Promise<void> {
   expect(error.message).toMatch(/^(?:request [\da-f-]{36}|unavailable)$/)
 }
 
-/** Has each call of D1 fail that the flow makes when all goes well. Gives their number. */
+/** Makes each call to D1 of a successful flow fail in turn. Returns the number of calls. */
 async function breakEach(
   toFlow: (house: House) => Flow | Promise<Flow>,
   fault: Omit<Fault, 'at'>,
@@ -264,7 +264,7 @@ async function breakEach(
     const answer = await flow.run()
     const isHit = database.calls >= at
     database.arm(null)
-    // The first time of all may ask more.
+    // The very first run may make more calls.
     if (isHit) await judge(flow, answer, before, after)
     else await spend(answer)
   }
@@ -278,7 +278,7 @@ async function spend(answer: Response): Promise<number> {
   return answer.status
 }
 
-/** Every error text for one flow; in a quick run one of them. */
+/** All error texts for one flow, or one of them in a quick run. */
 const textsFor = (flow: number, texts: readonly string[]): string[] =>
   isFullSize() ? [...texts] : [texts[flow % texts.length] ?? '']
 
@@ -287,8 +287,8 @@ const DOCUMENTED = [...WORTH_ANOTHER_TRY, ...TOO_MUCH_TO_DO]
 const ALL_FLOWS = Object.entries({ ...FLOWS, ...SECRET_FLOWS })
 
 for (const [at, [name, toFlow]] of ALL_FLOWS.entries()) {
-  test(`R18 ${name}: what D1 fails at for a moment nobody notices, and it is done once`, async () => {
-    // In a quick run every second flow meets the one, the others the other.
+  test(`R18 ${name}: a brief failure of D1 stays unnoticed, and the flow takes effect once`, async () => {
+    // In a quick run every second flow meets one kind of fault, and the others the other kind.
     const kinds = (['refused', 'lost'] as const).filter(
       (_, turn) => isFullSize() || turn === at % 2,
     )
@@ -305,11 +305,11 @@ for (const [at, [name, toFlow]] of ALL_FLOWS.entries()) {
     }
   })
 
-  test(`R18 ${name}: while D1 is away the answer is 503, and the next try does it once`, async () => {
+  test(`R18 ${name}: while D1 is down the answer is 503, and the next try takes effect once`, async () => {
     for (const text of textsFor(at, DOCUMENTED)) {
       const fault: Omit<Fault, 'at'> = { times: 2, text, kind: 'refused' }
       await breakEach(toFlow, fault, async (flow, answer, before, after) => {
-        // Side work, such as noting a session's use, may fail unseen.
+        // Side work, such as writing a session's use, may fail unnoticed.
         if (answer.status < 300 || answer.webSocket) {
           await spend(answer)
           expect(await flow.state?.()).toEqual(after)
@@ -329,7 +329,7 @@ for (const [at, [name, toFlow]] of ALL_FLOWS.entries()) {
 }
 
 for (const [name, toFlow] of Object.entries(FLOWS)) {
-  test(`R18 ${name}: of what D1 did and could not answer, the next try makes no second`, async () => {
+  test(`R18 ${name}: after a change whose answer D1 lost, the next try makes no second one`, async () => {
     const fault: Omit<Fault, 'at'> = { times: 2, text: LOST, kind: 'lost' }
     await breakEach(toFlow, fault, async (flow, answer, _, after) => {
       await spend(answer)
@@ -354,7 +354,7 @@ test('R18 the sweep finishes a deletion that D1 interrupted', async () => {
   )
 })
 
-test('R18 each documented error of D1 is retried once or not at all, then 503, and a bar’s page is served without its name', async () => {
+test('R18 each documented error of D1 gets its retry and then 503, and pages are served without names', async () => {
   const { barId: id } = await Bar.open()
   for (const text of DOCUMENTED) {
     database.arm({ at: 1, times: 9, text, kind: 'refused' })
@@ -368,7 +368,7 @@ test('R18 each documented error of D1 is retried once or not at all, then 503, a
   ])
 })
 
-test('R18 T43 an invalid query is a bare 500 with a number that the log has too, and is not retried, whatever a person’s text in it says', async () => {
+test('R18 T43 an invalid query is a bare 500 with the log’s request id, and is not retried', async () => {
   const { ask, form } = await aHouse()
   const text = 'no such column: net connection lost: SQLITE_ERROR'
   database.arm({ at: 3, times: 9, text, kind: 'refused' })
@@ -381,7 +381,7 @@ test('R18 T43 an invalid query is a bare 500 with a number that the log has too,
   expect([written.length, line.includes('connection lost'), database.calls]).toEqual([1, false, 3])
 })
 
-/** Changes what the end of D1's four seconds does. */
+/** Replaces the effect of the four-second timeout of D1. */
 function watchTimeouts(onSet: (callback: () => void) => void) {
   const wait = globalThis.setTimeout
   return vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
@@ -394,7 +394,7 @@ function watchTimeouts(onSet: (callback: () => void) => void) {
   }) as typeof setTimeout)
 }
 
-test('R18 queries time out if D1 never answers, also those that come later', async () => {
+test('R18 queries time out if D1 never answers, including later ones', async () => {
   const { barId } = await Bar.open()
   const enter = () => askFromPage(toApi.people(barId), { method: 'POST', json: aProfile() })
   const { setTimeout: wait } = globalThis
@@ -407,7 +407,7 @@ test('R18 queries time out if D1 never answers, also those that come later', asy
   expect((await enter()).status).toBe(201)
 })
 
-test('T31 a login for which D1 is silent keeps nobody’s password from being checked', async () => {
+test('T31 a login that waits for a silent D1 blocks no other password check', async () => {
   const waiting: (() => void)[] = []
   watchTimeouts((callback) => waiting.push(callback))
   const place = { password: 'x', account: 'a', place: 'p', isKnownDevice: false }

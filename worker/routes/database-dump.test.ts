@@ -21,7 +21,7 @@ const PATRON = {
   message: 'uma frase que ninguém mais diria',
 }
 
-/** All values of D1. */
+/** Returns all values in D1. */
 async function dumpDatabase(): Promise<string> {
   const { results } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
@@ -29,13 +29,13 @@ async function dumpDatabase(): Promise<string> {
   const tables = await Promise.all(
     results.map(({ name }) => env.DB.prepare(`SELECT * FROM ${name}`).all()),
   )
-  // A text among bytes would not be found.
+  // A text inside of bytes would not be found, so there must be none.
   const values = tables.flatMap(({ results }) => results.flatMap((row) => Object.values(row)))
   expect(values.filter((value) => value !== null && typeof value === 'object')).toEqual([])
   return JSON.stringify(tables.map((table, at) => [results[at], table.results]))
 }
 
-test('T58 T64 a dump of D1 after an evening with photos, messages, a report, a removal and a reveal holds no personal data', async () => {
+test('T58 T64 a dump of D1 after an evening of chats, a report and a removal has no personal data', async () => {
   stopClock()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const bar = await Bar.open()
@@ -73,12 +73,12 @@ test('T58 T64 a dump of D1 after an evening with photos, messages, a report, a r
   for (const text of [PATRON.message, PATRON.note]) expect(written).toContain(text)
   const removal = toRemoval(barId, zenaide.person.id)
   expect((await admin.ask(removal, 'PUT', { reason: 'harassment' })).status).toBe(204)
-  // The hours are saved too.
+  // This saves the hours too.
   await bar.ringAfter(2 * HOUR_MS)
   await expect.poll(() => first('SELECT visits AS of FROM bar_hours')).toBe(2)
   dumps.push(await dumpDatabase())
 
-  // An act names whom it concerned by an id that dies with the visit.
+  // An act names its person only by an id that dies with the visit.
   expect(dumps[1]?.split(zenaide.person.id)).toHaveLength(4)
   const files = paths.map((path) => path.slice(path.lastIndexOf('/') + 1))
   expect(new Set(files).size).toBe(3)

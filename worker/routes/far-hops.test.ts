@@ -19,10 +19,10 @@ declare module 'vitest' {
   }
 }
 
-// Rooms that ring later would ask the database of the next file.
+// A later alarm of these rooms would query the database of the next file.
 beforeEach(stopClock)
 
-/** Sequential trips of one request, noted with its time. */
+/** Counts the sequential trips of one request, and records them with its time. */
 async function countTrips<T>(
   context: TestContext,
   name: string,
@@ -45,7 +45,7 @@ const openPage = (barId: string, secret: string) => async (bindings: Partial<Env
   return page
 }
 
-test('B7 from a bar’s link to its name is one trip', async (context) => {
+test('B7 a bar’s name takes one trip from its link', async (context) => {
   const { barId } = await Bar.open()
   const [toHtml, page] = await countTrips(context, 'link → bar name', (far) =>
     ask(toPage.bar(barId), {}, far),
@@ -57,7 +57,7 @@ test('B7 from a bar’s link to its name is one trip', async (context) => {
   expect([toJson, await answer.json()]).toMatchObject([1, { name: 'Bar do Teste' }])
 })
 
-test('B7 from a bar’s page, making a profile, its photo included, is one trip', async (context) => {
+test('B7 making a profile with its photo takes one trip', async (context) => {
   const { barId } = await Bar.open()
   await (await ask(toPage.bar(barId))).text()
   const thumbnail = toDataUrl(claiming('jpeg', 4, 4))
@@ -68,13 +68,13 @@ test('B7 from a bar’s page, making a profile, its photo included, is one trip'
   expect([trips, await statusOf(answer)]).toEqual([1, 201])
 })
 
-test('B7 from a profile to the list is one trip', async (context) => {
+test('B7 the list takes one trip from a profile', async (context) => {
   const { barId, secret } = await aVisit()
   const [trips, page] = await countTrips(context, 'profile → list', openPage(barId, secret))
   expect([trips, page.all('snapshot')[0]?.total]).toEqual([1, 1])
 })
 
-test('B7 from a chat to its history is one trip', async (context) => {
+test('B7 the history takes one trip from a chat', async (context) => {
   const { barId } = await Bar.open()
   const [{ secret }, bia] = [await enterBar(barId), await enterBar(barId)]
   const [trips, answer] = await countTrips(context, 'chat → history', (far) =>
@@ -83,7 +83,7 @@ test('B7 from a chat to its history is one trip', async (context) => {
   expect([trips, await answer.json()]).toEqual([1, { messages: [], hasEarlier: false }])
 })
 
-test('B7 from sending to being seen the Worker makes no trip: the two sockets are the one', async (context) => {
+test('B7 a message on open sockets takes no trip of the Worker', async (context) => {
   const { barId } = await Bar.open()
   const [ana, bia] = [await enterBar(barId), await enterBar(barId)]
   const far = new FarBindings(env, inject('tripMs'))

@@ -25,7 +25,7 @@ const make = (secret: string, bindings: Partial<Env> = WITH_SECRET, address = an
   return askAsAdmin(ADMIN_API.firstRun, { method: 'POST', json, address }, bindings)
 }
 
-test('T49 whoever has the setup secret makes the first account, an administrator, and nobody a second, at the same time neither', async () => {
+test('T49 the setup secret makes one administrator as the first account, even in two parallel tries', async () => {
   const nobody = { user: null, newDevice: null, reviewSince: null }
   expect(await firstRun()).toEqual({ ...nobody, firstRun: 'ready' })
   expect(await failureOf(await make('outro segredo qualquer'))).toBe('401 wrong_credentials')
@@ -43,7 +43,7 @@ test('T49 whoever has the setup secret makes the first account, an administrator
 })
 
 test.each([{}, { SETUP_SECRET: '' }, { SETUP_SECRET: 'curto' }])(
-  'T49 without a long setup secret nobody makes an account: %o',
+  'T49 a missing or short setup secret makes no account: %o',
   async (bindings) => {
     expect((await firstRun(bindings as Partial<Env>)).firstRun).toBe('noSecret')
     for (const secret of ['', 'curto', 'undefined']) {
@@ -52,7 +52,7 @@ test.each([{}, { SETUP_SECRET: '' }, { SETUP_SECRET: 'curto' }])(
   },
 )
 
-test('T28 the setup secret is guessed as slowly as a password', async () => {
+test('T28 guesses of the setup secret are throttled like those of a password', async () => {
   const address = anAddress()
   const outcomes = new Set<string>()
   for (let tries = 0; tries < 40; tries += 1) {
@@ -61,7 +61,7 @@ test('T28 the setup secret is guessed as slowly as a password', async () => {
   expect([...outcomes]).toEqual(['401 wrong_credentials', '429 throttled'])
 })
 
-test('where only the bars’ own people have accounts there is no first run', async () => {
+test('an account of the staff ends the first run', async () => {
   await addMember()
   expect((await firstRun()).firstRun).toBeNull()
 })

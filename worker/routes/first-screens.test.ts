@@ -12,7 +12,7 @@ const rootOf = (html: string) =>
   /<div id="root">(.*)<\/div>\s*(?:<script[^>]*>\{.*)?<\/body>/s.exec(html)?.[1] ?? ''
 const read = async (path: string, bindings = {}) => (await ask(path, {}, bindings)).text()
 
-/** The page of a bar with these columns. */
+/** Returns the path of a bar with these columns. */
 async function openBar(columns: Record<string, string | number> = {}): Promise<string> {
   const { barId } = await Bar.open()
   await setColumns(barId, { name: 'Boteco da Ana', ...columns })
@@ -25,7 +25,7 @@ test.each([
   ['its name and city', {}, '', '<h1 class="text-3xl">Boteco da Ana</h1><p>São Paulo</p>'],
   ['a long name smaller', { name: LONG }, '', `<h1 class="text-2xl">${LONG}</h1><p>São Paulo</p>`],
   [
-    'what it says of itself, and boxes for its pictures, which come later',
+    'its description and tonight’s text, and boxes for its pictures',
     {
       description: 'Chope <gelado>\n& samba',
       tonight: '<b>21h</b>',
@@ -41,7 +41,7 @@ test.each([
     '/table/7',
     '<template><i></i><h1>Boteco da Ana</h1><b>Samba</b></template>',
   ],
-])('a bar’s page is drawn with %s', async (_, columns, place, drawn) => {
+])('a bar’s page shows %s', async (_, columns, place, drawn) => {
   expect(rootOf(await read((await openBar(columns)) + place))).toBe(drawn)
 })
 
@@ -60,13 +60,13 @@ test('a table’s page is rendered for new people, with bar and table filled in'
   expect(rootOf(html)).toBe(
     `<template><h1>Boteco da Ana</h1><p>Mesa Varanda &lt;2&gt;</p><a href="${path}">Outra</a></template>`,
   )
-  // Early presses are remembered only if there is a button.
+  // The script remembers early presses only if there is a button.
   expect(html.indexOf('replaceChildren')).toBeLessThan(html.indexOf('remember()'))
   // Browsers with a profile get another page.
   expect(html).toMatch(/sessionStorage\.patronSecret.*localStorage\.deviceKeys/)
 })
 
-test('what depends on the person, names no table, or is of a closed or unknown bar comes empty', async () => {
+test('a page that depends on the person, or has no open bar or no table, comes empty', async () => {
   const path = await openBar()
   const closed = await openBar({ paused_at: 1 })
   const notTables = ['0194f7a2-1111-4000-8000-000000000000', '%20', '%E0%A4%A', '%FF']
@@ -83,7 +83,7 @@ test('what depends on the person, names no table, or is of a closed or unknown b
   }
 })
 
-test('B10 a rendered page loads nothing before the first paint, and the whole sheet before its scripts run', async () => {
+test('B10 a rendered page loads nothing before the first paint, and its whole sheet before scripts run', async () => {
   const [before = '', after = ''] = (await read('/')).split('const hrefs=')
   expect(before).toMatch(/<style nonce="[\w-]{22}">h1{color:red}<\/style>/)
   expect(before).not.toMatch(/<script[^>]* src=|\/assets\/main\.(?:js|css)|rel="manifest"/)
@@ -91,13 +91,13 @@ test('B10 a rendered page loads nothing before the first paint, and the whole sh
     /'stylesheet','\/assets\/main\.css'.*'manifest'.*await styled;for\(const href of hrefs\)/s,
   )
   expect(after).toMatch(/\["\/assets\/main\.js"\].*requestAnimationFrame.*'paint'/s)
-  // Of a bar's page, unless this browser is known there.
+  // The same holds for a bar's page, unless the browser is known there.
   const page = await read(await openBar())
   expect(page).not.toMatch(/<script[^>]* src=/)
   expect(page).toMatch(/if\(knows\)ask\(\).*if\(knows\)run\(\);else\{let begun.*'paint'/s)
 })
 
-test('T63 a notice’s address continues the visit while the app loads, the icon’s leads to the last bar; no other does', async () => {
+test('T63 only a notice’s address continues the visit early, and only the icon’s leads to the last bar', async () => {
   const bar = await openBar()
   const continues = `localStorage.deviceKeys)['${bar.slice(5)}']`
   for (const path of [bar, `${bar}/chat/x`]) {
@@ -115,12 +115,12 @@ test('T63 a notice’s address continues the visit while the app loads, the icon
   expect(await read('/')).not.toContain('location.replace')
 })
 
-test('the landing page has the product’s name, as logo or in type', async () => {
+test('the landing page has the product’s name, as a logo or as text', async () => {
   expect(rootOf(await read('/'))).toBe('<h1>Brinde</h1>')
   expect(rootOf(await read('/', { PRODUCT_NAME: 'Saúde & Cia' }))).toBe('<h1>Saúde &amp; Cia</h1>')
 })
 
-test('the manifest names the product, in the language that the person has chosen', async () => {
+test('the manifest names the product in the chosen language', async () => {
   const answer = await ask(MANIFEST, {}, { PRODUCT_NAME: 'Saúde' })
   expect(answer.headers.get('content-type')).toBe('application/manifest+json')
   expect(await answer.json()).toMatchObject({
@@ -136,7 +136,7 @@ test('the manifest names the product, in the language that the person has chosen
   expect(chosen.headers.get('Vary')).toContain('Cookie')
 })
 
-test('the page without a connection only waits for one, knows nobody and is in Portuguese', async () => {
+test('the offline page only waits for a connection, has no data and is in Portuguese', async () => {
   const html = await read(OFFLINE_PAGE, { PRODUCT_NAME: 'Saúde' })
   expect(html).toContain(`<title>${sharedTexts.offlineTitle} · Saúde</title>`)
   expect(html).toContain('<link rel="stylesheet"')

@@ -5,16 +5,16 @@ import type { AppEnv } from '#worker/app-env.ts'
 import { callObject, roomOf } from '#worker/durable-objects.ts'
 import { countRequest } from '#worker/middleware/rate-limits.ts'
 
-/** No bar's id, so it is nobody's room. An unknown room stores nothing. */
+/** This is no bar's id, so that no real room answers. An unknown room stores nothing. */
 const NO_BAR = 'health'
 
-/** Cheap, for whoever watches: the Worker answers, and says which version it is. */
+/** A cheap check for uptime monitors: the Worker answers with its version. */
 export const health = new Hono<AppEnv>().get(HEALTH, async (c) => {
   c.header('Cache-Control', 'no-store')
   const { id, timestamp } = c.env.VERSION
   const version: Version = { id, deployedAt: timestamp }
   if (c.req.query('room') === undefined) return c.json(version)
-  // Each wakes an object.
+  // The request wakes an object.
   await countRequest(c, 'UNKNOWN_BARS_PER_NETWORK')
   const startedAt = Date.now()
   await callObject(() => roomOf(c.env, NO_BAR).counts())

@@ -16,7 +16,7 @@ import { findInvitation, joinBarAnew } from '#worker/db/invitations.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { admitNetwork, hashNewPassword, openSession, rememberDevice } from './admin-login.ts'
 
-/** For whoever has opened a link of a bar. The token is in the body: addresses end in logs. */
+/** Serves people with a bar's invitation. The token is in the body, because URLs end in logs. */
 export const joining = new Hono<AppEnv>()
   .post(ADMIN_API.invitation, async (c) => {
     const { token } = await readJsonBody(c.req.raw, linkRequestSchema)
@@ -42,7 +42,7 @@ export const joining = new Hono<AppEnv>()
     rememberDevice(c, email)
     return c.json({ user } satisfies AdminSession, 201)
   })
-  // Before the browser makes a key that would then be refused.
+  // Checks the invitation before the browser makes a passkey that would be refused.
   .post(ADMIN_API.joinChallenge, async (c) => {
     const request = await readJsonBody(c.req.raw, joinChallengeRequestSchema)
     await admitNetwork(c)
@@ -56,12 +56,12 @@ async function invitationForNew(
   { token, email }: JoinChallengeRequest,
 ): Promise<FoundInvitation & { tokenHash: string }> {
   const invitation = await invitationOf(c, token)
-  // Whoever holds an invitation learns that an email has an account, and signs in instead.
+  // The holder of an invitation may learn that the email has an account, and signs in instead.
   if (await findAccount(c.env.DB, email)) throw new CodedError('email_taken')
   return invitation
 }
 
-/** Throws what refuses them. */
+/** Throws `wrong_credentials`, `weak_password` or `personal_password`. */
 async function readCredentials(c: Context<AppEnv>, request: JoinRequest, barName: string) {
   if ('passkey' in request) {
     return { passwordHash: null, passkey: await readNewPasskey(c, request.passkey) }

@@ -8,7 +8,7 @@ import { erasePhoto } from '#worker/media/photos.ts'
 const NAME = 'a1B2c3D4e5F6g7H8i9J0k1'
 const REPORT = '7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001'
 
-test('T22 T26 a picture is served as nothing but a picture, and a person’s is cached privately for five minutes', async () => {
+test('T22 T26 a picture is served only as a picture, and a person’s is cached for five minutes', async () => {
   const { path } = await keepPhoto('picture')
   const [whole, head] = [await ask(path), await ask(path, { method: 'HEAD' })]
   const { length } = 'whole picture'
@@ -27,7 +27,7 @@ test('T22 T26 a picture is served as nothing but a picture, and a person’s is 
   })
 })
 
-test('T26 an erased photo is gone at once, and nothing but people’s photos is erased', async () => {
+test('T26 an erased photo is gone at once, and only people’s photos are erased', async () => {
   const { path: photo } = await keepPhoto()
   await erasePhoto(env, photo)
   expect(await failureOf(await ask(photo))).toBe('404 not_found')
@@ -63,7 +63,7 @@ test.each([
   ...NO_PICTURES.map((type) => [`logos/${NAME}.png`, type]),
   ...NO_KEYS.map((key) => [key, 'image/png']),
 ])(
-  'T22 T26 T58 %s of the type "%s" is not found, even where the bucket has it',
+  'T22 T26 T58 %s of the type "%s" is not found, even if the bucket has it',
   async (key = '', contentType = '') => {
     await env.MEDIA.put(key || 'none', '<script>alert(1)</script>', {
       httpMetadata: { contentType },
@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('a picture is sent by the condition of its tag: 304 where the browser has it, 412 where it wants another', async () => {
+test('a picture answers 304 to its own tag, and 412 to a demand for another tag', async () => {
   const { path } = await keepPhoto()
   const etag = (await ask(path, { method: 'HEAD' })).headers.get('ETag') ?? ''
   const again = await ask(path, { headers: { 'If-None-Match': etag } })
@@ -94,7 +94,7 @@ test('a picture is sent by the condition of its tag: 304 where the browser has i
 })
 
 test.each(['abc', '', 'ação', '"', '*', 'W/"x"', '"a", b', ','])(
-  'T45 the condition %j breaks no picture',
+  'T45 the malformed condition %j breaks no picture',
   async (condition) => {
     const value = encodeURI(condition)
     const { path } = await keepPhoto()

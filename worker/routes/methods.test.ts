@@ -39,14 +39,14 @@ const METHODS = [
 const token = await signIn(await addAdmin())
 
 test.each(Object.entries(ALLOWED))(
-  'T45 %s takes %s and no other method, and says so',
+  'T45 %s allows %s, refuses other methods and says so',
   async (pattern, allowed) => {
     const path = pattern.replace(/:\w+/g, 'ZZZZZZ')
     for (const written of METHODS) {
       const { method } = new Request('https://x.test', { method: written })
       if (allowed.split(', ').includes(method)) continue
       const answer = await askAsAdmin(path, { method, token })
-      // An answer to HEAD has no body.
+      // A response to HEAD has no body.
       const failure = method === 'HEAD' ? String(answer.status) : await failureOf(answer)
       expect([method, failure]).toEqual([method, method === 'HEAD' ? '405' : REFUSED])
       expect(answer.headers.get('Allow')).toBe(allowed)
@@ -54,7 +54,7 @@ test.each(Object.entries(ALLOWED))(
   },
 )
 
-test('T45 every route refuses an unknown method with those that its path takes', async () => {
+test('T45 every route refuses an unknown method and names those of its path', async () => {
   const paths = new Map<string, string[]>()
   for (const { method, path } of app.routes) {
     if (method !== 'ALL') paths.set(path, [...(paths.get(path) ?? []), method])
@@ -62,7 +62,7 @@ test('T45 every route refuses an unknown method with those that its path takes',
   for (const [path, methods] of paths) {
     const answer = await askAsAdmin(path.replace(/:\w+/g, 'ZZZZZZ'), { method: 'PROPFIND', token })
     expect([path, await failureOf(answer)]).toEqual([path, REFUSED])
-    // Another pattern may match the same path, as an id does "challenge".
+    // Another pattern may match the same path: "challenge" also reads as an id.
     const allowed = answer.headers.get('Allow')?.split(', ')
     expect(allowed).toEqual(expect.arrayContaining(methods))
   }

@@ -49,7 +49,7 @@ async function everyCall(): Promise<[string, Objects, repeats: number, Ask][]> {
   const login = { email: admin.email, password: admin.password }
   const next = { current: admin.password, password: 'cinco pastéis e um caldo' }
   const link = { token: 'x'.repeat(43), password: next.password }
-  // A lost answer may hide an open socket or a counted try, so neither is retried.
+  // A lost answer may hide an open socket or a counted try, so these two are not retried.
   return [
     ['an entry', 'BAR_ROOM', 3, asPerson(toApi.people(id), 'POST', aProfile())],
     ['who is it', 'BAR_ROOM', 3, asPerson(toApi.recognise(id), 'POST', { deviceKey })],
@@ -80,7 +80,7 @@ test.each([
   ['is unreachable', { retryable: true }, ['503 unavailable', '5'], 1],
   ['has thrown itself', {}, ['500 internal', null], 0],
 ])(
-  'R17 where an object %s, what is safe to repeat is retried with a new stub only if it was not reached',
+  'R17 if an object %s, only an idempotent request that did not reach it is retried on a new stub',
   async (_, marks, expected, isRepeated) => {
     for (const [name, binding, repeats, request] of await everyCall()) {
       const { bindings, stubs } = failing(binding, marks)

@@ -7,8 +7,8 @@ interface Page {
 }
 
 /**
- * The JSON of a person's own data, page by page as the client reads it: nobody holds all of it.
- * Throws if the first page is refused; a later failure breaks the answer off.
+ * Streams the JSON of a person's own data. It reads a page when the client wants more, so that memory
+ * never holds all of it. Throws if the first page is refused; a later failure aborts the answer.
  */
 export async function streamOwnData(
   readPage: (from: OwnDataPlace | null) => Promise<Page>,
@@ -48,7 +48,7 @@ async function* writeParts(
     }
     const { next } = page
     if (!next) break
-    // Sockets wait for their turn while one page follows the other.
+    // Gives the room's sockets a turn between two pages.
     await scheduler.wait(0)
     page = await readPage(next)
     isContinued = next.after > 0

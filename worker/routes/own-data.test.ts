@@ -12,7 +12,7 @@ beforeEach(stopClock)
 const download = (bar: Bar, { entered: { secret } }: Person) =>
   askFromPage(toApi.visit(bar.barId), { secret })
 
-test('T15 one’s own data is read in pages of a bounded size, comes as one document, and has a limit of its own', async () => {
+test('T15 a person’s own data comes as one document from bounded pages, under its own rate limit', async () => {
   const [bar, ana] = await Bar.admitted('Ana')
   const counts = { Bia: LIMITS.ownDataPage, Caio: 2 * LIMITS.ownDataPage + 1, Davi: 1 }
   for (const [name, count] of Object.entries(counts)) {
@@ -42,7 +42,7 @@ test('T15 one’s own data is read in pages of a bounded size, comes as one docu
   expect(textsOf).toEqual(
     Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, numbersTo(count)])),
   )
-  // Two are spent.
+  // Two tokens are already spent.
   for (let time = 2; time < LIMITS.ownDataBurst; time += 1) {
     expect(await statusOf(download(bar, ana))).toBe(200)
   }

@@ -33,7 +33,7 @@ test.each(['/', '/bar-access', '/admin-login', '/admin', '/barmonitor'])(
   },
 )
 
-test('every page names who answers for the site, and nobody where nobody is named', async () => {
+test('every page names the operator of the site, if the settings do', async () => {
   const OPERATOR = { OPERATOR_NAME: 'Brinde Ltda.', OPERATOR_CNPJ: '11.222.333/0001-81' }
   const named = await ask('/privacidade', {}, { ...OPERATOR, PRIVACY_CONTACT: 'dados@b.example' })
   expect(dataOf(await named.text()).operator).toEqual({
@@ -45,7 +45,7 @@ test('every page names who answers for the site, and nobody where nobody is name
   expect(dataOf(await (await ask('/privacidade')).text()).operator).toBeUndefined()
 })
 
-test('every page of a bar knows it at the first paint', async () => {
+test('every page of a bar contains the bar’s data at the first paint', async () => {
   const { barId } = await Bar.open()
   await nameBar(barId, 'Boteco da Ana', '/media/logos/x.png')
   for (const path of [toPage.bar(barId), toPage.table(barId, '7 B'), toPage.chat(barId, 'x')]) {
@@ -59,7 +59,7 @@ test('every page of a bar knows it at the first paint', async () => {
   }
 })
 
-test('the product’s name and address, and the other hosts whose codes are ours, are settings', async () => {
+test('the product’s name, its address and its other hosts are settings', async () => {
   const bindings = {
     PRODUCT_NAME: 'Saúde',
     PUBLIC_URL: 'https://saude.example/',
@@ -73,7 +73,7 @@ test('the product’s name and address, and the other hosts whose codes are ours
   ])
 })
 
-test('another spelling of a bar’s code leads to the canonical one', async () => {
+test('another spelling of a bar’s code redirects to the canonical one', async () => {
   const { barId } = await Bar.open()
   const typed = `${barId.slice(0, 3)}-${barId.slice(3)}`.toLowerCase()
   const answer = await ask(`/bar/${typed}/table/7%20B?from=qr`, { redirect: 'manual' })
@@ -97,7 +97,7 @@ test.each([
   expect(dataOf(html).bar).toBeNull()
 })
 
-test('T21 no name of a bar gets out of the place where it is written', async () => {
+test('T21 no bar’s name escapes the place where it is written', async () => {
   const { barId } = await Bar.open()
   const shape = (html: string) =>
     html.replace(
@@ -132,7 +132,7 @@ test('T21 no name of a bar gets out of the place where it is written', async () 
   )
 })
 
-test('T21 every page has a nonce of its own, the one that its policy names', async () => {
+test('T21 every page has its own nonce, and its policy names it', async () => {
   const nonces = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const answer = await ask('/')

@@ -29,7 +29,7 @@ import {
 const MANIFEST_KEPT_S = 3_600
 
 const PAGES_OF_A_BAR: readonly string[] = [PAGES.bar, PAGES.table, PAGES.chat]
-/** That the app's icon and a notice open. */
+/** The app's icon and notices open these pages. */
 const PAGES_OF_RETURN: readonly string[] = [PAGES.landing, PAGES.bar, PAGES.chat]
 const OTHER_PAGES = Object.values(PAGES).filter((page) => !PAGES_OF_A_BAR.includes(page))
 
@@ -112,7 +112,7 @@ function toOperator(env: Env): Pick<PageData, 'operator'> {
 
 function readTable(c: Context<AppEnv>): string | null {
   const table = v.safeParse(tableSchema, c.req.param('tableId'))
-  // Browser and Worker decode an invalid % differently.
+  // A browser and the Worker decode an invalid % differently.
   return table.success && !table.output.includes('%') ? table.output : null
 }
 
@@ -122,7 +122,7 @@ function giveNonce(c: Context<AppEnv>): string {
   return nonce
 }
 
-/** Without the bar the page is still served, and loads it itself. */
+/** On an error the page is still served, and loads the bar itself. */
 async function findBarOrLog(
   c: Context<AppEnv>,
   barId: string,

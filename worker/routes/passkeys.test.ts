@@ -25,7 +25,7 @@ import app from '#worker/index.ts'
 
 beforeEach(() => {
   stopClock()
-  // The Worker logs what is done.
+  // The Worker logs each act.
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
@@ -33,7 +33,7 @@ const WRONG = '401 wrong_credentials'
 const PASSWORD = 'três chopes e um pastel'
 const ELSEWHERE = 'https://brinde.example'
 
-test('T59 a passkey is added, opens a session that says so, is nobody else’s, and opens none after its removal', async () => {
+test('T59 a passkey opens sessions of its own account only, until it is removed', async () => {
   const admin = await addAdmin()
   const token = await signIn(admin)
   const key = new Authenticator()
@@ -83,7 +83,7 @@ test('T59 a passkey is added, opens a session that says so, is nobody else’s, 
   expect(await outcomeOf(enter(key))).toBe(WRONG)
 })
 
-test('T59 an answer of a passkey counts once, for its challenge, for this site, verified, and by a counter that never falls back', async () => {
+test('T59 a passkey’s answer counts once, for its challenge and site, verified, with a rising counter', async () => {
   const token = await signIn(await addAdmin())
   const key = new Authenticator()
   await add(token, key)
@@ -123,7 +123,7 @@ test('T59 an answer of a passkey counts once, for its challenge, for this site, 
   }
 })
 
-test('T59 a new passkey is refused for another origin, another challenge and unverified; an account has ten at most, and one key belongs to one account', async () => {
+test('T59 a new passkey must be verified, for this origin and challenge, unknown and at most the tenth', async () => {
   const token = await signIn(await addAdmin())
   const key = new Authenticator()
   for (const fault of [{ origin: ELSEWHERE }, { verified: false }]) {
@@ -143,7 +143,7 @@ test('T59 a new passkey is refused for another origin, another challenge and unv
   expect(await list(token)).toHaveLength(LIMITS.passkeys)
 })
 
-test('T28 T29 unknown passkeys count as tries of their network, and a known device goes on', async () => {
+test('T28 T29 unknown passkeys count as tries of their network, and a known device still signs in', async () => {
   const token = await signIn(await addAdmin())
   const [key, unknown] = [new Authenticator(), new Authenticator()]
   await add(token, key)
@@ -171,7 +171,7 @@ const PROVEN = [
   `POST ${ADMIN_API.reportMessages}`,
 ]
 
-test('T59 ten minutes after the last proof, what is worth a stolen session asks for one again', async () => {
+test('T59 sensitive acts ask for a new proof ten minutes after the last one', async () => {
   const [{ barId }, admin] = [await Bar.open(), await addAdmin()]
   const { id: memberId } = await addMember([barId, 'staff'])
   const asked: string[] = []
@@ -186,7 +186,7 @@ test('T59 ten minutes after the last proof, what is worth a stolen session asks 
     const request = { method, token, json: { role: 'staff' }, address: anAddress() }
     if ((await outcomeOf(askAsAdmin(named, request))) !== '403 proof_needed') continue
     asked.push(`${method} ${path}`)
-    // A second less is fresh enough, and what is refused then has another reason.
+    // A proof one second younger is fresh enough, so that any refusal then has another reason.
     const fresh = await signIn(admin, Date.now() - TIMINGS.proofMs + 1_000)
     const again = await outcomeOf(askAsAdmin(named, { ...request, token: fresh }))
     expect(again).not.toContain('proof_needed')
@@ -195,7 +195,7 @@ test('T59 ten minutes after the last proof, what is worth a stolen session asks 
 })
 
 test.each(['password', 'passkey'] as const)(
-  'T59 a %s given again lets the act go on, for ten minutes and in this session alone',
+  'T59 a repeated %s allows sensitive acts for ten minutes, in this session only',
   async (kind) => {
     const [{ barId }, admin] = [await Bar.open(), await addAdmin()]
     const json = { name: 'Bar do Teste' }
@@ -222,7 +222,7 @@ test.each(['password', 'passkey'] as const)(
   },
 )
 
-test('T59 the first sign-in after a password link is shown the passkeys from before, later ones are not', async () => {
+test('T59 only the first sign-in after a password link is asked to review older passkeys', async () => {
   const member = await addMember([(await Bar.open()).barId, 'staff'])
   const reviewOf = async (cookie: string) => {
     const answer = await askAsAdmin(ADMIN_API.session, { cookie })
@@ -239,7 +239,7 @@ test('T59 the first sign-in after a password link is shown the passkeys from bef
     return cookieOf(entered, '__Host-admin')
   }
   await setByLink()
-  // There is nothing to look through yet.
+  // There is no passkey to review yet.
   const before = await enterByPassword()
   expect(await reviewOf(before)).toBeNull()
   const key = new Authenticator()
@@ -252,7 +252,7 @@ test('T59 the first sign-in after a password link is shown the passkeys from bef
   expect(await reviewOf(cookieOf(await enter(key), '__Host-admin'))).toBeNull()
 })
 
-test('T28 an open session is no way to guess the password, by proofs or by a new password', async () => {
+test('T28 an open session cannot guess the password, neither by proofs nor by a new password', async () => {
   for (const [path, named] of [
     [ADMIN_API.proof, (guess: string) => ({ password: guess })],
     [ADMIN_API.password, (guess: string) => ({ current: guess, password: PASSWORD })],

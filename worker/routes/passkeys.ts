@@ -29,7 +29,7 @@ import { idOf, readJsonBody } from '#worker/http/input.ts'
 import { accountOf, provenAccountOf, sessionOf } from '#worker/middleware/signed-in.ts'
 import { admitNetwork, checkCredentials, openSession, rememberDevice } from './admin-login.ts'
 
-/** Without a session: a passkey says whose it is. */
+/** Needs no session: a passkey identifies its account. */
 export const passkeyLogin = new Hono<AppEnv>()
   .post(ADMIN_API.passkeyChallenge, (c) => answerChallenge(c))
   .post(ADMIN_API.passkeySession, async (c) => {
@@ -43,7 +43,7 @@ export const passkeyLogin = new Hono<AppEnv>()
     return c.json({ user } satisfies AdminSession, 201)
   })
 
-/** One's own passkeys, and the proof that acts ask for which matter. */
+/** The account's own passkeys, and the proof that sensitive acts need. */
 export const passkeys = new Hono<AppEnv>()
   .put(ADMIN_API.proof, async (c) => {
     const { account, tokenHash } = sessionOf(c)
@@ -74,7 +74,7 @@ export const passkeys = new Hono<AppEnv>()
     if (!isKept) throw new CodedError('conflict')
     return c.body(null, 204)
   })
-  // Asks for the proof before the browser makes a key that would then be refused.
+  // Requires the proof before the browser makes a passkey that would be refused.
   .post(ADMIN_API.newPasskeyChallenge, (c) => {
     provenAccountOf(c)
     return answerChallenge(c)
@@ -99,7 +99,7 @@ function answerChallenge(c: Context<AppEnv>): Response {
   return c.json({ challenge: challenge(c) } satisfies PasskeyChallenge)
 }
 
-/** Counts a try of the network as a login does, unless the device is known: T29. */
+/** Counts a try of the network like a login, unless the device is known (T29). */
 async function checkPasskey(c: Context<AppEnv>, assertion: Assertion) {
   const found = await findPasskey(c.env.DB, assertion.credentialId)
   const key = found && accountKey(c.env, found.account.email)

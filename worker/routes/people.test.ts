@@ -23,7 +23,7 @@ const pathOf = (bar: Bar) => `/api/bars/${bar.barId}/people`
 const send = (bar: Bar, json: unknown, bindings: Partial<Env> = {}) =>
   askFromPage(pathOf(bar), { method: 'POST', json }, bindings)
 
-test('entering a bar answers the own person and a secret that opens the visit', async () => {
+test('entering a bar returns the own person and a secret that opens the visit', async () => {
   const bar = await Bar.open()
   const profile = aProfile({ name: '  Ana   Lúcia ', phone: '+5511987654321' })
   const answer = await send(bar, profile)
@@ -36,7 +36,7 @@ test('entering a bar answers the own person and a secret that opens the visit', 
   expect((await askFromPage(visit, { method: 'DELETE', secret })).status).toBe(200)
 })
 
-test('T3 no request can name an id for itself, by its attempt neither', async () => {
+test('T3 no request can choose its own id, not even by its attempt', async () => {
   const { bar, person } = await aVisit()
   const { bindings, wakes } = sleepingRooms()
   const ids = [person.id, crypto.randomUUID(), 'admin-dashboard'].map((id) => ({ id }))
@@ -58,7 +58,7 @@ test('T3 no request can name an id for itself, by its attempt neither', async ()
   expect((await enterBar(bar.barId, { attempt: person.id })).person.id).not.toBe(person.id)
 })
 
-test('T4 T9 a field that the form does not have is refused and nothing is written', async () => {
+test('T4 T9 an unknown field is refused and nothing is written', async () => {
   const bar = await Bar.open()
   const { bindings, wakes } = sleepingRooms()
   const tempting = ['barId', 'bar_id', 'online', 'created_at', 'role', 'sender', 'from', 'secret']
@@ -74,7 +74,7 @@ test('T4 T9 a field that the form does not have is refused and nothing is writte
   expect(wakes()).toBe(0)
 })
 
-test('T43 a refused field is named, its value and unknown keys are not repeated', async () => {
+test('T43 a refusal names the field, and repeats neither its value nor unknown keys', async () => {
   const json = { ...aProfile({ name: '\u200B' }), phone: 'canary', 'canary-key': 1 }
   const answer = await send(await Bar.open(), json)
   const { error } = await answer.json<{ error: { message: string } }>()
@@ -101,13 +101,13 @@ test.each<readonly [type: string | undefined, content: string | Uint8Array<Array
   ['Application/JSON;charset="UTF-8"', '{}', '400 invalid_request'],
 ])('T20 a body of type %s, %j: %s', async (type, content, expected) => {
   const headers = type ? { ...OWN_PAGE, 'Content-Type': type } : OWN_PAGE
-  // Bytes: a string would bring a type of its own.
+  // The body is bytes, because a string would set its own Content-Type.
   const body = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const answer = await ask(pathOf(await Bar.open()), { method: 'POST', headers, body })
   expect(await failureOf(answer)).toBe(expected)
 })
 
-test('T16 T23 a body without end is cut off at the limit, whatever length it claims', async () => {
+test('T16 T23 an endless body is cut off at the limit, whatever its Content-Length', async () => {
   const token = await signIn(await addAdmin())
   const people = { path: pathOf(await Bar.open()), type: 'application/json' }
   const photos = { path: ADMIN_API.photos, type: 'image/png', Cookie: `__Host-admin=${token}` }
@@ -125,7 +125,7 @@ test('T16 T23 a body without end is cut off at the limit, whatever length it cla
     const headers = { ...OWN_PAGE, ...proof, 'Content-Type': type, 'Content-Length': '2' }
     const answer = await ask(path, { method: 'POST', headers, body })
     expect(await failureOf(answer)).toBe('413 too_large')
-    // What is left is read and dropped, within a bound.
+    // The Worker reads and drops a bounded part of the rest.
     expect(sent).toBeLessThan(limit + LIMITS.barPictureBytes + 50_000)
   }
 })

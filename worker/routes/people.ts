@@ -57,7 +57,7 @@ export const people = new Hono<AppEnv>()
     return c.json(entered satisfies Entered, 201)
   })
 
-/** From the device key in the body. An invalid key does not wake the room. */
+/** Reads the device key in the body. An invalid key does not wake the room. */
 async function readDeviceOf(c: Context<AppEnv>): Promise<DeviceClaim> {
   const barId = barIdOf(c)
   const { deviceKey } = await readJsonBody(c.req.raw, deviceKeyRequestSchema)
@@ -72,7 +72,7 @@ function readDevice(c: Context<AppEnv>, barId: string, deviceKey: string): Devic
   return Date.now() - claim.madeAt < TIMINGS.deviceKeyMs ? claim : null
 }
 
-/** Old marks count too: a removal at the end of a mark's life lasts as long as any other. */
+/** Accepts expired marks, so that a removal at the end of a mark's life lasts as long as any other. */
 function readBrowserMark(c: Context<AppEnv>, barId: string, mark: string): Browser['mark'] {
   const claim = readMark(c.env.VISIT_SIGNING_KEY, mark)
   if (claim?.barId !== barId) return null

@@ -36,7 +36,7 @@ const SPELLINGS = ['', '+55', '+55 ', '55 ', '0', '0xx', '0055 ', 'tel:'].flatMa
   ),
 )
 
-test('T1 the browser that made a profile goes on by its key; a key of another bar, or changed in any way, is nobody’s', async () => {
+test('T1 a device key continues its own profile, and a key of another bar or a changed one does not', async () => {
   const [one, other] = [await Bar.open(), await Bar.open()]
   const { person, deviceKey } = await enterBar(one.barId, { name: 'Ana', phone: PHONE })
   const known = await post(one.barId, 'recognise', { deviceKey })
@@ -57,7 +57,7 @@ test('T1 the browser that made a profile goes on by its key; a key of another ba
   }
 })
 
-test('T3 a device key is dead after 32 hours, and wakes no room then', async () => {
+test('T3 a device key expires after 32 hours and then wakes no room', async () => {
   const { barId, deviceKey } = await aVisit()
   const made = readDeviceKey(env.VISIT_SIGNING_KEY, deviceKey)
   if (!made) throw new Error('not ours')
@@ -72,7 +72,7 @@ test('T3 a device key is dead after 32 hours, and wakes no room then', async () 
   expect(wakes()).toBe(0)
 })
 
-test('a mark is answered as it was shown for 48 hours, then with a new one', async () => {
+test('a mark is returned unchanged for 48 hours, then replaced', async () => {
   const { barId, mark } = await aVisit()
   expect((await enterBar(barId, { mark })).mark).toBe(mark)
   const claim = readMark(env.VISIT_SIGNING_KEY, mark)
@@ -89,7 +89,7 @@ test('a mark is answered as it was shown for 48 hours, then with a new one', asy
   ]).toEqual([true, false, false])
 })
 
-test('T1 two people with one phone are never joined, whoever comes first and whoever is offline', async () => {
+test('T1 two people with the same phone are never merged, in any order, online or offline', async () => {
   const pair: fc.Arbitrary<Pair> = fc.record({
     spelling: fc.constantFrom(...SPELLINGS),
     isVictimFirst: fc.boolean(),
@@ -105,7 +105,7 @@ test('T1 two people with one phone are never joined, whoever comes first and who
   expect(recovered).toEqual(new Set([null, 'phone']))
 })
 
-/** Two people with the same phone; neither learns or changes anything of the other. */
+/** Lets two people enter with the same phone. Neither learns or changes anything of the other. */
 async function meet(options: Pair): Promise<Entered['recovered']> {
   const [bar, bia] = await Bar.seated('Bia')
   const { barId } = bar
@@ -135,7 +135,7 @@ async function meet(options: Pair): Promise<Entered['recovered']> {
   const { message } = await bia.page.get('message', ({ message }) => message.text.startsWith('oi'))
   expect(message.from).toBe(second.person.id)
 
-  // The first browser gets its own profile back, by key or by secret.
+  // The first browser gets its own profile back, with its key or its secret.
   const { deviceKey } = first
   const back = options.keyFirst
     ? await (await post(barId, 'continue', { deviceKey })).json<Entered>()
@@ -183,7 +183,7 @@ test.each([
       expect([at, recovered]).toEqual([at, isTold ? 'phone' : null])
       expect(events.includes('aside')).toBe(isTold)
     }
-    // Apart from "recovered" and its event, all probes look alike.
+    // All probes look alike apart from "recovered" and its event.
     const rest = seen.map(({ answer, size, own, events }) =>
       JSON.stringify([answer, size, own, events.filter((kind) => kind !== 'aside')]),
     )
@@ -192,7 +192,7 @@ test.each([
   },
 )
 
-/** A third of these phones online, a third offline. */
+/** Makes a third of these phones online and a third offline. */
 async function seedPhones(bar: Bar, phones: { phone: string; is: string | undefined }[]) {
   await bar.admit('Dona')
   await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
@@ -205,7 +205,7 @@ async function seedPhones(bar: Bar, phones: { phone: string; is: string | undefi
   await bar.sleep()
 }
 
-/** What a probe sees: its answer, its own view, and the broadcasts. */
+/** Returns everything that a probe sees: its answer, its own data and the broadcasts. */
 async function probe(bar: Bar, watcher: Person, phone: string, network: string) {
   const before = watcher.page.events().length
   const json = aProfile({ name: 'Curiosa', phone })
@@ -228,7 +228,7 @@ async function probe(bar: Bar, watcher: Person, phone: string, network: string) 
   }
 }
 
-/** Without ids, secrets, times and the phone. */
+/** Removes ids, secrets, times and the phone. */
 function nameless(value: object, phone: string): unknown {
   const changing = ['id', 'secret', 'deviceKey', 'mark', 'enteredAt', 'endsAt']
   return JSON.parse(
@@ -239,7 +239,7 @@ function nameless(value: object, phone: string): unknown {
   )
 }
 
-test('T9 an edit takes the form’s fields and no other', async () => {
+test('T9 an edit accepts only the form’s fields', async () => {
   const { barId, secret } = await aVisit({ name: 'Ana' })
   const edit = (json: object) => askFromPage(toApi.visit(barId), { method: 'PATCH', secret, json })
   expect(await (await edit({ table: ' 12 ' })).json()).toMatchObject({ person: { table: '12' } })

@@ -9,7 +9,7 @@ test.each([
   ['mailto:a@brinde.example', 'mailto:a@brinde.example'],
   ['https://brinde.example/seguranca', 'https://brinde.example/seguranca'],
 ])(
-  'who finds a hole reads where to report it: %s; without a contact there is no such file',
+  'security.txt names the contact %s, and is 404 without one',
   async (SECURITY_CONTACT, contact) => {
     const answer = await ask(SECURITY_TXT, {}, { SECURITY_CONTACT })
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([

@@ -5,10 +5,10 @@ import type { AppEnv } from '#worker/app-env.ts'
 import { answerNotFound } from '#worker/errors.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
 
-/** RFC 9116 recommends less than a year. */
+/** RFC 9116 recommends a period of less than a year. */
 const VALID_DAYS = 180
 
-/** Where to report a hole, as RFC 9116 has it. Without a contact there is no such file. */
+/** Serves the file of RFC 9116 with the security contact, or 404 if the settings have none. */
 export const securityTxt = new Hono<AppEnv>().get(SECURITY_TXT, (c) => {
   const { SECURITY_CONTACT } = c.env
   if (!SECURITY_CONTACT) return answerNotFound(c)
@@ -22,7 +22,7 @@ export const securityTxt = new Hono<AppEnv>().get(SECURITY_TXT, (c) => {
   return c.text(`${lines.join('\n')}\n`)
 })
 
-/** A midnight, so that the file is the same all day. */
+/** Returns a midnight, so that the file stays the same all day. */
 function toExpiry(now: number): string {
   const days = Math.floor(now / DAY_MS) + VALID_DAYS
   return new Date(days * DAY_MS).toISOString()

@@ -14,7 +14,7 @@ import { hashSecret, mintVisitSecret } from '#worker/auth/tokens.ts'
 import { SESSION_HEADER } from '#worker/monitor/watchers.ts'
 import { boardUpgradeHeaders, upgradeHeaders } from '#worker/room/rpc.ts'
 
-/** A socket of this site, as its own page asks for it. */
+/** A socket of this site, as its own page opens it. */
 interface Socket {
   path: string
   protocols: string[]
@@ -40,7 +40,7 @@ const SOCKETS: Record<string, (barId: string) => Promise<Socket>> = {
   }),
 }
 
-/** Null takes a header away. */
+/** A null in `changes` removes the header. */
 function upgrade(
   { path, protocols, token }: Socket,
   changes: Record<string, string | null> = {},
@@ -102,7 +102,7 @@ const FOREIGN = [
 ]
 
 test.each(Object.entries(SOCKETS))(
-  'T19 %s of another origin opens no socket, an old one gets its close code, and none wakes a room',
+  'T19 %s refuses foreign origins, closes old versions with their code, and wakes no room',
   async (_, open) => {
     const socket = await open((await Bar.open()).barId)
     const { bindings, wakes } = sleepingRooms()
@@ -121,7 +121,7 @@ test.each(Object.entries(SOCKETS))(
   },
 )
 
-test('T12 T18 of ever so many bad upgrades none reaches a room, and an expired secret gets its close code', async () => {
+test('T12 T18 no forged upgrade reaches a room, and an expired secret gets its close code', async () => {
   const [{ barId }, { barId: elsewhere }] = [await Bar.open(), await Bar.open()]
   const [{ secret }, { secret: foreign }] = [await enterBar(barId), await enterBar(elsewhere)]
   const { bindings, wakes } = sleepingRooms()
@@ -130,7 +130,7 @@ test('T12 T18 of ever so many bad upgrades none reaches a room, and an expired s
     letters,
     fc.constantFrom(foreign, '', `${secret}, third`, `x, ${secret}`),
     fc.tuple(fc.nat(secret.length), letters).map(([at, rest]) => secret.slice(0, at) + rest),
-    // The right form, with one other character.
+    // A well-formed secret with one character changed.
     fc.tuple(fc.nat(secret.length - 1), fc.constantFrom(...'aZ09-_')).map(([at, letter]) => {
       return secret.slice(0, at) + letter + secret.slice(at + 1)
     }),
@@ -151,7 +151,7 @@ test('T12 T18 of ever so many bad upgrades none reaches a room, and an expired s
   expect(wakes()).toBe(0)
 })
 
-test('T44 a client cannot say who it is in an internal header', async () => {
+test('T44 a client cannot set its identity in an internal header', async () => {
   const { barId } = await Bar.open()
   const [ana, bia] = [await enterBar(barId), await enterBar(barId, { name: 'Bia' })]
   const visit = { barId, personId: bia.person.id, secretHash: 'x', expiresAt: 9e15 }

@@ -28,7 +28,7 @@ export const sockets = new Hono<AppEnv>().get(API.socket, async (c) => {
   return refusal ? closeAtOnce(protocol, refusal) : response
 })
 
-/** New headers only: a client cannot set internal ones. */
+/** Builds new headers, so that a client cannot set internal ones. */
 function toRoom(request: Request, upgrade: Upgrade): Request {
   const headers = { ...upgradeHeaders(upgrade), 'Sec-WebSocket-Protocol': SUBPROTOCOL }
   return new Request(request.url, { headers })

@@ -39,7 +39,7 @@ import { hashSecret } from '#worker/auth/tokens.ts'
 
 beforeEach(() => {
   stopClock()
-  // Each act is logged.
+  // The Worker logs each act.
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
@@ -47,7 +47,7 @@ const PASSWORD = 'cinco pastéis e um caldo'
 
 const EXPIRED = '410 link_expired'
 
-/** As from a browser of its own. */
+/** Sends each request from a network of its own. */
 const post = (path: string, json: unknown, by: { token?: string; cookie?: string } = {}) =>
   askAsAdmin(path, { method: 'POST', address: anAddress(), json, ...by })
 
@@ -88,7 +88,7 @@ async function aHouse() {
   return { bar, owner, ownerToken: await signIn(owner), adminToken: await signIn(await addAdmin()) }
 }
 
-test('somebody joins by a link with a new account, or with the one that they have, and finds their bars', async () => {
+test('a link lets a person join with a new or an existing account, and lists their bars', async () => {
   const { bar, adminToken } = await aHouse()
   const token = await invite(adminToken, bar, 'owner')
   expect(await (await open(token)).json()).toEqual({
@@ -103,7 +103,7 @@ test('somebody joins by a link with a new account, or with the one that they hav
   const { members, invitations } = await teamOf(adminToken, bar)
   expect(members.map((member) => `${member.email} ${member.role}`)).toContain(`${email} owner`)
   expect(invitations).toEqual([])
-  // And later by email and password.
+  // The new account can sign in with email and password.
   expect(await outcomeOf(logIn({ email, password: PASSWORD }))).toBe('201')
 
   const other = await Bar.open()
@@ -117,7 +117,7 @@ test('somebody joins by a link with a new account, or with the one that they hav
   expect(bars.sort()).toEqual([`${bar.barId} owner`, `${other.barId} staff`].sort())
 })
 
-test('T60 a link is good once, also for two who open it at the same time, and only its hash is kept', async () => {
+test('T60 a link works once, even for two parallel requests, and only its hash is stored', async () => {
   const { bar, ownerToken } = await aHouse()
   const token = await invite(ownerToken, bar)
   const kept = await env.DB.prepare('SELECT * FROM invitations').all()
@@ -132,7 +132,7 @@ test('T60 a link is good once, also for two who open it at the same time, and on
   expect((await teamOf(ownerToken, bar)).members).toHaveLength(2)
 })
 
-test('T60 a link ends after 24 hours, when it is cancelled, and with the role of whoever made it', async () => {
+test('T60 a link ends after 24 hours, when cancelled, and with its creator’s role', async () => {
   const { bar, owner, ownerToken, adminToken } = await aHouse()
   const cancelled = await invite(ownerToken, bar)
   const id = (await teamOf(ownerToken, bar)).invitations[0]?.id ?? ''
@@ -158,7 +158,7 @@ async function joinByPasskey(token: string, email: string, key: Authenticator, f
   return post(ADMIN_API.join, { token, email, passkey }, { cookie })
 }
 
-test('T59 an invitation ends with a passkey and no password, and the passkey opens the account', async () => {
+test('T59 an invitation can make an account with a passkey alone, and the passkey opens it', async () => {
   const { bar, ownerToken } = await aHouse()
   const token = await invite(ownerToken, bar)
   const [email, key] = [anEmail(), new Authenticator()]
@@ -178,14 +178,14 @@ test('T59 an invitation ends with a passkey and no password, and the passkey ope
   const answer = await key.get((await asked.json<PasskeyChallenge>()).challenge)
   const challenge = { cookie: cookieOf(asked, '__Host-passkey') }
   expect(await outcomeOf(post(ADMIN_API.passkeySession, answer, challenge))).toBe('201')
-  // The only way in is not removed.
+  // The only way in cannot be removed.
   const own = await (await askAsAdmin(ADMIN_API.passkeys, { cookie })).json<OwnPasskeys>()
   expect(own.hasPassword).toBe(false)
   const path = toOwnPasskey(own.passkeys[0]?.id ?? '')
   expect(await outcomeOf(askAsAdmin(path, { method: 'DELETE', cookie }))).toBe('409 conflict')
 })
 
-test('T60 a passkey uses an invitation up as a password does, and a known email or key makes no account', async () => {
+test('T60 a passkey uses up an invitation, and a known email or passkey makes no account', async () => {
   const { bar, owner, ownerToken } = await aHouse()
   const [first, second] = [await invite(ownerToken, bar), await invite(ownerToken, bar)]
   const [key, other, email] = [new Authenticator(), new Authenticator(), anEmail()]
@@ -201,7 +201,7 @@ test('T60 a passkey uses an invitation up as a password does, and a known email 
   expect([row, await outcomeOf(open(second))]).toEqual([null, '200'])
 })
 
-test('T34 an owner invites staff alone, so many at a time, and ends no other owner, and an owner who opens a link for staff stays one', async () => {
+test('T34 an owner invites only staff, up to a limit, ends no owner, and stays owner by a staff link', async () => {
   const { bar, ownerToken } = await aHouse()
   const forOwner = post(toInvitations(bar.barId), { role: 'owner' }, { token: ownerToken })
   expect(await outcomeOf(forOwner)).toBe('404 bar_not_found')
@@ -214,7 +214,7 @@ test('T34 an owner invites staff alone, so many at a time, and ends no other own
   expect(await outcomeOf(more)).toBe('409 conflict')
 })
 
-test('T34 an unchanged board of one’s own bars is 304, until somebody comes; a role that is taken away ends with the next request, and the session stays', async () => {
+test('T34 an unchanged board is 304, and an ended role ends with the next request, not the session', async () => {
   const { bar, owner, ownerToken, adminToken } = await aHouse()
   const path = toMonitor([bar.barId])
   let tag = ''
@@ -239,7 +239,7 @@ const setByLink = (link: string) => {
   return outcomeOf(setPasswordByLink(token, PASSWORD))
 }
 
-test('T34 an owner links a lost password to be set, and gets into no account that belongs to another bar too, however it came', async () => {
+test('T34 an owner cannot reset the password of an account that also belongs to another owner’s bar', async () => {
   const { bar, ownerToken } = await aHouse()
   const elsewhere = await Bar.open()
   const askForLink = ({ id }: { id: string }) =>
@@ -251,15 +251,15 @@ test('T34 an owner links a lost password to be set, and gets into no account tha
     await addMember([bar.barId, 'staff']),
   ]
   expect(await setByLink(await linkFor(forgetful))).toBe('204')
-  // Another bar's owner is invited as staff, and accepts.
+  // Another bar's owner accepts an invitation as staff.
   const victim = await addMember([elsewhere.barId, 'owner'])
   const theirs = await signIn(victim)
   await joinAs(theirs, await invite(ownerToken, bar))
-  // The link comes first, and the account gets the other bar within its 30 minutes.
+  // Here the account joins the other bar after the link was made, within its 30 minutes.
   const link = await linkFor(staff)
   await joinAs(await signIn(staff), await invite(theirs, elsewhere))
   expect(await setByLink(link)).toBe(EXPIRED)
-  // Nor an administrator's who helps in the bar, nor one's own without the present password.
+  // The owner gets no link for an administrator who is a member, and none for the own account.
   const admin = await addAdmin()
   await joinAs(await signIn(admin), await invite(ownerToken, bar))
   const { members } = await teamOf(ownerToken, bar)
@@ -269,7 +269,7 @@ test('T34 an owner links a lost password to be set, and gets into no account tha
   }
 })
 
-test('T34 an edit by the owner leaves plan, owner and document as they are', async () => {
+test('T34 an edit by the owner leaves plan, owner and document unchanged', async () => {
   const { bar, ownerToken } = await aHouse()
   const path = toAdminBar(bar.barId)
   const read = async () => (await askAsAdmin(path, { token: ownerToken })).json<AdminBar>()
@@ -282,7 +282,7 @@ test('T34 an edit by the owner leaves plan, owner and document as they are', asy
     document: '11222333000181',
     subscriptionPlan: 'yearly',
   }
-  // A repeat finds it done.
+  // The repeat finds the edit done.
   const edit = { method: 'PUT', token: ownerToken, json }
   for (const _ of [1, 2]) expect(await outcomeOf(askAsAdmin(path, edit))).toBe('200')
   expect(await read()).toMatchObject({
@@ -295,7 +295,7 @@ test('T34 an edit by the owner leaves plan, owner and document as they are', asy
   })
 })
 
-test('T7 T34 staff see who is in their bar without phones and contract, owners with phones that are masked', async () => {
+test('T7 T34 staff see the people of their bar without phones and contract, and owners masked phones', async () => {
   const { bar, ownerToken } = await aHouse()
   const other = await Bar.open()
   await other.admit('Davi', { phone: '+5511900000002' })

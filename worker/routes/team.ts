@@ -23,7 +23,7 @@ import { sendAccessChanged } from '#worker/monitor/notify.ts'
 import { alsoGranted, TO_CHANGE } from '#worker/policy/rights.ts'
 import { invitationOf } from './joining.ts'
 
-/** The bar's own people: who they are, how they come in, and their end. */
+/** Lists the owners and staff of a bar, invites them and removes them. */
 export const team = new Hono<AppEnv>()
   .get(ADMIN_API.team, async (c) => {
     const found = await findTeam(c.env.DB, await barFor(c, 'seeTeam'), Date.now())
@@ -36,7 +36,7 @@ export const team = new Hono<AppEnv>()
     const role = await findMemberRole(c.env.DB, seen, memberId)
     const granted = role && alsoGranted(seen, TO_CHANGE[role])
     if (!granted) throw new CodedError('not_found')
-    // Its next request finds no bar: every request reads the memberships anew.
+    // The member's next request finds no bar, because every request reads the memberships.
     const act = actOf(c, 'member_removed', { barId: granted.barId, memberId })
     await deleteMembership(c.env.DB, granted, memberId, act)
     await sendAccessChanged(c.env, granted.barId, memberId)

@@ -30,7 +30,7 @@ const statusAt = async (path: string) => (await ask(path, { method: 'HEAD' })).s
 const send = (barId: string, json: unknown, bindings: Partial<Env> = {}) =>
   askFromPage(toApi.people(barId), { method: 'POST', json }, bindings)
 
-test('T24 T26 a photo and its thumbnail are kept without metadata, the one where the other’s path says, and served alike, also where the page made none', async () => {
+test('T24 T26 photo and thumbnail are stored without metadata under related paths and served alike', async () => {
   const { barId } = await Bar.open()
   const segment = jpegSegment(0xe1, 'Exif\0\0GPS canary')
   const photo = toDataUrl(withExtra('jpeg', segment), 'image/png')
@@ -63,7 +63,7 @@ test.each([
   ['a thumbnail of too many pixels', PHOTO, toDataUrl(claiming('lossyWebp', 257, 257))],
   ['a thumbnail that is no picture', PHOTO, NO_PICTURE],
   ['a thumbnail of broken base64', PHOTO, BROKEN],
-])('T22 T55 %s is refused, nothing is kept, and no room wakes', async (_, photo, thumbnail) => {
+])('T22 T55 %s is refused, stores nothing and wakes no room', async (_, photo, thumbnail) => {
   const before = await profilesKept()
   const { bindings, wakes } = sleepingRooms()
   const answer = await send((await Bar.open()).barId, aProfile({ photo, thumbnail }), bindings)
@@ -71,7 +71,7 @@ test.each([
   expect([await profilesKept(), wakes()]).toEqual([before, 0])
 })
 
-test('T55 only beside a thumbnail may a photo be larger than what lists can bear', async () => {
+test('T55 a photo may be larger than lists can bear only with a thumbnail', async () => {
   const { barId } = await Bar.open()
   const photo = (side: number) => toDataUrl(claiming('lossyWebp', side, side))
   for (const [side, thumbnail, outcome] of [
@@ -84,7 +84,7 @@ test('T55 only beside a thumbnail may a photo be larger than what lists can bear
   }
 })
 
-test('T23 photo and thumbnail of the largest sizes fit into a request, a larger thumbnail is refused', async () => {
+test('T23 the largest photo and thumbnail fit into a request, and a larger thumbnail is refused', async () => {
   const { barId } = await Bar.open()
   const ofSize = (bytes: number) =>
     toDataUrl(concatBytes([SQUARE, new Uint8Array(bytes - SQUARE.length)]))
@@ -100,7 +100,7 @@ test('T23 photo and thumbnail of the largest sizes fit into a request, a larger 
   expect(await failureOf(await enter(3))).toBe('400 invalid_request')
 })
 
-test('T25 T26 a photo that is replaced goes with its thumbnail, and so does one that is refused', async () => {
+test('T25 T26 a replaced or refused photo is erased with its thumbnail', async () => {
   const { barId, room } = await Bar.open()
   const { person, secret, mark } = await enterBar(barId, { photo: PHOTO, thumbnail: THUMBNAIL })
   const first = person.photo ?? ''
@@ -117,7 +117,7 @@ test('T25 T26 a photo that is replaced goes with its thumbnail, and so does one 
   expect(await profilesKept()).toEqual(before)
 })
 
-test('T25 a photo beyond the five an hour costs no put', async () => {
+test('T25 a photo beyond the five in an hour is not stored', async () => {
   const { barId, secret } = await aVisit()
   const put = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'put')
   const json = { photo: PHOTO, thumbnail: THUMBNAIL }
@@ -129,7 +129,7 @@ test('T25 a photo beyond the five an hour costs no put', async () => {
   put.mockRestore()
 })
 
-test('T25 a photo that is sent again by a try whose answer was lost is kept once', async () => {
+test('T25 a retry after a lost answer stores its photo once', async () => {
   const { barId } = await Bar.open()
   const before = await profilesKept()
   const profile = aProfile({ photo: PHOTO })
@@ -140,7 +140,7 @@ test('T25 a photo that is sent again by a try whose answer was lost is kept once
   expect(added).toEqual([person.photo.slice('/media/'.length)])
 })
 
-test('a person enters without a picture when the bucket fails', async () => {
+test('a person enters without a picture if the bucket fails', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const broken = { put: () => Promise.reject(new Error('canary')) }
   const { barId } = await Bar.open()

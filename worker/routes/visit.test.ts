@@ -25,7 +25,7 @@ const CALLS: [method: string, (barId: string) => string][] = [
   ['PUT', (barId) => toApi.block(barId, ID)],
 ]
 
-test('T11 T12 what proves no visit of this bar opens nothing, an expired secret says that the visit ended, and no room wakes', async () => {
+test('T11 T12 invalid secrets open nothing, expired ones say that the visit ended, and no room wakes', async () => {
   const { barId } = await Bar.open()
   const { bindings, wakes } = sleepingRooms()
   const secrets = [
@@ -50,7 +50,7 @@ test('T11 T12 what proves no visit of this bar opens nothing, an expired secret 
   expect(wakes()).toBe(0)
 })
 
-test('T11 a signed secret that the room does not know opens nothing, of a stranger or of somebody who is here', async () => {
+test('T11 a signed secret that the room does not know opens nothing, even for a person who is here', async () => {
   const { barId, person } = await aVisit()
   const another = { barId, personId: person.id, expiresAt: soon() }
   for (const secret of [mint(barId, soon()), mintVisitSecret(env.VISIT_SIGNING_KEY, another)]) {
@@ -61,7 +61,7 @@ test('T11 a signed secret that the room does not know opens nothing, of a strang
   }
 })
 
-test('leaving answers with the receipt, and asked again that the visit has ended', async () => {
+test('leaving returns the receipt, and a second time that the visit has ended', async () => {
   const { barId, secret } = await aVisit()
   const left = await askFromPage(toApi.visit(barId), { method: 'DELETE', secret })
   expect(await left.json()).toEqual({ erased: { profiles: 1, photos: 0, messages: 0 } })
