@@ -1,7 +1,7 @@
-/** No object has it. */
+/** No object has this key. */
 const KEY = 'health'
 
-/** Whether R2 answers. Writes nothing. */
+/** Checks that R2 answers. Writes nothing. */
 export async function askBucket({ MEDIA }: Env): Promise<void> {
   await MEDIA.head(KEY)
 }

@@ -7,7 +7,7 @@ import type { PictureLimits } from './picture.ts'
 import { readPicture } from './picture.ts'
 
 export const ORPHAN_AFTER_MS = 24 * HOUR_MS
-/** Shorter, so that a sweep never deletes a picture of a form being sent. */
+/** Shorter than that, so that no sweep deletes a picture of a form that is on its way. */
 const USABLE_MS = 23 * HOUR_MS
 
 /** Returns the path on this origin. Throws `photo_refused`. */

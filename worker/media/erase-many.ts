@@ -9,7 +9,7 @@ export function eraseBarPictures(env: Env, paths: readonly string[]): Promise<vo
   return eraseIn(env, ['logos/', 'photos/'], paths)
 }
 
-/** With their thumbnails. */
+/** Erases photos and their thumbnails. */
 export function erasePhotos(env: Env, paths: readonly string[]): Promise<void> {
   return eraseIn(
     env,

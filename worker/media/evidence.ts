@@ -11,14 +11,14 @@ import { isMediaKey } from './keys.ts'
 const personSchema = v.object({
   personId: v.string(),
   name: v.string(),
-  /** Null: had left. */
+  /** It is null if the person had left. */
   table: v.nullable(v.string()),
-  /** A path, as in a profile. */
+  /** The path, as in a profile. */
   photo: v.nullable(v.string()),
 })
 export type FrozenPerson = v.InferOutput<typeof personSchema>
 
-/** What a room freezes. */
+/** The state that a room freezes when a report is made. */
 export const evidenceSchema = v.object({
   note: v.string(),
   reporter: personSchema,
@@ -28,7 +28,7 @@ export const evidenceSchema = v.object({
 })
 export type Evidence = v.InferOutput<typeof evidenceSchema>
 
-/** Bytes after the head. */
+/** A range of bytes after the head. */
 const partSchema = v.object({ at: v.number(), bytes: v.number() })
 
 const headSchema = v.object({
@@ -46,7 +46,7 @@ type Head = v.InferOutput<typeof headSchema>
 export type EvidenceHead = Omit<Head, 'messages'> & { messages: number }
 
 const FOLDER = 'reports/'
-/** More than the longest note, names and tables as JSON. */
+/** The longest note, names and tables take less as JSON. */
 const HEAD_BYTES = 24_000
 const LINE_END = '\n'.charCodeAt(0)
 
@@ -57,8 +57,8 @@ interface Frozen {
 }
 
 /**
- * One object: a line of JSON that says what follows, the messages, the pictures. So a list reads the
- * line alone, and whoever may not read the messages is not even sent them by R2. Idempotent.
+ * Writes one object: a head of one line of JSON, the messages, the pictures. A list reads only the
+ * head, and R2 never returns the messages for an account that may not read them. Idempotent.
  */
 export async function putEvidence(env: Env, reportId: string, evidence: Evidence): Promise<void> {
   const { messages, ...said } = evidence
@@ -82,7 +82,7 @@ export async function putEvidence(env: Env, reportId: string, evidence: Evidence
   )
 }
 
-/** Null if it has ended. */
+/** Returns null once the evidence has expired. */
 export async function readEvidenceHead(env: Env, reportId: string): Promise<EvidenceHead | null> {
   const found = await readHead(env, reportId)
   return found && { ...found.head, messages: found.head.messages.count }
@@ -108,12 +108,12 @@ export async function readEvidencePhoto(
   return body ? { type: place.type, body: body.body } : null
 }
 
-/** Missing ones are no error. */
+/** Missing evidence is no error. */
 export async function eraseEvidence(env: Env, reportIds: readonly string[]): Promise<void> {
   if (reportIds.length > 0) await env.MEDIA.delete(reportIds.map(toKey))
 }
 
-/** What the bucket's own rule would erase: where there is none, or late. */
+/** Does the work of the bucket's lifecycle rule, which may be absent or late. */
 export async function sweepEvidence(env: Env, olderThan: number): Promise<number> {
   let swept = 0
   let cursor: string | undefined

@@ -8,7 +8,7 @@ const MARKER = {
   adobe: 0xee,
   comment: 0xfe,
 }
-/** Baseline, extended and progressive Huffman: what browsers decode. */
+/** Browsers decode baseline, extended and progressive Huffman. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2])
 const TABLES = new Set([0xc4, 0xdb, 0xdd])
 const ADOBE = [...'Adobe'].map((letter) => letter.charCodeAt(0))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mintMediaKey } from './keys.ts'
 
-test('T26 the name of a picture is 192 random bits, under its folder and with the ending of its type', () => {
+test('T26 a picture’s key is its folder, 192 random bits and its type’s extension', () => {
   expect(mintMediaKey('logos', 'image/jpeg')).toMatch(/^logos\/[\w-]{32}\.jpg$/)
   expect(mintMediaKey('photos', 'image/png')).toMatch(/^photos\/[\w-]{32}\.png$/)
   expect(mintMediaKey('profiles', 'image/webp')).toMatch(/^profiles\/[\w-]{32}\.webp$/)

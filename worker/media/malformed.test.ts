@@ -33,7 +33,7 @@ test.each([
   ['that breaks off in a marker', `${TABLES}${SCAN_HEAD}x\xff`],
   ['that breaks off in a scan', `${TABLES}${SCAN_HEAD}x`],
   ['that breaks off in a length', `${TABLES}\xff\xdb\x00`],
-])('T22 a JPEG %s is none', (_, binary) => {
+])('T22 a JPEG %s is refused', (_, binary) => {
   expect(readJpeg(toBytes(binary))).toBeNull()
 })
 
@@ -42,12 +42,12 @@ test.each([
   ['the first restart', 'a\xff\xd0b'],
   ['the last restart', 'a\xff\xd7b'],
   ['a fill byte', 'a\xff'],
-])('T24 %s inside a scan is part of the picture, and so is a table without content', (_, scan) => {
+])('T24 %s inside of a scan stays, and so does an empty table', (_, scan) => {
   const binary = `\xff\xd8\xff\xdb\x00\x02${TABLES.slice(2)}${SCAN_HEAD}${scan}${END}`
   expect(toBinary(readJpeg(toBytes(binary))?.bytes ?? toBytes(''))).toBe(binary)
 })
 
-test('T24 of Adobe’s segment only the form that tells the colours stays', () => {
+test('T24 Adobe’s segment stays only in the form that defines the colours', () => {
   const colours = jpegSegment(0xee, 'Adobe\0\x64\0\0\0\0\x01')
   const kept = withExtra('jpeg', colours)
   expect(toBinary(readJpeg(kept)?.bytes ?? toBytes(''))).toBe(toBinary(kept))
@@ -61,7 +61,7 @@ const HEADER = PNG.slice(8, 33)
 const IEND = pngChunk('IEND', '')
 const DATA = pngChunk('IDAT', 'x')
 
-test('T55 an interlaced PNG has seven scans, any other one', () => {
+test('T55 an interlaced PNG has seven scans, and any other PNG has one', () => {
   const ofKind = (interlaced: string) => {
     const header = pngChunk('IHDR', `\0\0\0\x05\0\0\0\x03\x08\x02\0\0${interlaced}`)
     return readPng(toBytes(`${SIGNATURE}${header}${DATA}${IEND}`))?.scans
@@ -83,7 +83,7 @@ test.each([
   ['whose end goes on behind the file', `${SIGNATURE}${HEADER}${DATA}\0\0\0\x09IEND1234`],
   ['without an end', `${SIGNATURE}${HEADER}${DATA}`],
   ['of its signature alone', SIGNATURE],
-])('T22 a PNG %s is none', (_, binary) => {
+])('T22 a PNG %s is refused', (_, binary) => {
   expect(readPng(toBytes(binary))).toBeNull()
 })
 
@@ -97,11 +97,11 @@ test.each([
   ['PNG', readPng, `${SIGNATURE}${HEADER}${DATA}${IEND}`, 'image/png'],
   ['lossy WebP', readWebp, webp(webpChunk('VP8 ', LOSSY)), 'image/webp'],
   ['lossless WebP', readWebp, webp(webpChunk('VP8L', LOSSLESS)), 'image/webp'],
-])('T22 the shortest sound %s is one, with its type', (_, read, binary, type) => {
+])('T22 the shortest valid %s is accepted with its type', (_, read, binary, type) => {
   expect(read(toBytes(binary))).toMatchObject({ type, width: 5, height: 3 })
 })
 
-test('a lossless WebP brings its own transparency', () => {
+test('a lossless WebP keeps its transparency', () => {
   const image = webpChunk('VP8L', LOSSLESS)
   const read = readWebp(toBytes(webp(`${webpChunk('ALPH', 'xx')}${image}`)))
   expect(toBinary(read?.bytes ?? toBytes(''))).toBe(webp(image))
@@ -119,6 +119,6 @@ test.each([
   ['of a picture that is too short', webp(webpChunk('VP8 ', LOSSY.slice(0, 9)))],
   ['of another signature', webp(webpChunk('VP8L', `\x2e${LOSSLESS.slice(1)}`))],
   ['of a signature alone', webp(webpChunk('VP8L', LOSSLESS.slice(0, 4)))],
-])('T22 a WebP %s is none', (_, binary) => {
+])('T22 a WebP %s is refused', (_, binary) => {
   expect(readWebp(toBytes(binary))).toBeNull()
 })

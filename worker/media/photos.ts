@@ -12,11 +12,11 @@ import type { Picture } from './picture-reader.ts'
 export interface NewPhoto {
   path: string
   picture: Picture
-  /** Null from a page of the previous version: lists show the photo, which must be small then. */
+  /** An older page sends none. Then the photo must be small, because lists show it. */
   thumbnail: Picture | null
 }
 
-/** Both are data URLs. Throws `photo_refused`. */
+/** Takes two data URLs. Throws `photo_refused`. */
 export function readPhoto(photo: string, square: string | null): NewPhoto {
   const thumbnail = square === null ? null : readThumbnail(square)
   const picture = readData(photo, thumbnail ? PERSON_PHOTO : SMALL_PHOTO)
@@ -34,8 +34,8 @@ function readData(dataUrl: string, limits: PictureLimits): Picture {
 }
 
 /**
- * Stores photo and thumbnail while the person enters an open bar, else after the room's yes. What
- * cannot be stored refuses nobody.
+ * Stores photo and thumbnail while the person enters an open bar. Otherwise it waits for the room's
+ * consent. A failed put does not keep the person out.
  */
 export async function keepPhotoWhile<T>(
   env: Env,
@@ -62,7 +62,7 @@ function putPhoto(env: Env, { path, picture, thumbnail }: NewPhoto): Promise<unk
   return puts
 }
 
-/** With its thumbnail. A missing photo is no error. */
+/** Erases the photo and its thumbnail. A missing photo is no error. */
 export function erasePhoto(env: Env, path: string): Promise<void> {
   return erasePhotos(env, [path])
 }

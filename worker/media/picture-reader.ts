@@ -4,7 +4,7 @@ export interface Picture {
   type: PictureType
   width: number
   height: number
-  /** How often a browser goes over the whole picture while it decodes. */
+  /** Passes over the whole picture while a browser decodes it. */
   scans: number
   bytes: Uint8Array<ArrayBuffer>
 }

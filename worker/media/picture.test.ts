@@ -22,14 +22,14 @@ const refuses = (bytes: Uint8Array<ArrayBuffer>, limits = PERSON_PHOTO) =>
   expect(() => read(bytes, limits)).toThrow(CodedError)
 const toBytes = (binary: string) => Uint8Array.from(binary, (byte) => byte.charCodeAt(0))
 
-test.each(PICTURE_NAMES)('a %s without metadata stays as it is, byte for byte', (name) => {
+test.each(PICTURE_NAMES)('a %s without metadata stays the same, byte for byte', (name) => {
   const { width, height, bytes } = read(bytesOf(name))
   expect([width, height]).toEqual([5, 3])
   expect(toBinary(bytes)).toBe(toBinary(bytesOf(name)))
 })
 
 const CANARY = 'GPS -23.5505 -46.6333'
-test.each(PICTURE_NAMES)('T24 a %s comes out without a word that was not the picture', (name) => {
+test.each(PICTURE_NAMES)('T24 a %s loses all bytes that are not part of the picture', (name) => {
   const place = fc.constantFrom(...placesIn(name))
   const words = fc.tuple(fc.string({ unit: 'binary-ascii', maxLength: 40 }), fc.constant(CANARY))
   const segment = fc.tuple(place, words).map(([put, [noise]]) => put(`${noise}${CANARY}${noise}`))
@@ -42,7 +42,7 @@ test.each(PICTURE_NAMES)('T24 a %s comes out without a word that was not the pic
   )
 })
 
-test('T24 metadata hidden inside what draws the picture is refused, and between two scans goes as well', () => {
+test('T24 metadata inside of picture data is refused, and metadata between two scans is dropped', () => {
   refuses(withExtra('jpeg', jpegSegment(0xdb, `Exif\0\0${CANARY}`)))
   refuses(withExtra('png', pngChunk('IDAT', `<x:xmpmeta ${CANARY}`)))
   const [binary, scan] = [toBinary(bytesOf('jpeg')), '\xff\xda']
@@ -78,7 +78,7 @@ test.each(LIMITS_OF)(
   },
 )
 
-test.each(LIMITS_OF)('T55 %s of too many scans is refused', (_, limits) => {
+test.each(LIMITS_OF)('T55 %s with too many scans is refused', (_, limits) => {
   const binary = toBinary(bytesOf('jpeg'))
   const at = binary.indexOf('\xff\xda')
   const [head, scan] = [binary.slice(0, at), binary.slice(at, -2)]
@@ -87,7 +87,7 @@ test.each(LIMITS_OF)('T55 %s of too many scans is refused', (_, limits) => {
   refuses(ofScans(LIMITS.pictureScans + 1), limits)
 })
 
-test('T55 a person’s limits are those that a page of thirty photos can bear', () => {
+test('T55 the limits of a person’s photo let a page show thirty', () => {
   expect(PERSON_PHOTO).toEqual({ bytes: 150_000, sidePx: 1_024, pixels: 1_024 ** 2, scans: 32 })
   expect(SMALL_PHOTO).toEqual({ ...PERSON_PHOTO, sidePx: 512, pixels: 512 ** 2 })
   expect(THUMBNAIL).toEqual({ bytes: 20_000, sidePx: 256, pixels: 256 ** 2, scans: 32 })
@@ -102,7 +102,7 @@ test('T23 an animation is refused or loses every frame but the first', () => {
   expect(toBinary(read(animated).bytes)).not.toContain('acTL')
 })
 
-test('T22 a picture that breaks off anywhere, or has any byte changed, is refused or sound', () => {
+test('T22 a picture that is cut off anywhere or has any byte changed is refused or valid', () => {
   for (const name of PICTURE_NAMES) {
     const complete = bytesOf(name)
     for (let end = 0; end < complete.length; end += 1) refuses(complete.slice(0, end))
@@ -122,7 +122,7 @@ test('T22 a picture that breaks off anywhere, or has any byte changed, is refuse
   }
 })
 
-test('T23 a refusal says which limit it was, before anything is decoded, and what is at a limit is taken', () => {
+test('T23 a refusal names the limit without decoding, and a picture exactly at a limit is accepted', () => {
   const why = (bytes: Uint8Array<ArrayBuffer>, limits = PERSON_PHOTO) => {
     try {
       read(bytes, limits)

@@ -20,7 +20,7 @@ export const PERSON_PHOTO: PictureLimits = {
   pixels: LIMITS.photoSidePxMax ** 2,
   scans: LIMITS.pictureScans,
 }
-/** Sent without a thumbnail: lists show the photo itself. */
+/** The limits of a photo without a thumbnail, which lists show itself. */
 export const SMALL_PHOTO: PictureLimits = {
   ...PERSON_PHOTO,
   sidePx: LIMITS.photoSidePx,
@@ -45,7 +45,7 @@ export const BAR_COVER: PictureLimits = {
   scans: LIMITS.pictureScans,
 }
 
-/** By content. Decodes nothing: the size is the header's. Throws `photo_refused`. */
+/** Detects the type by content. Decodes nothing: the header has the size. Throws `photo_refused`. */
 export function readPicture(bytes: Uint8Array<ArrayBuffer>, limits: PictureLimits): Picture {
   if (bytes.length > limits.bytes) throw new CodedError('photo_refused', 'too many bytes')
   for (const read of READERS) {
@@ -67,7 +67,7 @@ function refuseHugeOrMarked(picture: Picture, limits: PictureLimits): Picture {
   return picture
 }
 
-// Long enough never to occur in compressed data by chance.
+// These words are long enough never to occur in compressed data by chance.
 const METADATA_WORDS = [
   'Exif\0\0',
   'http://ns.adobe.com/xap/',
@@ -76,7 +76,7 @@ const METADATA_WORDS = [
   'ICC_PROFILE',
 ]
 
-/** A second check: metadata may hide where the readers do not expect any. */
+/** A second check: metadata may hide where the readers expect none. */
 function hasMetadata(bytes: Uint8Array): boolean {
   const text = new TextDecoder('latin1').decode(bytes)
   return METADATA_WORDS.some((word) => text.includes(word))

@@ -2,7 +2,7 @@ import { concatBytes, hasBytesAt, readTag, viewOf } from './bytes.ts'
 import type { PictureReader } from './picture-reader.ts'
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** Drops text, EXIF, ICC, times and the other frames of an animation. */
+/** All other chunks are dropped: text, EXIF, ICC, times and the later frames of an animation. */
 const DRAWS = new Set(['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'IDAT', 'IEND'])
 const AROUND_BYTES = 12
 /** Adam7. */

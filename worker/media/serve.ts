@@ -6,7 +6,7 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /** A browser keeps a person's photo at most this long after the visit. */
 const FIVE_MINUTES = 'private, max-age=300'
 
-/** In the place of a missing thumbnail, its photo. */
+/** Serves the photo if its thumbnail is missing. */
 export async function serveMedia(
   env: Env,
   key: string,
@@ -46,7 +46,7 @@ function readObject(
   request: Request,
 ): Promise<R2Object | R2ObjectBody | null> {
   if (request.method === 'HEAD') return bucket.head(key)
-  // R2 throws for a header that is badly written. A browser sends the one tag that it has.
+  // R2 throws for a malformed header. A browser sends the only tag that it has.
   const [tag, ...more] = (request.headers.get('If-None-Match') ?? '').matchAll(/"([^"]*)"/g)
   return bucket.get(key, tag?.[1] && !more.length ? { onlyIf: { etagDoesNotMatch: tag[1] } } : {})
 }

@@ -25,7 +25,7 @@ const create = (changes: Partial<NewBarRequest>, bindings: Partial<Env> = {}) =>
 const failing = (method: 'put' | 'head' | 'delete') =>
   withMethod(env.MEDIA, method, () => Promise.reject(new Error('canary')))
 
-test('T25 R20 a picture that no bar shows goes after a day, one that a bar shows stays, and a photo of a person is their room’s to erase', async () => {
+test('T25 R20 a sweep erases day-old pictures that no bar shows, and never a person’s photo', async () => {
   const { logos, photos, covers } = ADMIN_API
   const paths = await Promise.all([logos, photos, covers, covers].map((path) => upload(path)))
   const [logo = null, photo = null, cover = null] = paths
@@ -39,14 +39,14 @@ test('T25 R20 a picture that no bar shows goes after a day, one that a bar shows
   expect(await left()).toEqual([true, true, true, false, true])
 })
 
-test('R20 a second sweep finds nothing, and a broken one is finished by the next', async () => {
+test('R20 a second sweep finds nothing, and the next one finishes a broken sweep', async () => {
   await Promise.all(Array.from({ length: 5 }, () => upload(ADMIN_API.photos)))
   await expect(sweepPictures({ ...env, MEDIA: failing('delete') }, hours(25))).rejects.toThrow()
   expect(await sweepPictures(env, hours(25))).toBe(5)
   expect(await sweepPictures(env, hours(25))).toBe(0)
 })
 
-test('R20 T43 whichever step of a registration breaks, no bar shows a missing picture, nothing stays behind, and no log has the words of the fault', async () => {
+test('R20 T43 a registration that fails at any step leaves no bar and no picture, and logs no error text', async () => {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
   const before = (await env.MEDIA.list()).objects.length
   expect(await upload(ADMIN_API.logos, { MEDIA: failing('put') })).toBeNull()
@@ -64,7 +64,7 @@ test('R20 T43 whichever step of a registration breaks, no bar shows a missing pi
   expect(spy.mock.calls.join()).not.toContain('canary')
 })
 
-test('R20 a picture that a bar may still take is never old enough to be swept', async () => {
+test('R20 a picture that a new bar may still use is too young to be swept', async () => {
   const logo = await upload(ADMIN_API.logos)
   vi.useFakeTimers({ toFake: ['Date'] })
   const statuses: number[] = []
@@ -93,7 +93,7 @@ test('R20 a sweep goes through every page of the bucket and of the database', as
   expect(left).toEqual(keys.map((_, index) => index < 20))
 })
 
-test('the hourly sweep takes sessions and links that ran out, and logs a part that failed', async () => {
+test('the hourly sweep deletes expired sessions and links, and logs a failed part', async () => {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
   const admin = await addAdmin()
   await signIn(admin, Date.now() - 8 * 24 * HOUR_MS)
@@ -105,7 +105,7 @@ test('the hourly sweep takes sessions and links that ran out, and logs a part th
       .first('n')
   await scheduled({} as ScheduledController, { ...env, MEDIA: {} as R2Bucket })
   expect([await count('admin_sessions'), await count('password_links')]).toEqual([1, 0])
-  // Pictures, and the evidence of reports: each fails alone.
+  // Pictures and the evidence of reports fail independently.
   const lines = spy.mock.calls.map(([line]) => JSON.parse(String(line)))
   expect(lines.map(({ event }) => event)).toEqual(['sweep_failed', 'sweep_failed', 'sweep_done'])
   expect(lines.at(-1)).toMatchObject({ level: 'info', failed: 2 })

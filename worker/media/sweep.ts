@@ -5,7 +5,7 @@ import type { MediaFolder } from './keys.ts'
 
 const FOLDERS: MediaFolder[] = ['logos', 'photos']
 
-/** Pictures are left by a crash before the insert, or by a form that was never sent. */
+/** A crash before the insert, or a form that was never sent, leaves pictures without a bar. */
 export async function sweepPictures(env: Env, now = Date.now()): Promise<number> {
   const kept = await listKeptPictures(env.DB)
   let swept = 0
