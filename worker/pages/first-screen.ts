@@ -24,13 +24,13 @@ export function toFirstScreen(
   }
   return {
     head: toNewPersonHead(template, page, nonce),
-    // Without scripts a bar's page is readable; a table's is only for them.
+    // A bar's page is readable without scripts. A table's page needs them.
     shell: page === PAGES.table ? `<template>${filled}</template>` : filled,
     foot: toNewPersonStart(template, page, nonce),
   }
 }
 
-/** Served at any address by the service worker: runs one small script, holds no personal data. */
+/** The service worker serves it at any address. It runs one small script and holds no personal data. */
 export function toOfflinePage(template: Template, nonce: string, productName: string): string {
   const data = { productName, bar: null, otherHosts: [] }
   const name = toShellName(OFFLINE_PAGE, data)
@@ -42,7 +42,7 @@ export function toOfflinePage(template: Template, nonce: string, productName: st
   return fillTemplate(still, nonce, { head, shell: fillShell(shell, data), foot })
 }
 
-/** In one pass: a bar's name may be a placeholder. */
+/** Replaces in one pass, because a bar's name may itself be a placeholder. */
 function fillShell(shell: string, { productName, bar, table }: ServedPage): string {
   const meanings: Record<string, string | undefined> = {
     [SHELL_WORDS.productName]: productName,

@@ -11,12 +11,12 @@ import {
 import { isOfStaff } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 
-/** What a person has chosen by the switch. Nothing else changes the language of a page. */
+/** Only the switch changes the language of a page. */
 export function languageOf(c: Context<AppEnv>): Language {
   return isOfStaff(c.req.path) ? PORTUGUESE : (readChoice(c) ?? PORTUGUESE)
 }
 
-/** Safari keeps a cookie for 7 days only if a script has set it: each page sets it anew. */
+/** Safari keeps a script's cookie for only 7 days, so each page sets it again in a header. */
 export function keepLanguage(c: Context<AppEnv>): void {
   const language = readChoice(c)
   if (!language) return
@@ -24,7 +24,7 @@ export function keepLanguage(c: Context<AppEnv>): void {
   setCookie(c, LANGUAGE_COOKIE, language, rules)
 }
 
-/** The language to offer: that of the browser, to a person who has chosen none. */
+/** Offers the browser's language to a person who has not chosen one. */
 export function offerOf(c: Context<AppEnv>): Translation | undefined {
   if (readChoice(c) || isOfStaff(c.req.path)) return
   const wanted = (c.req.header('Accept-Language') ?? '').toLowerCase().split(',')

@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts'
 import { COME_BACK } from '#contract/paths.ts'
 import { PAGE_TEXTS } from './page-texts.ts'
 
-/** The page background at night (web/styles/tokens.css), shown while an installed app starts. */
+/** The dark background of the page (web/styles/tokens.css), shown while an installed app starts. */
 const NIGHT = '#0e1512'
 
 export function toManifest(productName: string, language: Language) {

@@ -9,7 +9,7 @@ import type { Translated } from '#contract/texts/translated.ts'
 
 type PageTexts = Translated<typeof sharedTexts & typeof noPageTexts>
 
-/** What the Worker itself says in a page. Everything else comes from the build in that language. */
+/** The texts that the Worker adds to a page. All others are in the build of that language. */
 export const PAGE_TEXTS: Record<Language, PageTexts> = {
   'pt-BR': { ...sharedTexts, ...noPageTexts },
   en: { ...sharedInEnglish, ...inEnglish },

@@ -12,12 +12,12 @@ const STYLES = JSON.stringify({
 })
 
 /**
- * WebKit ends what the page still loads as soon as another is asked for. Nothing is lost then. Of a page
- * that stays after all, `late` says so.
+ * WebKit aborts a page's pending loads as soon as the next page is requested. Such an abort is no
+ * failure. If the page stays after all, the `late` timer reports it.
  */
 const NOTE_LEAVING = `let leaving;addEventListener('beforeunload',()=>{leaving=true});`
 
-/** `fail` shows that the page did not start: a rendered page looks ready. `started` removes it. */
+/** `fail` says that the page did not start: a rendered page looks ready. `started` hides it. */
 function toBootWatchdog({ language }: Template): string {
   const { unstarted: text, reload: again } = PAGE_TEXTS[language]
   return `let notice;
@@ -44,8 +44,8 @@ export function toPreloads(template: Template, page: string, nonce: string): str
 }
 
 /**
- * Without a button on this page, the next page's first press would count. A button with a value fills
- * the field of its form.
+ * Remembers a press before the app runs. A page without a button does not, else the first press on
+ * the next page would count as early. A button with a value fills the field of its form.
  */
 const EARLY_PRESS = `let pressed;
 const click=e=>{pressed=e.target.closest?.('button');
@@ -57,7 +57,7 @@ addEventListener('click',click,true);addEventListener('submit',submit,true);
 window.takeEarlyPress=button=>{removeEventListener('click',click,true);removeEventListener('submit',submit,true);
 return pressed===button&&!(pressed=undefined)}};`
 
-/** After the first paint: the scripts are fifty times the bytes of what it needs. */
+/** Loads the scripts after the first paint: they have fifty times the bytes that it needs. */
 export function toLateStart(template: Template, page: string, nonce: string): string {
   return toScript(
     nonce,
@@ -65,19 +65,19 @@ export function toLateStart(template: Template, page: string, nonce: string): st
   )
 }
 
-/** Where a browser does not tell of its paints. A busy phone may take half a second to the first. */
+/** The wait in browsers that do not report paints. A busy phone may need half of it. */
 const PAINTED_WITHIN_MS = 1_000
 
 /**
- * The frame's callbacks run before it is on the screen: a script asked for there delays it. The second
- * frame: the first contentful paint may be of a part of the page that came before its end.
+ * A frame's callbacks run before it is painted, and a script requested there delays it. This waits
+ * for the second frame: the first contentful paint may show only the part that arrived early.
  */
 const LATER = `let begun;const begin=()=>{if(!begun){begun=true;ask();run()}};
 requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(()=>{
 new PerformanceObserver(list=>{if(list.getEntriesByName('first-contentful-paint').length)begin()}).observe({type:'paint',buffered:true});
 setTimeout(begin,${PAINTED_WITHIN_MS})})))`
 
-/** True if this browser needs the app instead of the rendered page of a bar or a table. */
+/** `knows` is true if this browser needs the app, not the rendered page of a bar or a table. */
 const KNOWS = `let knows=false;
 try{knows=[sessionStorage.${VISIT_SECRET_KEY},sessionStorage.${PROFILE_DRAFT_KEY},localStorage.${DEVICE_KEYS_KEY}].some(Boolean)}catch{}`
 
@@ -93,7 +93,7 @@ export function toNewPersonStart(template: Template, page: string, nonce: string
   return toScript(nonce, EARLY_PRESS + code)
 }
 
-/** The app draws what the styles in the page do not know: it waits for the whole sheet. */
+/** The app needs styles that the page lacks, so it waits for the whole sheet. */
 function toParts({ scripts, entry, sheet }: Template, page: string, nonce: string): string {
   const addresses = JSON.stringify([...(scripts.get(page) ?? []), entry])
   return `const hrefs=${addresses},
@@ -102,13 +102,13 @@ ask=()=>{styled=new Promise((onload,onerror)=>link('stylesheet','${sheet}',{onlo
 for(const href of hrefs)link('modulepreload',href);link('manifest','${MANIFEST}')};let styled;`
 }
 
-/** One script at a time, the app last: a slow phone can handle touches in between. */
+/** Imports one script at a time, the app last, so that a slow phone can handle touches in between. */
 function toRun(template: Template): string {
   return `${NOTE_LEAVING}const run=async()=>{${toBootWatchdog(template)}
 try{await styled;for(const href of hrefs){await import(href);await new Promise(next=>setTimeout(next))}started()}catch{lose()}};`
 }
 
-/** The app's icon leads into the bar that was entered last. Hidden: this page is not the one to see. */
+/** The app's icon leads to the bar that was entered last. This page stays hidden meanwhile. */
 export function toWayBack(nonce: string): string {
   const code = `let id;try{id=Object.keys(JSON.parse(localStorage.${DEVICE_KEYS_KEY})).at(-1)}catch{}
 if(id){document.documentElement.hidden=true;location.replace('${toPage.bar('')}'+encodeURIComponent(id)+'${COME_BACK}')}
@@ -116,14 +116,14 @@ else history.replaceState(null,'','${PAGES.landing}')`
   return toScript(nonce, code)
 }
 
-/** Asks while the app loads, which takes the answer (web/come-back.ts). Not for a tab with a visit. */
+/** Requests the visit while the app loads (web/come-back.ts), unless this tab already has one. */
 export function toContinue(barId: string, nonce: string): string {
   const code = `try{const deviceKey=JSON.parse(localStorage.${DEVICE_KEYS_KEY})['${barId}'];
 if(deviceKey&&!sessionStorage.${VISIT_SECRET_KEY}){window.continued=fetch('${toApi.continue(barId)}',{method:'POST',headers:{'content-type':'application/json'},body:JSON.stringify({deviceKey}),signal:AbortSignal.timeout(${TIMINGS.answerToBodyWithinMs})});continued.catch(()=>{})}}catch{}`
   return toScript(nonce, code)
 }
 
-/** In the place of the list or the conversation, until the app shows it. */
+/** Stands in for the list or the conversation until the app draws it. */
 export function toWaiting({ language }: Template, page: string): string {
   const bubbles = ['w-3/5', 'w-2/5 self-end', 'w-3/5 self-end', 'w-2/5']
   const shapes = page.startsWith(PAGES.chat)
@@ -136,13 +136,13 @@ export function toWaiting({ language }: Template, page: string): string {
   return `<div class="flex h-dvh flex-col overflow-hidden"><p role="status" class="sr-only">${PAGE_TEXTS[language].loading}</p><div class="min-h-bar shrink-0 border-line border-b bg-raised"></div><div class="mx-auto flex min-h-0 w-full max-w-broad flex-1 flex-col gap-2.5 p-4 ${place}">${cards.join('')}</div></div>`
 }
 
-/** At its own address it would load itself for ever. */
+/** The offline page at its own address would reload for ever. */
 const RECONNECT = `let waitMs=2000,timer;
 const look=async()=>{clearTimeout(timer);try{await fetch('',{method:'HEAD',cache:'no-store'});location.reload()}
 catch{timer=setTimeout(look,waitMs);waitMs=Math.min(2*waitMs,30000)}};
 if(location.pathname!=='${OFFLINE_PAGE}'){addEventListener('online',look);timer=setTimeout(look,waitMs)}`
 
-/** Opens the page in whose place the one without a connection stands, as soon as it can be had. */
+/** Reloads into the page that was asked for, as soon as there is a connection. */
 export function toComeBack(nonce: string): string {
   return toScript(nonce, RECONNECT)
 }

@@ -3,7 +3,7 @@ import type { Language, Translation } from '#contract/languages.ts'
 import { PORTUGUESE } from '#contract/languages.ts'
 import { TEMPLATES } from '#contract/paths.ts'
 
-/** vite.config.ts puts it wherever a nonce belongs (`html.cspNonce`). */
+/** vite.config.ts writes it wherever a nonce belongs (`html.cspNonce`). */
 const CSP_NONCE_WORD = '__CSP_NONCE__'
 
 export function makeNonce(): string {
@@ -19,7 +19,7 @@ export interface Template {
   shells: ReadonlyMap<string, string>
   scripts: ReadonlyMap<string, readonly string[]>
   entry: string
-  /** What the first screens need of `sheet`. */
+  /** The part of `sheet` that the first screens need. */
   styles: string
   sheet: string
 }
@@ -42,8 +42,8 @@ const BLOCK = /<!--(shell|scripts|styles) ([^>]*)-->(.*?)<!--\/\1-->/gs
 const cached = new Map<Language, Template>()
 
 /**
- * Cached per isolate; only a deploy changes it. Vite rebuilds it on every request, in Portuguese only:
- * there every page is.
+ * Cached per isolate: only a deploy changes the template. In development Vite rebuilds it on every
+ * request, in Portuguese only.
  */
 export async function readTemplate(
   env: Env,
@@ -94,8 +94,8 @@ export function withOffer(template: Template, offer: Translation): Template {
 }
 
 /**
- * The first paint waits for no other file: the styles of the first screens stand in the page itself, and
- * what it does without is asked for later (start-scripts.ts).
+ * The first paint needs no other file: the page contains the styles of the first screens. Everything
+ * else loads later (start-scripts.ts).
  */
 export function withFirstStyles(template: Template): Template {
   const styles = `<style nonce="${CSP_NONCE_WORD}">${template.styles}</style>`
@@ -104,7 +104,7 @@ export function withFirstStyles(template: Template): Template {
   return { ...template, beforeTitle, afterTitle }
 }
 
-/** Replaced in the template only: a bar named like the placeholder must not get the nonce. */
+/** Replaces the nonce in the template only: a bar named like the placeholder must not get it. */
 export function fillTemplate(template: Template, nonce: string, words: Words): string {
   const { head, shell = '', foot = '' } = words
   const { beforeTitle, afterTitle, beforeRoot, afterRoot } = template
