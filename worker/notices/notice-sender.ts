@@ -9,18 +9,18 @@ import { log } from '#worker/log.ts'
 import { toPushAddress } from './push-services.ts'
 import { vapidKeysOf } from './vapid.ts'
 
-/** A push service has forgotten the subscription. */
+/** The push service has dropped the subscription. */
 const GONE = [404, 410]
 const SERVER_ERROR = 500
-/** RFC 8030 allows no more. */
+/** The maximum of RFC 8030. */
 const TOPIC_CHARACTERS = 32
 
-/** `gone`: the subscription is good for nothing any more. `failed`: the push service does not work. */
+/** `gone`: the subscription is dead. `failed`: the push service does not work. */
 export type Sending = 'done' | 'gone' | 'failed'
 
 /**
- * Sends notices for the rooms, which do not wait: a fetch of a room's own would keep it awake. It
- * keeps nothing and tries once.
+ * Sends notices for the rooms, which do not wait for them: a room's own fetch would keep it awake.
+ * The sender has no state and tries once.
  */
 export class NoticeSender extends WorkerEntrypoint<Env> {
   /** Never throws. */
@@ -46,7 +46,7 @@ export class NoticeSender extends WorkerEntrypoint<Env> {
     }
   }
 
-  /** To the phones of the bar's owners and staff. Forgets those that are gone. */
+  /** Notifies the phones of the bar's owners and staff. Deletes dead subscriptions. */
   async tellStaff(barId: string, about: StaffNotice['about']): Promise<void> {
     const path = toBoardPage(barId, about)
     const kept = await listStaffSubscriptions(this.env.DB, barId, Date.now())
@@ -81,7 +81,7 @@ async function toRequest(
   }
 }
 
-/** A push service keeps the last one of a topic. It cannot try every bar's code to learn which it is. */
+/** A push service keeps the last notice of a topic. The key hides the bar from a guess by its code. */
 function toTopic(notice: Notice | StaffNotice, key: string): string {
   const about = 'about' in notice ? notice.about : ''
   const hash = hmac(key, 'topic', about + notice.path)

@@ -10,7 +10,7 @@ test.each([
   expect(toPushAddress(endpoint, '')).toBe(endpoint)
 })
 
-/** What leads a careless server elsewhere (SSRF). */
+/** Endpoints that would lead a careless server elsewhere (SSRF). */
 test.each([
   'http://fcm.googleapis.com/fcm/send/x',
   'https://fcm.googleapis.com:8443/fcm/send/x',
@@ -48,11 +48,11 @@ test.each([
   '//fcm.googleapis.com/fcm/send/x',
   '/fcm/send/x',
   '',
-])('T61 nothing is sent to %s', (endpoint) => {
+])('T61 %s gets no request', (endpoint) => {
   expect(toPushAddress(endpoint, '')).toBeNull()
 })
 
-test('T61 a test’s push service is called on this machine alone', () => {
+test('T61 the local push service must be on this machine', () => {
   const endpoint = 'https://push.localhost/a?b'
   expect(toPushAddress(endpoint, 'http://127.0.0.1:1234')).toBe('http://127.0.0.1:1234/a?b')
   expect(toPushAddress(endpoint, 'https://push.example')).toBeNull()

@@ -1,15 +1,15 @@
-/** Of Chrome, Firefox and Safari. Browsers made from Chromium use the first. */
+/** The push services of Chrome, Firefox and Safari. Chromium browsers use the first. */
 const HOSTS = ['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'web.push.apple.com']
-/** Of Edge: each region has a host of its own. */
+/** The push service of Edge has a host for each region. */
 const HOSTS_UNDER = '.notify.windows.com'
-/** Stands for the push service of a test on this machine. No name under `.localhost` is anybody's (RFC 6761). */
+/** The name of a test's push service on this machine. RFC 6761 reserves `.localhost`. */
 const LOCAL_HOST = 'push.localhost'
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
- * Where a notice for this endpoint is sent; null for anything but a push service of a browser. An
- * endpoint comes from a client, which must not choose whom the server calls. `localService` is a
- * setting, and counts only as an address of this machine.
+ * Returns the address to send a notice to, or null unless the endpoint is a browser's push service.
+ * Endpoints come from clients, which must not choose the hosts that the server calls. `localService`
+ * is a setting, and must be an address of this machine.
  */
 export function toPushAddress(endpoint: string, localService: string): string | null {
   const url = parse(endpoint)

@@ -8,7 +8,7 @@ import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { toPushAddress } from './push-services.ts'
 import { vapidKeysOf } from './vapid.ts'
 
-/** Throws `not_found` where the deployment has no notices, `invalid_request` for no push service of a browser. */
+/** Throws `not_found` if the site has no notices, `invalid_request` for an unknown push service. */
 export async function readSubscription(c: Context<AppEnv>): Promise<PlacedSubscription> {
   if (!vapidKeysOf(c.env)) throw new CodedError('not_found')
   const subscription = await readJsonBody(c.req.raw, subscriptionSchema)

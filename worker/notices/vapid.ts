@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 
-/** 32 bytes: a private key of P-256. */
+/** A private key of P-256, 32 bytes in base64url. */
 const PRIVATE_KEY = /^[\w-]{43}$/
 
 export interface VapidKeys {
@@ -10,15 +10,15 @@ export interface VapidKeys {
 
 const made = new Map<string, VapidKeys | null>()
 
-/** Says that there are no notices. */
+/** The value of the setting that disables notices. */
 const OFF = 'off'
 
-/** Neither a key nor `off`. */
+/** Returns true if the secret is neither a key nor `off`. */
 export function isUnusableVapidKey(secret: string): boolean {
   return secret !== OFF && vapidKeysOf({ VAPID_PRIVATE_KEY: secret }) === null
 }
 
-/** Null if the deployment has no key: then there are no notices. RFC 8292. */
+/** Returns null if the site has no key, and so no notices. RFC 8292. */
 export function vapidKeysOf({
   VAPID_PRIVATE_KEY = '',
 }: {
