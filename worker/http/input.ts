@@ -14,7 +14,7 @@ interface JsonBody {
   maxBytes?: number
 }
 
-/** Names fields, never values. Throws `unsupported_media_type`, `too_large`, `invalid_request`. */
+/** Throws `unsupported_media_type`, `too_large` or `invalid_request`, which name fields, never values. */
 export async function readJsonBody<S extends v.GenericSchema>(
   request: Request,
   schema: S,
@@ -51,7 +51,7 @@ export function barIdOf(c: Context): string {
   return barId
 }
 
-/** An id of the address. Throws `person_not_found` or `not_found` for what is no id. */
+/** Reads an id from the path. Throws `person_not_found` or `not_found` for other text. */
 export function idOf(
   c: Context,
   name: 'personId' | 'reportId' | 'accountId' | 'invitationId' | 'passkeyId',
@@ -77,7 +77,7 @@ export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown)
   throw new CodedError('invalid_request', `invalid: ${[...new Set(fields)].join(', ')}`)
 }
 
-/** Unknown keys are the client's text and are not repeated. */
+/** Unknown keys are the client's own text, so they are not repeated. */
 function nameField(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string {
   const key = issue.path?.[0]?.key
   if (key === undefined) return 'the body'
@@ -85,7 +85,7 @@ function nameField(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string
   return known ? String(key) : 'an unknown field'
 }
 
-/** What is left of a body that is refused is for middleware/drain-body.ts. */
+/** middleware/drain-body.ts reads the rest of a refused body. */
 const piecesOf = ({ body }: Request) => body?.values({ preventCancel: true }) ?? []
 
 /** Counts while reading: `Content-Length` is not trusted. */
@@ -102,7 +102,7 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
     return text + decoder.decode()
   } catch (error) {
     if (error instanceof CodedError) throw error
-    // The client's fault: the connection broke, or the framing is invalid.
+    // The client caused it: the connection broke, or the framing is invalid.
     const what = error instanceof TypeError ? 'is not UTF-8' : 'broke off'
     throw new CodedError('invalid_request', `the body ${what}`)
   }

@@ -4,19 +4,19 @@ import type { Networks } from '#worker/room/rpc.ts'
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const MAPPED_IPV4 = /^::ffff:/
 
-/** An IPv6 subscriber owns a /64. Trusts only the platform's header. */
+/** Cuts IPv6 to the /64 that a subscriber owns. Trusts only the platform's header. */
 export function networkOf(request: Request): string {
   const address = request.headers.get('CF-Connecting-IP')?.trim() ?? ''
   return IPV4.test(address) ? address : (toPrefix(address) ?? 'unknown')
 }
 
-/** The IPv6 /48 around a network, which one site may own. Null for others. */
+/** Returns the IPv6 /48 around a network, which one site may own, or null for IPv4. */
 export function toWideNetwork(network: string): string | null {
   const groups = network.split(':')
   return groups.length === 4 ? groups.slice(0, 3).join(':') : null
 }
 
-/** The /48 around a request's network; an IPv4 address stays itself. */
+/** Returns the /48 around a request's network, or its IPv4 address. */
 export function wideNetworkOf(request: Request): string {
   const network = networkOf(request)
   return toWideNetwork(network) ?? network

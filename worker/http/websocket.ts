@@ -20,7 +20,7 @@ export function offeredProtocols(c: Context<AppEnv>): string[] {
   return offered.split(',').map((protocol) => protocol.trim())
 }
 
-/** A refused upgrade is 1006 to a browser. To send a close code, accept first. */
+/** A browser sees a refused upgrade as 1006. To send a close code, accept first. */
 export function closeAtOnce(protocol: string, reason: CloseName): Response {
   countCause('refused', reason)
   const { 0: client, 1: server } = new WebSocketPair()
@@ -30,13 +30,13 @@ export function closeAtOnce(protocol: string, reason: CloseName): Response {
   return new Response(null, { status: 101, webSocket: client, headers })
 }
 
-/** With hibernation the platform does not answer a close. The client's code may not be sendable. */
+/** A hibernating socket must answer a close itself. The client's code may not be allowed to send. */
 export function answerClose(socket: WebSocket, code: number): void {
   const isSendable = code === 1000 || (code >= 3000 && code <= 4999)
   socket.close(isSendable ? code : 1000)
 }
 
-/** The globals of workerd name no states. */
+/** workerd has no constants for the states. */
 const OPEN = 1
 
 export function isOpen(socket: WebSocket): boolean {
@@ -44,8 +44,8 @@ export function isOpen(socket: WebSocket): boolean {
 }
 
 /**
- * When the client last pinged, in milliseconds since 1970; 0 for never. The platform answers pings
- * without waking the object, and reports the socket of a sleeping laptop as open for ever.
+ * Returns when the client last pinged, in milliseconds since 1970, or 0 for never. The platform
+ * answers pings without waking the object, and keeps the socket of a sleeping laptop open for ever.
  */
 export function lastPingAt(ctx: DurableObjectState, socket: WebSocket): number {
   return ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
