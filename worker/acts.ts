@@ -10,22 +10,22 @@ type About = Partial<Pick<NewAct, 'barId' | 'personId' | 'memberId' | 'people' |
 
 const REPEATS_MS = [1_000, 5_000, 15_000]
 
-/** To be kept in the same batch as the change in D1. */
+/** Goes into the same batch as the change in D1. */
 export function toAct(accountId: string, kind: ActKind, about: About = {}): NewAct {
   return { id: crypto.randomUUID(), at: Date.now(), kind, accountId, ...about }
 }
 
-/** By whoever is signed in. */
+/** An act of the signed-in account. */
 export function actOf(c: Context<AppEnv>, kind: ActKind, about?: About): NewAct {
   return toAct(accountOf(c).id, kind, about)
 }
 
-/** What somebody signed in has done elsewhere than in D1: kept before the answer. */
+/** Stores an act whose change is outside of D1, before the answer. */
 export async function noteAct(c: Context<AppEnv>, kind: ActKind, about?: About): Promise<void> {
   await keepOrRepeat(c.env.DB, actOf(c, kind, about), c.executionCtx)
 }
 
-/** Never throws: what is done stays done while D1 is away. The log has the act then. */
+/** Never throws: the act is done even if D1 is down. The log keeps the act then. */
 export async function keepOrRepeat(
   db: D1Database,
   act: NewAct,

@@ -2,11 +2,11 @@ import type { SignedIn } from './db/admin-sessions.ts'
 
 export interface AppEnv {
   Bindings: Env & {
-    /** Optional, so wrangler.toml does not require it: makes the first account, then is of no use. */
+    /** Creates the first account, and is useless afterwards. wrangler.toml does not require it. */
     SETUP_SECRET?: string
   }
   Variables: {
-    /** Named by the page's Content-Security-Policy. */
+    /** The page's Content-Security-Policy names it. */
     nonce?: string
     session?: SignedIn
   }

@@ -6,7 +6,7 @@ import { log } from './log.ts'
 import { eraseBarPictures } from './media/erase-many.ts'
 import { eraseEvidence } from './media/evidence.ts'
 
-/** The rows go last: after a failure `finishDeletions` continues from them. */
+/** Deletes the rows last: after a failure `finishDeletions` continues from them. */
 export async function finishDeletion(env: Env, { id, pictures }: DeletedBar): Promise<void> {
   await callObject(() => roomOf(env, id).barChanged(id), RETRIES)
   await eraseBarPictures(env, pictures)

@@ -32,7 +32,7 @@ test('a request that fails because D1 is away is counted once, as an error', asy
   expect(points().map((point) => point?.indexes)).toEqual([['request_failed']])
 })
 
-test('T43 what is logged as a warning or an error is counted, and what is for information is not', () => {
+test('T43 logged warnings and errors are counted, and information is not', () => {
   for (const level of ['warn', 'error', 'info', 'debug'] as const) {
     vi.spyOn(console, level).mockImplementation(() => {})
   }
@@ -51,7 +51,7 @@ test('T43 what is logged as a warning or an error is counted, and what is for in
   ])
 })
 
-test('R8 where the platform counts no more in this turn, lines are logged and requests refused all the same', async () => {
+test('R8 lines are logged and requests refused even if the platform takes no more data points', async () => {
   const lines = vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.spyOn(env.CAUSES, 'writeDataPoint').mockImplementation(() => {
     throw new Error('too many data points')

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { callRoom } from '#worker/durable-objects.ts'
 
-/** Fails `failures` times, with these platform marks. */
+/** Fails `failures` times, with these flags of the platform. */
 function aRoom(failures: number, marks: object) {
   let stubs = 0
   const ask = async () => {
@@ -12,7 +12,7 @@ function aRoom(failures: number, marks: object) {
   return { ask, stubs: () => stubs }
 }
 
-test('R17 retryable exceptions are retried three times, each with a new stub, and others are not', async () => {
+test('R17 only retryable exceptions are retried, three times, each with a new stub', async () => {
   const brief = aRoom(3, { retryable: true })
   expect([await callRoom(brief.ask), brief.stubs()]).toEqual([{ ok: true }, 4])
   for (const [marks, tries] of [

@@ -10,7 +10,7 @@ const JURISDICTIONS: readonly string[] = [
 export const RETRIES = 3
 const RETRY_WITHIN_MS = 200
 
-/** Where D1 is: then only the trip from the edge is long (docs/operations.md). */
+/** Places an object beside D1, so that only the trip from the edge is long (docs/operations.md). */
 function near<Class extends Rpc.DurableObjectBranded>(
   namespace: DurableObjectNamespace<Class>,
   { PLACE }: Env,
@@ -29,7 +29,7 @@ export function monitorOf(env: Env): ReturnType<Env['MONITOR']['getByName']> {
   return near(env.MONITOR, env, 'monitor')
 }
 
-/** Two gates, because scrypt blocks a thread. The same hash gets the same gate. */
+/** There are two gates, because scrypt blocks a thread. The same hash gets the same gate. */
 export function gateOf(env: Env, keyedHash: string): ReturnType<Env['LOGIN_GATE']['getByName']> {
   return near(env.LOGIN_GATE, env, `gate-${keyedHash.charCodeAt(0) % 2}`)
 }
@@ -78,7 +78,7 @@ export function isRetryable(error: unknown): boolean {
   return hasFlag(error, 'retryable')
 }
 
-/** The platform sets it on exceptions of objects. */
+/** The platform sets these flags on exceptions of objects. */
 function hasFlag(error: unknown, flag: 'overloaded' | 'retryable'): boolean {
   return (
     error instanceof Error && (error as Error & { [key in typeof flag]?: unknown })[flag] === true

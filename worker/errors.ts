@@ -30,7 +30,7 @@ export function answerError(error: unknown, c: Context<AppEnv>): Response {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Refuses a method that the path does not take, with those that it takes. Hono answers HEAD as GET. */
+/** Refuses an unknown method of a path, and names the known ones. Hono answers HEAD as GET. */
 export function answerUnmatched(
   { router }: Hono<AppEnv>,
   answerUnknown: Handler<AppEnv>,
@@ -57,7 +57,7 @@ function refuse(c: Context<AppEnv>, code: ErrorCode, route?: string): Response {
   return toResponse(c, code)
 }
 
-/** What is logged is counted there: `request_failed`, and an unusable key. */
+/** The log counts `internal` errors itself: `request_failed` and unusable keys. */
 function countRefusal(c: Context<AppEnv>, code: ErrorCode, route = c.req.routePath): void {
   if (code !== 'internal') countCause('refused', code, route)
 }

@@ -5,20 +5,20 @@ import { KeyedBuckets } from './keyed-buckets.ts'
 const NOW = 1_800_000_000_000
 const LONGEST_MS = 60_000
 
-/** Two at once, then one a second; of the others one at once, then two a second. */
+/** `slow` grants two at once, then one a second; `fast` grants one, then two a second. */
 const someBuckets = () =>
   new KeyedBuckets({ slow: { burst: 2, perSecond: 1 }, fast: { burst: 1, perSecond: 2 } })
 const turnOf = (buckets: ReturnType<typeof someBuckets>, key: string, now = NOW) =>
   buckets.takeTurn('slow', key, LONGEST_MS, now)
 
-/** Ana has taken both. */
+/** Ana has taken both tokens of `slow`. */
 function drained() {
   const buckets = someBuckets()
   for (const _ of ['first', 'second']) buckets.take('slow', 'ana', NOW)
   return buckets
 }
 
-test('each key of each limit has a bucket of its own', () => {
+test('each key of each limit has its own bucket', () => {
   const buckets = drained()
   expect(buckets.take('slow', 'ana', NOW)).toBe(false)
   expect(buckets.take('slow', 'bia', NOW)).toBe(true)
@@ -27,7 +27,7 @@ test('each key of each limit has a bucket of its own', () => {
   expect(buckets.take('slow', 'ana', NOW + SECOND_MS)).toBe(true)
 })
 
-test('of several buckets each has one, or nothing is taken of any', () => {
+test('a request takes a token from each of its buckets, or from none', () => {
   const buckets = drained()
   const both = [['fast', 'bar'] as const, ['slow', 'ana'] as const]
   expect(buckets.haveAll(both, NOW)).toBe(false)
@@ -37,7 +37,7 @@ test('of several buckets each has one, or nothing is taken of any', () => {
   expect(buckets.haveAll([['slow', 'ana']], NOW + SECOND_MS)).toBe(false)
 })
 
-test('who asks again gets a turn one step later, up to the longest wait', () => {
+test('each retry waits one step longer, up to the maximum', () => {
   const buckets = drained()
   const turns = Array.from({ length: 4 }, () => turnOf(buckets, 'ana'))
   expect(turns).toEqual([1, 2, 3, 4].map((steps) => steps * SECOND_MS))
@@ -45,7 +45,7 @@ test('who asks again gets a turn one step later, up to the longest wait', () => 
   expect(turnOf(buckets, 'bia')).toBe(0)
 })
 
-test('a turn counts from the part of a token that is there; turns that are over are no reason to wait', () => {
+test('a wait is shorter by the refilled part of a token, and past turns add no wait', () => {
   const buckets = drained()
   expect(turnOf(buckets, 'ana', NOW + 400)).toBe(600)
   expect(turnOf(buckets, 'ana', NOW + 10 * SECOND_MS)).toBe(0)
@@ -53,7 +53,7 @@ test('a turn counts from the part of a token that is there; turns that are over 
   expect(buckets.takeTurn('fast', 'ana', LONGEST_MS, NOW)).toBe(500)
 })
 
-test('T51 of a thousand keys those whose bucket is full are forgotten with their turns, and no other', () => {
+test('T51 a purge of a thousand keys drops exactly those with full buckets, and their turns', () => {
   const buckets = someBuckets()
   for (const _ of ['first', 'second', 'third']) buckets.take('slow', 'empty', NOW + 4 * SECOND_MS)
   for (let key = 0; key < 999; key += 1) {
@@ -61,7 +61,7 @@ test('T51 of a thousand keys those whose bucket is full are forgotten with their
     for (const _ of ['first', 'second']) turnOf(buckets, `made up ${key}`)
   }
   const later = NOW + 5 * SECOND_MS
-  // Not yet: that would be one turn more.
+  // Nothing is purged yet, so this key's earlier turns count.
   expect(turnOf(buckets, 'made up 0')).toBe(2 * SECOND_MS)
   buckets.take('slow', 'one more', later)
   expect(turnOf(buckets, 'made up 1')).toBe(0)
@@ -70,12 +70,12 @@ test('T51 of a thousand keys those whose bucket is full are forgotten with their
 })
 
 test.each([
-  ['a few keys are never gone through', 1],
-  ['where a thousand stay they are gone through again only when there are twice as many', 1_000],
-])('%s: turns stay', (_, others) => {
+  ['a few keys are never purged', 1],
+  ['a thousand keys that stay are purged again only at twice as many', 1_000],
+])('%s, and their turns stay', (_, others) => {
   const buckets = someBuckets()
   buckets.take('slow', 'ana', NOW)
-  // The last of them eleven seconds ahead.
+  // The last turn is eleven seconds ahead.
   for (let turn = 0; turn < 12; turn += 1) turnOf(buckets, 'ana')
   for (let key = 1; key < others; key += 1) buckets.take('slow', `${key}`, NOW)
   buckets.take('slow', 'one more', NOW)

@@ -11,7 +11,7 @@ interface Kept {
   lastTurn: number
 }
 
-/** A token bucket for each key of each limit, with the turns of those who found theirs empty. */
+/** A token bucket for each key of each limit, with the turns of callers that found theirs empty. */
 export class KeyedBuckets<Name extends string> {
   readonly #sizes: Readonly<Record<Name, BucketSize>>
   readonly #kept = new Map<string, Kept>()
@@ -21,7 +21,7 @@ export class KeyedBuckets<Name extends string> {
     this.#sizes = sizes
   }
 
-  /** False: it was empty. */
+  /** Returns false if the bucket was empty. */
   take(name: Name, key: string, now: number): boolean {
     const kept = this.#keep(name, key, now)
     const { isGranted, left } = take(kept.bucket, kept.size, now)
@@ -29,7 +29,7 @@ export class KeyedBuckets<Name extends string> {
     return isGranted
   }
 
-  /** Asked before `spendAll`, so that a request that one bucket refuses drains no other. */
+  /** Call it before `spendAll`, so that a request that one bucket refuses drains no other. */
   haveAll(keys: readonly Key<Name>[], now: number): boolean {
     return keys.every(([name, key]) => this.#tokens(name, key, now) >= 1)
   }
@@ -42,8 +42,8 @@ export class KeyedBuckets<Name extends string> {
   }
 
   /**
-   * Milliseconds until the caller's turn, at most `longestMs`. Callers take turns in the order in which
-   * they ask, so that a crowd does not come back all at once.
+   * Returns the milliseconds until the caller's turn, at most `longestMs`. Turns are in the order of
+   * the calls, so that a crowd does not return all at once.
    */
   takeTurn(name: Name, key: string, longestMs: number, now: number): number {
     const kept = this.#keep(name, key, now)
@@ -69,7 +69,7 @@ export class KeyedBuckets<Name extends string> {
     return made
   }
 
-  /** Forgets full buckets. Those that stay are bounded by the rate, whatever keys a client makes up. */
+  /** Drops full buckets. The rate bounds the others, even if a client makes up keys. */
   #purge(now: number): void {
     for (const [id, { size, bucket }] of this.#kept) {
       if (refilled(bucket, size, now).tokens >= size.burst) this.#kept.delete(id)

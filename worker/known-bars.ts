@@ -22,10 +22,10 @@ interface Met {
   online?: number | null
 }
 
-/** Bars that this isolate has found in D1. Codes that D1 does not know are as many as a client sends. */
+/** Caches bars found in D1. Unknown codes are not cached: a client can send any number of them. */
 const met = new Map<string, Met>()
 
-/** Null if there is no such bar. Throws `rate_limited`. */
+/** Returns null if the bar does not exist. Throws `rate_limited`. */
 export async function lookUpBar(c: Context<AppEnv>, barId: string): Promise<PublicBar | null> {
   if (!isMet(barId)) await countRequest(c, 'UNKNOWN_BARS_PER_NETWORK')
   const bar = await findPublicBar(c.env.DB, barId)
@@ -33,13 +33,13 @@ export async function lookUpBar(c: Context<AppEnv>, barId: string): Promise<Publ
   return bar
 }
 
-/** A room that is not met must not wake for a code that somebody made up. */
+/** A made-up code must not wake a room, so only the rooms of met bars are called. */
 export function isMet(barId: string): boolean {
   return findMet(barId, MET_MS) !== null
 }
 
 /**
- * Asks D1 at most once in 30 s. False also while D1 is away: then the room knows more. Throws
+ * Asks D1 at most once in 30 s. Also returns false while D1 is down: the room decides then. Throws
  * `bar_not_found` and `rate_limited`.
  */
 export async function isKnownOpen(c: Context<AppEnv>, barId: string): Promise<boolean> {
@@ -58,8 +58,8 @@ export async function isKnownOpen(c: Context<AppEnv>, barId: string): Promise<bo
 }
 
 /**
- * Asks the room at most once in 30 s: it may be asleep. Meanwhile, and while the answer is under way,
- * everybody gets the last one. Null below `LIMITS.onlineShownFrom`. Throws as `isKnownOpen` does.
+ * Asks the room at most once in 30 s, because it may be asleep. Until the next answer all requests
+ * get the last one. Returns null below `LIMITS.onlineShownFrom`. Throws like `isKnownOpen`.
  */
 export async function countOnline(c: Context<AppEnv>, barId: string): Promise<number | null> {
   if (!(await isKnownOpen(c, barId))) return null
@@ -86,7 +86,7 @@ function note(barId: string, bar: Pick<Met, 'isOpen'> | null): void {
   const known = met.get(barId)
   met.delete(barId)
   if (!bar) return
-  // The same object: an answer of the room may be under way to it.
+  // Keeps the same object: `countOnline` may be about to write into it.
   met.set(barId, Object.assign(known ?? {}, bar, { at: Date.now() }))
   const [oldest] = met.keys()
   if (met.size > BARS_MAX && oldest !== undefined) met.delete(oldest)

@@ -9,7 +9,7 @@ function linesOf(write: () => void): string[] {
   return lines
 }
 
-test('T43 a log line carries no word of an error message, of its cause or of a listed field that is not there', () => {
+test('T43 a log line holds no word of an error’s message or cause, and no unlisted field', () => {
   const cause = new Error('D1_ERROR: UNIQUE constraint failed canary: SQLITE_CONSTRAINT')
   const error = new Error('Failed query: insert\n    at canary (canary.ts:1)\nparams: canary', {
     cause,
@@ -30,7 +30,7 @@ test('T43 a log line carries no word of an error message, of its cause or of a l
   expect(JSON.parse(line).causes).toEqual(['D1_ERROR', 'SQLITE_CONSTRAINT'])
 })
 
-test('T43 a thrown text is named by its type alone', () => {
+test('T43 the log of a thrown text holds its type only', () => {
   const [line = ''] = linesOf(() => log('request_failed', { error: 'canary' }))
   expect(JSON.parse(line)).toEqual({
     event: 'request_failed',

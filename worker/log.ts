@@ -1,6 +1,6 @@
 import { countCause } from './causes.ts'
 
-/** Each event with its level. An error refused somebody or lost something; a warning goes on by itself. */
+/** The level of each event. An error refused a request or lost data; a warning needs no action. */
 const EVENTS = {
   request_failed: 'error',
   bar_lookup_failed: 'warn',
@@ -45,42 +45,42 @@ const EVENTS = {
 
 export type LogEvent = keyof typeof EVENTS
 
-/** Only these are logged. No personal data: a bar's ID is public. */
+/** Only these fields are logged. None is personal data: a bar's ID is public. */
 const FIELDS = {
   barId: String,
-  /** What was done: a word of a closed list. */
+  /** The kind of an act, from a closed list. */
   act: String,
   accountId: String,
-  /** The account that an act was about. */
+  /** The account that the act was about. */
   memberId: String,
-  /** Random, and gone with the visit. */
+  /** A random id that ends with the visit. */
   personId: String,
   at: String,
-  /** How many people it concerned. */
+  /** The number of people that the act concerned. */
   people: Number,
   requestId: String,
   method: String,
   /** The route's pattern, never the requested address. */
   route: String,
-  /** A refused directive of a page's policy, and what it blocked: a word of a closed list. */
+  /** The violated directive of a page's policy. Both fields are words from closed lists. */
   directive: String,
   blocked: String,
-  /** Where a page's code failed: a file of the build, line and column. */
+  /** The built file, line and column where a page's code failed. */
   place: String,
-  /** A sweep's failed parts, and what it erased. */
+  /** The failed parts of a sweep. The next two fields count what it erased. */
   failed: Number,
   pictures: Number,
   evidence: Number,
   ms: Number,
-  /** The name of an error in a page: one of a closed list. */
+  /** The name of an error in a page, from a closed list. */
   name: String,
   /** The name of a setting or secret, never its value. */
   setting: String,
-  /** A push service's answer. */
+  /** The status that a push service answered. */
   status: Number,
 }
 
-/** `npm run trace` finds the source maps by it. scripts/build/source-maps.ts replaces it by a name of the same length. */
+/** Names the build for `npm run trace`. scripts/build/source-maps.ts replaces it at equal length. */
 const BUILD = 'unbuilt-code'
 
 type LogFields = { [Name in keyof typeof FIELDS]?: ReturnType<(typeof FIELDS)[Name]> } & {
@@ -99,7 +99,7 @@ export function log(event: LogEvent, fields: LogFields = {}): void {
   if (level === 'warn' || level === 'error') countCause(level, event, fields.route)
 }
 
-// Without the message: drizzle puts a query's parameters into it, valibot the input.
+// The message is left out: drizzle quotes parameters in it, and valibot the input.
 function toErrorFields(error: unknown): { error?: string; causes?: string[]; stack?: string[] } {
   if (!(error instanceof Error)) return error === undefined ? {} : { error: typeof error }
   return { error: nameOf(error), causes: findCodes(error), stack: findFrames(error) }
@@ -111,7 +111,7 @@ function nameOf(error: Error): string {
 
 const PLATFORM_CODE = /\b(?:D1|SQLITE)_[A-Z_]+\b/g
 
-/** Constants of the platform, no data. */
+/** Returns the platform's error codes, which are constants and hold no data. */
 export function findCodes(error: Error): string[] {
   const messages = [error, error.cause].map((cause) =>
     cause instanceof Error ? cause.message : '',
@@ -119,7 +119,7 @@ export function findCodes(error: Error): string[] {
   return [...new Set(messages.flatMap((message) => message.match(PLATFORM_CODE) ?? []))]
 }
 
-/** The message comes first in a stack. Its lines may look like frames. */
+/** Skips the message at the start of a stack: its lines may look like frames. */
 function findFrames({ stack = '', message }: Error): string[] {
   const end = stack.indexOf(message) + message.length
   return stack

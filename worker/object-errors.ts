@@ -4,8 +4,8 @@ import { findCodes, log } from './log.ts'
 type Method = (this: unknown, ...values: unknown[]) => unknown
 
 /**
- * Wraps every method by which an object is called. Its exceptions reach the platform's log and the
- * Worker, and drizzle's messages quote what somebody typed: codes alone leave the object.
+ * Wraps every method of an object, so that only error codes leave it. Its exceptions reach the
+ * platform's log and the Worker, and drizzle's messages quote what people typed.
  */
 export function onlyCodesLeave({ prototype }: { prototype: object }): void {
   for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {

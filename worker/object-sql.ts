@@ -1,10 +1,10 @@
-/** Values become bound parameters: a statement is never built from data. */
+/** Values become bound parameters, so that no statement is built from data. */
 export type Sql = <Row extends Record<string, SqlStorageValue>>(
   strings: TemplateStringsArray,
   ...values: SqlStorageValue[]
 ) => Row[]
 
-/** As `Sql`. Rows are read as they are asked for, and no longer after a write. A write has none. */
+/** Like `Sql`, but reads rows lazily. The cursor ends at the next write; a write returns no rows. */
 export type Exec = <Row extends Record<string, SqlStorageValue>>(
   strings: TemplateStringsArray,
   ...values: SqlStorageValue[]
@@ -24,7 +24,7 @@ export function tagSql(storage: DurableObjectStorage): Sql {
   ) => readRows<Row>(exec(strings, ...values))
 }
 
-/** Takes half as long as `toArray()`, which sets each property from outside the engine. */
+/** Takes half the time of `toArray()`, which sets each property from outside of the engine. */
 function readRows<Row extends Record<string, SqlStorageValue>>(cursor: SqlStorageCursor<Row>) {
   const { columnNames } = cursor
   return Array.from(cursor.raw(), (values) => {
@@ -45,7 +45,7 @@ function toText(strings: TemplateStringsArray): string {
   return text
 }
 
-/** Only growing statements fail. developers.cloudflare.com/durable-objects/platform/limits. */
+/** Deletes still work then. Source: developers.cloudflare.com/durable-objects/platform/limits. */
 export function isStorageFull(error: unknown): boolean {
   return error instanceof Error && error.message.includes('SQLITE_FULL')
 }

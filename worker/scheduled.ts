@@ -10,7 +10,7 @@ import { log } from './log.ts'
 import { sweepEvidence } from './media/evidence.ts'
 import { sweepPictures } from './media/sweep.ts'
 
-/** Hourly. Each part fails alone and is retried an hour later. */
+/** Runs hourly. Each part fails independently, and the next run retries it. */
 export const scheduled = async (_: ScheduledController, env: Env): Promise<void> => {
   const now = Date.now()
   const parts = await Promise.allSettled([
