@@ -2,6 +2,7 @@ import type { BucketSize } from '#contract/bucket.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { Conversations } from '#worker/room/chat/conversations.ts'
 import { Messages } from '#worker/room/chat/messages.ts'
+import type { PersonChange } from '#worker/room/effects.ts'
 import type { Away } from '#worker/room/people/away.ts'
 import type { People } from '#worker/room/people/people.ts'
 import { PeopleIndex } from '#worker/room/people/people-index.ts'
@@ -16,33 +17,47 @@ export function wakeConversations(durable: DurableObjectStorage, pace: BucketSiz
   return { storage, messages, conversations }
 }
 
+const NOTHING_ERASED = { profiles: 1, photos: 0, messages: 0 }
+
 /** A loaded index of these people, without storage; their profiles are old. */
-export function anIndex(
-  list: () => PublicPerson[] = () => [],
-  peopleSearched = Infinity,
-): PeopleIndex {
+export function anIndex(first: readonly PublicPerson[] = [], peopleSearched = Infinity) {
+  const byId = new Map(first.map((person) => [person.id, person]))
   const toPerson = (one: PublicPerson) => ({ ...one, showsInterest: true, enteredAt: 0 })
   const people = {
-    list: () => list().map(toPerson),
-    find: (personId: string) =>
-      list()
-        .map(toPerson)
-        .find(({ id }) => id === personId) ?? null,
+    list: () => [...byId.values()].map(toPerson),
+    find(personId: string) {
+      const person = byId.get(personId)
+      return person ? toPerson(person) : null
+    },
   } as unknown as People
   const presence = {
+    at: ({ online }: PublicPerson) => ({ state: online ? 'online' : 'offline' }),
     shownCheck: () => (person: PublicPerson) => ({ online: person.online, away: false }),
-    isOnline: (person: PublicPerson) => person.online,
   } as unknown as Presence
   const index = new PeopleIndex(noStorage(), people, presence, {
     peoplePerBar: Infinity,
     peopleSearched,
   })
   index.load()
-  return index
+  /** Each is a change that has been committed. */
+  const enter = (person: PublicPerson): PersonChange => {
+    byId.set(person.id, person)
+    return { kind: 'entered', personId: person.id }
+  }
+  const change = (person: PublicPerson): PersonChange => {
+    byId.set(person.id, person)
+    return { kind: 'changed', personId: person.id }
+  }
+  const leave = (personId: string): PersonChange => {
+    const name = byId.get(personId)?.name ?? ''
+    byId.delete(personId)
+    return { kind: 'ended', personId, name, mark: '', reason: 'left', erased: NOTHING_ERASED }
+  }
+  return { index, enter, change, leave }
 }
 
 export function nobodyAway(): Away {
-  return { takeEvents: () => [] } as unknown as Away
+  return { take: () => [], noteTold: () => {} } as unknown as Away
 }
 
 /** Caches without a file behind them. */

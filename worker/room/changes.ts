@@ -69,12 +69,9 @@ export class Changes {
   /** On failure all pages reconnect for a snapshot (rule 3). */
   #sendAll(effects: readonly Effect[]): void {
     const { storage, sockets, broadcast } = this.#parts
-    const changes: PersonChange[] = []
     try {
-      for (const effect of effects) {
-        if (effect.kind === 'broadcast') changes.push(effect.change)
-        else this.#sendOne(effect)
-      }
+      for (const effect of effects) this.#sendOne(effect)
+      const changes = effects.filter(isPersonChange)
       broadcast.publish(changes)
       this.#pushSoon(changes)
     } catch (error) {
@@ -89,19 +86,36 @@ export class Changes {
     const { alarm, countPushes } = this.#parts
     // The alarm pushes by itself.
     if (changes.length === 0 || alarm.isFiring) return
-    const hasEnded = changes.some(({ kind }) => kind === 'left')
+    const hasEnded = changes.some(({ kind }) => kind === 'ended')
     alarm.wakeBy(countPushes.dueAfter({ hasEnded }, Date.now()))
   }
 
-  #sendOne(effect: Exclude<Effect, { kind: 'broadcast' }>): void {
+  #sendOne(effect: Effect): void {
     const { sockets, broadcast, boards, notices } = this.#parts
-    if (effect.kind === 'sendToBoards') return boards.tell(effect.frame)
-    if (effect.kind === 'notifyStaff') return notices.tellStaff(effect.about)
-    if (effect.kind === 'blocksChanged') return broadcast.noteBlocks(effect.marks)
-    const open = sockets.of(effect.personId)
-    if (effect.kind === 'send') return sockets.send(open, effect.message)
-    const { reason, erased } = effect
-    sockets.send(open, { type: 'ended', reason, erased })
-    sockets.end(effect.personId, reason)
+    switch (effect.kind) {
+      case 'entered':
+      case 'changed':
+        return
+      case 'sendToBoards':
+        return boards.tell(effect.frame)
+      case 'notifyStaff':
+        return notices.tellStaff(effect.about)
+      case 'blocksChanged':
+        return broadcast.noteBlocks(effect.marks)
+      case 'send':
+        return sockets.send(sockets.of(effect.personId), effect.message)
+      case 'ended': {
+        const { personId, reason, erased } = effect
+        sockets.send(sockets.of(personId), { type: 'ended', reason, erased })
+        return sockets.end(personId, reason)
+      }
+      default:
+        return effect satisfies never
+    }
   }
+}
+
+/** They are published together, after the other effects. */
+function isPersonChange(effect: Effect): effect is PersonChange {
+  return effect.kind === 'entered' || effect.kind === 'changed' || effect.kind === 'ended'
 }

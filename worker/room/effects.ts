@@ -1,26 +1,36 @@
 import type { HelpFrame } from '#contract/help.ts'
 import type { StaffNotice } from '#contract/notices.ts'
-import type { PublicPerson } from '#contract/person.ts'
 import type { EndReason, Erased, ServerMessage } from '#contract/protocol.ts'
 
+/**
+ * Names a person. What others see of them is derived after the commit, and pages are told if it differs
+ * from what they know. What nobody finds any more after the end of a visit comes with it.
+ */
 export type PersonChange =
-  | { kind: 'entered'; person: PublicPerson }
-  | { kind: 'changed'; person: PublicPerson }
-  | { kind: 'relisted'; person: PublicPerson }
-  | { kind: 'presence'; personId: string; online: boolean }
-  | { kind: 'left'; personId: string; name: string; mark: string }
-  | { kind: 'aside'; personId: string }
+  | { kind: 'entered'; personId: string }
+  /** `online`: pages are told, although the room derives something else, or has derived it already. */
+  | { kind: 'changed'; personId: string; online?: boolean }
+  | EndedVisit
+
+interface EndedVisit {
+  kind: 'ended'
+  personId: string
+  mark: string
+  /** Empty where the person was not listed: only their partners know of them. */
+  name: string
+  reason: EndReason
+  erased: Erased
+}
 
 /**
  * Sent after the commit; may be lost with the process, because pages resume from storage. What
  * must happen is a row or the alarm in the same transaction, never an effect.
  */
 export type Effect =
-  | { kind: 'broadcast'; change: PersonChange }
+  | PersonChange
   | { kind: 'send'; personId: string; message: ServerMessage }
   | { kind: 'sendToBoards'; frame: HelpFrame }
   | { kind: 'notifyStaff'; about: StaffNotice['about'] }
-  | { kind: 'end'; personId: string; reason: EndReason; erased: Erased }
   | { kind: 'blocksChanged'; marks: readonly string[] }
 
 /** The effects of the running transaction, in their order. Each method throws outside of one. */
@@ -31,8 +41,18 @@ export class AfterCommit {
     this.#queue = queue
   }
 
-  broadcast(change: PersonChange): void {
-    this.#queue({ kind: 'broadcast', change })
+  entered(personId: string): void {
+    this.#queue({ kind: 'entered', personId })
+  }
+
+  /** `online` only for a person whose page is about to be accepted. */
+  changed(personId: string, online?: boolean): void {
+    this.#queue({ kind: 'changed', personId, ...(online !== undefined && { online }) })
+  }
+
+  /** The receipt to all pages of a person, then the final close; `left` to everybody else. */
+  ended(visit: Omit<EndedVisit, 'kind'>): void {
+    this.#queue({ kind: 'ended', ...visit })
   }
 
   /** To all pages of one person. */
@@ -48,11 +68,6 @@ export class AfterCommit {
   /** To the phones of owners and staff. */
   notifyStaff(about: StaffNotice['about']): void {
     this.#queue({ kind: 'notifyStaff', about })
-  }
-
-  /** The receipt to all pages of a person, then the final close. */
-  end(personId: string, reason: EndReason, erased: Erased): void {
-    this.#queue({ kind: 'end', personId, reason, erased })
   }
 
   /** People of these marks begin or cease to see each other. Queue it before what it makes them see. */

@@ -108,9 +108,9 @@ export function makeModules(
     (counts) => monitorOf(env).pushCounts(counts),
     () => teardown.runSoon(),
   )
-  const broadcast = new Broadcast(sockets, index, blocks, away, (events) => {
-    boardEvents.note(events)
-    const dueAt = occupancy.note(events, Date.now())
+  const broadcast = new Broadcast(sockets, index, blocks, away, (changes) => {
+    boardEvents.note(changes)
+    const dueAt = occupancy.note(changes, Date.now())
     if (dueAt !== null) wakeBy(dueAt)
   })
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { aPerson } from '#test/fakes/room.ts'
+import { idOf } from '#test/fakes/room.ts'
 import { stopTimers } from '#test/worker/stopped-clock.ts'
 import type { People } from '#worker/room/people/people.ts'
 import type { PeopleIndex } from '#worker/room/people/people-index.ts'
@@ -21,7 +21,7 @@ test('R15 a board waits at most a second for a change, though the clock goes bac
   for (const passed of [0, -3_600_000]) {
     vi.setSystemTime(Date.now() + passed)
     tell.mockClear()
-    boardEvents.note([{ kind: 'entered' as const, person: aPerson(1) }])
+    boardEvents.note([{ kind: 'entered', personId: idOf(1) }])
     await vi.advanceTimersByTimeAsync(1_000)
     expect(tell).toHaveBeenCalled()
   }

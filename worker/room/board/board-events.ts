@@ -2,11 +2,11 @@ import type { AccountRole } from '#contract/admin.ts'
 import type { BoardChanges, BoardFrame } from '#contract/board.ts'
 import type { BoardHelp } from '#contract/help.ts'
 import type { MonitoredPerson } from '#contract/monitor.ts'
-import type { RoomEvent } from '#contract/protocol.ts'
 import type { BarTotals } from '#worker/monitor/pushed-counts.ts'
 import { rolesFor } from '#worker/policy/rights.ts'
 import { toMonitoredPerson, withoutPhone } from '#worker/policy/views.ts'
 import { isOnline } from '#worker/policy/visit-at.ts'
+import type { PersonChange } from '#worker/room/effects.ts'
 import type { People } from '#worker/room/people/people.ts'
 import type { PeopleIndex } from '#worker/room/people/people-index.ts'
 import type { Presence } from '#worker/room/people/presence.ts'
@@ -31,7 +31,7 @@ export class BoardEvents {
   readonly #parts: Parts
   readonly #changed = new Set<string>()
   /** Names by id. */
-  readonly #entered = new Map<string, string>()
+  readonly #entered = new Set<string>()
   readonly #left = new Map<string, string>()
   #toldAt = 0
   #timer: ReturnType<typeof setTimeout> | null = null
@@ -40,13 +40,14 @@ export class BoardEvents {
     this.#parts = parts
   }
 
-  note(events: readonly RoomEvent[]): void {
+  note(changes: readonly PersonChange[]): void {
     if (this.#parts.boards.isEmpty) return
-    for (const event of events) {
-      this.#changed.add('person' in event ? event.person.id : event.personId)
-      if (event.kind === 'entered') this.#entered.set(event.person.id, event.person.name)
-      if (event.kind === 'left' && !this.#entered.delete(event.personId) && event.name !== '') {
-        this.#left.set(event.personId, event.name)
+    for (const change of changes) {
+      const { kind, personId } = change
+      this.#changed.add(personId)
+      if (kind === 'entered') this.#entered.add(personId)
+      if (kind === 'ended' && !this.#entered.delete(personId) && change.name !== '') {
+        this.#left.set(personId, change.name)
       }
     }
     if (this.#timer) return
@@ -100,7 +101,7 @@ export class BoardEvents {
       type: 'changes',
       people,
       gone: [...this.#changed].filter((id) => !shown.has(id)),
-      entered: [...this.#entered.keys()].filter((id) => shown.has(id)),
+      entered: [...this.#entered].filter((id) => shown.has(id)),
       left: toNamed(this.#left),
     }
     boards.tell(frame, { roles: WITH_PHONES })

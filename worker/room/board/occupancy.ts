@@ -1,8 +1,8 @@
 import { toHour } from '#contract/bar-hours.ts'
 import { HOUR_MS } from '#contract/durations.ts'
-import type { RoomEvent } from '#contract/protocol.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { log } from '#worker/log.ts'
+import type { PersonChange } from '#worker/room/effects.ts'
 import type { PeopleIndex } from '#worker/room/people/people-index.ts'
 import type { Schema } from '#worker/room/storage/schema.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
@@ -48,14 +48,14 @@ export class Occupancy {
   }
 
   /** Call after the commit. Returns when the alarm must save a new hour. Never throws. */
-  note(events: readonly RoomEvent[], now: number): number | null {
+  note(changes: readonly PersonChange[], now: number): number | null {
     if (!this.#schema.isReady) return null
     try {
       const { online } = this.#index.counts
-      // Before the first event of a wake the bar was as it was before hibernation.
-      const before = this.#isAwake ? 0 : online - onlineChange(events)
+      // Before the first change of a wake the bar was as it was before hibernation.
+      const wentOffline = this.#isAwake ? 0 : changes.filter(isOffline).length
       this.#isAwake = true
-      return this.#notePeak(Math.max(online, before), now)
+      return this.#notePeak(online + wentOffline, now)
     } catch (error) {
       log('hours_not_counted', { error })
       return null
@@ -200,14 +200,8 @@ export class Occupancy {
   }
 }
 
-function onlineChange(events: readonly RoomEvent[]): number {
-  let change = 0
-  for (const event of events) {
-    if (event.kind === 'entered') change += 1
-    // The person may have been offline. A peak too high by one for a moment is accepted.
-    if (event.kind === 'presence') change += event.person.online ? 1 : -1
-  }
-  return change
+function isOffline(change: PersonChange): boolean {
+  return change.kind === 'changed' && change.online === false
 }
 
 function toNumber(barId: string): number {

@@ -1,5 +1,6 @@
 import { LIMITS } from '#contract/limits.ts'
-import type { RoomEvent } from '#contract/protocol.ts'
+import type { PublicPerson } from '#contract/person.ts'
+import type { PersonChange } from '#worker/room/effects.ts'
 import { readAttachment } from '#worker/room/sockets/attachment.ts'
 import type { Sockets } from '#worker/room/sockets/sockets.ts'
 import type { People } from './people.ts'
@@ -47,35 +48,39 @@ export class Away {
 
   /** Whether the alarm sends a frame for it. */
   isDue(): boolean {
-    return this.#untold().size > 0 && !this.#isCrowd()
+    return this.#lost.size + this.#turned().size > 0 && !this.#isCrowd()
   }
 
-  takeEvents(now: number): RoomEvent[] {
-    const { people, presence, index, sockets } = this.#parts
-    const untold = this.#untold()
-    this.#lost.clear()
-    return [...untold].flatMap((personId) => {
-      const known = index.find(personId)
+  /** What is untold, to be published now. */
+  take(now: number): PersonChange[] {
+    const { people, presence } = this.#parts
+    const inPocket = [...this.#lost].filter((personId) => {
       const person = people.find(personId)
-      if (!known?.online || !person) return []
-      const isAway = presence.at(person, now).state === 'away'
-      const open = sockets.of(personId)
-      const wasShown = open.some((socket) => readAttachment(socket).shownAway)
-      if (isAway === wasShown) return []
-      for (const socket of open) sockets.changePage(socket, { shownAway: isAway })
-      return index.setAway(known, isAway)
+      return person && presence.at(person, now).state === 'away'
     })
+    this.#lost.clear()
+    return [
+      // With `online`, because the index may have been loaded since.
+      ...inPocket.map((personId) => ({ kind: 'changed' as const, personId, online: true })),
+      ...[...this.#turned()].map((personId) => ({ kind: 'changed' as const, personId })),
+    ]
+  }
+
+  noteTold({ id, away = false }: PublicPerson): void {
+    const { sockets } = this.#parts
+    for (const socket of sockets.of(id)) {
+      if (readAttachment(socket).shownAway !== away) sockets.changePage(socket, { shownAway: away })
+    }
   }
 
   #isCrowd(): boolean {
     return this.#parts.index.counts.total > LIMITS.awayFramePeople
   }
 
-  #untold(): Set<string> {
-    const turned = this.#parts.sockets
-      .all()
-      .map(readAttachment)
-      .filter(({ hidden, shownAway }) => hidden !== shownAway)
-    return new Set([...this.#lost, ...turned.map(({ personId }) => personId)])
+  /** One of their pages differs from what was told; all of them together may not. */
+  #turned(): Set<string> {
+    const pages = this.#parts.sockets.all().map(readAttachment)
+    const turned = pages.filter(({ hidden, shownAway }) => hidden !== shownAway)
+    return new Set(turned.map(({ personId }) => personId))
   }
 }

@@ -10,7 +10,7 @@ import {
   mintVisitSecret,
   toPersonId,
 } from '#worker/auth/tokens.ts'
-import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
+import { toOwnPerson } from '#worker/policy/views.ts'
 import type { AfterCommit } from '#worker/room/effects.ts'
 import type { RateLimits, RoomLimits } from '#worker/room/rate-limits.ts'
 import type { Admitted, Browser, Profile, Refused } from '#worker/room/rpc.ts'
@@ -123,7 +123,7 @@ export class Entering {
       profile.phone === null ? null : phoneRecovery.findOffline(profile.phone, mark, browser, now)
     if (offline) {
       people.update(offline.id, { isUnlisted: true, phoneUsed: true })
-      after.broadcast({ kind: 'aside', personId: offline.id })
+      after.changed(offline.id)
     }
     const expiresAt = now + TIMINGS.visitMs
     const secret = this.#mintSecret(id, expiresAt)
@@ -139,7 +139,7 @@ export class Entering {
       secretHash: hashSecret(secret),
     })
     this.#wakeBy(now + TIMINGS.offlineGraceMs)
-    after.broadcast({ kind: 'entered', person: toPublicPerson({ ...profile, id }, true) })
+    after.entered(id)
     return this.#toAdmitted(id, secret, browser, offline ? 'phone' : null)
   }
 
@@ -161,24 +161,19 @@ export class Entering {
       onlineUntil: now + TIMINGS.offlineGraceMs,
     })
     this.#wakeBy(now + TIMINGS.offlineGraceMs)
-    if (person.isUnlisted) {
-      after.broadcast({ kind: 'relisted', person: toPublicPerson(person, true) })
-    } else if (state === 'offline') {
-      after.broadcast({ kind: 'presence', personId: person.id, online: true })
-    }
+    if (person.isUnlisted || state === 'offline') after.changed(person.id)
     return this.#toAdmitted(person.id, secret, browser, recovered)
   }
 
   /** Without a new photo the old one stays. */
   #recover(person: Person, profile: Profile, browser: Browser, now: number): Admitted | Refused {
-    const { people, visits, after } = this.#parts
+    const { visits } = this.#parts
     if (profile.photo && !hasPhotosLeft(person, now)) return refuse('rate_limited')
     const result = this.#continue(person, browser, 'key', now)
     if (!result.ok) return result
-    visits.setProfile(person, { ...profile, photo: profile.photo ?? person.photo }, now)
-    const own = toOwnPerson(people.get(person.id), true)
-    after.broadcast({ kind: 'changed', person: toPublicPerson(own, true) })
-    return { ok: true, entered: { ...result.entered, person: own } }
+    const { photo } = person
+    const changed = visits.setProfile(person, { ...profile, photo: profile.photo ?? photo }, now)
+    return { ok: true, entered: { ...result.entered, person: toOwnPerson(changed, true) } }
   }
 
   /** One with a block is kept although it is too old. */

@@ -13,6 +13,7 @@ import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { anIndex } from '#test/worker/room-parts.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
+import type { PersonChange } from '#worker/room/effects.ts'
 import type { PeopleIndex } from './people-index.ts'
 
 beforeEach(stopClock)
@@ -27,10 +28,6 @@ function readAll(index: PeopleIndex, self = 'nobody'): PublicPerson[] {
     next = page.next
   } while (next)
   return people
-}
-
-function leave(index: PeopleIndex, personId = ''): void {
-  index.apply({ kind: 'left', personId, name: '', mark: '' })
 }
 
 const aName = fc.constantFrom(
@@ -50,15 +47,15 @@ test('the pages together are everybody once, the online ones first, each by name
     fc.property(
       fc.array(fc.record({ number: fc.nat(200), name: aName, online: fc.boolean() })),
       (changes) => {
-        const index = anIndex(() => [])
+        const { index, change, leave } = anIndex()
         const expected = new Map<string, PublicPerson>()
         for (const { number, ...rest } of changes) {
           const person = aPerson(number, rest)
           if (expected.has(person.id) && rest.name === '🍺') {
-            leave(index, person.id)
+            index.apply(leave(person.id))
             expected.delete(person.id)
           } else {
-            index.apply({ kind: 'changed', person })
+            index.apply(change(person))
             expected.set(person.id, person)
           }
         }
@@ -70,30 +67,54 @@ test('the pages together are everybody once, the online ones first, each by name
   )
 })
 
+test('of a change pages are told what differs from what they know, and nothing where nothing does', () => {
+  const ana = aPerson(1, { online: false })
+  const { index, enter, change, leave } = anIndex([ana])
+  const told = (of: PersonChange) => index.apply(of)
+  expect(told(change(ana))).toBeNull()
+  const online = { ...ana, online: true }
+  expect(told(change(online))).toEqual({ kind: 'presence', person: online })
+  const edited = { ...online, table: '9' }
+  expect(told(change(edited))).toEqual({ kind: 'changed', person: edited })
+  expect(told(change(edited))).toBeNull()
+  // A page is about to be accepted: others are told before it counts.
+  expect(told({ ...change(edited), online: true } as PersonChange)).toMatchObject({
+    kind: 'presence',
+  })
+  const bia = aPerson(2)
+  expect(told(enter(bia))).toEqual({ kind: 'entered', person: bia })
+  expect(told(leave(bia.id))).toEqual({ kind: 'left', personId: bia.id, name: bia.name })
+  // A row that is gone or unlisted.
+  leave(ana.id)
+  const gone: PersonChange = { kind: 'changed', personId: ana.id }
+  expect([told(gone), told(gone)]).toEqual([{ kind: 'aside', personId: ana.id }, null])
+  expect(told(change(edited))).toEqual({ kind: 'presence', person: edited })
+})
+
 test('T52 a page goes on at its place though people come and go between; where its last person is gone, the first page comes again', () => {
-  const index = anIndex(() =>
+  const { index, change, leave } = anIndex(
     Array.from({ length: 100 }, (_, number) => aPerson(number, { online: true })),
   )
   const first = index.page(null, id(0))
   expect(first.people).toHaveLength(LIMITS.peoplePage)
-  leave(index, first.people.at(-2)?.id)
-  index.apply({ kind: 'changed', person: aPerson(500, { name: 'Aaa', online: true }) })
+  index.apply(leave(first.people.at(-2)?.id ?? ''))
+  index.apply(change(aPerson(500, { name: 'Aaa', online: true })))
   const last = first.people.at(-1)
-  if (last) index.apply({ kind: 'changed', person: { ...last, online: false } })
+  if (last) index.apply(change({ ...last, online: false }))
   const second = index.page(first.next, id(0))
   const seen = new Set(first.people.map((person) => person.id))
   expect(second.people.filter((person) => seen.has(person.id))).toEqual([])
   expect(second.people).toHaveLength(LIMITS.peoplePage)
-  leave(index, last?.id)
+  index.apply(leave(last?.id ?? ''))
   expect(index.page(first.next, id(0)).people.slice(1, 20)).toEqual(first.people.slice(0, 19))
 })
 
 test('newcomers are who is online and came in the last ten minutes, the newest first, twenty at most', () => {
-  const index = anIndex(() => [aPerson(0, { online: true })])
+  const { index, enter, leave } = anIndex([aPerson(0, { online: true })])
   const now = 1_000 * MINUTE_MS
   const come = (number: number, minutesAgo: number, online = true) => {
     vi.setSystemTime(now - minutesAgo * MINUTE_MS)
-    index.apply({ kind: 'entered', person: aPerson(number, { online }) })
+    index.apply(enter(aPerson(number, { online })))
   }
   const who = () => index.newcomers(id(9), now).map(({ personId, ageMs }) => [personId, ageMs])
   come(1, 10)
@@ -102,7 +123,7 @@ test('newcomers are who is online and came in the last ten minutes, the newest f
   come(9, 4)
   come(4, 1)
   come(5, 0)
-  leave(index, id(5))
+  index.apply(leave(id(5)))
   expect(who()).toEqual([
     [id(4), MINUTE_MS],
     [id(2), 9 * MINUTE_MS],
@@ -114,7 +135,7 @@ test('newcomers are who is online and came in the last ten minutes, the newest f
 })
 
 test('a search finds by name without accents and case, and by the whole table', () => {
-  const index = anIndex(() => [
+  const { index } = anIndex([
     aPerson(1, { name: 'João Ângelo' }),
     aPerson(2, { name: 'Angela', table: '12' }),
     aPerson(3, { name: 'Bia', table: '1' }),
@@ -177,14 +198,14 @@ test.for([50, 500, 5_000])(
 
 test('T15 however often somebody searches, nobody’s name is made ready twice', () => {
   const people = Array.from({ length: 1_000 }, (_, number) => aPerson(number))
-  const index = anIndex(() => people)
+  const { index, change } = anIndex(people)
   const made = vi.spyOn(String.prototype, 'normalize')
   expect(index.search('ninguém', 'nobody')).toEqual([])
   expect(made.mock.calls.length).toBeGreaterThanOrEqual(people.length)
   made.mockClear()
   for (let turn = 0; turn < 20; turn += 1) index.search(`ninguém ${turn}`, 'nobody')
   expect(made.mock.calls.length).toBeLessThan(people.length / 10)
-  index.apply({ kind: 'changed', person: aPerson(7, { name: 'Ninguém 7' }) })
+  index.apply(change(aPerson(7, { name: 'Ninguém 7' })))
   expect(index.search('ninguem 7', 'nobody').map(({ name }) => name)).toEqual(['Ninguém 7'])
   expect(index.search('pessoa 7', 'nobody').map(({ name }) => name)).not.toContain('Pessoa 7')
 })
@@ -193,8 +214,8 @@ test('T15 one search looks at a bounded number of people, online people first', 
   const people = Array.from({ length: 30 }, (_, number) =>
     aPerson(number, { online: number >= 20, name: `Pessoa ${String(number).padStart(2, '0')}` }),
   )
-  const names = anIndex(() => people, 15)
-    .search('pessoa', 'nobody')
+  const names = anIndex(people, 15)
+    .index.search('pessoa', 'nobody')
     .map(({ name }) => name)
   expect(names).toHaveLength(15)
   expect(names.slice(0, 10)).toEqual(people.slice(20).map(({ name }) => name))

@@ -82,51 +82,33 @@ export class PeopleIndex {
   find(personId: string): PublicPerson | null {
     const { loaded } = this.#state()
     if (loaded) return loaded.byId.get(personId) ?? null
-    const person = this.#people.find(personId)
-    if (!person || person.isUnlisted) return null
-    const is = this.#presence.at(person, Date.now())
-    return toPublicPerson(person, isOnline(is), is.state === 'away')
+    return this.#viewOf(personId)
   }
 
-  /** Null if pages know it already. */
+  /** Derives what others see of a person. Returns what pages do not know of it; null: nothing. */
   apply(change: PersonChange): RoomEvent | null {
-    switch (change.kind) {
-      case 'left':
-        this.#remove(change.personId)
-        // Without the mark, which would tie a browser's visits together.
-        return { kind: 'left', personId: change.personId, name: change.name }
-      case 'aside':
-        this.#remove(change.personId)
-        return change
-      case 'entered':
-        this.#put(change.person)
-        this.#putNewest(change.person.id, Date.now())
-        return change
-      case 'changed': {
-        const away = this.find(change.person.id)?.away
-        const person = away && change.person.online ? { ...change.person, away } : change.person
-        this.#put(person)
-        return { kind: 'changed', person }
-      }
-      case 'relisted':
-        this.#put(change.person)
-        return { kind: 'presence', person: change.person }
-      case 'presence': {
-        const known = this.find(change.personId)
-        if (!known) return null
-        const { away: _, ...person } = { ...known, online: change.online }
-        this.#put(person)
-        return { kind: 'presence', person }
-      }
-      default:
-        return change satisfies never
+    const { personId } = change
+    if (change.kind === 'ended') {
+      this.#remove(personId)
+      // Without the mark, which would tie a browser's visits together.
+      return { kind: 'left', personId, name: change.name }
     }
-  }
-
-  setAway({ away: _, ...known }: PublicPerson, isAway: boolean): RoomEvent {
-    const person = isAway ? { ...known, away: true } : known
+    const known = this.#state().loaded?.byId.get(personId)
+    const online = change.kind === 'changed' ? change.online : undefined
+    const person = this.#viewOf(personId, online)
+    if (!person) {
+      this.#remove(personId)
+      return known ? { kind: 'aside', personId } : null
+    }
     this.#put(person)
-    return { kind: 'presence', person }
+    if (change.kind === 'entered') {
+      this.#putNewest(personId, Date.now())
+      return { kind: 'entered', person }
+    }
+    if (!known || online !== undefined) return { kind: 'presence', person }
+    if (profileOf(known) !== profileOf(person)) return { kind: 'changed', person }
+    const hasTurned = known.online !== person.online || known.away !== person.away
+    return hasTurned ? { kind: 'presence', person } : null
   }
 
   newcomers(self: string, now: number, isHidden = SHOW_ALL): Newcomer[] {
@@ -203,6 +185,14 @@ export class PeopleIndex {
     return searched
   }
 
+  /** `online`: whatever the room derives. Null for a person who is not listed. */
+  #viewOf(personId: string, online?: boolean): PublicPerson | null {
+    const person = this.#people.find(personId)
+    if (!person || person.isUnlisted) return null
+    const is = this.#presence.at(person, Date.now())
+    return toPublicPerson(person, online ?? isOnline(is), is.state === 'away')
+  }
+
   #put(person: PublicPerson): void {
     const { loaded } = this.#state()
     if (!loaded) return
@@ -253,6 +243,10 @@ export class PeopleIndex {
       online: seen.filter(({ online }) => online).length,
     }
   }
+}
+
+function profileOf({ online: _, away: __, ...profile }: PublicPerson): string {
+  return JSON.stringify(profile)
 }
 
 function byNewest(one: Newest, other: Newest): number {

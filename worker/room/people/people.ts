@@ -29,7 +29,7 @@ export interface Person extends Readonly<Entered>, Readonly<VisitTimes> {
 }
 
 type Fixed = 'id' | 'mark' | 'network' | 'wideNetwork' | 'enteredAt'
-export type PersonChanges = Partial<Omit<Person, Fixed>>
+type Changes = Partial<Omit<Person, Fixed>>
 
 type PersonRow = {
   id: string
@@ -174,7 +174,7 @@ export class People {
   }
 
   /** Writes one row. */
-  update(personId: string, changes: PersonChanges): Person {
+  update(personId: string, changes: Changes): Person {
     const person = { ...this.get(personId), ...changes }
     this.#storage.sql`
       UPDATE bar_profiles SET name = ${person.name}, phone = ${person.phone},

@@ -45,7 +45,8 @@ export function endVisitsAndGraces(parts: Parts, now: number): number | null {
       if (isDue) seen.push(id)
       next = Math.min(next, (isDue ? now : lastSeen) + TIMINGS.lastSeenWrittenMs)
     }
-    if (state === 'offline' && isOnline(at(person, publishedBefore))) offline.push(id)
+    if (state !== 'offline' || person.isUnlisted) continue
+    if (isOnline(at(person, publishedBefore))) offline.push(id)
   }
   // Whose receipt counts the messages of two who end together must not depend on what is in memory.
   ended.sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -53,12 +54,7 @@ export function endVisitsAndGraces(parts: Parts, now: number): number | null {
   try {
     endBatch(parts, ended.slice(0, ENDED_AT_ONCE))
   } finally {
-    parts.send(
-      offline.map((personId) => ({
-        kind: 'broadcast',
-        change: { kind: 'presence', personId, online: false },
-      })),
-    )
+    parts.send(offline.map((personId) => ({ kind: 'changed', personId, online: false })))
     presence.notePublished(now, offline.length > 0)
   }
   if (ended.length > ENDED_AT_ONCE) return now

@@ -6,7 +6,7 @@ import type { OwnData } from '#contract/own-data.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import type { EndReason, Erased } from '#contract/protocol.ts'
 import type { RemovalReason } from '#contract/removals.ts'
-import { toOwnPerson, toPublicPerson } from '#worker/policy/views.ts'
+import { toOwnPerson } from '#worker/policy/views.ts'
 import type { Occupancy } from '#worker/room/board/occupancy.ts'
 import type { Conversations } from '#worker/room/chat/conversations.ts'
 import type { MessageLimits } from '#worker/room/chat/message-limits.ts'
@@ -49,15 +49,18 @@ export class Visits {
     this.#wakeBy = wakeBy
   }
 
-  relist(person: Person): void {
-    this.#relist(person, this.#parts.presence.isOnline(person, Date.now()))
+  relist({ id }: Person): void {
+    const { people, after } = this.#parts
+    people.update(id, { isUnlisted: false })
+    after.changed(id)
   }
 
+  /** Call before the socket is accepted: its first frame follows what others are told. */
   connect(person: Person): void {
-    const { presence, after } = this.#parts
-    if (person.isUnlisted) return this.#relist(person, true)
-    if (presence.isOnline(person, Date.now())) return
-    after.broadcast({ kind: 'presence', personId: person.id, online: true })
+    const { people, presence, after } = this.#parts
+    if (person.isUnlisted) people.update(person.id, { isUnlisted: false })
+    else if (presence.isOnline(person, Date.now())) return
+    after.changed(person.id, true)
   }
 
   /** Asked before a photo is stored, so that a refused one costs no put. Counts as a change. */
@@ -70,7 +73,7 @@ export class Visits {
 
   edit(person: Person, changes: ProfileChanges): { ok: true; person: OwnPerson } | Refused {
     const now = Date.now()
-    const { people, presence, rateLimits, after } = this.#parts
+    const { presence, rateLimits } = this.#parts
     if (!rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     if (changes.photo && !hasPhotosLeft(person, now)) return refuse('rate_limited')
     const { photo = person.photo, phone = person.phone } = changes
@@ -82,21 +85,20 @@ export class Visits {
       showsInterest: changes.showsInterest ?? person.showsInterest,
       table: changes.table ?? person.table,
     }
-    this.setProfile(person, profile, now)
-    const edited = people.get(person.id)
-    const own = toOwnPerson(edited, presence.isOnline(edited, now))
-    after.broadcast({ kind: 'changed', person: toPublicPerson(edited, own.online) })
-    return { ok: true, person: own }
+    const edited = this.setProfile(person, profile, now)
+    return { ok: true, person: toOwnPerson(edited, presence.isOnline(edited, now)) }
   }
 
-  /** The caller has checked `hasPhotosLeft`, and tells the pages. */
-  setProfile(person: Person, profile: Profile, now: number): void {
-    const { people, photoErasures, help } = this.#parts
+  /** The caller has checked `hasPhotosLeft`. */
+  setProfile(person: Person, profile: Profile, now: number): Person {
+    const { people, photoErasures, help, after } = this.#parts
     const isNewPhoto = profile.photo !== null && profile.photo !== person.photo
     const photoTimes = isNewPhoto ? [...recentPhotos(person, now), now] : person.photoTimes
-    people.update(person.id, { ...profile, photoTimes })
+    const changed = people.update(person.id, { ...profile, photoTimes })
+    after.changed(person.id)
     if (person.photo && person.photo !== profile.photo) photoErasures.note(person.photo)
     help.retell(person.id, now)
+    return changed
   }
 
   /** There is no way back. The answer is the receipt. */
@@ -118,8 +120,7 @@ export class Visits {
     // Of an unlisted profile only its partners know: no toast names it.
     const name = person && !person.isUnlisted ? person.name : ''
     const erased = { profiles: 1, photos: person?.photo ? 1 : 0, messages }
-    after.end(personId, reason, erased)
-    after.broadcast({ kind: 'left', personId, name, mark: person?.mark ?? '' })
+    after.ended({ personId, mark: person?.mark ?? '', name, reason, erased })
     help.erase(personId)
     return erased
   }
@@ -229,11 +230,6 @@ export class Visits {
       left -= messages.length + 1
     }
     return { conversations: found, next: null }
-  }
-
-  #relist(person: Person, online: boolean): void {
-    this.#parts.people.update(person.id, { isUnlisted: false })
-    this.#parts.after.broadcast({ kind: 'relisted', person: toPublicPerson(person, online) })
   }
 }
 

@@ -30,8 +30,9 @@ function broadcastTo(open: object[], sight: Sight) {
       sent.push({ to: to.length, at: Date.now(), message })
     },
   } as unknown as Sockets
-  const broadcast = new Broadcast(sockets, anIndex(), sight, nobodyAway(), () => {})
-  return { broadcast, sent }
+  const { index, enter, leave } = anIndex()
+  const broadcast = new Broadcast(sockets, index, sight, nobodyAway(), () => {})
+  return { broadcast, enter, leave, sent }
 }
 
 const ALL_SEEN = { hiddenFrom: () => new Set<string>(), markOf: () => '' }
@@ -44,9 +45,9 @@ test('B3 rule 4: 600 who join in ten seconds cost at most twelve frames each, in
   stopTimers()
   const open: object[] = []
   const published: string[] = []
-  const { broadcast, sent } = broadcastTo(open, ALL_SEEN)
+  const { broadcast, enter, sent } = broadcastTo(open, ALL_SEEN)
   for (let joined = 0; joined < JOINS; joined += 1) {
-    broadcast.publish([{ kind: 'entered', person: aPerson(joined) }])
+    broadcast.publish([enter(aPerson(joined))])
     published.push(aPerson(joined).id)
     open.push({})
     vi.advanceTimersByTime(JOINS_MS / JOINS)
@@ -73,14 +74,14 @@ const fullHouse = () => Array.from({ length: PEOPLE }, (_, at) => aSocketOf(`${a
 test('T57 B3 rule 4: thirty blocks in a bar of 500: a lone join is one frame a page at once, serialised at most twice', (context) => {
   // The first thirty do not see those whose number ends with a zero.
   const marks = new Set(Array.from({ length: BLOCKED }, (_, at) => String(at)))
-  const { broadcast, sent } = broadcastTo(fullHouse(), {
+  const { broadcast, enter, sent } = broadcastTo(fullHouse(), {
     hiddenFrom: (personId) => (personId.endsWith('0') ? marks : new Set()),
     markOf: (personId) => personId,
   })
   const countFrames = () => sum(sent.map(({ to }) => to))
   stopTimers()
   for (let joined = 0; joined < 100; joined += 1) {
-    broadcast.publish([{ kind: 'entered', person: aPerson(joined, { id: `nova ${joined}` }) }])
+    broadcast.publish([enter(aPerson(joined, { id: `nova ${joined}` }))])
     expect(countFrames()).toBe((joined + 1) * PEOPLE)
     vi.advanceTimersByTime(1_000)
   }
@@ -95,14 +96,14 @@ test('T57 B3 rule 4: thirty blocks in a bar of 500: a lone join is one frame a p
 
 test('T57 B3 thirty blocked pairs in a rush: each costs at most one more serialisation, all others share', (context) => {
   // 0 does not see 499, nor 1 498, …; the last thirty come, go and come without end.
-  const { broadcast, sent } = broadcastTo(fullHouse(), {
+  const { broadcast, enter, sent } = broadcastTo(fullHouse(), {
     hiddenFrom: (personId) => new Set([`${PEOPLE - 1 - Number(personId)}`]),
     markOf: (personId) => personId,
   })
   stopTimers()
   for (let at = 0; at < 10 * 60; at += 1) {
     const id = `${PEOPLE - 1 - (at % BLOCKED)}`
-    broadcast.publish([{ kind: 'entered', person: aPerson(at, { id }) }])
+    broadcast.publish([enter(aPerson(at, { id }))])
     vi.advanceTimersByTime(1_000 / 60)
   }
   vi.advanceTimersByTime(1_000)
@@ -147,16 +148,16 @@ test('R13 rule 3: a snapshot taken in a batch window and the frames after it mak
 
 test('R15 if the clock goes back, no event waits longer than the batch window', () => {
   stopTimers()
-  const { broadcast, sent } = broadcastTo([], ALL_SEEN)
+  const { broadcast, enter, leave, sent } = broadcastTo([], ALL_SEEN)
   for (let joined = 0; joined < 30; joined += 1) {
-    broadcast.publish([{ kind: 'entered', person: aPerson(joined) }])
+    broadcast.publish([enter(aPerson(joined))])
   }
   vi.advanceTimersByTime(700)
   vi.setSystemTime(Date.now() - 3_600_000)
   sent.length = 0
-  broadcast.publish([{ kind: 'entered', person: aPerson(30) }])
+  broadcast.publish([enter(aPerson(30))])
   vi.advanceTimersByTime(700)
-  broadcast.publish([{ kind: 'left', personId: aPerson(30).id, name: 'Pessoa 30', mark: '' }])
+  broadcast.publish([leave(aPerson(30).id)])
   vi.advanceTimersByTime(700)
   expect(sent).toHaveLength(2)
 })

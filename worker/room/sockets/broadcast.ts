@@ -37,7 +37,7 @@ export class Broadcast {
   readonly #index: PeopleIndex
   readonly #sight: Sight
   readonly #away: Away
-  readonly #onEvents: (events: readonly RoomEvent[]) => void
+  readonly #onChanges: (changes: readonly PersonChange[]) => void
   /** By mark: the last event before its blocks changed. */
   readonly #blocksChangedAt = new Map<string, number>()
   #replay = new ReplayBuffer<Entry>()
@@ -52,13 +52,13 @@ export class Broadcast {
     index: PeopleIndex,
     sight: Sight,
     away: Away,
-    onEvents: (events: readonly RoomEvent[]) => void,
+    onChanges: (changes: readonly PersonChange[]) => void,
   ) {
     this.#sockets = sockets
     this.#index = index
     this.#sight = sight
     this.#away = away
-    this.#onEvents = onEvents
+    this.#onChanges = onChanges
   }
 
   get epoch(): string {
@@ -84,33 +84,27 @@ export class Broadcast {
   publish(changes: readonly PersonChange[]): void {
     if (changes.length === 0) return
     // Without pages nobody needs the events, and ending a visit loads no people.
-    const hasReaders = this.#index.isLoaded || this.#sockets.all().length > 0
-    // The first event of an alarm needs no more than the times that the alarm has read.
-    if (hasReaders && this.number > 0) this.#index.load()
-    const entries = changes.flatMap((change): Entry[] => {
-      const event = this.#index.apply(change)
-      return event ? [this.#toEntry(event, 'mark' in change ? change.mark : null)] : []
-    })
-    if (hasReaders) this.#share([...entries, ...this.#takeAway(Date.now())])
-    const events = entries.map(({ event }) => event)
-    if (events.length > 0) this.#onEvents(events)
+    if (this.#index.isLoaded || this.#sockets.all().length > 0) {
+      // The first event of an alarm needs no more than the people that the alarm has read.
+      if (this.number > 0) this.#index.load()
+      this.#share([...changes, ...this.#away.take(Date.now())])
+    }
+    this.#onChanges(changes)
   }
 
   /** Publishes who is away or looks again, where no other event has said so. */
   publishAway(now: number): void {
     if (!this.#away.isDue()) return
     this.#index.load()
-    this.#share(this.#takeAway(now))
+    this.#share(this.#away.take(now))
   }
 
-  #takeAway(now: number): Entry[] {
-    return this.#away.takeEvents(now).map((event) => this.#toEntry(event, null))
-  }
-
-  /** `mark`: of a person whose row is gone. */
-  #toEntry(event: RoomEvent, mark: string | null): Entry {
-    const personId = 'person' in event ? event.person.id : event.personId
-    return { event, hiddenFrom: this.#sight.hiddenFrom(personId, mark) }
+  #toEntries(change: PersonChange): Entry[] {
+    const event = this.#index.apply(change)
+    if (!event) return []
+    if ('person' in event) this.#away.noteTold(event.person)
+    const mark = change.kind === 'ended' ? change.mark : null
+    return [{ event, hiddenFrom: this.#sight.hiddenFrom(change.personId, mark) }]
   }
 
   /** Reconnecting pages get a snapshot of the new epoch. */
@@ -163,7 +157,8 @@ export class Broadcast {
     return frames.values()
   }
 
-  #share(entries: readonly Entry[]): void {
+  #share(changes: readonly PersonChange[]): void {
+    const entries = changes.flatMap((change) => this.#toEntries(change))
     if (entries.length === 0) return
     const now = Date.now()
     this.#replay.add(entries)
