@@ -1,4 +1,5 @@
-import { toApi } from '../contract/paths.ts'
+import { address } from '../contract/address.ts'
+import { API } from '../contract/paths.ts'
 import type { PublicPerson } from '../contract/person.ts'
 import { SUBPROTOCOL } from '../contract/protocol.ts'
 import { toUpgradeQuery } from '../contract/upgrade-query.ts'
@@ -38,6 +39,6 @@ export interface Address {
 }
 
 export function toAddress(origin: string, barId: string, { secret }: Credentials): Address {
-  const url = origin + toApi.socket(barId) + toUpgradeQuery(null)
+  const url = origin + address(API.socket, { barId }) + toUpgradeQuery(null)
   return { url, protocols: [SUBPROTOCOL, secret] }
 }

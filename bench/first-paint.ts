@@ -1,4 +1,5 @@
-import { toPage } from '../contract/paths.ts'
+import { address } from '../contract/address.ts'
+import { PAGES } from '../contract/pages.ts'
 import type { BarRow } from '../scripts/bar-rows.ts'
 import { DEMO_BAR } from '../scripts/bar-rows.ts'
 import { buildApp } from '../scripts/build.ts'
@@ -26,8 +27,8 @@ const PICTURED_BAR: BarRow = {
   cover_url: '/icon-512.png',
   tonight: 'Samba ao vivo às 21h',
 }
-const PICTURED_PAGE = toPage.bar(PICTURED_BAR.id)
-const TABLE_PAGE = toPage.table(DEMO_BAR.id, '7')
+const PICTURED_PAGE = address(PAGES.bar, { barId: PICTURED_BAR.id })
+const TABLE_PAGE = address(PAGES.table, { barId: DEMO_BAR.id, tableId: '7' })
 
 /** Measured beside ours, in the same run: needs nothing, and is as fast as a page can be. */
 const STATIC_PAGE = 'a static page of 1 kB'
@@ -68,7 +69,7 @@ async function measure(): Promise<Measurement> {
   const port = await findFreePort()
   const measuring = withBrowser([`--remote-debugging-port=${port}`], (browser) =>
     withBars([DEMO_BAR, PICTURED_BAR], {}, async ({ origin }) => {
-      const ours = ['/', toPage.bar(DEMO_BAR.id), TABLE_PAGE, PICTURED_PAGE]
+      const ours = ['/', address(PAGES.bar, { barId: DEMO_BAR.id }), TABLE_PAGE, PICTURED_PAGE]
       const pages = new Map(ours.map((page) => [page, origin + page]))
       pages.set(STATIC_PAGE, `http://localhost:${bare.port}`)
       const runs = await takeRuns(() => lookAtAll(pages, port))

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { OFFLINE_PAGE, PAGES } from '../contract/paths.ts'
+import { PAGES } from '../contract/pages.ts'
+import { OFFLINE_PAGE } from '../contract/paths.ts'
 import { inRoot } from '../scripts/paths.ts'
 import { TEST_SETTINGS } from '../test/server/test-settings.ts'
 import { withBars } from './bar-server.ts'

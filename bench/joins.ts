@@ -1,4 +1,5 @@
-import { toApi } from '../contract/paths.ts'
+import { address } from '../contract/address.ts'
+import { API } from '../contract/paths.ts'
 import { buildApp } from '../scripts/build.ts'
 import { makeBarIds } from '../test/server/bar-ids.ts'
 import { withBars } from './bar-server.ts'
@@ -22,7 +23,7 @@ interface Coming extends Crowd {
 async function measure(): Promise<Measurement> {
   await buildApp()
   return withBars([WARM_UP_BAR_ID, ...BAR_IDS], {}, async ({ origin }, stateDir) => {
-    await fetch(origin + toApi.bar(WARM_UP_BAR_ID)) // a runtime is known by the files that it has open
+    await fetch(origin + address(API.bar, { barId: WARM_UP_BAR_ID })) // a runtime is known by the files that it has open
     const pid = findRuntime(stateDir)
     await come(pid, origin, WARM_UP_BAR_ID, JOINS / 10) // a warm-up, which does not count
     const runs = await takeRuns((run) => come(pid, origin, BAR_IDS[run] ?? '', JOINS))

@@ -1,7 +1,5 @@
-import type { ActFilter } from './acts.ts'
 import type { StaffNotice } from './notices.ts'
-import { PAGES } from './paths.ts'
-import type { EvidencePhoto } from './reports.ts'
+import { PAGES } from './pages.ts'
 
 export const ADMIN_API = {
   session: '/api/admin/session',
@@ -57,168 +55,14 @@ export const ADMIN_API = {
   monitorSocket: '/api/admin/monitor/socket',
 } as const
 
-export function toBarForm(barId: string): string {
-  return `${PAGES.editBar}?${BAR_PARAMETER}=${barId}`
-}
-
-export function toSheets(barId: string): string {
-  return `${PAGES.print}?${BAR_PARAMETER}=${barId}`
-}
-
+/** Names the bar in the query of its staff's pages. */
 export const BAR_PARAMETER = 'bar'
 /** The bars whose people the monitor returns, separated by commas. */
 export const BARS_PARAMETER = 'bars'
 
-export function toAdminBars(after?: string): string {
-  return after ? `${ADMIN_API.bars}?after=${encodeURIComponent(after)}` : ADMIN_API.bars
-}
-
-export function toOwnSession(sessionId: string): string {
-  return `${ADMIN_API.sessions}/${sessionId}`
-}
-
-export function toOwnPasskey(passkeyId: string): string {
-  return `${ADMIN_API.passkeys}/${passkeyId}`
-}
-
-export function toAdminBar(barId: string): string {
-  return `${ADMIN_API.bars}/${barId}`
-}
-
-export function toPause(barId: string): string {
-  return `${toAdminBar(barId)}/pause`
-}
-
-export function toBarHours(barId: string): string {
-  return `${toAdminBar(barId)}/hours`
-}
-
-export function toStatistics(barId: string): string {
-  return `${PAGES.statistics}?${BAR_PARAMETER}=${barId}`
-}
-
-export function toTeamPage(barId: string): string {
-  return `${PAGES.team}?${BAR_PARAMETER}=${barId}`
-}
-
-function toAdminPerson(barId: string, personId: string): string {
-  return `${toAdminPeople(barId)}/${personId}`
-}
-
-export function toAdminPeople(barId: string): string {
-  return `${toAdminBar(barId)}/people`
-}
-
-export function toPersonNetwork(barId: string, personId: string): string {
-  return `${toAdminPerson(barId, personId)}/network`
-}
-
-export function toPersonHelp(barId: string, personId: string): string {
-  return `${toAdminPerson(barId, personId)}/help`
-}
-
-export function toPersonPhone(barId: string, personId: string): string {
-  return `${toAdminPerson(barId, personId)}/phone`
-}
-
-export function toActs(filter: ActFilter, after?: string): string {
-  return `${ADMIN_API.acts}${toQuery({ ...filter, after })}`
-}
-
-export function toActsFile(filter: ActFilter): string {
-  return `${ADMIN_API.actsFile}${toQuery({ ...filter })}`
-}
-
-/** The page "Registro" of one bar, or of all bars. */
-export function toActsPage(filter: ActFilter = {}): string {
-  return `${PAGES.acts}${toQuery({ ...filter })}`
-}
-
-function toQuery(parameters: Record<string, string | undefined>): string {
-  const given = Object.entries(parameters).flatMap(([name, value]) =>
-    value ? [`${name}=${encodeURIComponent(value)}`] : [],
-  )
-  return given.length > 0 ? `?${given.join('&')}` : ''
-}
-
-export function toRemovals(barId: string): string {
-  return `${toAdminBar(barId)}/removals`
-}
-
-export function toRemoval(barId: string, personId: string): string {
-  return `${toRemovals(barId)}/${personId}`
-}
-
-export function toReports(barId: string): string {
-  return `${toAdminBar(barId)}/reports`
-}
-
-export function toClosedReports(barId: string): string {
-  return `${toReports(barId)}/closed`
-}
-
-export function toReportClosing(barId: string, reportId: string): string {
-  return `${toReports(barId)}/${reportId}/closing`
-}
-
-export function toReportRemoval(barId: string, reportId: string): string {
-  return `${toReports(barId)}/${reportId}/removal`
-}
-
-export function toReportMessages(barId: string, reportId: string): string {
-  return `${toReports(barId)}/${reportId}/messages`
-}
-
-export function toReportPhoto(barId: string, reportId: string, photo: EvidencePhoto): string {
-  return `${toReports(barId)}/${reportId}/photos/${photo}`
-}
-
-export function toEntryCode(barId: string): string {
-  return `${toAdminBar(barId)}/entry-code`
-}
-
-export function toEntryCodeRenewal(barId: string): string {
-  return `${toEntryCode(barId)}/renewal`
-}
-
-/** A WebSocket. */
-export function toBoard(barId: string): string {
-  return `${toAdminBar(barId)}/board`
-}
-
 /** The board, scrolled to this bar. For help, scrolled to the calls at the top. */
 export function toBoardPage(barId: string, about: StaffNotice['about']): string {
   return `${PAGES.monitor}#${about === 'help' ? 'help_' : ''}${barId}`
-}
-
-/** Asks for the counts of all bars and for the people of these. */
-export function toMonitor(barIds: readonly string[]): string {
-  return `${ADMIN_API.monitor}${toQuery({ [BARS_PARAMETER]: barIds.join() })}`
-}
-
-export function toTeam(barId: string): string {
-  return `${toAdminBar(barId)}/team`
-}
-
-export function toMember(barId: string, accountId: string): string {
-  return `${toTeam(barId)}/${accountId}`
-}
-
-export function toMemberPasswordLink(barId: string, accountId: string): string {
-  return `${toMember(barId, accountId)}/password-link`
-}
-
-export function toInvitations(barId: string): string {
-  return `${toAdminBar(barId)}/invitations`
-}
-
-export function toInvitation(barId: string, invitationId: string): string {
-  return `${toInvitations(barId)}/${invitationId}`
-}
-
-/** The code in huge digits, for a tablet at the door. */
-export function toCodePage(barId: string): string {
-  return PAGES.entryCode.replace(':barId', barId)
 }
 
 /** A URL fragment, because browsers do not send it: no server log holds the token. */

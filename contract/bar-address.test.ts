@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '#test/worker/runs.ts'
+import { address } from './address.ts'
 import { readBarAddress } from './bar-address.ts'
-import { toPage } from './paths.ts'
+import { PAGES } from './pages.ts'
 
 const ORIGIN = 'https://brinde.example'
 const FUZZED_TEXTS = runs(10_000, 100_000)
@@ -154,11 +155,14 @@ test('T36 no text leads out of a bar’s pages on this origin', () => {
   let led = 0
   fc.assert(
     fc.property(hostile, (text) => {
-      const address = read(text)
-      if (!address) return
+      const found = read(text)
+      if (!found) return
       led++
-      const { barId, table } = address
-      const page = new URL(table ? toPage.table(barId, table) : toPage.bar(barId), ORIGIN)
+      const { barId, table } = found
+      const page = new URL(
+        table ? address(PAGES.table, { barId, tableId: table }) : address(PAGES.bar, { barId }),
+        ORIGIN,
+      )
       expect(page.origin).toBe(ORIGIN)
       expect(page.pathname).toMatch(/^\/bar\/[2-9A-HJKMNP-TV-Z]{6}(?:\/|$)/)
     }),

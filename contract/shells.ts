@@ -1,6 +1,7 @@
 import type { PublicBar } from './bar.ts'
 import type { PageData } from './page-data.ts'
-import { OFFLINE_PAGE, PAGES } from './paths.ts'
+import { PAGES } from './pages.ts'
+import { OFFLINE_PAGE } from './paths.ts'
 
 export const LOGO_NAME = 'Brinde'
 

@@ -102,7 +102,7 @@ async function completeTemplate(language: Language, dir: string): Promise<void> 
   const draw = (drawer: { drawShells: () => Promise<Record<string, string>> }) =>
     drawer.drawShells()
   const shells = await withDrawer('web/shells/draw-shells.tsx', draw, language)
-  const pages = Object.entries({ ...PAGE_PARTS, '*': ['web/pages/site/not-found-page.tsx'] })
+  const pages = Object.entries(PAGE_PARTS)
   const blocks = [
     ...Object.entries(shells).map(([name, html]) => toBlock('shell', name, html)),
     ...pages.map(([page, parts]) => {

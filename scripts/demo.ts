@@ -1,5 +1,6 @@
 import { setInterval as every } from 'node:timers/promises'
-import { toPage } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
 import { DEMO_BAR } from './bar-rows.ts'
 import { buildApp } from './build.ts'
 import { toDemoBars } from './demo/bars.ts'
@@ -44,7 +45,7 @@ export async function demo(args: string[]): Promise<void> {
   const evening = new Evening({ origin, people, barIds: rows.map(({ id }) => id) })
   evening.start()
   say(`\n  ${people} people are coming to ${bars === 1 ? 'one bar' : `${bars} bars`}:\n`)
-  for (const { id, name } of rows) say(`  ${origin}${toPage.bar(id)}   ${name}`)
+  for (const { id, name } of rows) say(`  ${origin}${address(PAGES.bar, { barId: id })}   ${name}`)
   say(`\n  ${origin}/barmonitor shows them all. Ctrl+C ends the evening.\n`)
 
   leave = async () => {

@@ -1,7 +1,8 @@
 import { matchPath } from 'react-router'
+import { address } from '#contract/address.ts'
 import { enteredSchema } from '#contract/entered.ts'
 import { CodedError } from '#contract/errors.ts'
-import { PAGES, toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { readAnswer } from '#web/api/request.ts'
 import { askForBar } from '#web/pages/entry/use-bar.ts'
 import { pageData } from './page-data.ts'
@@ -26,9 +27,9 @@ export async function comeBack(): Promise<void> {
   if (!barId) return
   const partnerId = matchPath(PAGES.chat, location.pathname)?.params.userId
   const isInside = await takeVisit(barId)
-  const list = toPage.table(barId, ownIdItem.read() ?? '')
-  const inside = partnerId ? toPage.chat(barId, partnerId) : list
-  history.replaceState(null, '', isInside ? inside : toPage.bar(barId))
+  const list = address(PAGES.table, { barId, tableId: ownIdItem.read() ?? '' })
+  const inside = partnerId ? address(PAGES.chat, { barId, userId: partnerId }) : list
+  history.replaceState(null, '', isInside ? inside : address(PAGES.bar, { barId }))
 }
 
 /** Whether this tab has a visit in the bar now. */

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
-import { toApi } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { API } from '#contract/paths.ts'
 import { withQueries } from '#test/worker/admin.ts'
 import { askFromPage, failureOf } from '#test/worker/requests.ts'
 import { log } from './log.ts'
@@ -12,7 +13,9 @@ function listen() {
 
 test('T43 a refusal is counted by its code and the route’s pattern, without the address', async () => {
   const points = listen()
-  expect(await failureOf(await askFromPage(toApi.visit('K7M2QX')))).toBe('401 no_visit')
+  expect(await failureOf(await askFromPage(address(API.visit, { barId: 'K7M2QX' })))).toBe(
+    '401 no_visit',
+  )
   const [refused, ...others] = points()
   expect(refused).toMatchObject({ indexes: ['no_visit'] })
   expect(refused?.blobs).toEqual(['refused', 'no_visit', expect.stringMatching(/^\/api\//)])
@@ -26,9 +29,9 @@ test('a request that fails because D1 is away is counted once, as an error', asy
   const DB = withQueries(() => {
     throw new Error('D1_ERROR: D1 DB is overloaded')
   })
-  expect(await failureOf(await askFromPage(toApi.bar('K7M2QX'), {}, { DB }))).toBe(
-    '503 unavailable',
-  )
+  expect(
+    await failureOf(await askFromPage(address(API.bar, { barId: 'K7M2QX' }), {}, { DB })),
+  ).toBe('503 unavailable')
   expect(points().map((point) => point?.indexes)).toEqual([['request_failed']])
 })
 
@@ -58,5 +61,7 @@ test('R8 lines are logged and requests refused even if the platform takes no mor
   })
   for (let row = 0; row < 30; row += 1) log('photo_not_erased')
   expect(lines).toHaveBeenCalledTimes(30)
-  expect(await failureOf(await askFromPage(toApi.visit('K7M2QX')))).toBe('401 no_visit')
+  expect(await failureOf(await askFromPage(address(API.visit, { barId: 'K7M2QX' })))).toBe(
+    '401 no_visit',
+  )
 })

@@ -1,37 +1,45 @@
-import { COME_BACK, PAGES } from '#contract/paths.ts'
+import { readFileSync } from 'node:fs'
+import type { PageRow } from '#contract/pages.ts'
+import { PAGE_TABLE, PAGES } from '#contract/pages.ts'
+import { COME_BACK } from '#contract/paths.ts'
+import { FRAMES } from '#web/page-frames.ts'
+import { inRoot } from '../paths.ts'
 
-const inPages = (...parts: string[]) => parts.map((part) => `web/pages/${part}.tsx`)
+const ROW = /^ {2}(\w+): async \(\) =>\s+\(await import\('#(web\/[^']+)'\)/gm
+
+/**
+ * The modules that web/router.tsx loads for each page. `source` is the text of web/page-parts.ts: importing
+ * it would bundle every page into Vite's config.
+ */
+export function toPageParts(
+  table: Record<string, PageRow>,
+  source: string,
+): Record<string, string[]> {
+  const modules = new Map(Array.from(source.matchAll(ROW), ([, name, module]) => [name, module]))
+  const find = (name: string): string => {
+    const module = modules.get(name)
+    if (module === undefined) throw new Error(`web/page-parts.ts has no line of ${name}.`)
+    return module
+  }
+  const pages = Object.entries(table).map(([name, { path, openTo }]) => {
+    return [path, [...FRAMES[openTo], name].map(find)]
+  })
+  return { ...Object.fromEntries(pages), '*': [find('notFound')] }
+}
+
+const parts = toPageParts(PAGE_TABLE, readFileSync(inRoot('web/page-parts.ts'), 'utf8'))
+const comeBackTo = (page: string) => ['web/come-back.ts', ...(parts[page] ?? [])]
 
 /** The modules that web/router.tsx and web/main.tsx load for a page. The Worker preloads their chunks. */
 export const PAGE_PARTS: Record<string, string[]> = {
-  [PAGES.landing]: inPages('site/landing-page'),
-  [PAGES.barAccess]: inPages('entry/bar-access-page'),
-  [PAGES.bar]: inPages('entry/bar-page'),
-  [PAGES.table]: inPages('bar/bar-layout', 'bar/table-page'),
-  [PAGES.chat]: inPages('bar/bar-layout', 'bar/chat-page'),
-  [PAGES.bar + COME_BACK]: ['web/come-back.ts', ...inPages('bar/bar-layout', 'bar/table-page')],
-  [PAGES.chat + COME_BACK]: ['web/come-back.ts', ...inPages('bar/bar-layout', 'bar/chat-page')],
-  [PAGES.adminLogin]: inPages('admin/admin-login-page'),
-  [PAGES.admin]: inPages('admin/admin-guard', 'admin/admin-page'),
-  [PAGES.monitor]: inPages('admin/admin-guard', 'admin/monitor-page'),
-  [PAGES.print]: inPages('admin/admin-guard', 'admin/print-page'),
-  [PAGES.statistics]: inPages('admin/admin-guard', 'admin/statistics-page'),
-  [PAGES.account]: inPages('admin/admin-guard', 'admin/account-page'),
-  [PAGES.editBar]: inPages('admin/admin-guard', 'admin/admin-page'),
-  [PAGES.team]: inPages('admin/admin-guard', 'admin/team-page'),
-  [PAGES.acts]: inPages('admin/admin-guard', 'admin/acts-page'),
-  [PAGES.health]: inPages('admin/admin-guard', 'admin/health-page'),
-  [PAGES.joining]: inPages('admin/joining-page'),
-  [PAGES.terms]: inPages('site/legal-page'),
-  [PAGES.privacy]: inPages('site/legal-page'),
-  [PAGES.accessibility]: inPages('site/legal-page'),
-  [PAGES.safety]: inPages('site/safety-page'),
-  [PAGES.forBars]: inPages('site/for-bars-page'),
+  ...parts,
+  [PAGES.bar + COME_BACK]: comeBackTo(PAGES.table),
+  [PAGES.chat + COME_BACK]: comeBackTo(PAGES.chat),
 }
 
 /** Modules that most visitors of a page need next and preload with it: a new visitor has no profile. */
 export const LIKELY_PARTS: Record<string, string[]> = {
-  [PAGES.table]: inPages('entry/profile-part'),
+  [PAGES.table]: ['web/pages/entry/profile-part.tsx'],
 }
 export type Chunk = {
   file: string

@@ -1,4 +1,4 @@
-import { PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { inRoot } from '../paths.ts'
 import { LIKELY_PARTS, PAGE_PARTS } from './page-parts.ts'
 

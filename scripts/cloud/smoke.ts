@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { HEALTH, toApi } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { API, HEALTH } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
 import { UserError } from '../user-error.ts'
 
@@ -26,10 +27,10 @@ const STEPS: Record<string, (address: string, productName: string) => Promise<un
     const answer = await ask(`${address}${HEALTH}?room`)
     expectThat(answer.status === 200, `${HEALTH}?room answers ${answer.status}`)
   },
-  'a socket, which is refused without a visit': async (address) => {
-    const url = new URL(toApi.socket('222222'), address)
+  'a socket, which is refused without a visit': async (site) => {
+    const url = new URL(address(API.socket, { barId: '222222' }), site)
     url.protocol = url.protocol.replace('http', 'ws')
-    const status = await askForSocket(url.href, address)
+    const status = await askForSocket(url.href, site)
     expectThat(status === 401, `it answers ${status}`)
   },
 }

@@ -6,7 +6,8 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { constants, deflateRawSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
-import { toApi } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { API } from '#contract/paths.ts'
 import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
 import { HostilePerson } from '#test/client/hostile-person.ts'
 import type { ChaosServer } from './chaos-server.ts'
@@ -77,7 +78,7 @@ test('T16 a compressed frame is refused before it grows', async () => {
 
 /** How a bare upgrade is answered that offers compression as every browser does. */
 async function upgrade({ origin, barId }: ChaosServer, secret: string): Promise<IncomingMessage> {
-  const asked = get(origin + toApi.socket(barId), {
+  const asked = get(origin + address(API.socket, { barId }), {
     headers: {
       Origin: origin,
       Connection: 'Upgrade',

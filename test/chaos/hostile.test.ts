@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
-import { toApi } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { API } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
 import { inLanes } from '#test/client/in-lanes.ts'
 import { bundleMutant } from '#test/mutants/mutation.ts'
@@ -136,7 +137,7 @@ function exchange({ port }: ChaosServer, bytes: Buffer, heldMs = 0): Promise<str
 
 function toUpgrade({ barId, secret }: Named): Buffer {
   const lines = [
-    `GET ${toApi.socket(barId)} HTTP/1.1`,
+    `GET ${address(API.socket, { barId })} HTTP/1.1`,
     'Host: 127.0.0.1',
     'Origin: http://127.0.0.1',
     'Connection: Upgrade',

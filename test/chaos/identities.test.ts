@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
+import { address } from '#contract/address.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import { ask } from '#test/client/api.ts'
 import { inLanes } from '#test/client/in-lanes.ts'
 import { openRoom } from '#test/client/person.ts'
@@ -44,7 +45,7 @@ test.each([
       async (turn) => {
         const question = { method: 'POST', json: aProfile({ name: 'Zeca' }) }
         const { send } = networkOf(server, `198.51.100.${turn % count}`)
-        const { status } = await ask(send, toApi.people(server.barId), question)
+        const { status } = await ask(send, address(API.people, { barId: server.barId }), question)
         if (status === 201) attack.made += 1
         else attack.refused += 1
         expect([201, 429]).toContain(status)

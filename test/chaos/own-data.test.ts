@@ -3,10 +3,11 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, inject, test } from 'vitest'
+import { address } from '#contract/address.ts'
 import type { Entered } from '#contract/entered.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { OwnData } from '#contract/own-data.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import { toBearer } from '#test/client/api.ts'
 import type { ChaosServer } from './chaos-server.ts'
 import { withServer } from './chaos-server.ts'
@@ -58,7 +59,7 @@ test('T15 ten downloads of one’s own data at once keep nobody waiting and fill
 
 async function download({ origin, barId }: ChaosServer, { secret }: Entered): Promise<ArrayBuffer> {
   const headers = { Origin: origin, ...toBearer(secret) }
-  const answer = await fetch(origin + toApi.visit(barId), { headers })
+  const answer = await fetch(origin + address(API.visit, { barId }), { headers })
   expect(answer.status).toBe(200)
   return answer.arrayBuffer()
 }

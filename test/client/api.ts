@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { address } from '#contract/address.ts'
 import type { Entered } from '#contract/entered.ts'
 import { enteredSchema } from '#contract/entered.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { Message } from '#contract/message.ts'
 import { historySchema } from '#contract/message.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import type { EditRequest, EnterRequest } from '#contract/profile-form.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 
@@ -42,7 +43,7 @@ export async function enterBar(
   profile: Partial<EnterRequest> = {},
 ): Promise<Entered> {
   const question = { method: 'POST', json: aProfile(profile) }
-  return v.parse(enteredSchema, await succeed(ask(send, toApi.people(barId), question)))
+  return v.parse(enteredSchema, await succeed(ask(send, address(API.people, { barId }), question)))
 }
 
 /** The requests of a person with a profile. */
@@ -62,12 +63,12 @@ export class PersonApi {
   }
 
   async edit(json: EditRequest): Promise<void> {
-    await succeed(this.ask(toApi.visit(this.#barId), { method: 'PATCH', json }))
+    await succeed(this.ask(address(API.visit, { barId: this.#barId }), { method: 'PATCH', json }))
   }
 
   /** The visit ends at once. */
   async leave(): Promise<void> {
-    await succeed(this.ask(toApi.visit(this.#barId), { method: 'DELETE' }))
+    await succeed(this.ask(address(API.visit, { barId: this.#barId }), { method: 'DELETE' }))
   }
 
   /** A conversation as the server has it now, after a message's number. */
@@ -75,7 +76,7 @@ export class PersonApi {
     const messages: Message[] = []
     for (;;) {
       const last = messages.at(-1)?.number ?? after
-      const path = `${toApi.conversation(this.#barId, partner)}?after=${last}`
+      const path = `${address(API.conversation, { barId: this.#barId, personId: partner })}?after=${last}`
       const page = v.parse(historySchema, await succeed(this.ask(path)))
       messages.push(...page.messages)
       if (page.messages.length < LIMITS.historyPage) return messages

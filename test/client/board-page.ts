@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
-import { ADMIN_API, toBoard } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { monitorMessageSchema } from '#contract/monitor.ts'
 import { PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -67,7 +68,7 @@ export class BoardPage {
     const toUrl = (path: string) => origin.replace(/^http/, 'ws') + path
     this.#connection = new MonitorConnection({
       countsUrl: toUrl(ADMIN_API.monitorSocket),
-      sectionUrl: (barId) => toUrl(toBoard(barId)),
+      sectionUrl: (barId) => toUrl(address(ADMIN_API.board, { barId })),
       page: { isHidden: () => false, watch: () => () => undefined },
       WebSocket: CountedWebSocket,
       fetchBoard: () => Promise.reject(new Error('The board came without its sockets.')),

@@ -1,5 +1,6 @@
+import { address } from '#contract/address.ts'
 import type { Entered } from '#contract/entered.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { PONG, SUBPROTOCOL } from '#contract/protocol.ts'
 import { enterBar, PersonApi } from './api.ts'
@@ -34,7 +35,7 @@ export class HostilePerson {
     const { secret } = entered
     const person = new HostilePerson(entered, new PersonApi(send, barId, secret))
     person.#socket = await NodeSocket.open({
-      url: origin + toApi.socket(barId),
+      url: origin + address(API.socket, { barId }),
       protocols: [SUBPROTOCOL, secret],
       ignoresClose,
       onFrame: (frame) => {

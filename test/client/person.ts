@@ -1,7 +1,8 @@
+import { address } from '#contract/address.ts'
 import type { BucketSize } from '#contract/bucket.ts'
 import type { Entered } from '#contract/entered.ts'
 import type { Message } from '#contract/message.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import type { EnterRequest } from '#contract/profile-form.ts'
 import type { ClientMessage, ResumePoint, ServerMessage } from '#contract/protocol.ts'
 import { CLOSE, isFinalClose, reasonOf, SUBPROTOCOL } from '#contract/protocol.ts'
@@ -41,7 +42,7 @@ export function openRoom(
   { barId, secret, resume = null }: Visit,
   options: RoomSocketOptions = {},
 ): Promise<RoomSocket> {
-  const path = toApi.socket(barId) + toUpgradeQuery(resume)
+  const path = address(API.socket, { barId }) + toUpgradeQuery(resume)
   const protocols = [SUBPROTOCOL, secret]
   const within = options.answerWithinMs === undefined ? {} : { withinMs: options.answerWithinMs }
   return RoomSocket.open((events) => network.open({ path, protocols, ...within }, events), options)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { AdminPage } from './admin-page.ts'
 import { refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'

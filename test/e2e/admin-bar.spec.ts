@@ -1,6 +1,7 @@
-import { ADMIN_API, toBarForm } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API, BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { PAGES, toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
 import { loseAnswer } from './answers.ts'
@@ -60,7 +61,7 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
   const bia = await person('Bia')
   await bia.page.goto('/bar-access')
   // A poster prints the address in this form.
-  const printed = new URL(bia.page.url()).host + toPage.bar(barId)
+  const printed = new URL(bia.page.url()).host + address(PAGES.bar, { barId })
   await bia.page.getByRole('textbox', { name: 'ID do bar' }).fill(printed)
   await bia.page.getByRole('button', { name: 'Acessar Bar' }).click()
   await expect(bia.page.getByRole('heading', { name: 'Boteco da Ana' })).toBeVisible()
@@ -80,7 +81,7 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
   expect((await kept.body()).length).toBeLessThanOrEqual(LIMITS.barCoverBytes)
 
   // Its second photo is the first now, and gets a cover when the bar is saved.
-  await page.goto(toBarForm(barId))
+  await page.goto(address(PAGES.editBar, { [BAR_PARAMETER]: barId }))
   await page.getByRole('button', { name: 'Remover foto 1' }).click()
   await page.getByRole('button', { name: 'Salvar Bar' }).click()
   await admin.untilToast('Bar atualizado')
@@ -218,7 +219,7 @@ test('T21 hostile fields of a bar are text on every screen', async ({ admin: bri
   await expect(page.getByRole('heading', { name: hostile })).not.toHaveCount(0)
 
   const person = await device()
-  await person.page.goto(toPage.bar(barId))
+  await person.page.goto(address(PAGES.bar, { barId }))
   await expect(person.page.getByRole('heading', { name: hostile })).toBeVisible()
   await expect(person.page.getByText(hostile)).toHaveCount(3)
   await expect(person.page).toHaveTitle(/^"><img src=x onerror/)

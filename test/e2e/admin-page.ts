@@ -1,6 +1,7 @@
 import type { APIResponse, BrowserContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { ADMIN_API, toInvitations } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { DeviceFile } from '#test/fakes/bar-pictures.ts'
 import { aNewBar } from '#test/fakes/bars.ts'
 import type { TestAdmin } from '#test/server/admin-pool.ts'
@@ -103,7 +104,11 @@ export class AdminPage extends ToastedPage {
 
   /** Creates an invitation to a bar's staff by the API; resolves to the link. */
   async invite(barId: string): Promise<string> {
-    return (await (await this.#send('POST', toInvitations(barId), { role: 'staff' })).json()).link
+    return (
+      await (
+        await this.#send('POST', address(ADMIN_API.invitations, { barId }), { role: 'staff' })
+      ).json()
+    ).link
   }
 
   /** Calls the API as the page would; resolves to the status. */

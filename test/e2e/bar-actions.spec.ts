@@ -1,4 +1,6 @@
-import { toBarForm } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { BAR_PARAMETER } from '#contract/admin-paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { expect, test } from './e2e.ts'
 import { MonitorPage } from './monitor-page.ts'
 import { AT_A_DESK } from './run-scope.ts'
@@ -23,7 +25,7 @@ test('T46 a bar is edited from its card; a second editor keeps their input until
   await first.field('Bairro').fill('Pinheiros')
 
   const { page } = second
-  await page.goto(toBarForm(bar.id))
+  await page.goto(address(PAGES.editBar, { [BAR_PARAMETER]: bar.id }))
   await second.field('Bairro').fill('Consolação')
   await board.page.getByRole('button', { name: 'Salvar Bar' }).click()
   await first.untilToast('Bar atualizado')

@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
-import { toPage } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { anAdminBar } from '#test/fakes/bars.ts'
 import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
@@ -26,7 +27,10 @@ test('a bar that cannot be checked says so at /bar/{id} and at its tables too, a
   await ana.page.route('**/api/bars/*', (route) =>
     isPressed ? (answers.shift() ?? answer)(route) : failCoded(route),
   )
-  for (const path of [toPage.bar(bar.id), toPage.table(bar.id, '4')]) {
+  for (const path of [
+    address(PAGES.bar, { barId: bar.id }),
+    address(PAGES.table, { barId: bar.id, tableId: '4' }),
+  ]) {
     isPressed = false
     answers = [(route) => route.abort(), answer]
     await ana.page.goto(path)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { toPage } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
 import { toBarOf } from '#test/screens/bars.ts'
@@ -15,7 +16,7 @@ test('prerendered pages hydrate without a mismatch, a layout shift or a costly I
   const ana = await person('Ana')
   await ana.page.addInitScript(noteIntlObjects)
   await givePictures(ana.page)
-  const pictured = toPage.bar(toBarOf('pictured').id)
+  const pictured = address(PAGES.bar, { barId: toBarOf('pictured').id })
   for (const path of [
     '/',
     '/bar-access',
@@ -72,7 +73,7 @@ test('a place pressed before the scripts have come fills the field, and pictures
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const release = await holdScripts(page)
-  await page.goto(toPage.bar(toBarOf('pictured').id), { waitUntil: 'commit' })
+  await page.goto(address(PAGES.bar, { barId: toBarOf('pictured').id }), { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Balcão' }).click()
   const field = page.getByRole('textbox', { name: 'Número da mesa' })
   await expect(field).toHaveValue('Balcão')
@@ -134,7 +135,7 @@ test('a "next" key before hydration sends nothing; a started form or a profile h
 }) => {
   const ana = await person('Ana', { context: { hasTouch: true, isMobile: true } })
   const { page } = ana
-  const form = toPage.table(bar.id, '7')
+  const form = address(PAGES.table, { barId: bar.id, tableId: '7' })
   const name = page.getByRole('textbox', { name: 'Nome ou Apelido' })
   const release = await holdScripts(page)
   await page.goto(form, { waitUntil: 'commit' })
@@ -155,7 +156,7 @@ test('a "next" key before hydration sends nothing; a started form or a profile h
   await openUndrawn(form)
   await expect(name).toHaveValue('Ana')
   await ana.submitProfile()
-  for (const path of [form, toPage.bar(bar.id)]) await openUndrawn(path)
+  for (const path of [form, address(PAGES.bar, { barId: bar.id })]) await openUndrawn(path)
   await expect(page.getByRole('button', { name: 'Continuar como Ana' })).toBeVisible()
 })
 

@@ -1,4 +1,5 @@
-import { toApi } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { API } from '#contract/paths.ts'
 import { openStaticSite } from '#test/server/static-site.ts'
 import { expect, test } from './e2e.ts'
 
@@ -14,14 +15,14 @@ test('T19 T20 another site’s page opens no socket and changes nothing, even wi
   expect(secret).not.toBe('')
 
   const site = await openStaticSite(`
-    <form method="post" action="${server.origin}${toApi.people(bar.id)}" enctype="text/plain">
+    <form method="post" action="${server.origin}${address(API.people, { barId: bar.id })}" enctype="text/plain">
       <input name='{"name":"Intrusa","x":"' value='"}'>
     </form>`)
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
     await page.goto(site.origin)
-    const socket = `${server.origin.replace('http', 'ws')}${toApi.socket(bar.id)}`
+    const socket = `${server.origin.replace('http', 'ws')}${address(API.socket, { barId: bar.id })}`
     const opened = await page.evaluate(
       ([url, ...protocols]) =>
         new Promise((resolve) => {
@@ -39,7 +40,7 @@ test('T19 T20 another site’s page opens no socket and changes nothing, even wi
           (response) => response.status,
           () => 'refused',
         ),
-      [`${server.origin}${toApi.visit(bar.id)}`, secret],
+      [`${server.origin}${address(API.visit, { barId: bar.id })}`, secret],
     )
     expect(leaving).toBe('refused')
 

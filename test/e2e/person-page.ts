@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { toApi, toPage } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
+import { API } from '#contract/paths.ts'
 import { toPhone } from '#contract/phone.ts'
 import type { RequestParts } from '#test/client/api.ts'
 import { enterBar } from '#test/client/api.ts'
@@ -55,14 +57,16 @@ export class PersonPage extends ToastedPage {
 
   /** Fills in the form and sends it. */
   async enterByForm(barId: string, table: string): Promise<void> {
-    await this.page.goto(toPage.table(barId, table))
+    await this.page.goto(address(PAGES.table, { barId, tableId: table }))
     await this.submitProfile()
   }
 
   /** Enters by the API, and opens the list with the form's stored values. The browser must have no profile. */
   async enterBar(barId: string, table: string, phone = ''): Promise<void> {
     const send = (path: string, parts: RequestParts) => this.#ask(path, parts)
-    const bar = await (await send(toApi.bar(barId), { method: 'GET', headers: {} })).json()
+    const bar = await (
+      await send(address(API.bar, { barId }), { method: 'GET', headers: {} })
+    ).json()
     const entered = await enterBar(send, barId, {
       name: this.name,
       table,
@@ -76,7 +80,7 @@ export class PersonPage extends ToastedPage {
       },
       [toSessionItems(bar, entered), toLocalItems(barId, entered)] as const,
     )
-    await this.page.goto(toPage.table(barId, entered.person.id))
+    await this.page.goto(address(PAGES.table, { barId, tableId: entered.person.id }))
     await keeping.dispose()
     await this.untilListed()
     // It comes with the toasts of arrivals.

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { toSheets } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { BAR_PARAMETER } from '#contract/admin-paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
 import { expect, test } from './e2e.ts'
 import { MonitorPage } from './monitor-page.ts'
@@ -40,9 +42,9 @@ test('poster and cards fit A4 in each design with the longest name, and each cod
   await expect(page).toHaveURL('/barmonitor')
   const acts = await new MonitorPage(admin).openActions(LONGEST_NAME)
   await acts.getByRole('link', { name: 'Imprimir cartaz e cartões' }).click()
-  await expect(page).toHaveURL(toSheets(barId))
+  await expect(page).toHaveURL(address(PAGES.print, { [BAR_PARAMETER]: barId }))
   await expect(page.getByRole('article', { name: 'Cartaz do bar' })).toBeVisible()
-  const address = `${server.origin}/bar/${barId}`
+  const barAddress = `${server.origin}/bar/${barId}`
   const host = `o endereço começa com ${new URL(server.origin).host}`
   const isSheet = ({ text, offA4Mm, ink }: PrintedPage) => {
     // On a card it may be two lines.
@@ -57,7 +59,7 @@ test('poster and cards fit A4 in each design with the longest name, and each cod
     await page.getByText(design, { exact: true }).click()
     const [poster, ...more] = await printOut(page)
     expect(more, design).toEqual([])
-    expect(poster?.pieces, design).toEqual([[address]])
+    expect(poster?.pieces, design).toEqual([[barAddress]])
     expect(poster?.text, design).toContain(barId)
     expect(poster?.ink, design).toBeGreaterThan(0.02)
     if (poster) isSheet(poster)
@@ -80,7 +82,7 @@ test('poster and cards fit A4 in each design with the longest name, and each cod
     const isRead = (_: unknown, at: number) => isWhole || at === 0 || at === pages - 1
     const toCards = (of: (table: number) => string) => onCards(tables, of).filter(isRead)
     const codes = cards.map(({ pieces }) => pieces)
-    expect(codes, design).toEqual(toCards((table) => `${address}/table/${table}`))
+    expect(codes, design).toEqual(toCards((table) => `${barAddress}/table/${table}`))
     const labels = cards.map(({ text }) => text.match(/Mesa \d+/g))
     // The last design prints the number on a separate line.
     if (tables < 200)

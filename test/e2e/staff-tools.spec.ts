@@ -1,4 +1,5 @@
-import { toEntryCode } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { AT_A_DESK } from './run-scope.ts'
@@ -49,7 +50,7 @@ test('T56 a bar asks for the code that its board shows, also of a form that was 
   })
 
   await test.step('a tablet whose bar is gone shows no code, also if an earlier answer comes late', async () => {
-    const path = `**${toEntryCode(bar.id)}`
+    const path = `**${address(ADMIN_API.entryCode, { barId: bar.id })}`
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await board.page.route(path, refuse('bar_not_found'))
     await board.page.route(path, (route) => held.then(() => route.continue()), { times: 1 })

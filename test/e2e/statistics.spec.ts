@@ -1,5 +1,7 @@
-import { toAdminBar, toBarHours, toStatistics } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API, BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { toHour } from '#contract/bar-hours.ts'
+import { PAGES } from '#contract/pages.ts'
 import { FULL_BAR } from '#test/fakes/admin-data.ts'
 import { NOW } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
@@ -20,9 +22,9 @@ test('the hours of a bar appear in the night, the last day and the weeks', async
     { hour: now, peak: 45, visits: 9 },
   ]
   await fake.signIn({ bars: [] })
-  await fake.answer(toAdminBar(FULL_BAR.id), FULL_BAR)
-  await fake.answer(toBarHours(FULL_BAR.id), { now, hours })
-  await fake.open(toStatistics(FULL_BAR.id))
+  await fake.answer(address(ADMIN_API.bar, { barId: FULL_BAR.id }), FULL_BAR)
+  await fake.answer(address(ADMIN_API.hours, { barId: FULL_BAR.id }), { now, hours })
+  await fake.open(address(PAGES.statistics, { [BAR_PARAMETER]: FULL_BAR.id }))
 
   const night = page.getByRole('region', { name: 'Esta noite' })
   await expect(night.getByRole('definition')).toHaveText(['45', '12'])

@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { toActsPage, toBarForm, toTeamPage } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { BAR_PARAMETER } from '#contract/admin-paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 import { expect, test } from './e2e.ts'
 import { MonitorPage } from './monitor-page.ts'
@@ -43,7 +45,7 @@ test('T34 T59 T60 an invited owner invites a doorman; each sees their part of th
   // Registering bars is for administrators alone, and others' bars are nothing to them.
   await theirs.goto('/admin')
   await expect(theirs).toHaveURL('/barmonitor')
-  await theirs.goto(toTeamPage(takeBar(server.stateDir).id))
+  await theirs.goto(address(PAGES.team, { [BAR_PARAMETER]: takeBar(server.stateDir).id }))
   await expect(theirs.getByText('Este bar não existe mais.')).toBeVisible()
   await theirs.goto('/barmonitor')
   await theirs.getByRole('button', { name: `Opções de ${bar.name}` }).click()
@@ -56,7 +58,7 @@ test('T34 T59 T60 an invited owner invites a doorman; each sees their part of th
   await theirs.getByRole('button', { name: 'Mostrar telefone de Ana' }).click()
   await expect(theirs.getByRole('link', { name: '(11) 98765-4321' })).toBeVisible()
 
-  await theirs.goto(toTeamPage(bar.id))
+  await theirs.goto(address(PAGES.team, { [BAR_PARAMETER]: bar.id }))
   await theirs.getByRole('button', { name: 'Convidar equipe' }).click()
   const staffLink = (await theirs.getByRole('dialog').getByText('/convite#').textContent()) ?? ''
   const { page: door, context } = await device({ expects: LOST })
@@ -64,9 +66,9 @@ test('T34 T59 T60 an invited owner invites a doorman; each sees their part of th
   await expect(door.getByText('Ana', { exact: true })).toBeVisible()
   await expect(door.getByRole('button', { name: /^Mostrar telefone/ })).toHaveCount(0)
   await expect(door.getByRole('link', { name: 'Registro' })).toHaveCount(0)
-  await door.goto(toTeamPage(bar.id))
+  await door.goto(address(PAGES.team, { [BAR_PARAMETER]: bar.id }))
   await expect(door.getByText('Não foi possível carregar a equipe.')).toBeVisible()
-  await door.goto(toBarForm(bar.id))
+  await door.goto(address(PAGES.editBar, { [BAR_PARAMETER]: bar.id }))
   await expect(door).toHaveURL('/barmonitor')
   if (!IS_EVERY_SCREEN) await door.setViewportSize(DESK.viewport)
   await expect(door.getByRole('button', { name: /^Mostrar telefone/ })).toHaveCount(0)
@@ -82,7 +84,7 @@ test('T34 T59 T60 an invited owner invites a doorman; each sees their part of th
   await theirs.goto('/barmonitor')
   await theirs.getByRole('button', { name: `Opções de ${bar.name}` }).click()
   await theirs.getByRole('dialog').getByRole('link', { name: 'Registro' }).click()
-  await expect(theirs).toHaveURL(toActsPage({ bar: bar.id }))
+  await expect(theirs).toHaveURL(address(PAGES.acts, { bar: bar.id }))
   const acts = theirs.getByRole('listitem')
   await expect(acts.first()).toContainText(`${email} tirou ${doorman} da equipe`)
   await expect(acts.nth(1)).toContainText(`${doorman} removeu uma pessoa`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_API } from '#contract/admin-paths.ts'
-import { PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { bars, rooms } from '#test/fakes/admin-data.ts'
 import type { FakeServer } from '#test/fakes/fake-server.ts'
 import { EPOCH } from '#test/fakes/fake-server.ts'

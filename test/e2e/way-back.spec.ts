@@ -1,4 +1,5 @@
-import { toPage } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
 import { expect, test } from './e2e.ts'
 import { PersonPage } from './person-page.ts'
 
@@ -24,7 +25,7 @@ test('the phone’s Back never leads a person in the bar to an empty form', asyn
 
   await test.step('from the list it leads to the bar’s page, and the connection stays', async () => {
     await ana.page.goBack()
-    await expect(ana.page).toHaveURL(toPage.bar(bar.id))
+    await expect(ana.page).toHaveURL(address(PAGES.bar, { barId: bar.id }))
     await expect(ana.page.getByRole('textbox')).toHaveCount(0)
     await goOn.click()
     await ana.untilListed()
@@ -69,7 +70,7 @@ test('T63 on a shared tablet “Não é você?” leaves nothing of the last per
   await ana.composer.fill('um rascunho')
   const { marks } = await ana.storage()
 
-  await ana.page.goto(toPage.table(bar.id, '5'))
+  await ana.page.goto(address(PAGES.table, { barId: bar.id, tableId: '5' }))
   await ana.page.getByRole('button', { name: 'Não é você?' }).click()
   await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('')
   const nothing = async () => {

@@ -1,4 +1,5 @@
-import { toPage } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
 import { aPerson } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
@@ -17,7 +18,7 @@ test('the back link of a chat and the bar of its head have a text at every width
 }) => {
   const bia = aPerson(1, { name: 'Beatriz Figueiredo' })
   await fake.enterRoom({ people: [bia], unread: { [bia.id]: 0 } })
-  await fake.open(toPage.chat(fake.bar.id, bia.id))
+  await fake.open(address(PAGES.chat, { barId: fake.bar.id, userId: bia.id }))
   for (const screen of SCREENS) {
     await page.setViewportSize(screen)
     await expect(page.getByText('Voltar', { exact: true })).toBeInViewport()

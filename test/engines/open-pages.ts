@@ -1,8 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { address } from '#contract/address.ts'
 import { ADMIN_API, BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { LANGUAGE_COOKIE, LANGUAGES, PORTUGUESE } from '#contract/languages.ts'
-import { isOfStaff, OFFLINE_PAGE, PAGES, toPage } from '#contract/paths.ts'
+import type { PageRow } from '#contract/pages.ts'
+import { isOfBar, isTranslated, needsLogin, PAGE_TABLE, PAGES } from '#contract/pages.ts'
+import { OFFLINE_PAGE } from '#contract/paths.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { inRoot } from '#scripts/paths.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
@@ -41,19 +44,20 @@ export function openPages(name: string, start: (home: string) => Promise<Engine>
     const bia = await Peer.enter(network, bar.id, profile, { scrolls: false })
     onTestFinished(() => bia.close())
     await bia.connect()
-    const toAddress = (page: string): string => {
-      const path = page
+    const toAddress = ({ path: pattern, openTo }: PageRow): string => {
+      const path = pattern
         .replace(':barId', bar.id)
         .replace(':tableId', '7')
         .replace(':userId', bia.id)
-      if (path.includes(':')) throw new Error(`Give ${page} a value for each of its parameters.`)
-      return isOfStaff(path) ? `${path}?${BAR_PARAMETER}=${bar.id}` : path
+      if (path.includes(':')) throw new Error(`Give ${pattern} a value for each of its parameters.`)
+      return needsLogin({ path, openTo }) ? address(path, { [BAR_PARAMETER]: bar.id }) : path
     }
-    const all = [...Object.values(PAGES), OFFLINE_PAGE, UNKNOWN_PAGE].map(toAddress)
-    const ofPatrons = all.filter((path) => !isOfStaff(path))
-    const withoutLogin = [PAGES.adminLogin, PAGES.joining].map(toAddress)
+    const all = Object.values<PageRow>(PAGE_TABLE)
+    const ofPatrons = [...all.filter(isTranslated).map(toAddress), OFFLINE_PAGE, UNKNOWN_PAGE]
+    const portugueseOnly = all.filter((page) => !isTranslated(page)).map(toAddress)
+    const withoutLogin = [PAGES.adminLogin, PAGES.joining]
     const languages = IS_EVERY_SCREEN ? LANGUAGES : [PORTUGUESE]
-    const inBar = [PAGES.bar, PAGES.table, PAGES.chat].map(toAddress)
+    const inBar = all.filter(({ path }) => isOfBar(path)).map(toAddress)
 
     const faults: string[] = []
     const walk = async ({ name: who, tab }: Person, paths: string[], language: string) => {
@@ -94,7 +98,7 @@ export function openPages(name: string, start: (home: string) => Promise<Engine>
     await caio.fill('Senha', PASSWORD)
     await caio.click('button', 'Entrar')
     await caio.sees('Monitorar Bares')
-    await walk(caio, all.filter(isOfStaff), PORTUGUESE)
+    await walk(caio, portugueseOnly, PORTUGUESE)
 
     const eva = await bringIn('Eva')
     await walk(eva, withoutLogin, PORTUGUESE)
@@ -105,7 +109,7 @@ export function openPages(name: string, start: (home: string) => Promise<Engine>
     }
 
     const ana = await bringIn('Ana')
-    await ana.tab.goTo(toPage.table(bar.id, '7'))
+    await ana.tab.goTo(address(PAGES.table, { barId: bar.id, tableId: '7' }))
     await ana.fill('Nome ou Apelido', 'Ana')
     await ana.press(KEYS.enter)
     await ana.sees('Ana', 'Você')

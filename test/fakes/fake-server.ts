@@ -1,7 +1,8 @@
 import type { Disposable, Page, WebSocketRoute } from '@playwright/test'
+import { address } from '#contract/address.ts'
 import type { AccountRole } from '#contract/admin.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { ADMIN_API, toBarHours, toPersonNetwork, toReports } from '#contract/admin-paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { BoardFrame } from '#contract/board.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
@@ -216,9 +217,12 @@ export class FakeServer {
     const user = { id: YOU.id, email: 'oi@boteco.example', role }
     await this.answer(ADMIN_API.session, { user })
     await this.answer(ADMIN_API.passkeys, { passkeys: [] })
-    await this.answer(toBarHours('*'), fourWeeks())
-    await this.answer(toPersonNetwork('*', '*'), { people: 1, isOwn: false })
-    await this.answer(toReports('*'), [])
+    await this.answer(address(ADMIN_API.hours, { barId: '*' }), fourWeeks())
+    await this.answer(address(ADMIN_API.personNetwork, { barId: '*', personId: '*' }), {
+      people: 1,
+      isOwn: false,
+    })
+    await this.answer(address(ADMIN_API.reports, { barId: '*' }), [])
     await this.answer(`${ADMIN_API.bars}*`, { bars, total: bars.length, next: null })
     const people = board === 'away' ? {} : toPeople(board)
     const answered = (socket: WebSocketRoute, first: unknown) => {

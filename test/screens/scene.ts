@@ -1,5 +1,6 @@
-import { toAdminBar } from '#contract/admin-paths.ts'
-import { toPage } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API, BAR_PARAMETER } from '#contract/admin-paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { FULL_BAR } from '#test/fakes/admin-data.ts'
 import type { FakeRoom, FakeServer } from '#test/fakes/fake-server.ts'
@@ -74,17 +75,17 @@ export const showsDialog: Step = ({ page }) => page.getByRole('dialog').waitFor(
 export const inList = (room: FakeRoom, ...then: Step[]): Step =>
   steps(
     (server) => server.enterRoom(room),
-    opens(({ bar }) => toPage.table(bar.id, YOU.id)),
+    opens(({ bar }) => address(PAGES.table, { barId: bar.id, tableId: YOU.id })),
     ...(room.answers === false ? [] : [shows('Seu perfil')]),
     ...then,
   )
 
 /** Opens a page about `FULL_BAR` as its administrator. */
-export const withBar = (toPath: (barId: string) => string, ...then: Step[]): Step =>
+export const withBar = (page: string, ...then: Step[]): Step =>
   steps(
     (server) => server.signIn({ bars: [] }),
-    (server) => server.answer(toAdminBar(FULL_BAR.id), FULL_BAR),
-    opens(toPath(FULL_BAR.id)),
+    (server) => server.answer(address(ADMIN_API.bar, { barId: FULL_BAR.id }), FULL_BAR),
+    opens(address(page, { [BAR_PARAMETER]: FULL_BAR.id })),
     // The name is in a field of the form, in the page's header or on the printed sheet.
     ({ page }) =>
       page

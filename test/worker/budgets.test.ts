@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '#contract/languages.ts'
-import { PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { collectFiles, PAGE_PARTS } from '#scripts/build/page-parts.ts'
 import { readClientFile, readManifest } from './built-files.ts'
 

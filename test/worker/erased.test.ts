@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { address } from '#contract/address.ts'
 import { toThumbnail } from '#contract/face.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import type { EnterRequest } from '#contract/profile-form.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { Person } from '#test/client/person.ts'
@@ -32,13 +33,17 @@ test('T43 T26 T64 after leaving, no file, object, answer or log line holds what 
     await ana.socket.get('message', ({ message }) => message.text === TEXT)
     expect(filesHolding(stateDir, TEXT)).not.toEqual([])
     const photo = zenaide.entered.person.photo ?? ''
-    const paths = [photo, toThumbnail(photo), toApi.conversation(barId, zenaide.id)]
+    const paths = [
+      photo,
+      toThumbnail(photo),
+      address(API.conversation, { barId, personId: zenaide.id }),
+    ]
     const statuses = () => Promise.all(paths.map(async (path) => (await ana.api.ask(path)).status))
     expect(await statuses()).toEqual([200, 200, 200])
 
     await zenaide.leave()
     expect(await statuses()).toEqual([404, 404, 404])
-    const gone = await zenaide.api.ask(toApi.visit(barId))
+    const gone = await zenaide.api.ask(address(API.visit, { barId }))
     expect(gone.status).toBe(410)
     expect(await gone.text()).not.toContain(NAME)
 

@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
+import { address } from '#contract/address.ts'
 import { LANGUAGES } from '#contract/languages.ts'
-import { MANIFEST, SERVICE_WORKERS, toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
+import { MANIFEST, SERVICE_WORKERS } from '#contract/paths.ts'
 import { SHELL_WORDS } from '#contract/shells.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 import { listClientFiles, readClientFile } from './built-files.ts'
@@ -22,15 +24,15 @@ test('B10 landing page, bar access, a bar and its tables are prerendered with st
   const bar = takeBar(inject('stateDir'))
   const heading = new RegExp(`<h1[^>]*>${bar.name}</h1>`)
   const table = new RegExp(
-    `^<template>.*${heading.source}.*href="${toPage.bar(bar.id)}".*</template>$`,
+    `^<template>.*${heading.source}.*href="${address(PAGES.bar, { barId: bar.id })}".*</template>$`,
     's',
   )
   for (const [path, drawn] of [
     ['/', /<h1.*<span class="sr-only">Brinde<\/span><\/h1>/s],
     ['/bar-access', /Acessar Bar/],
-    [toPage.bar(bar.id), heading],
-    [toPage.table(bar.id, '7'), table],
-    [toPage.table(bar.id, '7'), />Mesa 7<\/p>/],
+    [address(PAGES.bar, { barId: bar.id }), heading],
+    [address(PAGES.table, { barId: bar.id, tableId: '7' }), table],
+    [address(PAGES.table, { barId: bar.id, tableId: '7' }), />Mesa 7<\/p>/],
   ] as const) {
     const html = await read(path)
     expect(rootOf(html)).toMatch(drawn)
@@ -45,7 +47,10 @@ test('B10 landing page, bar access, a bar and its tables are prerendered with st
 test('the styles in a drawn page know every class of it that the whole sheet knows', async () => {
   const [sheet = ''] = listClientFiles().filter((path) => /^assets\/index-.*\.css$/.test(path))
   const whole = readClientFile(sheet).toString()
-  for (const path of ['/', toPage.table(takeBar(inject('stateDir')).id, '7')]) {
+  for (const path of [
+    '/',
+    address(PAGES.table, { barId: takeBar(inject('stateDir')).id, tableId: '7' }),
+  ]) {
     const html = await read(path)
     const styles = /<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
     const names = Array.from(rootOf(html).matchAll(/class="([^"]*)"/g), ([, list = '']) =>

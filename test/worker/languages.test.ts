@@ -1,6 +1,9 @@
 import { expect, inject, test } from 'vitest'
+import { address } from '#contract/address.ts'
 import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_S, TRANSLATIONS } from '#contract/languages.ts'
-import { isOfStaff, OFFLINE_PAGE, PAGES, SERVICE_WORKERS, toPage } from '#contract/paths.ts'
+import type { PageRow } from '#contract/pages.ts'
+import { isTranslated, PAGE_TABLE, PAGES } from '#contract/pages.ts'
+import { OFFLINE_PAGE, SERVICE_WORKERS } from '#contract/paths.ts'
 import { entryTexts as inEnglish } from '#contract/texts/en/entry.ts'
 import { wroteToYou as wroteInEnglish } from '#contract/texts/en/service-worker.ts'
 import { sharedTexts as sharedInEnglish } from '#contract/texts/en/shared.ts'
@@ -20,18 +23,23 @@ async function read(path: string, headers?: HeadersInit): Promise<string> {
 }
 
 const { id } = takeBar(inject('stateDir'))
-const ADDRESSES = [...Object.values(PAGES), OFFLINE_PAGE, '/nope'].map((page) =>
-  page.replace(':barId', id).replace(':tableId', '7').replace(':userId', 'x'),
-)
+const UNTABLED: PageRow[] = [OFFLINE_PAGE, '/nope'].map((path) => ({ path, openTo: 'everybody' }))
+const OPENED = [...Object.values<PageRow>(PAGE_TABLE), ...UNTABLED].map((page) => ({
+  path: page.path.replace(':barId', id).replace(':tableId', '7').replace(':userId', 'x'),
+  translated: isTranslated(page),
+}))
 
-test.each(ADDRESSES)('a browser in English reads %s in Portuguese, word for word', async (path) => {
-  const portuguese = await read(path)
-  expect(portuguese).toContain('<html lang="pt-BR">')
-  const asked = await read(path, { 'Accept-Language': 'en-US,en;q=0.9' })
-  // The staff’s pages are in Portuguese alone, and offer nothing else.
-  const offer = isOfStaff(path) ? '' : ' data-offer="en"'
-  expect(asked.replace(offer, '')).toBe(portuguese)
-})
+test.each(OPENED)(
+  'a browser in English reads $path in Portuguese, word for word',
+  async ({ path, translated }) => {
+    const portuguese = await read(path)
+    expect(portuguese).toContain('<html lang="pt-BR">')
+    const asked = await read(path, { 'Accept-Language': 'en-US,en;q=0.9' })
+    // The staff’s pages are in Portuguese alone, and offer nothing else.
+    const offer = translated ? ' data-offer="en"' : ''
+    expect(asked.replace(offer, '')).toBe(portuguese)
+  },
+)
 
 test.each([
   ['en-GB,en;q=0.9,pt;q=0.8', 'en'],
@@ -40,10 +48,10 @@ test.each([
   ['de', null],
   ['', null],
 ])('a browser that asks for “%s” is offered %s', async (wanted, offered) => {
-  const html = await read(toPage.bar(id), { 'Accept-Language': wanted })
+  const html = await read(address(PAGES.bar, { barId: id }), { 'Accept-Language': wanted })
   expect(/<html data-offer="([^"]*)"/.exec(html)?.[1] ?? null).toBe(offered)
   const chosen = { 'Accept-Language': wanted, Cookie: `${LANGUAGE_COOKIE}=pt-BR` }
-  expect(await read(toPage.bar(id), chosen)).not.toContain('<html data-offer')
+  expect(await read(address(PAGES.bar, { barId: id }), chosen)).not.toContain('<html data-offer')
 })
 
 const TEXTS = {
@@ -56,8 +64,8 @@ test.each(TRANSLATIONS)(
   async (language) => {
     const headers = { Cookie: `${LANGUAGE_COOKIE}=${language}` }
     const texts = TEXTS[language]
-    for (const path of ADDRESSES) {
-      const lang = isOfStaff(path) ? 'pt-BR' : language
+    for (const { path, translated } of OPENED) {
+      const lang = translated ? language : 'pt-BR'
       expect([path, await read(path, headers)]).toEqual([
         path,
         expect.stringContaining(`<html lang="${lang}">`),

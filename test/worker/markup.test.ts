@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { LANGUAGE_COOKIE, LANGUAGES } from '#contract/languages.ts'
-import { COME_BACK, OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
+import { COME_BACK, OFFLINE_PAGE } from '#contract/paths.ts'
 import { findMarkupFaults } from '#test/screens/find-markup-faults.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 

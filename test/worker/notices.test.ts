@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { toApi, toPage } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
+import { API } from '#contract/paths.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { Person } from '#test/client/person.ts'
 import { aSubscriber, readVapid } from '#test/fakes/push-service.ts'
@@ -20,7 +22,7 @@ test('T61 messages to a locked phone are one encrypted notice, which the push se
     for (const person of [ana, bia]) await person.connect()
     const browser = await aSubscriber('https://push.localhost/of-bia?x=1')
     const request = { method: 'PUT', json: browser.subscription }
-    expect((await bia.api.ask(toApi.notices(barId), request)).status).toBe(204)
+    expect((await bia.api.ask(address(API.notices, { barId }), request)).status).toBe(204)
     bia.send({ type: 'hidden' })
 
     for (let turn = 1; turn <= 3; turn += 1) ana.say(bia.id, `um segredo ${turn}`)
@@ -30,7 +32,7 @@ test('T61 messages to a locked phone are one encrypted notice, which the push se
     expect([path, headers.ttl, headers.urgency]).toEqual(['/of-bia?x=1', '3600', 'high'])
     expect(JSON.parse(await browser.read(body))).toEqual({
       name: 'Ana',
-      path: toPage.chat(barId, ana.id),
+      path: address(PAGES.chat, { barId, userId: ana.id }),
     })
     const { claims } = await readVapid(String(headers.authorization))
     expect(claims).toMatchObject({ aud: 'https://push.localhost', sub: server.origin })

@@ -2,8 +2,9 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { address } from '#contract/address.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import type { Question } from '#test/client/api.ts'
 import { ask, enterBar, toBearer } from '#test/client/api.ts'
 import { HostilePerson } from '#test/client/hostile-person.ts'
@@ -56,7 +57,7 @@ test('T43 the server prints no password, phone, message, token or email on any f
     tokens.push(secret, deviceKey, mark)
     const post = { method: 'POST' }
 
-    const visit = toApi.visit(barId)
+    const visit = address(API.visit, { barId })
     const link = { token: admin.linkToken, password }
     const change = { current: wrong, password: `${password}!` }
     const bar = aNewBar({ ownerName, phone, email, document, login })
@@ -69,14 +70,17 @@ test('T43 the server prints no password, phone, message, token or email on any f
     ]
     const bars = [bar, ...others.map((changes) => ({ ...bar, ...changes }))]
     const everything: [path: string, question: Question][] = [
-      [toApi.people(barId), { ...post, json: aProfile({ name, phone, deviceKey }) }],
-      [toApi.people(barId), { ...post, json: { ...aProfile({ name }), [key]: phone } }],
-      [toApi.people(barId), { ...post, json: aProfile({ name: name.repeat(9), mark }) }],
-      [toApi.people('AAAAAA'), { ...post, json: aProfile({ name, phone, mark }) }],
+      [address(API.people, { barId }), { ...post, json: aProfile({ name, phone, deviceKey }) }],
+      [address(API.people, { barId }), { ...post, json: { ...aProfile({ name }), [key]: phone } }],
+      [address(API.people, { barId }), { ...post, json: aProfile({ name: name.repeat(9), mark }) }],
+      [
+        address(API.people, { barId: 'AAAAAA' }),
+        { ...post, json: aProfile({ name, phone, mark }) },
+      ],
       [visit, { headers: toBearer(secret) }],
       [visit, { headers: toBearer(`${secret}x`) }],
       [visit, { method: 'PATCH', headers: toBearer(secret), json: { phone: search } }],
-      [toApi.conversation(barId, text), { headers: toBearer(secret) }],
+      [address(API.conversation, { barId, personId: text }), { headers: toBearer(secret) }],
       [ADMIN_API.session, { ...post, json: { email, password } }],
       [ADMIN_API.session, { ...post, json: { email: admin.email, password: wrong } }],
       [ADMIN_API.session, { ...post, json: { email, password, [key]: 1 } }],
@@ -107,7 +111,7 @@ test('T43 the server prints no password, phone, message, token or email on any f
     await askEverything()
     for (const file of globSync(join(stateDir, 'v3/d1/*/*.sqlite'))) breakDatabase(file)
     await askEverything()
-    await tell(toApi.visit(barId), { method: 'DELETE', headers: toBearer(secret) })
+    await tell(address(API.visit, { barId }), { method: 'DELETE', headers: toBearer(secret) })
     zenaide.socket.reset()
     await server.stop()
 

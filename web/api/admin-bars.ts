@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { address } from '#contract/address.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { adminBarSchema } from '#contract/admin-bar.ts'
-import { ADMIN_API, toAdminBar, toBarHours, toPause } from '#contract/admin-paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { EditedBarRequest, NewBarRequest } from '#contract/bar-form.ts'
 import type { BarHours } from '#contract/bar-hours.ts'
 import { barHoursSchema } from '#contract/bar-hours.ts'
@@ -13,24 +14,29 @@ export function createBar(bar: NewBarRequest): Promise<AdminBar> {
 }
 
 export function fetchAdminBar(barId: string): Promise<AdminBar> {
-  return request(toAdminBar(barId), adminBarSchema)
+  return request(address(ADMIN_API.bar, { barId }), adminBarSchema)
 }
 
 /** Throws `conflict` if the bar has a newer revision. */
 export function saveBar(barId: string, bar: EditedBarRequest): Promise<AdminBar> {
-  return request(toAdminBar(barId), adminBarSchema, { method: 'PUT', json: bar })
+  return request(address(ADMIN_API.bar, { barId }), adminBarSchema, { method: 'PUT', json: bar })
 }
 
 export function fetchBarHours(barId: string): Promise<BarHours> {
-  return request(toBarHours(barId), barHoursSchema)
+  return request(address(ADMIN_API.hours, { barId }), barHoursSchema)
 }
 
 /** A paused bar admits nobody new. */
 export function setPaused(barId: string, paused: boolean): Promise<AdminBar> {
-  return request(toPause(barId), adminBarSchema, { method: paused ? 'PUT' : 'DELETE' })
+  return request(address(ADMIN_API.pause, { barId }), adminBarSchema, {
+    method: paused ? 'PUT' : 'DELETE',
+  })
 }
 
 /** Throws `conflict` if `name` is not the bar's name. */
 export async function deleteBar(barId: string, name: string): Promise<void> {
-  await request(toAdminBar(barId), v.unknown(), { method: 'DELETE', json: { name } })
+  await request(address(ADMIN_API.bar, { barId }), v.unknown(), {
+    method: 'DELETE',
+    json: { name },
+  })
 }

@@ -1,6 +1,7 @@
+import { address } from '#contract/address.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { adminBarListSchema } from '#contract/admin-bar.ts'
-import { toAdminBars, toMonitor } from '#contract/admin-paths.ts'
+import { ADMIN_API, BARS_PARAMETER } from '#contract/admin-paths.ts'
 import type { MonitorBoard } from '#contract/monitor.ts'
 import { monitorBoardSchema } from '#contract/monitor.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -10,7 +11,7 @@ import { readAnswer, request } from './request.ts'
 export function fetchBars(
   after?: string,
 ): Promise<{ bars: AdminBar[]; total: number; next: string | null }> {
-  return request(toAdminBars(after), adminBarListSchema)
+  return request(address(ADMIN_API.bars, { after }), adminBarListSchema)
 }
 
 /** With the people of these bars. Null if the answer would still have the tag `known`. */
@@ -21,7 +22,7 @@ export async function fetchBoard(
   const headers = new Headers({ accept: 'application/json' })
   if (known) headers.set('if-none-match', `"${known}"`)
   const signal = AbortSignal.timeout(TIMINGS.answerWithinMs)
-  const response = await fetch(toMonitor(barIds), {
+  const response = await fetch(address(ADMIN_API.monitor, { [BARS_PARAMETER]: barIds.join() }), {
     headers,
     signal,
   })

@@ -1,11 +1,6 @@
 import * as v from 'valibot'
-import {
-  toClosedReports,
-  toReportClosing,
-  toReportMessages,
-  toReportRemoval,
-  toReports,
-} from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { RemovalReason } from '#contract/removals.ts'
 import type { Report, ReportMessage } from '#contract/reports.ts'
 import { reportMessagesSchema, reportsSchema } from '#contract/reports.ts'
@@ -13,21 +8,25 @@ import { request } from './request.ts'
 
 /** The open ones, newest first. */
 export function fetchReports(barId: string): Promise<Report[]> {
-  return request(toReports(barId), reportsSchema)
+  return request(address(ADMIN_API.reports, { barId }), reportsSchema)
 }
 
 /** Newest first. For owners and administrators. */
 export function fetchClosedReports(barId: string): Promise<Report[]> {
-  return request(toClosedReports(barId), reportsSchema)
+  return request(address(ADMIN_API.closedReports, { barId }), reportsSchema)
 }
 
 /** Leaves an act. Throws `proof_needed`. */
 export function openReportMessages(barId: string, reportId: string): Promise<ReportMessage[]> {
-  return request(toReportMessages(barId, reportId), reportMessagesSchema, { method: 'POST' })
+  return request(address(ADMIN_API.reportMessages, { barId, reportId }), reportMessagesSchema, {
+    method: 'POST',
+  })
 }
 
 export async function closeReport(barId: string, reportId: string): Promise<void> {
-  await request(toReportClosing(barId, reportId), v.unknown(), { method: 'PUT' })
+  await request(address(ADMIN_API.reportClosing, { barId, reportId }), v.unknown(), {
+    method: 'PUT',
+  })
 }
 
 /** Removes the browser of the person that it is about, and closes it. */
@@ -37,5 +36,5 @@ export async function removeReported(
   reason: RemovalReason,
 ): Promise<void> {
   const removal = { method: 'PUT', json: { reason } } as const
-  await request(toReportRemoval(barId, reportId), v.unknown(), removal)
+  await request(address(ADMIN_API.reportRemoval, { barId, reportId }), v.unknown(), removal)
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { address } from '#contract/address.ts'
 import type {
   AdminUser,
   FirstRunRequest,
@@ -9,7 +10,7 @@ import type {
 import { adminSessionSchema, whoIsSignedInSchema } from '#contract/admin.ts'
 import type { ChangePasswordRequest, OwnSession } from '#contract/admin-account.ts'
 import { ownSessionsSchema } from '#contract/admin-account.ts'
-import { ADMIN_API, toOwnSession } from '#contract/admin-paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import { request } from './request.ts'
 
@@ -61,7 +62,7 @@ export async function fetchSessions(): Promise<OwnSession[]> {
 /** Succeeds also for a session that has already ended. */
 export async function endSession(sessionId: string): Promise<void> {
   try {
-    await request(toOwnSession(sessionId), v.unknown(), { method: 'DELETE' })
+    await request(address(ADMIN_API.ownSession, { sessionId }), v.unknown(), { method: 'DELETE' })
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'not_found') throw error
   }

@@ -1,6 +1,7 @@
+import { address } from '#contract/address.ts'
 import type { History } from '#contract/message.ts'
 import { historySchema } from '#contract/message.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { request } from './request.ts'
 
@@ -25,7 +26,7 @@ export async function fetchHistory(
   // Not URLSearchParams: Safari 16 lacks its `size`.
   const [query = ''] = Object.entries(cursor).map(([side, number]) => `?${side}=${number}`)
   const ask = (turn: number) =>
-    request(toApi.conversation(barId, personId) + query, historySchema, {
+    request(address(API.conversation, { barId, personId }) + query, historySchema, {
       secret,
       credentials: turn % 2 > 0 ? 'omit' : 'same-origin',
     })

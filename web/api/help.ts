@@ -1,6 +1,7 @@
+import { address } from '#contract/address.ts'
 import type { HelpRequest, OwnHelp } from '#contract/help.ts'
 import { helpStateSchema } from '#contract/help.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import { request } from './request.ts'
 
 /** Resolves to the call as it stands. A repeated one is the same call. */
@@ -10,7 +11,7 @@ export async function callHelp(
   call: HelpRequest,
 ): Promise<OwnHelp | null> {
   const options = { method: 'PUT', secret, json: call } as const
-  return (await request(toApi.help(barId), helpStateSchema, options)).help
+  return (await request(address(API.help, { barId }), helpStateSchema, options)).help
 }
 
 /** "Já estou bem"; of a resolved call, that it was read. */
@@ -20,5 +21,5 @@ export async function withdrawHelp(
   id: string,
 ): Promise<OwnHelp | null> {
   const options = { method: 'DELETE', secret, json: { id }, keepalive: true } as const
-  return (await request(toApi.help(barId), helpStateSchema, options)).help
+  return (await request(address(API.help, { barId }), helpStateSchema, options)).help
 }

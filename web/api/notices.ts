@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { address } from '#contract/address.ts'
 import type { Subscription } from '#contract/notices.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import { request } from './request.ts'
 
 export async function keepSubscription(
@@ -9,9 +10,9 @@ export async function keepSubscription(
   subscription: Subscription,
 ): Promise<void> {
   const options = { method: 'PUT', secret, json: subscription } as const
-  await request(toApi.notices(barId), v.unknown(), options)
+  await request(address(API.notices, { barId }), v.unknown(), options)
 }
 
 export async function endSubscription(barId: string, secret: string): Promise<void> {
-  await request(toApi.notices(barId), v.unknown(), { method: 'DELETE', secret })
+  await request(address(API.notices, { barId }), v.unknown(), { method: 'DELETE', secret })
 }

@@ -1,8 +1,9 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser'
 import * as v from 'valibot'
+import { address } from '#contract/address.ts'
 import type { AdminUser } from '#contract/admin.ts'
 import { adminSessionSchema } from '#contract/admin.ts'
-import { ADMIN_API, toOwnPasskey } from '#contract/admin-paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import type {
   Assertion,
@@ -77,12 +78,15 @@ export async function makePasskey(
 }
 
 export async function renamePasskey(id: string, name: string): Promise<void> {
-  await request(toOwnPasskey(id), v.unknown(), { method: 'PATCH', json: { name } })
+  await request(address(ADMIN_API.ownPasskey, { passkeyId: id }), v.unknown(), {
+    method: 'PATCH',
+    json: { name },
+  })
 }
 
 /** Succeeds also for one that is gone. */
 export async function removePasskey(id: string): Promise<void> {
-  await request(toOwnPasskey(id), v.unknown(), { method: 'DELETE' })
+  await request(address(ADMIN_API.ownPasskey, { passkeyId: id }), v.unknown(), { method: 'DELETE' })
 }
 
 export async function prove(json: Proof): Promise<void> {

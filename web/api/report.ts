@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { toApi } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { API } from '#contract/paths.ts'
 import type { ReportRequest } from '#contract/reports.ts'
 import { request } from './request.ts'
 
@@ -9,5 +10,9 @@ export async function reportPerson(
   secret: string,
   report: ReportRequest,
 ): Promise<void> {
-  await request(toApi.reports(barId), v.unknown(), { method: 'POST', secret, json: report })
+  await request(address(API.reports, { barId }), v.unknown(), {
+    method: 'POST',
+    secret,
+    json: report,
+  })
 }

@@ -1,14 +1,6 @@
 import * as v from 'valibot'
-import {
-  ADMIN_API,
-  toAdminPeople,
-  toEntryCode,
-  toEntryCodeRenewal,
-  toPersonHelp,
-  toPersonNetwork,
-  toRemoval,
-  toRemovals,
-} from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { Clearing, PersonNetwork } from '#contract/clearing.ts'
 import { clearedSchema, clearingSchema, networkSchema } from '#contract/clearing.ts'
 import type { EntryCodeChoice, EntryCodeView } from '#contract/entry-code.ts'
@@ -22,15 +14,20 @@ import { removalsSchema } from '#contract/removals.ts'
 import { request } from './request.ts'
 
 export function fetchEntryCode(barId: string): Promise<EntryCodeView> {
-  return request(toEntryCode(barId), entryCodeSchema)
+  return request(address(ADMIN_API.entryCode, { barId }), entryCodeSchema)
 }
 
 export function switchEntryCode(barId: string, ask: EntryCodeChoice): Promise<EntryCodeView> {
-  return request(toEntryCode(barId), entryCodeSchema, { method: 'PUT', json: { ask } })
+  return request(address(ADMIN_API.entryCode, { barId }), entryCodeSchema, {
+    method: 'PUT',
+    json: { ask },
+  })
 }
 
 export function renewEntryCode(barId: string): Promise<EntryCodeView> {
-  return request(toEntryCodeRenewal(barId), entryCodeSchema, { method: 'POST' })
+  return request(address(ADMIN_API.entryCodeRenewal, { barId }), entryCodeSchema, {
+    method: 'POST',
+  })
 }
 
 /** "A caminho", "Resolvido". Resolves to the call as it stands; null: it is closed. */
@@ -39,7 +36,7 @@ export async function answerHelp(
   personId: string,
   json: HelpAnswerRequest,
 ): Promise<BoardHelp | null> {
-  const path = toPersonHelp(barId, personId)
+  const path = address(ADMIN_API.personHelp, { barId, personId })
   return (await request(path, boardHelpStateSchema, { method: 'PUT', json })).help
 }
 
@@ -50,35 +47,38 @@ export async function removePerson(
   reason: RemovalReason,
 ): Promise<void> {
   const removal = { method: 'PUT', json: { reason } } as const
-  await unlessGone(request(toRemoval(barId, personId), v.unknown(), removal))
+  await unlessGone(request(address(ADMIN_API.removal, { barId, personId }), v.unknown(), removal))
 }
 
 /** Newest first. */
 export function fetchRemovals(barId: string): Promise<Removal[]> {
-  return request(toRemovals(barId), removalsSchema)
+  return request(address(ADMIN_API.removals, { barId }), removalsSchema)
 }
 
 /** Succeeds also if somebody else has undone it. */
 export async function undoRemoval(barId: string, personId: string): Promise<void> {
-  await unlessGone(request(toRemoval(barId, personId), v.unknown(), { method: 'DELETE' }))
+  await unlessGone(
+    request(address(ADMIN_API.removal, { barId, personId }), v.unknown(), { method: 'DELETE' }),
+  )
 }
 
 export function fetchClearing(barId: string): Promise<Clearing> {
-  return request(toAdminPeople(barId), clearingSchema)
+  return request(address(ADMIN_API.people, { barId }), clearingSchema)
 }
 
 /** Resolves to how many visits end. */
 export async function emptyBar(barId: string): Promise<number> {
-  return (await request(toAdminPeople(barId), clearedSchema, { method: 'DELETE' })).people
+  return (await request(address(ADMIN_API.people, { barId }), clearedSchema, { method: 'DELETE' }))
+    .people
 }
 
 export function fetchNetwork(barId: string, personId: string): Promise<PersonNetwork> {
-  return request(toPersonNetwork(barId, personId), networkSchema)
+  return request(address(ADMIN_API.personNetwork, { barId, personId }), networkSchema)
 }
 
 /** Resolves to how many visits end. */
 export async function clearNetwork(barId: string, personId: string): Promise<number> {
-  const path = toPersonNetwork(barId, personId)
+  const path = address(ADMIN_API.personNetwork, { barId, personId })
   return (await request(path, clearedSchema, { method: 'DELETE' })).people
 }
 

@@ -1,14 +1,8 @@
 import * as v from 'valibot'
+import { address } from '#contract/address.ts'
 import type { AdminUser, MemberRole } from '#contract/admin.ts'
 import { adminSessionSchema } from '#contract/admin.ts'
-import {
-  ADMIN_API,
-  toInvitation,
-  toInvitations,
-  toMember,
-  toMemberPasswordLink,
-  toTeam,
-} from '#contract/admin-paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import type {
   JoinChallengeRequest,
@@ -22,26 +16,31 @@ import { fetchChallenge, makePasskey } from './passkeys.ts'
 import { request } from './request.ts'
 
 export function fetchTeam(barId: string): Promise<Team> {
-  return request(toTeam(barId), teamSchema)
+  return request(address(ADMIN_API.team, { barId }), teamSchema)
 }
 
 export function invite(barId: string, role: MemberRole): Promise<OneTimeLink> {
-  return request(toInvitations(barId), oneTimeLinkSchema, { method: 'POST', json: { role } })
+  return request(address(ADMIN_API.invitations, { barId }), oneTimeLinkSchema, {
+    method: 'POST',
+    json: { role },
+  })
 }
 
 /** Succeeds also if it has been used or cancelled. */
 export function cancelInvitation(barId: string, invitationId: string): Promise<void> {
-  return remove(toInvitation(barId, invitationId))
+  return remove(address(ADMIN_API.ownInvitation, { barId, invitationId }))
 }
 
 /** Succeeds also if somebody else has done it. */
 export function removeMember(barId: string, accountId: string): Promise<void> {
-  return remove(toMember(barId, accountId))
+  return remove(address(ADMIN_API.member, { barId, accountId }))
 }
 
 /** Throws `belongs_elsewhere`. */
 export function linkPassword(barId: string, accountId: string): Promise<OneTimeLink> {
-  return request(toMemberPasswordLink(barId, accountId), oneTimeLinkSchema, { method: 'POST' })
+  return request(address(ADMIN_API.memberPasswordLink, { barId, accountId }), oneTimeLinkSchema, {
+    method: 'POST',
+  })
 }
 
 /** Throws `link_expired`, as the two below. */

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { address } from '#contract/address.ts'
 import type { Entered, Recognised } from '#contract/entered.ts'
 import { enteredSchema, recognisedSchema } from '#contract/entered.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import { ownDataSchema } from '#contract/own-data.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import { ownPersonSchema } from '#contract/person.ts'
 import type { EditRequest, EnterRequest } from '#contract/profile-form.ts'
@@ -23,13 +24,13 @@ export async function editProfile(
   changes: EditRequest,
 ): Promise<OwnPerson> {
   const options = { method: 'PATCH', secret, json: changes } as const
-  return (await request(toApi.visit(barId), editedSchema, options)).person
+  return (await request(address(API.visit, { barId }), editedSchema, options)).person
 }
 
 /** The visit ends at once. Answers with the receipt. */
 async function leave(barId: string, secret: string): Promise<Erased> {
   const options = { method: 'DELETE', secret, keepalive: true } as const
-  return (await request(toApi.visit(barId), leftSchema, options)).erased
+  return (await request(address(API.visit, { barId }), leftSchema, options)).erased
 }
 
 function saysVisitIsOver(error: unknown): boolean {
@@ -67,14 +68,17 @@ function sleep(ms: number): Promise<undefined> {
 
 /** The returned secret proves the profile. It is sent only once. */
 export function enterBar(barId: string, profile: EnterRequest): Promise<Entered> {
-  return request(toApi.people(barId), enteredSchema, { method: 'POST', json: profile })
+  return request(address(API.people, { barId }), enteredSchema, { method: 'POST', json: profile })
 }
 
 /** Null if this browser has no profile in the bar any more. */
 export async function recognise(barId: string, deviceKey: string): Promise<Recognised | null> {
   try {
     const json = { deviceKey }
-    return await request(toApi.recognise(barId), recognisedSchema, { method: 'POST', json })
+    return await request(address(API.recognise, { barId }), recognisedSchema, {
+      method: 'POST',
+      json,
+    })
   } catch (error) {
     if (error instanceof CodedError && error.code === 'person_not_found') return null
     throw error
@@ -87,9 +91,12 @@ export function saysRemoved(error: unknown): boolean {
 
 /** Issues another secret for the profile that this browser created here. */
 export function continueVisit(barId: string, deviceKey: string): Promise<Entered> {
-  return request(toApi.continue(barId), enteredSchema, { method: 'POST', json: { deviceKey } })
+  return request(address(API.continue, { barId }), enteredSchema, {
+    method: 'POST',
+    json: { deviceKey },
+  })
 }
 
 export function fetchOwnData(barId: string, secret: string): Promise<OwnData> {
-  return request(toApi.visit(barId), ownDataSchema, { secret })
+  return request(address(API.visit, { barId }), ownDataSchema, { secret })
 }

@@ -13,13 +13,14 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
+import { address } from '#contract/address.ts'
 import type { AdminBar, AdminBarList } from '#contract/admin-bar.ts'
 import { adminBarSchema } from '#contract/admin-bar.ts'
 import type { PublicBar } from '#contract/bar.ts'
 import { publicBarSchema } from '#contract/bar.ts'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import type { EntryCodeSetting } from '#worker/policy/entry-code.ts'
 import { asksForCode } from '#worker/policy/entry-code.ts'
 import type { Account, Granted, Permission } from '#worker/policy/rights.ts'
@@ -138,7 +139,7 @@ export function adminBarOf(row: AdminBarRow, account: Account, origin: string): 
     ...pick(row, ADMIN_FIELDS),
     ...(!mayIn(account, row.id, 'seeContract') && NO_CONTRACT),
     ...toPublicBar(row),
-    qrCode: origin + toPage.bar(row.id),
+    qrCode: origin + address(PAGES.bar, { barId: row.id }),
     role,
   }
 }

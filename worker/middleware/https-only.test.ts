@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { address } from '#contract/address.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
-import { toApi, toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
+import { API } from '#contract/paths.ts'
 import { ask, sleepingRooms } from '#test/worker/requests.ts'
 
 const untouched = new Proxy(
@@ -15,13 +17,13 @@ const untouched = new Proxy(
 test.each([
   ['GET', '/'],
   ['GET', '/nope?x=1'],
-  ['GET', toPage.bar('K7M2QX')],
+  ['GET', address(PAGES.bar, { barId: 'K7M2QX' })],
   ['GET', '/media/profiles/x.png'],
   ['GET', '/manifest.webmanifest'],
-  ['GET', toApi.bar('K7M2QX')],
-  ['POST', toApi.people('K7M2QX')],
-  ['PATCH', toApi.visit('K7M2QX')],
-  ['GET', toApi.socket('K7M2QX')],
+  ['GET', address(API.bar, { barId: 'K7M2QX' })],
+  ['POST', address(API.people, { barId: 'K7M2QX' })],
+  ['PATCH', address(API.visit, { barId: 'K7M2QX' })],
+  ['GET', address(API.socket, { barId: 'K7M2QX' })],
   ['POST', ADMIN_API.session],
   ['GET', ADMIN_API.bars],
   ['DELETE', '/api/nope'],

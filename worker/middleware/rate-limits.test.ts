@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
+import { address } from '#contract/address.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { BAR_ID_ALPHABET } from '#contract/bar-id.ts'
-import { toApi, toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
+import { API } from '#contract/paths.ts'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { addAdmin, anAddress, signIn, withQueries } from '#test/worker/admin.ts'
@@ -54,15 +56,15 @@ async function pausedBar(): Promise<string> {
 }
 
 /** Requests a profile with a photo. */
-const enter = (barId: string, address: string, bindings: Partial<Env>) =>
+const enter = (barId: string, network: string, bindings: Partial<Env>) =>
   askFromPage(
-    toApi.people(barId),
-    { method: 'POST', json: aProfile({ photo: PHOTO }), address },
+    address(API.people, { barId }),
+    { method: 'POST', json: aProfile({ photo: PHOTO }), address: network },
     bindings,
   )
 
 test('T53 made-up codes from one network wake no room, store no photo and cost sixty queries a minute', async () => {
-  const address = anAddress()
+  const network = anAddress()
   const { asked, bindings } = counted()
   const { bindings: rooms, wakes } = sleepingRooms()
   const { UNKNOWN_BARS_PER_NETWORK } = env
@@ -72,8 +74,10 @@ test('T53 made-up codes from one network wake no room, store no photo and cost s
   const total = runs(90, 10_000)
   for (let index = 0; index < total; index += 1) {
     const code = madeUpCode(index)
-    const path = [toApi.bar(code), toPage.bar(code), toApi.online(code)][index % 4]
-    const asking = path ? askFromPage(path, { address }, fenced) : enter(code, address, fenced)
+    const pattern = [API.bar, PAGES.bar, API.online][index % 4]
+    const asking = pattern
+      ? askFromPage(address(pattern, { barId: code }), { address: network }, fenced)
+      : enter(code, network, fenced)
     const answer = await asking
     statuses.push(answer.status)
     expect(answer.headers.get('Retry-After')).toBe(answer.status === 429 ? '60' : null)
@@ -91,8 +95,8 @@ test('T53 the networks of one IPv6 /48 together have four times the limit of one
   const { barId } = await Bar.open()
   const costs: [keyof Env, (code: string) => string, method: string][] = [
     ['REQUESTS_PER_NETWORK', () => '/api/nope', 'GET'],
-    ['UNKNOWN_BARS_PER_NETWORK', toApi.bar, 'GET'],
-    ['CREATIONS_PER_NETWORK', () => toApi.people(barId), 'POST'],
+    ['UNKNOWN_BARS_PER_NETWORK', (barId) => address(API.bar, { barId }), 'GET'],
+    ['CREATIONS_PER_NETWORK', () => address(API.people, { barId }), 'POST'],
   ]
   for (const [name, toPath, method] of costs) {
     const limited = { [name]: limiter(3) }
@@ -110,8 +114,9 @@ test('T53 the networks of one IPv6 /48 together have four times the limit of one
 
 test('T53 a network that has guessed codes still sees known bars', async () => {
   const [{ barId }, { barId: other }] = [await Bar.open(), await Bar.open()]
-  const [limited, address] = [{ UNKNOWN_BARS_PER_NETWORK: limiter(4) }, anAddress()]
-  const look = (code: string) => statusOf(askFromPage(toApi.bar(code), { address }, limited))
+  const [limited, network] = [{ UNKNOWN_BARS_PER_NETWORK: limiter(4) }, anAddress()]
+  const look = (code: string) =>
+    statusOf(askFromPage(address(API.bar, { barId: code }), { address: network }, limited))
   expect([await look(barId), await look(barId)]).toEqual([200, 200])
   const guesses = [1, 2, 3, 4, 5].map((index) => look(madeUpCode(index)))
   expect(await Promise.all(guesses)).toEqual([404, 404, 404, 429, 429])
@@ -143,7 +148,7 @@ test('T53 the public count starts at five, and asks the room once in 30 s even i
     return env.BAR_ROOM.getByName(...named)
   })
   const count = async (barId = bar.barId, bindings: Partial<Env> = { BAR_ROOM }) =>
-    (await askFromPage(toApi.online(barId), { address: anAddress() }, bindings)).text()
+    (await askFromPage(address(API.online, { barId }), { address: anAddress() }, bindings)).text()
   expect([await count(), await count(), asked]).toEqual([NOBODY, NOBODY, 1])
   passTime(30_000)
   for (const name of ['Ana', 'Bia', 'Caio', 'Davi']) await bar.seat(name)
@@ -175,8 +180,8 @@ test('T53 a network’s limit skips pictures and upgrades; each visit and sessio
   const cookie = (token: string) => ({ Cookie: `__Host-admin=${token}` })
   expect([
     await status(person.photo ?? ''),
-    await status(toApi.socket(barId)),
-    await status(toApi.visit(barId), bearer),
+    await status(address(API.socket, { barId })),
+    await status(address(API.visit, { barId }), bearer),
     await status(ADMIN_API.bars, cookie(session)),
   ]).toEqual([200, 426, 200, 200])
 
@@ -188,17 +193,17 @@ test('T53 a network’s limit skips pictures and upgrades; each visit and sessio
   const refused: [path: string, headers?: Record<string, string>][] = [
     ['/'],
     ['/nope'],
-    [toPage.bar(barId)],
-    [toPage.table(barId, 'socket')],
-    [toApi.bar(barId)],
+    [address(PAGES.bar, { barId })],
+    [address(PAGES.table, { barId, tableId: 'socket' })],
+    [address(API.bar, { barId })],
     // A visit's secret counts only for paths below its bar's.
-    [toApi.bar(barId), bearer],
-    [toApi.visit('ZZZZZZ'), bearer],
-    [toApi.visit(barId), { Authorization: `Bearer ${secret.slice(0, -1)}x` }],
-    [toApi.visit(barId), { Authorization: `Bearer ${expired}` }],
+    [address(API.bar, { barId }), bearer],
+    [address(API.visit, { barId: 'ZZZZZZ' }), bearer],
+    [address(API.visit, { barId }), { Authorization: `Bearer ${secret.slice(0, -1)}x` }],
+    [address(API.visit, { barId }), { Authorization: `Bearer ${expired}` }],
     [ADMIN_API.bars, bearer],
     [ADMIN_API.bars, cookie(hashSecret(session))],
-    [toApi.visit(barId), cookie(session)],
+    [address(API.visit, { barId }), cookie(session)],
   ]
   for (const [path, headers] of refused) {
     expect([path, await status(path, headers)]).toEqual([path, 429])
@@ -208,7 +213,7 @@ test('T53 a network’s limit skips pictures and upgrades; each visit and sessio
   const ended = mintSessionToken(env.PASSWORD_PEPPER)
   for (const key of [person.id, hashSecret(session), hashSecret(ended)]) full.add(key)
   expect([
-    await status(toApi.visit(barId), bearer),
+    await status(address(API.visit, { barId }), bearer),
     await status(ADMIN_API.bars, cookie(session)),
     await status(ADMIN_API.bars, cookie(ended)),
   ]).toEqual([429, 429, 429])

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { toApi } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { API } from '#contract/paths.ts'
 import { ask, failureOf } from '#test/worker/requests.ts'
 
 const NEW_KEY = 'a-new-key-of-this-test-that-is-long-enough'
@@ -13,7 +14,7 @@ test.each([
   ['VAPID_PRIVATE_KEY', ''],
 ])('with %s = %j every request is a 500 that the log explains', async (name, secret) => {
   const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
-  for (const path of ['/', toApi.bar('K7M2QX'), '/api/nope']) {
+  for (const path of ['/', address(API.bar, { barId: 'K7M2QX' }), '/api/nope']) {
     expect(await failureOf(await ask(path, {}, { [name]: secret }))).toBe('500 internal')
   }
   const logged = lines.mock.calls.map(([line]) => JSON.parse(line))

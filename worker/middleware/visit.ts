@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
+import { address } from '#contract/address.ts'
 import { CodedError } from '#contract/errors.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { readVisitSecret } from '#worker/auth/tokens.ts'
 import type { Answer } from '#worker/durable-objects.ts'
@@ -33,7 +34,9 @@ export function visitorOf(c: Context<AppEnv>): string | null {
   const secret = secretOf(c)
   const claim = secret ? readVisitSecret(c.env.VISIT_SIGNING_KEY, secret) : null
   if (!claim || isExpired(claim)) return null
-  return c.req.path.startsWith(`${toApi.bar(claim.barId)}/`) ? claim.personId : null
+  return c.req.path.startsWith(`${address(API.bar, { barId: claim.barId })}/`)
+    ? claim.personId
+    : null
 }
 
 function secretOf(c: Context<AppEnv>): string | undefined {

@@ -1,4 +1,5 @@
-import { OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
+import { OFFLINE_PAGE } from '#contract/paths.ts'
 import type { ServedPage } from '#contract/shells.ts'
 import { SHELL_WORDS, toShellName } from '#contract/shells.ts'
 import { escapeHtml } from './escape-html.ts'

@@ -8,12 +8,13 @@ import {
   PORTUGUESE,
   TRANSLATIONS,
 } from '#contract/languages.ts'
-import { isOfStaff } from '#contract/paths.ts'
+import type { PageRow } from '#contract/pages.ts'
+import { isTranslated } from '#contract/pages.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 
 /** Only the switch changes the language of a page. */
-export function languageOf(c: Context<AppEnv>): Language {
-  return isOfStaff(c.req.path) ? PORTUGUESE : (readChoice(c) ?? PORTUGUESE)
+export function languageOf(c: Context<AppEnv>, page?: PageRow): Language {
+  return page && !isTranslated(page) ? PORTUGUESE : (readChoice(c) ?? PORTUGUESE)
 }
 
 /** Safari keeps a script's cookie for only 7 days, so each page sets it again in a header. */
@@ -25,8 +26,8 @@ export function keepLanguage(c: Context<AppEnv>): void {
 }
 
 /** Offers the browser's language to a person who has not chosen one. */
-export function offerOf(c: Context<AppEnv>): Translation | undefined {
-  if (readChoice(c) || isOfStaff(c.req.path)) return
+export function offerOf(c: Context<AppEnv>, page: PageRow): Translation | undefined {
+  if (readChoice(c) || !isTranslated(page)) return
   const wanted = (c.req.header('Accept-Language') ?? '').toLowerCase().split(',')
   const known = wanted.map((tag) => LANGUAGES.find((language) => isOf(tag, language)))
   const first = known.find(Boolean)

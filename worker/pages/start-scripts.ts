@@ -1,4 +1,6 @@
-import { COME_BACK, MANIFEST, OFFLINE_PAGE, PAGES, toApi, toPage } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
+import { API, COME_BACK, MANIFEST, OFFLINE_PAGE } from '#contract/paths.ts'
 import { DEVICE_KEYS_KEY, PROFILE_DRAFT_KEY, VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { PAGE_TEXTS } from './page-texts.ts'
@@ -111,7 +113,7 @@ try{await styled;for(const href of hrefs){await import(href);await new Promise(n
 /** The app's icon leads to the bar that was entered last. This page stays hidden meanwhile. */
 export function toWayBack(nonce: string): string {
   const code = `let id;try{id=Object.keys(JSON.parse(localStorage.${DEVICE_KEYS_KEY})).at(-1)}catch{}
-if(id){document.documentElement.hidden=true;location.replace('${toPage.bar('')}'+encodeURIComponent(id)+'${COME_BACK}')}
+if(id){document.documentElement.hidden=true;location.replace('${address(PAGES.bar, { barId: '' })}'+encodeURIComponent(id)+'${COME_BACK}')}
 else history.replaceState(null,'','${PAGES.landing}')`
   return toScript(nonce, code)
 }
@@ -119,7 +121,7 @@ else history.replaceState(null,'','${PAGES.landing}')`
 /** Requests the visit while the app loads (web/come-back.ts), unless this tab already has one. */
 export function toContinue(barId: string, nonce: string): string {
   const code = `try{const deviceKey=JSON.parse(localStorage.${DEVICE_KEYS_KEY})['${barId}'];
-if(deviceKey&&!sessionStorage.${VISIT_SECRET_KEY}){window.continued=fetch('${toApi.continue(barId)}',{method:'POST',headers:{'content-type':'application/json'},body:JSON.stringify({deviceKey}),signal:AbortSignal.timeout(${TIMINGS.answerToBodyWithinMs})});continued.catch(()=>{})}}catch{}`
+if(deviceKey&&!sessionStorage.${VISIT_SECRET_KEY}){window.continued=fetch('${address(API.continue, { barId })}',{method:'POST',headers:{'content-type':'application/json'},body:JSON.stringify({deviceKey}),signal:AbortSignal.timeout(${TIMINGS.answerToBodyWithinMs})});continued.catch(()=>{})}}catch{}`
   return toScript(nonce, code)
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { address } from '#contract/address.ts'
 import type { OwnSessions } from '#contract/admin-account.ts'
-import { ADMIN_API, toOwnSession } from '#contract/admin-paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import {
@@ -84,7 +85,7 @@ test('T33 an ended session is refused on HTTP and on its open board, and other a
     return sessions.find((session) => session.isCurrent === isCurrent)?.id ?? ''
   }
   const end = async (by: string, id: string) =>
-    askAsAdmin(toOwnSession(id), { method: 'DELETE', token: by })
+    askAsAdmin(address(ADMIN_API.ownSession, { sessionId: id }), { method: 'DELETE', token: by })
   const theirId = await idOf(theirs, true)
   for (const id of [theirId, 'x', hashSecret(other), other]) {
     expect(await failureOf(await end(token, id))).toBe('404 not_found')

@@ -1,17 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import type { ActFilter, ShownActs } from '#contract/acts.ts'
-import {
-  ADMIN_API,
-  toActs,
-  toActsFile,
-  toAdminBar,
-  toAdminPeople,
-  toPause,
-  toPersonPhone,
-  toRemoval,
-  toTeam,
-} from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { TestAdmin } from '#test/worker/admin.ts'
@@ -35,7 +26,7 @@ import { scheduled } from '#worker/scheduled.ts'
 const PHONE = '+5511976543210'
 
 const listed = async (token: string, filter: ActFilter, after?: string): Promise<ShownActs> =>
-  (await askAsAdmin(toActs(filter, after), { token })).json<ShownActs>()
+  (await askAsAdmin(address(ADMIN_API.acts, { ...filter, after }), { token })).json<ShownActs>()
 
 const kindsOf = ({ acts }: ShownActs) => acts.map(({ kind }) => kind)
 
@@ -45,9 +36,11 @@ test('T59 owners read the acts in their bars, administrators read all, and staff
   const staff = await someone('staff', here.barId)
   const admin = await someone('admin', here.barId)
   const { person } = await enterBar(here.barId, { name: 'Zenaide' })
-  await staff.ask(toRemoval(here.barId, person.id), 'PUT', { reason: 'not_here' })
-  await admin.ask(toPause(here.barId), 'PUT')
-  await admin.ask(toPause(elsewhere.barId), 'PUT')
+  await staff.ask(address(ADMIN_API.removal, { barId: here.barId, personId: person.id }), 'PUT', {
+    reason: 'not_here',
+  })
+  await admin.ask(address(ADMIN_API.pause, { barId: here.barId }), 'PUT')
+  await admin.ask(address(ADMIN_API.pause, { barId: elsewhere.barId }), 'PUT')
 
   const own = await listed(owner.token, {})
   expect(own.acts).toEqual([
@@ -114,7 +107,7 @@ test('the record is saved as CSV in the bar’s own time, and a bar’s name is 
     env.DB,
     anAct({ at, barId: bar.barId, kind: 'bar_emptied', people: 2, accountId: owner.account.id }),
   )
-  const answer = await owner.ask(toActsFile({ bar: bar.barId }))
+  const answer = await owner.ask(address(ADMIN_API.actsFile, { bar: bar.barId }))
   expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="registro.csv"')
   const [head, line, end] = (await answer.text()).split('\r\n')
   expect(head).toContain('Quando,Conta,O que fez,Bar,Nome do bar,Pessoa')
@@ -126,7 +119,7 @@ test('the record is saved as CSV in the bar’s own time, and a bar’s name is 
 
 test('T7 T59 owners and administrators reveal a phone with an act, up to the limit in an hour', async () => {
   const { barId, person } = await aVisit({ phone: PHONE })
-  const path = toPersonPhone(barId, person.id)
+  const path = address(ADMIN_API.personPhone, { barId, personId: person.id })
   const [owner, admin] = [await someone('owner', barId), await someone('admin', barId)]
   const staff = await someone('staff', barId)
   expect(await failureOf(await staff.ask(path, 'POST'))).toBe('404 bar_not_found')
@@ -159,11 +152,17 @@ test('T59 a removal and a clearing succeed even if D1 cannot store their acts, w
   const { account, token } = await someone('staff', barId)
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})
   const removal = { method: 'PUT', token, json: { reason: 'other' } }
-  const removed = await askAsAdmin(toRemoval(barId, person.id), removal, { DB: withoutActs(1) })
+  const removed = await askAsAdmin(
+    address(ADMIN_API.removal, { barId, personId: person.id }),
+    removal,
+    { DB: withoutActs(1) },
+  )
   expect(removed.status).toBe(204)
   await expect.poll(() => actsIn(barId)).toMatchObject([{ kind: 'person_removed' }])
   const clearing = { method: 'DELETE', token }
-  const cleared = await askAsAdmin(toAdminPeople(barId), clearing, { DB: withoutActs(1) })
+  const cleared = await askAsAdmin(address(ADMIN_API.people, { barId }), clearing, {
+    DB: withoutActs(1),
+  })
   expect([cleared.status, await cleared.json()]).toEqual([200, { people: 1 }])
   await expect.poll(() => actsIn(barId)).toMatchObject([{}, { kind: 'bar_emptied', people: 1 }])
   const lines = written.mock.calls.map(([text]) => JSON.parse(String(text)))
@@ -185,26 +184,33 @@ test('T34 no owner sees an administrator’s email, neither in the team nor in t
   const [owner, admin] = [await someone('owner', barId), await someone('admin', barId)]
   const { id, email } = admin.account
   await env.DB.prepare("INSERT INTO memberships VALUES (?, ?, 'staff', 1)").bind(id, barId).run()
-  await admin.ask(toAdminPeople(barId), 'DELETE')
+  await admin.ask(address(ADMIN_API.people, { barId }), 'DELETE')
   const act = { barId, kind: 'member_removed', accountId: owner.account.id } as const
   await keepAct(env.DB, anAct({ ...act, memberId: id }))
   const ofBar = { bar: barId }
-  const paths = [toTeam(barId), toActs(ofBar), toActsFile(ofBar), toAdminPeople(barId)]
+  const paths = [
+    address(ADMIN_API.team, { barId }),
+    address(ADMIN_API.acts, ofBar),
+    address(ADMIN_API.actsFile, ofBar),
+    address(ADMIN_API.people, { barId }),
+  ]
   for (const path of paths) {
     expect(await (await owner.ask(path)).text()).not.toContain(email)
     expect(await (await admin.ask(path)).text()).toContain(email)
   }
-  const file = await (await owner.ask(toActsFile(ofBar))).text()
+  const file = await (await owner.ask(address(ADMIN_API.actsFile, ofBar))).text()
   expect(file).toContain('tirou a administração da equipe')
 })
 
 test('T59 only changes leave acts, and acts stay unchanged for a year, until the sweep deletes them', async () => {
   const { barId } = await Bar.open()
   const { ask } = await someone('admin', barId)
-  const other = await ask(toAdminBar(barId), 'DELETE', { name: 'Outro bar' })
+  const other = await ask(address(ADMIN_API.bar, { barId }), 'DELETE', { name: 'Outro bar' })
   expect(await failureOf(other)).toBe('409 conflict')
   for (const method of ['PUT', 'DELETE']) {
-    expect(await failureOf(await ask(toPause('ZZZZZZ'), method))).toBe('404 bar_not_found')
+    expect(await failureOf(await ask(address(ADMIN_API.pause, { barId: 'ZZZZZZ' }), method))).toBe(
+      '404 bar_not_found',
+    )
   }
   expect([await actsIn(barId), await actsIn('ZZZZZZ')]).toEqual([[], []])
 

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { toBarHours } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { BarHours } from '#contract/bar-hours.ts'
 import { toHour } from '#contract/bar-hours.ts'
 import { someone } from '#test/worker/admin.ts'
@@ -16,7 +17,9 @@ test('T7 a bar’s statistics cover four weeks and the current hour, and hold on
   await saveBarHours(env.DB, bar.barId, [hour(30 * 24), hour(5)])
   await bar.seat('Ana')
   await bar.seat('Bia')
-  const answer = await (await someone('admin', bar.barId)).ask(toBarHours(bar.barId))
+  const answer = await (await someone('admin', bar.barId)).ask(
+    address(ADMIN_API.hours, { barId: bar.barId }),
+  )
   expect(await answer.json<BarHours>()).toEqual({
     now,
     hours: [

@@ -3,11 +3,12 @@ import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { address } from '#contract/address.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { ADMIN_API, toAdminBar, toPause } from '#contract/admin-paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { EditedBarRequest } from '#contract/bar-form.ts'
 import { monitorBoardSchema } from '#contract/monitor.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import { aNewBar } from '#test/fakes/bars.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { actsIn, addAdmin, askAsAdmin, signIn, toEdited, upload } from '#test/worker/admin.ts'
@@ -32,7 +33,9 @@ test('T9 an edit takes exactly the form’s fields and a free login, and raises 
   const login = `b${crypto.randomUUID().slice(0, 12)}`
   const { token, bar } = await aBar({ login, phone: '+5511987654321' })
   expect(bar).toMatchObject({ revision: 1, paused: false })
-  expect(await (await askAsAdmin(toAdminBar(bar.id), { token })).json<AdminBar>()).toEqual(bar)
+  expect(
+    await (await askAsAdmin(address(ADMIN_API.bar, { barId: bar.id }), { token })).json<AdminBar>(),
+  ).toEqual(bar)
   for (const key of ['id', 'qrCode', 'createdAt', 'paused', 'asksForCode', 'deletedAt', 'x']) {
     const answer = await edit(token, bar, { [key]: 'canary' })
     expect([key, await failureOf(answer)]).toEqual([key, '400 invalid_request'])
@@ -42,7 +45,9 @@ test('T9 an edit takes exactly the form’s fields and a free login, and raises 
   const after = await edited.json<AdminBar>()
   expect(after).toEqual({ ...bar, name: 'Boteco da Bia', phone: null, revision: 2 })
   const { name } = after
-  expect(await (await askFromPage(toApi.bar(bar.id))).json()).toMatchObject({ name })
+  expect(await (await askFromPage(address(API.bar, { barId: bar.id }))).json()).toMatchObject({
+    name,
+  })
   expect(await failureOf(await edit(token, (await aBar()).bar, { login }))).toBe('409 login_taken')
 })
 
@@ -60,7 +65,10 @@ test('T46 in any interleaving each accepted edit builds on the one before', asyn
       await Promise.all(
         plan.map(async ({ who, rereads }, index) => {
           const token = tokens[who] ?? ''
-          if (rereads) known[who] = await (await askAsAdmin(toAdminBar(bar.id), { token })).json()
+          if (rereads)
+            known[who] = await (
+              await askAsAdmin(address(ADMIN_API.bar, { barId: bar.id }), { token })
+            ).json()
           const base = known[who] ?? bar
           const name = `Edição ${index}`
           const answer = await edit(token, base, { name })
@@ -70,7 +78,7 @@ test('T46 in any interleaving each accepted edit builds on the one before', asyn
       )
       accepted.sort((one, later) => one.built - later.built)
       expect(accepted.map(({ built }) => built)).toEqual(accepted.map((_, index) => index + 1))
-      const last = await askAsAdmin(toAdminBar(bar.id), { token: tokens[0] })
+      const last = await askAsAdmin(address(ADMIN_API.bar, { barId: bar.id }), { token: tokens[0] })
       expect(await last.json()).toMatchObject({
         revision: accepted.length + 1,
         name: accepted.at(-1)?.name ?? bar.name,
@@ -84,7 +92,8 @@ test('a repeated edit informs the room if the first one could not', async () => 
   const { token, bar } = await aBar({ state: 'SP' })
   await enterBar(bar.id)
   const json = { ...toEdited(bar), state: 'AM' as const }
-  const change = () => askAsAdmin(toAdminBar(bar.id), { method: 'PUT', token, json })
+  const change = () =>
+    askAsAdmin(address(ADMIN_API.bar, { barId: bar.id }), { method: 'PUT', token, json })
   const told = vi.spyOn(BarRoom.prototype, 'barChanged').mockImplementationOnce(() => {
     throw new Error('away')
   })
@@ -122,14 +131,18 @@ test('a pause is public, keeps new people out until it ends, and is recorded wit
   const { token, bar, admin } = await aBar()
   await enterBar(bar.id)
   const set = async (method: 'PUT' | 'DELETE') =>
-    (await askAsAdmin(toPause(bar.id), { method, token })).json()
+    (await askAsAdmin(address(ADMIN_API.pause, { barId: bar.id }), { method, token })).json()
   const late = { method: 'POST', json: aProfile() }
   expect(await set('PUT')).toEqual({ ...bar, paused: true })
   await set('PUT')
-  expect(await failureOf(await askFromPage(toApi.people(bar.id), late))).toBe('403 bar_paused')
-  expect(await (await askFromPage(toApi.bar(bar.id))).json()).toMatchObject({ paused: true })
+  expect(await failureOf(await askFromPage(address(API.people, { barId: bar.id }), late))).toBe(
+    '403 bar_paused',
+  )
+  expect(await (await askFromPage(address(API.bar, { barId: bar.id }))).json()).toMatchObject({
+    paused: true,
+  })
   expect(await set('DELETE')).toEqual(bar)
-  expect((await askFromPage(toApi.people(bar.id), late)).status).toBe(201)
+  expect((await askFromPage(address(API.people, { barId: bar.id }), late)).status).toBe(201)
   const acts = (await actsIn(bar.id)).filter(({ kind }) => kind !== 'bar_made')
   expect(acts.map(({ kind }) => kind)).toEqual(['bar_paused', 'bar_paused', 'bar_reopened'])
   expect(acts[0]?.accountId).toBe(admin.id)
@@ -146,18 +159,22 @@ test('R31 a deletion needs the bar’s name and leaves nothing of the bar anywhe
   } = await aBar({ name: 'Bar do Fim', logoUrl: logo, coverUrl: cover })
   const { secret } = await enterBar(bar.id)
   const remove = (name: string) =>
-    askAsAdmin(toAdminBar(bar.id), { method: 'DELETE', token: owner, json: { name } })
+    askAsAdmin(address(ADMIN_API.bar, { barId: bar.id }), {
+      method: 'DELETE',
+      token: owner,
+      json: { name },
+    })
   expect(await failureOf(await remove('Bar do fim'))).toBe('409 conflict')
-  expect((await askFromPage(toApi.visit(bar.id), { secret })).status).toBe(200)
+  expect((await askFromPage(address(API.visit, { barId: bar.id }), { secret })).status).toBe(200)
 
   expect((await remove('Bar do Fim')).status).toBe(204)
   expect((await actsIn(bar.id)).at(-1)).toMatchObject({ kind: 'bar_deleted', accountId: admin.id })
-  const visit = await askFromPage(toApi.visit(bar.id), { secret })
+  const visit = await askFromPage(address(API.visit, { barId: bar.id }), { secret })
   expect(await failureOf(visit)).toBe('410 visit_ended')
   for (const gone of [
-    await askFromPage(toApi.bar(bar.id)),
-    await askFromPage(toApi.people(bar.id), { method: 'POST', json: aProfile() }),
-    await askAsAdmin(toAdminBar(bar.id), { token }),
+    await askFromPage(address(API.bar, { barId: bar.id })),
+    await askFromPage(address(API.people, { barId: bar.id }), { method: 'POST', json: aProfile() }),
+    await askAsAdmin(address(ADMIN_API.bar, { barId: bar.id }), { token }),
     await remove('Bar do Fim'),
   ]) {
     expect(await failureOf(gone)).toBe('404 bar_not_found')
@@ -179,14 +196,18 @@ test('R31 the next hourly sweep finishes an interrupted deletion, and one failur
     return env.BAR_ROOM.getByName(barId, options)
   })
   const request = { method: 'DELETE', token, json: { name: stuck.name } }
-  expect((await askAsAdmin(toAdminBar(stuck.id), request, { BAR_ROOM })).status).toBe(500)
-  expect(await failureOf(await askFromPage(toApi.bar(stuck.id)))).toBe('404 bar_not_found')
+  expect(
+    (await askAsAdmin(address(ADMIN_API.bar, { barId: stuck.id }), request, { BAR_ROOM })).status,
+  ).toBe(500)
+  expect(await failureOf(await askFromPage(address(API.bar, { barId: stuck.id })))).toBe(
+    '404 bar_not_found',
+  )
   await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(other.id).run()
   await scheduled({} as ScheduledController, { ...env, BAR_ROOM } as Env)
   expect([await rowsOf(stuck.id), await rowsOf(other.id)]).toEqual([{ bars: 1, hours: 0 }, NONE])
   expect(linesOf('sweep_failed')).toMatchObject([{ barId: stuck.id }])
   await scheduled({} as ScheduledController, env)
-  const visit = await askFromPage(toApi.visit(stuck.id), { secret })
+  const visit = await askFromPage(address(API.visit, { barId: stuck.id }), { secret })
   expect(await failureOf(visit)).toBe('410 visit_ended')
   expect(await rowsOf(stuck.id)).toEqual(NONE)
 })
@@ -204,15 +225,21 @@ test('every change of the bar list reaches the monitor, and a failed one does no
   await edit(token, bar, { name: 'Bar Renomeado' })
   expect(await barLists()).toBe(3)
   expect((await edit(token, bar, { name: 'Tarde demais' })).status).toBe(409)
-  await askAsAdmin(toPause(bar.id), { method: 'PUT', token })
+  await askAsAdmin(address(ADMIN_API.pause, { barId: bar.id }), { method: 'PUT', token })
   expect(await barLists()).toBe(4)
-  await askAsAdmin(toAdminBar(bar.id), { method: 'DELETE', token, json: { name: 'Bar Renomeado' } })
+  await askAsAdmin(address(ADMIN_API.bar, { barId: bar.id }), {
+    method: 'DELETE',
+    token,
+    json: { name: 'Bar Renomeado' },
+  })
   expect(await barLists()).toBe(5)
 
   // Changes succeed even if the monitor is unreachable.
   const { bar: other, token: own } = await aBar()
   const pause = { method: 'PUT', token: own }
-  const paused = await askAsAdmin(toPause(other.id), pause, { MONITOR: {} as Env['MONITOR'] })
+  const paused = await askAsAdmin(address(ADMIN_API.pause, { barId: other.id }), pause, {
+    MONITOR: {} as Env['MONITOR'],
+  })
   expect(await paused.json()).toMatchObject({ paused: true })
   expect(linesOf('bars_change_not_sent')).toHaveLength(1)
 })
@@ -227,7 +254,7 @@ async function aBar(changes: Parameters<typeof aNewBar>[0] = {}) {
 
 function edit(token: string, bar: AdminBar, changes: Partial<EditedBarRequest>): Promise<Response> {
   const json = { ...toEdited(bar), ...changes }
-  return askAsAdmin(toAdminBar(bar.id), { method: 'PUT', token, json })
+  return askAsAdmin(address(ADMIN_API.bar, { barId: bar.id }), { method: 'PUT', token, json })
 }
 
 const rowsOf = (barId: string) =>

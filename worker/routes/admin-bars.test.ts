@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { address } from '#contract/address.ts'
 import type { AdminBar, AdminBarList } from '#contract/admin-bar.ts'
-import { ADMIN_API, toAdminBars } from '#contract/admin-paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { NewBarRequest } from '#contract/bar-form.ts'
 import { newBarSchema } from '#contract/bar-form.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -21,7 +22,7 @@ const created = async (changes: Partial<NewBarRequest> = {}) => {
   return answer.json<AdminBar>()
 }
 const list = async (after?: string) =>
-  (await askAsAdmin(toAdminBars(after), { token })).json<AdminBarList>()
+  (await askAsAdmin(address(ADMIN_API.bars, { after }), { token })).json<AdminBarList>()
 const countBars = () =>
   env.DB.prepare('SELECT COUNT(*) AS n FROM bars WHERE deleted_at IS NULL').first<number>('n')
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { toEntryCode, toEntryCodeRenewal } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { EntryCodeChoice, EntryCodeView } from '#contract/entry-code.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { actsIn, someone } from '#test/worker/admin.ts'
@@ -13,7 +14,7 @@ test('T56 T59 the board sets, renews and ends the code that the form needs, with
   stopClock()
   const { barId, accountId, read, turn, renew } = await board()
   expect(await read()).toMatchObject({ barName: 'Bar do Teste', isOn: false, code: null })
-  const bar = async () => (await askFromPage(toApi.bar(barId))).json()
+  const bar = async () => (await askFromPage(address(API.bar, { barId }))).json()
   expect(await bar()).toMatchObject({ asksForCode: false })
   await enterBar(barId)
 
@@ -59,11 +60,14 @@ async function board() {
     barId,
     ask,
     accountId: account.id,
-    read: () => view(toEntryCode(barId), 'GET'),
-    turn: (choice: EntryCodeChoice) => view(toEntryCode(barId), 'PUT', { ask: choice }),
-    renew: () => view(toEntryCodeRenewal(barId), 'POST'),
+    read: () => view(address(ADMIN_API.entryCode, { barId }), 'GET'),
+    turn: (choice: EntryCodeChoice) =>
+      view(address(ADMIN_API.entryCode, { barId }), 'PUT', { ask: choice }),
+    renew: () => view(address(ADMIN_API.entryCodeRenewal, { barId }), 'POST'),
   }
 }
 
 const enter = (barId: string, entryCode: string | null = null) =>
-  outcomeOf(askFromPage(toApi.people(barId), { method: 'POST', json: aProfile({ entryCode }) }))
+  outcomeOf(
+    askFromPage(address(API.people, { barId }), { method: 'POST', json: aProfile({ entryCode }) }),
+  )

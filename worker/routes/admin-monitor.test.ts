@@ -2,7 +2,8 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { toMonitor, toPersonHelp } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API, BARS_PARAMETER } from '#contract/admin-paths.ts'
 import { BAR_ID_ALPHABET } from '#contract/bar-id.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { monitorBoardSchema } from '#contract/monitor.ts'
@@ -36,7 +37,10 @@ test('T7 a poll gets masked phones and a tag, and the same tag gets 304 at the c
   const ana = await bar.admit('Ana', { phone: '+5511987654321' })
   await bar.pushed(1, 1)
   const { rooms, tag } = await seen(async () => {
-    const answer = await askAsAdmin(toMonitor([bar.barId]), { token })
+    const answer = await askAsAdmin(
+      address(ADMIN_API.monitor, { [BARS_PARAMETER]: [bar.barId].join() }),
+      { token },
+    )
     const board = v.parse(monitorBoardSchema, await answer.json())
     return board.counts[bar.barId] && { ...board, tag: answer.headers.get('ETag') ?? '' }
   })
@@ -49,7 +53,11 @@ test('T7 a poll gets masked phones and a tag, and the same tag gets 304 at the c
   await seen(async () => {
     read.length = 0
     const headers = { 'If-None-Match': `W/${known}` }
-    const answer = await askAsAdmin(toMonitor([bar.barId]), { token, headers }, { DB })
+    const answer = await askAsAdmin(
+      address(ADMIN_API.monitor, { [BARS_PARAMETER]: [bar.barId].join() }),
+      { token, headers },
+      { DB },
+    )
     const body = await answer.text()
     if (answer.status === 304) expect([body, answer.headers.get('ETag')]).toEqual(['', known])
     known = answer.headers.get('ETag') ?? ''
@@ -64,13 +72,18 @@ test('a poll asks the rooms of at most 24 bars', async () => {
   const token = await aSession()
   const bar = await Bar.open()
   const asked = vi.spyOn(BarRoom.prototype, 'readBoard')
-  const answer = await askAsAdmin(toMonitor(['', 'não', bar.barId.toLowerCase()]), { token })
+  const answer = await askAsAdmin(
+    address(ADMIN_API.monitor, { [BARS_PARAMETER]: ['', 'não', bar.barId.toLowerCase()].join() }),
+    { token },
+  )
   expect(v.parse(monitorBoardSchema, await answer.json()).rooms).toEqual([
     { barId: bar.barId, people: [], help: [], reports: expect.any(String) },
   ])
   asked.mockClear()
   const many = Array.from({ length: 30 }, (_, index) => `22222${BAR_ID_ALPHABET[index]}`)
-  await statusOf(askAsAdmin(toMonitor(many), { token }))
+  await statusOf(
+    askAsAdmin(address(ADMIN_API.monitor, { [BARS_PARAMETER]: many.join() }), { token }),
+  )
   expect(asked).toHaveBeenCalledTimes(LIMITS.boardSections)
 })
 
@@ -79,14 +92,21 @@ test('T57 T58 without sockets the staff see and answer calls for help, and see t
   const { barId } = bar
   const token = await signIn(await addMember([barId, 'staff']))
   const read = async () => {
-    const answer = await askAsAdmin(toMonitor([barId]), { token })
+    const answer = await askAsAdmin(
+      address(ADMIN_API.monitor, { [BARS_PARAMETER]: [barId].join() }),
+      { token },
+    )
     const [room] = v.parse(monitorBoardSchema, await answer.json()).rooms
     return { help: room?.help ?? [], reports: room?.reports }
   }
   const id = crypto.randomUUID()
   const say = async (answer: string) => {
     const request = { method: 'PUT', token, json: { id, answer } }
-    expect(await statusOf(askAsAdmin(toPersonHelp(barId, ana.id), request))).toBe(200)
+    expect(
+      await statusOf(
+        askAsAdmin(address(ADMIN_API.personHelp, { barId, personId: ana.id }), request),
+      ),
+    ).toBe(200)
   }
   const before = await read()
   await bar.room.callHelp(ana.visit, { id, kind: 'unwell' })

@@ -1,7 +1,8 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ADMIN_API, toMember } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { Subscriber } from '#test/fakes/push-service.ts'
 import { aSubscriber } from '#test/fakes/push-service.ts'
 import { addMember, askAsAdmin, setLastUse, signIn, someone } from '#test/worker/admin.ts'
@@ -72,7 +73,10 @@ test('T61 a phone of the staff gets no notices of a bar after its role there has
   const [bar, other] = [await Bar.open(), await Bar.open()]
   const { member } = await withPhone([bar, other])
   const { ask } = await someone('admin', bar.barId)
-  expect((await ask(toMember(bar.barId, member.id), 'DELETE')).status).toBe(204)
+  expect(
+    (await ask(address(ADMIN_API.member, { barId: bar.barId, accountId: member.id }), 'DELETE'))
+      .status,
+  ).toBe(204)
   const asked = answering(201)
   await tellStaff(bar)
   expect(asked).toEqual([])

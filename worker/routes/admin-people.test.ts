@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { toAdminPeople, toPersonNetwork, toRemoval, toRemovals } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { Entered } from '#contract/entered.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { actsIn, anAct, askAsAdmin, someone } from '#test/worker/admin.ts'
@@ -15,7 +16,7 @@ test('T8 T50 T59 a removal ends every visit of a browser, with an act that says 
   const { person, secret, mark } = await enterBar(barId, { name: 'Zenaide' })
   const second = await enterBar(barId, { name: 'Zenaide de novo', mark })
   const before = Date.now()
-  const path = toRemoval(barId, second.person.id)
+  const path = address(ADMIN_API.removal, { barId, personId: second.person.id })
   for (const json of [undefined, {}, { reason: 'x' }, { reason: 'other', note: 'x' }]) {
     expect(await failureOf(await ask(path, 'PUT', json))).toMatch(/^4(?:00|15) /)
   }
@@ -28,15 +29,17 @@ test('T8 T50 T59 a removal ends every visit of a browser, with an act that says 
     expect(act.at).toBeGreaterThanOrEqual(before)
   }
   expect(JSON.stringify(acts)).not.toContain('Zenaide')
-  expect(await failureOf(await askFromPage(toApi.visit(barId), { secret }))).toBe('410 visit_ended')
+  expect(await failureOf(await askFromPage(address(API.visit, { barId }), { secret }))).toBe(
+    '410 visit_ended',
+  )
 })
 
 test('T8 T59 the board lists removals with their reason and undoes them with an act; bad ids are 404', async () => {
   const { barId, accountId, ask } = await board()
   const { person } = await enterBar(barId, { name: 'Zenaide', table: '12' })
-  const path = toRemoval(barId, person.id)
+  const path = address(ADMIN_API.removal, { barId, personId: person.id })
   await ask(path, 'PUT', { reason: 'insult' })
-  expect(await (await ask(toRemovals(barId))).json()).toEqual([
+  expect(await (await ask(address(ADMIN_API.removals, { barId }))).json()).toEqual([
     {
       personId: person.id,
       name: 'Zenaide',
@@ -47,11 +50,14 @@ test('T8 T59 the board lists removals with their reason and undoes them with an 
   ])
   expect((await ask(path, 'DELETE')).status).toBe(204)
   for (const id of [person.id, 'x', 'admin-dashboard', '__proto__']) {
-    for (const nobody of [toRemoval(barId, id), toPersonNetwork(barId, id)]) {
+    for (const nobody of [
+      address(ADMIN_API.removal, { barId, personId: id }),
+      address(ADMIN_API.personNetwork, { barId, personId: id }),
+    ]) {
       expect(await failureOf(await ask(nobody, 'DELETE'))).toBe('404 person_not_found')
     }
   }
-  expect(await (await ask(toRemovals(barId))).json()).toEqual([])
+  expect(await (await ask(address(ADMIN_API.removals, { barId }))).json()).toEqual([])
   expect((await actsIn(barId)).slice(1)).toEqual([
     { at: expect.any(Number), kind: 'removal_undone', accountId, personId: person.id },
   ])
@@ -60,12 +66,14 @@ test('T8 T59 the board lists removals with their reason and undoes them with an 
 test('the board counts and clears another network or the whole bar, and records who did it', async () => {
   const { barId, accountId, email, ask } = await board('10.1.2.3')
   const read = async (path: string, method = 'GET') => (await ask(path, method)).json()
-  const everybody = toAdminPeople(barId)
+  const everybody = address(ADMIN_API.people, { barId })
   expect(await read(everybody)).toEqual({ people: 0, last: null })
-  const enterFrom = async (address: string) => {
-    const question = { method: 'POST', json: aProfile(), address }
-    const entered = await (await askFromPage(toApi.people(barId), question)).json<Entered>()
-    return toPersonNetwork(barId, entered.person.id)
+  const enterFrom = async (network: string) => {
+    const question = { method: 'POST', json: aProfile(), address: network }
+    const entered = await (
+      await askFromPage(address(API.people, { barId }), question)
+    ).json<Entered>()
+    return address(ADMIN_API.personNetwork, { barId, personId: entered.person.id })
   }
   const own = await enterFrom('10.1.2.3')
   const [network = ''] = [await enterFrom('10.9.9.9'), await enterFrom('10.9.9.9')]
@@ -90,9 +98,14 @@ test('the board shows no clearing of the night before or of another bar', async 
   const at = Date.now() - TIMINGS.visitMs
   await keepAct(env.DB, anAct({ ...clearing, barId, at }))
   await keepAct(env.DB, anAct({ ...clearing, barId: other.barId }))
-  expect(await (await ask(toAdminPeople(barId))).json()).toEqual({ people: 0, last: null })
+  expect(await (await ask(address(ADMIN_API.people, { barId }))).json()).toEqual({
+    people: 0,
+    last: null,
+  })
   await keepAct(env.DB, anAct({ ...clearing, barId, at: at + 60_000 }))
-  expect(await (await ask(toAdminPeople(barId))).json()).toMatchObject({ last: { people: 3 } })
+  expect(await (await ask(address(ADMIN_API.people, { barId }))).json()).toMatchObject({
+    last: { people: 3 },
+  })
 })
 
 async function board(address = '10.0.0.1') {

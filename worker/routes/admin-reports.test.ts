@@ -1,16 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import {
-  toAdminBar,
-  toClosedReports,
-  toReportClosing,
-  toReportMessages,
-  toReportPhoto,
-  toReportRemoval,
-  toReports,
-} from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { DAY_MS } from '#contract/durations.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import type { Report } from '#contract/reports.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
@@ -35,10 +28,10 @@ async function aReportedBar() {
   await bar.write({ id: bruto.person.id } as never, { id: bia.person.id } as never, 1, WORDS)
   const json = aReport(bruto.person, { note: NOTE })
   const { secret } = bia
-  const sent = await askFromPage(toApi.reports(barId), { method: 'POST', secret, json })
+  const sent = await askFromPage(address(API.reports, { barId }), { method: 'POST', secret, json })
   expect(sent.status).toBe(204)
   const report = await seen(async () => {
-    const [first] = await (await staff.ask(toReports(barId))).json<Report[]>()
+    const [first] = await (await staff.ask(address(ADMIN_API.reports, { barId }))).json<Report[]>()
     return first
   })
   return { bar, barId, bruto, bia, report, staff, owner, admin }
@@ -73,7 +66,8 @@ test('T58 T59 staff see a report without messages; owners and administrators rea
       },
     },
   })
-  const toPhoto = (name: string) => toReportPhoto(barId, report.id, name as 'reported')
+  const toPhoto = (name: string) =>
+    address(ADMIN_API.reportPhoto, { barId, reportId: report.id, photo: name as 'reported' })
   const photo = await staff.ask(toPhoto('reported'))
   expect(photo.headers.get('Content-Type')).toBe('image/jpeg')
   expect(photo.headers.get('Cache-Control')).toBe('no-store')
@@ -83,7 +77,10 @@ test('T58 T59 staff see a report without messages; owners and administrators rea
   }
 
   for (const { ask, account } of [owner, admin]) {
-    const pressed = await ask(toReportMessages(barId, report.id), 'POST')
+    const pressed = await ask(
+      address(ADMIN_API.reportMessages, { barId, reportId: report.id }),
+      'POST',
+    )
     expect(await pressed.json()).toEqual([
       { isReporter: false, text: WORDS, at: expect.any(Number) },
     ])
@@ -93,14 +90,16 @@ test('T58 T59 staff see a report without messages; owners and administrators rea
     })
   }
 
-  const closing = toReportClosing(barId, report.id)
+  const closing = address(ADMIN_API.reportClosing, { barId, reportId: report.id })
   expect((await staff.ask(closing, 'PUT')).status).toBe(204)
-  expect(await (await staff.ask(toReports(barId))).json()).toEqual([])
+  expect(await (await staff.ask(address(ADMIN_API.reports, { barId }))).json()).toEqual([])
   for (const late of [await staff.ask(toPhoto('reported')), await staff.ask(closing, 'PUT')]) {
     expect(await failureOf(late)).toBe('404 not_found')
   }
   expect((await owner.ask(closing, 'PUT')).status).toBe(204)
-  const closed = await (await owner.ask(toClosedReports(barId))).json<Report[]>()
+  const closed = await (await owner.ask(address(ADMIN_API.closedReports, { barId }))).json<
+    Report[]
+  >()
   expect(closed).toMatchObject([{ id: report.id, state: 'closed', evidence: { note: NOTE } }])
   expect(await statusOf(owner.ask(toPhoto('reported')))).toBe(200)
   expect((await actsIn(barId)).map(({ kind, accountId }) => [kind, accountId])).toEqual([
@@ -112,12 +111,14 @@ test('T58 T59 staff see a report without messages; owners and administrators rea
 
 test('T58 T13 "Remover desta noite" removes the browser, closes the report and leaves both acts', async () => {
   const { bar, barId, bruto, report, staff, owner } = await aReportedBar()
-  const path = toReportRemoval(barId, report.id)
+  const path = address(ADMIN_API.reportRemoval, { barId, reportId: report.id })
   expect(await failureOf(await staff.ask(path, 'PUT', { reason: 'x' }))).toMatch(/^400 /)
   expect(await bar.room.removals()).toEqual([])
   expect((await staff.ask(path, 'PUT', { reason: 'insult' })).status).toBe(204)
   expect(await bar.room.removals()).toMatchObject([{ personId: bruto.person.id, reason: 'insult' }])
-  const closed = await (await owner.ask(toClosedReports(barId))).json<Report[]>()
+  const closed = await (await owner.ask(address(ADMIN_API.closedReports, { barId }))).json<
+    Report[]
+  >()
   expect(closed).toMatchObject([
     { id: report.id, state: 'removed', reason: 'harassment', removalReason: 'insult' },
   ])
@@ -148,15 +149,19 @@ test('T58 the hourly sweep deletes the evidence and its row after ninety days, a
 
 test('T58 a report without its evidence is still listed, and a deleted bar leaves no report', async () => {
   const { barId, report, staff, owner, admin } = await aReportedBar()
-  const reports = toReports(barId)
+  const reports = address(ADMIN_API.reports, { barId })
   const kept = await env.MEDIA.get(`reports/${report.id}`)
   await env.MEDIA.delete(`reports/${report.id}`)
   expect(await (await staff.ask(reports)).json()).toMatchObject([{ id: report.id, evidence: null }])
-  expect(await failureOf(await owner.ask(toReportMessages(barId, report.id), 'POST'))).toBe(
-    '404 not_found',
-  )
+  expect(
+    await failureOf(
+      await owner.ask(address(ADMIN_API.reportMessages, { barId, reportId: report.id }), 'POST'),
+    ),
+  ).toBe('404 not_found')
   await env.MEDIA.put(`reports/${report.id}`, await (kept as R2ObjectBody).text())
-  const deleted = await admin.ask(toAdminBar(barId), 'DELETE', { name: 'Bar do Teste' })
+  const deleted = await admin.ask(address(ADMIN_API.bar, { barId }), 'DELETE', {
+    name: 'Bar do Teste',
+  })
   expect(deleted.status).toBe(204)
   expect(await env.MEDIA.head(`reports/${report.id}`)).toBeNull()
   const rows = env.DB.prepare('SELECT id FROM reports WHERE bar_id = ?').bind(barId)

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { address } from '#contract/address.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
@@ -22,7 +23,7 @@ async function set(isStopped: unknown, token?: string): Promise<Response> {
 }
 
 const enter = (barId: string, profile = aProfile({ name: 'Nova' })) =>
-  askFromPage(toApi.people(barId), { method: 'POST', json: profile })
+  askFromPage(address(API.people, { barId }), { method: 'POST', json: profile })
 
 const countPhotos = async () => (await env.MEDIA.list({ prefix: 'profiles/' })).objects.length
 
@@ -45,8 +46,11 @@ test('T53 a stopped site lets no new person into a bar, and people who are insid
   // A repeated attempt, a device key and an open visit still work.
   expect((await enter(bar.barId, profile)).status).toBe(201)
   const json = { deviceKey }
-  expect((await askFromPage(toApi.continue(bar.barId), { method: 'POST', json })).status).toBe(201)
-  expect((await askFromPage(toApi.visit(bar.barId), { secret })).status).toBe(200)
+  expect(
+    (await askFromPage(address(API.continue, { barId: bar.barId }), { method: 'POST', json }))
+      .status,
+  ).toBe(201)
+  expect((await askFromPage(address(API.visit, { barId: bar.barId }), { secret })).status).toBe(200)
   await set(false)
   passTime(TIMINGS.siteStateAskedEveryMs)
   for (const { barId } of [bar, empty]) expect((await enter(barId)).status).toBe(201)

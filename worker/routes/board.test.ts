@@ -1,7 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
-import { ADMIN_API, toBoard, toMember } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { BOARD_SUBPROTOCOL, boardMessageSchema } from '#contract/board.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -25,7 +26,7 @@ import { deleteAdminSession } from '#worker/db/admin-sessions.ts'
 beforeEach(stopClock)
 
 const upgrade = ({ barId }: Bar, token: string) =>
-  askForSocket(toBoard(barId), BOARD_SUBPROTOCOL, token)
+  askForSocket(address(ADMIN_API.board, { barId }), BOARD_SUBPROTOCOL, token)
 
 const open = async (bar: Bar, token: string) =>
   new BoardClient(await upgrade(bar, token), boardMessageSchema)
@@ -45,7 +46,13 @@ test('T33 T34 the end of a membership, session or bar closes its sections at onc
   const other = await open(bar, await signIn(owner))
   const [ownerToken, , adminToken] = tokens
   for (const [at, by, path, code, refusal] of [
-    [1, ownerToken, toMember(bar.barId, staff.id), CLOSE.accessChanged, '404 bar_not_found'],
+    [
+      1,
+      ownerToken,
+      address(ADMIN_API.member, { barId: bar.barId, accountId: staff.id }),
+      CLOSE.accessChanged,
+      '404 bar_not_found',
+    ],
     [0, ownerToken, ADMIN_API.session, CLOSE.sessionEnded, '401 unauthenticated'],
     [2, adminToken, ADMIN_API.session, CLOSE.sessionEnded, '401 unauthenticated'],
   ] as const) {

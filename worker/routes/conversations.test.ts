@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { toApi } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { API } from '#contract/paths.ts'
 import { askFromPage, enterBar, failureOf, statusOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 
@@ -7,7 +8,9 @@ test('a new conversation is empty, and a page of it needs exactly one number', a
   const { barId } = await Bar.open()
   const [ana, bia] = [await enterBar(barId), await enterBar(barId, { name: 'Bia' })]
   const read = (query = '') =>
-    askFromPage(toApi.conversation(barId, bia.person.id) + query, { secret: ana.secret })
+    askFromPage(address(API.conversation, { barId, personId: bia.person.id }) + query, {
+      secret: ana.secret,
+    })
   expect(await (await read()).json()).toEqual({ messages: [], hasEarlier: false })
   for (const query of ['?before=1', '?after=0', '?after=7']) {
     expect(await statusOf(read(query))).toBe(200)

@@ -1,18 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
-import {
-  ADMIN_API,
-  toAdminBar,
-  toBarHours,
-  toInvitations,
-  toMember,
-  toOwnSession,
-  toPause,
-  toRemoval,
-} from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
-import { toApi, toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
+import { API } from '#contract/paths.ts'
 import type { OneTimeLink } from '#contract/team.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { aNewBar } from '#test/fakes/bars.ts'
@@ -117,7 +110,7 @@ async function rows(query: string, where: Record<string, string>): Promise<unkno
 
 /** The token of an invitation for staff. */
 async function invited({ ask, barId }: House): Promise<string> {
-  const answer = await ask(toInvitations(barId), 'POST', { role: 'staff' })
+  const answer = await ask(address(ADMIN_API.invitations, { barId }), 'POST', { role: 'staff' })
   const { link } = await answer.json<OneTimeLink>()
   return link.slice(link.indexOf('#') + 1)
 }
@@ -125,9 +118,9 @@ async function invited({ ask, barId }: House): Promise<string> {
 const NEXT = 'cinco pastéis e um caldo'
 
 const FLOWS: Record<string, (house: House) => Flow | Promise<Flow>> = {
-  'the lookup of a bar': ({ barId }) => ({ run: () => askFromPage(toApi.bar(barId)) }),
+  'the lookup of a bar': ({ barId }) => ({ run: () => askFromPage(address(API.bar, { barId })) }),
   'the first entry of a bar': ({ barId, profile, people }) => ({
-    run: () => askFromPage(toApi.people(barId), { method: 'POST', json: profile }),
+    run: () => askFromPage(address(API.people, { barId }), { method: 'POST', json: profile }),
     state: people,
   }),
   'a session’s check': ({ ask }) => ({ run: () => ask(ADMIN_API.session) }),
@@ -141,18 +134,21 @@ const FLOWS: Record<string, (house: House) => Flow | Promise<Flow>> = {
     state: () => rows('SELECT name FROM bars', { creation_key: form.creationKey }),
   }),
   'an edit': ({ ask, barId, bar, form: { creationKey: _, ...fields } }) => ({
-    run: () => ask(toAdminBar(barId), 'PUT', { ...fields, revision: 1 }),
+    run: () => ask(address(ADMIN_API.bar, { barId }), 'PUT', { ...fields, revision: 1 }),
     state: bar,
   }),
-  'a pause': ({ ask, barId, bar }) => ({ run: () => ask(toPause(barId), 'PUT'), state: bar }),
+  'a pause': ({ ask, barId, bar }) => ({
+    run: () => ask(address(ADMIN_API.pause, { barId }), 'PUT'),
+    state: bar,
+  }),
   'the end of a pause': async ({ ask, barId, bar }) => {
     await env.DB.prepare('UPDATE bars SET paused_at = 1 WHERE id = ?').bind(barId).run()
-    return { run: () => ask(toPause(barId), 'DELETE'), state: bar }
+    return { run: () => ask(address(ADMIN_API.pause, { barId }), 'DELETE'), state: bar }
   },
   'a deletion': async ({ ask, barId, bar }) => {
     await enterBar(barId)
     const [row] = (await bar()) as [{ name: string }]
-    const run = () => ask(toAdminBar(barId), 'DELETE', { name: row.name })
+    const run = () => ask(address(ADMIN_API.bar, { barId }), 'DELETE', { name: row.name })
     return { run, state: bar, begun: [{ ...row, gone: 1 }], doneAlready: 404 }
   },
   'the list of bars': ({ ask }) => ({ run: () => ask(ADMIN_API.bars) }),
@@ -171,16 +167,21 @@ const FLOWS: Record<string, (house: House) => Flow | Promise<Flow>> = {
   }),
   'the numbers of a bar': async ({ ask, barId }) => {
     await enterBar(barId)
-    return { run: () => ask(toBarHours(barId)) }
+    return { run: () => ask(address(ADMIN_API.hours, { barId })) }
   },
   'a removal': async ({ ask, barId, people }) => {
     const { person } = await enterBar(barId)
-    const run = () => ask(toRemoval(barId, person.id), 'PUT', { reason: 'other' })
+    const run = () =>
+      ask(address(ADMIN_API.removal, { barId, personId: person.id }), 'PUT', { reason: 'other' })
     return { run, state: people, doneAlready: 404 }
   },
   'the end of a membership': async ({ ask, barId, members }) => {
     const { id } = await addMember([barId, 'staff'])
-    return { run: () => ask(toMember(barId, id), 'DELETE'), state: members, doneAlready: 404 }
+    return {
+      run: () => ask(address(ADMIN_API.member, { barId, accountId: id }), 'DELETE'),
+      state: members,
+      doneAlready: 404,
+    }
   },
   'joining with the account that is signed in': async (house) => {
     const json = { token: await invited(house) }
@@ -190,7 +191,9 @@ const FLOWS: Record<string, (house: House) => Flow | Promise<Flow>> = {
   },
   'the list of one’s sessions': ({ ask }) => ({ run: () => ask(ADMIN_API.sessions) }),
   'the end of another session of one’s own': async ({ ask, accountId, sessions }) => {
-    const other = toOwnSession(hashSecret(hashSecret(await signIn({ id: accountId }))))
+    const other = address(ADMIN_API.ownSession, {
+      sessionId: hashSecret(hashSecret(await signIn({ id: accountId }))),
+    })
     return { run: () => ask(other, 'DELETE'), state: sessions, doneAlready: 404 }
   },
 }
@@ -198,7 +201,7 @@ const FLOWS: Record<string, (house: House) => Flow | Promise<Flow>> = {
 /** Flows that return a secret: a repeat cannot return the same one. */
 const SECRET_FLOWS: typeof FLOWS = {
   'an invitation': ({ ask, barId }) => ({
-    run: () => ask(toInvitations(barId), 'POST', { role: 'staff' }),
+    run: () => ask(address(ADMIN_API.invitations, { barId }), 'POST', { role: 'staff' }),
     state: () => rows('SELECT role FROM invitations', { bar_id: barId }),
   }),
   'joining with a new account': async (house) => {
@@ -358,10 +361,10 @@ test('R18 each documented error of D1 gets its retry and then 503, and pages are
   const { barId: id } = await Bar.open()
   for (const text of DOCUMENTED) {
     database.arm({ at: 1, times: 9, text, kind: 'refused' })
-    await expectUnavailable(await askFromPage(toApi.bar(id)))
+    await expectUnavailable(await askFromPage(address(API.bar, { barId: id })))
     expect([text, database.calls]).toEqual([text, WORTH_ANOTHER_TRY.includes(text) ? 2 : 1])
   }
-  const page = await ask(toPage.bar(id))
+  const page = await ask(address(PAGES.bar, { barId: id }))
   expect([page.status, await page.text()]).toEqual([
     200,
     expect.not.stringContaining('Bar do Teste'),
@@ -396,11 +399,12 @@ function watchTimeouts(onSet: (callback: () => void) => void) {
 
 test('R18 queries time out if D1 never answers, including later ones', async () => {
   const { barId } = await Bar.open()
-  const enter = () => askFromPage(toApi.people(barId), { method: 'POST', json: aProfile() })
+  const enter = () =>
+    askFromPage(address(API.people, { barId }), { method: 'POST', json: aProfile() })
   const { setTimeout: wait } = globalThis
   const hurried = watchTimeouts((callback) => wait(callback, 10))
   database.arm({ at: 1, times: 99, text: '', kind: 'silent' })
-  const requests = [askFromPage(toApi.bar(barId)), enter(), enter()]
+  const requests = [askFromPage(address(API.bar, { barId })), enter(), enter()]
   for (const answer of await Promise.all(requests)) await expectUnavailable(answer)
   database.arm(null)
   hurried.mockRestore()

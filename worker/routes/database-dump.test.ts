@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
-import { toPersonPhone, toRemoval } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { HOUR_MS } from '#contract/durations.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
 import { aSubscriber } from '#test/fakes/push-service.ts'
 import { someone } from '#test/worker/admin.ts'
@@ -51,27 +52,30 @@ test('T58 T64 a dump of D1 after an evening of chats, a report and a removal has
   const ask = (path: string, method: string, json: object, by = secret) =>
     askFromPage(path, { method, secret: by, json })
   const change = { name: PATRON.changedName, photo }
-  const changed = await ask(toApi.visit(barId), 'PATCH', change)
+  const changed = await ask(address(API.visit, { barId }), 'PATCH', change)
   const second = (await changed.json<{ person: { photo: string } }>()).person.photo
   const paths = [zenaide.person.photo ?? '', ana.person.photo ?? '', second]
   const endpoint = 'https://fcm.googleapis.com/fcm/send/of-zenaide'
   const { subscription } = await aSubscriber(endpoint)
-  expect((await ask(toApi.notices(barId), 'PUT', subscription)).status).toBe(204)
+  expect((await ask(address(API.notices, { barId }), 'PUT', subscription)).status).toBe(204)
   const dumps = [await dumpDatabase()]
 
   const admin = await someone('admin', barId)
-  const revealed = await admin.ask(toPersonPhone(barId, zenaide.person.id), 'POST')
+  const revealed = await admin.ask(
+    address(ADMIN_API.personPhone, { barId, personId: zenaide.person.id }),
+    'POST',
+  )
   expect(await revealed.json()).toEqual({ phone })
   const renamed = { id: zenaide.person.id, name: PATRON.changedName }
   const report = aReport(renamed, { note: PATRON.note })
-  expect((await ask(toApi.reports(barId), 'POST', report, ana.secret)).status).toBe(204)
+  expect((await ask(address(API.reports, { barId }), 'POST', report, ana.secret)).status).toBe(204)
   const first = (query: string) =>
     env.DB.prepare(`${query} WHERE bar_id = ?`).bind(barId).first('of')
   await expect.poll(() => first('SELECT id AS of FROM reports')).not.toBeNull()
   const reportId = await first('SELECT id AS of FROM reports')
   const written = await (await env.MEDIA.get(`reports/${reportId}`))?.text()
   for (const text of [PATRON.message, PATRON.note]) expect(written).toContain(text)
-  const removal = toRemoval(barId, zenaide.person.id)
+  const removal = address(ADMIN_API.removal, { barId, personId: zenaide.person.id })
   expect((await admin.ask(removal, 'PUT', { reason: 'harassment' })).status).toBe(204)
   // This saves the hours too.
   await bar.ringAfter(2 * HOUR_MS)

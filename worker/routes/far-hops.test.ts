@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers'
 import type { TestContext } from 'vitest'
 import { beforeEach, expect, inject, test } from 'vitest'
-import { toApi, toPage } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
+import { API } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
 import { bytesOf, claiming, toDataUrl } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
@@ -38,7 +40,7 @@ async function countTrips<T>(
 
 const openPage = (barId: string, secret: string) => async (bindings: Partial<Env>) => {
   const protocols = `${SUBPROTOCOL}, ${secret}`
-  const answer = await askForSocket(toApi.socket(barId), protocols, undefined, bindings)
+  const answer = await askForSocket(address(API.socket, { barId }), protocols, undefined, bindings)
   if (!answer.webSocket) throw new Error(`no socket: ${answer.status}`)
   const page = await acceptSocket(answer.webSocket)
   await page.get('snapshot')
@@ -48,22 +50,22 @@ const openPage = (barId: string, secret: string) => async (bindings: Partial<Env
 test('B7 a bar’s name takes one trip from its link', async (context) => {
   const { barId } = await Bar.open()
   const [toHtml, page] = await countTrips(context, 'link → bar name', (far) =>
-    ask(toPage.bar(barId), {}, far),
+    ask(address(PAGES.bar, { barId }), {}, far),
   )
   expect([toHtml, await page.text()]).toEqual([1, expect.stringContaining('Bar do Teste')])
   const [toJson, answer] = await countTrips(context, 'bar name, by the API', (far) =>
-    askFromPage(toApi.bar(barId), {}, far),
+    askFromPage(address(API.bar, { barId }), {}, far),
   )
   expect([toJson, await answer.json()]).toMatchObject([1, { name: 'Bar do Teste' }])
 })
 
 test('B7 making a profile with its photo takes one trip', async (context) => {
   const { barId } = await Bar.open()
-  await (await ask(toPage.bar(barId))).text()
+  await (await ask(address(PAGES.bar, { barId }))).text()
   const thumbnail = toDataUrl(claiming('jpeg', 4, 4))
   const json = aProfile({ photo: toDataUrl(bytesOf('jpeg')), thumbnail })
   const [trips, answer] = await countTrips(context, 'form → profile, with a photo', (far) =>
-    askFromPage(toApi.people(barId), { method: 'POST', json }, far),
+    askFromPage(address(API.people, { barId }), { method: 'POST', json }, far),
   )
   expect([trips, await statusOf(answer)]).toEqual([1, 201])
 })
@@ -78,7 +80,7 @@ test('B7 the history takes one trip from a chat', async (context) => {
   const { barId } = await Bar.open()
   const [{ secret }, bia] = [await enterBar(barId), await enterBar(barId)]
   const [trips, answer] = await countTrips(context, 'chat → history', (far) =>
-    askFromPage(toApi.conversation(barId, bia.person.id), { secret }, far),
+    askFromPage(address(API.conversation, { barId, personId: bia.person.id }), { secret }, far),
   )
   expect([trips, await answer.json()]).toEqual([1, { messages: [], hasEarlier: false }])
 })

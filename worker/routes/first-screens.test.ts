@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { address } from '#contract/address.ts'
 import { LANGUAGE_COOKIE } from '#contract/languages.ts'
-import { MANIFEST, OFFLINE_PAGE, toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
+import { MANIFEST, OFFLINE_PAGE } from '#contract/paths.ts'
 import { SHELL_WORDS } from '#contract/shells.ts'
 import { sharedTexts as inSpanish } from '#contract/texts/es/shared.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
@@ -16,7 +18,7 @@ const read = async (path: string, bindings = {}) => (await ask(path, {}, binding
 async function openBar(columns: Record<string, string | number> = {}): Promise<string> {
   const { barId } = await Bar.open()
   await setColumns(barId, { name: 'Boteco da Ana', ...columns })
-  return toPage.bar(barId)
+  return address(PAGES.bar, { barId })
 }
 
 const LONG = 'Botequim do Seu Zé da Esquina da Praça'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { toApi } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { API } from '#contract/paths.ts'
 import { aSubscriber } from '#test/fakes/push-service.ts'
 import { askFromPage, aVisit, failureOf } from '#test/worker/requests.ts'
 
@@ -18,7 +19,7 @@ test.each([
   const { barId, secret } = await aVisit()
   const { subscription } = await aSubscriber(ENDPOINT)
   const json = { ...subscription, ...changed }
-  const answer = await askFromPage(toApi.notices(barId), { method: 'PUT', secret, json })
+  const answer = await askFromPage(address(API.notices, { barId }), { method: 'PUT', secret, json })
   expect(await failureOf(answer)).toBe('400 invalid_request')
 })
 
@@ -26,7 +27,9 @@ test('a deployment without a key has no notices', async () => {
   const { barId, secret } = await aVisit()
   const { subscription: json } = await aSubscriber(ENDPOINT)
   const question = { method: 'PUT', secret, json }
-  expect((await askFromPage(toApi.notices(barId), question)).status).toBe(204)
-  const answer = await askFromPage(toApi.notices(barId), question, { VAPID_PRIVATE_KEY: 'off' })
+  expect((await askFromPage(address(API.notices, { barId }), question)).status).toBe(204)
+  const answer = await askFromPage(address(API.notices, { barId }), question, {
+    VAPID_PRIVATE_KEY: 'off',
+  })
   expect(await failureOf(answer)).toBe('404 not_found')
 })

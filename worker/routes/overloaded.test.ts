@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ADMIN_API, toAdminBar, toBarHours, toPause, toRemoval } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { addAdmin, anAddress, askAsAdmin, askForSocket, signIn } from '#test/worker/admin.ts'
@@ -51,22 +52,74 @@ async function everyCall(): Promise<[string, Objects, repeats: number, Ask][]> {
   const link = { token: 'x'.repeat(43), password: next.password }
   // A lost answer may hide an open socket or a counted try, so these two are not retried.
   return [
-    ['an entry', 'BAR_ROOM', 3, asPerson(toApi.people(id), 'POST', aProfile())],
-    ['who is it', 'BAR_ROOM', 3, asPerson(toApi.recognise(id), 'POST', { deviceKey })],
-    ['one more tab', 'BAR_ROOM', 3, asPerson(toApi.continue(id), 'POST', { deviceKey })],
-    ['an edit', 'BAR_ROOM', 3, asPerson(toApi.visit(id), 'PATCH', { table: '9' })],
-    ['one’s own data', 'BAR_ROOM', 3, asPerson(toApi.visit(id))],
-    ['leaving', 'BAR_ROOM', 3, asPerson(toApi.visit(id), 'DELETE')],
-    ['the own blocks', 'BAR_ROOM', 3, asPerson(toApi.blocks(id))],
-    ['a block', 'BAR_ROOM', 3, asPerson(toApi.block(id, crypto.randomUUID()), 'PUT')],
-    ['the end of a block', 'BAR_ROOM', 3, asPerson(toApi.block(id, crypto.randomUUID()), 'DELETE')],
-    ['a conversation', 'BAR_ROOM', 3, asPerson(toApi.conversation(id, crypto.randomUUID()))],
-    ['an upgrade', 'BAR_ROOM', 0, upgrade(toApi.socket(id), `${SUBPROTOCOL}, ${secret}`)],
-    ['a removal', 'BAR_ROOM', 3, manager(toRemoval(id, person.id), 'PUT', { reason: 'other' })],
-    ['a bar’s numbers', 'BAR_ROOM', 3, manager(toBarHours(id))],
-    ['a pause', 'BAR_ROOM', 3, manager(toPause(id), 'PUT')],
-    ['the end of a pause', 'BAR_ROOM', 3, manager(toPause(id), 'DELETE')],
-    ['a deletion', 'BAR_ROOM', 3, manager(toAdminBar(id), 'DELETE', { name: 'Bar do Teste' })],
+    ['an entry', 'BAR_ROOM', 3, asPerson(address(API.people, { barId: id }), 'POST', aProfile())],
+    [
+      'who is it',
+      'BAR_ROOM',
+      3,
+      asPerson(address(API.recognise, { barId: id }), 'POST', { deviceKey }),
+    ],
+    [
+      'one more tab',
+      'BAR_ROOM',
+      3,
+      asPerson(address(API.continue, { barId: id }), 'POST', { deviceKey }),
+    ],
+    [
+      'an edit',
+      'BAR_ROOM',
+      3,
+      asPerson(address(API.visit, { barId: id }), 'PATCH', { table: '9' }),
+    ],
+    ['one’s own data', 'BAR_ROOM', 3, asPerson(address(API.visit, { barId: id }))],
+    ['leaving', 'BAR_ROOM', 3, asPerson(address(API.visit, { barId: id }), 'DELETE')],
+    ['the own blocks', 'BAR_ROOM', 3, asPerson(address(API.blocks, { barId: id }))],
+    [
+      'a block',
+      'BAR_ROOM',
+      3,
+      asPerson(address(API.block, { barId: id, personId: crypto.randomUUID() }), 'PUT'),
+    ],
+    [
+      'the end of a block',
+      'BAR_ROOM',
+      3,
+      asPerson(address(API.block, { barId: id, personId: crypto.randomUUID() }), 'DELETE'),
+    ],
+    [
+      'a conversation',
+      'BAR_ROOM',
+      3,
+      asPerson(address(API.conversation, { barId: id, personId: crypto.randomUUID() })),
+    ],
+    [
+      'an upgrade',
+      'BAR_ROOM',
+      0,
+      upgrade(address(API.socket, { barId: id }), `${SUBPROTOCOL}, ${secret}`),
+    ],
+    [
+      'a removal',
+      'BAR_ROOM',
+      3,
+      manager(address(ADMIN_API.removal, { barId: id, personId: person.id }), 'PUT', {
+        reason: 'other',
+      }),
+    ],
+    ['a bar’s numbers', 'BAR_ROOM', 3, manager(address(ADMIN_API.hours, { barId: id }))],
+    ['a pause', 'BAR_ROOM', 3, manager(address(ADMIN_API.pause, { barId: id }), 'PUT')],
+    [
+      'the end of a pause',
+      'BAR_ROOM',
+      3,
+      manager(address(ADMIN_API.pause, { barId: id }), 'DELETE'),
+    ],
+    [
+      'a deletion',
+      'BAR_ROOM',
+      3,
+      manager(address(ADMIN_API.bar, { barId: id }), 'DELETE', { name: 'Bar do Teste' }),
+    ],
     ['the board by asking', 'MONITOR', 3, manager(ADMIN_API.monitor)],
     ['the live board', 'MONITOR', 0, upgrade(ADMIN_API.monitorSocket, MONITOR_SUBPROTOCOL)],
     ['a login', 'LOGIN_GATE', 0, manager(ADMIN_API.session, 'POST', login)],

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import { address } from '#contract/address.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { OwnData } from '#contract/own-data.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import { askFromPage, failureOf, statusOf } from '#test/worker/requests.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
@@ -10,7 +11,7 @@ import { stopClock } from '#test/worker/stopped-clock.ts'
 beforeEach(stopClock)
 
 const download = (bar: Bar, { entered: { secret } }: Person) =>
-  askFromPage(toApi.visit(bar.barId), { secret })
+  askFromPage(address(API.visit, { barId: bar.barId }), { secret })
 
 test('T15 a person’s own data comes as one document from bounded pages, under its own rate limit', async () => {
   const [bar, ana] = await Bar.admitted('Ana')

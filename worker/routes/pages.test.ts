@@ -1,12 +1,15 @@
+import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { address } from '#contract/address.ts'
 import { pageDataSchema } from '#contract/page-data.ts'
-import { toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { setColumns } from '#test/worker/admin.ts'
 import { ask, ORIGIN } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
+import { servePages } from './pages.ts'
 
 const nameBar = (barId: string, name: string, logo: string | null = null) =>
   setColumns(barId, { name, description: name, logo_url: logo })
@@ -48,7 +51,11 @@ test('every page names the operator of the site, if the settings do', async () =
 test('every page of a bar contains the bar’s data at the first paint', async () => {
   const { barId } = await Bar.open()
   await nameBar(barId, 'Boteco da Ana', '/media/logos/x.png')
-  for (const path of [toPage.bar(barId), toPage.table(barId, '7 B'), toPage.chat(barId, 'x')]) {
+  for (const path of [
+    address(PAGES.bar, { barId }),
+    address(PAGES.table, { barId, tableId: '7 B' }),
+    address(PAGES.chat, { barId, userId: 'x' }),
+  ]) {
     const html = await (await ask(path)).text()
     expect([titleOf(html), metaOf(html, 'og:title'), metaOf(html, 'og:image')]).toEqual([
       'Boteco da Ana · Brinde',
@@ -105,7 +112,7 @@ test('T21 no bar’s name escapes the place where it is written', async () => {
       '',
     )
   await nameBar(barId, 'x')
-  const plain = shape(await (await ask(toPage.bar(barId))).text())
+  const plain = shape(await (await ask(address(PAGES.bar, { barId }))).text())
   const hostile = fc.constantFrom(
     '</script><script>alert(1)</script>',
     '<!--<script>',
@@ -124,7 +131,7 @@ test('T21 no bar’s name escapes the place where it is written', async () => {
   await fc.assert(
     fc.asyncProperty(name, async (parts) => {
       await nameBar(barId, parts.join(''))
-      const html = await (await ask(toPage.bar(barId))).text()
+      const html = await (await ask(address(PAGES.bar, { barId }))).text()
       expect(shape(html)).toBe(plain)
       expect(dataOf(html).bar?.name).toBe(parts.join(''))
     }),
@@ -152,4 +159,24 @@ test('HEAD answers like GET, without the page', async () => {
   const answer = await ask('/', { method: 'HEAD' })
   expect([answer.status, await answer.text()]).toEqual([200, ''])
   expect(answer.headers.get('Content-Security-Policy')).toContain("script-src 'nonce-")
+})
+
+test.each([
+  ['everybody', true],
+  ['patron', true],
+  ['staff', false],
+  ['admin', false],
+] as const)('a page open to %s is served, and offers English: %s', async (openTo, isOffered) => {
+  const served = servePages([{ path: '/paper', openTo }])
+  const answer = await served.request('/paper', { headers: { 'Accept-Language': 'en' } }, env)
+  const html = await answer.text()
+  expect([answer.status, html.includes('data-offer="en"')]).toEqual([200, isOffered])
+})
+
+test('a page below a bar’s address knows its bar', async () => {
+  const { barId } = await Bar.open()
+  await nameBar(barId, 'Boteco da Ana')
+  const served = servePages([{ path: `${PAGES.bar}/menu`, openTo: 'everybody' }])
+  const answer = await served.request(`/bar/${barId}/menu`, {}, env)
+  expect(titleOf(await answer.text())).toBe('Boteco da Ana · Brinde')
 })

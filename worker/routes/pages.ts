@@ -5,7 +5,9 @@ import type { PublicBar } from '#contract/bar.ts'
 import { toBarId } from '#contract/bar-id.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { PageData } from '#contract/page-data.ts'
-import { COME_BACK, MANIFEST, OFFLINE_PAGE, PAGES } from '#contract/paths.ts'
+import type { PageRow } from '#contract/pages.ts'
+import { isOfBar, PAGE_TABLE, PAGES } from '#contract/pages.ts'
+import { COME_BACK, MANIFEST, OFFLINE_PAGE } from '#contract/paths.ts'
 import { tableSchema } from '#contract/table.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { otherHostsOf, ownOriginOf } from '#worker/http/own-origin.ts'
@@ -28,15 +30,11 @@ import {
 
 const MANIFEST_KEPT_S = 3_600
 
-const PAGES_OF_A_BAR: readonly string[] = [PAGES.bar, PAGES.table, PAGES.chat]
 /** The app's icon and notices open these pages. */
 const PAGES_OF_RETURN: readonly string[] = [PAGES.landing, PAGES.bar, PAGES.chat]
-const OTHER_PAGES = Object.values(PAGES).filter((page) => !PAGES_OF_A_BAR.includes(page))
+const UNKNOWN_PAGE: PageRow = { path: '*', openTo: 'everybody' }
 
-export const pages = new Hono<AppEnv>()
-for (const page of PAGES_OF_A_BAR) pages.get(page, (c) => answerBarPage(c, page))
-for (const page of OTHER_PAGES) pages.get(page, (c) => answerPage(c, page, null, 200))
-pages
+export const pages = servePages(Object.values(PAGE_TABLE))
   .get(OFFLINE_PAGE, async (c) => {
     const nonce = giveNonce(c)
     const template = await readTemplate(c.env, c.req.raw, languageOf(c))
@@ -51,9 +49,19 @@ pages
     })
   })
 
-export const answerUnknownPage: Handler<AppEnv> = (c) => answerPage(c, '*', null, 404)
+export const answerUnknownPage: Handler<AppEnv> = (c) => answerPage(c, UNKNOWN_PAGE, null, 404)
 
-async function answerBarPage(c: Context<AppEnv>, page: string): Promise<Response> {
+export function servePages(table: readonly PageRow[]): Hono<AppEnv> {
+  const served = new Hono<AppEnv>()
+  for (const page of table) {
+    served.get(page.path, (c) =>
+      isOfBar(page.path) ? answerBarPage(c, page) : answerPage(c, page, null, 200),
+    )
+  }
+  return served
+}
+
+async function answerBarPage(c: Context<AppEnv>, page: PageRow): Promise<Response> {
   const spelled = c.req.param('barId') ?? ''
   const barId = toBarId(spelled)
   if (barId && barId !== spelled) return c.redirect(toCanonical(c, barId), 302)
@@ -67,7 +75,7 @@ async function answerBarPage(c: Context<AppEnv>, page: string): Promise<Response
 
 async function answerPage(
   c: Context<AppEnv>,
-  page: string,
+  page: PageRow,
   bar: PublicBar | null,
   status: 200 | 404 | 429,
 ): Promise<Response> {
@@ -83,16 +91,16 @@ async function answerPage(
     pushKey: vapidKeysOf(c.env)?.publicKey,
   }
   keepLanguage(c)
-  const offer = offerOf(c)
-  const read = await readTemplate(c.env, c.req.raw, languageOf(c))
+  const offer = offerOf(c, page)
+  const read = await readTemplate(c.env, c.req.raw, languageOf(c, page))
   const template = offer ? withOffer(read, offer) : read
-  const isReturn = search === COME_BACK && PAGES_OF_RETURN.includes(page)
+  const isReturn = search === COME_BACK && PAGES_OF_RETURN.includes(page.path)
   const head = toHead(data, address, template.language) + (isReturn ? toReturn(c, nonce) : '')
-  const shown = isReturn && page !== PAGES.landing ? page + COME_BACK : page
+  const shown = isReturn && page.path !== PAGES.landing ? page.path + COME_BACK : page.path
   const drawn = toFirstScreen(template, shown, { ...data, table: readTable(c) }, nonce)
   if (drawn === null) {
     const words = { head: head + toPreloads(template, shown, nonce) }
-    const shell = isReturn ? toWaiting(template, page) : ''
+    const shell = isReturn ? toWaiting(template, page.path) : ''
     return c.html(fillTemplate(template, nonce, { ...words, shell }), status)
   }
   const words = { ...drawn, head: head + (drawn.head ?? '') }

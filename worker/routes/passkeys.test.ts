@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { address } from '#contract/address.ts'
 import type { WhoIsSignedIn } from '#contract/admin.ts'
 import type { OwnSessions } from '#contract/admin-account.ts'
-import { ADMIN_API, toAdminBar, toOwnPasskey } from '#contract/admin-paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { OwnPasskeys, PasskeyChallenge } from '#contract/passkeys.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -67,7 +68,7 @@ test('T59 a passkey opens sessions of its own account only, until it is removed'
   ])
   expect((await list(token))[0]?.lastUsedAt).toBe(Date.now())
 
-  const path = toOwnPasskey(listed?.id ?? '')
+  const path = address(ADMIN_API.ownPasskey, { passkeyId: listed?.id ?? '' })
   const json = { name: '  Celular  da   Ana ' }
   const stranger = await signIn(await addAdmin())
   const renamed = await askAsAdmin(path, { method: 'PATCH', token: stranger, json })
@@ -205,7 +206,9 @@ test.each(['password', 'passkey'] as const)(
     const [token, other] = [await signIn(admin, stale), await signIn(admin, stale)]
     passTime(1)
     const remove = async (by: string) =>
-      outcomeOf(askAsAdmin(toAdminBar(barId), { method: 'DELETE', token: by, json }))
+      outcomeOf(
+        askAsAdmin(address(ADMIN_API.bar, { barId }), { method: 'DELETE', token: by, json }),
+      )
     expect(await remove(token)).toBe('403 proof_needed')
     const [wrong, right] =
       kind === 'password'

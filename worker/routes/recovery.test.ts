@@ -2,10 +2,11 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { address } from '#contract/address.ts'
 import type { Entered } from '#contract/entered.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { OwnData } from '#contract/own-data.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import { toPhone } from '#contract/phone.ts'
 import type { RoomEvent } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
@@ -63,7 +64,7 @@ test('T3 a device key expires after 32 hours and then wakes no room', async () =
   if (!made) throw new Error('not ours')
   const statusOf = async (madeAt: number, bindings: Partial<Env> = {}) => {
     const json = { deviceKey: mintDeviceKey(env.VISIT_SIGNING_KEY, { ...made, madeAt }) }
-    const path = toApi.recognise(barId)
+    const path = address(API.recognise, { barId })
     return (await askFromPage(path, { method: 'POST', json }, bindings)).status
   }
   expect(await statusOf(made.madeAt)).toBe(200)
@@ -126,7 +127,9 @@ async function meet(options: Pair): Promise<Entered['recovered']> {
   const late = new Person(bar, other).as(second)
   const page = await late.connect()
   const seen = [JSON.stringify(second), await ownData(barId, second), ...page.raw]
-  const history = await askFromPage(toApi.conversation(barId, bia.id), { secret: second.secret })
+  const history = await askFromPage(address(API.conversation, { barId, personId: bia.id }), {
+    secret: second.secret,
+  })
   expect(await history.json()).toEqual({ messages: [], hasEarlier: false })
   expect(seen.join()).not.toMatch(/segredo|resposta/)
   expect(JSON.stringify(second)).not.toContain(first.person.id)
@@ -149,7 +152,7 @@ async function meet(options: Pair): Promise<Entered['recovered']> {
 }
 
 async function ownData(barId: string, { secret }: Entered): Promise<string> {
-  const answer = await askFromPage(toApi.visit(barId), { secret })
+  const answer = await askFromPage(address(API.visit, { barId }), { secret })
   if (!answer.ok) throw new Error(await answer.text())
   return answer.text()
 }
@@ -210,7 +213,7 @@ async function probe(bar: Bar, watcher: Person, phone: string, network: string) 
   const before = watcher.page.events().length
   const json = aProfile({ name: 'Curiosa', phone })
   const request = { method: 'POST', json, address: network }
-  const answer = await askFromPage(toApi.people(bar.barId), request)
+  const answer = await askFromPage(address(API.people, { barId: bar.barId }), request)
   const text = await answer.text()
   const { recovered, ...entered } = JSON.parse(text) as Entered
   const isOf = (event: RoomEvent) => 'person' in event && event.person.id === entered.person.id
@@ -241,7 +244,8 @@ function nameless(value: object, phone: string): unknown {
 
 test('T9 an edit accepts only the form’s fields', async () => {
   const { barId, secret } = await aVisit({ name: 'Ana' })
-  const edit = (json: object) => askFromPage(toApi.visit(barId), { method: 'PATCH', secret, json })
+  const edit = (json: object) =>
+    askFromPage(address(API.visit, { barId }), { method: 'PATCH', secret, json })
   expect(await (await edit({ table: ' 12 ' })).json()).toMatchObject({ person: { table: '12' } })
   const others = [{ id: 'x' }, { online: true }, { bar_id: barId }]
   for (const bad of [...others, { name: '' }, { phone: '1' }]) {

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ADMIN_API, toBoard } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
 import { addAdmin, signIn } from '#test/worker/admin.ts'
 import { ask, enterBar, failureOf, ORIGIN, sleepingRooms } from '#test/worker/requests.ts'
@@ -22,14 +23,14 @@ interface Socket {
 }
 
 const ofVisit = (barId: string, secret: string): Socket => ({
-  path: toApi.socket(barId),
+  path: address(API.socket, { barId }),
   protocols: [SUBPROTOCOL, secret],
 })
 
 const SOCKETS: Record<string, (barId: string) => Promise<Socket>> = {
   'a person’s page': async (barId) => ofVisit(barId, (await enterBar(barId)).secret),
   'a board’s section': async (barId) => ({
-    path: toBoard(barId),
+    path: address(ADMIN_API.board, { barId }),
     protocols: [BOARD_SUBPROTOCOL],
     token: await signIn(await addAdmin()),
   }),
@@ -175,7 +176,7 @@ test('T44 a client cannot set its identity in an internal header', async () => {
   expect((await page.get('snapshot')).you.id).toBe(ana.person.id)
   page.close()
   expect(await failureOf(await upgrade(ofVisit(barId, 'x'), forged))).toBe('401 no_visit')
-  for (const path of [toBoard(barId), ADMIN_API.monitorSocket]) {
+  for (const path of [address(ADMIN_API.board, { barId }), ADMIN_API.monitorSocket]) {
     const alone = await upgrade({ path, protocols: [BOARD_SUBPROTOCOL] }, forged)
     expect(await failureOf(alone)).toBe('401 unauthenticated')
   }

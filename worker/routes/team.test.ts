@@ -1,19 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { address } from '#contract/address.ts'
 import type { AdminSession } from '#contract/admin.ts'
 import type { AdminBar, AdminBarList } from '#contract/admin-bar.ts'
-import {
-  ADMIN_API,
-  SET_PASSWORD_FRAGMENT,
-  toAdminBar,
-  toInvitation,
-  toInvitations,
-  toMember,
-  toMemberPasswordLink,
-  toMonitor,
-  toOwnPasskey,
-  toTeam,
-} from '#contract/admin-paths.ts'
+import { ADMIN_API, BARS_PARAMETER, SET_PASSWORD_FRAGMENT } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { MonitorBoard } from '#contract/monitor.ts'
 import type { OwnPasskeys, PasskeyChallenge } from '#contract/passkeys.ts'
@@ -53,7 +43,7 @@ const post = (path: string, json: unknown, by: { token?: string; cookie?: string
 
 async function invite(token: string, bar: Bar, role: 'owner' | 'staff' = 'staff') {
   const { link } = await (
-    await post(toInvitations(bar.barId), { role }, { token })
+    await post(address(ADMIN_API.invitations, { barId: bar.barId }), { role }, { token })
   ).json<OneTimeLink>()
   return link.slice(link.indexOf('#') + 1)
 }
@@ -67,7 +57,12 @@ const joinAs = (session: string, token: string) =>
   askAsAdmin(ADMIN_API.join, { method: 'PUT', token: session, json: { token } })
 
 const endMember = (token: string, bar: Bar, { id }: { id: string }) =>
-  outcomeOf(askAsAdmin(toMember(bar.barId, id), { method: 'DELETE', token }))
+  outcomeOf(
+    askAsAdmin(address(ADMIN_API.member, { barId: bar.barId, accountId: id }), {
+      method: 'DELETE',
+      token,
+    }),
+  )
 
 const anEmail = () => `${crypto.randomUUID()}@brinde.test`
 
@@ -79,7 +74,7 @@ async function barsOf(cookie: string): Promise<string[]> {
 const userOf = async (answer: Response) => (await answer.json<AdminSession>()).user
 
 const teamOf = async (token: string, bar: Bar): Promise<Team> =>
-  (await askAsAdmin(toTeam(bar.barId), { token })).json<Team>()
+  (await askAsAdmin(address(ADMIN_API.team, { barId: bar.barId }), { token })).json<Team>()
 
 /** A bar, its owner and an administrator, signed in. */
 async function aHouse() {
@@ -138,7 +133,14 @@ test('T60 a link ends after 24 hours, when cancelled, and with its creator’s r
   const id = (await teamOf(ownerToken, bar)).invitations[0]?.id ?? ''
   const [old, orphan] = [await invite(ownerToken, bar), await invite(ownerToken, bar)]
   const cancelling = { method: 'DELETE', token: ownerToken }
-  expect(await outcomeOf(askAsAdmin(toInvitation(bar.barId, id), cancelling))).toBe('204')
+  expect(
+    await outcomeOf(
+      askAsAdmin(
+        address(ADMIN_API.ownInvitation, { barId: bar.barId, invitationId: id }),
+        cancelling,
+      ),
+    ),
+  ).toBe('204')
   expect(await outcomeOf(join(cancelled))).toBe(EXPIRED)
   expect(await endMember(adminToken, bar, owner)).toBe('204')
   expect(await outcomeOf(join(orphan))).toBe(EXPIRED)
@@ -181,7 +183,7 @@ test('T59 an invitation can make an account with a passkey alone, and the passke
   // The only way in cannot be removed.
   const own = await (await askAsAdmin(ADMIN_API.passkeys, { cookie })).json<OwnPasskeys>()
   expect(own.hasPassword).toBe(false)
-  const path = toOwnPasskey(own.passkeys[0]?.id ?? '')
+  const path = address(ADMIN_API.ownPasskey, { passkeyId: own.passkeys[0]?.id ?? '' })
   expect(await outcomeOf(askAsAdmin(path, { method: 'DELETE', cookie }))).toBe('409 conflict')
 })
 
@@ -203,20 +205,28 @@ test('T60 a passkey uses up an invitation, and a known email or passkey makes no
 
 test('T34 an owner invites only staff, up to a limit, ends no owner, and stays owner by a staff link', async () => {
   const { bar, ownerToken } = await aHouse()
-  const forOwner = post(toInvitations(bar.barId), { role: 'owner' }, { token: ownerToken })
+  const forOwner = post(
+    address(ADMIN_API.invitations, { barId: bar.barId }),
+    { role: 'owner' },
+    { token: ownerToken },
+  )
   expect(await outcomeOf(forOwner)).toBe('404 bar_not_found')
   const partner = await addMember([bar.barId, 'owner'])
   expect(await endMember(ownerToken, bar, partner)).toBe('404 not_found')
   await joinAs(ownerToken, await invite(ownerToken, bar))
   expect(await barsOf(`__Host-admin=${ownerToken}`)).toEqual([`${bar.barId} owner`])
   for (let made = 0; made < LIMITS.openInvitations; made += 1) await invite(ownerToken, bar)
-  const more = post(toInvitations(bar.barId), { role: 'staff' }, { token: ownerToken })
+  const more = post(
+    address(ADMIN_API.invitations, { barId: bar.barId }),
+    { role: 'staff' },
+    { token: ownerToken },
+  )
   expect(await outcomeOf(more)).toBe('409 conflict')
 })
 
 test('T34 an unchanged board is 304, and an ended role ends with the next request, not the session', async () => {
   const { bar, owner, ownerToken, adminToken } = await aHouse()
-  const path = toMonitor([bar.barId])
+  const path = address(ADMIN_API.monitor, { [BARS_PARAMETER]: [bar.barId].join() })
   let tag = ''
   const ask = async () => {
     const answer = await askAsAdmin(path, { token: ownerToken, headers: { 'If-None-Match': tag } })
@@ -228,7 +238,7 @@ test('T34 an unchanged board is 304, and an ended role ends with the next reques
   await bar.admit('Ana')
   expect([await ask(), await ask()]).toEqual([[1], '304'])
   expect([await endMember(adminToken, bar, owner), await ask()]).toEqual(['204', []])
-  const left = askAsAdmin(toAdminBar(bar.barId), { token: ownerToken })
+  const left = askAsAdmin(address(ADMIN_API.bar, { barId: bar.barId }), { token: ownerToken })
   expect(await outcomeOf(left)).toBe('404 bar_not_found')
   const who = await userOf(await askAsAdmin(ADMIN_API.session, { token: ownerToken }))
   expect(who).toMatchObject({ id: owner.id, role: 'staff' })
@@ -243,7 +253,10 @@ test('T34 an owner cannot reset the password of an account that also belongs to 
   const { bar, ownerToken } = await aHouse()
   const elsewhere = await Bar.open()
   const askForLink = ({ id }: { id: string }) =>
-    askAsAdmin(toMemberPasswordLink(bar.barId, id), { method: 'POST', token: ownerToken })
+    askAsAdmin(address(ADMIN_API.memberPasswordLink, { barId: bar.barId, accountId: id }), {
+      method: 'POST',
+      token: ownerToken,
+    })
   const linkFor = async (member: { id: string }) =>
     (await (await askForLink(member)).json<OneTimeLink>()).link
   const [forgetful, staff] = [
@@ -271,7 +284,7 @@ test('T34 an owner cannot reset the password of an account that also belongs to 
 
 test('T34 an edit by the owner leaves plan, owner and document unchanged', async () => {
   const { bar, ownerToken } = await aHouse()
-  const path = toAdminBar(bar.barId)
+  const path = address(ADMIN_API.bar, { barId: bar.barId })
   const read = async () => (await askAsAdmin(path, { token: ownerToken })).json<AdminBar>()
   await setColumns(bar.barId, { owner_name: 'Helena', document: '1' })
   const json = {
@@ -301,7 +314,10 @@ test('T7 T34 staff see the people of their bar without phones and contract, and 
   await other.admit('Davi', { phone: '+5511900000002' })
   await bar.admit('Ana', { phone: '+5511900000001' })
   const told = async (token: string) => {
-    const answer = await askAsAdmin(toMonitor([bar.barId, other.barId]), { token })
+    const answer = await askAsAdmin(
+      address(ADMIN_API.monitor, { [BARS_PARAMETER]: [bar.barId, other.barId].join() }),
+      { token },
+    )
     const { rooms } = await answer.json<MonitorBoard>()
     return rooms.flatMap(({ people }) => people.map(({ name, phone }) => `${name} ${phone}`))
   }
@@ -309,7 +325,7 @@ test('T7 T34 staff see the people of their bar without phones and contract, and 
   const staffToken = await signIn(await addMember([bar.barId, 'staff']))
   expect(await told(staffToken)).toEqual(['Ana null'])
   await setColumns(bar.barId, { phone: '+5511900000003', email: 'o@x.br' })
-  for (const path of [ADMIN_API.bars, toAdminBar(bar.barId)]) {
+  for (const path of [ADMIN_API.bars, address(ADMIN_API.bar, { barId: bar.barId })]) {
     const text = await (await askAsAdmin(path, { token: staffToken })).text()
     expect(text).not.toMatch(/\+55119|o@x\.br/)
   }

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
+import { address } from '#contract/address.ts'
 import type { Entered } from '#contract/entered.ts'
 import { toThumbnail } from '#contract/face.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { toApi } from '#contract/paths.ts'
+import { API } from '#contract/paths.ts'
 import { bytesOf, claiming, jpegSegment, toDataUrl, withExtra } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import {
@@ -28,7 +29,7 @@ const profilesKept = async () =>
 const bytesAt = async (path: string) => new Uint8Array(await (await ask(path)).arrayBuffer())
 const statusAt = async (path: string) => (await ask(path, { method: 'HEAD' })).status
 const send = (barId: string, json: unknown, bindings: Partial<Env> = {}) =>
-  askFromPage(toApi.people(barId), { method: 'POST', json }, bindings)
+  askFromPage(address(API.people, { barId }), { method: 'POST', json }, bindings)
 
 test('T24 T26 photo and thumbnail are stored without metadata under related paths and served alike', async () => {
   const { barId } = await Bar.open()
@@ -105,7 +106,7 @@ test('T25 T26 a replaced or refused photo is erased with its thumbnail', async (
   const { person, secret, mark } = await enterBar(barId, { photo: PHOTO, thumbnail: THUMBNAIL })
   const first = person.photo ?? ''
   const json = { photo: PHOTO, thumbnail: THUMBNAIL }
-  const edited = await askFromPage(toApi.visit(barId), { method: 'PATCH', json, secret })
+  const edited = await askFromPage(address(API.visit, { barId }), { method: 'PATCH', json, secret })
   const second = (await edited.json<Pick<Entered, 'person'>>()).person.photo ?? ''
   for (const path of [first, toThumbnail(first)]) await expect.poll(() => statusAt(path)).toBe(404)
   expect([await statusAt(second), await statusAt(toThumbnail(second))]).toEqual([200, 200])
@@ -121,7 +122,8 @@ test('T25 a photo beyond the five in an hour is not stored', async () => {
   const { barId, secret } = await aVisit()
   const put = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'put')
   const json = { photo: PHOTO, thumbnail: THUMBNAIL }
-  const edit = () => statusOf(askFromPage(toApi.visit(barId), { method: 'PATCH', json, secret }))
+  const edit = () =>
+    statusOf(askFromPage(address(API.visit, { barId }), { method: 'PATCH', json, secret }))
   for (let turn = 0; turn < LIMITS.photosPerHour; turn += 1) expect(await edit()).toBe(200)
   expect(put).toHaveBeenCalledTimes(2 * LIMITS.photosPerHour)
   expect(await edit()).toBe(429)

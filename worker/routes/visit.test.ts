@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { toApi } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { API } from '#contract/paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import {
   ask,
@@ -19,10 +20,10 @@ const mint = (barId: string, expiresAt: number, key = env.VISIT_SIGNING_KEY) =>
 const soon = () => Date.now() + TIMINGS.visitMs
 
 const CALLS: [method: string, (barId: string) => string][] = [
-  ['GET', (barId) => toApi.conversation(barId, ID)],
-  ['DELETE', toApi.visit],
-  ['GET', toApi.blocks],
-  ['PUT', (barId) => toApi.block(barId, ID)],
+  ['GET', (barId) => address(API.conversation, { barId, personId: ID })],
+  ['DELETE', (barId) => address(API.visit, { barId })],
+  ['GET', (barId) => address(API.blocks, { barId })],
+  ['PUT', (barId) => address(API.block, { barId, personId: ID })],
 ]
 
 test('T11 T12 invalid secrets open nothing, expired ones say that the visit ended, and no room wakes', async () => {
@@ -39,7 +40,7 @@ test('T11 T12 invalid secrets open nothing, expired ones say that the visit ende
   const proofs = secrets.map((secret) => `Bearer ${secret}`)
   for (const Authorization of [...proofs, 'Bearer', 'Basic x', `bearer ${mint(barId, soon())}`]) {
     const headers = { Origin: ORIGIN, Authorization }
-    const answer = await ask(toApi.visit(barId), { method: 'DELETE', headers }, bindings)
+    const answer = await ask(address(API.visit, { barId }), { method: 'DELETE', headers }, bindings)
     expect([Authorization, await failureOf(answer)]).toEqual([Authorization, '401 no_visit'])
   }
   const secret = mint(barId, Date.now() - 1)
@@ -63,8 +64,8 @@ test('T11 a signed secret that the room does not know opens nothing, even for a 
 
 test('leaving returns the receipt, and a second time that the visit has ended', async () => {
   const { barId, secret } = await aVisit()
-  const left = await askFromPage(toApi.visit(barId), { method: 'DELETE', secret })
+  const left = await askFromPage(address(API.visit, { barId }), { method: 'DELETE', secret })
   expect(await left.json()).toEqual({ erased: { profiles: 1, photos: 0, messages: 0 } })
-  const again = await askFromPage(toApi.visit(barId), { method: 'DELETE', secret })
+  const again = await askFromPage(address(API.visit, { barId }), { method: 'DELETE', secret })
   expect(await failureOf(again)).toBe('410 visit_ended')
 })

@@ -1,5 +1,6 @@
-import { ADMIN_API, toAdminBar, toBarForm } from '#contract/admin-paths.ts'
-import { PAGES } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API, BAR_PARAMETER } from '#contract/admin-paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { bars, FULL_BAR } from '#test/fakes/admin-data.ts'
@@ -78,12 +79,13 @@ export const barForm: Scenes = {
     register,
     showsDialog,
   ),
-  'bar-form-edit': withBar(toBarForm),
-  'bar-form-pictures': withBar(toBarForm, toEnd),
+  'bar-form-edit': withBar(PAGES.editBar),
+  'bar-form-pictures': withBar(PAGES.editBar, toEnd),
   // Another administrator has saved meanwhile.
   'bar-form-stale': withBar(
-    toBarForm,
-    (server) => server.refuse(toAdminBar(FULL_BAR.id), 'conflict', { method: 'PUT' }),
+    PAGES.editBar,
+    (server) =>
+      server.refuse(address(ADMIN_API.bar, { barId: FULL_BAR.id }), 'conflict', { method: 'PUT' }),
     fill('Nome do Proprietário', 'Helena D. Prado'),
     press('Salvar Bar'),
     shows(barFormTexts.stale),
@@ -91,12 +93,12 @@ export const barForm: Scenes = {
   ),
   'bar-form-loading': steps(
     (server) => server.signIn({ bars: [] }),
-    (server) => server.hang(toAdminBar(FULL_BAR.id)),
-    opens(toBarForm(FULL_BAR.id), shows(adminTexts.title)),
+    (server) => server.hang(address(ADMIN_API.bar, { barId: FULL_BAR.id })),
+    opens(address(PAGES.editBar, { [BAR_PARAMETER]: FULL_BAR.id }), shows(adminTexts.title)),
   ),
   'bar-form-failed': steps(
     (server) => server.signIn({ bars: bars(1) }),
-    (server) => server.refuse(toAdminBar(FULL_BAR.id), 'internal'),
-    opens(toBarForm(FULL_BAR.id), shows('Tentar de novo')),
+    (server) => server.refuse(address(ADMIN_API.bar, { barId: FULL_BAR.id }), 'internal'),
+    opens(address(PAGES.editBar, { [BAR_PARAMETER]: FULL_BAR.id }), shows('Tentar de novo')),
   ),
 }

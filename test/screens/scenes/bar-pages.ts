@@ -1,16 +1,9 @@
 import type { ShownAct, ShownActs } from '#contract/acts.ts'
-import {
-  ADMIN_API,
-  toActsPage,
-  toBarHours,
-  toInvitations,
-  toSheets,
-  toStatistics,
-  toTeam,
-  toTeamPage,
-} from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { Health } from '#contract/health.ts'
-import { HEALTH, PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
+import { HEALTH } from '#contract/paths.ts'
 import type { SiteState } from '#contract/site-state.ts'
 import { accountTexts } from '#contract/texts/account.ts'
 import { actsTexts } from '#contract/texts/acts.ts'
@@ -25,7 +18,10 @@ import type { Scenes, Step } from '#test/screens/scene.ts'
 import { opens, press, shows, steps, withBar } from '#test/screens/scene.ts'
 
 const numbersOf = (hours: ReturnType<typeof fourWeeks>): Step =>
-  steps((server) => server.answer(toBarHours(FULL_BAR.id), hours), withBar(toStatistics))
+  steps(
+    (server) => server.answer(address(ADMIN_API.hours, { barId: FULL_BAR.id }), hours),
+    withBar(PAGES.statistics),
+  )
 
 const cards: Step = async ({ page }) => {
   await page.getByText('Cartões', { exact: false }).first().click()
@@ -55,9 +51,13 @@ const LINK = `https://brinde.example${PAGES.joining}#${'A'.repeat(43)}`
 
 const team = (...then: Step[]): Step =>
   steps(
-    (server) => server.answer(toTeam(FULL_BAR.id), TEAM),
-    (server) => server.answer(toInvitations(FULL_BAR.id), { link: LINK, expiresAt: NOW }),
-    withBar(toTeamPage, shows('joana'), ...then),
+    (server) => server.answer(address(ADMIN_API.team, { barId: FULL_BAR.id }), TEAM),
+    (server) =>
+      server.answer(address(ADMIN_API.invitations, { barId: FULL_BAR.id }), {
+        link: LINK,
+        expiresAt: NOW,
+      }),
+    withBar(PAGES.team, shows('joana'), ...then),
   )
 
 const STOPPED: SiteState = { isStopped: true }
@@ -108,17 +108,17 @@ const onActs = (acts: ShownActs, then: Step): Step =>
   steps(
     (server) => server.signIn({ bars: [FULL_BAR] }),
     (server) => server.answer(`${ADMIN_API.acts}*`, acts),
-    opens(toActsPage({ bar: FULL_BAR.id }), then),
+    opens(address(PAGES.acts, { bar: FULL_BAR.id }), then),
   )
 
 const ROOM = `${HEALTH}?room`
 
 /** Printed sheets, statistics, the bar's own people and the administrator's account. */
 export const barPages: Scenes = {
-  print: withBar(toSheets),
-  'print-cards': withBar(toSheets, cards),
+  print: withBar(PAGES.print),
+  'print-cards': withBar(PAGES.print, cards),
   'print-invalid': withBar(
-    toSheets,
+    PAGES.print,
     cards,
     ({ page }) => page.getByRole('textbox').fill('0'),
     shows(sheetTexts.tablesInvalid),
@@ -139,7 +139,10 @@ export const barPages: Scenes = {
     ),
     shows(healthTexts.someFailed),
   ),
-  'numbers-loading': steps((server) => server.hang(toBarHours(FULL_BAR.id)), withBar(toStatistics)),
+  'numbers-loading': steps(
+    (server) => server.hang(address(ADMIN_API.hours, { barId: FULL_BAR.id })),
+    withBar(PAGES.statistics),
+  ),
   acts: onActs({ acts: ACTS, next: `${NOW}.x` }, shows('removeu uma pessoa')),
   'acts-empty': onActs({ acts: [], next: null }, shows(actsTexts.empty)),
   'new-device': steps(

@@ -1,4 +1,5 @@
-import { toPage } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { refusalText } from '#contract/texts/chat.ts'
 import type { FakeRoom } from '#test/fakes/fake-server.ts'
@@ -17,7 +18,10 @@ const talkingTo = (partner: PublicPerson, scene: Partial<FakeRoom>, ...then: Ste
         unread: { [partner.id]: 0 },
         ...scene,
       }),
-    opens(({ bar }) => toPage.chat(bar.id, partner.id), shows(`Conversa com ${partner.name}`)),
+    opens(
+      ({ bar }) => address(PAGES.chat, { barId: bar.id, userId: partner.id }),
+      shows(`Conversa com ${partner.name}`),
+    ),
     ...then,
   )
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { withDrawer } from '#scripts/build.ts'
 import type { Scenes } from '#test/screens/scene.ts'
 

@@ -1,4 +1,6 @@
-import { PAGES, toApi, toPage } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
+import { API } from '#contract/paths.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { noEntryTexts } from '#contract/texts/no-entry.ts'
 import type { FakeServer } from '#test/fakes/fake-server.ts'
@@ -17,7 +19,7 @@ export const barAccess: Scenes = {
   ),
 }
 
-const bar = ({ bar: { id } }: FakeServer) => toPage.bar(id)
+const bar = ({ bar: { id } }: FakeServer) => address(PAGES.bar, { barId: id })
 
 export const tableEntry: Scenes = {
   'table-entry': opens(bar),
@@ -25,7 +27,7 @@ export const tableEntry: Scenes = {
   'table-entry-pictures': {
     bar: 'pictured',
     reach: steps(
-      (server) => server.answer(toApi.online(server.bar.id), { online: 14 }),
+      (server) => server.answer(address(API.online, { barId: server.bar.id }), { online: 14 }),
       opens(bar, shows('14 pessoas aqui agora')),
     ),
   },
@@ -36,9 +38,9 @@ export const tableEntry: Scenes = {
     press('Entrar na Mesa'),
     shows('Mesa conectada!'),
   ),
-  'table-entry-unknown': opens(toPage.bar('ZZZZZZ'), shows('Digitar outro ID')),
+  'table-entry-unknown': opens(address(PAGES.bar, { barId: 'ZZZZZZ' }), shows('Digitar outro ID')),
   'table-entry-failed': steps(
-    (server) => server.refuse(toApi.bar('ZZZZZZ'), 'internal'),
-    opens(toPage.bar('ZZZZZZ'), shows('Tentar de novo')),
+    (server) => server.refuse(address(API.bar, { barId: 'ZZZZZZ' }), 'internal'),
+    opens(address(PAGES.bar, { barId: 'ZZZZZZ' }), shows('Tentar de novo')),
   ),
 }

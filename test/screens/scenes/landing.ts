@@ -1,4 +1,4 @@
-import { PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { people } from '#test/fakes/people.ts'
 import type { Scenes } from '#test/screens/scene.ts'
 import { inList, opens, shows, steps } from '#test/screens/scene.ts'

@@ -1,6 +1,6 @@
 import type { FirstRun } from '#contract/admin.ts'
 import { ADMIN_API, SET_PASSWORD_FRAGMENT } from '#contract/admin-paths.ts'
-import { PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { teamTexts } from '#contract/texts/team.ts'
 import { NOW } from '#test/fakes/people.ts'

@@ -1,20 +1,10 @@
-import {
-  ADMIN_API,
-  toAdminPeople,
-  toCodePage,
-  toEntryCode,
-  toPersonNetwork,
-  toRemoval,
-  toRemovals,
-  toReportMessages,
-  toReportPhoto,
-  toReports,
-} from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { Clearing } from '#contract/clearing.ts'
 import { HOUR_MS } from '#contract/durations.ts'
 import type { EntryCodeView } from '#contract/entry-code.ts'
 import type { BoardHelp } from '#contract/help.ts'
-import { PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import type { Removal } from '#contract/removals.ts'
 import type { Report, ReportMessage, ReportSide } from '#contract/reports.ts'
 import { deskTexts } from '#contract/texts/help-desk.ts'
@@ -99,9 +89,9 @@ const inTools = (
 ): Step =>
   watching(
     EVENING,
-    (server) => server.answer(toEntryCode('*'), aCode(code)),
-    (server) => server.answer(toRemovals('*'), removals),
-    (server) => server.answer(toAdminPeople('*'), clearing),
+    (server) => server.answer(address(ADMIN_API.entryCode, { barId: '*' }), aCode(code)),
+    (server) => server.answer(address(ADMIN_API.removals, { barId: '*' }), removals),
+    (server) => server.answer(address(ADMIN_API.people, { barId: '*' }), clearing),
     pressOptions,
     press(monitorTexts.staffTools),
     shows(staffTexts.empty),
@@ -159,17 +149,23 @@ const EVIDENCE: ReportMessage[] = [
 const withReports = (...then: Step[]): Step =>
   steps(
     (server) => server.signIn(EVENING),
-    (server) => server.answer(toReports(EVENING.bars[0]?.id ?? ''), REPORTS),
-    (server) => server.draw(`${toReportPhoto('*', '*', 'reported')}*`, toPortrait(7)),
-    (server) => server.answer(toReportMessages('*', '*'), EVIDENCE),
+    (server) =>
+      server.answer(address(ADMIN_API.reports, { barId: EVENING.bars[0]?.id ?? '' }), REPORTS),
+    (server) =>
+      server.draw(
+        `${address(ADMIN_API.reportPhoto, { barId: '*', reportId: '*', photo: 'reported' })}*`,
+        toPortrait(7),
+      ),
+    (server) =>
+      server.answer(address(ADMIN_API.reportMessages, { barId: '*', reportId: '*' }), EVIDENCE),
     opens(PAGES.monitor, shows(boardReportTexts.remove), ...then),
   )
 
 const onCodePage = (code: Partial<EntryCodeView>, ...then: Step[]): Step =>
   steps(
     (server) => server.signIn(EVENING),
-    (server) => server.answer(toEntryCode('*'), aCode(code)),
-    opens(toCodePage('K7M2QX'), ...then),
+    (server) => server.answer(address(ADMIN_API.entryCode, { barId: '*' }), aCode(code)),
+    opens(address(PAGES.entryCode, { barId: 'K7M2QX' }), ...then),
   )
 
 export const monitor: Scenes = {
@@ -219,8 +215,16 @@ export const monitor: Scenes = {
   'person-remove': watching(EVENING, press(/^Remover/), showsDialog),
   'person-remove-network': watching(
     EVENING,
-    (server) => server.answer(toPersonNetwork('*', '*'), { people: 412, isOwn: false }),
-    (server) => server.answer(toEntryCode('*'), aCode({ isOn: false, until: NOW + HOUR_MS })),
+    (server) =>
+      server.answer(address(ADMIN_API.personNetwork, { barId: '*', personId: '*' }), {
+        people: 412,
+        isOwn: false,
+      }),
+    (server) =>
+      server.answer(
+        address(ADMIN_API.entryCode, { barId: '*' }),
+        aCode({ isOn: false, until: NOW + HOUR_MS }),
+      ),
     press(/^Remover/),
     press(staffTexts.askForAnHour),
     shows('O bar pede o código até'),
@@ -240,9 +244,9 @@ export const monitor: Scenes = {
     shows(emptyQuestion(132)),
   ),
   'staff-tools-failed': steps(
-    (server) => server.refuse(toEntryCode('*'), 'unavailable'),
-    (server) => server.refuse(toRemovals('*'), 'unavailable'),
-    (server) => server.refuse(toAdminPeople('*'), 'unavailable'),
+    (server) => server.refuse(address(ADMIN_API.entryCode, { barId: '*' }), 'unavailable'),
+    (server) => server.refuse(address(ADMIN_API.removals, { barId: '*' }), 'unavailable'),
+    (server) => server.refuse(address(ADMIN_API.people, { barId: '*' }), 'unavailable'),
     watching(EVENING, pressOptions, press(monitorTexts.staffTools), shows(staffTexts.loadFailed)),
   ),
   'code-page': { isOnWall: true, reach: onCodePage({}, shows('482')) },
@@ -250,12 +254,13 @@ export const monitor: Scenes = {
   'code-page-away': onCodePage(
     {},
     shows('482'),
-    (server) => server.refuse(toEntryCode('*'), 'unavailable'),
+    (server) => server.refuse(address(ADMIN_API.entryCode, { barId: '*' }), 'unavailable'),
     ({ page }) => page.evaluate(() => dispatchEvent(new Event('online'))),
     shows(staffTexts.codeStale),
   ),
   'person-not-removed': steps(
-    (server) => server.refuse(toRemoval('*', '*'), 'internal'),
+    (server) =>
+      server.refuse(address(ADMIN_API.removal, { barId: '*', personId: '*' }), 'internal'),
     watching(
       EVENING,
       press(/^Remover/),

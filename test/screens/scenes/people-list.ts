@@ -1,5 +1,7 @@
+import { address } from '#contract/address.ts'
 import type { OwnHelp } from '#contract/help.ts'
-import { toApi, toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
+import { API } from '#contract/paths.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { blockTexts } from '#contract/texts/blocks.ts'
@@ -62,7 +64,7 @@ const aCall = (changes: Partial<OwnHelp>): OwnHelp => ({
 const askHelp = (help: Partial<OwnHelp>, then: Step): Step =>
   inList(EIGHT, async (server) => {
     const called = aCall(help)
-    await server.answer(toApi.help(server.bar.id), { help: called })
+    await server.answer(address(API.help, { barId: server.bar.id }), { help: called })
     await steps(openHelp, press(helpKinds[called.kind]), then)(server)
   })
 
@@ -117,13 +119,13 @@ export const peopleList: Scenes = {
     shows(reportTexts.proof),
     ({ page }) => page.getByText('Assédio', { exact: true }).click(),
     fill(reportTexts.note, 'Não para de escrever, e já veio duas vezes até a nossa mesa.'),
-    (server) => server.refuse(toApi.reports(server.bar.id), 'unavailable'),
+    (server) => server.refuse(address(API.reports, { barId: server.bar.id }), 'unavailable'),
     press(reportTexts.send),
     shows(reportTexts.failed),
   ),
   'report-sent': inList(
     EIGHT,
-    (server) => server.answer(toApi.reports(server.bar.id), null),
+    (server) => server.answer(address(API.reports, { barId: server.bar.id }), null),
     press('Gi'),
     press(blockTexts.menu),
     press(reportTexts.menu),
@@ -157,7 +159,7 @@ export const peopleList: Scenes = {
       (server) => server.abort('/assets/visit-parts-*.js'),
       (server) => server.enterRoom({ people: [] }),
       (server) => server.disconnect(),
-      opens(({ bar }) => toPage.table(bar.id, YOU.id)),
+      opens(({ bar }) => address(PAGES.table, { barId: bar.id, tableId: YOU.id })),
       shows('Sem conexão'),
       shows(peopleTexts.loadFailed),
     ),
@@ -186,7 +188,10 @@ export const peopleList: Scenes = {
   ),
   'list-unknown-partner': steps(
     (server) => server.enterRoom({ people: people(3) }),
-    opens(({ bar }) => toPage.chat(bar.id, aPerson(700).id), shows(peopleTexts.unknownPartner)),
+    opens(
+      ({ bar }) => address(PAGES.chat, { barId: bar.id, userId: aPerson(700).id }),
+      shows(peopleTexts.unknownPartner),
+    ),
   ),
   help: inList(EIGHT, openHelp),
   'help-told': askHelp({ isSeen: true }, shows(helpTexts.told)),
@@ -194,14 +199,14 @@ export const peopleList: Scenes = {
   'help-resolved': askHelp({ state: 'resolved' }, shows(helpTexts.resolvedDetail)),
   leaving: inList(
     { people: people(8) },
-    (server) => server.hang(toApi.visit(server.bar.id)),
+    (server) => server.hang(address(API.visit, { barId: server.bar.id })),
     press('Sair do Bar'),
     shows('Saindo do bar'),
   ),
   'own-profile': inList({ people: people(8) }, ownProfile),
   'own-profile-blocks': inList(
     { people: people(8) },
-    (server) => server.answer(toApi.blocks(server.bar.id), BLOCKS),
+    (server) => server.answer(address(API.blocks, { barId: server.bar.id }), BLOCKS),
     ownProfile,
     press(blockTexts.title),
     shows(blockTexts.unblock),

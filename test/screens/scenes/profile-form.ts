@@ -1,13 +1,15 @@
+import { address } from '#contract/address.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { toApi, toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
+import { API } from '#contract/paths.ts'
 import { VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import type { FakeServer } from '#test/fakes/fake-server.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
 import { choosePhoto, fill, opens, press, shows, showsDialog, steps } from '#test/screens/scene.ts'
 
-const table = ({ bar }: FakeServer) => toPage.table(bar.id, '7')
-const people = ({ bar }: FakeServer) => toApi.people(bar.id)
+const table = ({ bar }: FakeServer) => address(PAGES.table, { barId: bar.id, tableId: '7' })
+const people = ({ bar }: FakeServer) => address(API.people, { barId: bar.id })
 const name = fill('Nome ou Apelido', 'Helena')
 const submit = press('Começar')
 
@@ -65,7 +67,7 @@ export const profileForm: Scenes = {
   'form-known': async (server) => {
     await server.store({ deviceKeys: JSON.stringify({ [server.bar.id]: 'key' }) }, 'local')
     const known = { id: 'known', name: 'Helena', photo: '/media/profiles/portrait-4.webp' }
-    await server.answer(toApi.recognise(server.bar.id), known)
+    await server.answer(address(API.recognise, { barId: server.bar.id }), known)
     await opens(table, shows('Continuar como Helena'))(server)
   },
   'form-other-bar': async (server) => {

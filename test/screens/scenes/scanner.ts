@@ -1,4 +1,4 @@
-import { PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { scannerTexts } from '#contract/texts/scanner.ts'
 import type { CameraFaults } from '#test/screens/fake-camera.ts'
 import { fakeCamera, toTableCard } from '#test/screens/fake-camera.ts'

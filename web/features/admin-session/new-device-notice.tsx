@@ -1,5 +1,5 @@
 import X from 'lucide:x'
-import { PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { newDeviceAt, newDeviceTexts } from '#contract/texts/new-device.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Banner } from '#web/ui/banner.tsx'

@@ -8,15 +8,16 @@ import ShieldCheck from 'lucide:shield-check'
 import Trash from 'lucide:trash'
 import UsersRound from 'lucide:users-round'
 import { useState } from 'react'
+import { address } from '#contract/address.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { toActsPage, toBarForm, toSheets, toStatistics, toTeamPage } from '#contract/admin-paths.ts'
+import { BAR_PARAMETER } from '#contract/admin-paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { deleteBar, setPaused } from '#web/api/admin-bars.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import type { IconShapes } from '#web/ui/icon.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { DeleteBarDialog } from './delete-bar-dialog.tsx'
@@ -106,19 +107,19 @@ export function BarActions(props: BarActionsProps) {
 const WIDE = 'justify-start! w-full'
 const ICON = 'size-5'
 
-const PAGES_OF_BAR: { to: (barId: string) => string; icon: IconShapes; label: string }[] = [
-  { to: toBarForm, icon: Pencil, label: monitorTexts.editBar },
-  { to: toTeamPage, icon: UsersRound, label: monitorTexts.team },
-  { to: (bar) => toActsPage({ bar }), icon: History, label: monitorTexts.acts },
-  { to: toStatistics, icon: ChartLine, label: monitorTexts.numbers },
-  { to: toSheets, icon: Printer, label: monitorTexts.printSheets },
-]
+const PAGES_OF_BAR = [
+  { page: PAGES.editBar, icon: Pencil, label: monitorTexts.editBar },
+  { page: PAGES.team, icon: UsersRound, label: monitorTexts.team },
+  { page: PAGES.acts, icon: History, label: monitorTexts.acts },
+  { page: PAGES.statistics, icon: ChartLine, label: monitorTexts.numbers },
+  { page: PAGES.print, icon: Printer, label: monitorTexts.printSheets },
+] as const
 
 function Pages({ barId }: { barId: string }) {
-  return PAGES_OF_BAR.map(({ to, icon, label }) => (
+  return PAGES_OF_BAR.map(({ page, icon, label }) => (
     <ButtonLink
       key={label}
-      to={to(barId)}
+      to={address(page, { [BAR_PARAMETER]: barId })}
       variant="secondary"
       className={WIDE}
       icon={<Icon of={icon} className={ICON} />}

@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide:arrow-left'
 import type { ReactNode } from 'react'
-import { PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'

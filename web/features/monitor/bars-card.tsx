@@ -1,7 +1,7 @@
 import Plus from 'lucide:plus'
 import Store from 'lucide:store'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { barCount, monitorTexts } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { address } from '#contract/address.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { qrCodeLabel } from '#contract/texts/monitor.ts'
 import { tableLabel } from '#contract/texts/person.ts'
 import { addressBeginsWith, cardsPage, sheetTexts } from '#contract/texts/sheets.ts'
@@ -72,7 +73,7 @@ function TableCard({ table, ...props }: SheetProps & { table: string }) {
       <Brand {...props} />
       <Words design={design} />
       <QrCode
-        address={origin + toPage.table(bar.id, table)}
+        address={origin + address(PAGES.table, { barId: bar.id, tableId: table })}
         label={qrCodeLabel(label)}
         className="code"
       />

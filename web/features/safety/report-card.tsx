@@ -1,6 +1,7 @@
 import Flag from 'lucide:flag'
 import { useState } from 'react'
-import { toReportPhoto } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { toTone } from '#contract/face.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import type { Report, ReportSide } from '#contract/reports.ts'
@@ -163,7 +164,11 @@ function Side({ label, of, barId, id, side }: SideProps) {
   const small = hasThumbnail ? (`${of}-thumbnail` as const) : of
   const face = (
     <Avatar
-      src={hasPhoto || hasThumbnail ? toReportPhoto(barId, id, small) : null}
+      src={
+        hasPhoto || hasThumbnail
+          ? address(ADMIN_API.reportPhoto, { barId, reportId: id, photo: small })
+          : null
+      }
       initial={toInitial(name)}
       tone={toTone(personId)}
       size={isMain ? 'lg' : 'sm'}
@@ -201,7 +206,7 @@ function Side({ label, of, barId, id, side }: SideProps) {
         closeLabel={sharedTexts.close}
         picture={
           <img
-            src={toReportPhoto(barId, id, of)}
+            src={address(ADMIN_API.reportPhoto, { barId, reportId: id, photo: of })}
             alt={name}
             className="aspect-square max-h-[55dvh] w-full bg-hover object-cover"
           />

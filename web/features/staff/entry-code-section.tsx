@@ -1,9 +1,10 @@
 import Maximize from 'lucide:maximize'
 import RefreshCw from 'lucide:refresh-cw'
 import { useState } from 'react'
-import { toCodePage } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
 import type { EntryCodeView } from '#contract/entry-code.ts'
 import { inThrees } from '#contract/entry-code.ts'
+import { PAGES } from '#contract/pages.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { askedUntil, staffTexts, validUntil } from '#contract/texts/staff.ts'
 import { fetchEntryCode, renewEntryCode, switchEntryCode } from '#web/api/staff.ts'
@@ -79,7 +80,7 @@ export function EntryCodeSection({ barId, keepSession, onChanged }: StaffToolsPr
                     {staffTexts.renew}
                   </Button>
                   <ButtonLink
-                    to={toCodePage(barId)}
+                    to={address(PAGES.entryCode, { barId })}
                     variant="secondary"
                     className="px-2!"
                     icon={<Icon of={Maximize} className="size-5" />}

@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from 'react-router'
 import * as v from 'valibot'
 import type { ActFilter } from '#contract/acts.ts'
 import { actKindSchema } from '#contract/acts.ts'
-import { toActsPage } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
 import { actsTexts } from '#contract/texts/acts.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
 import { fetchActs } from '#web/api/acts.ts'
@@ -23,7 +24,7 @@ export function ActsPage() {
   const filter = readFilter(useLocation().search)
   const navigate = useNavigate()
   const onFilter = (changes: ActFilter) =>
-    navigate(toActsPage({ ...filter, ...changes }), { replace: true })
+    navigate(address(PAGES.acts, { ...filter, ...changes }), { replace: true })
   const bars = useBarNames()
   return (
     <Page
@@ -32,7 +33,7 @@ export function ActsPage() {
       header={<BackHeader title={actsTexts.title} />}
     >
       <ActFilters filter={filter} bars={bars} keepSession={keepSession} onFilter={onFilter} />
-      <Acts key={toActsPage(filter)} filter={filter} onFilter={onFilter} />
+      <Acts key={address(PAGES.acts, { ...filter })} filter={filter} onFilter={onFilter} />
     </Page>
   )
 }

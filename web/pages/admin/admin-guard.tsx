@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import { matchPath, Navigate, Outlet, useLocation } from 'react-router'
-import { PAGES } from '#contract/paths.ts'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { PAGE_TABLE, PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { logOut } from '#web/api/admin-session.ts'
@@ -11,6 +11,7 @@ import type { NewDeviceNoticeProps } from '#web/features/admin-session/new-devic
 import { ProofDialog } from '#web/features/admin-session/proof-dialog.tsx'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { lazyPart } from '#web/lazy-part.ts'
+import { pageAt } from '#web/page-at.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import type { Admin } from './use-admin.ts'
@@ -28,8 +29,10 @@ export function AdminGuard() {
   const session = useAdminSession()
   const { user, status, prompt, question, keepSession, forget } = session
   const [isLoggingOut, setIsLoggingOut] = useState(false)
+  const page = pageAt(useLocation().pathname)
+  const isForAdmins = page && PAGE_TABLE[page].openTo === 'admin'
   // The tablet at the door shows the night's code to everybody.
-  const isAtTheDoor = matchPath(PAGES.entryCode, useLocation().pathname)
+  const isAtTheDoor = page === 'entryCode'
 
   async function leave(): Promise<void> {
     if (isLoggingOut) return
@@ -56,7 +59,11 @@ export function AdminGuard() {
   }
   return (
     <>
-      <Outlet context={admin} />
+      {isForAdmins && user.role !== 'admin' ? (
+        <Navigate to={PAGES.monitor} replace />
+      ) : (
+        <Outlet context={admin} />
+      )}
       {session.isReviewDue && !isAtTheDoor && (
         <Suspense>
           <accessReview.Part keepSession={keepSession} onDone={session.closeReview} />

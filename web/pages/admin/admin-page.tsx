@@ -4,7 +4,7 @@ import LogOut from 'lucide:log-out'
 import UserCog from 'lucide:user-cog'
 import { useEffect, useId } from 'react'
 import { Navigate } from 'react-router'
-import { PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
@@ -29,10 +29,9 @@ import type { Admin } from './use-admin.ts'
 import { useAdmin } from './use-admin.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
 
-/** Registering bars is for administrators alone: others are led to their board. */
+/** Registers bars. */
 export function AdminPage() {
-  const { user } = useAdmin()
-  return user.role === 'admin' ? <FormPage work="new" /> : <Navigate to={PAGES.monitor} replace />
+  return <FormPage work="new" />
 }
 
 /** The form of the bar that the address names; its staff are led to their board. */

@@ -1,7 +1,6 @@
 import RefreshCw from 'lucide:refresh-cw'
 import { useState } from 'react'
-import { Navigate } from 'react-router'
-import { PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { healthTexts, stopTexts } from '#contract/texts/health.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
@@ -20,14 +19,8 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { BackHeader, Loaded, useLoading } from './admin-frame.tsx'
 import { useAdmin } from './use-admin.ts'
 
-/** For administrators: others are led to their board. */
-export function HealthPage() {
-  const { user } = useAdmin()
-  return user.role === 'admin' ? <Health /> : <Navigate to={PAGES.monitor} replace />
-}
-
 /** Three questions, so that one without an answer hides nothing of the others. */
-function Health() {
+export function HealthPage() {
   useDocumentTitle(pageTitle(pageData().productName, healthTexts.title))
   const { keepSession } = useAdmin()
   const [isBusy, setIsBusy] = useState(false)

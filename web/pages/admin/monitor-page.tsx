@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { address } from '#contract/address.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { ADMIN_API, toBoard } from '#contract/admin-paths.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { RemovalReason } from '#contract/removals.ts'
 import { timeZoneOf } from '#contract/states.ts'
@@ -240,7 +241,7 @@ function openMonitor(isAdmin: boolean): MonitorConnection {
   const toUrl = (path: string) => `${location.origin.replace(/^http/u, 'ws')}${path}`
   return new MonitorConnection({
     countsUrl: isAdmin ? toUrl(ADMIN_API.monitorSocket) : null,
-    sectionUrl: (barId) => toUrl(toBoard(barId)),
+    sectionUrl: (barId) => toUrl(address(ADMIN_API.board, { barId })),
     page: browserPage,
     fetchBoard,
   })

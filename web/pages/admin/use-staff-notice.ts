@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 
 /**
  * Leads to what a pressed notice is about (`toBoardPage`): a report to its bar, a call for help to the

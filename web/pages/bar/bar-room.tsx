@@ -1,7 +1,8 @@
 import WifiOff from 'lucide:wifi-off'
 import type { ReactNode } from 'react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { toApi } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { API } from '#contract/paths.ts'
 import type { Erased } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
@@ -167,7 +168,7 @@ function ConnectionFrame({ children }: { children: ReactNode }) {
 /** The connection starts with `start`. */
 function openRoom(barId: string, secret: string): RoomClient {
   return new RoomClient({
-    url: `${location.origin.replace(/^http/u, 'ws')}${toApi.socket(barId)}`,
+    url: `${location.origin.replace(/^http/u, 'ws')}${address(API.socket, { barId })}`,
     secret,
     page: browserPage,
     fetchHistory: (...asked) => fetchHistory(barId, secret, ...asked),

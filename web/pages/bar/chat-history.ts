@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { matchPath, useLocation, useNavigate, useNavigationType } from 'react-router'
-import { PAGES, toPage } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
 import { ownIdItem } from '#web/session/visit-items.ts'
 
 /**
@@ -24,7 +25,7 @@ export function useListBelowChat(barId: string, isInside: boolean): void {
       REPLACE: from !== null && matchPath(PAGES.chat, from) !== null,
     }
     if (isBelow[type]) return
-    navigate(toPage.table(barId, ownIdItem.read() ?? ''), { replace: true })
+    navigate(address(PAGES.table, { barId, tableId: ownIdItem.read() ?? '' }), { replace: true })
     navigate(pathname)
   }, [barId, isInside, key, navigate, pathname, type])
 }

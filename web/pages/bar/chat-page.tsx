@@ -2,8 +2,9 @@ import ArrowLeft from 'lucide:arrow-left'
 import type { MouseEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { address } from '#contract/address.ts'
 import { toThumbnail, toTone } from '#contract/face.ts'
-import { toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
 import { peopleTexts, unreadCount } from '#contract/texts/people.ts'
@@ -43,7 +44,9 @@ export function ChatPage() {
   }
   const saved = currentBarItem.read()
   const toForm = lostBy !== null && saved?.barId === barId
-  const to = toForm ? toPage.table(barId, saved.tableNumber) : toPage.bar(barId)
+  const to = toForm
+    ? address(PAGES.table, { barId, tableId: saved.tableNumber })
+    : address(PAGES.bar, { barId })
   return <Navigate to={to} replace />
 }
 
@@ -58,8 +61,14 @@ function ChatWith({ partnerId }: { partnerId: string }) {
   useEffect(() => {
     if (partner === 'unknown') showToast({ title: peopleTexts.unknownPartner })
   }, [partner])
-  if (isNoPartner) return <Navigate to={toPage.table(barId, ownId)} replace />
-  return <Chat back={toPage.table(barId, ownId)} partnerId={partnerId} partner={partner} />
+  if (isNoPartner) return <Navigate to={address(PAGES.table, { barId, tableId: ownId })} replace />
+  return (
+    <Chat
+      back={address(PAGES.table, { barId, tableId: ownId })}
+      partnerId={partnerId}
+      partner={partner}
+    />
+  )
 }
 
 interface ChatProps {

@@ -1,6 +1,7 @@
 import { useLocation, useMatch, useNavigate } from 'react-router'
 import * as v from 'valibot'
-import { PAGES, toPage } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { PersonMenu } from '#web/features/blocks/person-menu.tsx'
 import { PersonSheet } from '#web/features/people/person-sheet.tsx'
@@ -62,7 +63,7 @@ export function ListLayers({ layer, secret, onChat, onClose, onHold }: ListLayer
       {layer === 'qr' && (
         <BarQrDialog
           barName={barName}
-          address={`${location.origin}${toPage.bar(barId)}`}
+          address={`${location.origin}${address(PAGES.bar, { barId })}`}
           onClose={onClose}
         />
       )}

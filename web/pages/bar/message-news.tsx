@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { matchPath, useLocation, useNavigate } from 'react-router'
+import { address } from '#contract/address.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { PAGES, toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { cutText } from '#contract/plain-text.ts'
 import { messageFrom } from '#contract/texts/people.ts'
 import { noticesOfVisit, renewNotices } from '#web/features/message-signal/notices.ts'
@@ -38,7 +39,7 @@ export function MessageNews({ barId, secret }: MessageNewsProps) {
     const replace = openPersonId !== undefined
     const open = () => {
       dismiss(personId)
-      navigate(toPage.chat(barId, personId), { replace })
+      navigate(address(PAGES.chat, { barId, userId: personId }), { replace })
     }
     dismiss(personId)
     const id = showToast({ title: <Opener onPress={open}>{title}</Opener>, tone: 'message' })
@@ -82,7 +83,9 @@ function useNotices({ barId, secret }: MessageNewsProps, openPersonId: string | 
     if (!params?.userId || params.barId !== barId) return
     event.ports[0]?.postMessage(true)
     // The phone's "back" leads from every chat to the list.
-    navigate(toPage.chat(barId, params.userId), { replace: openPersonId !== undefined })
+    navigate(address(PAGES.chat, { barId, userId: params.userId }), {
+      replace: openPersonId !== undefined,
+    })
   })
   useEffect(() => {
     const worker = navigator.serviceWorker
@@ -92,7 +95,8 @@ function useNotices({ barId, secret }: MessageNewsProps, openPersonId: string | 
 
   useEffect(() => {
     if (!openPersonId) return
-    const isRead = () => !document.hidden && closeNotice(toPage.chat(barId, openPersonId))
+    const isRead = () =>
+      !document.hidden && closeNotice(address(PAGES.chat, { barId, userId: openPersonId }))
     isRead()
     document.addEventListener('visibilitychange', isRead)
     return () => document.removeEventListener('visibilitychange', isRead)

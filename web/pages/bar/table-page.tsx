@@ -1,7 +1,8 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import * as v from 'valibot'
-import { toPage } from '#contract/paths.ts'
+import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { tableSchema } from '#contract/table.ts'
 import { onlineCount, peopleTexts } from '#contract/texts/people.ts'
@@ -43,7 +44,7 @@ export function TablePage() {
   const table = useTable(barId, tableId, ownId)
   const isScan = cameInside && tableId !== ownId && v.is(tableSchema, tableId)
   if (secret !== null && !isScan) return <People secret={secret} />
-  if (table === null) return <Navigate to={toPage.bar(barId)} replace />
+  if (table === null) return <Navigate to={address(PAGES.bar, { barId })} replace />
   return (
     <Suspense fallback={<ProfileSkeleton table={table} />}>
       <profile.Part table={table} />
@@ -95,7 +96,7 @@ export function People({ secret, openChatId }: PeopleProps) {
   const openChat = useCallback(
     ({ id: userId, name: userName }: PublicPerson, replace = false) => {
       chatTargetItem.write({ userId, userName, barId, barName })
-      const path = toPage.chat(barId, userId)
+      const path = address(PAGES.chat, { barId, userId })
       // A second press while the chat loads must not push a second entry.
       // From beside a chat: Back leads to the list.
       navigate(path, { replace: replace || !!openChatId || path === location.pathname })

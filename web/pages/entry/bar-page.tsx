@@ -1,9 +1,10 @@
 import type { FormEvent } from 'react'
 import { Suspense, useEffect, useReducer, useRef, useState } from 'react'
 import { Navigate, useOutletContext, useParams } from 'react-router'
+import { address } from '#contract/address.ts'
 import type { PublicBar } from '#contract/bar.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { readText, toLine } from '#contract/plain-text.ts'
 import { hasPhoto } from '#contract/shells.ts'
 import { barPageTexts, barPhotoLabel, tableConnectedDetail } from '#contract/texts/bar-page.ts'
@@ -41,7 +42,7 @@ export function BarPage() {
   useEffect(noEntry.prefetch, [])
   const saved = currentBarItem.read()
   if (lostBy && saved?.barId === barId) {
-    return <Navigate to={toPage.table(barId, saved.tableNumber)} replace />
+    return <Navigate to={address(PAGES.table, { barId, tableId: saved.tableNumber })} replace />
   }
   const reason = bar?.paused && !isKnown ? 'paused' : status
   const isClosed = reason === 'paused' || reason === 'unknown' || reason === 'failed'
@@ -128,7 +129,7 @@ function TableForm({ bar }: { bar: PublicBar | null }) {
       description: tableConnectedDetail(table, bar.name),
       tone: 'success',
     })
-    goLater(toPage.table(bar.id, table), TIMINGS.tableToTablePageMs)
+    goLater(address(PAGES.table, { barId: bar.id, tableId: table }), TIMINGS.tableToTablePageMs)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">

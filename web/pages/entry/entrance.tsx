@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
+import { address } from '#contract/address.ts'
 import type { Entered } from '#contract/entered.ts'
-import { toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { otherBarDetail, profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { leaveEventually } from '#web/api/visit.ts'
@@ -41,7 +42,7 @@ export function useEntrance(barId: string, barName: string) {
 
 /** The address of the list. With a table instead of the own id it is that of a scanned code. */
 export function toList(barId: string): string {
-  return toPage.table(barId, ownIdItem.read() ?? '')
+  return address(PAGES.table, { barId, tableId: ownIdItem.read() ?? '' })
 }
 
 export function OtherBarDialog({ answer }: { answer: ((enter: boolean) => void) | null }) {

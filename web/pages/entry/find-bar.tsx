@@ -1,9 +1,10 @@
 import ScanQrCode from 'lucide:scan-qr-code'
 import { Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { address } from '#contract/address.ts'
 import type { BarAddress } from '#contract/bar-address.ts'
 import { readBarAddress } from '#contract/bar-address.ts'
-import { toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -129,5 +130,8 @@ async function findPageOf({ barId, table }: BarAddress): Promise<FoundBarPage> {
   } catch (error) {
     return { outcome: isUnanswered(error) ? 'unanswered' : toLookupFailure(error) }
   }
-  return { outcome: 'found', path: table ? toPage.table(barId, table) : toPage.bar(barId) }
+  return {
+    outcome: 'found',
+    path: table ? address(PAGES.table, { barId, tableId: table }) : address(PAGES.bar, { barId }),
+  }
 }

@@ -1,7 +1,8 @@
 import { useEffect, useReducer, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { address } from '#contract/address.ts'
 import type { Entered } from '#contract/entered.ts'
-import { PAGES, toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { tableLabel } from '#contract/texts/person.ts'
 import { moveToTable, profileTexts } from '#contract/texts/profile.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
@@ -105,7 +106,7 @@ function NewProfile({ barName, ...form }: NewProfileProps) {
       <Card as="section" aria-label={profileTexts.title} className="@container max-sm:p-3!">
         <ProfileForm {...form} mayEnter={mayEnter} onEntered={onEntered} />
       </Card>
-      <ButtonLink to={toPage.bar(barId)} variant="quiet" className="self-center">
+      <ButtonLink to={address(PAGES.bar, { barId })} variant="quiet" className="self-center">
         {profileTexts.otherTable}
       </ButtonLink>
       <OtherBarDialog answer={answer} />

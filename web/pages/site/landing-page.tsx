@@ -1,7 +1,7 @@
 import Lock from 'lucide:lock'
 import { useLocation } from 'react-router'
 import * as v from 'valibot'
-import { PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { LANGUAGE } from '#contract/texts/language.ts'
 import { erasedReceipt } from '#contract/texts/receipt.ts'

@@ -1,4 +1,4 @@
-import { PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { noPageTexts } from '#contract/texts/no-page.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
 import { Layout } from '#web/features/brand/layout.tsx'

@@ -3,7 +3,7 @@ import HandHelping from 'lucide:hand-helping'
 import Phone from 'lucide:phone'
 import Timer from 'lucide:timer'
 import UserRoundX from 'lucide:user-round-x'
-import { PAGES } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import type { SafetyTool } from '#contract/texts/safety.ts'
 import {
   BAR_SEES,

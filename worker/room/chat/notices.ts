@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { address } from '#contract/address.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { Message } from '#contract/message.ts'
 import type { Notice, PlacedSubscription, StaffNotice, Subscription } from '#contract/notices.ts'
 import { placedSubscriptionSchema } from '#contract/notices.ts'
-import { toPage } from '#contract/paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { log } from '#worker/log.ts'
 import type { Sending } from '#worker/notices/notice-sender.ts'
 import type { People, Person } from '#worker/room/people/people.ts'
@@ -108,7 +109,7 @@ export class Notices {
   }
 
   #toNotice({ id, name }: Person): Notice {
-    return { name, path: toPage.chat(this.#parts.schema.room.barId, id) }
+    return { name, path: address(PAGES.chat, { barId: this.#parts.schema.room.barId, userId: id }) }
   }
 }
 
