@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import { answerError, answerNotFound, answerUnmatched } from './errors.ts'
+import { under } from './http/under.ts'
 import { drainBody } from './middleware/drain-body.ts'
 import { finishWrites } from './middleware/finish-writes.ts'
 import { httpsOnly } from './middleware/https-only.ts'
@@ -34,18 +35,18 @@ app
   .use(httpsOnly)
   .use(usableKeys)
   .use(rateLimits)
-  .route('/', cspReports)
+  .route('/', under('/api/reports/csp', cspReports))
   .use('/api/*', sameOrigin)
-  .route('/', bars)
-  .route('/', people)
-  .route('/', conversations)
-  .route('/', visit)
-  .route('/', sockets)
-  .route('/', admin)
+  .route('/', under('/api/bars/:barId', bars))
+  .route('/', under('/api/bars/:barId/people', people))
+  .route('/', under('/api/bars/:barId/conversations', conversations))
+  .route('/', under('/api/bars/:barId/visit', visit))
+  .route('/', under('/api/bars/:barId/socket', sockets))
+  .route('/', under('/api/admin', admin))
   .all('/api/*', answerUnmatched(app, answerNotFound))
-  .route('/', media)
-  .route('/', health)
-  .route('/', securityTxt)
+  .route('/', under('/media', media))
+  .route('/', under('/health', health))
+  .route('/', under('/.well-known/security.txt', securityTxt))
   .route('/', pages)
   .all('*', answerUnmatched(app, answerUnknownPage))
 
