@@ -19,5 +19,5 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  if (printed.length > 0) throw new Error(`Unexpected console output:\n${printed.join('\n')}`)
+  if (printed.length > 0) throw new Error(`Unexpected console output: ${printed.join('; ')}`)
 })

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { holdCallTimeouts } from '#test/worker/call-timeouts.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
@@ -147,6 +148,7 @@ test('R18 a room that dies between a push and its confirmation pushes again, and
 
 test('R18 the alarm does not wait for a monitor that never answers', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const expireCalls = holdCallTimeouts()
   const [bar, ana] = await Bar.seated('Ana')
   const pushed = vi.spyOn(Monitor.prototype, 'pushCounts')
   pushed.mockImplementation(() => new Promise(() => {}))
@@ -155,6 +157,7 @@ test('R18 the alarm does not wait for a monitor that never answers', async () =>
   await bar.ringAfter(TIMINGS.offlineGraceMs)
   expect(await bar.room.counts()).toEqual({ online: 0, total: 1 })
   expect(pushed).toHaveBeenCalledTimes(1)
+  expireCalls()
   await expect.poll(() => logged.mock.calls.join()).toContain('counts_not_pushed')
 })
 

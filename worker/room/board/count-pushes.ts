@@ -1,3 +1,4 @@
+import { withTimeout } from '#worker/call-timeout.ts'
 import { log } from '#worker/log.ts'
 import type { BarTotals, PushedCounts } from '#worker/monitor/pushed-counts.ts'
 import type { Presence } from '#worker/room/people/presence.ts'
@@ -7,7 +8,6 @@ import type { Schema } from '#worker/room/storage/schema.ts'
 const PUSHED_EVERY_MS = 8_000
 const AFTER_END_MS = 2_000
 const RETRY_MS = 10_000
-const ANSWER_WITHIN_MS = 5_000
 
 /**
  * Pushes the room's numbers to the monitor, at the alarm, where they differ from those that the
@@ -63,21 +63,13 @@ export class CountPushes {
 
   async #pushCounts(barId: string, { online, total }: BarTotals, now: number): Promise<void> {
     const at = Math.max(now, this.#schema.room.pushed.at + 1)
-    const answered = new AbortController()
     try {
-      await Promise.race([this.#push({ barId, online, total, at }), tooLate(answered.signal)])
+      await withTimeout(this.#push({ barId, online, total, at }))
       if (this.#schema.isReady) this.#schema.setPushed({ online, total, at })
     } catch (error) {
       log('counts_not_pushed', { barId, error })
     }
-    answered.abort()
     this.#pushing = null
     this.#onConfirmed()
   }
-}
-
-/** Rejects after five seconds. The timer keeps the room awake, so it ends with the answer. */
-async function tooLate(signal: AbortSignal): Promise<never> {
-  await scheduler.wait(ANSWER_WITHIN_MS, { signal })
-  throw new Error('no answer in time')
 }
