@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 import { lucideIcons } from './scripts/build/lucide-icons.ts'
+import { startScripts } from './scripts/build/start-scripts.ts'
 import { readSecretNames } from './scripts/local-secrets.ts'
 import { readChaosSettings } from './test/chaos/settings.ts'
 import { besideEarlier } from './test/evening/earlier-sources.ts'
@@ -105,6 +106,7 @@ const inWorkerd = {
   plugins: [
     mutant,
     patientCalls,
+    startScripts(),
     cloudflareTest({
       wrangler: { configPath: './wrangler.toml' },
       miniflare: { bindings: testBindings, serviceBindings: { RUNTIME_CPU: answerCpuMs } },

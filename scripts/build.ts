@@ -40,7 +40,7 @@ import { toUserError } from './user-error.ts'
 
 const ENTRY = 'index.html'
 const BODY_END = '</body>'
-/** Vite writes it for its preload helper, which vite.config.ts replaces. It is no valid <meta>. */
+/** Vite writes it for lazy stylesheets, of which there are none. It is no valid <meta>. */
 const NONCE_META = /\s*<meta property="csp-nonce"[^>]*>/
 /** Named by web/styles/first-screens.css. */
 const DRAWN_SCREENS = `${LOCAL_DIR}/first-screens.html`

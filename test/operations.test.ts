@@ -75,8 +75,10 @@ test('every name that the site keeps in a browser stands in docs/privacy.md, and
     'web/router.tsx',
     'web/service-worker/service-worker.ts',
     'web/session/language.ts',
+    'web/start/continue-visit.ts',
+    'web/start/known-person.ts',
+    'web/start/way-back.ts',
     'web/ui/use-early-input.ts',
-    'worker/pages/start-scripts.ts',
   ])
   const [, section = ''] =
     /^## What the browser keeps\n([\s\S]*?)^## /m.exec(read('docs/privacy.md')) ?? []

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { build } from 'vite'
+import { startScripts } from '#scripts/build/start-scripts.ts'
 import { inRoot, ROOT } from '#scripts/paths.ts'
 
 /** One fault put into the source: in each file, texts that are there and what replaces them. */
@@ -36,7 +37,7 @@ export async function bundleMutant(mutation: Mutation): Promise<string> {
     root: ROOT,
     configFile: false,
     logLevel: 'silent',
-    plugins: [mutate(() => mutation)],
+    plugins: [mutate(() => mutation), startScripts()],
     ssr: { noExternal: true, resolve: { conditions: ['workerd', 'worker', 'module', 'import'] } },
     build: {
       ssr: 'worker/index.ts',

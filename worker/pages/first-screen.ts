@@ -4,7 +4,7 @@ import type { ServedPage } from '#contract/shells.ts'
 import { SHELL_WORDS, toShellName } from '#contract/shells.ts'
 import { escapeHtml } from './escape-html.ts'
 import { PAGE_TEXTS } from './page-texts.ts'
-import { toComeBack, toLateStart, toNewPersonHead, toNewPersonStart } from './start-scripts.ts'
+import { toDrawnStart, toOfflineStart } from './start-scripts.ts'
 import type { Template, Words } from './template.ts'
 import { fillTemplate } from './template.ts'
 
@@ -20,14 +20,11 @@ export function toFirstScreen(
   const shell = template.shells.get(toShellName(page, served) ?? '')
   if (shell === undefined) return null
   const filled = fillShell(shell, served)
-  if (page !== PAGES.table && page !== PAGES.bar) {
-    return { shell: filled, foot: toLateStart(template, page, nonce) }
-  }
+  const isForNewPeople = page === PAGES.table || page === PAGES.bar
   return {
-    head: toNewPersonHead(template, page, nonce),
+    head: toDrawnStart(template, page, isForNewPeople, nonce),
     // A bar's page is readable without scripts. A table's page needs them.
     shell: page === PAGES.table ? `<template>${filled}</template>` : filled,
-    foot: toNewPersonStart(template, page, nonce),
   }
 }
 
@@ -39,7 +36,7 @@ export function toOfflinePage(template: Template, nonce: string, productName: st
   const { offlineTitle } = PAGE_TEXTS[template.language]
   const head = `<title>${escapeHtml(`${offlineTitle} · ${productName}`)}</title>`
   const still = { ...template, afterTitle: template.afterTitle.replace(SCRIPTS, '') }
-  const foot = toComeBack(nonce)
+  const foot = toOfflineStart(nonce)
   return fillTemplate(still, nonce, { head, shell: fillShell(shell, data), foot })
 }
 

@@ -1,3 +1,4 @@
+import { continueVisit, drawnPage, offlinePage, undrawnPage, wayBack } from 'virtual:start-scripts'
 import { expect, test } from 'vitest'
 import { address } from '#contract/address.ts'
 import { LANGUAGE_COOKIE } from '#contract/languages.ts'
@@ -5,13 +6,21 @@ import { PAGES } from '#contract/pages.ts'
 import { MANIFEST, OFFLINE_PAGE } from '#contract/paths.ts'
 import { SHELL_WORDS } from '#contract/shells.ts'
 import { sharedTexts as inSpanish } from '#contract/texts/es/shared.ts'
+import { noPageTexts } from '#contract/texts/no-page.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { setColumns } from '#test/worker/admin.ts'
 import { ask } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 
 const rootOf = (html: string) =>
-  /<div id="root">(.*)<\/div>\s*(?:<script[^>]*>\{.*)?<\/body>/s.exec(html)?.[1] ?? ''
+  /<div id="root">(.*)<\/div>\s*(?:<script[^>]*>.*)?<\/body>/s.exec(html)?.[1] ?? ''
+const SCRIPT = /<script nonce="[\w-]{22}"(?: data-start="([^"]*)")?>(.*?)<\/script>/gs
+/** The scripts of web/start in a page, each with its data. */
+const startsOf = (html: string) =>
+  [...html.matchAll(SCRIPT)].map(([, data, code]) => ({
+    code,
+    data: data && JSON.parse(data.replaceAll('&quot;', '"')),
+  }))
 const read = async (path: string, bindings = {}) => (await ask(path, {}, bindings)).text()
 
 /** Returns the path of a bar with these columns. */
@@ -62,10 +71,7 @@ test('a table’s page is rendered for new people, with bar and table filled in'
   expect(rootOf(html)).toBe(
     `<template><h1>Boteco da Ana</h1><p>Mesa Varanda &lt;2&gt;</p><a href="${path}">Outra</a></template>`,
   )
-  // The script remembers early presses only if there is a button.
-  expect(html.indexOf('replaceChildren')).toBeLessThan(html.indexOf('remember()'))
-  // Browsers with a profile get another page.
-  expect(html).toMatch(/sessionStorage\.patronSecret.*localStorage\.deviceKeys/)
+  expect(startsOf(html)).toMatchObject([{ code: drawnPage, data: { isForNewPeople: true } }])
 })
 
 test('a page that depends on the person, or has no open bar or no table, comes empty', async () => {
@@ -85,36 +91,36 @@ test('a page that depends on the person, or has no open bar or no table, comes e
   }
 })
 
-test('B10 a rendered page loads nothing before the first paint, and its whole sheet before scripts run', async () => {
-  const [before = '', after = ''] = (await read('/')).split('const hrefs=')
-  expect(before).toMatch(/<style nonce="[\w-]{22}">h1{color:red}<\/style>/)
-  expect(before).not.toMatch(/<script[^>]* src=|\/assets\/main\.(?:js|css)|rel="manifest"/)
-  expect(after).toMatch(
-    /'stylesheet','\/assets\/main\.css'.*'manifest'.*await styled;for\(const href of hrefs\)/s,
-  )
-  expect(after).toMatch(/\["\/assets\/main\.js"\].*requestAnimationFrame.*'paint'/s)
-  // The same holds for a bar's page, unless the browser is known there.
-  const page = await read(await openBar())
-  expect(page).not.toMatch(/<script[^>]* src=/)
-  expect(page).toMatch(/if\(knows\)ask\(\).*if\(knows\)run\(\);else\{let begun.*'paint'/s)
+test.each([
+  ['the landing page', '/', false],
+  ['a bar’s page', null, true],
+])('B10 %s loads nothing before the first paint', async (_, page, isForNewPeople) => {
+  const html = await read(page ?? (await openBar()))
+  expect(html).toMatch(/<style nonce="[\w-]{22}">h1{color:red}<\/style>/)
+  expect(html).not.toMatch(/<script[^>]* src=|<link rel="(?:stylesheet|manifest)/)
+  const texts = { text: noPageTexts.unstarted, reload: noPageTexts.reload }
+  const data = { texts, scripts: ['/assets/main.js'], sheet: '/assets/main.css', isForNewPeople }
+  expect(startsOf(html)).toEqual([{ code: drawnPage, data }])
 })
 
 test('T63 only a notice’s address continues the visit early, and only the icon’s leads to the last bar', async () => {
   const bar = await openBar()
-  const continues = `localStorage.deviceKeys)['${bar.slice(5)}']`
-  for (const path of [bar, `${bar}/chat/x`]) {
+  const codesOf = async (path: string) => startsOf(await read(path)).map(({ code }) => code)
+  for (const [path, ordinary] of [
+    [bar, drawnPage],
+    [`${bar}/chat/x`, undrawnPage],
+  ] as const) {
     const html = await read(`${path}?volta`)
-    expect(html).toContain(continues)
-    expect(html).toMatch(/if\(deviceKey&&!sessionStorage\.patronSecret\).*people\/continue'/)
+    expect(startsOf(html)).toMatchObject([
+      { code: continueVisit, data: { barId: bar.slice('/bar/'.length) } },
+      { code: undrawnPage },
+    ])
     expect(html).toMatch(/<div id="root"><div[^>]*><p role="status" [^>]*>Carregando/)
-    expect(await read(path)).not.toContain('people/continue')
-    expect(await read(`${path}?volta=x`)).not.toContain('people/continue')
+    expect(await codesOf(path)).toEqual([ordinary])
+    expect(await codesOf(`${path}?volta=x`)).toEqual([ordinary])
   }
-  const icon = await read('/?volta')
-  expect(await read('/bar-access?volta')).not.toContain('location.replace')
-  expect(icon).toMatch(/location\.replace\('\/bar\/'.*'\?volta'\)/)
-  expect(icon).not.toContain('people/continue')
-  expect(await read('/')).not.toContain('location.replace')
+  expect(await codesOf('/?volta')).toEqual([wayBack, drawnPage])
+  for (const path of ['/', '/bar-access?volta']) expect(await codesOf(path)).not.toContain(wayBack)
 })
 
 test('the landing page has the product’s name, as a logo or as text', async () => {
@@ -143,6 +149,6 @@ test('the offline page only waits for a connection, has no data and is in Portug
   expect(html).toContain(`<title>${sharedTexts.offlineTitle} · Saúde</title>`)
   expect(html).toContain('<link rel="stylesheet"')
   expect(html).not.toMatch(/<script[^>]* src|modulepreload|page-data/)
-  expect(html.match(/<script nonce="[\w-]+">/g)).toHaveLength(1)
+  expect(startsOf(html)).toEqual([{ code: offlinePage, data: undefined }])
   expect(rootOf(html)).toBe('<b>Saúde</b><a href="">Tentar de novo</a>')
 })

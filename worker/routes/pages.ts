@@ -19,7 +19,7 @@ import { toFirstScreen, toOfflinePage } from '#worker/pages/first-screen.ts'
 import { toHead } from '#worker/pages/head.ts'
 import { keepLanguage, languageOf, offerOf } from '#worker/pages/language.ts'
 import { toManifest } from '#worker/pages/manifest.ts'
-import { toContinue, toPreloads, toWaiting, toWayBack } from '#worker/pages/start-scripts.ts'
+import { toContinuedVisit, toUndrawnStart, toWayBack } from '#worker/pages/start-scripts.ts'
 import {
   fillTemplate,
   makeNonce,
@@ -27,6 +27,7 @@ import {
   withFirstStyles,
   withOffer,
 } from '#worker/pages/template.ts'
+import { toWaiting } from '#worker/pages/waiting.ts'
 
 const MANIFEST_KEPT_S = 3_600
 
@@ -99,7 +100,7 @@ async function answerPage(
   const shown = isReturn && page.path !== PAGES.landing ? page.path + COME_BACK : page.path
   const drawn = toFirstScreen(template, shown, { ...data, table: readTable(c) }, nonce)
   if (drawn === null) {
-    const words = { head: head + toPreloads(template, shown, nonce) }
+    const words = { head: head + toUndrawnStart(template, shown, nonce) }
     const shell = isReturn ? toWaiting(template, page.path) : ''
     return c.html(fillTemplate(template, nonce, { ...words, shell }), status)
   }
@@ -109,7 +110,7 @@ async function answerPage(
 
 function toReturn(c: Context<AppEnv>, nonce: string): string {
   const barId = toBarId(c.req.param('barId') ?? '')
-  return barId ? toContinue(barId, nonce) : toWayBack(nonce)
+  return barId ? toContinuedVisit(barId, nonce) : toWayBack(nonce)
 }
 
 function toOperator(env: Env): Pick<PageData, 'operator'> {

@@ -1,0 +1,25 @@
+/** A script of web/start reads its data from this attribute of its own element, as JSON. */
+export const START_DATA_ATTRIBUTE = 'data-start'
+
+/** What a page says while its app has not started. */
+export interface UnstartedTexts {
+  text: string
+  reload: string
+}
+
+export interface UndrawnPageData {
+  texts: UnstartedTexts
+}
+
+export interface DrawnPageData {
+  texts: UnstartedTexts
+  /** The addresses of the page's scripts, the app last. */
+  scripts: readonly string[]
+  sheet: string
+  /** A page of a bar or a table. A browser with a visit, a draft or a device key shows the app instead. */
+  isForNewPeople: boolean
+}
+
+export interface ContinuedVisitData {
+  barId: string
+}
