@@ -52,8 +52,8 @@ function drawShells(): string {
   return laid.join('')
 }
 
-/** Replaces the built files, which these tests do not need. */
-const ASSETS = {
+/** Replaces the built files: tests of the Worker run without a build. */
+export const ASSETS = {
   fetch: async (input: RequestInfo | URL) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (url.pathname === '/index.html') return new Response(TEMPLATE)

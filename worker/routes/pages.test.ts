@@ -7,7 +7,7 @@ import { pageDataSchema } from '#contract/page-data.ts'
 import { PAGES } from '#contract/pages.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { setColumns } from '#test/worker/admin.ts'
-import { ask, ORIGIN } from '#test/worker/requests.ts'
+import { ASSETS, ask, ORIGIN } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { servePages } from './pages.ts'
 
@@ -168,7 +168,8 @@ test.each([
   ['admin', false],
 ] as const)('a page open to %s is served, and offers English: %s', async (openTo, isOffered) => {
   const served = servePages([{ path: '/paper', openTo }])
-  const answer = await served.request('/paper', { headers: { 'Accept-Language': 'en' } }, env)
+  const headers = { 'Accept-Language': 'en' }
+  const answer = await served.request('/paper', { headers }, { ...env, ASSETS })
   const html = await answer.text()
   expect([answer.status, html.includes('data-offer="en"')]).toEqual([200, isOffered])
 })
@@ -177,6 +178,6 @@ test('a page below a bar’s address knows its bar', async () => {
   const { barId } = await Bar.open()
   await nameBar(barId, 'Boteco da Ana')
   const served = servePages([{ path: `${PAGES.bar}/menu`, openTo: 'everybody' }])
-  const answer = await served.request(`/bar/${barId}/menu`, {}, env)
+  const answer = await served.request(`/bar/${barId}/menu`, {}, { ...env, ASSETS })
   expect(titleOf(await answer.text())).toBe('Boteco da Ana · Brinde')
 })
