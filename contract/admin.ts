@@ -22,7 +22,7 @@ export const adminSessionSchema = v.object({ user: adminUserSchema })
 export type AdminSession = v.InferOutput<typeof adminSessionSchema>
 
 /** `ready`: no account exists, and the setup secret lets its holder create the first one. */
-export const FIRST_RUNS = ['ready', 'noSecret'] as const
+const FIRST_RUNS = ['ready', 'noSecret'] as const
 export type FirstRun = (typeof FIRST_RUNS)[number]
 
 export const whoIsSignedInSchema = v.object({
@@ -73,7 +73,6 @@ export const passwordLinkRequestSchema = v.strictObject({
 export type PasswordLinkRequest = v.InferInput<typeof passwordLinkRequestSchema>
 
 export const newAccountSchema = v.strictObject({ email: emailSchema, password: newPasswordSchema })
-export type NewAccountRequest = v.InferInput<typeof newAccountSchema>
 
 export const firstRunRequestSchema = v.strictObject({
   secret: v.pipe(v.string(), v.maxLength(LIMITS.passwordCharacters)),

@@ -88,7 +88,6 @@ const barFieldsSchema = v.strictObject({
   /** A smaller rendition of the first photo. */
   coverUrl: v.nullable(uploadedPath('photos')),
 })
-export type BarFields = v.InferOutput<typeof barFieldsSchema>
 export type BarFieldsRequest = v.InferInput<typeof barFieldsSchema>
 
 export const newBarSchema = v.strictObject({

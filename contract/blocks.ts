@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-export const blockSchema = v.object({
+const blockSchema = v.object({
   /** The blocked profile. */
   personId: v.string(),
   /** The name at the time of the block. */

@@ -11,7 +11,7 @@ export const typedEntryCodeSchema = v.pipe(
 )
 
 /** `hour`: the bar asks for the code during the next hour, even if the switch is off. */
-export const ENTRY_CODE_CHOICES = ['on', 'off', 'hour'] as const
+const ENTRY_CODE_CHOICES = ['on', 'off', 'hour'] as const
 export type EntryCodeChoice = (typeof ENTRY_CODE_CHOICES)[number]
 export const entryCodeRequestSchema = v.strictObject({ ask: v.picklist(ENTRY_CODE_CHOICES) })
 

@@ -7,7 +7,7 @@ export const HELP_KINDS = ['harassed', 'unwell', 'leaving'] as const
 export type HelpKind = (typeof HELP_KINDS)[number]
 
 /** The buttons of the staff: "A caminho", "Resolvido". */
-export const HELP_ANSWERS = ['coming', 'resolved'] as const
+const HELP_ANSWERS = ['coming', 'resolved'] as const
 export type HelpAnswer = (typeof HELP_ANSWERS)[number]
 
 const kindSchema = v.picklist(HELP_KINDS)
@@ -50,7 +50,7 @@ export type BoardHelp = v.InferOutput<typeof boardHelpSchema>
 export const boardHelpStateSchema = v.object({ help: v.nullable(boardHelpSchema) })
 
 /** Why a call leaves the boards. */
-export const HELP_ENDS = ['resolved', 'visitEnded'] as const
+const HELP_ENDS = ['resolved', 'visitEnded'] as const
 export type HelpEnd = (typeof HELP_ENDS)[number]
 
 /** The frames about calls for help that a room sends to its boards. */

@@ -8,8 +8,8 @@ export const messageLines = 60
 export const barDescriptionGraphemes = 500
 export const tonightGraphemes = 140
 export const reportNoteGraphemes = 500
-export const barLineGraphemes = 80
-export const barNumberGraphemes = 12
+const barLineGraphemes = 80
+const barNumberGraphemes = 12
 
 /** Code points in one grapheme. An emoji of two people has 10 of them. */
 export const graphemeCodePoints = 16

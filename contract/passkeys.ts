@@ -54,7 +54,6 @@ export const proofSchema = v.union([
 export type Proof = v.InferOutput<typeof proofSchema>
 
 export const passkeyNameSchema = v.strictObject({ name: nameSchema })
-export type PasskeyNameRequest = v.InferInput<typeof passkeyNameSchema>
 
 const ownPasskeySchema = v.object({
   id: idSchema,

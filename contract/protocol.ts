@@ -45,7 +45,7 @@ export function isImmediateClose(code: number): boolean {
   return code >= 4200 && code < 4300
 }
 
-export const END_REASONS = ['left', 'expired', 'removed', 'closed', 'emptied'] as const
+const END_REASONS = ['left', 'expired', 'removed', 'closed', 'emptied'] as const
 export type EndReason = (typeof END_REASONS)[number]
 
 export const REFUSALS = [

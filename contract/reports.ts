@@ -52,9 +52,8 @@ const sideSchema = v.object({
 export type ReportSide = v.InferOutput<typeof sideSchema>
 
 export const REPORT_STATES = ['open', 'closed', 'removed'] as const
-export type ReportState = (typeof REPORT_STATES)[number]
 
-export const reportSchema = v.object({
+const reportSchema = v.object({
   id: v.string(),
   reason: v.picklist(REPORT_REASONS),
   state: v.picklist(REPORT_STATES),

@@ -25,7 +25,6 @@ export type Member = Team['members'][number]
 export type Invitation = Team['invitations'][number]
 
 export const invitationRequestSchema = v.strictObject({ role: v.picklist(MEMBER_ROLES) })
-export type InvitationRequest = v.InferInput<typeof invitationRequestSchema>
 
 /** A one-time link. Only the answer to its creator contains it. */
 export const oneTimeLinkSchema = v.object({ link: v.string(), expiresAt: v.number() })
@@ -40,7 +39,6 @@ export const openedInvitationSchema = v.object({
 export type OpenedInvitation = v.InferOutput<typeof openedInvitationSchema>
 
 export const linkRequestSchema = v.strictObject({ token: linkTokenSchema })
-export type LinkRequest = v.InferInput<typeof linkRequestSchema>
 
 /** Asks for the challenge that the passkey of a new account answers. */
 export const joinChallengeRequestSchema = v.strictObject({

@@ -93,7 +93,6 @@ export const siteStateAskedEveryMs = 30 * SECOND_MS
 export const snapshotWithinMs = 8 * SECOND_MS
 
 export const monitorPollMs = 3 * SECOND_MS
-export const monitorPollCountsMs = 30 * SECOND_MS
 /** While boards are connected, the monitor checks their sessions this often and sends `still`. */
 export const monitorCheckMs = 30 * SECOND_MS
 /** Sections ping rarely beside the socket of the counts, which detects a dead connection sooner. */

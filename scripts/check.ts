@@ -17,6 +17,10 @@ const STEPS: Step[] = [
       runTool('tsc', ['--singleThreaded', '--pretty', 'false', '-p', `tsconfig.${project}.json`]),
   })),
   {
+    name: 'no file, export or package without use',
+    run: () => runTool('knip', ['--no-progress', '--no-config-hints']),
+  },
+  {
     name: 'worker/env.d.ts fits wrangler.toml',
     run: () => runTool('wrangler', ['types', 'worker/env.d.ts', '--check']),
   },

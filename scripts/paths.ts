@@ -13,6 +13,7 @@ export const inRoot = (path: string): string => `${ROOT}${path}`
  */
 export const TOOLS = {
   biome: inRoot('node_modules/@biomejs/biome/bin/biome'),
+  knip: inRoot('node_modules/knip/dist/cli.js'),
   playwright: inRoot('node_modules/@playwright/test/cli.js'),
   tsc: inRoot('node_modules/typescript/bin/tsc'),
   vite: inRoot('node_modules/vite/bin/vite.js'),

@@ -41,7 +41,7 @@ export function lazyPart<Props extends object = object>(
  * A deploy takes away the files of the version before. A page that misses one reloads, and its address
  * and what was typed stay. Rejects where the same version still answers: another load would change nothing.
  */
-export async function reloadIfReplaced(error: unknown): Promise<never> {
+async function reloadIfReplaced(error: unknown): Promise<never> {
   const answer = await fetch(location.href).catch(() => null)
   const isReplaced = answer?.ok && !(await answer.text()).includes(OWN_PATH)
   if (!isReplaced || !import.meta.env.PROD) throw error

@@ -41,7 +41,7 @@ export const PAGE_PARTS: Record<string, string[]> = {
 export const LIKELY_PARTS: Record<string, string[]> = {
   [PAGES.table]: ['web/pages/entry/profile-part.tsx'],
 }
-export type Chunk = {
+type Chunk = {
   file: string
   src?: string
   imports?: string[]

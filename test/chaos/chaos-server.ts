@@ -214,7 +214,7 @@ function readSchema(checkout = ROOT): string {
 }
 
 /** D1's, in their order. */
-export function readMigrations(checkout: string): { name: string; sql: string }[] {
+function readMigrations(checkout: string): { name: string; sql: string }[] {
   return globSync('migrations/*.sql', { cwd: checkout })
     .sort()
     .map((name) => ({ name, sql: readFileSync(join(checkout, name), 'utf8') }))

@@ -2,7 +2,7 @@ import type { Message } from '#contract/message.ts'
 import type { PublicPerson } from '#contract/person.ts'
 
 /** One page of a person, with a separate outbox and view. */
-export type Page = { by: string; tab: number }
+type Page = { by: string; tab: number }
 
 /** An event of a run, as its clients saw it. */
 export type HistoryEvent =

@@ -1,7 +1,7 @@
 import { readFaults, textOf } from '#test/mutants/mutants.ts'
 import type { Mutation } from '#test/mutants/mutation.ts'
 
-export type Mutant = {
+type Mutant = {
   title: string
   /** The flaw that the checker must report, possibly among others; or `hostile`. */
   flaw: string

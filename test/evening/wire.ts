@@ -108,7 +108,6 @@ const EARLIER = {
 }
 
 export type Wire = typeof EARLIER
-export type WireName = keyof Wire
 
 /** A change of an address, or of a frame that pages send, replaces its line here. */
 const TREE: Wire = { ...EARLIER }

@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import type { BarRoom } from '#worker/room/bar-room.ts'
 
-export const INJECTED = 'injected: this statement fails'
+const INJECTED = 'injected: this statement fails'
 /** The platform's error for a statement that would grow an object's file beyond its limit. */
 const FULL = 'database or disk is full: SQLITE_FULL'
 const GROWS = /^\s*(?:INSERT|UPDATE)\b/i

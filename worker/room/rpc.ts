@@ -50,7 +50,7 @@ export interface Browser extends Networks {
 }
 
 /** Read from a signed secret, never from the client's own words. */
-export const visitSchema = v.object({
+const visitSchema = v.object({
   barId: barIdSchema,
   personId: idSchema,
   /** SHA-256. The room stores only this. */

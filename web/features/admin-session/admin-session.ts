@@ -113,7 +113,7 @@ function awaitConfirmation() {
 }
 
 /** What a dialog asks: to sign in again, or for one more proof, by one of these passkeys or the password. */
-export type Question = { kind: 'login' } | { kind: 'proof'; passkeys: readonly OwnPasskey[] }
+type Question = { kind: 'login' } | { kind: 'proof'; passkeys: readonly OwnPasskey[] }
 
 /** Calls that find the session ended or its proof too old at the same time share one dialog. */
 class Prompt {

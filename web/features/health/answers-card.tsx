@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 
 /** Null: no answer. */
-export type Answer = 'loading' | null | number
+type Answer = 'loading' | null | number
 
 export interface AnswersCardProps {
   answers: { name: string; hint: string; answer: Answer }[]

@@ -16,7 +16,7 @@ export interface DeskState {
   live: ReadonlyMap<string, number>
 }
 
-export type DeskEvent =
+type DeskEvent =
   | { type: 'frame'; barId: string; frame: BoardMessage; at: number }
   | { type: 'polled'; barId: string; help: readonly BoardHelp[]; at: number }
   | { type: 'answered'; barId: string; personId: string; help: BoardHelp | null; at: number }
@@ -29,7 +29,7 @@ export function openDesk(): DeskStore {
   return new Store<DeskState, DeskEvent>({ calls: new Map(), live: new Map() }, reduceDesk)
 }
 
-export function reduceDesk(state: DeskState, event: DeskEvent): DeskState {
+function reduceDesk(state: DeskState, event: DeskEvent): DeskState {
   switch (event.type) {
     case 'frame':
       return receive(state, event.barId, event.frame, event.at)

@@ -11,7 +11,7 @@ import { useRetries } from '#web/ui/use-retries.ts'
  * `told`: a board has answered that it shows the call and rings. `unseen`: none has within five
  * seconds. `unsent`: the server has not answered, so the call may not have left the phone.
  */
-export type HelpPhase = 'none' | 'sending' | 'unsent' | 'unseen' | 'told' | 'coming' | 'resolved'
+type HelpPhase = 'none' | 'sending' | 'unsent' | 'unseen' | 'told' | 'coming' | 'resolved'
 
 /** A call that the server has not answered yet. One id, so that its repeats are one call. */
 interface Attempt {

@@ -102,7 +102,7 @@ export async function listCameras(): Promise<ListedCamera[]> {
     .map(({ deviceId: id, label }) => ({ id, label }))
 }
 
-export const SCANNER_PROBLEMS = [
+const SCANNER_PROBLEMS = [
   'denied',
   'dismissed',
   'missing',

@@ -45,7 +45,7 @@ export async function readWithZxing(
 }
 
 /** Shifts each column by a parabola: none at the sides, `share` of the height in the middle. */
-export function bendPicture({ data, width, height }: ImageData, share: number): void {
+function bendPicture({ data, width, height }: ImageData, share: number): void {
   const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height)
   const straight = pixels.slice()
   const shifts = Array.from({ length: width }, (_, x) =>
@@ -66,7 +66,7 @@ const WHITE = 0xffffffff
 const BLACK = 0xff000000
 
 /** Leaves black on white, without what is dark from the picture's edge on. */
-export function isolateCard({ data, width, height }: ImageData): void {
+function isolateCard({ data, width, height }: ImageData): void {
   const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height)
   const levels = Uint8Array.from(pixels, (pixel) => (pixel >> 8) & 255)
   const [low, high] = [

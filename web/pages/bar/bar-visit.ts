@@ -5,11 +5,11 @@ import { useStored } from '#web/session/stored-item.ts'
 import { visitSecretItem } from '#web/session/visit-items.ts'
 
 /** The connection ended for good; the visit goes on. */
-export const STOP_REASONS = ['elsewhere', 'banned', 'outdated'] as const
+const STOP_REASONS = ['elsewhere', 'banned', 'outdated'] as const
 export type StopReason = (typeof STOP_REASONS)[number]
 
 /** The visit ended against the person's will. */
-export const LOST_BY = ['expired', 'removed', 'closed', 'emptied'] as const
+const LOST_BY = ['expired', 'removed', 'closed', 'emptied'] as const
 export type LostBy = (typeof LOST_BY)[number]
 
 export interface BarVisit {

@@ -9,7 +9,7 @@ export interface ToastRequest {
   /** Language of the words, if not the page's. */
   lang?: string | undefined
 }
-export type ToastTone = 'default' | 'message' | 'success' | 'destructive'
+type ToastTone = 'default' | 'message' | 'success' | 'destructive'
 
 export interface Toast {
   id: number

@@ -9,7 +9,7 @@ import type { Presence } from './presence.ts'
 /** Bounds the work of one alarm. The rest is overdue, so the alarm fires again at once. */
 const ENDED_AT_ONCE = 250
 
-export interface EndedVisit {
+interface EndedVisit {
   id: string
   reason: EndReason
 }
