@@ -1,6 +1,7 @@
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { uploadedPictureSchema } from '#contract/bar-form.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { sessionPrompt } from './admin-request.ts'
 import { readAnswer } from './request.ts'
 
 export type PictureFolder = 'logos' | 'photos'
@@ -12,14 +13,16 @@ export interface UploadOptions {
   signal?: AbortSignal
 }
 
-/** Returns the picture's path. Throws as `request` does. */
+/** Returns the picture's path. Throws as `adminRequest` does. */
 export async function uploadPicture(
   kind: PictureKind,
   picture: Blob,
   options: UploadOptions = {},
 ): Promise<string> {
-  const answer = await send(ADMIN_API[kind], picture, options)
-  return (await readAnswer(answer, uploadedPictureSchema)).path
+  const { path } = await sessionPrompt.run(async () =>
+    readAnswer(await send(ADMIN_API[kind], picture, options), uploadedPictureSchema),
+  )
+  return path
 }
 
 /** XMLHttpRequest, because `fetch` has no upload progress. */

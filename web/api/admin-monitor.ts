@@ -5,13 +5,16 @@ import { ADMIN_API, BARS_PARAMETER } from '#contract/admin-paths.ts'
 import type { MonitorBoard } from '#contract/monitor.ts'
 import { monitorBoardSchema } from '#contract/monitor.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { readAnswer, request } from './request.ts'
+import type { AdminOptions } from './admin-request.ts'
+import { adminRequest } from './admin-request.ts'
+import { readAnswer } from './request.ts'
 
 /** Newest first. `next` is the cursor of the following page. */
 export function fetchBars(
   after?: string,
+  options?: AdminOptions,
 ): Promise<{ bars: AdminBar[]; total: number; next: string | null }> {
-  return request(address(ADMIN_API.bars, { after }), adminBarListSchema)
+  return adminRequest(address(ADMIN_API.bars, { after }), adminBarListSchema, options)
 }
 
 /** With the people of these bars. Null if the answer would still have the tag `known`. */

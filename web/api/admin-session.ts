@@ -12,6 +12,7 @@ import type { ChangePasswordRequest, OwnSession } from '#contract/admin-account.
 import { ownSessionsSchema } from '#contract/admin-account.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
+import { adminRequest, saysSignedOut } from './admin-request.ts'
 import { request } from './request.ts'
 
 export function fetchWhoIsSignedIn(): Promise<WhoIsSignedIn> {
@@ -41,10 +42,6 @@ export async function setPassword(link: PasswordLinkRequest): Promise<void> {
   await request(ADMIN_API.passwordLink, v.unknown(), { method: 'POST', json: link })
 }
 
-export function saysSignedOut(error: unknown): boolean {
-  return error instanceof CodedError && error.code === 'unauthenticated'
-}
-
 /** The bar does not exist, or one has no role in it. */
 export function saysBarGone(error: unknown): boolean {
   return error instanceof CodedError && error.code === 'bar_not_found'
@@ -52,17 +49,19 @@ export function saysBarGone(error: unknown): boolean {
 
 /** Also ends every other session of the administrator. */
 export async function changePassword(change: ChangePasswordRequest): Promise<void> {
-  await request(ADMIN_API.password, v.unknown(), { method: 'PUT', json: change })
+  await adminRequest(ADMIN_API.password, v.unknown(), { method: 'PUT', json: change })
 }
 
 export async function fetchSessions(): Promise<OwnSession[]> {
-  return (await request(ADMIN_API.sessions, ownSessionsSchema)).sessions
+  return (await adminRequest(ADMIN_API.sessions, ownSessionsSchema)).sessions
 }
 
 /** Succeeds also for a session that has already ended. */
 export async function endSession(sessionId: string): Promise<void> {
   try {
-    await request(address(ADMIN_API.ownSession, { sessionId }), v.unknown(), { method: 'DELETE' })
+    await adminRequest(address(ADMIN_API.ownSession, { sessionId }), v.unknown(), {
+      method: 'DELETE',
+    })
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'not_found') throw error
   }

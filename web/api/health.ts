@@ -4,6 +4,7 @@ import { healthSchema, roomHealthSchema, versionSchema } from '#contract/health.
 import { HEALTH } from '#contract/paths.ts'
 import type { SiteState } from '#contract/site-state.ts'
 import { siteStateSchema } from '#contract/site-state.ts'
+import { adminRequest } from './admin-request.ts'
 import { request } from './request.ts'
 
 export function fetchVersion(): Promise<Version> {
@@ -16,13 +17,13 @@ export async function fetchRoomMs(): Promise<number> {
 }
 
 export function fetchSiteState(): Promise<SiteState> {
-  return request(ADMIN_API.site, siteStateSchema)
+  return adminRequest(ADMIN_API.site, siteStateSchema)
 }
 
 export function saveSiteState(state: SiteState): Promise<SiteState> {
-  return request(ADMIN_API.site, siteStateSchema, { method: 'PUT', json: state })
+  return adminRequest(ADMIN_API.site, siteStateSchema, { method: 'PUT', json: state })
 }
 
 export function fetchHealth(): Promise<Health> {
-  return request(ADMIN_API.health, healthSchema)
+  return adminRequest(ADMIN_API.health, healthSchema)
 }

@@ -4,7 +4,6 @@ import { address } from '#contract/address.ts'
 import type { AdminUser } from '#contract/admin.ts'
 import { adminSessionSchema } from '#contract/admin.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
-import { CodedError } from '#contract/errors.ts'
 import type {
   Assertion,
   NewPasskeyRequest,
@@ -14,6 +13,7 @@ import type {
   Transport,
 } from '#contract/passkeys.ts'
 import { ownPasskeysSchema, passkeyChallengeSchema, TRANSPORTS } from '#contract/passkeys.ts'
+import { adminRequest } from './admin-request.ts'
 import { request } from './request.ts'
 
 /** Only administrators' pages need it, and only at a press. */
@@ -21,10 +21,6 @@ const library = () => import('@simplewebauthn/browser')
 
 /** WebAuthn, 5.4: EdDSA, ES256, RS256. */
 const ALGORITHMS = [-8, -7, -257]
-
-export function hasPasskeySupport(): boolean {
-  return typeof PublicKeyCredential === 'function'
-}
 
 /** Signs in. Throws the browser's own error when the person or the browser says no. */
 export async function enterByPasskey(): Promise<AdminUser> {
@@ -34,7 +30,7 @@ export async function enterByPasskey(): Promise<AdminUser> {
 }
 
 export function fetchPasskeys(): Promise<OwnPasskeys> {
-  return request(ADMIN_API.passkeys, ownPasskeysSchema)
+  return adminRequest(ADMIN_API.passkeys, ownPasskeysSchema)
 }
 
 export interface PasskeyOwner extends Pick<AdminUser, 'id' | 'email'> {
@@ -46,9 +42,10 @@ export interface PasskeyOwner extends Pick<AdminUser, 'id' | 'email'> {
 
 /** Throws `proof_needed` before the browser makes a key, and the browser's own error. */
 export async function addPasskey(owner: PasskeyOwner): Promise<void> {
-  const challenge = await fetchChallenge(ADMIN_API.newPasskeyChallenge)
+  const path = ADMIN_API.newPasskeyChallenge
+  const { challenge } = await adminRequest(path, passkeyChallengeSchema, { method: 'POST' })
   const json = await makePasskey(challenge, owner)
-  await request(ADMIN_API.passkeys, v.unknown(), { method: 'POST', json })
+  await adminRequest(ADMIN_API.passkeys, v.unknown(), { method: 'POST', json })
 }
 
 /** Asks the browser for a new key. Throws the browser's own error. */
@@ -78,7 +75,7 @@ export async function makePasskey(
 }
 
 export async function renamePasskey(id: string, name: string): Promise<void> {
-  await request(address(ADMIN_API.ownPasskey, { passkeyId: id }), v.unknown(), {
+  await adminRequest(address(ADMIN_API.ownPasskey, { passkeyId: id }), v.unknown(), {
     method: 'PATCH',
     json: { name },
   })
@@ -86,7 +83,9 @@ export async function renamePasskey(id: string, name: string): Promise<void> {
 
 /** Succeeds also for one that is gone. */
 export async function removePasskey(id: string): Promise<void> {
-  await request(address(ADMIN_API.ownPasskey, { passkeyId: id }), v.unknown(), { method: 'DELETE' })
+  await adminRequest(address(ADMIN_API.ownPasskey, { passkeyId: id }), v.unknown(), {
+    method: 'DELETE',
+  })
 }
 
 export async function prove(json: Proof): Promise<void> {
@@ -95,10 +94,6 @@ export async function prove(json: Proof): Promise<void> {
 
 export async function proveByPasskey(known: readonly OwnPasskey[]): Promise<void> {
   await prove({ passkey: await askPasskey(known) })
-}
-
-export function saysProofNeeded(error: unknown): boolean {
-  return error instanceof CodedError && error.code === 'proof_needed'
 }
 
 /** `known` empty: any that the device has for this site. */

@@ -11,21 +11,22 @@ import { boardHelpStateSchema } from '#contract/help.ts'
 import type { Subscription } from '#contract/notices.ts'
 import type { Removal, RemovalReason } from '#contract/removals.ts'
 import { removalsSchema } from '#contract/removals.ts'
-import { request } from './request.ts'
+import type { AdminOptions } from './admin-request.ts'
+import { adminRequest } from './admin-request.ts'
 
 export function fetchEntryCode(barId: string): Promise<EntryCodeView> {
-  return request(address(ADMIN_API.entryCode, { barId }), entryCodeSchema)
+  return adminRequest(address(ADMIN_API.entryCode, { barId }), entryCodeSchema)
 }
 
 export function switchEntryCode(barId: string, ask: EntryCodeChoice): Promise<EntryCodeView> {
-  return request(address(ADMIN_API.entryCode, { barId }), entryCodeSchema, {
+  return adminRequest(address(ADMIN_API.entryCode, { barId }), entryCodeSchema, {
     method: 'PUT',
     json: { ask },
   })
 }
 
 export function renewEntryCode(barId: string): Promise<EntryCodeView> {
-  return request(address(ADMIN_API.entryCodeRenewal, { barId }), entryCodeSchema, {
+  return adminRequest(address(ADMIN_API.entryCodeRenewal, { barId }), entryCodeSchema, {
     method: 'POST',
   })
 }
@@ -35,9 +36,10 @@ export async function answerHelp(
   barId: string,
   personId: string,
   json: HelpAnswerRequest,
+  options: AdminOptions = {},
 ): Promise<BoardHelp | null> {
   const path = address(ADMIN_API.personHelp, { barId, personId })
-  return (await request(path, boardHelpStateSchema, { method: 'PUT', json })).help
+  return (await adminRequest(path, boardHelpStateSchema, { method: 'PUT', json, ...options })).help
 }
 
 /** Succeeds also if the person has already left. */
@@ -47,39 +49,44 @@ export async function removePerson(
   reason: RemovalReason,
 ): Promise<void> {
   const removal = { method: 'PUT', json: { reason } } as const
-  await unlessGone(request(address(ADMIN_API.removal, { barId, personId }), v.unknown(), removal))
+  await unlessGone(
+    adminRequest(address(ADMIN_API.removal, { barId, personId }), v.unknown(), removal),
+  )
 }
 
 /** Newest first. */
 export function fetchRemovals(barId: string): Promise<Removal[]> {
-  return request(address(ADMIN_API.removals, { barId }), removalsSchema)
+  return adminRequest(address(ADMIN_API.removals, { barId }), removalsSchema)
 }
 
 /** Succeeds also if somebody else has undone it. */
 export async function undoRemoval(barId: string, personId: string): Promise<void> {
   await unlessGone(
-    request(address(ADMIN_API.removal, { barId, personId }), v.unknown(), { method: 'DELETE' }),
+    adminRequest(address(ADMIN_API.removal, { barId, personId }), v.unknown(), {
+      method: 'DELETE',
+    }),
   )
 }
 
 export function fetchClearing(barId: string): Promise<Clearing> {
-  return request(address(ADMIN_API.people, { barId }), clearingSchema)
+  return adminRequest(address(ADMIN_API.people, { barId }), clearingSchema)
 }
 
 /** Resolves to how many visits end. */
 export async function emptyBar(barId: string): Promise<number> {
-  return (await request(address(ADMIN_API.people, { barId }), clearedSchema, { method: 'DELETE' }))
-    .people
+  return (
+    await adminRequest(address(ADMIN_API.people, { barId }), clearedSchema, { method: 'DELETE' })
+  ).people
 }
 
 export function fetchNetwork(barId: string, personId: string): Promise<PersonNetwork> {
-  return request(address(ADMIN_API.personNetwork, { barId, personId }), networkSchema)
+  return adminRequest(address(ADMIN_API.personNetwork, { barId, personId }), networkSchema)
 }
 
 /** Resolves to how many visits end. */
 export async function clearNetwork(barId: string, personId: string): Promise<number> {
   const path = address(ADMIN_API.personNetwork, { barId, personId })
-  return (await request(path, clearedSchema, { method: 'DELETE' })).people
+  return (await adminRequest(path, clearedSchema, { method: 'DELETE' })).people
 }
 
 async function unlessGone(change: Promise<unknown>): Promise<void> {
@@ -92,9 +99,9 @@ async function unlessGone(change: Promise<unknown>): Promise<void> {
 
 /** For calls for help and reports, on this phone. */
 export async function keepStaffSubscription(json: Subscription): Promise<void> {
-  await request(ADMIN_API.notices, v.unknown(), { method: 'PUT', json })
+  await adminRequest(ADMIN_API.notices, v.unknown(), { method: 'PUT', json, quiet: true })
 }
 
 export async function endStaffSubscription(): Promise<void> {
-  await request(ADMIN_API.notices, v.unknown(), { method: 'DELETE' })
+  await adminRequest(ADMIN_API.notices, v.unknown(), { method: 'DELETE', quiet: true })
 }

@@ -12,15 +12,16 @@ import type {
   Team,
 } from '#contract/team.ts'
 import { oneTimeLinkSchema, openedInvitationSchema, teamSchema } from '#contract/team.ts'
+import { adminRequest } from './admin-request.ts'
 import { fetchChallenge, makePasskey } from './passkeys.ts'
 import { request } from './request.ts'
 
 export function fetchTeam(barId: string): Promise<Team> {
-  return request(address(ADMIN_API.team, { barId }), teamSchema)
+  return adminRequest(address(ADMIN_API.team, { barId }), teamSchema)
 }
 
 export function invite(barId: string, role: MemberRole): Promise<OneTimeLink> {
-  return request(address(ADMIN_API.invitations, { barId }), oneTimeLinkSchema, {
+  return adminRequest(address(ADMIN_API.invitations, { barId }), oneTimeLinkSchema, {
     method: 'POST',
     json: { role },
   })
@@ -38,9 +39,13 @@ export function removeMember(barId: string, accountId: string): Promise<void> {
 
 /** Throws `belongs_elsewhere`. */
 export function linkPassword(barId: string, accountId: string): Promise<OneTimeLink> {
-  return request(address(ADMIN_API.memberPasswordLink, { barId, accountId }), oneTimeLinkSchema, {
-    method: 'POST',
-  })
+  return adminRequest(
+    address(ADMIN_API.memberPasswordLink, { barId, accountId }),
+    oneTimeLinkSchema,
+    {
+      method: 'POST',
+    },
+  )
 }
 
 /** Throws `link_expired`, as the two below. */
@@ -72,7 +77,7 @@ export async function joinSignedIn(token: string): Promise<AdminUser> {
 
 async function remove(path: string): Promise<void> {
   try {
-    await request(path, v.unknown(), { method: 'DELETE' })
+    await adminRequest(path, v.unknown(), { method: 'DELETE' })
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'not_found') throw error
   }

@@ -17,7 +17,6 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 export interface ActFiltersProps {
   filter: ActFilter
   bars: readonly { id: string; name: string }[]
-  keepSession: <T>(call: () => Promise<T>) => Promise<T>
   onFilter: (changes: ActFilter) => void
 }
 
@@ -25,7 +24,7 @@ const KINDS = ACT_KINDS.map((value) => ({ value: value as string, label: actName
   (one, other) => one.label.localeCompare(other.label, 'pt-BR'),
 )
 
-export function ActFilters({ filter, bars, keepSession, onFilter }: ActFiltersProps) {
+export function ActFilters({ filter, bars, onFilter }: ActFiltersProps) {
   const { bar = '', kind = '', account, person } = filter
   const known = bars.map(({ id, name }) => ({ value: id, label: name }))
   const others = bar && !bars.some(({ id }) => id === bar) ? [{ value: bar, label: bar }] : []
@@ -64,7 +63,7 @@ export function ActFilters({ filter, bars, keepSession, onFilter }: ActFiltersPr
           )}
         </div>
       )}
-      <DownloadButton filter={filter} keepSession={keepSession} />
+      <DownloadButton filter={filter} />
     </Card>
   )
 }
@@ -83,12 +82,12 @@ function Chip({ children, onRemove }: { children: string; onRemove: () => void }
   )
 }
 
-function DownloadButton({ filter, keepSession }: Pick<ActFiltersProps, 'filter' | 'keepSession'>) {
+function DownloadButton({ filter }: Pick<ActFiltersProps, 'filter'>) {
   const [isBusy, setIsBusy] = useState(false)
   async function save(): Promise<void> {
     setIsBusy(true)
     try {
-      saveFile(await keepSession(() => fetchActsFile(filter)), 'registro.csv')
+      saveFile(await fetchActsFile(filter), 'registro.csv')
     } catch {
       const { error: title } = sharedTexts
       showToast({ title, description: actsTexts.downloadFailed, tone: 'destructive' })

@@ -12,19 +12,18 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 export interface ActsListProps {
   first: ShownActs
   filter: ActFilter
-  keepSession: <T>(call: () => Promise<T>) => Promise<T>
   onFilter: (changes: ActFilter) => void
 }
 
 /** Newest first, under the days of each bar's own time zone. */
-export function ActsList({ first, filter, keepSession, onFilter }: ActsListProps) {
+export function ActsList({ first, filter, onFilter }: ActsListProps) {
   const [{ acts, next }, setShown] = useState(first)
   const [isBusy, setIsBusy] = useState(false)
 
   async function readOn(after: string): Promise<void> {
     setIsBusy(true)
     try {
-      const more = await keepSession(() => fetchActs(filter, after))
+      const more = await fetchActs(filter, after)
       setShown({ acts: [...acts, ...more.acts], next: more.next })
     } catch {
       const { error: title } = sharedTexts

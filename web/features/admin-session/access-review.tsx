@@ -13,16 +13,15 @@ import { PasskeysList } from './passkeys-list.tsx'
 import { SessionsList } from './sessions-list.tsx'
 
 export interface AccessReviewProps {
-  keepSession: <T>(call: () => Promise<T>) => Promise<T>
   onDone: () => void
 }
 
 /** Who may enter the account, shown at the first sign-in after a link set its password. */
-export function AccessReview({ keepSession, onDone }: AccessReviewProps) {
+export function AccessReview({ onDone }: AccessReviewProps) {
   const [access, setAccess] = useState<Access | null>(null)
 
   async function load(): Promise<void> {
-    setAccess(await keepSession(fetchAccess))
+    setAccess(await fetchAccess())
   }
   // Without an answer it comes with the next page: nothing was reviewed.
   const begin = useEffectEvent(() => load().catch(() => undefined))
@@ -30,7 +29,7 @@ export function AccessReview({ keepSession, onDone }: AccessReviewProps) {
 
   async function end(ids: string[]): Promise<void> {
     try {
-      await keepSession(() => Promise.all(ids.map(endSession)))
+      await Promise.all(ids.map(endSession))
       await load()
     } catch {
       const { error: title } = sharedTexts
@@ -49,7 +48,7 @@ export function AccessReview({ keepSession, onDone }: AccessReviewProps) {
         <div className="grid gap-4">
           <p className="text-ink-soft">{accountTexts.reviewHint}</p>
           <h3 className="font-semibold">{passkeyTexts.title}</h3>
-          <PasskeysList passkeys={access.passkeys} keepSession={keepSession} onChanged={load} />
+          <PasskeysList passkeys={access.passkeys} onChanged={load} />
           <h3 className="font-semibold">{accountTexts.sessions}</h3>
           <SessionsList sessions={access.sessions} end={end} />
         </div>

@@ -3,10 +3,9 @@ import * as v from 'valibot'
 import type { AdminUser, WhoIsSignedIn } from '#contract/admin.ts'
 import { adminUserSchema } from '#contract/admin.ts'
 import { PAGES } from '#contract/pages.ts'
-import type { OwnPasskey } from '#contract/passkeys.ts'
 import { ACCESS_REVIEWED_KEY, NEW_DEVICE_SEEN_KEY } from '#contract/stored-keys.ts'
-import { fetchWhoIsSignedIn, saysSignedOut } from '#web/api/admin-session.ts'
-import { fetchPasskeys, hasPasskeySupport, saysProofNeeded } from '#web/api/passkeys.ts'
+import { sessionPrompt } from '#web/api/admin-request.ts'
+import { fetchWhoIsSignedIn } from '#web/api/admin-session.ts'
 import { storedItem, useStored } from '#web/session/stored-item.ts'
 
 /** Paints the shell and proves nothing: the session is a cookie that scripts cannot read. */
@@ -36,9 +35,7 @@ export function useAdminSession() {
   const [status, setStatus] = useState<SessionStatus>('asking')
   const [newDeviceAt, setNewDeviceAt] = useState<number | null>(null)
   const [reviewSince, setReviewSince] = useState<number | null>(null)
-  const [prompt] = useState(() => new Prompt())
-  const [{ confirmed, confirm }] = useState(awaitConfirmation)
-  const question = useSyncExternalStore(prompt.subscribe, prompt.question)
+  const question = useSyncExternalStore(sessionPrompt.subscribe, sessionPrompt.question)
 
   useEffect(() => {
     const abort = new AbortController()
@@ -50,7 +47,7 @@ export function useAdminSession() {
         if (user && newDevice) setNewDeviceAt(unseen(user.id, newDevice))
         if (user) setReviewSince(isReviewed(user.id, reviewSince) ? null : reviewSince)
         setStatus(user ? 'signedIn' : 'signedOut')
-        if (user) confirm()
+        if (user) sessionPrompt.confirm()
       } catch {
         if (abort.signal.aborted) return
         setStatus('unreachable')
@@ -61,13 +58,13 @@ export function useAdminSession() {
     return () => {
       abort.abort()
       clearTimeout(timer)
+      sessionPrompt.end()
     }
-  }, [confirm])
+  }, [])
 
   return {
     user,
     status,
-    prompt,
     question,
     newDeviceAt,
     isReviewDue: reviewSince !== null,
@@ -78,10 +75,6 @@ export function useAdminSession() {
     closeNewDevice: () => {
       if (user && newDeviceAt) newDeviceSeenItem.write({ accountId: user.id, at: newDeviceAt })
       setNewDeviceAt(null)
-    },
-    keepSession: async <T>(call: () => Promise<T>): Promise<T> => {
-      await confirmed
-      return prompt.keepSession(call)
     },
     forget: () => {
       adminUserItem.remove()
@@ -102,78 +95,6 @@ function unseen(
 function isReviewed(accountId: string, since: number | null): boolean {
   const reviewed = accessReviewedItem.read()
   return reviewed?.accountId === accountId && reviewed.since === since
-}
-
-function awaitConfirmation() {
-  let confirm = (): void => undefined
-  const confirmed = new Promise<void>((resolve) => {
-    confirm = resolve
-  })
-  return { confirmed, confirm }
-}
-
-/** What a dialog asks: to sign in again, or for one more proof, by one of these passkeys or the password. */
-type Question = { kind: 'login' } | { kind: 'proof'; passkeys: readonly OwnPasskey[] }
-
-/** Calls that find the session ended or its proof too old at the same time share one dialog. */
-class Prompt {
-  #asked: Promise<boolean> | null = null
-  #question: Question | null = null
-  #answer: (isAnswered: boolean) => void = () => undefined
-  #answers = 0
-  readonly #listeners = new Set<() => void>()
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  readonly question = (): Question | null => this.#question
-
-  /** True after a login or proof, false if the dialog was closed. */
-  #ask(question: Question): Promise<boolean> {
-    this.#question ??= question
-    this.#asked ??= new Promise((resolve) => {
-      this.#answer = resolve
-    })
-    this.#announce()
-    return this.#asked
-  }
-
-  answer(isAnswered: boolean): void {
-    if (isAnswered) this.#answers += 1
-    this.#answer(isAnswered)
-    this.#asked = null
-    this.#question = null
-    this.#announce()
-  }
-
-  /** Runs a call. Asks for a login or proof where it needs one, then repeats the call or rethrows. */
-  async keepSession<T>(call: () => Promise<T>): Promise<T> {
-    for (;;) {
-      const answers = this.#answers
-      try {
-        return await call()
-      } catch (error) {
-        const needsProof = saysProofNeeded(error)
-        if (!needsProof && !saysSignedOut(error)) throw error
-        // Another call may have led to an answer meanwhile.
-        if (answers !== this.#answers) continue
-        const isAnswered = await (needsProof ? this.#askProof() : this.#ask({ kind: 'login' }))
-        if (!isAnswered) throw error
-      }
-    }
-  }
-
-  /** The dialog opens when it is known what it can offer. */
-  async #askProof(): Promise<boolean> {
-    const passkeys = hasPasskeySupport() ? (await this.keepSession(fetchPasskeys)).passkeys : []
-    return this.#ask({ kind: 'proof', passkeys })
-  }
-
-  #announce(): void {
-    for (const listener of this.#listeners) listener()
-  }
 }
 
 /** Null until the server has answered. */

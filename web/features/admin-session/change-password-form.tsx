@@ -16,13 +16,12 @@ import {
 
 interface ChangePasswordFormProps {
   email: string
-  keepSession: <T>(call: () => Promise<T>) => Promise<T>
   onChanged: () => void
 }
 
 export function ChangePasswordForm(props: ChangePasswordFormProps) {
-  const { email, keepSession, onChanged } = props
-  const { problems, isBusy, submit, forgetProblem } = useChangePassword(keepSession)
+  const { email, onChanged } = props
+  const { problems, isBusy, submit, forgetProblem } = useChangePassword()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const currentField = useRef<HTMLInputElement>(null)
@@ -82,7 +81,7 @@ type Field = 'current' | 'next'
 type Problems = Partial<Record<Field, string>>
 
 /** `submit` resolves to the first invalid field, or to null on success. */
-function useChangePassword(keepSession: <T>(call: () => Promise<T>) => Promise<T>) {
+function useChangePassword() {
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setIsBusy] = useState(false)
 
@@ -99,7 +98,7 @@ function useChangePassword(keepSession: <T>(call: () => Promise<T>) => Promise<T
     setIsBusy(true)
     setProblems({})
     try {
-      await keepSession(() => changePassword({ current, password: next }))
+      await changePassword({ current, password: next })
       const { saved: title, savedDetail: description } = accountTexts
       showToast({ title, description, tone: 'success' })
       return null

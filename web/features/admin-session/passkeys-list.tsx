@@ -15,7 +15,8 @@ import {
   removePasskeyQuestion,
 } from '#contract/texts/passkeys.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { hasPasskeySupport, removePasskey, renamePasskey } from '#web/api/passkeys.ts'
+import { hasPasskeySupport } from '#web/api/admin-request.ts'
+import { removePasskey, renamePasskey } from '#web/api/passkeys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -24,7 +25,6 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 
 export interface PasskeysListProps {
   passkeys: readonly OwnPasskey[]
-  keepSession: <T>(call: () => Promise<T>) => Promise<T>
   /** Without it none is added here. */
   add?: () => Promise<void>
   onChanged: () => Promise<void>
@@ -33,7 +33,7 @@ export interface PasskeysListProps {
 const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' })
 
 /** One's own passkeys. */
-export function PasskeysList({ passkeys, keepSession, add, onChanged }: PasskeysListProps) {
+export function PasskeysList({ passkeys, add, onChanged }: PasskeysListProps) {
   const [renaming, setRenaming] = useState<OwnPasskey | null>(null)
   const [removing, setRemoving] = useState<OwnPasskey | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -42,7 +42,7 @@ export function PasskeysList({ passkeys, keepSession, add, onChanged }: Passkeys
   async function run(call: () => Promise<void>, explain: (error: unknown) => string) {
     setIsBusy(true)
     try {
-      await keepSession(call)
+      await call()
       await onChanged()
       return true
     } catch (error) {

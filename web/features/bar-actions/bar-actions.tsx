@@ -24,7 +24,6 @@ import { DeleteBarDialog } from './delete-bar-dialog.tsx'
 
 export interface BarActionsProps {
   bar: AdminBar | null
-  keepSession: <T>(call: () => Promise<T>) => Promise<T>
   onClose: () => void
   onChanged: () => void
   /** Opens the staff's tools. */
@@ -33,12 +32,12 @@ export interface BarActionsProps {
 
 /** A dialog with what can be done with a bar. */
 export function BarActions(props: BarActionsProps) {
-  const { bar, keepSession, onClose, onChanged, onShowStaff } = props
+  const { bar, onClose, onChanged, onShowStaff } = props
   const [deleting, setDeleting] = useState<AdminBar | null>(null)
 
   async function pause({ id, name }: AdminBar, paused: boolean): Promise<void> {
     try {
-      await keepSession(() => setPaused(id, paused))
+      await setPaused(id, paused)
       const title = paused ? monitorTexts.barPaused : monitorTexts.barReopened
       showToast({ title, description: name, tone: 'success' })
       onClose()
@@ -93,7 +92,7 @@ export function BarActions(props: BarActionsProps) {
       </Dialog>
       <DeleteBarDialog
         bar={deleting}
-        remove={(barId, name) => keepSession(() => deleteBar(barId, name))}
+        remove={deleteBar}
         onDeleted={() => {
           setDeleting(null)
           onChanged()

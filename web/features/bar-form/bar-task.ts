@@ -6,7 +6,7 @@ import { CodedError } from '#contract/errors.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { createBar, saveBar } from '#web/api/admin-bars.ts'
-import { saysSignedOut } from '#web/api/admin-session.ts'
+import { saysSignedOut } from '#web/api/admin-request.ts'
 import { mintId } from '#web/session/mint-id.ts'
 
 interface TaskTexts {

@@ -3,7 +3,7 @@ import type { BarTexts } from '#contract/bar-form.ts'
 import { CodedError } from '#contract/errors.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { uploadPicture } from '#web/api/admin-media.ts'
-import { saysSignedOut } from '#web/api/admin-session.ts'
+import { saysSignedOut } from '#web/api/admin-request.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
 import type { BarField, BarProblems } from './bar-draft.ts'
 import { BLANK_BASE, isSameDraft, lacksRequired, readBar, toBase } from './bar-draft.ts'
@@ -15,7 +15,6 @@ import { PictureUploads } from './picture-uploads.ts'
 
 export interface BarFormOptions {
   task: BarTask
-  keepSession: <T>(call: () => Promise<T>) => Promise<T>
   onSaved: () => void
 }
 
@@ -24,7 +23,7 @@ interface Failure {
   description: string
 }
 
-export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
+export function useBarForm({ task, onSaved }: BarFormOptions) {
   const [base] = useState(() => (task.bar ? toBase(task.bar) : BLANK_BASE))
   const [draft, setDraft] = useState(base.draft)
   const [problems, setProblems] = useState<BarProblems>({})
@@ -34,12 +33,8 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
   const isSubmitting = useRef(false)
   // Plan, owner and document are for administrators alone.
   const seesContract = !task.bar || task.bar.role === 'admin'
-  const { uploads, pictures } = useUploads(base.pictures, (folder, picture, options) =>
-    keepSession(() => uploadPicture(folder, picture, options)),
-  )
-  const [covers] = useState(
-    () => new Covers(task.bar, (cover) => keepSession(() => uploadPicture('covers', cover))),
-  )
+  const { uploads, pictures } = useUploads(base.pictures, uploadPicture)
+  const [covers] = useState(() => new Covers(task.bar, (cover) => uploadPicture('covers', cover)))
   const hasOtherPictures = pictures.map(({ path }) => path).join() !== base.pictures.join()
 
   function change(field: BarField, text: string): void {
@@ -62,9 +57,8 @@ export function useBarForm({ task, keepSession, onSaved }: BarFormOptions) {
     }
     isSubmitting.current = true
     setStep('sending')
-    const send: BarTask['send'] = (...sent) => keepSession(() => task.send(...sent))
     try {
-      await sendBar(bar, { send, uploads, covers }, base.revision)
+      await sendBar(bar, { send: task.send, uploads, covers }, base.revision)
       showSaved()
       return {}
     } catch (error) {

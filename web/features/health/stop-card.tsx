@@ -11,11 +11,10 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 
 export interface StopFormProps {
   state: SiteState
-  keepSession: <T>(call: () => Promise<T>) => Promise<T>
 }
 
 /** Keeps everybody new out of every bar. */
-export function StopForm({ state, keepSession }: StopFormProps) {
+export function StopForm({ state }: StopFormProps) {
   const [saved, setSaved] = useState(state)
   const [isStopped, setIsStopped] = useState(state.isStopped)
   const [isBusy, setIsBusy] = useState(false)
@@ -25,7 +24,7 @@ export function StopForm({ state, keepSession }: StopFormProps) {
     if (isBusy) return
     setIsBusy(true)
     try {
-      setSaved(await keepSession(() => saveSiteState({ isStopped })))
+      setSaved(await saveSiteState({ isStopped }))
       showToast({ title: stopTexts.saved, description: stopTexts.savedDetail, tone: 'success' })
     } catch {
       const { error: title } = sharedTexts

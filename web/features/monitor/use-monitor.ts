@@ -2,7 +2,8 @@ import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore 
 import { CodedError } from '#contract/errors.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { fetchWhoIsSignedIn, saysSignedOut } from '#web/api/admin-session.ts'
+import { saysSignedOut, sessionPrompt } from '#web/api/admin-request.ts'
+import { fetchWhoIsSignedIn } from '#web/api/admin-session.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
 import { useRetries } from '#web/ui/use-retries.ts'
 import { ArrivalToasts } from './arrival-toasts.ts'
@@ -18,12 +19,10 @@ export interface MonitorOptions {
   isLoggingOut: boolean
   /** Otherwise all bars that one belongs to are open, as many as can be. */
   opensShownOnly: boolean
-  /** Asks for a login where a call needs one. */
-  keepSession: (call: () => Promise<void>) => Promise<void>
 }
 
 export function useMonitor(options: MonitorOptions) {
-  const { connect, fetchBars, isConfirmed, isLoggingOut, opensShownOnly, keepSession } = options
+  const { connect, fetchBars, isConfirmed, isLoggingOut, opensShownOnly } = options
   const [{ connection, loader, toasts }] = useState(() => ({
     connection: connect(),
     loader: new BarsLoader(fetchBars),
@@ -60,7 +59,7 @@ export function useMonitor(options: MonitorOptions) {
   async function resume(): Promise<void> {
     try {
       // A socket may say so late: after another call has led to a login.
-      await keepSession(requireSignedIn)
+      await sessionPrompt.run(requireSignedIn)
     } catch (error) {
       if (saysSignedOut(error)) return
       // Without an answer the board asks again by itself.

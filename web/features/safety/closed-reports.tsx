@@ -6,18 +6,16 @@ import { fetchClosedReports } from '#web/api/admin-reports.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { MessagesButton, ReportBody } from './report-card.tsx'
-import type { KeepSession } from './use-reports.ts'
 
 export interface ClosedReportsProps {
   barId: string
   /** Of the bar. */
   timeZone: string
-  keepSession: KeepSession
 }
 
 /** For owners and administrators, among the tools of a bar. Asked for with a press. */
 export function ClosedReports(props: ClosedReportsProps) {
-  const { barId, keepSession } = props
+  const { barId } = props
   const titleId = useId()
   const [reports, setReports] = useState<Report[] | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -25,7 +23,7 @@ export function ClosedReports(props: ClosedReportsProps) {
   async function show(): Promise<void> {
     setIsBusy(true)
     try {
-      setReports(await keepSession(() => fetchClosedReports(barId)))
+      setReports(await fetchClosedReports(barId))
     } catch {
       const { closedFailed: description } = boardReportTexts
       showToast({ title: sharedTexts.error, description, tone: 'destructive' })

@@ -3,12 +3,10 @@ import type { Report } from '#contract/reports.ts'
 import { timeZoneOf } from '#contract/states.ts'
 import { boardReportTexts, openReports } from '#contract/texts/reports-board.ts'
 import { ReportCard } from './report-card.tsx'
-import type { KeepSession } from './use-reports.ts'
 import { useReports } from './use-reports.ts'
 
 export interface OpenReportsProps {
   bar: AdminBar
-  keepSession: KeepSession
   /** One came that was not there before. */
   onNew: () => void
   /** Asks first, then removes. */
@@ -16,9 +14,9 @@ export interface OpenReportsProps {
 }
 
 /** In a bar's section of the board, above its people. Nothing without a report. */
-export function OpenReports({ bar, keepSession, onNew, onRemove }: OpenReportsProps) {
+export function OpenReports({ bar, onNew, onRemove }: OpenReportsProps) {
   const { id: barId, role, state } = bar
-  const { reports, hasFailed, drop } = useReports(barId, keepSession, onNew)
+  const { reports, hasFailed, drop } = useReports(barId, onNew)
   if (!reports) {
     return (
       hasFailed && <p className="px-4 pb-3 text-danger text-sm">{boardReportTexts.loadFailed}</p>
@@ -36,7 +34,6 @@ export function OpenReports({ bar, keepSession, onNew, onRemove }: OpenReportsPr
             key={report.id}
             barId={barId}
             report={report}
-            keepSession={keepSession}
             timeZone={timeZoneOf(state)}
             mayRead={role !== 'staff'}
             onRemove={onRemove}

@@ -22,7 +22,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { ReportMessages } from './report-messages.tsx'
-import type { KeepSession } from './use-reports.ts'
 
 export interface ReportCardProps {
   barId: string
@@ -31,21 +30,20 @@ export interface ReportCardProps {
   report: Report
   /** Owner and administrator. */
   mayRead: boolean
-  keepSession: KeepSession
   onRemove: (report: Report) => void
   onClosed: (reportId: string) => void
 }
 
 /** An open report. "Remover desta noite" asks first, in the dialog of every removal. */
 export function ReportCard(props: ReportCardProps) {
-  const { barId, report, mayRead, keepSession, onRemove, onClosed } = props
+  const { barId, report, mayRead, onRemove, onClosed } = props
   const { id, evidence } = report
   const [isBusy, setIsBusy] = useState(false)
 
   async function close(): Promise<void> {
     setIsBusy(true)
     try {
-      await keepSession(() => closeReport(barId, id))
+      await closeReport(barId, id)
       showToast({ title: boardReportTexts.closed, tone: 'success' })
       onClosed(id)
     } catch {
@@ -80,12 +78,7 @@ export function ReportCard(props: ReportCardProps) {
           {boardReportTexts.close}
         </Button>
         {mayRead && evidence && evidence.messages > 0 && (
-          <MessagesButton
-            barId={barId}
-            report={report}
-            keepSession={keepSession}
-            timeZone={props.timeZone}
-          />
+          <MessagesButton barId={barId} report={report} timeZone={props.timeZone} />
         )}
       </div>
     </article>
@@ -220,7 +213,7 @@ function Side({ label, of, barId, id, side }: SideProps) {
   )
 }
 
-type MessagesButtonProps = Pick<ReportCardProps, 'barId' | 'report' | 'timeZone' | 'keepSession'>
+type MessagesButtonProps = Pick<ReportCardProps, 'barId' | 'report' | 'timeZone'>
 
 export function MessagesButton(props: MessagesButtonProps) {
   const [isOpen, setIsOpen] = useState(false)

@@ -5,19 +5,17 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { openReportMessages } from '#web/api/admin-reports.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import type { KeepSession } from './use-reports.ts'
 
 interface ReportMessagesProps {
   barId: string
   timeZone: string
   report: Report
-  keepSession: KeepSession
   onClose: () => void
 }
 
 /** Says first that the press is recorded. The messages are gone from the page with the dialog. */
 export function ReportMessages(props: ReportMessagesProps) {
-  const { barId, report, keepSession, onClose } = props
+  const { barId, report, onClose } = props
   const [messages, setMessages] = useState<ReportMessage[] | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -26,7 +24,7 @@ export function ReportMessages(props: ReportMessagesProps) {
     setIsBusy(true)
     setHasFailed(false)
     try {
-      setMessages(await keepSession(() => openReportMessages(barId, report.id)))
+      setMessages(await openReportMessages(barId, report.id))
     } catch {
       setHasFailed(true)
     }

@@ -3,8 +3,6 @@ import type { Report } from '#contract/reports.ts'
 import { fetchReports } from '#web/api/admin-reports.ts'
 import { useRetries } from '#web/ui/use-retries.ts'
 
-export type KeepSession = <T>(call: () => Promise<T>) => Promise<T>
-
 /** An event's type is the ID of the bar whose reports changed. */
 const changes = new EventTarget()
 
@@ -22,12 +20,12 @@ export interface Reports {
 }
 
 /** The open reports of a bar, newest first. Asks when it is shown and after each change. */
-export function useReports(barId: string, keepSession: KeepSession, onNew: () => void): Reports {
+export function useReports(barId: string, onNew: () => void): Reports {
   const [reports, setReports] = useState<readonly Report[]>()
   const [hasFailed, setHasFailed] = useState(false)
 
   async function ask(signal?: AbortSignal): Promise<void> {
-    const answer = await keepSession(() => fetchReports(barId)).catch(() => null)
+    const answer = await fetchReports(barId).catch(() => null)
     if (signal?.aborted) return
     setHasFailed(answer === null)
     if (!answer) return

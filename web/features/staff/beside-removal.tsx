@@ -11,13 +11,11 @@ import { clearNetwork, fetchNetwork, switchEntryCode } from '#web/api/staff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { toBarTime } from './bar-time.ts'
-import type { KeepSession } from './use-asked.ts'
 import { useAsked } from './use-asked.ts'
 
 export interface BesideRemovalProps {
   barId: string
   personId: string
-  keepSession: KeepSession
   /** Whether the bar asks for a code has changed. */
   onChanged: () => void
   /** Everybody of the network is out. */
@@ -34,14 +32,14 @@ export function BesideRemoval(props: BesideRemovalProps) {
   )
 }
 
-function CodeForAnHour({ barId, keepSession, onChanged }: BesideRemovalProps) {
+function CodeForAnHour({ barId, onChanged }: BesideRemovalProps) {
   const [until, setUntil] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
   async function press(): Promise<void> {
     setIsBusy(true)
     try {
-      const { until: at, timeZone } = await keepSession(() => switchEntryCode(barId, 'hour'))
+      const { until: at, timeZone } = await switchEntryCode(barId, 'hour')
       setUntil(at === null ? null : toBarTime(at, timeZone))
       onChanged()
     } catch {
@@ -59,15 +57,15 @@ function CodeForAnHour({ barId, keepSession, onChanged }: BesideRemovalProps) {
 }
 
 /** Offered where others share the network, and never for the board's own. */
-function WholeNetwork({ barId, personId, keepSession, onCleared }: BesideRemovalProps) {
-  const { value } = useAsked(() => keepSession(() => fetchNetwork(barId, personId)))
+function WholeNetwork({ barId, personId, onCleared }: BesideRemovalProps) {
+  const { value } = useAsked(() => fetchNetwork(barId, personId))
   const [isSure, setIsSure] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
 
   async function clear(): Promise<void> {
     setIsBusy(true)
     try {
-      const ended = await keepSession(() => clearNetwork(barId, personId))
+      const ended = await clearNetwork(barId, personId)
       const { networkCleared: title } = staffTexts
       showToast({ title, description: clearedDetail(ended), tone: 'success' })
       onCleared()

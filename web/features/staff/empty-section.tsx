@@ -16,15 +16,15 @@ import type { StaffToolsProps } from './staff-section.tsx'
 import { Answered, StaffSection } from './staff-section.tsx'
 import { useAsked } from './use-asked.ts'
 
-export function EmptySection({ barId, timeZone, keepSession }: Omit<StaffToolsProps, 'onChanged'>) {
-  const asked = useAsked(() => keepSession(() => fetchClearing(barId)))
+export function EmptySection({ barId, timeZone }: Omit<StaffToolsProps, 'onChanged'>) {
+  const asked = useAsked(() => fetchClearing(barId))
   const [isSure, setIsSure] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
 
   async function act(call: () => Promise<void>): Promise<void> {
     setIsBusy(true)
     try {
-      await keepSession(call)
+      await call()
     } catch {
       const { clearFailed: description } = staffTexts
       showToast({ title: sharedTexts.error, description, tone: 'destructive' })

@@ -18,15 +18,15 @@ import type { StaffToolsProps } from './staff-section.tsx'
 import { Answered, StaffSection } from './staff-section.tsx'
 import { useAsked } from './use-asked.ts'
 
-export function EntryCodeSection({ barId, keepSession, onChanged }: StaffToolsProps) {
-  const asked = useAsked(() => keepSession(() => fetchEntryCode(barId)))
+export function EntryCodeSection({ barId, onChanged }: StaffToolsProps) {
+  const asked = useAsked(() => fetchEntryCode(barId))
   const [isBusy, setIsBusy] = useState(false)
 
   async function change(call: () => Promise<EntryCodeView>): Promise<boolean> {
     if (isBusy) return false
     setIsBusy(true)
     try {
-      asked.set(await keepSession(call))
+      asked.set(await call())
       onChanged()
       return true
     } catch {

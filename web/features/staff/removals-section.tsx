@@ -12,16 +12,12 @@ import type { StaffToolsProps } from './staff-section.tsx'
 import { Answered, StaffSection } from './staff-section.tsx'
 import { useAsked } from './use-asked.ts'
 
-export function RemovalsSection({
-  barId,
-  timeZone,
-  keepSession,
-}: Omit<StaffToolsProps, 'onChanged'>) {
-  const asked = useAsked(() => keepSession(() => fetchRemovals(barId)))
+export function RemovalsSection({ barId, timeZone }: Omit<StaffToolsProps, 'onChanged'>) {
+  const asked = useAsked(() => fetchRemovals(barId))
 
   async function letIn({ personId, name }: Removal): Promise<void> {
     try {
-      await keepSession(() => undoRemoval(barId, personId))
+      await undoRemoval(barId, personId)
       asked.set((asked.value ?? []).filter((one) => one.personId !== personId))
       const { letInDone: title } = staffTexts
       showToast({ title, description: letInDetail(name), tone: 'success' })

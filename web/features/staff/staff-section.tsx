@@ -3,13 +3,12 @@ import { useId } from 'react'
 import { staffTexts } from '#contract/texts/staff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { Asked, KeepSession } from './use-asked.ts'
+import type { Asked } from './use-asked.ts'
 
 export interface StaffToolsProps {
   barId: string
   /** Of the bar. */
   timeZone: string
-  keepSession: KeepSession
   /** Whether the bar asks for a code has changed. */
   onChanged: () => void
 }

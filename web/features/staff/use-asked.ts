@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-export type KeepSession = <T>(call: () => Promise<T>) => Promise<T>
-
 export interface Asked<T> {
   /** Undefined until the answer has come. */
   value: T | undefined

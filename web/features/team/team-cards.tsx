@@ -27,7 +27,6 @@ export interface TeamCardsProps {
   bar: Pick<AdminBar, 'id' | 'role'>
   team: Team
   ownId: string
-  keepSession: <T>(call: () => Promise<T>) => Promise<T>
   onChanged: () => void
   /** Told once: nobody can read it again. */
   onLink: (link: string, kind: 'invitation' | 'password') => void
@@ -38,7 +37,7 @@ const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle:
 
 /** Who belongs to a bar, and the links by which others will. */
 export function TeamCards(props: TeamCardsProps) {
-  const { bar, team, ownId, keepSession, onChanged, onLink } = props
+  const { bar, team, ownId, onChanged, onLink } = props
   const [leaving, setLeaving] = useState<Member | null>(null)
   const [busy, setBusy] = useState('')
   const isAdmin = bar.role === 'admin'
@@ -48,7 +47,7 @@ export function TeamCards(props: TeamCardsProps) {
   async function run<T>(what: string, call: () => Promise<T>, failed: string): Promise<T | null> {
     setBusy(what)
     try {
-      return await keepSession(call)
+      return await call()
     } catch (error) {
       const { error: title } = sharedTexts
       showToast({ title, description: explain(error) ?? failed, tone: 'destructive' })

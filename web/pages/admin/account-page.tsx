@@ -17,7 +17,7 @@ import { useAdmin } from './use-admin.ts'
 export function AccountPage() {
   const { productName } = pageData()
   useDocumentTitle(pageTitle(productName, accountTexts.title))
-  const { user, keepSession } = useAdmin()
+  const { user } = useAdmin()
   const sessions = useLoading(fetchSessions)
   const passkeys = useLoading(fetchPasskeys)
   const { state } = passkeys
@@ -25,7 +25,7 @@ export function AccountPage() {
 
   async function end(ids: string[]): Promise<void> {
     try {
-      await keepSession(() => Promise.all(ids.map(endSession)))
+      await Promise.all(ids.map(endSession))
       const title = ids.length > 1 ? accountTexts.othersEnded : accountTexts.ended
       showToast({ title, tone: 'success' })
     } catch {
@@ -45,11 +45,7 @@ export function AccountPage() {
         hint={hasPassword ? accountTexts.changePasswordHint : undefined}
       >
         {hasPassword ? (
-          <ChangePasswordForm
-            email={user.email}
-            keepSession={keepSession}
-            onChanged={sessions.refresh}
-          />
+          <ChangePasswordForm email={user.email} onChanged={sessions.refresh} />
         ) : (
           <p className="text-ink-soft">{accountTexts.noPassword}</p>
         )}
@@ -59,7 +55,6 @@ export function AccountPage() {
           {({ passkeys: known }) => (
             <PasskeysList
               passkeys={known}
-              keepSession={keepSession}
               add={() => addPasskey({ ...user, productName, known })}
               onChanged={passkeys.refresh}
             />

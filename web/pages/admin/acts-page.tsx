@@ -15,12 +15,10 @@ import { pageData } from '#web/page-data.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { BackHeader, Loaded, useLoading } from './admin-frame.tsx'
-import { useAdmin } from './use-admin.ts'
 
 /** "Registro": what was done in the bars, filtered as the address says. */
 export function ActsPage() {
   useDocumentTitle(pageTitle(pageData().productName, actsTexts.title))
-  const { keepSession } = useAdmin()
   const filter = readFilter(useLocation().search)
   const navigate = useNavigate()
   const onFilter = (changes: ActFilter) =>
@@ -32,7 +30,7 @@ export function ActsPage() {
       className="gap-5 lg:grid lg:grid-cols-[19rem_minmax(0,1fr)] lg:content-start lg:items-start"
       header={<BackHeader title={actsTexts.title} />}
     >
-      <ActFilters filter={filter} bars={bars} keepSession={keepSession} onFilter={onFilter} />
+      <ActFilters filter={filter} bars={bars} onFilter={onFilter} />
       <Acts key={address(PAGES.acts, { ...filter })} filter={filter} onFilter={onFilter} />
     </Page>
   )
@@ -44,23 +42,19 @@ interface ActsProps {
 }
 
 function Acts({ filter, onFilter }: ActsProps) {
-  const { keepSession } = useAdmin()
   const loading = useLoading(() => fetchActs(filter))
   return (
     <Loaded loading={loading} skeleton={['h-64', 'h-40']} failed={actsTexts.loadFailed}>
-      {(first) => (
-        <ActsList first={first} filter={filter} keepSession={keepSession} onFilter={onFilter} />
-      )}
+      {(first) => <ActsList first={first} filter={filter} onFilter={onFilter} />}
     </Loaded>
   )
 }
 
 /** The newest bars. Without them the filter holds the address's bar alone. */
 function useBarNames(): { id: string; name: string }[] {
-  const { keepSession } = useAdmin()
   const [bars, setBars] = useState<{ id: string; name: string }[]>([])
   const load = useEffectEvent(async (signal: AbortSignal) => {
-    const page = await keepSession(() => fetchBars()).catch(() => null)
+    const page = await fetchBars().catch(() => null)
     if (page && !signal.aborted) setBars(page.bars)
   })
   useEffect(() => {

@@ -22,7 +22,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { useAdmin } from './use-admin.ts'
 
 interface BackHeaderProps {
   title: string
@@ -59,11 +58,10 @@ interface Loading<T> {
 }
 
 export function useLoading<T>(fetch: () => Promise<T>): Loading<T> {
-  const { keepSession } = useAdmin()
   const [state, setState] = useState<Loading<T>['state']>('loading')
 
   async function load(signal?: AbortSignal): Promise<void> {
-    const loaded = await keepSession(fetch).then(
+    const loaded = await fetch().then(
       (value) => ({ value }),
       (error: unknown) => ({ error }),
     )

@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { PAGE_TABLE, PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
+import { sessionPrompt } from '#web/api/admin-request.ts'
 import { logOut } from '#web/api/admin-session.ts'
 import type { AccessReviewProps } from '#web/features/admin-session/access-review.tsx'
 import { useAdminSession } from '#web/features/admin-session/admin-session.ts'
@@ -27,7 +28,7 @@ const accessReview = lazyPart<AccessReviewProps>(
 /** Convenience only: the server authorises every call. */
 export function AdminGuard() {
   const session = useAdminSession()
-  const { user, status, prompt, question, keepSession, forget } = session
+  const { user, status, question, forget } = session
   const [isLoggingOut, setIsLoggingOut] = useState(false)
   const page = pageAt(useLocation().pathname)
   const isForAdmins = page && PAGE_TABLE[page].openTo === 'admin'
@@ -55,7 +56,6 @@ export function AdminGuard() {
     isConfirmed: status === 'signedIn',
     isLoggingOut,
     logOut: leave,
-    keepSession,
   }
   return (
     <>
@@ -66,7 +66,7 @@ export function AdminGuard() {
       )}
       {session.isReviewDue && !isAtTheDoor && (
         <Suspense>
-          <accessReview.Part keepSession={keepSession} onDone={session.closeReview} />
+          <accessReview.Part onDone={session.closeReview} />
         </Suspense>
       )}
       {session.newDeviceAt && !session.isReviewDue && !isAtTheDoor && (
@@ -77,13 +77,13 @@ export function AdminGuard() {
       <LoginDialog
         open={question?.kind === 'login'}
         email={user.email}
-        onAnswer={(is) => prompt.answer(is)}
+        onAnswer={(is) => sessionPrompt.answer(is)}
       />
       <ProofDialog
         open={question?.kind === 'proof'}
         email={user.email}
         passkeys={question?.kind === 'proof' ? question.passkeys : []}
-        onAnswer={(is) => prompt.answer(is)}
+        onAnswer={(is) => sessionPrompt.answer(is)}
       />
     </>
   )

@@ -88,7 +88,6 @@ function Form({
   title: string
   task: BarTask
 }) {
-  const { keepSession } = useAdmin()
   const titleId = useId()
   const goLater = useDelayedNavigation()
   useEffect(() => () => onDirtyChange(false), [onDirtyChange])
@@ -103,7 +102,6 @@ function Form({
       <BarForm
         titleId={titleId}
         task={task}
-        keepSession={keepSession}
         onSaved={() => goLater(PAGES.monitor, TIMINGS.barCreatedToMonitorMs)}
         onDirtyChange={onDirtyChange}
       />

@@ -19,13 +19,11 @@ import { Icon } from '#web/ui/icon.tsx'
 import { CONTENT_ID } from '#web/ui/page.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import codeHref from './entry-code-page.css?url'
-import { useAdmin } from './use-admin.ts'
 
 /** The night's code for a tablet at the door, as large as the screen allows. */
 export function EntryCodePage() {
   const { barId = '' } = useParams()
-  const { keepSession } = useAdmin()
-  const live = useLiveCode(() => keepSession(() => fetchEntryCode(barId)))
+  const live = useLiveCode(() => fetchEntryCode(barId))
   const { view, isStale } = live
   useDocumentTitle(pageTitle(pageData().productName, staffTexts.code))
   useEffect(keepAwake, [])

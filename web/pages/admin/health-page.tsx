@@ -17,16 +17,14 @@ import { Page } from '#web/ui/page.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { BackHeader, Loaded, useLoading } from './admin-frame.tsx'
-import { useAdmin } from './use-admin.ts'
 
 /** Three questions, so that one without an answer hides nothing of the others. */
 export function HealthPage() {
   useDocumentTitle(pageTitle(pageData().productName, healthTexts.title))
-  const { keepSession } = useAdmin()
   const [isBusy, setIsBusy] = useState(false)
   const [version, refreshVersion] = useCheck(fetchVersion)
   const [room, refreshRoom] = useCheck(fetchRoomMs)
-  const [health, refreshHealth] = useCheck(() => keepSession(fetchHealth))
+  const [health, refreshHealth] = useCheck(fetchHealth)
 
   const site = useLoading(fetchSiteState)
 
@@ -77,7 +75,7 @@ export function HealthPage() {
       <SystemCard version={version} health={health} />
       <TitledCard title={stopTexts.title} hint={stopTexts.hint}>
         <Loaded loading={site} skeleton={['h-52']} failed={stopTexts.loadFailed}>
-          {(state) => <StopForm state={state} keepSession={keepSession} />}
+          {(state) => <StopForm state={state} />}
         </Loaded>
       </TitledCard>
     </Page>

@@ -54,7 +54,7 @@ const besideRemoval = lazyPart<BesideRemovalProps>(
 
 export function MonitorPage() {
   useDocumentTitle(pageTitle(pageData().productName, monitorTexts.title))
-  const { user, isConfirmed, isLoggingOut, logOut, keepSession } = useAdmin()
+  const { user, isConfirmed, isLoggingOut, logOut } = useAdmin()
   const isAdmin = user.role === 'admin'
   const {
     connection,
@@ -68,13 +68,13 @@ export function MonitorPage() {
     reloadBars,
   } = useMonitor({
     connect: () => openMonitor(isAdmin),
-    fetchBars,
+    // The board's connection says that the session has ended.
+    fetchBars: (after) => fetchBars(after, { quiet: true }),
     isConfirmed,
     isLoggingOut,
     opensShownOnly: isAdmin,
-    keepSession,
   })
-  const helpDesk = useHelpDesk(connection, keepSession)
+  const helpDesk = useHelpDesk(connection)
   const { alarm } = helpDesk
   const { pushKey } = pageData()
   useEffect(() => keepAwake(), [])
@@ -94,20 +94,15 @@ export function MonitorPage() {
   const hasSearch = bars.total >= LIMITS.searchFromPeople || wanted !== ''
   const found = useMemo(() => bars.bars && searchBars(bars.bars, wanted), [bars.bars, wanted])
 
-  const reveal = useCallback(
-    (barId: string, personId: string) => keepSession(() => revealPhone(barId, personId)),
-    [keepSession],
-  )
   const readVisits = useCallback(
     // Nobody asked for it: an ended session is the board's own to tell.
-    async (barId: string) => tonight(await fetchBarHours(barId)).visits,
+    async (barId: string) => tonight(await fetchBarHours(barId, { quiet: true })).visits,
     [],
   )
   const reportsOf = useCallback(
     (bar: AdminBar) => (
       <OpenReports
         bar={bar}
-        keepSession={keepSession}
         onNew={() => alarm.once()}
         onRemove={({ id, reason, evidence }) => {
           const { personId = '', name = '' } = evidence?.reported ?? {}
@@ -115,7 +110,7 @@ export function MonitorPage() {
         }}
       />
     ),
-    [keepSession, alarm],
+    [alarm],
   )
   return (
     <Page
@@ -158,7 +153,7 @@ export function MonitorPage() {
           isRefreshing={isReloading}
           onRefresh={() => void refreshPeople()}
           onRemove={setRemoving}
-          onReveal={reveal}
+          onReveal={revealPhone}
           readVisits={readVisits}
           reportsOf={reportsOf}
           observe={observe}
@@ -175,16 +170,11 @@ export function MonitorPage() {
           onShowActs={setActionsBar}
         />
       </div>
-      <RemoveDialog
-        person={removing}
-        remove={(removable, reason) => keepSession(() => remove(removable, reason))}
-        onClose={() => setRemoving(null)}
-      >
+      <RemoveDialog person={removing} remove={remove} onClose={() => setRemoving(null)}>
         {removing && (
           <Suspense>
             <besideRemoval.Part
               {...removing}
-              keepSession={keepSession}
               onChanged={() => void reloadBars()}
               onCleared={() => setRemoving(null)}
             />
@@ -202,22 +192,16 @@ export function MonitorPage() {
             <staffTools.Part
               barId={staffBar.id}
               timeZone={timeZoneOf(staffBar.state)}
-              keepSession={keepSession}
               onChanged={() => void reloadBars()}
             />
           </Suspense>
         )}
         {staffBar && staffBar.role !== 'staff' && (
-          <ClosedReports
-            barId={staffBar.id}
-            timeZone={timeZoneOf(staffBar.state)}
-            keepSession={keepSession}
-          />
+          <ClosedReports barId={staffBar.id} timeZone={timeZoneOf(staffBar.state)} />
         )}
       </Dialog>
       <BarActions
         bar={actionsBar}
-        keepSession={keepSession}
         onClose={() => setActionsBar(null)}
         onChanged={() => void reloadBars()}
         onShowStaff={setStaffBar}

@@ -20,7 +20,7 @@ export function TeamPage() {
 }
 
 function Team({ bar }: { bar: AdminBar }) {
-  const { user, keepSession } = useAdmin()
+  const { user } = useAdmin()
   const loading = useLoading(() => fetchTeam(bar.id))
   const [shown, setShown] = useState<ShownLink | null>(null)
   return (
@@ -31,7 +31,6 @@ function Team({ bar }: { bar: AdminBar }) {
             bar={bar}
             team={team}
             ownId={user.id}
-            keepSession={keepSession}
             onChanged={() => void loading.refresh()}
             onLink={(link, kind) => setShown({ link, kind })}
           />

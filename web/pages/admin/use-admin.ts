@@ -7,11 +7,6 @@ export interface Admin {
   isConfirmed: boolean
   isLoggingOut: boolean
   logOut: () => void
-  /**
-   * Runs an API call after the session is confirmed. If the session has ended, opens a login dialog
-   * and repeats the call. Throws `unauthenticated` if the dialog is closed.
-   */
-  keepSession: <T>(call: () => Promise<T>) => Promise<T>
 }
 
 /** Only inside `AdminGuard`. */

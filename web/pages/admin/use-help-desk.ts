@@ -8,10 +8,7 @@ import { openDesk } from '#web/features/safety/help-desk.ts'
 import { noteReportsChanged } from '#web/features/safety/use-reports.ts'
 
 /** Calls for help of the bars whose sections are open, and what rings for a new report. */
-export function useHelpDesk(
-  connection: MonitorConnection,
-  keepSession: <T>(call: () => Promise<T>) => Promise<T>,
-) {
+export function useHelpDesk(connection: MonitorConnection) {
   const [{ alarm, desk, reportTags }] = useState(() => ({
     alarm: new Alarm(),
     desk: openDesk(),
@@ -49,10 +46,12 @@ export function useHelpDesk(
       if (connection.send(barId, shown) || !shown.rings) return
       // Without an answer the person reads that nobody has seen it, which is safe to say.
       const { personId, id } = shown
-      void answerHelp(barId, personId, { id, answer: 'shown' }).catch(() => undefined)
+      void answerHelp(barId, personId, { id, answer: 'shown' }, { quiet: true }).catch(
+        () => undefined,
+      )
     },
     answer: async ({ barId, personId, id }: DeskCall, answer: HelpAnswer) => {
-      const help = await keepSession(() => answerHelp(barId, personId, { id, answer }))
+      const help = await answerHelp(barId, personId, { id, answer })
       connection.noteAnswered()
       desk.dispatch({ type: 'answered', barId, personId, help, at: Date.now() })
     },
