@@ -1,4 +1,4 @@
-import { setInterval as every } from 'node:timers/promises'
+import { setInterval as every, setTimeout as sleep } from 'node:timers/promises'
 import { address } from '#contract/address.ts'
 import { PAGES } from '#contract/pages.ts'
 import { DEMO_BAR } from './bar-rows.ts'
@@ -23,6 +23,8 @@ import { readArguments, UserError } from './user-error.ts'
 const MOST_PEOPLE = 300
 const MOST_BARS = 10
 const REPORT_EVERY_MS = 15_000
+/** workerd answers nobody any more once it has a SIGTERM of its own, as when a whole group of processes gets one. */
+const LEAVE_WITHIN_MS = 5_000
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`)
@@ -50,7 +52,7 @@ export async function demo(args: string[]): Promise<void> {
 
   leave = async () => {
     say('\nEverybody is leaving …')
-    await evening.stop()
+    await Promise.race([evening.stop(), sleep(LEAVE_WITHIN_MS)])
     await stop()
   }
   for await (const _ of every(REPORT_EVERY_MS)) {
