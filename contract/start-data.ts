@@ -1,7 +1,7 @@
 /** A script of web/start reads its data from this attribute of its own element, as JSON. */
 export const START_DATA_ATTRIBUTE = 'data-start'
 
-/** What a page says while its app has not started. */
+/** The notice that a page shows if its app does not start. */
 export interface UnstartedTexts {
   text: string
   reload: string

@@ -22,10 +22,10 @@ const ANSWER_WITHIN_MS = 2_000
 const ROOMS_AT_ONCE = 50
 
 /**
- * How many are in which bar, for administrators. The Worker authorises who connects. Rooms push their
- * numbers whether somebody watches or not, so the first frame wakes no room. In storage: what each bar
- * last pushed, and which sessions of administrators have opened which rooms. In memory: what the next
- * frame tells. It hibernates between frames. It knows nobody who is in a bar.
+ * Counts the people of each bar for administrators. The Worker authorises each connection. Rooms push
+ * their numbers whether a board is open or not, so the first frame wakes no room. Storage holds what each
+ * bar last pushed, and which administrators' sessions have opened which rooms. Memory holds the next
+ * frame. The monitor hibernates between frames. It stores no person of a bar.
  */
 export class Monitor extends DurableObject<Env> {
   readonly #storage: MonitorStorage
@@ -57,7 +57,7 @@ export class Monitor extends DurableObject<Env> {
     this.#sendSoon(Date.now())
   }
 
-  /** For a page without a socket. */
+  /** Serves pages that poll because they have no socket. */
   async read(): Promise<{ barList: string; bars: CountedBar[] }> {
     this.#forgetSilent(Date.now())
     return { barList: this.#storage.barList, bars: this.#storage.counts() }
@@ -116,7 +116,7 @@ export class Monitor extends DurableObject<Env> {
     answerClose(socket, code)
   }
 
-  /** While somebody watches: ends their sessions in time, and lets a page learn that it lost a frame. */
+  /** Runs while boards are connected: closes ended sessions, and lets a page notice a lost frame. */
   override async alarm(): Promise<void> {
     const now = Date.now()
     this.#forgetSilent(now)

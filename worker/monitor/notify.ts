@@ -4,9 +4,9 @@ import { log } from '#worker/log.ts'
 import type { BoardEnd } from '#worker/room/rpc.ts'
 
 /**
- * A session has ended: its sockets go, in the monitor and in every room. Administrators' rooms are
- * known to the monitor, those of others are their bars. An object that cannot be reached asks for the
- * session itself: the monitor within a minute, a room with what it tells ten minutes later.
+ * Closes the sockets of an ended session, in the monitor and in every room. The monitor knows the rooms
+ * of administrators; the rooms of other accounts are those of their bars. An object that this does not
+ * reach checks the session itself: the monitor within a minute, a room before a frame ten minutes later.
  */
 export async function closeSessionSockets(
   env: Env,
@@ -23,7 +23,7 @@ export async function closeAccountSockets(env: Env, accountId: string): Promise<
   await attempt(() => endInBars(env, accountId, { accountId }))
 }
 
-/** What an account may do in a bar has changed. */
+/** Closes the account's boards in a bar, which reconnect with its new permissions. */
 export async function sendAccessChanged(env: Env, barId: string, accountId: string): Promise<void> {
   await attempt(() => roomOf(env, barId).endBoards({ accountId }))
 }

@@ -10,7 +10,7 @@ import { escapeHtml } from './escape-html.ts'
 import { PAGE_TEXTS } from './page-texts.ts'
 import type { Template } from './template.ts'
 
-/** For a page that the app draws: the watch over its start, and its scripts. */
+/** The head of a page that the app draws: a script that watches its start, and the preloads. */
 export function toUndrawnStart(template: Template, page: string, nonce: string): string {
   const data: UndrawnPageData = { texts: textsOf(template) }
   const preloads = (template.scripts.get(page) ?? []).map(
@@ -19,7 +19,7 @@ export function toUndrawnStart(template: Template, page: string, nonce: string):
   return [toScript(undrawnPage, nonce, data), ...preloads].join('')
 }
 
-/** For a page that is readable before the app runs. */
+/** The script of a page that is readable before the app runs. */
 export function toDrawnStart(
   template: Template,
   page: string,

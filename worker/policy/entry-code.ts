@@ -1,12 +1,12 @@
 import { DAY_MS, SECOND_MS } from '#contract/durations.ts'
 import { timeZoneOf } from '#contract/states.ts'
 
-/** Of one bar, as D1 holds it. Times are milliseconds since 1970. */
+/** A bar's columns in D1. Times are milliseconds since 1970. */
 export interface EntryCodeSetting {
   isOn: boolean
-  /** Asked for until then, although the switch is off. */
+  /** The code is required until this time, also with the switch off. */
   until: number | null
-  /** Each renewal makes another code. */
+  /** Part of the code's seed: a renewal changes the code. */
   renewals: number
   state: string | null
 }

@@ -1,12 +1,12 @@
 export interface SightContext {
   /** One of the two has blocked the other. */
   isBlocked: boolean
-  /** `unlisted`: offline, and their phone was typed elsewhere. */
+  /** `unlisted`: an offline person whose phone was typed on another device. */
   person: 'listed' | 'unlisted' | 'gone'
   hasConversation: boolean
 }
 
-/** An unlisted person is visible to their partners only, a blocked one to nobody of the other side. */
+/** Only conversation partners see an unlisted person. A block hides both from each other. */
 export function maySee({ isBlocked, person, hasConversation }: SightContext): boolean {
   if (isBlocked) return false
   return person === 'listed' || (person === 'unlisted' && hasConversation)

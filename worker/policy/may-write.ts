@@ -5,7 +5,7 @@ export interface WriteContext {
   partnerExists: boolean
   partnerOnline: boolean
   hasMessages: boolean
-  /** The sender has said all that a person may who was not answered. */
+  /** The sender has reached the limit of messages without an answer. */
   awaitsAnswer: boolean
   withinRate: boolean
 }
@@ -13,8 +13,8 @@ export interface WriteContext {
 export type WriteDecision = { allowed: true } | { allowed: false; refusal: Refusal }
 
 /**
- * A first message needs the partner online; an existing conversation goes on. Without an answer it
- * soon ends: to answer is to consent, for both.
+ * A first message needs the partner online; an existing conversation does not. Until the partner
+ * answers, which is consent, the sender has few messages.
  */
 export function mayWrite(context: WriteContext): WriteDecision {
   if (context.self) return refuse('own_self')

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 
-/** Whose password it is to be, by the names that a guesser tries first. */
+/** The names that a guesser of this account's password tries first. */
 export interface PasswordOwner {
   email: string
   productName: string
-  /** Of the bars that the account is in. */
+  /** The bars of the account's memberships. */
   barNames: readonly string[]
 }
 
@@ -15,13 +15,14 @@ export type Weakness = Extract<ErrorCode, 'weak_password' | 'personal_password'>
 const OWN_CHARACTERS_MIN = 8
 /** Shorter names, such as "bar" and "com", are in too many words. */
 const NAME_CHARACTERS_MIN = 4
-/** What is repeated sooner than that is as short as what is repeated. */
+/** A text of up to 11 characters, repeated: it is as weak as the text alone. */
 const REPEATED = /^(.{1,11}?)\1+$/u
 const RUNS = ['0123456789'.repeat(3), 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
 
 /**
- * Null for a password that may be set. `newPasswordSchema` has measured it. Its parts are free, as
- * NIST SP 800-63B-4, 3.1.1.2 asks: only the whole is compared, without what everybody puts around it.
+ * Returns null for an acceptable password, whose length `newPasswordSchema` has checked. Compares the
+ * whole password, without leading and trailing digits and signs, and not its parts (NIST SP 800-63B-4,
+ * 3.1.1.2).
  */
 export function findWeakness(password: string, owner: PasswordOwner): Weakness | null {
   if (isCommon(password)) return 'weak_password'

@@ -81,14 +81,14 @@ test('T34 a role is of one bar: the owner of one may be staff in another, and ch
   expect(roleIn(admin, C)).toBe('admin')
 })
 
-test('what is in no bar is for the highest role that an account has', () => {
+test('permissions outside of bars follow the highest role of an account', () => {
   const accounts = [admin, mixed, account()]
   expect(accounts.map(roleOf)).toEqual(['admin', 'owner', 'staff'])
   expect(accounts.map((one) => may(one, 'uploadPictures'))).toEqual([true, true, false])
   expect(accounts.map((one) => may(one, 'registerBar'))).toEqual([true, false, false])
 })
 
-test('T59 what is worth a stolen session asks for a proof again', () => {
+test('T59 permissions that are worth a stolen session need a recent proof', () => {
   expect(PERMISSIONS.filter(needsProof).sort()).toEqual([
     'changeOwners',
     'changeStaff',
@@ -100,7 +100,7 @@ test('T59 what is worth a stolen session asks for a proof again', () => {
 
 test('T34 a grant is of one right: code without the check of barFor does not compile', () => {
   const granted = { account: mixed, barId: A, permission: 'seeTeam' } as Granted<'seeTeam'>
-  // @ts-expect-error nobody has proven it
+  // @ts-expect-error barFor has not granted it
   const forged: Granted<'seeTeam'> = { account: mixed, barId: A, permission: 'seeTeam' }
   // @ts-expect-error it is a grant of another right
   const other: Granted<'deleteBar'> = granted

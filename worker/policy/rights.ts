@@ -1,12 +1,12 @@
 import type { AccountRole, MemberRole } from '#contract/admin.ts'
 
-/** Who is signed in, and what they are where. */
+/** A signed-in account and its roles. */
 export interface Account {
   id: string
   email: string
-  /** Of the platform: everything, in every bar. */
+  /** An administrator of the platform has every permission in every bar. */
   isAdmin: boolean
-  /** By the id of the bar. */
+  /** The role in each bar, by bar id. */
   memberships: ReadonlyMap<string, MemberRole>
 }
 
@@ -14,7 +14,7 @@ const EVERYBODY: readonly AccountRole[] = ['admin', 'owner', 'staff']
 const NOT_STAFF: readonly AccountRole[] = ['admin', 'owner']
 const ADMINS: readonly AccountRole[] = ['admin']
 
-/** Who may do what in a bar. Nobody else may, and to them the bar's address is unknown. */
+/** The roles that have each permission. To an account without a role, the bar does not exist. */
 const RIGHTS = {
   seeBar: EVERYBODY,
   seePeople: EVERYBODY,
@@ -37,7 +37,7 @@ const RIGHTS = {
   changeOwners: ADMINS,
   changeContract: ADMINS,
   deleteBar: ADMINS,
-  // In no bar.
+  // These belong to no bar.
   registerBar: ADMINS,
   uploadPictures: NOT_STAFF,
   seeEveryBar: ADMINS,
@@ -48,7 +48,7 @@ const RIGHTS = {
 export type Permission = keyof typeof RIGHTS
 export const PERMISSIONS = Object.keys(RIGHTS) as Permission[]
 
-/** `barFor` asks for a password or passkey again, ten minutes after the last: worth a stolen session. */
+/** A stolen session is worth these: `barFor` requires a password or passkey from the last ten minutes. */
 const PROVEN: readonly Permission[] = [
   ...(['deleteBar', 'changeOwners', 'changeStaff', 'linkPassword'] as const),
   'readReportMessages',
@@ -74,7 +74,7 @@ export interface Granted<P extends Permission> {
   readonly permission: P
 }
 
-/** Null without this right too. */
+/** Returns null if the account lacks the second permission in this bar. */
 export function alsoGranted<P extends Permission>(
   granted: Granted<Permission>,
   permission: P,
@@ -86,7 +86,7 @@ export function rolesFor(permission: Permission): readonly AccountRole[] {
   return RIGHTS[permission]
 }
 
-/** Null: to this account there is no such bar. */
+/** Returns null if the account has no role in the bar. */
 export function roleIn({ isAdmin, memberships }: Account, barId: string): AccountRole | null {
   return isAdmin ? 'admin' : (memberships.get(barId) ?? null)
 }
@@ -96,12 +96,12 @@ export function mayIn(account: Account, barId: string, permission: Permission): 
   return role !== null && rolesFor(permission).includes(role)
 }
 
-/** Outside of any bar: in any role that the account has somewhere. */
+/** For permissions that belong to no bar: the account's highest role decides. */
 export function may(account: Account, permission: Permission): boolean {
   return rolesFor(permission).includes(roleOf(account))
 }
 
-/** The highest one. Without any bar it is that of staff, who see theirs alone: none. */
+/** The highest role. An account without bars counts as staff of none. */
 export function roleOf({ isAdmin, memberships }: Account): AccountRole {
   if (isAdmin) return 'admin'
   return [...memberships.values()].includes('owner') ? 'owner' : 'staff'

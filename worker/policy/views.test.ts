@@ -22,7 +22,7 @@ test('T7 a person never receives the phone number of another, and sees their own
   expect(Object.keys(own).sort()).toEqual([...shown, 'phone', 'showsInterest'].sort())
 })
 
-test('T7 T34 the board sees the last digits of the phone, staff none, and nobody what proves who somebody is', () => {
+test('T7 T34 the board shows the last digits of a phone, staff see none, and no view has credentials', () => {
   const view = toMonitoredPerson({ ...record, lastSeen: 2, enteredAt: 1 }, true)
   expect(view).toEqual({
     ...toPublicPerson(record, true),

@@ -3,11 +3,11 @@ import type { MonitoredPerson } from '#contract/monitor.ts'
 import type { OwnPerson, PublicPerson } from '#contract/person.ts'
 import { maskPhone } from '#contract/phone.ts'
 
-/** As stored, without credentials. */
+/** A stored person without credentials. */
 export interface PersonRecord {
   id: string
   name: string
-  /** E.164. For the person and administrators, never for other people. */
+  /** E.164. Only the person and administrators see it. */
   phone: string | null
   photo: string | null
   interest: Interest
@@ -33,7 +33,7 @@ export function toOwnPerson(person: PersonRecord, online: boolean): OwnPerson {
   return { ...toPublicPerson(person, online), interest, showsInterest, phone }
 }
 
-/** The view for whoever works with the bar: of the phone its last digits, here and nowhere else. */
+/** The board's view. It is the only one with the phone's last digits. */
 export function toMonitoredPerson(
   person: PersonRecord & { lastSeen: number; enteredAt: number },
   online: boolean,
@@ -48,7 +48,7 @@ export function toMonitoredPerson(
   }
 }
 
-/** For staff: not even the last digits. */
+/** The board's view for staff, without the last digits. */
 export function withoutPhone(person: MonitoredPerson): MonitoredPerson {
   return { ...person, phone: null }
 }

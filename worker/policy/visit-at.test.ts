@@ -37,7 +37,7 @@ const JUST_ENTERED = { enteredAgo: 0, seenAgo: 0, graceFor: 8 * SECOND_MS, endsI
 const UNJOINED = { enteredAgo: MINUTE_MS, seenAgo: MINUTE_MS }
 const heard = (ago: number, hidden = false) => ({ heardAgo: ago, hidden })
 
-// What is known, then state, reason and in how many milliseconds it changes.
+// Columns: a name, the known facts, the state, its reason, and milliseconds until it changes.
 test.each<[string, Facts, string, string | null, number | null]>([
   ['who has just entered', JUST_ENTERED, 'online', 'grace', 8 * SECOND_MS],
   ['a page heard now', { pages: [heard(0)] }, 'online', 'page', 45 * SECOND_MS],
@@ -103,7 +103,7 @@ test.each<[string, Facts, string, string | null, number | null]>([
   expect(at(facts, is.until - NOW)).not.toEqual(is)
 })
 
-test('who was online at any moment since an earlier time was online at that time', () => {
+test('a visit that was online at any moment since an earlier time counts as online at that time', () => {
   const facts: Facts = { pages: [{ acceptedAgo: 100 * SECOND_MS, heardAgo: 50 * SECOND_MS }] }
   expect([-200_000, -6_000, 0].map((later) => isOnline(at(facts, later)))).toEqual([
     true,

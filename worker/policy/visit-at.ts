@@ -7,11 +7,11 @@ import { TIMINGS } from '#contract/timings.ts'
 export interface VisitTimes {
   enteredAt: number
   expiresAt: number
-  /** As last written; up to `TIMINGS.lastSeenWrittenMs` old. `enteredAt` until a first socket was lost. */
+  /** The stored value, up to `TIMINGS.lastSeenWrittenMs` old. It equals `enteredAt` until a first socket is lost. */
   lastSeen: number
   /** The end of the grace without a socket. */
   onlineUntil: number
-  /** Why the alarm ends the visit, if somebody else decided it. */
+  /** Set by a removal or clearing: the alarm ends the visit with this reason. */
   endReason: EndReason | null
 }
 
@@ -33,8 +33,8 @@ export type VisitState =
   | { state: 'over'; reason: EndReason; until: null }
 
 /**
- * The state of a visit, by what is known now. For an earlier time it says whether the visit was online
- * at any moment since: nothing that is known takes a page back.
+ * The state of a visit at a time, from what is known now. At an earlier time it is online if the visit
+ * was online at any moment since then, because known signs of life are never taken back.
  */
 export function visitAt(
   times: VisitTimes,
