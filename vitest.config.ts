@@ -202,6 +202,7 @@ export default defineConfig(() => ({
       {
         plugins: [
           mutant,
+          startScripts(),
           besideEarlier,
           cloudflareTest({
             main: './test/evening/objects.ts',
