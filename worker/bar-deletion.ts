@@ -6,9 +6,10 @@ import { log } from './log.ts'
 import { eraseBarPictures } from './media/erase-many.ts'
 import { eraseEvidence } from './media/evidence.ts'
 
-/** Deletes the rows last: after a failure `finishDeletions` continues from them. */
+/** Deletes the rows last: `finishDeletions` starts from them if the room was not done or a step failed. */
 export async function finishDeletion(env: Env, { id, pictures }: DeletedBar): Promise<void> {
-  await callObject(() => roomOf(env, id).barChanged(id), RETRIES)
+  const isDone = await callObject(() => roomOf(env, id).barChanged(id), RETRIES)
+  if (!isDone) return
   await eraseBarPictures(env, pictures)
   await eraseReportsOf(env, id)
   await eraseBar(env.DB, id)

@@ -317,7 +317,7 @@ async function aReport(bar: Bar, reporter: Person, reported: Person, canaries: C
   const row = { id, reason: 'harassment' as const, reportedAt: Date.now() }
   await keepReport(env.DB, { ...row, barId: bar.barId, personId: reported.id })
   await bar.sql(
-    "INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, '[]')",
+    'INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     id,
     crypto.randomUUID(),
     reporter.device.mark,
@@ -325,7 +325,6 @@ async function aReport(bar: Bar, reporter: Person, reported: Person, canaries: C
     reported.id,
     reported.name,
     '7',
-    'harassment',
     Date.now(),
   )
   return id

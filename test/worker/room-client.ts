@@ -204,7 +204,8 @@ export class Bar {
 
   /** Waits until R2 has confirmed every photo that the room had to erase. */
   async photosErased(): Promise<void> {
-    while ((await this.sql('SELECT 1 FROM photo_erasures')).length > 0) await scheduler.wait(5)
+    while ((await this.sql('SELECT 1 FROM outbox WHERE kind = ?', 'photo')).length > 0)
+      await scheduler.wait(5)
   }
 
   /** Waits until the room has erased its whole file. Before that, it pushes a headcount of zero. */

@@ -12,7 +12,7 @@ export interface CountedHour extends BarHour {
 
 const KEPT_HOURS = 5 * 7 * 24
 
-/** Idempotent: counts of one life of a room replace each other. Those of other lives add up. */
+/** Idempotent: of one life of a room the highest counts hold, whatever comes last. Those of other lives add up. */
 export async function saveBarHours(
   db: D1Database,
   barId: string,
@@ -32,8 +32,8 @@ export async function saveBarHours(
         set: {
           peak: sql`max(${peak}, excluded.peak)`,
           earlierVisits: sql`iif(${isSameLife}, ${earlierVisits}, ${visits})`,
-          visits: sql`iif(excluded.life = 0, ${visits},
-            iif(${isSameLife}, ${earlierVisits}, ${visits}) + excluded.visits)`,
+          visits: sql`iif(${isSameLife}, max(${visits}, ${earlierVisits} + excluded.visits),
+            ${visits} + excluded.visits)`,
           life: sql`iif(excluded.life = 0, ${life}, excluded.life)`,
         },
       }),

@@ -9,6 +9,8 @@ import type { EntryCode } from './safety/entry-code.ts'
 import type { Removals } from './safety/removals.ts'
 import type { Reports } from './safety/reports.ts'
 import type { Sockets } from './sockets/sockets.ts'
+import type { Outbox } from './storage/outbox.ts'
+import type { Teardown } from './storage/teardown.ts'
 
 const AFTER_FAILURE_MS = 10_000
 /** workerd loses an alarm that its own handler sets for now or earlier. */
@@ -84,15 +86,15 @@ interface Parts {
   entryCode: EntryCode
   reports: Reports
   occupancy: Occupancy
-  teardown: { runSoon: () => void; nextDue: (now: number) => number | null }
+  outbox: Pick<Outbox, 'runSoon' | 'nextDue'>
+  teardown: Pick<Teardown, 'nextDue' | 'eraseIfOver'>
   endVisitsAndGraces: Deadline
   publishAway: Deadline
   countPushes: CountPushes
-  waitUntil: (promise: Promise<unknown>) => void
 }
 
 export function deadlinesOf(parts: Parts): Deadline[] {
-  const { presence, occupancy, teardown } = parts
+  const { presence, occupancy, outbox, teardown } = parts
   const purge = (
     one: PhoneRecovery | Abuse | Removals | Blocks | EntryCode | Reports,
   ): Deadline => {
@@ -119,13 +121,15 @@ export function deadlinesOf(parts: Parts): Deadline[] {
     purge(parts.blocks),
     purge(parts.entryCode),
     purge(parts.reports),
+    (now) => occupancy.queuePast(now),
     (now) => {
-      parts.waitUntil(occupancy.savePast(now))
-      return occupancy.nextDue(now)
+      const due = teardown.nextDue(now)
+      teardown.eraseIfOver()
+      return due
     },
     (now) => {
-      teardown.runSoon()
-      return teardown.nextDue(now)
+      outbox.runSoon()
+      return outbox.nextDue(now)
     },
   ]
 }

@@ -76,6 +76,7 @@ export class BarRoom extends DurableObject<Env> {
     const isRecovery = this.#isReady && entering.findOwn(profile, browser) !== null
     try {
       return this.#change(() => {
+        if (schema.isClosed) return { ok: false, code: 'bar_not_found' }
         schema.create(barId, first?.entryCode)
         return entering.enter(attempt, profile, browser, typedCode, isStopped)
       })
@@ -259,15 +260,33 @@ export class BarRoom extends DurableObject<Env> {
     return this.#room.occupancy.unsaved(Date.now())
   }
 
-  /** The bar was changed or deleted in D1. Idempotent. */
-  async barChanged(barId: string): Promise<void> {
-    const { barStatus, teardown, schema } = this.#room
+  /**
+   * Call when the bar was changed or deleted in D1. Idempotent. Resolves to false if it was deleted and
+   * the room has not erased everything yet.
+   */
+  async barChanged(barId: string): Promise<boolean> {
+    const { barStatus, schema } = this.#room
     const status = await barStatus.askAnew(barId)
-    if (status === null) await teardown.closeBar(barId)
-    else if (this.#isReady) {
+    if (status === null) return this.#close()
+    if (this.#isReady) {
       schema.setPaused(status.isPaused)
       schema.setEntryCode(status.entryCode)
     }
+    return true
+  }
+
+  /** From now on nobody is found here. The alarm ends the visits in batches, then the file is erased. */
+  #close(): boolean {
+    const { schema, boards, outbox, alarm } = this.#room
+    boards.closeAll('accessChanged')
+    if (this.#isReady) {
+      this.#change(() => {
+        schema.setClosed()
+        outbox.keepPhotosAlone()
+        alarm.wakeBy(Date.now())
+      })
+    }
+    return !schema.exists
   }
 
   // Sockets and the alarm.
@@ -289,6 +308,7 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   async #acceptBoard(board: BoardUpgrade): Promise<Response> {
+    if (this.#room.schema.isClosed) return refuseUpgrade('accessChanged')
     // The rooms of owners and staff are those of their memberships.
     if (board.role === 'admin') {
       const isAlive = await monitorOf(this.env).noteSection(board.tokenHash, board.barId)
@@ -335,7 +355,7 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    if (this.#isReady) this.#room.alarm.fire(this.#room.deadlines)
+    if (this.#room.schema.isReady) this.#room.alarm.fire(this.#room.deadlines)
   }
 
   #handleMessage(person: Person, socket: WebSocket, message: ClientMessage, now: number): void {
@@ -380,9 +400,10 @@ export class BarRoom extends DurableObject<Env> {
     away.noteLost(socket, now)
   }
 
-  /** False for a room without a file: nobody has entered, or the last one was erased. */
+  /** False without a file (nobody has entered, or it was erased), and for a deleted bar. */
   get #isReady(): boolean {
-    return this.#room.schema.isReady
+    const { schema } = this.#room
+    return schema.isReady && !schema.isClosed
   }
 
   #change<T>(change: () => T): T {

@@ -8,6 +8,7 @@ import type { PeopleIndex } from './people/people-index.ts'
 import type { Blocks } from './safety/blocks.ts'
 import type { Broadcast } from './sockets/broadcast.ts'
 import type { Sockets } from './sockets/sockets.ts'
+import type { Outbox } from './storage/outbox.ts'
 import type { Schema } from './storage/schema.ts'
 import type { RoomStorage } from './storage/storage.ts'
 import type { Teardown } from './storage/teardown.ts'
@@ -21,6 +22,7 @@ interface Parts {
   broadcast: Broadcast
   boards: Boards
   notices: Notices
+  outbox: Outbox
   teardown: Teardown
   countPushes: CountPushes
   alarm: Alarm
@@ -38,7 +40,7 @@ export class Changes {
 
   /** Throws with nothing stored and nothing sent. */
   run<T>(change: () => T): T {
-    const { storage, schema, sockets, index, blocks, teardown, alarm } = this.#parts
+    const { storage, schema, sockets, index, blocks, outbox, teardown, alarm } = this.#parts
     // Before any write: the events after the commit are applied to it.
     if (schema.isReady && sockets.all().length > 0) {
       index.load()
@@ -46,11 +48,14 @@ export class Changes {
     }
     const result = storage.transact(() => {
       const changed = change()
-      const due = teardown.nextDue(Date.now())
-      if (due !== null) alarm.wakeBy(due)
+      const now = Date.now()
+      for (const due of [teardown.nextDue(now), outbox.nextDue(now)]) {
+        if (due !== null) alarm.wakeBy(due)
+      }
       return changed
     })
-    teardown.runSoon()
+    outbox.runSoon()
+    teardown.eraseIfOver()
     return result
   }
 

@@ -43,7 +43,8 @@ import { Handshake } from './sockets/handshake.ts'
 import { PersonView } from './sockets/person-view.ts'
 import { Sockets } from './sockets/sockets.ts'
 import { UpgradeLimits } from './sockets/upgrade-limits.ts'
-import { PhotoErasures } from './storage/photo-erasures.ts'
+import { deliveriesOf } from './storage/deliveries.ts'
+import { Outbox } from './storage/outbox.ts'
 import { Schema } from './storage/schema.ts'
 import { RoomStorage } from './storage/storage.ts'
 import { Teardown } from './storage/teardown.ts'
@@ -88,11 +89,31 @@ export function makeModules(
   const abuse = new Abuse(storage, people, rateLimits)
   const removals = new Removals(storage)
   const blocks = new Blocks(storage, people, rateLimits, after, wakeBy)
-  const reports = new Reports(storage, { people, conversations, rateLimits, blocks }, wakeBy)
+  const outbox = new Outbox(
+    {
+      storage,
+      isReady: () => schema.isReady,
+      waitUntil: (promise) => ctx.waitUntil(promise),
+      onSent: () => changes.run(() => {}),
+    },
+    deliveriesOf(env, {
+      schema,
+      occupancy: () => occupancy,
+      onReportKept: () => {
+        boards.tellReports()
+        notices.tellStaff('report')
+      },
+    }),
+  )
+  const reports = new Reports(
+    storage,
+    { people, conversations, rateLimits, blocks, outbox },
+    wakeBy,
+  )
   const help = new Help(storage, people, rateLimits, after)
   const entryCode = new EntryCode(storage, schema, env.VISIT_SIGNING_KEY, wakeBy)
 
-  const occupancy = new Occupancy(storage, schema, index, (barId, hours) =>
+  const occupancy = new Occupancy(storage, schema, index, outbox, (barId, hours) =>
     saveBarHours(env.DB, barId, hours),
   )
   const boardEvents = new BoardEvents({
@@ -106,7 +127,8 @@ export function makeModules(
     schema,
     presence,
     (counts) => monitorOf(env).pushCounts(counts),
-    () => teardown.runSoon(),
+    // What waits for a confirmed zero goes on.
+    () => changes.run(() => {}),
   )
   const broadcast = new Broadcast(sockets, index, blocks, away, (changes) => {
     boardEvents.note(changes)
@@ -122,26 +144,18 @@ export function makeModules(
     },
   )
 
-  const photoErasures = new PhotoErasures(storage)
-  const teardown = new Teardown(ctx, env, {
+  const teardown = new Teardown(ctx, {
     schema,
     people,
-    conversations,
-    sockets,
-    boards,
-    photoErasures,
+    outbox,
     occupancy,
-    alarm,
     abuse,
     removals,
     blocks,
     entryCode,
     reports,
     countPushes,
-    onReportKept: () => {
-      boards.tellReports()
-      notices.tellStaff('report')
-    },
+    onErased: () => alarm.forget(),
   })
   const changes = new Changes({
     storage,
@@ -152,6 +166,7 @@ export function makeModules(
     broadcast,
     boards,
     notices,
+    outbox,
     teardown,
     countPushes,
     alarm,
@@ -166,7 +181,7 @@ export function makeModules(
       conversations,
       messageLimits,
       rateLimits,
-      photoErasures,
+      outbox,
       occupancy,
       removals,
       blocks,
@@ -235,10 +250,12 @@ export function makeModules(
     blocks,
     entryCode,
     reports,
+    outbox,
     teardown,
     endVisitsAndGraces: (now) =>
       endVisitsAndGraces(
         {
+          schema,
           people,
           presence,
           endAll: (ended) =>
@@ -254,7 +271,6 @@ export function makeModules(
       return null
     },
     countPushes,
-    waitUntil: (promise) => ctx.waitUntil(promise),
   })
   const barStatus = new BarStatusCheck((barId) => findBarStatus(env.DB, barId))
   const siteStop = new SiteStop(async () => (await findSiteState(env.DB)).isStopped)
@@ -279,13 +295,13 @@ export function makeModules(
     limits,
     notices,
     occupancy,
+    outbox,
     people,
     presence,
     removals,
     reports,
     schema,
     sockets,
-    teardown,
     view,
     visits,
   }

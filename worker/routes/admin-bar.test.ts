@@ -12,6 +12,7 @@ import { API } from '#contract/paths.ts'
 import { aNewBar } from '#test/fakes/bars.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { actsIn, addAdmin, askAsAdmin, signIn, toEdited, upload } from '#test/worker/admin.ts'
+import { sweepDeleted } from '#test/worker/deleted-bars.ts'
 import { askFromPage, enterBar, failureOf, withMethod } from '#test/worker/requests.ts'
 import { runs } from '#test/worker/runs.ts'
 import { roomOf } from '#worker/durable-objects.ts'
@@ -171,9 +172,15 @@ test('R31 a deletion needs the bar’s name and leaves nothing of the bar anywhe
   expect((await actsIn(bar.id)).at(-1)).toMatchObject({ kind: 'bar_deleted', accountId: admin.id })
   const visit = await askFromPage(address(API.visit, { barId: bar.id }), { secret })
   expect(await failureOf(visit)).toBe('410 visit_ended')
+  const late = { method: 'POST', json: aProfile() }
+  const people = address(API.people, { barId: bar.id })
+  expect(await failureOf(await askFromPage(people, late))).toBe('404 bar_not_found')
+  // Its room is not done in the request: it had people.
+  expect(await rowsOf(bar.id)).toEqual({ bars: 1, hours: 0 })
+  await sweepDeleted(bar.id)
   for (const gone of [
     await askFromPage(address(API.bar, { barId: bar.id })),
-    await askFromPage(address(API.people, { barId: bar.id }), { method: 'POST', json: aProfile() }),
+    await askFromPage(people, late),
     await askAsAdmin(address(ADMIN_API.bar, { barId: bar.id }), { token }),
     await remove('Bar do Fim'),
   ]) {
@@ -206,7 +213,7 @@ test('R31 the next hourly sweep finishes an interrupted deletion, and one failur
   await scheduled({} as ScheduledController, { ...env, BAR_ROOM } as Env)
   expect([await rowsOf(stuck.id), await rowsOf(other.id)]).toEqual([{ bars: 1, hours: 0 }, NONE])
   expect(linesOf('sweep_failed')).toMatchObject([{ barId: stuck.id }])
-  await scheduled({} as ScheduledController, env)
+  await sweepDeleted(stuck.id)
   const visit = await askFromPage(address(API.visit, { barId: stuck.id }), { secret })
   expect(await failureOf(visit)).toBe('410 visit_ended')
   expect(await rowsOf(stuck.id)).toEqual(NONE)

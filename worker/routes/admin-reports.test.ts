@@ -8,6 +8,7 @@ import type { Report } from '#contract/reports.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
 import { actsIn, someone } from '#test/worker/admin.ts'
+import { sweepDeleted } from '#test/worker/deleted-bars.ts'
 import { aReport, askFromPage, enterBar, failureOf, statusOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
@@ -163,6 +164,7 @@ test('T58 a report without its evidence is still listed, and a deleted bar leave
     name: 'Bar do Teste',
   })
   expect(deleted.status).toBe(204)
+  await sweepDeleted(barId)
   expect(await env.MEDIA.head(`reports/${report.id}`)).toBeNull()
   const rows = env.DB.prepare('SELECT id FROM reports WHERE bar_id = ?').bind(barId)
   expect((await rows.all()).results).toEqual([])

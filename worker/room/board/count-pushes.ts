@@ -51,14 +51,10 @@ export class CountPushes {
     const waitMs = pushed.at + PUSHED_EVERY_MS - now
     // After the clock went back, `pushed.at` lies in the future.
     if (waitMs > 0 && waitMs <= PUSHED_EVERY_MS) return now + waitMs
-    this.#pushing = this.#pushCounts(barId, counts, now)
+    this.#pushing = this.#pushCounts(barId, counts, now).catch((error: unknown) =>
+      log('alarm_failed', { error }),
+    )
     return now + RETRY_MS
-  }
-
-  /** Before a deleted bar's file is erased. Throws if the monitor does not confirm it. */
-  async pushZero(barId: string): Promise<void> {
-    await this.#pushing
-    await this.#push({ barId, online: 0, total: 0, at: Date.now() })
   }
 
   async #pushCounts(barId: string, { online, total }: BarTotals, now: number): Promise<void> {
@@ -68,8 +64,10 @@ export class CountPushes {
       if (this.#schema.isReady) this.#schema.setPushed({ online, total, at })
     } catch (error) {
       log('counts_not_pushed', { barId, error })
+      return
+    } finally {
+      this.#pushing = null
     }
-    this.#pushing = null
     this.#onConfirmed()
   }
 }

@@ -72,7 +72,7 @@ test('hours that cannot be saved are kept until they can be, and the file with t
   batch.mockRejectedValue(new Error('D1 is away'))
   const [bar, ana] = await Bar.seated('Ana')
   await bar.leave(ana)
-  await expect.poll(() => logged.mock.calls.join()).toContain('room_not_erased')
+  await expect.poll(() => logged.mock.calls.join()).toContain('hours_not_saved')
   await bar.sleep()
   await bar.ring()
   expect(await bar.sql('SELECT peak FROM hours')).toEqual([{ peak: 1 }])

@@ -4,6 +4,7 @@ import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { log } from '#worker/log.ts'
 import type { PersonChange } from '#worker/room/effects.ts'
 import type { PeopleIndex } from '#worker/room/people/people-index.ts'
+import type { Outbox } from '#worker/room/storage/outbox.ts'
 import type { Schema } from '#worker/room/storage/schema.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 
@@ -11,7 +12,6 @@ import type { RoomStorage } from '#worker/room/storage/storage.ts'
 const WRITTEN_EVERY_MS = 60_000
 /** All bars share one database, so they save at different times. */
 const SPREAD_MS = 5 * 60_000
-const RETRY_MS = 60_000
 
 interface Current {
   hour: number
@@ -21,28 +21,31 @@ interface Current {
 }
 
 /**
- * Counts visits and the peak of each hour, and saves each hour in D1 once. Visits are counted from
- * their rows: entering writes no further row. Without online people it never wakes the room.
+ * Counts visits and the peak of each hour, and has the outbox save each hour in D1. Visits are counted
+ * from their rows: entering writes no further row. Without online people it never wakes the room.
  */
 export class Occupancy {
   readonly #storage: RoomStorage
   readonly #schema: Schema
   readonly #index: PeopleIndex
+  readonly #outbox: Outbox
   readonly #save: (barId: string, hours: CountedHour[]) => Promise<void>
+  /** What D1 has, as far as the room has seen in this wake. */
+  readonly #saved = new Map<number, CountedHour>()
   readonly #current: () => Current
   #isAwake = false
-  #retryAt: number | null = null
-  #saving: Promise<unknown> = Promise.resolve()
 
   constructor(
     storage: RoomStorage,
     schema: Schema,
     index: PeopleIndex,
+    outbox: Outbox,
     save: (barId: string, hours: CountedHour[]) => Promise<void>,
   ) {
     this.#storage = storage
     this.#schema = schema
     this.#index = index
+    this.#outbox = outbox
     this.#save = save
     this.#current = storage.cache(() => ({ hour: 0, peak: 0, writtenPeak: 0, writtenAt: 0 }))
   }
@@ -69,68 +72,50 @@ export class Occupancy {
       WHERE hour = ${toHour(enteredAt)} AND counted_until < ${enteredAt}`
   }
 
-  nextDue(now: number): number | null {
-    if (this.#retryAt !== null) return Math.max(this.#retryAt, now)
-    const [row] = this.#storage.sql<{ hour: number | null }>`SELECT min(hour) AS hour FROM hours`
-    return row?.hour == null ? null : this.#savedAt(row.hour)
-  }
-
   unsaved(now: number): CountedHour[] {
     if (!this.#schema.isReady) return []
     this.#write(now)
     return this.#counted(() => true)
   }
 
-  /** Never throws: other deadlines must not wait for statistics. */
-  async savePast(now: number): Promise<void> {
-    try {
-      if (!this.#schema.isReady) return
-      if (this.#retryAt !== null && this.#retryAt <= now) this.#retryAt = null
-      const { online } = this.#index.counts
-      if (online > 0) this.#notePeak(online, now)
-      // The current hour is written at its own pace: each alarm would write a row.
-      if (toHour(now) !== this.#current().hour) this.#write(now)
-      await this.#saveAll(
-        this.#counted((hour) => this.#savedAt(hour) <= now),
-        now,
-      )
-    } catch (error) {
-      log('hours_not_saved', { error })
+  /** For the alarm. Returns when an hour must be saved next. */
+  queuePast(now: number): number | null {
+    if (this.#schema.isClosed) return null
+    const { online } = this.#index.counts
+    if (online > 0) this.#notePeak(online, now)
+    // The current hour is written at its own pace: each alarm would write a row.
+    if (toHour(now) !== this.#current().hour) this.#write(now)
+    const hours = this.#storage.sql<{ hour: number }>`SELECT hour FROM hours ORDER BY hour`
+    const isPast = ({ hour }: { hour: number }) => this.#savedAt(hour) <= now
+    for (const { hour } of hours.filter(isPast)) this.#outbox.add('hours', `${hour}`)
+    const next = hours.find((one) => !isPast(one))
+    return next ? this.#savedAt(next.hour) : null
+  }
+
+  /** Call when the last visit has ended. A room that was evicted since the last save saves again. */
+  queueUnsaved(now: number): void {
+    this.#write(now)
+    const unsaved = this.#counted(() => true).filter((counted) => !this.#isSaved(counted))
+    for (const { hour } of unsaved) this.#outbox.add('hours', `${hour}`)
+  }
+
+  async save(hours: readonly number[]): Promise<void> {
+    const counted = this.#counted((hour) => hours.includes(hour))
+    await this.#save(this.#schema.room.barId, counted)
+    for (const one of counted) this.#saved.set(one.hour, one)
+  }
+
+  /** Keeps the current hour, and hours that changed after they were saved. */
+  forget(hours: readonly number[], now: number): void {
+    for (const counted of this.#counted((hour) => hours.includes(hour) && hour < toHour(now))) {
+      const { hour } = counted
+      if (this.#isSaved(counted)) this.#storage.sql`DELETE FROM hours WHERE hour = ${hour}`
     }
   }
 
-  /** Throws on failure: the file is erased next. */
-  async saveRest(now: number): Promise<void> {
-    if (!(await this.#saveAll(this.unsaved(now), now))) throw new Error('the hours are not saved')
-  }
-
-  async settled(): Promise<void> {
-    await this.#saving
-  }
-
-  #saveAll(hours: CountedHour[], now: number): Promise<boolean> {
-    const saving = this.#trySave(hours, now)
-    this.#saving = saving
-    return saving
-  }
-
-  async #trySave(hours: CountedHour[], now: number): Promise<boolean> {
-    const last = hours.at(-1)
-    if (!last) return true
-    const { barId } = this.#schema.room
-    // A visit that begins meanwhile is counted: the hour is saved again.
-    this.#retryAt = now + RETRY_MS
-    try {
-      await this.#save(barId, hours)
-    } catch (error) {
-      log('hours_not_saved', { barId, error })
-      return false
-    }
-    this.#retryAt = null
-    if (this.#schema.isReady) {
-      this.#storage.sql`DELETE FROM hours WHERE hour <= ${last.hour} AND hour < ${toHour(now)}`
-    }
-    return true
+  #isSaved({ hour, peak, visits }: CountedHour): boolean {
+    const saved = this.#saved.get(hour)
+    return saved?.peak === peak && saved.visits === visits
   }
 
   #counted(isWanted: (hour: number) => boolean): CountedHour[] {

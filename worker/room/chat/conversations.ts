@@ -204,13 +204,6 @@ export class Conversations {
     return erased
   }
 
-  countByPerson(): Map<string, number> {
-    const rows = this.#storage.sql<{ person: string; messages: number }>`
-      SELECT person, count(*) AS messages FROM sides JOIN messages USING (conversation)
-      GROUP BY person`
-    return new Map(rows.map(({ person, messages }) => [person, messages]))
-  }
-
   #begin(people: Pair): number {
     const id = Math.max(this.#lastId, this.#messages.lastConversation()) + 1
     this.#lastId = id

@@ -90,6 +90,8 @@ export class PeopleIndex {
     const { personId } = change
     if (change.kind === 'ended') {
       this.#remove(personId)
+      // Everybody goes: nobody is shown who left.
+      if (change.reason === 'closed') return null
       // Without the mark, which would tie a browser's visits together.
       return { kind: 'left', personId, name: change.name }
     }

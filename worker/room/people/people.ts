@@ -137,12 +137,6 @@ export class People {
     return [...this.all()].filter(({ isUnlisted }) => !isUnlisted).slice(0, limit)
   }
 
-  photos(): Map<string, string> {
-    const rows = this.#storage.sql<{ id: string; photo: string }>`
-      SELECT id, photo FROM bar_profiles WHERE photo IS NOT NULL`
-    return new Map(rows.map(({ id, photo }) => [id, photo]))
-  }
-
   isEmpty(): boolean {
     return this.#storage.sql`SELECT 1 FROM bar_profiles LIMIT 1`.length === 0
   }

@@ -2,6 +2,7 @@ import type { EndReason } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { isOnline } from '#worker/policy/visit-at.ts'
 import type { Effect } from '#worker/room/effects.ts'
+import type { Schema } from '#worker/room/storage/schema.ts'
 import { tryEach } from '#worker/room/try-each.ts'
 import type { People } from './people.ts'
 import type { Presence } from './presence.ts'
@@ -15,6 +16,7 @@ interface EndedVisit {
 }
 
 interface Parts {
+  schema: Schema
   people: People
   presence: Presence
   /** In one transaction. */
@@ -22,9 +24,20 @@ interface Parts {
   send: (effects: readonly Effect[]) => void
 }
 
-/** Ends the visits that are over or unreadable, and publishes who went offline since the last alarm. */
+/**
+ * Ends visits that are over or unreadable, and publishes who went offline since the last alarm. A
+ * deleted bar ends all visits.
+ */
 export function endVisitsAndGraces(parts: Parts, now: number): number | null {
-  const { people, presence } = parts
+  const { schema, people, presence } = parts
+  if (schema.isClosed) {
+    const ids = [...people.unreadable(), ...[...people.all()].map(({ id }) => id)]
+    return endSome(
+      parts,
+      ids.map((id) => ({ id, reason: 'closed' })),
+      now,
+    )
+  }
   // Another grace may have ended in the millisecond of the last publication.
   const publishedBefore = presence.publishedAt(now) - 1
   const at = presence.atEach()
@@ -48,17 +61,22 @@ export function endVisitsAndGraces(parts: Parts, now: number): number | null {
     if (state !== 'offline' || person.isUnlisted) continue
     if (isOnline(at(person, publishedBefore))) offline.push(id)
   }
-  // Whose receipt counts the messages of two who end together must not depend on what is in memory.
-  ended.sort((one, other) => (one.id < other.id ? -1 : 1))
   for (const personId of seen) people.update(personId, { lastSeen: now })
   try {
-    endBatch(parts, ended.slice(0, ENDED_AT_ONCE))
+    next = endSome(parts, ended, now) ?? next
   } finally {
     parts.send(offline.map((personId) => ({ kind: 'changed', personId, online: false })))
     presence.notePublished(now, offline.length > 0)
   }
-  if (ended.length > ENDED_AT_ONCE) return now
   return next === Infinity ? null : next
+}
+
+/** Returns when the alarm must end the rest. */
+function endSome(parts: Parts, visits: EndedVisit[], now: number): number | null {
+  // Sorted: when both visits end at once, the same receipt must always count their shared messages.
+  visits.sort((one, other) => (one.id < other.id ? -1 : 1))
+  endBatch(parts, visits.slice(0, ENDED_AT_ONCE))
+  return visits.length > ENDED_AT_ONCE ? now : null
 }
 
 /** If the transaction fails, each visit gets its own: one bad row must not keep the others. */

@@ -17,7 +17,7 @@ import { refuse } from '#worker/room/rpc.ts'
 import type { Blocks } from '#worker/room/safety/blocks.ts'
 import type { Help } from '#worker/room/safety/help.ts'
 import type { Removable, Removals } from '#worker/room/safety/removals.ts'
-import type { PhotoErasures } from '#worker/room/storage/photo-erasures.ts'
+import type { Outbox } from '#worker/room/storage/outbox.ts'
 import type { Schema } from '#worker/room/storage/schema.ts'
 import type { People, Person } from './people.ts'
 import type { Presence } from './presence.ts'
@@ -29,7 +29,7 @@ interface Parts {
   conversations: Conversations
   messageLimits: MessageLimits
   rateLimits: RateLimits
-  photoErasures: PhotoErasures
+  outbox: Outbox
   occupancy: Occupancy
   removals: Removals
   blocks: Blocks
@@ -91,12 +91,12 @@ export class Visits {
 
   /** The caller has checked `hasPhotosLeft`. */
   setProfile(person: Person, profile: Profile, now: number): Person {
-    const { people, photoErasures, help, after } = this.#parts
+    const { people, outbox, help, after } = this.#parts
     const isNewPhoto = profile.photo !== null && profile.photo !== person.photo
     const photoTimes = isNewPhoto ? [...recentPhotos(person, now), now] : person.photoTimes
     const changed = people.update(person.id, { ...profile, photoTimes })
     after.changed(person.id)
-    if (person.photo && person.photo !== profile.photo) photoErasures.note(person.photo)
+    if (person.photo && person.photo !== profile.photo) outbox.addPhoto(person.photo)
     help.retell(person.id, now)
     return changed
   }
@@ -108,13 +108,13 @@ export class Visits {
 
   /** Erases the conversations for both sides. */
   end(personId: string, reason: EndReason): Erased {
-    const { people, conversations, occupancy, messageLimits, photoErasures, help } = this.#parts
+    const { people, conversations, occupancy, messageLimits, outbox, help } = this.#parts
     const { after } = this.#parts
     const person = people.find(personId)
     const messages = conversations.erase(personId)
     if (person) occupancy.noteEnd(person.enteredAt)
     // The bucket's lifecycle rule erases the photo of an unreadable row.
-    if (person?.photo) photoErasures.note(person.photo)
+    if (person?.photo) outbox.addPhoto(person.photo)
     people.erase(personId)
     messageLimits.forget(personId)
     // Of an unlisted profile only its partners know: no toast names it.

@@ -1,15 +1,14 @@
-import * as v from 'valibot'
 import { LIMITS } from '#contract/limits.ts'
-import type { ReportReason, ReportRequest } from '#contract/reports.ts'
-import { REPORT_REASONS } from '#contract/reports.ts'
+import type { ReportRequest } from '#contract/reports.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Evidence, FrozenPerson } from '#worker/media/evidence.ts'
-import { evidenceSchema } from '#worker/media/evidence.ts'
 import type { Conversations } from '#worker/room/chat/conversations.ts'
 import type { People, Person } from '#worker/room/people/people.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { Refused } from '#worker/room/rpc.ts'
 import { refuse } from '#worker/room/rpc.ts'
+import type { FrozenReport } from '#worker/room/storage/deliveries.ts'
+import type { Outbox } from '#worker/room/storage/outbox.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 import type { BlockedPerson, Blocks } from './blocks.ts'
 import type { Removable } from './removals.ts'
@@ -19,25 +18,15 @@ interface Parts {
   conversations: Conversations
   rateLimits: RateLimits
   blocks: Blocks
+  outbox: Outbox
 }
 
-export interface PendingReport {
-  id: string
-  reason: ReportReason
-  reportedAt: number
-  personId: string
-  evidence: Evidence
-}
-
-type PendingRow = { reason: string; reportedAt: number; personId: string; evidence: string }
 type OwnRow = { attempt: string; other: string; personId: string }
-
-const reasonSchema = v.picklist(REPORT_REASONS)
 
 /**
  * Who reported whom tonight. A report freezes what there is in the same transaction as the block; the
- * evidence stays in its row until R2 and D1 have it. After that the row counts for the limits, and
- * ties the removal to the browser, as long as a removal would last.
+ * outbox keeps it until R2 and D1 have it. The row here counts for the limits, and ties the removal to
+ * the browser, as long as a removal would last.
  */
 export class Reports {
   readonly #storage: RoomStorage
@@ -50,7 +39,7 @@ export class Reports {
     this.#wakeBy = wakeBy
   }
 
-  /** Writes three rows. A repeated attempt writes none. */
+  /** Writes four rows. A repeated attempt writes none. */
   report(person: Person, request: ReportRequest, now: number): { ok: true } | Refused {
     const { people, rateLimits, blocks } = this.#parts
     if (!rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
@@ -70,37 +59,8 @@ export class Reports {
     return { ok: true }
   }
 
-  get hasPending(): boolean {
-    return this.#storage.sql`SELECT 1 FROM reports WHERE evidence IS NOT NULL LIMIT 1`.length > 0
-  }
-
   get isEmpty(): boolean {
     return this.#storage.sql`SELECT 1 FROM reports LIMIT 1`.length === 0
-  }
-
-  pendingIds(): string[] {
-    return this.#storage.sql<{ id: string }>`
-      SELECT id FROM reports WHERE evidence IS NOT NULL ORDER BY reported_at`.map(({ id }) => id)
-  }
-
-  /** Throws for an unreadable row. */
-  readPending(reportId: string): PendingReport | null {
-    const [row] = this.#storage
-      .sql<PendingRow>`SELECT reason, reported_at AS reportedAt, person_id AS personId, evidence FROM reports
-      WHERE id = ${reportId} AND evidence IS NOT NULL`
-    if (!row) return null
-    return {
-      id: reportId,
-      reportedAt: row.reportedAt,
-      personId: row.personId,
-      reason: v.parse(reasonSchema, row.reason),
-      evidence: v.parse(evidenceSchema, JSON.parse(row.evidence)),
-    }
-  }
-
-  /** R2 and D1 have it: what somebody wrote is here no more. */
-  confirm(reportId: string): void {
-    this.#storage.sql`UPDATE reports SET evidence = NULL, photos = '[]' WHERE id = ${reportId}`
   }
 
   /** Null for an unknown report, and where only the reporter's page knew the person. */
@@ -112,13 +72,13 @@ export class Reports {
   }
 
   purge(now: number): void {
-    this.#storage.sql`DELETE FROM reports WHERE evidence IS NULL
-      AND (reported_at <= ${now - TIMINGS.reportMs} OR typeof(reported_at) <> 'integer')`
+    this.#storage.sql`DELETE FROM reports WHERE reported_at <= ${now - TIMINGS.reportMs}
+      OR typeof(reported_at) <> 'integer'`
   }
 
   nextDue(): number | null {
     const [row] = this.#storage.sql<{ at: number | null }>`
-      SELECT min(reported_at) AS at FROM reports WHERE evidence IS NULL`
+      SELECT min(reported_at) AS at FROM reports`
     return row?.at == null ? null : row.at + TIMINGS.reportMs
   }
 
@@ -141,13 +101,13 @@ export class Reports {
       mayRemove: known !== null,
       messages: withMessages ? this.#lastMessages(person.id, personId) : [],
     }
-    const photos = [person.photo, reported.photo].filter((path) => path !== null)
+    const id = crypto.randomUUID()
     this.#storage.sql`
-      INSERT INTO reports (id, attempt, mark, other, person_id, name, table_id, reason, reported_at,
-        evidence, photos)
-      VALUES (${crypto.randomUUID()}, ${attempt}, ${person.mark}, ${known?.mark ?? ''}, ${personId},
-        ${reported.name}, ${reported.table ?? ''}, ${reason}, ${now}, ${JSON.stringify(evidence)},
-        ${JSON.stringify(photos)})`
+      INSERT INTO reports (id, attempt, mark, other, person_id, name, table_id, reported_at)
+      VALUES (${id}, ${attempt}, ${person.mark}, ${known?.mark ?? ''}, ${personId},
+        ${reported.name}, ${reported.table ?? ''}, ${now})`
+    const frozen: FrozenReport = { reason, reportedAt: now, personId, evidence }
+    this.#parts.outbox.add('evidence', id, JSON.stringify(frozen))
   }
 
   #lastMessages(reporterId: string, reportedId: string): Evidence['messages'] {

@@ -23,7 +23,8 @@ function createTables(sql: Sql): void {
   sql`CREATE TABLE room (
     id INTEGER PRIMARY KEY CHECK (id = 1), shape TEXT NOT NULL, bar_id TEXT NOT NULL,
     salt TEXT NOT NULL, made_at INTEGER NOT NULL, is_paused INTEGER NOT NULL,
-    entry_code TEXT NOT NULL, connected TEXT NOT NULL, connected_at INTEGER,
+    is_closed INTEGER NOT NULL, entry_code TEXT NOT NULL, connected TEXT NOT NULL,
+    connected_at INTEGER,
     pushed_online INTEGER NOT NULL, pushed_total INTEGER NOT NULL, pushed_at INTEGER NOT NULL
   )`
   sql`CREATE TABLE bar_profiles (
@@ -59,17 +60,19 @@ function createTables(sql: Sql): void {
     mark TEXT NOT NULL, other TEXT NOT NULL, is_own INTEGER NOT NULL, person_id TEXT NOT NULL,
     name TEXT NOT NULL, blocked_at INTEGER NOT NULL, PRIMARY KEY (mark, other, is_own)
   ) WITHOUT ROWID`
-  // `evidence` until it is in R2, and the photos that it needs till then.
   sql`CREATE TABLE reports (
     id TEXT PRIMARY KEY, attempt TEXT NOT NULL, mark TEXT NOT NULL, other TEXT NOT NULL,
-    person_id TEXT NOT NULL, name TEXT NOT NULL, table_id TEXT NOT NULL, reason TEXT NOT NULL,
-    reported_at INTEGER NOT NULL, evidence TEXT, photos TEXT NOT NULL
+    person_id TEXT NOT NULL, name TEXT NOT NULL, table_id TEXT NOT NULL, reported_at INTEGER NOT NULL
   ) WITHOUT ROWID`
   sql`CREATE TABLE help_calls (
     person_id TEXT PRIMARY KEY, id TEXT NOT NULL, kind TEXT NOT NULL, state TEXT NOT NULL,
     is_seen INTEGER NOT NULL, called_at INTEGER NOT NULL, staff_told_at INTEGER NOT NULL
   ) WITHOUT ROWID`
-  sql`CREATE TABLE photo_erasures (path TEXT PRIMARY KEY) WITHOUT ROWID`
+  // `waits_for`: the evidence that still needs this photo.
+  sql`CREATE TABLE outbox (
+    kind TEXT NOT NULL, id TEXT NOT NULL, waits_for TEXT, due_at INTEGER NOT NULL,
+    failures INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, id)
+  ) WITHOUT ROWID`
   // `visits` that began up to `counted_until`. Later ones are counted by their rows.
   sql`CREATE TABLE hours (
     hour INTEGER PRIMARY KEY, peak INTEGER NOT NULL, visits INTEGER NOT NULL,
@@ -87,6 +90,7 @@ type RoomRow = {
   salt: string
   madeAt: number
   isPaused: number
+  isClosed: number
   pushedOnline: number
   pushedTotal: number
   pushedAt: number
@@ -121,7 +125,12 @@ export class Schema {
     return !this.#isShut && this.#row() !== null
   }
 
-  /** Also true for a room that was shut. */
+  /** True once the bar was deleted: nobody enters, and nobody's visit is found. */
+  get isClosed(): boolean {
+    return this.#row()?.isClosed === 1
+  }
+
+  /** Also true while the file is erased. */
   get exists(): boolean {
     return this.#exists()
   }
@@ -153,9 +162,9 @@ export class Schema {
     this.#create(sql)
     const salt = randomBytes(SALT_BYTES).toString('base64url')
     sql`
-      INSERT INTO room (id, shape, bar_id, salt, made_at, is_paused, connected, entry_code,
-        pushed_online, pushed_total, pushed_at)
-      VALUES (1, ${this.#shape}, ${barId}, ${salt}, ${Date.now()}, 0, '[]',
+      INSERT INTO room (id, shape, bar_id, salt, made_at, is_paused, is_closed, connected,
+        entry_code, pushed_online, pushed_total, pushed_at)
+      VALUES (1, ${this.#shape}, ${barId}, ${salt}, ${Date.now()}, 0, 0, '[]',
         ${JSON.stringify(entryCode)}, 0, 0, 0)`
     this.#storage.dropCaches()
   }
@@ -163,6 +172,11 @@ export class Schema {
   setPaused(isPaused: boolean): void {
     this.#storage.sql`UPDATE room SET is_paused = ${Number(isPaused)}`
     this.#note({ isPaused: Number(isPaused) })
+  }
+
+  setClosed(): void {
+    this.#storage.sql`UPDATE room SET is_closed = 1`
+    this.#note({ isClosed: 1 })
   }
 
   setEntryCode(entryCode: EntryCodeSetting): void {
@@ -177,17 +191,15 @@ export class Schema {
     this.#note({ pushedOnline: online, pushedTotal: total, pushedAt: at })
   }
 
-  /** The room finds nothing from now on. `erase` follows. */
-  shut(): void {
-    this.#isShut = true
-  }
-
   /** Erases the whole file: a deleted row's bytes would stay in it. Deletes the alarm too. */
   async erase(): Promise<void> {
     this.#isShut = true
-    await this.#deleteAll()
-    this.#isShut = false
-    this.#storage.dropCaches()
+    try {
+      await this.#deleteAll()
+    } finally {
+      this.#isShut = false
+      this.#storage.dropCaches()
+    }
   }
 
   get #hasTables(): boolean {
@@ -210,7 +222,7 @@ export class Schema {
     if (!this.exists) return null
     const [row] = this.#storage.sql<RoomRow>`
       SELECT shape, bar_id AS barId, salt, made_at AS madeAt, is_paused AS isPaused,
-        entry_code AS entryCode, pushed_online AS pushedOnline, pushed_total AS pushedTotal,
+        is_closed AS isClosed, entry_code AS entryCode, pushed_online AS pushedOnline, pushed_total AS pushedTotal,
         pushed_at AS pushedAt FROM room`
     return row ?? null
   }

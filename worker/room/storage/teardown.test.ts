@@ -1,13 +1,19 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
+import { tablesOf } from '#test/worker/faulty-storage.ts'
+import { fillBar } from '#test/worker/full-bar.ts'
 import { countKept, keepPhoto } from '#test/worker/photos.ts'
+import { aReport } from '#test/worker/requests.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { runs } from '#test/worker/runs.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
+
+const PUSHED_EVERY_MS = 8_000
 
 /** Of a room that has erased everything. */
 const NOTHING = { tables: [], alarm: null }
@@ -65,13 +71,24 @@ test('T46 whoever enters while a bar is paused or deleted is in before it or not
       const expected = isGone ? 'bar_not_found' : row?.paused ? 'bar_paused' : 'in'
       const answer = await bar.enter(new Person(bar, 'Depois'))
       expect(answer.ok ? 'in' : answer.code).toBe(expected)
-      if (isGone) expect(await stored(bar)).toEqual(NOTHING)
+      if (!isGone) return
+      await removed(bar)
+      expect(await stored(bar)).toEqual(NOTHING)
     }),
     { numRuns: runs(20, 1_000) },
   )
 })
 
-test('R8 R31 when a bar is deleted everybody gets `ended`, and nothing of it is left, though a row cannot be read', async () => {
+/** Asks the room until it is done, as the hourly sweep does. */
+async function removed(bar: Bar): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) {
+    if (await remove(bar)) return
+    await bar.ringAfter(PUSHED_EVERY_MS)
+  }
+  throw new Error('the room is never done')
+}
+
+test('R8 R31 a deleted bar ends everybody without `left`, and erases all, though a row is unreadable', async () => {
   const bar = await Bar.open()
   const { keys, path: photo } = await keepPhoto()
   const [ana, bia] = [await bar.seat('Ana', { photo }), await bar.seat('Bia')]
@@ -81,12 +98,19 @@ test('R8 R31 when a bar is deleted everybody gets `ended`, and nothing of it is 
   await bar.set(asleep, 'photo_times', '{')
   const old = bar.room
 
-  await remove(bar)
-  expect(await ana.page.get('ended')).toMatchObject({
-    reason: 'closed',
-    erased: { profiles: 1, photos: 1, messages: 1 },
-  })
-  expect(await bia.page.get('ended')).toMatchObject({ erased: { photos: 0, messages: 1 } })
+  expect(await remove(bar)).toBe(false)
+  const gone = { ok: false, code: 'visit_ended' }
+  expect(await old.callHelp(bia.visit, { id: crypto.randomUUID(), kind: 'leaving' })).toEqual(gone)
+  expect(await bar.enter(new Person(bar, 'Davi'))).toEqual({ ok: false, code: 'bar_not_found' })
+  expect((await new Person(bar, 'Ana').as(ana.entered).connect()).closed?.code).toBe(
+    CLOSE.unknownVisit,
+  )
+  await removed(bar)
+  const receipts = [ana, bia].map(({ page }) => page.get('ended'))
+  expect((await Promise.all(receipts)).map(({ reason }) => reason)).toEqual(['closed', 'closed'])
+  const erased = (await Promise.all(receipts)).map((one) => one.erased)
+  expect(erased.reduce((sum, { messages }) => sum + messages, 0)).toBe(1)
+  expect(erased.map(({ photos }) => photos)).toEqual([1, 0])
   for (const { page } of [ana, bia]) {
     expect(await page.until(() => page.closed)).toMatchObject({ code: CLOSE.visitEnded })
     expect(page.events().filter(({ kind }) => kind === 'left')).toEqual([])
@@ -95,7 +119,6 @@ test('R8 R31 when a bar is deleted everybody gets `ended`, and nothing of it is 
   expect(await countKept(keys)).toBe(0)
 
   // A stub from before, a device's key, a new page.
-  const gone = { ok: false, code: 'visit_ended' }
   expect(await old.history(ana.visit, bia.id, {})).toEqual(gone)
   expect(await old.ownData(bia.visit)).toEqual(gone)
   expect(await old.leave(asleep.visit)).toEqual(gone)
@@ -107,17 +130,80 @@ test('R8 R31 when a bar is deleted everybody gets `ended`, and nothing of it is 
   expect(await stored(bar)).toEqual(NOTHING)
 })
 
-test('R20 R31 a photo that R2 did not erase with its bar is erased by the next attempt', async () => {
+test('R31 a deleted bar admits nobody until its file is erased, though D1 knows it again', async () => {
+  const [bar] = await Bar.admitted('Ana')
+  expect(await remove(bar)).toBe(false)
+  const back = new Person(bar, 'Bia')
+  await env.DB.prepare('UPDATE bars SET deleted_at = NULL WHERE id = ?').bind(bar.barId).run()
+  expect(await bar.enter(back)).toEqual({ ok: false, code: 'bar_not_found' })
+  await bar.ring()
+  await bar.ringAfter(PUSHED_EVERY_MS)
+  await bar.erased()
+  expect(await bar.enter(back)).toMatchObject({ ok: true })
+})
+
+test('R31 blocks and reports that R2 never took do not keep the file of a deleted bar', async () => {
+  const bar = await Bar.open()
+  const { keys, path: photo } = await keepPhoto()
+  const [ana, bruto] = [await bar.seat('Ana'), await bar.seat('Bruto', { photo })]
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const put = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'put')
+  put.mockRejectedValue(new Error('R2 is away'))
+  expect(await bar.room.report(ana.visit, aReport(bruto))).toEqual({ ok: true })
+  await removed(bar)
+  expect(await stored(bar)).toEqual(NOTHING)
+  expect(await countKept(keys)).toBe(0)
+  put.mockRestore()
+  await bar.sleep()
+  const reports = env.DB.prepare('SELECT id FROM reports WHERE bar_id = ?').bind(bar.barId)
+  expect((await reports.all()).results).toEqual([])
+})
+
+test('R31 a room that dies between two batches of a deleted bar goes on by its alarm alone', async () => {
+  const [bar, ana] = await Bar.seated('Ana')
+  await fillBar(bar, 600)
+  expect(await remove(bar)).toBe(false)
+  /** Null once the file is erased. */
+  const left = () =>
+    runInDurableObject(bar.room, (_, { storage: { sql } }) =>
+      tablesOf(sql).includes('bar_profiles')
+        ? sql.exec('SELECT 1 FROM bar_profiles').toArray().length
+        : null,
+    )
+  const counts = [await left()]
+  while (counts.at(-1)) {
+    await bar.crash()
+    await bar.ringAfter(PUSHED_EVERY_MS)
+    counts.push((await left()) ?? 0)
+  }
+  expect(counts).toEqual([601, 351, 101, 0])
+  expect(await ana.page.until(() => ana.page.closed)).toBeTruthy()
+  while ((await bar.tables()).length > 0) {
+    await bar.crash()
+    expect(await bar.ringAfter(60_000)).toBe(true)
+    await scheduler.wait(20)
+  }
+  expect(await remove(bar)).toBe(true)
+  expect(await stored(bar)).toEqual(NOTHING)
+})
+
+test('R20 R31 a photo that R2 does not erase keeps the file of a deleted bar until it does', async () => {
   const bar = await Bar.open()
   const { keys, path: photo } = await keepPhoto()
   await bar.admit('Ana', { photo })
   const erase = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'delete')
-  erase.mockRejectedValueOnce(new Error('R2 is away'))
+  erase.mockRejectedValue(new Error('R2 is away'))
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  await expect(remove(bar)).rejects.toThrow('object failed')
-  expect(logged).toHaveBeenCalledOnce()
-  expect(await bar.tables()).not.toEqual([])
-  await remove(bar)
+  expect(await remove(bar)).toBe(false)
+  await bar.ring()
+  await expect.poll(() => logged.mock.calls.join()).toContain('photo_not_erased')
+  await bar.ringAfter(PUSHED_EVERY_MS)
+  expect([await remove(bar), await bar.tables()]).toEqual([
+    false,
+    expect.arrayContaining(['outbox']),
+  ])
+  erase.mockRestore()
+  await removed(bar)
   expect(await countKept(keys)).toBe(0)
   expect(await stored(bar)).toEqual(NOTHING)
 })
@@ -129,7 +215,8 @@ async function pause(bar: Bar, paused: boolean): Promise<void> {
   await bar.room.barChanged(bar.barId)
 }
 
-async function remove(bar: Bar): Promise<void> {
+/** Resolves to true when the room has erased everything. */
+async function remove(bar: Bar): Promise<boolean> {
   await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(bar.barId).run()
-  await bar.room.barChanged(bar.barId)
+  return bar.room.barChanged(bar.barId)
 }

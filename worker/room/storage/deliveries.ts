@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { REPORT_REASONS } from '#contract/reports.ts'
+import { keepReport } from '#worker/db/reports.ts'
+import { erasePhotos } from '#worker/media/erase-many.ts'
+import type { Evidence } from '#worker/media/evidence.ts'
+import { evidenceSchema, putEvidence } from '#worker/media/evidence.ts'
+import type { Occupancy } from '#worker/room/board/occupancy.ts'
+import type { Deliveries, OutboxRow } from './outbox.ts'
+import type { Schema } from './schema.ts'
+
+/** With their thumbnails, they are as many keys as R2 deletes in one call. */
+const PHOTOS_AT_ONCE = 500
+const HOURS_AT_ONCE = 24
+
+const reportSchema = v.object({
+  reason: v.picklist(REPORT_REASONS),
+  reportedAt: v.number(),
+  personId: v.string(),
+})
+const frozenSchema = v.object({ ...reportSchema.entries, evidence: evidenceSchema })
+export type FrozenReport = v.InferOutput<typeof reportSchema> & { evidence: Evidence }
+
+interface Parts {
+  schema: Schema
+  occupancy: () => Occupancy
+  onReportKept: () => void
+}
+
+/** How each kind of row in a room's outbox reaches R2 or D1. */
+export function deliveriesOf(env: Env, { schema, occupancy, onReportKept }: Parts): Deliveries {
+  return {
+    // D1 gets the report after R2 has its evidence, so that no report is listed without it.
+    evidence: {
+      lane: 'R2',
+      atOnce: 1,
+      failure: 'report_not_delivered',
+      send: eachOf(async ({ id, body }) =>
+        putEvidence(env, id, v.parse(frozenSchema, JSON.parse(body)).evidence),
+      ),
+      onConfirmed: (rows, outbox) => {
+        for (const { id, body } of rows) {
+          const report = v.parse(reportSchema, JSON.parse(body))
+          outbox.add('report', id, JSON.stringify(report))
+          outbox.freePhotosOf(id)
+        }
+      },
+    },
+    photo: {
+      lane: 'R2',
+      atOnce: PHOTOS_AT_ONCE,
+      failure: 'photo_not_erased',
+      send: (rows) => erasePhotos(env, idsOf(rows)),
+    },
+    report: {
+      lane: 'D1',
+      atOnce: 1,
+      failure: 'report_not_delivered',
+      send: eachOf(async ({ id, body }) => {
+        const report = v.parse(reportSchema, JSON.parse(body))
+        await keepReport(env.DB, { id, barId: schema.room.barId, ...report })
+      }),
+      afterCommit: onReportKept,
+    },
+    // The numbers are read when they are sent: a late attempt never overwrites newer ones.
+    hours: {
+      lane: 'D1',
+      atOnce: HOURS_AT_ONCE,
+      failure: 'hours_not_saved',
+      send: (rows) => occupancy().save(idsOf(rows).map(Number)),
+      onConfirmed: (rows) => occupancy().forget(idsOf(rows).map(Number), Date.now()),
+    },
+  }
+}
+
+function eachOf(send: (row: OutboxRow) => Promise<void>) {
+  return async (rows: readonly OutboxRow[]) => {
+    for (const row of rows) await send(row)
+  }
+}
+
+function idsOf(rows: readonly OutboxRow[]): string[] {
+  return rows.map(({ id }) => id)
+}
