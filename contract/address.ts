@@ -5,14 +5,15 @@ type Names<Pattern extends string> = Pattern extends `${string}:${infer Name}/${
     ? Name
     : never
 
+/** What `address` needs for a pattern. */
+export type Values<Pattern extends string> = Record<Names<Pattern>, string> &
+  Record<string, string | undefined>
+
 /**
  * Fills in a pattern, as `address(PAGES.bar, { barId })`. Values that the pattern does not name become
  * the query, without the empty ones.
  */
-export function address<Pattern extends string>(
-  pattern: Pattern,
-  values: Record<Names<Pattern>, string> & Record<string, string | undefined>,
-): string {
+export function address<Pattern extends string>(pattern: Pattern, values: Values<Pattern>): string {
   const others = new Map<string, string | undefined>(Object.entries(values))
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
     const value = others.get(name) ?? ''

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import type { OwnSessions } from '#contract/admin-account.ts'
-import { changePasswordRequestSchema } from '#contract/admin-account.ts'
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
@@ -15,14 +14,15 @@ import { hashSecret } from '#worker/auth/tokens.ts'
 import { changePassword } from '#worker/db/accounts.ts'
 import { deleteAdminSession, listAdminSessions } from '#worker/db/admin-sessions.ts'
 import { listBarNames } from '#worker/db/teams.ts'
+import { at } from '#worker/http/at.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { accountOf, sessionOf } from '#worker/middleware/signed-in.ts'
 import { closeSessionSockets } from '#worker/monitor/notify.ts'
 import { checkCredentials, hashNewPassword } from './admin-login.ts'
 
 export const adminAccount = new Hono<AppEnv>()
-  .put(ADMIN_API.password, async (c) => {
-    const { current, password } = await readJsonBody(c.req.raw, changePasswordRequestSchema)
+  .on(...at(ADMIN_ENDPOINTS.changePassword), async (c) => {
+    const { current, password } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.changePassword.body)
     const { id, email } = accountOf(c)
     // Throttled like a login, so that an open session cannot guess passwords.
     const known = await checkCredentials(c, email, current)
@@ -43,7 +43,7 @@ export const adminAccount = new Hono<AppEnv>()
     setSessionCookie(c, token)
     return c.body(null, 204)
   })
-  .get(ADMIN_API.sessions, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.listSessions), async (c) => {
     const current = sessionOf(c)
     const kept = await listAdminSessions(c.env.DB, current.account.id, Date.now())
     const sessions = kept.map(({ tokenHash, deviceLabel, openedBy, createdAt, lastUsedAt }) => ({
@@ -56,7 +56,7 @@ export const adminAccount = new Hono<AppEnv>()
     }))
     return c.json({ sessions } satisfies OwnSessions)
   })
-  .delete(ADMIN_API.ownSession, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.endSession), async (c) => {
     const current = sessionOf(c)
     const tokenHash = await findOwn(c.env, current.account.id, c.req.param('sessionId'))
     if (!tokenHash) throw new CodedError('not_found')

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { ShownActs } from '#contract/acts.ts'
 import { actKindSchema } from '#contract/acts.ts'
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { barIdSchema } from '#contract/bar-id.ts'
 import { toCsv } from '#contract/csv.ts'
 import { idSchema } from '#contract/id.ts'
@@ -10,6 +10,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { ACTS_FILE_HEAD, toActsFileRow } from '#contract/texts/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { listActs } from '#worker/db/acts.ts'
+import { at } from '#worker/http/at.ts'
 import { parseInput } from '#worker/http/input.ts'
 import { accountOf, only } from '#worker/middleware/signed-in.ts'
 
@@ -27,12 +28,12 @@ const pageSchema = v.strictObject({
 })
 
 export const adminActs = new Hono<AppEnv>()
-  .get(ADMIN_API.acts, only('seeActs'), async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.listActs), only('seeActs'), async (c) => {
     const { after, ...filter } = parseInput(pageSchema, c.req.query())
     const page = { after, limit: LIMITS.actsPage }
     return c.json((await listActs(c.env.DB, accountOf(c), filter, page)) satisfies ShownActs)
   })
-  .get(ADMIN_API.actsFile, only('seeActs'), async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.readActsFile), only('seeActs'), async (c) => {
     const filter = parseInput(fileSchema, c.req.query())
     const newest = { limit: LIMITS.actsInFile }
     const { acts } = await listActs(c.env.DB, accountOf(c), filter, newest)

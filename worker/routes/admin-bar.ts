@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { ADMIN_API } from '#contract/admin-paths.ts'
-import { deleteBarRequestSchema, editedBarSchema } from '#contract/bar-form.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
@@ -9,6 +8,7 @@ import { finishDeletion } from '#worker/bar-deletion.ts'
 import { findAdminBar, picturesOf, showsElsewhere } from '#worker/db/bars.ts'
 import { deleteBar, editBar, isMadeBy, pauseBar } from '#worker/db/changed-bars.ts'
 import { callObject, RETRIES, roomOf } from '#worker/durable-objects.ts'
+import { at } from '#worker/http/at.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { refuseMissingPictures } from '#worker/media/bar-pictures.ts'
@@ -17,10 +17,12 @@ import { sendBarsChanged } from '#worker/monitor/notify.ts'
 import type { Granted } from '#worker/policy/rights.ts'
 
 export const adminBar = new Hono<AppEnv>()
-  .get(ADMIN_API.bar, async (c) => c.json(await findBar(c, await barFor(c, 'seeBar'))))
-  .put(ADMIN_API.bar, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.readBar), async (c) =>
+    c.json(await findBar(c, await barFor(c, 'seeBar'))),
+  )
+  .on(...at(ADMIN_ENDPOINTS.editBar), async (c) => {
     const granted = await barFor(c, 'editBar')
-    const edited = await readJsonBody(c.req.raw, editedBarSchema)
+    const edited = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.editBar.body)
     const bar = await findBar(c, granted)
     if (isMadeBy(granted, bar, edited)) {
       // The first request may have failed before this step.
@@ -47,17 +49,17 @@ export const adminBar = new Hono<AppEnv>()
     await sendBarsChanged(c.env)
     return c.json(changed)
   })
-  .delete(ADMIN_API.bar, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.deleteBar), async (c) => {
     const granted = await barFor(c, 'deleteBar')
-    const { name } = await readJsonBody(c.req.raw, deleteBarRequestSchema)
+    const { name } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.deleteBar.body)
     const act = actOf(c, 'bar_deleted', { barId: granted.barId })
     const deleted = await deleteBar(c.env.DB, granted, name, act)
     await sendBarsChanged(c.env)
     await finishDeletion(c.env, deleted)
     return c.body(null, 204)
   })
-  .put(ADMIN_API.pause, (c) => setPaused(c, true))
-  .delete(ADMIN_API.pause, (c) => setPaused(c, false))
+  .on(...at(ADMIN_ENDPOINTS.pauseBar), (c) => setPaused(c, true))
+  .on(...at(ADMIN_ENDPOINTS.reopenBar), (c) => setPaused(c, false))
 
 async function findBar(c: Context<AppEnv>, granted: Granted<'seeBar' | 'editBar'>) {
   const origin = ownOriginOf(c.req.raw, c.env)

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { ADMIN_API } from '#contract/admin-paths.ts'
-import { newBarSchema } from '#contract/bar-form.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { listBars, picturesOf } from '#worker/db/bars.ts'
 import { createBar } from '#worker/db/new-bars.ts'
+import { at } from '#worker/http/at.ts'
 import { parseInput, readJsonBody } from '#worker/http/input.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { log } from '#worker/log.ts'
@@ -18,12 +18,12 @@ const pageSchema = v.strictObject({
 })
 
 export const adminBars = new Hono<AppEnv>()
-  .get(ADMIN_API.bars, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.listBars), async (c) => {
     const { after } = parseInput(pageSchema, c.req.query())
     return c.json(await listBars(c.env.DB, accountOf(c), ownOriginOf(c.req.raw, c.env), after))
   })
-  .post(ADMIN_API.bars, only('registerBar'), async (c) => {
-    const newBar = await readJsonBody(c.req.raw, newBarSchema)
+  .on(...at(ADMIN_ENDPOINTS.createBar), only('registerBar'), async (c) => {
+    const newBar = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.createBar.body)
     await refuseMissingPictures(c.env, picturesOf(newBar))
     const origin = ownOriginOf(c.req.raw, c.env)
     const act = actOf(c, 'bar_made')

@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { EntryCodeView } from '#contract/entry-code.ts'
-import { entryCodeRequestSchema } from '#contract/entry-code.ts'
 import { timeZoneOf } from '#contract/states.ts'
 import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
@@ -10,23 +9,24 @@ import { toEntryCode } from '#worker/auth/tokens.ts'
 import type { NamedEntryCode } from '#worker/db/entry-codes.ts'
 import { findEntryCode, renewEntryCode, switchEntryCode } from '#worker/db/entry-codes.ts'
 import { callObject, RETRIES, roomOf } from '#worker/durable-objects.ts'
+import { at } from '#worker/http/at.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import { barFor } from '#worker/middleware/signed-in.ts'
 import { sendBarsChanged } from '#worker/monitor/notify.ts'
 import { asksForCode, nightAt } from '#worker/policy/entry-code.ts'
 
 export const adminEntryCode = new Hono<AppEnv>()
-  .get(ADMIN_API.entryCode, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.readCode), async (c) => {
     const granted = await barFor(c, 'useEntryCode')
     return c.json(toView(c, await findEntryCode(c.env.DB, granted)))
   })
-  .put(ADMIN_API.entryCode, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.switchCode), async (c) => {
     const granted = await barFor(c, 'useEntryCode')
-    const { ask } = await readJsonBody(c.req.raw, entryCodeRequestSchema)
+    const { ask } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.switchCode.body)
     const act = actOf(c, 'entry_code_switched', { barId: granted.barId })
     return answerChange(c, await switchEntryCode(c.env.DB, granted, ask, act))
   })
-  .post(ADMIN_API.entryCodeRenewal, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.renewCode), async (c) => {
     const granted = await barFor(c, 'useEntryCode')
     const act = actOf(c, 'entry_code_renewed', { barId: granted.barId })
     return answerChange(c, await renewEntryCode(c.env.DB, granted, act))

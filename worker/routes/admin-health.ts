@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { Health } from '#contract/health.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { TIMED_OUT } from '#worker/db/d1-errors.ts'
 import { readFacts, readMigration } from '#worker/db/health.ts'
+import { at } from '#worker/http/at.ts'
 import { log } from '#worker/log.ts'
 import { askBucket } from '#worker/media/ask-bucket.ts'
 import { only } from '#worker/middleware/signed-in.ts'
@@ -12,8 +13,8 @@ import { only } from '#worker/middleware/signed-in.ts'
 const WITHIN_MS = 5_000
 
 /** Only reads. A part that fails is null and hides no other. */
-export const adminHealth = new Hono<AppEnv>().get(
-  ADMIN_API.health,
+export const adminHealth = new Hono<AppEnv>().on(
+  ...at(ADMIN_ENDPOINTS.readHealth),
   only('seeHealth'),
   async (c) => {
     const [database, migration, bucket] = await Promise.all([

@@ -1,13 +1,8 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { AdminSession, AdminUser, FirstRun, WhoIsSignedIn } from '#contract/admin.ts'
-import {
-  firstRunRequestSchema,
-  loginRequestSchema,
-  passwordLinkRequestSchema,
-} from '#contract/admin.ts'
 import type { ProofKind } from '#contract/admin-account.ts'
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
@@ -30,6 +25,7 @@ import { findAccessReview, findNewDevice } from '#worker/db/acts.ts'
 import { findAdminSession, openAdminSession } from '#worker/db/admin-sessions.ts'
 import { listBarNames } from '#worker/db/teams.ts'
 import { callGate, gateOf } from '#worker/durable-objects.ts'
+import { at } from '#worker/http/at.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { networkOf, wideNetworkOf } from '#worker/http/network.ts'
 import { findSession } from '#worker/middleware/signed-in.ts'
@@ -39,7 +35,7 @@ import { findWeakness } from '#worker/policy/new-password.ts'
 
 /** These routes and routes/joining.ts need no session. All others are behind middleware/signed-in.ts. */
 export const adminLogin = new Hono<AppEnv>()
-  .get(ADMIN_API.session, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.readSession), async (c) => {
     const token = readSessionCookie(c)
     const tokenHash = token && hashSecret(token)
     const [session, newDevice, reviewSince] = await Promise.all([
@@ -52,16 +48,19 @@ export const adminLogin = new Hono<AppEnv>()
     const notices = user ? { newDevice, reviewSince } : { newDevice: null, reviewSince: null }
     return c.json({ user, firstRun, ...notices } satisfies WhoIsSignedIn)
   })
-  .post(ADMIN_API.session, async (c) => {
-    const { email, password } = await readJsonBody(c.req.raw, loginRequestSchema)
+  .on(...at(ADMIN_ENDPOINTS.logIn), async (c) => {
+    const { email, password } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.logIn.body)
     const { id, passwordSetAt, isKnownDevice } = await checkCredentials(c, email, password)
     const kind = isKnownDevice ? 'signed_in' : 'new_device'
     const user = await openSession(c, { id, passwordSetAt }, 'password', kind)
     if (!isKnownDevice) rememberDevice(c, email)
     return c.json({ user } satisfies AdminSession, 201)
   })
-  .post(ADMIN_API.firstRun, async (c) => {
-    const { secret, email, password } = await readJsonBody(c.req.raw, firstRunRequestSchema)
+  .on(...at(ADMIN_ENDPOINTS.makeFirstAccount), async (c) => {
+    const { secret, email, password } = await readJsonBody(
+      c.req.raw,
+      ADMIN_ENDPOINTS.makeFirstAccount.body,
+    )
     await admitNetwork(c)
     if ((await firstRunOf(c)) !== 'ready') throw new CodedError('not_found')
     if (!isSetupSecret(c, secret)) throw new CodedError('wrong_credentials')
@@ -73,8 +72,8 @@ export const adminLogin = new Hono<AppEnv>()
     rememberDevice(c, email)
     return c.json({ user } satisfies AdminSession, 201)
   })
-  .post(ADMIN_API.passwordLink, async (c) => {
-    const { token, password } = await readJsonBody(c.req.raw, passwordLinkRequestSchema)
+  .on(...at(ADMIN_ENDPOINTS.setPassword), async (c) => {
+    const { token, password } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.setPassword.body)
     await admitNetwork(c)
     const tokenHash = hashSecret(token)
     const link = await findPasswordLink(c.env.DB, tokenHash, Date.now())

@@ -1,8 +1,9 @@
 import type { Handler } from 'hono'
 import { Hono } from 'hono'
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { UploadedPicture } from '#contract/bar-form.ts'
 import type { AppEnv } from '#worker/app-env.ts'
+import { at } from '#worker/http/at.ts'
 import { readPictureBody } from '#worker/http/input.ts'
 import { keepBarPicture } from '#worker/media/bar-pictures.ts'
 import { BAR_COVER, BAR_PICTURE } from '#worker/media/picture.ts'
@@ -19,6 +20,6 @@ const keepIn =
   }
 
 export const adminMedia = new Hono<AppEnv>()
-  .post(ADMIN_API.logos, only('uploadPictures'), keepIn('logos'))
-  .post(ADMIN_API.photos, only('uploadPictures'), keepIn('photos'))
-  .post(ADMIN_API.covers, only('uploadPictures'), keepIn('photos', BAR_COVER))
+  .on(...at(ADMIN_ENDPOINTS.uploadLogo), only('uploadPictures'), keepIn('logos'))
+  .on(...at(ADMIN_ENDPOINTS.uploadPhoto), only('uploadPictures'), keepIn('photos'))
+  .on(...at(ADMIN_ENDPOINTS.uploadCover), only('uploadPictures'), keepIn('photos', BAR_COVER))

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { ADMIN_API, BARS_PARAMETER } from '#contract/admin-paths.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
+import { BARS_PARAMETER } from '#contract/admin-paths.ts'
 import { toBarId } from '#contract/bar-id.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { BarCounts, BoardState, MonitorBoard } from '#contract/monitor.ts'
@@ -8,6 +9,7 @@ import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 import { callObject, monitorOf, RETRIES, roomOf } from '#worker/durable-objects.ts'
+import { at } from '#worker/http/at.ts'
 import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import { accountOf, only, sessionOf } from '#worker/middleware/signed-in.ts'
@@ -21,7 +23,7 @@ const TAG = /^(?:W\/)?"([\w-]{1,80})"$/
 
 export const adminMonitor = new Hono<AppEnv>()
   /** A page without sockets polls this. */
-  .get(ADMIN_API.monitor, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.readMonitor), async (c) => {
     const account = accountOf(c)
     const asked = barsAskedFor(c).filter((barId) => mayIn(account, barId, 'seePeople'))
     const [{ barList, bars }, answers] = await Promise.all([
@@ -37,7 +39,7 @@ export const adminMonitor = new Hono<AppEnv>()
     if (TAG.exec(c.req.header('If-None-Match') ?? '')?.[1] === tag) return c.body(null, 304)
     return c.json({ tag, barList, counts, rooms } satisfies MonitorBoard)
   })
-  .get(ADMIN_API.monitorSocket, only('seeEveryBar'), async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.openMonitorSocket), only('seeEveryBar'), async (c) => {
     refuseForeignUpgrade(c)
     const [protocol = '', ...more] = offeredProtocols(c)
     if (protocol !== MONITOR_SUBPROTOCOL || more.length > 0) {

@@ -1,9 +1,8 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { RemovalReason } from '#contract/removals.ts'
-import { removalRequestSchema } from '#contract/removals.ts'
 import type { Report, ReportMessage, ReportSide } from '#contract/reports.ts'
 import { EVIDENCE_PHOTOS } from '#contract/reports.ts'
 import { actOf, noteAct } from '#worker/acts.ts'
@@ -12,6 +11,7 @@ import { keepAct } from '#worker/db/acts.ts'
 import type { ReportPermission, ReportRow } from '#worker/db/reports.ts'
 import { closeReport, findReport, listReports } from '#worker/db/reports.ts'
 import { callObject, callRoom, roomOf } from '#worker/durable-objects.ts'
+import { at } from '#worker/http/at.ts'
 import { barIdOf, idOf, readJsonBody } from '#worker/http/input.ts'
 import { log } from '#worker/log.ts'
 import type { EvidenceHead, FrozenPerson } from '#worker/media/evidence.ts'
@@ -24,25 +24,25 @@ import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
 import type { Granted } from '#worker/policy/rights.ts'
 
 export const adminReports = new Hono<AppEnv>()
-  .get(ADMIN_API.reports, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.listReports), async (c) => {
     const rows = await listReports(c.env.DB, await barFor(c, 'answerReports'))
     return c.json(await withEvidence(c.env, rows))
   })
-  .get(ADMIN_API.closedReports, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.listClosedReports), async (c) => {
     const rows = await listReports(c.env.DB, await barFor(c, 'seeClosedReports'))
     return c.json(await withEvidence(c.env, rows))
   })
-  .put(ADMIN_API.reportClosing, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.closeReport), async (c) => {
     const granted = await barFor(c, 'answerReports')
     const { id } = await reportOf(c, granted)
     await close(c, granted, id, null, await whomOf(c, id))
     return c.body(null, 204)
   })
-  .put(ADMIN_API.reportRemoval, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.removeReported), async (c) => {
     const granted = await barFor(c, 'removePeople')
     const { barId } = granted
     const { id } = await reportOf(c, granted)
-    const { reason } = await readJsonBody(c.req.raw, removalRequestSchema)
+    const { reason } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.removeReported.body)
     const { personId, personIds } = await callRoom(() =>
       roomOf(c.env, barId).removeReported(id, accountOf(c).id, reason),
     )
@@ -51,7 +51,7 @@ export const adminReports = new Hono<AppEnv>()
     await close(c, granted, id, reason, { barId, personId })
     return c.body(null, 204)
   })
-  .post(ADMIN_API.reportMessages, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.readReportMessages), async (c) => {
     const { id } = await reportOf(c, await barFor(c, 'readReportMessages'))
     // The messages are sent only once the act is stored: unlike a removal, they can wait for D1.
     await keepAct(c.env.DB, actOf(c, 'report_messages_read', await whomOf(c, id)))
@@ -59,7 +59,7 @@ export const adminReports = new Hono<AppEnv>()
     if (!messages) throw new CodedError('not_found')
     return c.json(messages satisfies ReportMessage[])
   })
-  .get(ADMIN_API.reportPhoto, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.readReportPhoto), async (c) => {
     const { id } = await reportOf(c, await barFor(c, 'answerReports'))
     const name = EVIDENCE_PHOTOS.find((one) => one === c.req.param('photo'))
     const photo = name && (await readEvidencePhoto(c.env, id, name))

@@ -1,10 +1,13 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ENDPOINTS } from '#contract/endpoints.ts'
+import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { PAGES } from '#contract/pages.ts'
-import { API, CSP_REPORTS, HEALTH } from '#contract/paths.ts'
+import { CSP_REPORTS } from '#contract/paths.ts'
 import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
 import { clientMessageSchema, SUBPROTOCOL } from '#contract/protocol.ts'
 import type { RoomSocket } from '#test/client/room-socket.ts'
@@ -142,8 +145,8 @@ const aPage = row(anybody, { 'no bar': '404', else: '200' })
 
 /** Only these answers may contain a phone or the words of a report. */
 const TELLING: Record<string, 'phone' | 'words'> = {
-  [`POST ${ADMIN_API.personPhone}`]: 'phone',
-  [`POST ${ADMIN_API.reportMessages}`]: 'words',
+  [`POST ${ADMIN_ENDPOINTS.revealPhone.path}`]: 'phone',
+  [`POST ${ADMIN_ENDPOINTS.readReportMessages.path}`]: 'words',
 }
 
 /** Reports Bia, who talks with X1. */
@@ -153,102 +156,109 @@ const reporting: Row['send'] = (actor, { placesOf }) => {
   return { json: aReport({ id, name }) }
 }
 
-/** The outcomes of each route. A route without a row fails the test. */
-const ROWS: Record<string, Row> = {
-  [`GET ${API.bar}`]: row(anybody, ofBar('200')),
-  [`GET ${API.online}`]: row(anybody, ofBar('200')),
-  [`POST ${API.people}`]: row(notRemoved, ofBar('201'), profile),
-  [`POST ${API.recognise}`]: row(deviceKey, '200', ownKey),
-  [`POST ${API.continue}`]: row(deviceKey, '201', ownKey),
-  [`GET ${API.conversation}`]: row(visitor, ofPerson('200')),
-  [`GET ${API.visit}`]: row(visitor, '200'),
-  [`PATCH ${API.visit}`]: row(visitor, '200', json({ table: '9' })),
-  [`DELETE ${API.visit}`]: row(visitor, '200'),
-  [`PUT ${API.notices}`]: row(visitor, '204', json(SUBSCRIPTION)),
-  [`DELETE ${API.notices}`]: row(visitor, '204'),
-  [`GET ${API.blocks}`]: row(visitor, '200'),
-  [`PUT ${API.block}`]: row(visitor, ofPerson('204')),
-  [`DELETE ${API.block}`]: row(visitor, NO_PERSON),
-  [`POST ${API.reports}`]: row(visitor, '204', reporting),
-  [`PUT ${API.help}`]: row(visitor, '200', json({ id: crypto.randomUUID(), kind: 'unwell' })),
-  [`DELETE ${API.help}`]: row(visitor, '200', json({ id: crypto.randomUUID() })),
-  [`GET ${API.socket}`]: row(socket, '101', upgrade(SUBPROTOCOL)),
-  [`POST ${ADMIN_API.session}`]: row(anybody, WRONG, (_, { actors }) => {
+/** The outcomes of each endpoint. An endpoint without a row does not compile. */
+const PATRONS: Record<keyof typeof ENDPOINTS, Row> = {
+  readBar: row(anybody, ofBar('200')),
+  countOnline: row(anybody, ofBar('200')),
+  readHistory: row(visitor, ofPerson('200')),
+  leave: row(visitor, '200'),
+  subscribe: row(visitor, '204', json(SUBSCRIPTION)),
+  unsubscribe: row(visitor, '204'),
+  listBlocks: row(visitor, '200'),
+  block: row(visitor, ofPerson('204')),
+  unblock: row(visitor, NO_PERSON),
+  callHelp: row(visitor, '200', json({ id: crypto.randomUUID(), kind: 'unwell' })),
+  withdrawHelp: row(visitor, '200', json({ id: crypto.randomUUID() })),
+  openSocket: row(socket, '101', upgrade(SUBPROTOCOL)),
+}
+
+const FORMS: Record<keyof typeof FORM_ENDPOINTS, Row> = {
+  enter: row(notRemoved, ofBar('201'), profile),
+  recognise: row(deviceKey, '200', ownKey),
+  continueVisit: row(deviceKey, '201', ownKey),
+  readOwnData: row(visitor, '200'),
+  editProfile: row(visitor, '200', json({ table: '9' })),
+  report: row(visitor, '204', reporting),
+}
+
+const ADMINISTRATORS: Record<keyof typeof ADMIN_ENDPOINTS, Row> = {
+  logIn: row(anybody, WRONG, (_, { actors }) => {
     const known = actors.find(({ session }) => session)?.session
     return { json: { email: known?.email, password: 'errada' } }
   }),
-  [`POST ${ADMIN_API.passwordLink}`]: row(anybody, EXPIRED, json({ token, password })),
-  [`POST ${ADMIN_API.firstRun}`]: row(anybody, NOTHING, json({ secret: 'x', email, password })),
-  [`POST ${ADMIN_API.invitation}`]: row(anybody, EXPIRED, json({ token })),
-  [`POST ${ADMIN_API.join}`]: row(anybody, EXPIRED, json({ token, email, password })),
-  [`POST ${ADMIN_API.joinChallenge}`]: row(anybody, EXPIRED, json({ token, email })),
-  [`PUT ${ADMIN_API.join}`]: row(signedIn, EXPIRED, json({ token })),
-  [`GET ${ADMIN_API.session}`]: row(anybody, '200'),
-  [`DELETE ${ADMIN_API.session}`]: row(signedIn, '204'),
-  [`PUT ${ADMIN_API.password}`]: row(signedIn, WRONG, json({ current: 'errada', password })),
-  [`GET ${ADMIN_API.sessions}`]: row(signedIn, '200'),
-  [`DELETE ${ADMIN_API.ownSession}`]: row(signedIn, { own: '204', else: NOTHING }),
-  [`POST ${ADMIN_API.passkeyChallenge}`]: row(anybody, '200'),
-  [`POST ${ADMIN_API.passkeySession}`]: row(anybody, WRONG, json(NO_PASSKEY)),
-  [`PUT ${ADMIN_API.proof}`]: row(signedIn, WRONG, json({ passkey: NO_PASSKEY })),
-  [`GET ${ADMIN_API.passkeys}`]: row(signedIn, '200'),
-  [`POST ${ADMIN_API.passkeys}`]: row(signedIn, WRONG, json(NO_NEW_PASSKEY)),
-  [`POST ${ADMIN_API.newPasskeyChallenge}`]: row(signedIn, '200'),
-  [`PATCH ${ADMIN_API.ownPasskey}`]: row(signedIn, NOTHING, json({ name: 'x' })),
-  [`DELETE ${ADMIN_API.ownPasskey}`]: row(signedIn, NOTHING),
-  [`PUT ${ADMIN_API.notices}`]: row(signedIn, '204', json(SUBSCRIPTION)),
-  [`DELETE ${ADMIN_API.notices}`]: row(signedIn, '204'),
-  [`GET ${ADMIN_API.bars}`]: row(signedIn, '200'),
-  [`POST ${ADMIN_API.bars}`]: row(anywhere('registerBar'), '201', () => ({ json: aNewBar() })),
-  [`GET ${ADMIN_API.bar}`]: row(inBar('seeBar'), ofBar('200')),
-  [`PUT ${ADMIN_API.bar}`]: row(inBar('editBar'), ofBar('200'), () => {
+  setPassword: row(anybody, EXPIRED, json({ token, password })),
+  makeFirstAccount: row(anybody, NOTHING, json({ secret: 'x', email, password })),
+  openInvitation: row(anybody, EXPIRED, json({ token })),
+  join: row(anybody, EXPIRED, json({ token, email, password })),
+  challengeToJoin: row(anybody, EXPIRED, json({ token, email })),
+  joinSignedIn: row(signedIn, EXPIRED, json({ token })),
+  readSession: row(anybody, '200'),
+  logOut: row(signedIn, '204'),
+  changePassword: row(signedIn, WRONG, json({ current: 'errada', password })),
+  listSessions: row(signedIn, '200'),
+  endSession: row(signedIn, { own: '204', else: NOTHING }),
+  challengePasskey: row(anybody, '200'),
+  logInByPasskey: row(anybody, WRONG, json(NO_PASSKEY)),
+  prove: row(signedIn, WRONG, json({ passkey: NO_PASSKEY })),
+  listPasskeys: row(signedIn, '200'),
+  addPasskey: row(signedIn, WRONG, json(NO_NEW_PASSKEY)),
+  challengeNewPasskey: row(signedIn, '200'),
+  renamePasskey: row(signedIn, NOTHING, json({ name: 'x' })),
+  removePasskey: row(signedIn, NOTHING),
+  subscribe: row(signedIn, '204', json(SUBSCRIPTION)),
+  unsubscribe: row(signedIn, '204'),
+  listBars: row(signedIn, '200'),
+  createBar: row(anywhere('registerBar'), '201', () => ({ json: aNewBar() })),
+  readBar: row(inBar('seeBar'), ofBar('200')),
+  editBar: row(inBar('editBar'), ofBar('200'), () => {
     const { creationKey: _, ...fields } = aNewBar()
     return { json: { ...fields, revision: 1 } }
   }),
-  [`DELETE ${ADMIN_API.bar}`]: row(inBar('deleteBar'), ofBar('204'), deletion),
-  [`PUT ${ADMIN_API.pause}`]: row(inBar('pauseBar'), ofBar('200')),
-  [`DELETE ${ADMIN_API.pause}`]: row(inBar('pauseBar'), ofBar('200')),
-  [`GET ${ADMIN_API.hours}`]: row(inBar('seeNumbers'), ofBar('200')),
-  [`POST ${ADMIN_API.logos}`]: row(anywhere('uploadPictures'), '201', picture),
-  [`POST ${ADMIN_API.photos}`]: row(anywhere('uploadPictures'), '201', picture),
-  [`POST ${ADMIN_API.covers}`]: row(anywhere('uploadPictures'), '201', picture),
+  deleteBar: row(inBar('deleteBar'), ofBar('204'), deletion),
+  pauseBar: row(inBar('pauseBar'), ofBar('200')),
+  reopenBar: row(inBar('pauseBar'), ofBar('200')),
+  readHours: row(inBar('seeNumbers'), ofBar('200')),
+  uploadLogo: row(anywhere('uploadPictures'), '201', picture),
+  uploadPhoto: row(anywhere('uploadPictures'), '201', picture),
+  uploadCover: row(anywhere('uploadPictures'), '201', picture),
   // There is no call for help.
-  [`PUT ${ADMIN_API.personHelp}`]: row(inBar('answerHelp'), ofBar(NOTHING), json(HELP_ANSWER)),
-  [`POST ${ADMIN_API.personPhone}`]: row(inBar('seePhones'), ofPerson('200')),
-  [`GET ${ADMIN_API.people}`]: row(inBar('clearPeople'), ofBar('200')),
-  [`DELETE ${ADMIN_API.people}`]: row(inBar('clearPeople'), ofBar('200')),
-  [`GET ${ADMIN_API.personNetwork}`]: row(inBar('clearPeople'), ofBar('200')),
-  [`DELETE ${ADMIN_API.personNetwork}`]: row(inBar('clearPeople'), ofPerson('200')),
-  [`GET ${ADMIN_API.removals}`]: row(inBar('removePeople'), ofBar('200')),
-  [`PUT ${ADMIN_API.removal}`]: row(inBar('removePeople'), ofPerson('204'), removal),
-  [`DELETE ${ADMIN_API.removal}`]: row(inBar('removePeople'), ofBar(NO_PERSON)),
-  [`GET ${ADMIN_API.reports}`]: row(inBar('answerReports'), ofBar('200')),
-  [`GET ${ADMIN_API.closedReports}`]: row(inBar('seeClosedReports'), ofBar('200')),
-  [`PUT ${ADMIN_API.reportClosing}`]: row(inBar('answerReports'), ofTeam('204')),
-  [`PUT ${ADMIN_API.reportRemoval}`]: row(inBar('removePeople'), ofTeam('204'), removal),
-  [`POST ${ADMIN_API.reportMessages}`]: row(inBar('readReportMessages'), ofTeam('200')),
-  [`GET ${ADMIN_API.reportPhoto}`]: row(inBar('answerReports'), ofTeam('200')),
-  [`GET ${ADMIN_API.entryCode}`]: row(inBar('useEntryCode'), ofBar('200')),
-  [`PUT ${ADMIN_API.entryCode}`]: row(inBar('useEntryCode'), ofBar('200'), json({ ask: 'on' })),
-  [`POST ${ADMIN_API.entryCodeRenewal}`]: row(inBar('useEntryCode'), ofBar('200')),
-  [`GET ${ADMIN_API.team}`]: row(inBar('seeTeam'), ofBar('200')),
-  [`DELETE ${ADMIN_API.member}`]: row(inBar('changeStaff'), ofTeam('204')),
-  [`POST ${ADMIN_API.memberPasswordLink}`]: row(inBar('linkPassword'), ofTeam('201')),
-  [`POST ${ADMIN_API.invitations}`]: row(inBar('changeStaff'), ofBar('201'), invitation),
-  [`DELETE ${ADMIN_API.ownInvitation}`]: row(inBar('changeStaff'), ofTeam('204')),
-  [`GET ${ADMIN_API.acts}`]: row(anywhere('seeActs'), '200'),
-  [`GET ${ADMIN_API.actsFile}`]: row(anywhere('seeActs'), '200'),
-  [`GET ${ADMIN_API.health}`]: row(anywhere('seeHealth'), '200'),
-  [`GET ${ADMIN_API.site}`]: row(anywhere('stopSite'), '200'),
-  [`PUT ${ADMIN_API.site}`]: row(anywhere('stopSite'), '200', json({ isStopped: false })),
-  [`GET ${ADMIN_API.board}`]: row(inBar('seePeople'), ofBar('101'), upgrade(BOARD_SUBPROTOCOL)),
-  [`GET ${ADMIN_API.monitor}`]: row(signedIn, '200'),
-  [`GET ${ADMIN_API.monitorSocket}`]: row(
-    anywhere('seeEveryBar'),
-    '101',
-    upgrade(MONITOR_SUBPROTOCOL),
-  ),
-  [`GET ${HEALTH}`]: row(anybody, '200'),
+  answerHelp: row(inBar('answerHelp'), ofBar(NOTHING), json(HELP_ANSWER)),
+  revealPhone: row(inBar('seePhones'), ofPerson('200')),
+  readClearing: row(inBar('clearPeople'), ofBar('200')),
+  emptyBar: row(inBar('clearPeople'), ofBar('200')),
+  readNetwork: row(inBar('clearPeople'), ofBar('200')),
+  clearNetwork: row(inBar('clearPeople'), ofPerson('200')),
+  listRemovals: row(inBar('removePeople'), ofBar('200')),
+  removePerson: row(inBar('removePeople'), ofPerson('204'), removal),
+  undoRemoval: row(inBar('removePeople'), ofBar(NO_PERSON)),
+  listReports: row(inBar('answerReports'), ofBar('200')),
+  listClosedReports: row(inBar('seeClosedReports'), ofBar('200')),
+  closeReport: row(inBar('answerReports'), ofTeam('204')),
+  removeReported: row(inBar('removePeople'), ofTeam('204'), removal),
+  readReportMessages: row(inBar('readReportMessages'), ofTeam('200')),
+  readReportPhoto: row(inBar('answerReports'), ofTeam('200')),
+  readCode: row(inBar('useEntryCode'), ofBar('200')),
+  switchCode: row(inBar('useEntryCode'), ofBar('200'), json({ ask: 'on' })),
+  renewCode: row(inBar('useEntryCode'), ofBar('200')),
+  readTeam: row(inBar('seeTeam'), ofBar('200')),
+  removeMember: row(inBar('changeStaff'), ofTeam('204')),
+  linkPassword: row(inBar('linkPassword'), ofTeam('201')),
+  invite: row(inBar('changeStaff'), ofBar('201'), invitation),
+  cancelInvitation: row(inBar('changeStaff'), ofTeam('204')),
+  listActs: row(anywhere('seeActs'), '200'),
+  readActsFile: row(anywhere('seeActs'), '200'),
+  readHealth: row(anywhere('seeHealth'), '200'),
+  readSite: row(anywhere('stopSite'), '200'),
+  saveSite: row(anywhere('stopSite'), '200', json({ isStopped: false })),
+  openBoard: row(inBar('seePeople'), ofBar('101'), upgrade(BOARD_SUBPROTOCOL)),
+  readMonitor: row(signedIn, '200'),
+  openMonitorSocket: row(anywhere('seeEveryBar'), '101', upgrade(MONITOR_SUBPROTOCOL)),
+  readVersion: row(anybody, '200'),
+  readRoomHealth: row(anybody, '200'),
+}
+
+/** Pages, files and reports of browsers are in no table of endpoints. */
+const OTHERS: Record<string, Row> = {
   [`POST ${CSP_REPORTS}`]: row(anybody, '400 invalid_request', json({})),
   'GET /.well-known/security.txt': row(anybody, '404 not_found'),
   'GET /media/*': row(anybody, '404 not_found'),
@@ -258,6 +268,21 @@ const ROWS: Record<string, Row> = {
   // This page reads its bar from the API, so that any bar gets the page.
   [`GET ${PAGES.entryCode}`]: row(anybody, '200'),
 }
+
+const routeOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+const rowsOf = <Table extends Record<string, Endpoint>>(
+  table: Table,
+  rows: Record<keyof Table, Row>,
+): [string, Row][] =>
+  Object.entries(table).map(([name, endpoint]) => [routeOf(endpoint), rows[name as keyof Table]])
+
+const ROWS: Record<string, Row> = Object.fromEntries([
+  ...rowsOf(ENDPOINTS, PATRONS),
+  ...rowsOf(FORM_ENDPOINTS, FORMS),
+  ...rowsOf(ADMIN_ENDPOINTS, ADMINISTRATORS),
+  ...Object.entries(OTHERS),
+])
 
 type MessageRow = [frame: (place: Place) => ClientMessage, outcomes: Outcomes]
 
@@ -292,6 +317,19 @@ const MESSAGES: Record<ClientMessage['type'], MessageRow> = {
 const ROUTES = app.routes
   .filter(({ handler, method }) => handler.length < 2 && method !== 'ALL')
   .map(({ method, path }) => `${method} ${path}`)
+
+const ENDPOINT_ROUTES = [ENDPOINTS, FORM_ENDPOINTS, ADMIN_ENDPOINTS].flatMap((table) =>
+  Object.values<Endpoint>(table).map(routeOf),
+)
+
+test('the Worker serves each endpoint of the tables', () => {
+  expect(ENDPOINT_ROUTES.filter((route) => !ROUTES.includes(route))).toEqual([])
+})
+
+test('each route of the API is in a table of endpoints', () => {
+  const others = ROUTES.filter((route) => !ENDPOINT_ROUTES.includes(route))
+  expect(others.filter((route) => route.includes(' /api/'))).toEqual([`POST ${CSP_REPORTS}`])
+})
 
 const isRead = (route: string) => route.startsWith('GET ')
 const CHANGES = ROUTES.filter((route) => !isRead(route))

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { callObject, roomOf } from '#worker/durable-objects.ts'
+import { at } from '#worker/http/at.ts'
 import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/websocket.ts'
 import { barFor, sessionOf } from '#worker/middleware/signed-in.ts'
 import { roleIn } from '#worker/policy/rights.ts'
@@ -11,7 +12,7 @@ import type { BoardUpgrade } from '#worker/room/rpc.ts'
 import { boardUpgradeHeaders, readRefusal } from '#worker/room/rpc.ts'
 
 /** Opens a board's section, a socket of the bar's room. Authorises it before the room wakes. */
-export const board = new Hono<AppEnv>().get(ADMIN_API.board, async (c) => {
+export const board = new Hono<AppEnv>().on(...at(ADMIN_ENDPOINTS.openBoard), async (c) => {
   refuseForeignUpgrade(c)
   const { barId } = await barFor(c, 'seePeople')
   const { account, tokenHash, expiresAt, readAt } = sessionOf(c)

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { API } from '#contract/paths.ts'
+import { ENDPOINTS } from '#contract/endpoints.ts'
 import type { AppEnv } from '#worker/app-env.ts'
+import { at } from '#worker/http/at.ts'
 import { idOf, parseInput } from '#worker/http/input.ts'
 import { asVisitor } from '#worker/middleware/visit.ts'
 
@@ -15,7 +16,7 @@ const pageSchema = v.pipe(
   v.check(({ before, after }) => before === undefined || after === undefined),
 )
 
-export const conversations = new Hono<AppEnv>().get(API.conversation, async (c) => {
+export const conversations = new Hono<AppEnv>().on(...at(ENDPOINTS.readHistory), async (c) => {
   const ask = asVisitor(c)
   const partnerId = idOf(c, 'personId')
   const page = parseInput(pageSchema, c.req.query())

@@ -1,11 +1,10 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { AdminSession } from '#contract/admin.ts'
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { PasskeyChallenge } from '#contract/passkeys.ts'
 import type { JoinChallengeRequest, JoinRequest, OpenedInvitation } from '#contract/team.ts'
-import { joinChallengeRequestSchema, joinRequestSchema, linkRequestSchema } from '#contract/team.ts'
 import { toAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { challenge, readNewPasskey } from '#worker/auth/passkeys.ts'
@@ -13,19 +12,20 @@ import { hashSecret } from '#worker/auth/tokens.ts'
 import { findAccount } from '#worker/db/accounts.ts'
 import type { FoundInvitation } from '#worker/db/invitations.ts'
 import { findInvitation, joinBarAnew } from '#worker/db/invitations.ts'
+import { at } from '#worker/http/at.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { admitNetwork, hashNewPassword, openSession, rememberDevice } from './admin-login.ts'
 
 /** Serves people with a bar's invitation. The token is in the body, because URLs end in logs. */
 export const joining = new Hono<AppEnv>()
-  .post(ADMIN_API.invitation, async (c) => {
-    const { token } = await readJsonBody(c.req.raw, linkRequestSchema)
+  .on(...at(ADMIN_ENDPOINTS.openInvitation), async (c) => {
+    const { token } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.openInvitation.body)
     await admitNetwork(c)
     const { barName, role, expiresAt } = await invitationOf(c, token)
     return c.json({ barName, role, expiresAt } satisfies OpenedInvitation)
   })
-  .post(ADMIN_API.join, async (c) => {
-    const request = await readJsonBody(c.req.raw, joinRequestSchema)
+  .on(...at(ADMIN_ENDPOINTS.join), async (c) => {
+    const request = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.join.body)
     const { email } = request
     await admitNetwork(c)
     const invitation = await invitationForNew(c, request)
@@ -43,8 +43,8 @@ export const joining = new Hono<AppEnv>()
     return c.json({ user } satisfies AdminSession, 201)
   })
   // Checks the invitation before the browser makes a passkey that would be refused.
-  .post(ADMIN_API.joinChallenge, async (c) => {
-    const request = await readJsonBody(c.req.raw, joinChallengeRequestSchema)
+  .on(...at(ADMIN_ENDPOINTS.challengeToJoin), async (c) => {
+    const request = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.challengeToJoin.body)
     await admitNetwork(c)
     await invitationForNew(c, request)
     return c.json({ challenge: challenge(c) } satisfies PasskeyChallenge)

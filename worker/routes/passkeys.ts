@@ -1,15 +1,9 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { AdminSession } from '#contract/admin.ts'
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { Assertion, OwnPasskeys, PasskeyChallenge } from '#contract/passkeys.ts'
-import {
-  assertionSchema,
-  newPasskeySchema,
-  passkeyNameSchema,
-  proofSchema,
-} from '#contract/passkeys.ts'
 import { actOf, keepOrRepeat, toAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { accountKey, readDevice } from '#worker/auth/login-keys.ts'
@@ -25,17 +19,18 @@ import {
   notePasskeyUse,
   renamePasskey,
 } from '#worker/db/passkeys.ts'
+import { at } from '#worker/http/at.ts'
 import { idOf, readJsonBody } from '#worker/http/input.ts'
 import { accountOf, provenAccountOf, sessionOf } from '#worker/middleware/signed-in.ts'
 import { admitNetwork, checkCredentials, openSession, rememberDevice } from './admin-login.ts'
 
 /** Needs no session: a passkey identifies its account. */
 export const passkeyLogin = new Hono<AppEnv>()
-  .post(ADMIN_API.passkeyChallenge, (c) => answerChallenge(c))
-  .post(ADMIN_API.passkeySession, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.challengePasskey), (c) => answerChallenge(c))
+  .on(...at(ADMIN_ENDPOINTS.logInByPasskey), async (c) => {
     const { account, isKnownDevice } = await checkPasskey(
       c,
-      await readJsonBody(c.req.raw, assertionSchema),
+      await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.logInByPasskey.body),
     )
     const kind = isKnownDevice ? 'signed_in' : 'new_device'
     const user = await openSession(c, account, 'passkey', kind)
@@ -45,9 +40,9 @@ export const passkeyLogin = new Hono<AppEnv>()
 
 /** The account's own passkeys, and the proof that sensitive acts need. */
 export const passkeys = new Hono<AppEnv>()
-  .put(ADMIN_API.proof, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.prove), async (c) => {
     const { account, tokenHash } = sessionOf(c)
-    const proof = await readJsonBody(c.req.raw, proofSchema)
+    const proof = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.prove.body)
     // Throttled like a login, so that an open session cannot guess passwords.
     const { id } =
       'password' in proof
@@ -57,7 +52,7 @@ export const passkeys = new Hono<AppEnv>()
     await noteProof(c.env.DB, tokenHash, Date.now())
     return c.body(null, 204)
   })
-  .get(ADMIN_API.passkeys, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.listPasskeys), async (c) => {
     const { id, email } = accountOf(c)
     const [kept, record] = await Promise.all([
       listPasskeys(c.env.DB, id),
@@ -67,26 +62,29 @@ export const passkeys = new Hono<AppEnv>()
     const own = kept.map(({ deviceLabel, ...key }) => ({ ...key, ...fromDeviceLabel(deviceLabel) }))
     return c.json({ passkeys: own, hasPassword } satisfies OwnPasskeys)
   })
-  .post(ADMIN_API.passkeys, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.addPasskey), async (c) => {
     const { id } = provenAccountOf(c)
-    const key = await readNewPasskey(c, await readJsonBody(c.req.raw, newPasskeySchema))
+    const key = await readNewPasskey(
+      c,
+      await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.addPasskey.body),
+    )
     const isKept = await createPasskey(c.env.DB, id, key, actOf(c, 'passkey_added'))
     if (!isKept) throw new CodedError('conflict')
     return c.body(null, 204)
   })
   // Requires the proof before the browser makes a passkey that would be refused.
-  .post(ADMIN_API.newPasskeyChallenge, (c) => {
+  .on(...at(ADMIN_ENDPOINTS.challengeNewPasskey), (c) => {
     provenAccountOf(c)
     return answerChallenge(c)
   })
-  .patch(ADMIN_API.ownPasskey, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.renamePasskey), async (c) => {
     const { id } = provenAccountOf(c)
-    const { name } = await readJsonBody(c.req.raw, passkeyNameSchema)
+    const { name } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.renamePasskey.body)
     const renamed = await renamePasskey(c.env.DB, id, idOf(c, 'passkeyId'), name)
     if (!renamed) throw new CodedError('not_found')
     return c.body(null, 204)
   })
-  .delete(ADMIN_API.ownPasskey, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.removePasskey), async (c) => {
     const { id } = provenAccountOf(c)
     const passkeyId = idOf(c, 'passkeyId')
     if (!(await deletePasskey(c.env.DB, id, passkeyId, actOf(c, 'passkey_removed')))) {

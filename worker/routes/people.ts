@@ -2,13 +2,14 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { Entered, Recognised } from '#contract/entered.ts'
 import { CodedError } from '#contract/errors.ts'
-import { API } from '#contract/paths.ts'
-import { deviceKeyRequestSchema, enterRequestSchema } from '#contract/profile-form.ts'
+import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
+import { deviceKeyRequestSchema } from '#contract/profile-form.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import { readDeviceKey, readMark } from '#worker/auth/tokens.ts'
 import { callRoom, roomOf } from '#worker/durable-objects.ts'
+import { at } from '#worker/http/at.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import { hashNetworksOf } from '#worker/http/network.ts'
 import { isKnownOpen, isMet } from '#worker/known-bars.ts'
@@ -18,12 +19,12 @@ import { countRequest } from '#worker/middleware/rate-limits.ts'
 import type { Browser } from '#worker/room/rpc.ts'
 
 export const people = new Hono<AppEnv>()
-  .post(API.people, async (c) => {
+  .on(...at(FORM_ENDPOINTS.enter), async (c) => {
     const barId = barIdOf(c)
     await countRequest(c, 'CREATIONS_PER_NETWORK')
     const { attempt, deviceKey, mark, entryCode, thumbnail, ...request } = await readJsonBody(
       c.req.raw,
-      enterRequestSchema,
+      FORM_ENDPOINTS.enter.body,
     )
     const photo = request.photo === null ? null : readPhoto(request.photo, thumbnail)
     const profile = { ...request, photo: photo?.path ?? null }
@@ -46,12 +47,12 @@ export const people = new Hono<AppEnv>()
     }
     return c.json(entered, 201)
   })
-  .post(API.recognise, async (c) => {
+  .on(...at(FORM_ENDPOINTS.recognise), async (c) => {
     const device = await readDeviceOf(c)
     const { name, photo } = await callRoom(() => roomOf(c.env, device.barId).recognise(device))
     return c.json({ id: device.personId, name, photo } satisfies Recognised)
   })
-  .post(API.continue, async (c) => {
+  .on(...at(FORM_ENDPOINTS.continueVisit), async (c) => {
     const device = await readDeviceOf(c)
     const { entered } = await callRoom(() => roomOf(c.env, device.barId).continueAs(device))
     return c.json(entered satisfies Entered, 201)

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
+import { ENDPOINTS } from '#contract/endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
-import { API } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
 import { readUpgradeQuery } from '#contract/upgrade-query.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { callObject, roomOf } from '#worker/durable-objects.ts'
+import { at } from '#worker/http/at.ts'
 import { barIdOf } from '#worker/http/input.ts'
 import { hashNetworksOf } from '#worker/http/network.ts'
 import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/websocket.ts'
@@ -13,7 +14,7 @@ import type { Upgrade } from '#worker/room/rpc.ts'
 import { readRefusal, upgradeHeaders } from '#worker/room/rpc.ts'
 
 /** Rule 2 of docs/protocol.md: authorise before the room wakes. */
-export const sockets = new Hono<AppEnv>().get(API.socket, async (c) => {
+export const sockets = new Hono<AppEnv>().on(...at(ENDPOINTS.openSocket), async (c) => {
   refuseForeignUpgrade(c)
   const [protocol = '', secret = '', ...more] = offeredProtocols(c)
   const visit = more.length === 0 ? readVisit(c.env, barIdOf(c), secret) : null

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { AdminSession } from '#contract/admin.ts'
-import { ADMIN_API, toJoiningLink, toPasswordLink } from '#contract/admin-paths.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
+import { toJoiningLink, toPasswordLink } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { OneTimeLink, Team } from '#contract/team.ts'
-import { invitationRequestSchema, linkRequestSchema } from '#contract/team.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
@@ -16,6 +16,7 @@ import {
   joinBar,
 } from '#worker/db/invitations.ts'
 import { createPasswordLink, deleteMembership, findMemberRole, findTeam } from '#worker/db/teams.ts'
+import { at } from '#worker/http/at.ts'
 import { idOf, readJsonBody } from '#worker/http/input.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { accountOf, barFor, sessionOf } from '#worker/middleware/signed-in.ts'
@@ -25,12 +26,12 @@ import { invitationOf } from './joining.ts'
 
 /** Lists the owners and staff of a bar, invites them and removes them. */
 export const team = new Hono<AppEnv>()
-  .get(ADMIN_API.team, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.readTeam), async (c) => {
     const found = await findTeam(c.env.DB, await barFor(c, 'seeTeam'), Date.now())
     if (!found) throw new CodedError('bar_not_found')
     return c.json(found satisfies Team)
   })
-  .delete(ADMIN_API.member, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.removeMember), async (c) => {
     const seen = await barFor(c, 'seeTeam')
     const memberId = idOf(c, 'accountId')
     const role = await findMemberRole(c.env.DB, seen, memberId)
@@ -42,7 +43,7 @@ export const team = new Hono<AppEnv>()
     await sendAccessChanged(c.env, granted.barId, memberId)
     return c.body(null, 204)
   })
-  .post(ADMIN_API.memberPasswordLink, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.linkPassword), async (c) => {
     const granted = await barFor(c, 'linkPassword')
     const memberId = idOf(c, 'accountId')
     const role = await findMemberRole(c.env.DB, granted, memberId)
@@ -57,8 +58,8 @@ export const team = new Hono<AppEnv>()
     const address = toPasswordLink(ownOriginOf(c.req.raw, c.env), token)
     return c.json({ link: address, expiresAt } satisfies OneTimeLink, 201)
   })
-  .post(ADMIN_API.invitations, async (c) => {
-    const { role } = await readJsonBody(c.req.raw, invitationRequestSchema)
+  .on(...at(ADMIN_ENDPOINTS.invite), async (c) => {
+    const { role } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.invite.body)
     const granted = await barFor(c, TO_CHANGE[role])
     const token = mintToken()
     const [id, tokenHash] = [crypto.randomUUID(), hashSecret(token)]
@@ -71,7 +72,7 @@ export const team = new Hono<AppEnv>()
     const link = toJoiningLink(ownOriginOf(c.req.raw, c.env), token)
     return c.json({ link, expiresAt } satisfies OneTimeLink, 201)
   })
-  .delete(ADMIN_API.ownInvitation, async (c) => {
+  .on(...at(ADMIN_ENDPOINTS.cancelInvitation), async (c) => {
     const seen = await barFor(c, 'seeTeam')
     const id = idOf(c, 'invitationId')
     const role = await findInvitationRole(c.env.DB, seen, id)
@@ -81,8 +82,8 @@ export const team = new Hono<AppEnv>()
     await deleteInvitation(c.env.DB, granted, id, act)
     return c.body(null, 204)
   })
-  .put(ADMIN_API.join, async (c) => {
-    const { token } = await readJsonBody(c.req.raw, linkRequestSchema)
+  .on(...at(ADMIN_ENDPOINTS.joinSignedIn), async (c) => {
+    const { token } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.joinSignedIn.body)
     const invitation = await invitationOf(c, token)
     const act = actOf(c, 'member_joined', { barId: invitation.barId })
     const joined = await joinBar(c.env.DB, invitation, accountOf(c).id, act)

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { onlineCountSchema, publicBarSchema } from './bar.ts'
+import { blocksSchema } from './blocks.ts'
+import { get, put, remove } from './endpoint.ts'
+import { helpRequestSchema, helpStateSchema, helpWithdrawalSchema } from './help.ts'
+import { historySchema } from './message.ts'
+import { subscriptionSchema } from './notices.ts'
+import { API } from './paths.ts'
+import { erasedSchema } from './protocol.ts'
+
+/** What patrons' pages ask. `call` (web/api/call.ts) asks it, worker/routes/ answers it. */
+export const ENDPOINTS = {
+  /** Throws `bar_not_found` for an unknown bar. */
+  readBar: get(API.bar, { answer: publicBarSchema }),
+  /** How many are there now. Null if few are, or nobody knows. */
+  countOnline: get(API.online, { answer: onlineCountSchema }),
+  readHistory: get(API.conversation, { answer: historySchema }),
+  /** The visit ends at once. Answers with the receipt. */
+  leave: remove(API.visit, { answer: v.object({ erased: erasedSchema }) }),
+  subscribe: put(API.notices, { body: subscriptionSchema }),
+  unsubscribe: remove(API.notices),
+  /** The own ones that still hold, newest first. */
+  listBlocks: get(API.blocks, { answer: blocksSchema }),
+  block: put(API.block),
+  unblock: remove(API.block),
+  /** Answers with the call as it stands. A repeated one is the same call. */
+  callHelp: put(API.help, { body: helpRequestSchema, answer: helpStateSchema }),
+  /** "Já estou bem"; of a resolved call, that it was read. */
+  withdrawHelp: remove(API.help, { body: helpWithdrawalSchema, answer: helpStateSchema }),
+  openSocket: get(API.socket),
+} as const
