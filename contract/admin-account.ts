@@ -5,7 +5,6 @@ export const changePasswordRequestSchema = v.strictObject({
   current: typedPasswordSchema,
   password: newPasswordSchema,
 })
-export type ChangePasswordRequest = v.InferInput<typeof changePasswordRequestSchema>
 
 export const BROWSERS = ['chrome', 'edge', 'firefox', 'opera', 'safari', 'samsung'] as const
 export type Browser = (typeof BROWSERS)[number]

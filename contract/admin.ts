@@ -56,7 +56,6 @@ export const loginRequestSchema = v.strictObject({
   ),
   password: typedPasswordSchema,
 })
-export type LoginRequest = v.InferInput<typeof loginRequestSchema>
 
 export const newPasswordSchema = v.pipe(
   typedPasswordSchema,
@@ -70,7 +69,6 @@ export const passwordLinkRequestSchema = v.strictObject({
   token: linkTokenSchema,
   password: newPasswordSchema,
 })
-export type PasswordLinkRequest = v.InferInput<typeof passwordLinkRequestSchema>
 
 export const newAccountSchema = v.strictObject({ email: emailSchema, password: newPasswordSchema })
 
@@ -78,4 +76,3 @@ export const firstRunRequestSchema = v.strictObject({
   secret: v.pipe(v.string(), v.maxLength(LIMITS.passwordCharacters)),
   ...newAccountSchema.entries,
 })
-export type FirstRunRequest = v.InferInput<typeof firstRunRequestSchema>

@@ -51,7 +51,6 @@ export const proofSchema = v.union([
   v.strictObject({ password: typedPasswordSchema }),
   v.strictObject({ passkey: assertionSchema }),
 ])
-export type Proof = v.InferOutput<typeof proofSchema>
 
 export const passkeyNameSchema = v.strictObject({ name: nameSchema })
 

@@ -1,11 +1,17 @@
-import { ADMIN_API } from '#contract/admin-paths.ts'
-import { uploadedPictureSchema } from '#contract/bar-form.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { sessionPrompt } from './admin-request.ts'
+import { sessionPrompt } from './admin-call.ts'
 import { readAnswer } from './request.ts'
 
 export type PictureFolder = 'logos' | 'photos'
 export type PictureKind = PictureFolder | 'covers'
+
+const UPLOADS = {
+  logos: ADMIN_ENDPOINTS.uploadLogo,
+  photos: ADMIN_ENDPOINTS.uploadPhoto,
+  covers: ADMIN_ENDPOINTS.uploadCover,
+}
 
 export interface UploadOptions {
   /** Share sent, from 0 to 1. */
@@ -13,23 +19,28 @@ export interface UploadOptions {
   signal?: AbortSignal
 }
 
-/** Returns the picture's path. Throws as `adminRequest` does. */
+/** Returns the picture's path. Throws as `adminCall` does. */
 export async function uploadPicture(
   kind: PictureKind,
   picture: Blob,
   options: UploadOptions = {},
 ): Promise<string> {
+  const endpoint = UPLOADS[kind]
   const { path } = await sessionPrompt.run(async () =>
-    readAnswer(await send(ADMIN_API[kind], picture, options), uploadedPictureSchema),
+    readAnswer(await send(endpoint, picture, options), endpoint.answer),
   )
   return path
 }
 
 /** XMLHttpRequest, because `fetch` has no upload progress. */
-function send(path: string, body: Blob, { onProgress, signal }: UploadOptions): Promise<Response> {
+function send(
+  { method, path }: Endpoint,
+  body: Blob,
+  { onProgress, signal }: UploadOptions,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest()
-    sending.open('POST', path)
+    sending.open(method, path)
     sending.setRequestHeader('accept', 'application/json')
     sending.setRequestHeader('content-type', body.type)
     sending.timeout = TIMINGS.pictureSentWithinMs

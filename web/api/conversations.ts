@@ -1,9 +1,7 @@
-import { address } from '#contract/address.ts'
+import { ENDPOINTS } from '#contract/endpoints.ts'
 import type { History } from '#contract/message.ts'
-import { historySchema } from '#contract/message.ts'
-import { API } from '#contract/paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { request } from './request.ts'
+import { call } from './call.ts'
 
 /** Message numbers, exclusive. At most one is set; with neither, the newest page. */
 export interface HistoryCursor {
@@ -23,10 +21,9 @@ export async function fetchHistory(
   cursor: HistoryCursor,
   losses = 0,
 ): Promise<History> {
-  // Not URLSearchParams: Safari 16 lacks its `size`.
-  const [query = ''] = Object.entries(cursor).map(([side, number]) => `?${side}=${number}`)
+  const at = { before: cursor.before?.toString(), after: cursor.after?.toString() }
   const ask = (turn: number) =>
-    request(address(API.conversation, { barId, personId }) + query, historySchema, {
+    call(ENDPOINTS.readHistory, { barId, personId, ...at }, undefined, {
       secret,
       credentials: turn % 2 > 0 ? 'omit' : 'same-origin',
     })

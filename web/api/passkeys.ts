@@ -1,20 +1,11 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser'
-import * as v from 'valibot'
-import { address } from '#contract/address.ts'
-import type { AdminUser } from '#contract/admin.ts'
-import { adminSessionSchema } from '#contract/admin.ts'
-import { ADMIN_API } from '#contract/admin-paths.ts'
-import type {
-  Assertion,
-  NewPasskeyRequest,
-  OwnPasskey,
-  OwnPasskeys,
-  Proof,
-  Transport,
-} from '#contract/passkeys.ts'
-import { ownPasskeysSchema, passkeyChallengeSchema, TRANSPORTS } from '#contract/passkeys.ts'
-import { adminRequest } from './admin-request.ts'
-import { request } from './request.ts'
+import type { AdminSession, AdminUser } from '#contract/admin.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
+import type { Assertion, NewPasskeyRequest, OwnPasskey, Transport } from '#contract/passkeys.ts'
+import { TRANSPORTS } from '#contract/passkeys.ts'
+import type { JoinChallengeRequest } from '#contract/team.ts'
+import { adminCall } from './admin-call.ts'
+import { call } from './call.ts'
 
 /** Only administrators' pages need it, and only at a press. */
 const library = () => import('@simplewebauthn/browser')
@@ -24,13 +15,7 @@ const ALGORITHMS = [-8, -7, -257]
 
 /** Signs in. Throws the browser's own error when the person or the browser says no. */
 export async function enterByPasskey(): Promise<AdminUser> {
-  const json = await askPasskey([])
-  const path = ADMIN_API.passkeySession
-  return (await request(path, adminSessionSchema, { method: 'POST', json })).user
-}
-
-export function fetchPasskeys(): Promise<OwnPasskeys> {
-  return adminRequest(ADMIN_API.passkeys, ownPasskeysSchema)
+  return (await call(ADMIN_ENDPOINTS.logInByPasskey, {}, await askPasskey([]))).user
 }
 
 export interface PasskeyOwner extends Pick<AdminUser, 'id' | 'email'> {
@@ -42,14 +27,24 @@ export interface PasskeyOwner extends Pick<AdminUser, 'id' | 'email'> {
 
 /** Throws `proof_needed` before the browser makes a key, and the browser's own error. */
 export async function addPasskey(owner: PasskeyOwner): Promise<void> {
-  const path = ADMIN_API.newPasskeyChallenge
-  const { challenge } = await adminRequest(path, passkeyChallengeSchema, { method: 'POST' })
-  const json = await makePasskey(challenge, owner)
-  await adminRequest(ADMIN_API.passkeys, v.unknown(), { method: 'POST', json })
+  const { challenge } = await adminCall(ADMIN_ENDPOINTS.challengeNewPasskey, {})
+  await adminCall(ADMIN_ENDPOINTS.addPasskey, {}, await makePasskey(challenge, owner))
+}
+
+/** Joins a bar with a new account that has a passkey and no password. Throws the browser's own error too. */
+export async function joinByPasskey(
+  { token, email }: JoinChallengeRequest,
+  productName: string,
+): Promise<AdminSession> {
+  const { challenge } = await call(ADMIN_ENDPOINTS.challengeToJoin, {}, { token, email })
+  // The key's user handle: the account has no id yet.
+  const owner = { id: crypto.randomUUID(), email, productName, known: [] }
+  const passkey = await makePasskey(challenge, owner)
+  return call(ADMIN_ENDPOINTS.join, {}, { token, email, passkey })
 }
 
 /** Asks the browser for a new key. Throws the browser's own error. */
-export async function makePasskey(
+async function makePasskey(
   challenge: string,
   { id, email, productName, known }: PasskeyOwner,
 ): Promise<NewPasskeyRequest> {
@@ -74,31 +69,13 @@ export async function makePasskey(
   }
 }
 
-export async function renamePasskey(id: string, name: string): Promise<void> {
-  await adminRequest(address(ADMIN_API.ownPasskey, { passkeyId: id }), v.unknown(), {
-    method: 'PATCH',
-    json: { name },
-  })
-}
-
-/** Succeeds also for one that is gone. */
-export async function removePasskey(id: string): Promise<void> {
-  await adminRequest(address(ADMIN_API.ownPasskey, { passkeyId: id }), v.unknown(), {
-    method: 'DELETE',
-  })
-}
-
-export async function prove(json: Proof): Promise<void> {
-  await request(ADMIN_API.proof, v.unknown(), { method: 'PUT', json })
-}
-
 export async function proveByPasskey(known: readonly OwnPasskey[]): Promise<void> {
-  await prove({ passkey: await askPasskey(known) })
+  await call(ADMIN_ENDPOINTS.prove, {}, { passkey: await askPasskey(known) })
 }
 
 /** `known` empty: any that the device has for this site. */
 async function askPasskey(known: readonly OwnPasskey[]): Promise<Assertion> {
-  const challenge = await fetchChallenge(ADMIN_API.passkeyChallenge)
+  const { challenge } = await call(ADMIN_ENDPOINTS.challengePasskey, {})
   const { startAuthentication } = await library()
   const allowCredentials = known.map(toDescriptor)
   const optionsJSON = { challenge, allowCredentials, userVerification: 'required' } as const
@@ -108,11 +85,6 @@ async function askPasskey(known: readonly OwnPasskey[]): Promise<Assertion> {
 function toAssertion({ id, response }: AuthenticationResponseJSON): Assertion {
   const { clientDataJSON: clientData, authenticatorData, signature } = response
   return { credentialId: id, clientData, authenticatorData, signature }
-}
-
-/** `json`: what the challenge is for, where nobody is signed in. */
-export async function fetchChallenge(path: string, json?: unknown): Promise<string> {
-  return (await request(path, passkeyChallengeSchema, { method: 'POST', json })).challenge
 }
 
 function toDescriptor({ credentialId: id, transports }: OwnPasskey) {

@@ -1,9 +1,10 @@
 import History from 'lucide:rotate-ccw-clock'
 import { useState } from 'react'
 import type { ActFilter, ShownAct, ShownActs } from '#contract/acts.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { actor, actSentence, actsTexts } from '#contract/texts/acts.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { fetchActs } from '#web/api/acts.ts'
+import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -23,7 +24,7 @@ export function ActsList({ first, filter, onFilter }: ActsListProps) {
   async function readOn(after: string): Promise<void> {
     setIsBusy(true)
     try {
-      const more = await fetchActs(filter, after)
+      const more = await adminCall(ADMIN_ENDPOINTS.listActs, { ...filter, after })
       setShown({ acts: [...acts, ...more.acts], next: more.next })
     } catch {
       const { error: title } = sharedTexts

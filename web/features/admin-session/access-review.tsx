@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { OwnSession } from '#contract/admin-account.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { OwnPasskey } from '#contract/passkeys.ts'
 import { accountTexts } from '#contract/texts/account.ts'
 import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { endSession, fetchSessions } from '#web/api/admin-session.ts'
-import { fetchPasskeys } from '#web/api/passkeys.ts'
+import { adminCall } from '#web/api/admin-call.ts'
+import { endSession } from '#web/api/admin-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
@@ -63,6 +64,9 @@ interface Access {
 }
 
 async function fetchAccess(): Promise<Access> {
-  const [{ passkeys }, sessions] = await Promise.all([fetchPasskeys(), fetchSessions()])
+  const [{ passkeys }, { sessions }] = await Promise.all([
+    adminCall(ADMIN_ENDPOINTS.listPasskeys, {}),
+    adminCall(ADMIN_ENDPOINTS.listSessions, {}),
+  ])
   return { passkeys, sessions }
 }

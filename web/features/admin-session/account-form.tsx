@@ -1,12 +1,12 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
-import type { AdminUser } from '#contract/admin.ts'
+import type { AdminSession, AdminUser } from '#contract/admin.ts'
 import { toEmail } from '#contract/email.ts'
 import { CodedError } from '#contract/errors.ts'
 import { tooManyTries } from '#contract/texts/admin.ts'
 import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { teamTexts } from '#contract/texts/team.ts'
-import { hasPasskeySupport } from '#web/api/admin-request.ts'
+import { hasPasskeySupport } from '#web/api/admin-call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { adminUserItem } from './admin-session.ts'
@@ -20,9 +20,9 @@ export interface AccountFormProps {
   submitLabel: string
   busyLabel: string
   /** Makes the account and signs in. */
-  make: (account: { email: string; password: string }) => Promise<AdminUser>
+  make: (account: { email: string; password: string }) => Promise<AdminSession>
   /** The same with a passkey and no password. */
-  makeByPasskey?: (email: string) => Promise<AdminUser>
+  makeByPasskey?: (email: string) => Promise<AdminSession>
   /** What a refusal means here; null: `failed`. */
   explain: (error: CodedError, email: string) => string | null
   failed: string
@@ -61,11 +61,11 @@ export function AccountForm(props: AccountFormProps) {
   async function finish(
     by: 'password' | 'passkey',
     typed: string,
-    call: () => Promise<AdminUser>,
+    call: () => Promise<AdminSession>,
   ): Promise<void> {
     setBusy(by)
     try {
-      const user = await call()
+      const { user } = await call()
       adminUserItem.write(user)
       onMade(user)
     } catch (error) {

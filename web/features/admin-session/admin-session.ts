@@ -2,10 +2,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import type { AdminUser, WhoIsSignedIn } from '#contract/admin.ts'
 import { adminUserSchema } from '#contract/admin.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { PAGES } from '#contract/pages.ts'
 import { ACCESS_REVIEWED_KEY, NEW_DEVICE_SEEN_KEY } from '#contract/stored-keys.ts'
-import { sessionPrompt } from '#web/api/admin-request.ts'
-import { fetchWhoIsSignedIn } from '#web/api/admin-session.ts'
+import { sessionPrompt } from '#web/api/admin-call.ts'
+import { call } from '#web/api/call.ts'
 import { storedItem, useStored } from '#web/session/stored-item.ts'
 
 /** Paints the shell and proves nothing: the session is a cookie that scripts cannot read. */
@@ -115,7 +116,7 @@ const NOBODY: WhoIsSignedIn = { user: null, firstRun: null, newDevice: null, rev
 
 /** Also stores who is signed in, unless aborted meanwhile. */
 async function askWhoIsSignedIn(signal: AbortSignal): Promise<WhoIsSignedIn> {
-  const answer = await fetchWhoIsSignedIn()
+  const answer = await call(ADMIN_ENDPOINTS.readSession, {})
   if (signal.aborted) return NOBODY
   if (answer.user) adminUserItem.write(answer.user)
   else adminUserItem.remove()

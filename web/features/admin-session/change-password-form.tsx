@@ -1,10 +1,11 @@
 import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import { accountTexts } from '#contract/texts/account.ts'
 import { adminTexts, tooManyTries } from '#contract/texts/admin.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { changePassword } from '#web/api/admin-session.ts'
+import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import {
@@ -98,7 +99,7 @@ function useChangePassword() {
     setIsBusy(true)
     setProblems({})
     try {
-      await changePassword({ current, password: next })
+      await adminCall(ADMIN_ENDPOINTS.changePassword, {}, { current, password: next })
       const { saved: title, savedDetail: description } = accountTexts
       showToast({ title, description, tone: 'success' })
       return null

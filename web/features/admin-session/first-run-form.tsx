@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { AdminUser } from '#contract/admin.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { teamTexts } from '#contract/texts/team.ts'
-import { makeFirstAccount } from '#web/api/admin-session.ts'
+import { call } from '#web/api/call.ts'
 import { AccountForm } from './account-form.tsx'
 import { PasswordField } from './password-field.tsx'
 
@@ -12,7 +13,7 @@ export function FirstRunForm({ onMade }: { onMade: (user: AdminUser) => void }) 
     <AccountForm
       submitLabel={teamTexts.makeAccount}
       busyLabel={teamTexts.makingAccount}
-      make={(account) => makeFirstAccount({ secret, ...account })}
+      make={(account) => call(ADMIN_ENDPOINTS.makeFirstAccount, {}, { secret, ...account })}
       explain={({ code }) => (code === 'wrong_credentials' ? teamTexts.setupSecretWrong : null)}
       failed={teamTexts.makeFailed}
       onMade={onMade}

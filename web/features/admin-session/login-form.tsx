@@ -3,12 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { AdminUser } from '#contract/admin.ts'
 import { adminSessionSchema } from '#contract/admin.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import { adminTexts, tooManyTries, welcome } from '#contract/texts/admin.ts'
 import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { hasPasskeySupport } from '#web/api/admin-request.ts'
-import { logIn } from '#web/api/admin-session.ts'
+import { hasPasskeySupport } from '#web/api/admin-call.ts'
+import { call } from '#web/api/call.ts'
 import { enterByPasskey } from '#web/api/passkeys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -123,7 +124,9 @@ function useLogin(onLoggedIn: (user: AdminUser) => void) {
     setIsBusy(true)
     setRefusal(null)
     try {
-      const { user, refusal } = readLoginAnswer(await logIn({ email, password }))
+      const { user, refusal } = readLoginAnswer(
+        await call(ADMIN_ENDPOINTS.logIn, {}, { email, password }),
+      )
       if (refusal) return refuse(refusal)
       welcomeUser(user, onLoggedIn)
       return true

@@ -2,10 +2,11 @@ import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { linkTokenSchema } from '#contract/admin.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { SET_PASSWORD_FRAGMENT } from '#contract/admin-paths.ts'
 import { CodedError } from '#contract/errors.ts'
 import { adminTexts, tooManyTries } from '#contract/texts/admin.ts'
-import { setPassword } from '#web/api/admin-session.ts'
+import { call } from '#web/api/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
@@ -74,7 +75,7 @@ function useNewPassword(token: string) {
     if (found) return false
     setIsBusy(true)
     try {
-      await setPassword({ token, password })
+      await call(ADMIN_ENDPOINTS.setPassword, {}, { token, password })
       const { newPasswordSaved: title, newPasswordSavedDetail: description } = adminTexts
       showToast({ title, description, tone: 'success' })
       return true

@@ -3,6 +3,7 @@ import Plus from 'lucide:plus'
 import Trash from 'lucide:trash'
 import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { OwnPasskey } from '#contract/passkeys.ts'
@@ -15,8 +16,7 @@ import {
   removePasskeyQuestion,
 } from '#contract/texts/passkeys.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { hasPasskeySupport } from '#web/api/admin-request.ts'
-import { removePasskey, renamePasskey } from '#web/api/passkeys.ts'
+import { adminCall, hasPasskeySupport } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -58,10 +58,19 @@ export function PasskeysList({ passkeys, add, onChanged }: PasskeysListProps) {
       showToast({ title: passkeyTexts.added, tone: 'success' })
   }
   async function rename({ id }: OwnPasskey, name: string): Promise<void> {
-    if (await run(() => renamePasskey(id, name), explainChange)) setRenaming(null)
+    if (
+      await run(
+        () => adminCall(ADMIN_ENDPOINTS.renamePasskey, { passkeyId: id }, { name }),
+        explainChange,
+      )
+    )
+      setRenaming(null)
   }
   async function remove({ id }: OwnPasskey): Promise<void> {
-    if (!(await run(() => removePasskey(id), explainChange))) return
+    if (
+      !(await run(() => adminCall(ADMIN_ENDPOINTS.removePasskey, { passkeyId: id }), explainChange))
+    )
+      return
     setRemoving(null)
     showToast({ title: passkeyTexts.removed, tone: 'success' })
   }

@@ -1,11 +1,13 @@
 import type { FormEvent } from 'react'
 import { useRef, useState } from 'react'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { OwnPasskey } from '#contract/passkeys.ts'
 import { tooManyTries } from '#contract/texts/admin.ts'
 import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { prove, proveByPasskey } from '#web/api/passkeys.ts'
+import { call } from '#web/api/call.ts'
+import { proveByPasskey } from '#web/api/passkeys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -56,7 +58,7 @@ function ProofForm({ email, passkeys, onProven }: ProofFormProps) {
   async function tryPassword(): Promise<string | null> {
     setIsBusy(true)
     try {
-      await prove({ password })
+      await call(ADMIN_ENDPOINTS.prove, {}, { password })
       return null
     } catch (error) {
       return explain(error)

@@ -10,11 +10,12 @@ import UsersRound from 'lucide:users-round'
 import { useState } from 'react'
 import { address } from '#contract/address.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/pages.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { deleteBar, setPaused } from '#web/api/admin-bars.ts'
+import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -37,7 +38,7 @@ export function BarActions(props: BarActionsProps) {
 
   async function pause({ id, name }: AdminBar, paused: boolean): Promise<void> {
     try {
-      await setPaused(id, paused)
+      await adminCall(paused ? ADMIN_ENDPOINTS.pauseBar : ADMIN_ENDPOINTS.reopenBar, { barId: id })
       const title = paused ? monitorTexts.barPaused : monitorTexts.barReopened
       showToast({ title, description: name, tone: 'success' })
       onClose()
@@ -92,7 +93,7 @@ export function BarActions(props: BarActionsProps) {
       </Dialog>
       <DeleteBarDialog
         bar={deleting}
-        remove={deleteBar}
+        remove={(barId, name) => adminCall(ADMIN_ENDPOINTS.deleteBar, { barId }, { name })}
         onDeleted={() => {
           setDeleting(null)
           onChanged()

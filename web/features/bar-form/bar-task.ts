@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { BarFieldsRequest } from '#contract/bar-form.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { CodedError } from '#contract/errors.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
-import { createBar, saveBar } from '#web/api/admin-bars.ts'
-import { saysSignedOut } from '#web/api/admin-request.ts'
+import { adminCall, saysSignedOut } from '#web/api/admin-call.ts'
 import { mintId } from '#web/session/mint-id.ts'
 
 interface TaskTexts {
@@ -54,7 +54,7 @@ export function useRegistering(): BarTask {
       texts: REGISTER,
       send: async (fields: BarFieldsRequest) => {
         try {
-          const bar = await createBar({ creationKey, ...fields })
+          const bar = await adminCall(ADMIN_ENDPOINTS.createBar, {}, { creationKey, ...fields })
           creationKey = mintId()
           return bar
         } catch (error) {
@@ -72,7 +72,8 @@ export function toEditing(bar: AdminBar, reload: () => void): BarTask {
     bar,
     reload,
     texts: EDIT,
-    send: (fields, revision) => saveBar(bar.id, { revision, ...fields }),
+    send: (fields, revision) =>
+      adminCall(ADMIN_ENDPOINTS.editBar, { barId: bar.id }, { revision, ...fields }),
   }
 }
 

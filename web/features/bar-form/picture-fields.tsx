@@ -12,7 +12,7 @@ import {
   photoPreviewLabel,
   removePhotoLabel,
 } from '#contract/texts/bar-form.ts'
-import { saysSignedOut } from '#web/api/admin-request.ts'
+import { saysSignedOut } from '#web/api/admin-call.ts'
 import type { PictureProblem } from '#web/pictures/open-picture.ts'
 import type { ShrunkPicture } from '#web/pictures/shrink-picture.ts'
 import { shrinkPicture } from '#web/pictures/shrink-picture.ts'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ENDPOINTS } from '#contract/endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import {
   alreadyLeft,
@@ -8,7 +9,7 @@ import {
   blockTexts,
 } from '#contract/texts/blocks.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { blockPerson } from '#web/api/blocks.ts'
+import { call } from '#web/api/call.ts'
 import { useRoomClient } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -34,7 +35,7 @@ export function BlockDialog({ barId, secret, personId, name, onClose }: BlockDia
     setIsBusy(true)
     setProblem(null)
     try {
-      await blockPerson(barId, secret, personId)
+      await call(ENDPOINTS.block, { barId, personId }, undefined, { secret })
       onClose()
       connection.endConversation(personId)
       focusHeading()

@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide:chevron-down'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Block } from '#contract/blocks.ts'
+import { ENDPOINTS } from '#contract/endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import {
   blockedSince,
@@ -9,7 +10,7 @@ import {
   unblockPerson as unblockLabel,
 } from '#contract/texts/blocks.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { fetchBlocks, unblockPerson } from '#web/api/blocks.ts'
+import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toTime } from '#web/ui/to-time.ts'
@@ -117,13 +118,15 @@ function useBlocks(barId: string, secret: string) {
 
   async function load(): Promise<void> {
     setBlocks('loading')
-    const loaded = await fetchBlocks(barId, secret).catch(() => 'failed' as const)
+    const loaded = await call(ENDPOINTS.listBlocks, { barId }, undefined, { secret }).catch(
+      () => 'failed' as const,
+    )
     if (isShown.current) setBlocks(loaded)
   }
 
   async function remove({ personId, name }: Block): Promise<void> {
     try {
-      await unblockPerson(barId, secret, personId)
+      await call(ENDPOINTS.unblock, { barId, personId }, undefined, { secret })
     } catch (error) {
       // Another tab may have undone it.
       if (!(error instanceof CodedError) || error.code !== 'person_not_found') {

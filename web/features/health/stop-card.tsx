@@ -1,9 +1,10 @@
 import type { FormEvent } from 'react'
 import { useState } from 'react'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { SiteState } from '#contract/site-state.ts'
 import { stopTexts } from '#contract/texts/health.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { saveSiteState } from '#web/api/health.ts'
+import { adminCall } from '#web/api/admin-call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -24,7 +25,7 @@ export function StopForm({ state }: StopFormProps) {
     if (isBusy) return
     setIsBusy(true)
     try {
-      setSaved(await saveSiteState({ isStopped }))
+      setSaved(await adminCall(ADMIN_ENDPOINTS.saveSite, {}, { isStopped }))
       showToast({ title: stopTexts.saved, description: stopTexts.savedDetail, tone: 'success' })
     } catch {
       const { error: title } = sharedTexts

@@ -1,5 +1,6 @@
+import { ENDPOINTS } from '#contract/endpoints.ts'
 import type { Subscription } from '#contract/notices.ts'
-import { endSubscription, keepSubscription } from '#web/api/notices.ts'
+import { call } from '#web/api/call.ts'
 import { endNotices, noticesItem } from '#web/session/notices.ts'
 import type { StoredItem } from '#web/session/stored-item.ts'
 
@@ -22,8 +23,8 @@ export function noticesOfVisit(barId: string, secret: string, pushKey: string): 
   return {
     pushKey,
     item: noticesItem,
-    keep: (subscription) => keepSubscription(barId, secret, subscription),
-    end: () => endSubscription(barId, secret),
+    keep: (subscription) => call(ENDPOINTS.subscribe, { barId }, subscription, { secret }),
+    end: () => call(ENDPOINTS.unsubscribe, { barId }, undefined, { secret }),
   }
 }
 

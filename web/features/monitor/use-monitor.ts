@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { saysSignedOut, sessionPrompt } from '#web/api/admin-request.ts'
-import { fetchWhoIsSignedIn } from '#web/api/admin-session.ts'
+import { saysSignedOut, sessionPrompt } from '#web/api/admin-call.ts'
+import { call } from '#web/api/call.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
 import { useRetries } from '#web/ui/use-retries.ts'
 import { ArrivalToasts } from './arrival-toasts.ts'
@@ -100,7 +101,7 @@ export function useMonitor(options: MonitorOptions) {
   useEffect(() => {
     if (!isLive) return
     // A board before a quiet bar asks for nothing, and is used all the same.
-    const use = () => void fetchWhoIsSignedIn().catch(() => undefined)
+    const use = () => void call(ADMIN_ENDPOINTS.readSession, {}).catch(() => undefined)
     const timer = setInterval(use, TIMINGS.adminSessionNotedEveryMs)
     return () => clearInterval(timer)
   }, [isLive])
@@ -134,6 +135,6 @@ export function useMonitor(options: MonitorOptions) {
 
 /** Throws `unauthenticated` if nobody is. */
 async function requireSignedIn(): Promise<void> {
-  const { user } = await fetchWhoIsSignedIn()
+  const { user } = await call(ADMIN_ENDPOINTS.readSession, {})
   if (!user) throw new CodedError('unauthenticated')
 }

@@ -2,10 +2,11 @@ import Download from 'lucide:download'
 import type { FormEvent, ReactNode } from 'react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { editProfile, fetchOwnData } from '#web/api/visit.ts'
+import { call } from '#web/api/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -111,7 +112,9 @@ function useEdit({ barId, secret, you, onSaved, onClose }: EditDialogProps) {
     }
     setIsBusy(true)
     try {
-      onSaved(await editProfile(barId, secret, await withThumbnail(changes)))
+      const edited = await withThumbnail(changes)
+      const { person } = await call(FORM_ENDPOINTS.editProfile, { barId }, edited, { secret })
+      onSaved(person)
       const { saved: title, savedDetail: description } = profileTexts
       showToast({ title, description, tone: 'success' })
       onClose()
@@ -135,7 +138,8 @@ function OwnDataDownload({ barId, secret }: { barId: string; secret: string }) {
   async function download(): Promise<void> {
     setIsBusy(true)
     try {
-      const text = JSON.stringify(await fetchOwnData(barId, secret), null, 2)
+      const own = await call(FORM_ENDPOINTS.readOwnData, { barId }, undefined, { secret })
+      const text = JSON.stringify(own, null, 2)
       saveFile(new Blob([text], { type: 'application/json' }), profileTexts.downloadName)
     } catch {
       const { downloadFailed: description } = profileTexts

@@ -1,8 +1,9 @@
 import type { Entered } from '#contract/entered.ts'
 import { CodedError } from '#contract/errors.ts'
+import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
 import type { Profile } from '#contract/profile-form.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
-import { enterBar } from '#web/api/visit.ts'
+import { call } from '#web/api/call.ts'
 import { entryAttempt, forgetEntryAttempt, readDeviceKey, readMark } from '#web/session/visit.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { withThumbnail } from './photo.ts'
@@ -17,7 +18,11 @@ export async function enter(
   try {
     const attempt = entryAttempt(barId)
     const pictured = await withThumbnail(profile)
-    const entered = await enterBar(barId, { attempt, table, entryCode, ...pictured, ...proofs })
+    const entered = await call(
+      FORM_ENDPOINTS.enter,
+      { barId },
+      { attempt, table, entryCode, ...pictured, ...proofs },
+    )
     forgetEntryAttempt()
     return entered
   } catch (error) {

@@ -3,10 +3,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Entered, Recognised } from '#contract/entered.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toThumbnail, toTone } from '#contract/face.ts'
+import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { continueAs, hereAs, profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { continueVisit, recognise, saysRemoved } from '#web/api/visit.ts'
+import { call, unless } from '#web/api/call.ts'
+import { saysRemoved } from '#web/api/visit.ts'
 import { forgetDeviceKey, readDeviceKey } from '#web/session/visit.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -125,7 +127,7 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
     if (deviceKey === null || isBusy || !(await mayEnter())) return
     setIsBusy(true)
     try {
-      const entered = await continueVisit(barId, deviceKey)
+      const entered = await call(FORM_ENDPOINTS.continueVisit, { barId }, { deviceKey })
       showEntered(entered)
       onEntered(entered)
     } catch (error) {
@@ -142,7 +144,10 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
 }
 
 async function recogniseOrForget(barId: string, deviceKey: string): Promise<Recognised | null> {
-  const person = await recognise(barId, deviceKey)
+  const person = await unless(
+    'person_not_found',
+    call(FORM_ENDPOINTS.recognise, { barId }, { deviceKey }),
+  )
   if (person === null) forgetDeviceKey(barId)
   return person
 }

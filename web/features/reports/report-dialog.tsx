@@ -2,6 +2,7 @@ import CircleCheck from 'lucide:circle-check'
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { CodedError } from '#contract/errors.ts'
+import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { ReportReason } from '#contract/reports.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from '#contract/texts/report.ts'
 import { REASON_NAMES } from '#contract/texts/report-reasons.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { reportPerson } from '#web/api/report.ts'
+import { call } from '#web/api/call.ts'
 import { mintId } from '#web/session/mint-id.ts'
 import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -110,7 +111,8 @@ function ReportForm({ barId, secret, personId, name, onSent }: ReportFormProps) 
     setProblem(null)
     try {
       const report = { attempt, personId, name, reason, note }
-      await reportPerson(barId, secret, { ...report, withMessages: hasProof && withMessages })
+      const told = { ...report, withMessages: hasProof && withMessages }
+      await call(FORM_ENDPOINTS.report, { barId }, told, { secret })
       onSent()
     } catch (error) {
       setProblem(toReason(error, name))

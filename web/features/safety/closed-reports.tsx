@@ -1,8 +1,9 @@
 import { useId, useState } from 'react'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { Report } from '#contract/reports.ts'
 import { boardReportTexts } from '#contract/texts/reports-board.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { fetchClosedReports } from '#web/api/admin-reports.ts'
+import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { MessagesButton, ReportBody } from './report-card.tsx'
@@ -23,7 +24,7 @@ export function ClosedReports(props: ClosedReportsProps) {
   async function show(): Promise<void> {
     setIsBusy(true)
     try {
-      setReports(await fetchClosedReports(barId))
+      setReports(await adminCall(ADMIN_ENDPOINTS.listClosedReports, { barId }))
     } catch {
       const { closedFailed: description } = boardReportTexts
       showToast({ title: sharedTexts.error, description, tone: 'destructive' })

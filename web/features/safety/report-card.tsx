@@ -1,6 +1,7 @@
 import Flag from 'lucide:flag'
 import { useState } from 'react'
 import { address } from '#contract/address.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { toTone } from '#contract/face.ts'
 import { toInitial } from '#contract/plain-text.ts'
@@ -15,7 +16,7 @@ import {
   wasRemoved,
 } from '#contract/texts/reports-board.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { closeReport } from '#web/api/admin-reports.ts'
+import { adminCall } from '#web/api/admin-call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -43,7 +44,7 @@ export function ReportCard(props: ReportCardProps) {
   async function close(): Promise<void> {
     setIsBusy(true)
     try {
-      await closeReport(barId, id)
+      await adminCall(ADMIN_ENDPOINTS.closeReport, { barId, reportId: id })
       showToast({ title: boardReportTexts.closed, tone: 'success' })
       onClosed(id)
     } catch {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { Report, ReportMessage } from '#contract/reports.ts'
 import { boardReportTexts } from '#contract/texts/reports-board.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { openReportMessages } from '#web/api/admin-reports.ts'
+import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -24,7 +25,9 @@ export function ReportMessages(props: ReportMessagesProps) {
     setIsBusy(true)
     setHasFailed(false)
     try {
-      setMessages(await openReportMessages(barId, report.id))
+      setMessages(
+        await adminCall(ADMIN_ENDPOINTS.readReportMessages, { barId, reportId: report.id }),
+      )
     } catch {
       setHasFailed(true)
     }

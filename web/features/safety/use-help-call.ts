@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import { ENDPOINTS } from '#contract/endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { HelpKind } from '#contract/help.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { callHelp, withdrawHelp } from '#web/api/help.ts'
+import { call } from '#web/api/call.ts'
 import { mintId } from '#web/session/mint-id.ts'
 import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { useRetries } from '#web/ui/use-retries.ts'
@@ -38,8 +39,8 @@ export function useHelpCall(barId: string, secret: string): HelpCall {
   async function send(one: Attempt): Promise<void> {
     const { id, kind } = one
     try {
-      const answered = await callHelp(barId, secret, { id, kind })
-      connection.helped(answered)
+      const answer = await call(ENDPOINTS.callHelp, { barId }, { id, kind }, { secret })
+      connection.helped(answer.help)
       setAttempt((now) => (now?.id === id ? null : now))
     } catch {
       setAttempt((now) => (now?.id === id ? { ...now, hasFailed: true } : now))
@@ -49,7 +50,7 @@ export function useHelpCall(barId: string, secret: string): HelpCall {
     if (attempt) void send(attempt)
   })
 
-  function call(kind: HelpKind): void {
+  function callFor(kind: HelpKind): void {
     if (attempt) return
     const one = { id: mintId(), kind, startedAt: Date.now(), hasFailed: false }
     setAttempt(one)
@@ -62,7 +63,9 @@ export function useHelpCall(barId: string, secret: string): HelpCall {
     const isUnsent = !help
     if (isUnsent) setAttempt(null)
     try {
-      connection.helped(await withdrawHelp(barId, secret, id))
+      const options = { secret, keepalive: true }
+      const answer = await call(ENDPOINTS.withdrawHelp, { barId }, { id }, options)
+      connection.helped(answer.help)
     } catch (error) {
       // What never arrived cannot be withdrawn; what did stands in the room's next frame.
       const isOver = error instanceof CodedError && error.code === 'visit_ended'
@@ -70,7 +73,7 @@ export function useHelpCall(barId: string, secret: string): HelpCall {
     }
   }
   const kind = attempt?.kind ?? help?.kind ?? null
-  return { phase: toPhase(attempt, help, isLate), kind, call, withdraw }
+  return { phase: toPhase(attempt, help, isLate), kind, call: callFor, withdraw }
 }
 
 function toPhase(

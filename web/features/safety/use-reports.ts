@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { Report } from '#contract/reports.ts'
-import { fetchReports } from '#web/api/admin-reports.ts'
+import { adminCall } from '#web/api/admin-call.ts'
 import { useRetries } from '#web/ui/use-retries.ts'
 
 /** An event's type is the ID of the bar whose reports changed. */
@@ -25,7 +26,7 @@ export function useReports(barId: string, onNew: () => void): Reports {
   const [hasFailed, setHasFailed] = useState(false)
 
   async function ask(signal?: AbortSignal): Promise<void> {
-    const answer = await fetchReports(barId).catch(() => null)
+    const answer = await adminCall(ADMIN_ENDPOINTS.listReports, { barId }).catch(() => null)
     if (signal?.aborted) return
     setHasFailed(answer === null)
     if (!answer) return

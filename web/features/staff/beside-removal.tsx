@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import {
   askedUntil,
@@ -7,7 +8,7 @@ import {
   networkQuestion,
   staffTexts,
 } from '#contract/texts/staff.ts'
-import { clearNetwork, fetchNetwork, switchEntryCode } from '#web/api/staff.ts'
+import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { toBarTime } from './bar-time.ts'
@@ -39,7 +40,11 @@ function CodeForAnHour({ barId, onChanged }: BesideRemovalProps) {
   async function press(): Promise<void> {
     setIsBusy(true)
     try {
-      const { until: at, timeZone } = await switchEntryCode(barId, 'hour')
+      const { until: at, timeZone } = await adminCall(
+        ADMIN_ENDPOINTS.switchCode,
+        { barId },
+        { ask: 'hour' },
+      )
       setUntil(at === null ? null : toBarTime(at, timeZone))
       onChanged()
     } catch {
@@ -58,16 +63,16 @@ function CodeForAnHour({ barId, onChanged }: BesideRemovalProps) {
 
 /** Offered where others share the network, and never for the board's own. */
 function WholeNetwork({ barId, personId, onCleared }: BesideRemovalProps) {
-  const { value } = useAsked(() => fetchNetwork(barId, personId))
+  const { value } = useAsked(() => adminCall(ADMIN_ENDPOINTS.readNetwork, { barId, personId }))
   const [isSure, setIsSure] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
 
   async function clear(): Promise<void> {
     setIsBusy(true)
     try {
-      const ended = await clearNetwork(barId, personId)
+      const { people } = await adminCall(ADMIN_ENDPOINTS.clearNetwork, { barId, personId })
       const { networkCleared: title } = staffTexts
-      showToast({ title, description: clearedDetail(ended), tone: 'success' })
+      showToast({ title, description: clearedDetail(people), tone: 'success' })
       onCleared()
     } catch {
       showFailure(staffTexts.clearFailed)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { Clearing } from '#contract/clearing.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import {
@@ -8,7 +9,7 @@ import {
   lastCleared,
   staffTexts,
 } from '#contract/texts/staff.ts'
-import { emptyBar, fetchClearing } from '#web/api/staff.ts'
+import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { toBarTime } from './bar-time.ts'
@@ -17,7 +18,7 @@ import { Answered, StaffSection } from './staff-section.tsx'
 import { useAsked } from './use-asked.ts'
 
 export function EmptySection({ barId, timeZone }: Omit<StaffToolsProps, 'onChanged'>) {
-  const asked = useAsked(() => fetchClearing(barId))
+  const asked = useAsked(() => adminCall(ADMIN_ENDPOINTS.readClearing, { barId }))
   const [isSure, setIsSure] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
 
@@ -35,15 +36,15 @@ export function EmptySection({ barId, timeZone }: Omit<StaffToolsProps, 'onChang
   /** The number is asked for again: people come and go while the dialog is open. */
   const question = () =>
     act(async () => {
-      const clearing = await fetchClearing(barId)
+      const clearing = await adminCall(ADMIN_ENDPOINTS.readClearing, { barId })
       asked.set(clearing)
       setIsSure(clearing.people > 0)
     })
   const empty = () =>
     act(async () => {
-      const ended = await emptyBar(barId)
+      const { people } = await adminCall(ADMIN_ENDPOINTS.emptyBar, { barId })
       const { emptied: title } = staffTexts
-      showToast({ title, description: clearedDetail(ended), tone: 'success' })
+      showToast({ title, description: clearedDetail(people), tone: 'success' })
       setIsSure(false)
       await asked.ask()
     })

@@ -2,12 +2,13 @@ import Maximize from 'lucide:maximize'
 import RefreshCw from 'lucide:refresh-cw'
 import { useState } from 'react'
 import { address } from '#contract/address.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { EntryCodeView } from '#contract/entry-code.ts'
 import { inThrees } from '#contract/entry-code.ts'
 import { PAGES } from '#contract/pages.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { askedUntil, staffTexts, validUntil } from '#contract/texts/staff.ts'
-import { fetchEntryCode, renewEntryCode, switchEntryCode } from '#web/api/staff.ts'
+import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -19,7 +20,7 @@ import { Answered, StaffSection } from './staff-section.tsx'
 import { useAsked } from './use-asked.ts'
 
 export function EntryCodeSection({ barId, onChanged }: StaffToolsProps) {
-  const asked = useAsked(() => fetchEntryCode(barId))
+  const asked = useAsked(() => adminCall(ADMIN_ENDPOINTS.readCode, { barId }))
   const [isBusy, setIsBusy] = useState(false)
 
   async function change(call: () => Promise<EntryCodeView>): Promise<boolean> {
@@ -38,11 +39,14 @@ export function EntryCodeSection({ barId, onChanged }: StaffToolsProps) {
     }
   }
   async function renew(): Promise<void> {
-    if (!(await change(() => renewEntryCode(barId)))) return
+    if (!(await change(() => adminCall(ADMIN_ENDPOINTS.renewCode, { barId })))) return
     const { renewed: title, renewedDetail: description } = staffTexts
     showToast({ title, description, tone: 'success' })
   }
-  const turn = (isOn: boolean) => void change(() => switchEntryCode(barId, isOn ? 'on' : 'off'))
+  const turn = (isOn: boolean) =>
+    void change(() =>
+      adminCall(ADMIN_ENDPOINTS.switchCode, { barId }, { ask: isOn ? 'on' : 'off' }),
+    )
 
   return (
     <StaffSection title={staffTexts.code}>

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { Removal } from '#contract/removals.ts'
 import { tableLabel } from '#contract/texts/person.ts'
 import { REMOVAL_REASON_NAMES } from '#contract/texts/removals.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { letInDetail, letInLabel, removedAt, staffTexts } from '#contract/texts/staff.ts'
-import { fetchRemovals, undoRemoval } from '#web/api/staff.ts'
+import { adminCall } from '#web/api/admin-call.ts'
+import { unless } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { toBarTime } from './bar-time.ts'
@@ -13,11 +15,12 @@ import { Answered, StaffSection } from './staff-section.tsx'
 import { useAsked } from './use-asked.ts'
 
 export function RemovalsSection({ barId, timeZone }: Omit<StaffToolsProps, 'onChanged'>) {
-  const asked = useAsked(() => fetchRemovals(barId))
+  const asked = useAsked(() => adminCall(ADMIN_ENDPOINTS.listRemovals, { barId }))
 
   async function letIn({ personId, name }: Removal): Promise<void> {
     try {
-      await undoRemoval(barId, personId)
+      // Another board may have undone it.
+      await unless('person_not_found', adminCall(ADMIN_ENDPOINTS.undoRemoval, { barId, personId }))
       asked.set((asked.value ?? []).filter((one) => one.personId !== personId))
       const { letInDone: title } = staffTexts
       showToast({ title, description: letInDetail(name), tone: 'success' })

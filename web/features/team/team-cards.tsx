@@ -4,6 +4,7 @@ import UserX from 'lucide:user-x'
 import { useState } from 'react'
 import type { MemberRole } from '#contract/admin.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { Invitation, Member, Team } from '#contract/team.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
@@ -15,7 +16,8 @@ import {
   teamTexts,
   validUntil,
 } from '#contract/texts/team.ts'
-import { cancelInvitation, invite, linkPassword, removeMember } from '#web/api/team.ts'
+import { adminCall } from '#web/api/admin-call.ts'
+import { unless } from '#web/api/call.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -57,23 +59,36 @@ export function TeamCards(props: TeamCardsProps) {
     }
   }
   async function makeInvitation(role: MemberRole): Promise<void> {
-    const made = await run(role, () => invite(bar.id, role), teamTexts.inviteFailed)
+    const made = await run(
+      role,
+      () => adminCall(ADMIN_ENDPOINTS.invite, { barId: bar.id }, { role }),
+      teamTexts.inviteFailed,
+    )
     if (!made) return
     onLink(made.link, 'invitation')
     onChanged()
   }
   async function makePasswordLink({ id }: Member): Promise<void> {
-    const made = await run(id, () => linkPassword(bar.id, id), teamTexts.passwordFailed)
+    const made = await run(
+      id,
+      () => adminCall(ADMIN_ENDPOINTS.linkPassword, { barId: bar.id, accountId: id }),
+      teamTexts.passwordFailed,
+    )
     if (made) onLink(made.link, 'password')
   }
   async function cancel({ id }: Invitation): Promise<void> {
-    const call = () => cancelInvitation(bar.id, id).then(() => true)
+    // It may have been used or cancelled meanwhile.
+    const invitation = { barId: bar.id, invitationId: id }
+    const call = () =>
+      unless('not_found', adminCall(ADMIN_ENDPOINTS.cancelInvitation, invitation)).then(() => true)
     if (!(await run(id, call, teamTexts.changeFailed))) return
     showToast({ title: teamTexts.cancelled, tone: 'success' })
     onChanged()
   }
   async function remove({ id, email }: Member): Promise<void> {
-    const call = () => removeMember(bar.id, id).then(() => true)
+    const member = { barId: bar.id, accountId: id }
+    const call = () =>
+      unless('not_found', adminCall(ADMIN_ENDPOINTS.removeMember, member)).then(() => true)
     if (!(await run(id, call, teamTexts.changeFailed))) return
     setLeaving(null)
     showToast({ title: teamTexts.removed, description: nameOf({ email }), tone: 'success' })

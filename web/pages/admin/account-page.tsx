@@ -1,8 +1,10 @@
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { accountTexts } from '#contract/texts/account.ts'
 import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
-import { endSession, fetchSessions } from '#web/api/admin-session.ts'
-import { addPasskey, fetchPasskeys } from '#web/api/passkeys.ts'
+import { adminCall } from '#web/api/admin-call.ts'
+import { endSession } from '#web/api/admin-session.ts'
+import { addPasskey } from '#web/api/passkeys.ts'
 import { ChangePasswordForm } from '#web/features/admin-session/change-password-form.tsx'
 import { PasskeysList } from '#web/features/admin-session/passkeys-list.tsx'
 import { SessionsList } from '#web/features/admin-session/sessions-list.tsx'
@@ -18,8 +20,8 @@ export function AccountPage() {
   const { productName } = pageData()
   useDocumentTitle(pageTitle(productName, accountTexts.title))
   const { user } = useAdmin()
-  const sessions = useLoading(fetchSessions)
-  const passkeys = useLoading(fetchPasskeys)
+  const sessions = useLoading(() => adminCall(ADMIN_ENDPOINTS.listSessions, {}))
+  const passkeys = useLoading(() => adminCall(ADMIN_ENDPOINTS.listPasskeys, {}))
   const { state } = passkeys
   const hasPassword = state === 'loading' || 'error' in state || state.value.hasPassword
 
@@ -63,7 +65,7 @@ export function AccountPage() {
       </TitledCard>
       <TitledCard title={accountTexts.sessions} hint={accountTexts.sessionsHint}>
         <Loaded loading={sessions} skeleton={['h-19']} failed={accountTexts.loadFailed}>
-          {(list) => <SessionsList sessions={list} end={end} />}
+          {(list) => <SessionsList sessions={list.sessions} end={end} />}
         </Loaded>
       </TitledCard>
     </Page>

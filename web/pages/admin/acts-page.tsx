@@ -4,11 +4,11 @@ import * as v from 'valibot'
 import type { ActFilter } from '#contract/acts.ts'
 import { actKindSchema } from '#contract/acts.ts'
 import { address } from '#contract/address.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { PAGES } from '#contract/pages.ts'
 import { actsTexts } from '#contract/texts/acts.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
-import { fetchActs } from '#web/api/acts.ts'
-import { fetchBars } from '#web/api/admin-monitor.ts'
+import { adminCall } from '#web/api/admin-call.ts'
 import { ActFilters } from '#web/features/acts/act-filters.tsx'
 import { ActsList } from '#web/features/acts/acts-list.tsx'
 import { pageData } from '#web/page-data.ts'
@@ -42,7 +42,7 @@ interface ActsProps {
 }
 
 function Acts({ filter, onFilter }: ActsProps) {
-  const loading = useLoading(() => fetchActs(filter))
+  const loading = useLoading(() => adminCall(ADMIN_ENDPOINTS.listActs, { ...filter }))
   return (
     <Loaded loading={loading} skeleton={['h-64', 'h-40']} failed={actsTexts.loadFailed}>
       {(first) => <ActsList first={first} filter={filter} onFilter={onFilter} />}
@@ -54,7 +54,7 @@ function Acts({ filter, onFilter }: ActsProps) {
 function useBarNames(): { id: string; name: string }[] {
   const [bars, setBars] = useState<{ id: string; name: string }[]>([])
   const load = useEffectEvent(async (signal: AbortSignal) => {
-    const page = await fetchBars().catch(() => null)
+    const page = await adminCall(ADMIN_ENDPOINTS.listBars, {}).catch(() => null)
     if (page && !signal.aborted) setBars(page.bars)
   })
   useEffect(() => {

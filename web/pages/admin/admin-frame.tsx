@@ -5,13 +5,14 @@ import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { AdminBar } from '#contract/admin-bar.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { toBarId } from '#contract/bar-id.ts'
 import { CodedError } from '#contract/errors.ts'
 import { PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
-import { fetchAdminBar } from '#web/api/admin-bars.ts'
+import { adminCall } from '#web/api/admin-call.ts'
 import { saysBarGone } from '#web/api/admin-session.ts'
 import { pageData } from '#web/page-data.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
@@ -140,7 +141,7 @@ function BarOrNotice(props: Pick<LoadedProps<AdminBar>, 'loading' | 'children'>)
 
 async function fetchNamedBar(barId: string | null): Promise<AdminBar> {
   if (barId === null) throw new CodedError('bar_not_found')
-  return fetchAdminBar(barId)
+  return adminCall(ADMIN_ENDPOINTS.readBar, { barId })
 }
 
 /** Null if the address names no bar. Not the router's `useSearchParams`: it adds code to every page. */

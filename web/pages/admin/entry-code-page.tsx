@@ -2,13 +2,14 @@ import ArrowLeft from 'lucide:arrow-left'
 import WifiOff from 'lucide:wifi-off'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { EntryCodeView } from '#contract/entry-code.ts'
 import { inThrees } from '#contract/entry-code.ts'
 import { PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { staffTexts, validUntil } from '#contract/texts/staff.ts'
-import { fetchEntryCode } from '#web/api/staff.ts'
+import { adminCall } from '#web/api/admin-call.ts'
 import { toBarTime } from '#web/features/staff/bar-time.ts'
 import { keepAwake } from '#web/features/staff/keep-awake.ts'
 import type { LiveCode } from '#web/features/staff/use-live-code.ts'
@@ -23,7 +24,7 @@ import codeHref from './entry-code-page.css?url'
 /** The night's code for a tablet at the door, as large as the screen allows. */
 export function EntryCodePage() {
   const { barId = '' } = useParams()
-  const live = useLiveCode(() => fetchEntryCode(barId))
+  const live = useLiveCode(() => adminCall(ADMIN_ENDPOINTS.readCode, { barId }))
   const { view, isStale } = live
   useDocumentTitle(pageTitle(pageData().productName, staffTexts.code))
   useEffect(keepAwake, [])

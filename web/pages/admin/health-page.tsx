@@ -1,10 +1,12 @@
 import RefreshCw from 'lucide:refresh-cw'
 import { useState } from 'react'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { healthTexts, stopTexts } from '#contract/texts/health.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
-import { fetchHealth, fetchRoomMs, fetchSiteState, fetchVersion } from '#web/api/health.ts'
+import { adminCall } from '#web/api/admin-call.ts'
+import { call } from '#web/api/call.ts'
 import { AnswersCard } from '#web/features/health/answers-card.tsx'
 import { StopForm } from '#web/features/health/stop-card.tsx'
 import { SystemCard } from '#web/features/health/system-card.tsx'
@@ -22,11 +24,11 @@ import { BackHeader, Loaded, useLoading } from './admin-frame.tsx'
 export function HealthPage() {
   useDocumentTitle(pageTitle(pageData().productName, healthTexts.title))
   const [isBusy, setIsBusy] = useState(false)
-  const [version, refreshVersion] = useCheck(fetchVersion)
-  const [room, refreshRoom] = useCheck(fetchRoomMs)
-  const [health, refreshHealth] = useCheck(fetchHealth)
+  const [version, refreshVersion] = useCheck(() => call(ADMIN_ENDPOINTS.readVersion, {}))
+  const [room, refreshRoom] = useCheck(() => call(ADMIN_ENDPOINTS.readRoomHealth, { room: 'true' }))
+  const [health, refreshHealth] = useCheck(() => adminCall(ADMIN_ENDPOINTS.readHealth, {}))
 
-  const site = useLoading(fetchSiteState)
+  const site = useLoading(() => adminCall(ADMIN_ENDPOINTS.readSite, {}))
 
   async function refresh(): Promise<void> {
     setIsBusy(true)
@@ -36,7 +38,11 @@ export function HealthPage() {
   const { worker, database, bucket } = healthTexts
   const answers = [
     { name: worker, hint: healthTexts.workerHint, answer: toAnswer(version, (_, ms) => ms) },
-    { name: healthTexts.room, hint: healthTexts.roomHint, answer: toAnswer(room, (ms) => ms) },
+    {
+      name: healthTexts.room,
+      hint: healthTexts.roomHint,
+      answer: toAnswer(room, ({ roomMs }) => roomMs),
+    },
     {
       name: database,
       hint: healthTexts.databaseHint,

@@ -3,13 +3,15 @@ import { useLocation, useNavigate } from 'react-router'
 import * as v from 'valibot'
 import type { AdminUser } from '#contract/admin.ts'
 import { linkTokenSchema } from '#contract/admin.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import { PAGES } from '#contract/pages.ts'
 import type { OpenedInvitation } from '#contract/team.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { invitedTo, joinAs, joinedBar, teamTexts } from '#contract/texts/team.ts'
-import { join, joinByPasskey, joinSignedIn, openInvitation } from '#web/api/team.ts'
+import { call } from '#web/api/call.ts'
+import { joinByPasskey } from '#web/api/passkeys.ts'
 import { AccountForm } from '#web/features/admin-session/account-form.tsx'
 import { adminUserItem, useSignedIn } from '#web/features/admin-session/admin-session.ts'
 import { LoginForm } from '#web/features/admin-session/login-form.tsx'
@@ -52,7 +54,7 @@ function useInvitation(token: string) {
   useEffect(() => {
     if (!v.is(linkTokenSchema, token)) return
     const abort = new AbortController()
-    openInvitation(token).then(
+    call(ADMIN_ENDPOINTS.openInvitation, {}, { token }).then(
       (found) => abort.signal.aborted || setInvitation(found),
       (error) => abort.signal.aborted || setFailure(explain(error) ?? teamTexts.openFailed),
     )
@@ -96,7 +98,7 @@ function Joining({ token, invitation }: { token: string; invitation: OpenedInvit
           <AccountForm
             submitLabel={teamTexts.join}
             busyLabel={teamTexts.joining}
-            make={(account) => join({ token, ...account })}
+            make={(account) => call(ADMIN_ENDPOINTS.join, {}, { token, ...account })}
             makeByPasskey={(email) => joinByPasskey({ token, email }, pageData().productName)}
             explain={(error, email) => {
               if (error.code !== 'email_taken') return explain(error)
@@ -128,7 +130,7 @@ function useJoining({ token, onJoined }: JoinProps) {
   async function accept(): Promise<void> {
     setIsBusy(true)
     try {
-      onJoined(await joinSignedIn(token))
+      onJoined((await call(ADMIN_ENDPOINTS.joinSignedIn, {}, { token })).user)
     } catch (error) {
       setProblem(explain(error) ?? teamTexts.joinFailed)
       setIsBusy(false)

@@ -1,17 +1,16 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { address } from '#contract/address.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { RemovalReason } from '#contract/removals.ts'
 import { timeZoneOf } from '#contract/states.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
-import { revealPhone } from '#web/api/acts.ts'
-import { fetchBarHours } from '#web/api/admin-bars.ts'
-import { fetchBars, fetchBoard } from '#web/api/admin-monitor.ts'
-import { removeReported } from '#web/api/admin-reports.ts'
-import { removePerson } from '#web/api/staff.ts'
+import { adminCall } from '#web/api/admin-call.ts'
+import { fetchBoard } from '#web/api/admin-monitor.ts'
+import { unless } from '#web/api/call.ts'
 import { BarActions } from '#web/features/bar-actions/bar-actions.tsx'
 import { BarsCard } from '#web/features/monitor/bars-card.tsx'
 import { ConnectionStatus, LiveLine } from '#web/features/monitor/connection-status.tsx'
@@ -69,7 +68,8 @@ export function MonitorPage() {
   } = useMonitor({
     connect: () => openMonitor(isAdmin),
     // The board's connection says that the session has ended.
-    fetchBars: (after) => fetchBars(after, { quiet: true }),
+    fetchBars: (after) =>
+      adminCall(ADMIN_ENDPOINTS.listBars, { after }, undefined, { quiet: true }),
     isConfirmed,
     isLoggingOut,
     opensShownOnly: isAdmin,
@@ -96,7 +96,9 @@ export function MonitorPage() {
 
   const readVisits = useCallback(
     // Nobody asked for it: an ended session is the board's own to tell.
-    async (barId: string) => tonight(await fetchBarHours(barId, { quiet: true })).visits,
+    async (barId: string) =>
+      tonight(await adminCall(ADMIN_ENDPOINTS.readHours, { barId }, undefined, { quiet: true }))
+        .visits,
     [],
   )
   const reportsOf = useCallback(
@@ -153,7 +155,7 @@ export function MonitorPage() {
           isRefreshing={isReloading}
           onRefresh={() => void refreshPeople()}
           onRemove={setRemoving}
-          onReveal={revealPhone}
+          onReveal={reveal}
           readVisits={readVisits}
           reportsOf={reportsOf}
           observe={observe}
@@ -215,9 +217,18 @@ async function remove(
   { barId, personId, report }: Removable,
   reason: RemovalReason,
 ): Promise<void> {
-  if (!report) return removePerson(barId, personId, reason)
-  await removeReported(barId, report.id, reason)
+  if (!report) {
+    // The person may have left already.
+    const removing = adminCall(ADMIN_ENDPOINTS.removePerson, { barId, personId }, { reason })
+    await unless('person_not_found', removing)
+    return
+  }
+  await adminCall(ADMIN_ENDPOINTS.removeReported, { barId, reportId: report.id }, { reason })
   noteReportsChanged(barId)
+}
+
+async function reveal(barId: string, personId: string): Promise<string> {
+  return (await adminCall(ADMIN_ENDPOINTS.revealPhone, { barId, personId })).phone
 }
 
 /** Not started yet. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { deskTexts } from '#contract/texts/help-desk.ts'
-import { endStaffSubscription, keepStaffSubscription } from '#web/api/staff.ts'
+import { adminCall } from '#web/api/admin-call.ts'
 import type { NoticesPlace, NoticesState } from '#web/features/message-signal/notices.ts'
 import { renewNotices } from '#web/features/message-signal/notices.ts'
 import { NoticesSwitch } from '#web/features/message-signal/notices-switch.tsx'
@@ -8,8 +9,8 @@ import { staffNoticesItem } from '#web/session/notices.ts'
 
 const PLACE: Omit<NoticesPlace, 'pushKey'> = {
   item: staffNoticesItem,
-  keep: keepStaffSubscription,
-  end: endStaffSubscription,
+  keep: (subscription) => adminCall(ADMIN_ENDPOINTS.subscribe, {}, subscription, { quiet: true }),
+  end: () => adminCall(ADMIN_ENDPOINTS.unsubscribe, {}, undefined, { quiet: true }),
 }
 
 /** Notices of owners and staff: another session on this phone goes on with them. */

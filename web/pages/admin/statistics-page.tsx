@@ -1,7 +1,8 @@
 import type { AdminBar } from '#contract/admin-bar.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { timeZoneOf } from '#contract/states.ts'
 import { numbersTexts } from '#contract/texts/numbers.ts'
-import { fetchBarHours } from '#web/api/admin-bars.ts'
+import { adminCall } from '#web/api/admin-call.ts'
 import { BarStatistics } from '#web/features/statistics/bar-statistics.tsx'
 import { DownloadNumbers } from '#web/features/statistics/download-numbers.tsx'
 import { BAR_SKELETON, Loaded, OneBarPage, useLoading } from './admin-frame.tsx'
@@ -18,7 +19,7 @@ export function StatisticsPage() {
 }
 
 function Hours({ bar }: { bar: AdminBar }) {
-  const loading = useLoading(() => fetchBarHours(bar.id))
+  const loading = useLoading(() => adminCall(ADMIN_ENDPOINTS.readHours, { barId: bar.id }))
   return (
     <Loaded loading={loading} skeleton={BAR_SKELETON} failed={numbersTexts.failed}>
       {(hours) => (

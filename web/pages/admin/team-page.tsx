@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { teamTexts } from '#contract/texts/team.ts'
-import { fetchTeam } from '#web/api/team.ts'
+import { adminCall } from '#web/api/admin-call.ts'
 import type { ShownLink } from '#web/features/qr/link-dialog.tsx'
 import { LinkDialog } from '#web/features/qr/link-dialog.tsx'
 import { TeamCards } from '#web/features/team/team-cards.tsx'
@@ -21,7 +22,7 @@ export function TeamPage() {
 
 function Team({ bar }: { bar: AdminBar }) {
   const { user } = useAdmin()
-  const loading = useLoading(() => fetchTeam(bar.id))
+  const loading = useLoading(() => adminCall(ADMIN_ENDPOINTS.readTeam, { barId: bar.id }))
   const [shown, setShown] = useState<ShownLink | null>(null)
   return (
     <>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { HelpAnswer, HelpShown } from '#contract/help.ts'
-import { answerHelp } from '#web/api/staff.ts'
+import { adminCall } from '#web/api/admin-call.ts'
 import type { MonitorConnection } from '#web/features/monitor/monitor-connection.ts'
 import { Alarm } from '#web/features/safety/alarm.ts'
 import type { DeskCall } from '#web/features/safety/help-desk.ts'
@@ -46,12 +47,15 @@ export function useHelpDesk(connection: MonitorConnection) {
       if (connection.send(barId, shown) || !shown.rings) return
       // Without an answer the person reads that nobody has seen it, which is safe to say.
       const { personId, id } = shown
-      void answerHelp(barId, personId, { id, answer: 'shown' }, { quiet: true }).catch(
-        () => undefined,
-      )
+      const seen = { id, answer: 'shown' } as const
+      const saying = adminCall(ADMIN_ENDPOINTS.answerHelp, { barId, personId }, seen, {
+        quiet: true,
+      })
+      void saying.catch(() => undefined)
     },
     answer: async ({ barId, personId, id }: DeskCall, answer: HelpAnswer) => {
-      const help = await answerHelp(barId, personId, { id, answer })
+      const answered = { id, answer }
+      const { help } = await adminCall(ADMIN_ENDPOINTS.answerHelp, { barId, personId }, answered)
       connection.noteAnswered()
       desk.dispatch({ type: 'answered', barId, personId, help, at: Date.now() })
     },

@@ -1,10 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { PublicBar } from '#contract/bar.ts'
+import { ENDPOINTS } from '#contract/endpoints.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { hasPhoto, isLongName } from '#contract/shells.ts'
 import { barLogoLabel, barPageTexts, barPhotoLabel, peopleHere } from '#contract/texts/bar-page.ts'
 import { tableLabel } from '#contract/texts/person.ts'
-import { fetchOnline } from '#web/api/bars.ts'
+import { call } from '#web/api/call.ts'
 import type { BarState } from './use-bar.ts'
 import { toBarName } from './use-bar.ts'
 
@@ -122,8 +123,8 @@ function OnlineNow({ barId, isLow }: { barId: string; isLow: boolean }) {
   const [online, setOnline] = useState<number | null>(null)
   useEffect(() => {
     let isCurrent = true
-    fetchOnline(barId).then(
-      (count) => isCurrent && setOnline(count),
+    call(ENDPOINTS.countOnline, { barId }).then(
+      (answer) => isCurrent && setOnline(answer.online),
       () => undefined,
     )
     return () => {

@@ -4,11 +4,12 @@ import { flushSync } from 'react-dom'
 import { address } from '#contract/address.ts'
 import type { BarAddress } from '#contract/bar-address.ts'
 import { readBarAddress } from '#contract/bar-address.ts'
+import { ENDPOINTS } from '#contract/endpoints.ts'
 import { PAGES } from '#contract/pages.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { fetchBar } from '#web/api/bars.ts'
+import { call } from '#web/api/call.ts'
 import { isUnanswered } from '#web/api/request.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { ownSite } from '#web/page-data.ts'
@@ -126,7 +127,7 @@ export async function findBarPage(text: string): Promise<FoundBarPage> {
 
 async function findPageOf({ barId, table }: BarAddress): Promise<FoundBarPage> {
   try {
-    await fetchBar(barId)
+    await call(ENDPOINTS.readBar, { barId })
   } catch (error) {
     return { outcome: isUnanswered(error) ? 'unanswered' : toLookupFailure(error) }
   }

@@ -2,11 +2,12 @@ import { useEffect, useReducer, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { address } from '#contract/address.ts'
 import type { Entered } from '#contract/entered.ts'
+import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
 import { PAGES } from '#contract/pages.ts'
 import { tableLabel } from '#contract/texts/person.ts'
 import { moveToTable, profileTexts } from '#contract/texts/profile.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
-import { editProfile } from '#web/api/visit.ts'
+import { call } from '#web/api/call.ts'
 import { LanguageOffer } from '#web/features/brand/language-switch.tsx'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { HereCard, KnownProfile } from '#web/features/profile/known-profile.tsx'
@@ -174,7 +175,13 @@ function Inside({ barId, barName, table, secret, goToList }: InsideProps) {
   async function move(to: string): Promise<void> {
     setIsBusy(true)
     try {
-      keepPerson({ barId, barName }, await editProfile(barId, secret, { table: to }))
+      const { person } = await call(
+        FORM_ENDPOINTS.editProfile,
+        { barId },
+        { table: to },
+        { secret },
+      )
+      keepPerson({ barId, barName }, person)
       goToList()
     } catch (error) {
       setProblem(showRefusal(error, 'edit').form)

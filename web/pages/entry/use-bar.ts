@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PublicBar } from '#contract/bar.ts'
 import { toBarId } from '#contract/bar-id.ts'
+import { ENDPOINTS } from '#contract/endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { fetchBar } from '#web/api/bars.ts'
+import { call } from '#web/api/call.ts'
 import { pageData } from '#web/page-data.ts'
 import { useRetries } from '#web/ui/use-retries.ts'
 
@@ -53,7 +54,7 @@ const UNKNOWN: BarState = { status: 'unknown', bar: null }
 
 export async function askForBar(barId: string): Promise<BarState> {
   try {
-    return { status: 'known', bar: await fetchBar(barId) }
+    return { status: 'known', bar: await call(ENDPOINTS.readBar, { barId }) }
   } catch (error) {
     return { status: toLookupFailure(error), bar: null }
   }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { get } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { adminRequest, sessionPrompt } from './admin-request.ts'
+import { adminCall, sessionPrompt } from './admin-call.ts'
 
 beforeEach(() => sessionPrompt.confirm())
 afterEach(() => {
@@ -20,7 +21,8 @@ function answer(...answers: (ErrorCode | 'done')[]) {
   return fetch
 }
 
-const call = (options = {}) => adminRequest('/api/admin/x', v.string(), options)
+const ENDPOINT = get('/api/admin/x', { answer: v.string() })
+const call = (options = {}) => adminCall(ENDPOINT, {}, undefined, options)
 const asked = () => expect.poll(sessionPrompt.question)
 
 test.each([

@@ -1,12 +1,12 @@
-import type * as v from 'valibot'
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import type { Values } from '#contract/address.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { OwnPasskey } from '#contract/passkeys.ts'
-import { ownPasskeysSchema } from '#contract/passkeys.ts'
-import type { RequestOptions } from './request.ts'
-import { request } from './request.ts'
+import type { Answer, BodyAndOptions } from './call.ts'
+import { call } from './call.ts'
 
-export interface AdminOptions {
+interface AdminOptions {
   /** Never opens a dialog, as for what the page asks by itself. */
   quiet?: boolean
 }
@@ -62,12 +62,12 @@ class SessionPrompt {
   }
 
   /** Runs a call. Asks for a login or proof where it needs one, then repeats the call or rethrows. */
-  async run<T>(call: () => Promise<T>): Promise<T> {
+  async run<T>(ask: () => Promise<T>): Promise<T> {
     await this.#confirmation.confirmed
     for (;;) {
       const answers = this.#answers
       try {
-        return await call()
+        return await ask()
       } catch (error) {
         const needsProof = saysProofNeeded(error)
         if (!needsProof && !saysSignedOut(error)) throw error
@@ -91,7 +91,7 @@ class SessionPrompt {
 
   /** The dialog opens when it is known what it can offer. */
   async #askProof(): Promise<boolean> {
-    const fetchOwn = () => request(ADMIN_API.passkeys, ownPasskeysSchema)
+    const fetchOwn = () => call(ADMIN_ENDPOINTS.listPasskeys, {})
     const passkeys = hasPasskeySupport() ? (await this.run(fetchOwn)).passkeys : []
     return this.#ask({ kind: 'proof', passkeys })
   }
@@ -113,15 +113,15 @@ function awaitConfirmation() {
 export const sessionPrompt = new SessionPrompt()
 
 /**
- * As `request`, for the account that is signed in. Waits until the session is confirmed. Opens a
- * dialog where the call needs a login or proof, and repeats the call; if the dialog is closed, throws
+ * As `call`, for the account that is signed in. Waits until the session is confirmed. Opens a dialog where
+ * the call needs a login or proof, and repeats the call; if the dialog is closed, throws
  * `unauthenticated` or `proof_needed`.
  */
-export function adminRequest<Schema extends v.GenericSchema>(
-  path: string,
-  schema: Schema,
-  { quiet = false, ...options }: RequestOptions & AdminOptions = {},
-): Promise<v.InferOutput<Schema>> {
-  const call = () => request(path, schema, options)
-  return quiet ? call() : sessionPrompt.run(call)
+export function adminCall<const E extends Endpoint>(
+  endpoint: E,
+  values: Values<E['path']>,
+  ...[json, { quiet = false } = {}]: BodyAndOptions<E, AdminOptions>
+): Promise<Answer<E>> {
+  const ask = () => call(endpoint, values, ...([json] as unknown as BodyAndOptions<E, never>))
+  return quiet ? ask() : sessionPrompt.run(ask)
 }
