@@ -133,7 +133,7 @@ const eventSchema = v.variant('kind', [
   v.object({ kind: v.literal('presence'), person: publicPersonSchema }),
   v.object({ kind: v.literal('left'), personId: v.string(), name: v.string() }),
   /** An offline person is no longer listed. Existing conversations keep them. */
-  v.object({ kind: v.literal('aside'), personId: v.string() }),
+  v.object({ kind: v.literal('unlisted'), personId: v.string() }),
 ])
 export type RoomEvent = v.InferOutput<typeof eventSchema>
 

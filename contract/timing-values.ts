@@ -21,7 +21,7 @@ export const freeProfilesMs = 10 * MINUTE_MS
 /** The page of a call for help warns after this time that no board has shown it. */
 export const helpSeenWithinMs = 5 * SECOND_MS
 /** A person who withdraws a call and repeats it notifies the phones of the staff this often. */
-export const helpTellsStaffEveryMs = 5 * MINUTE_MS
+export const helpNotifiesStaffEveryMs = 5 * MINUTE_MS
 /** The longest `Retry-After` of a refused profile. */
 export const profileWaitMs = 60 * SECOND_MS
 export const visitOfflineMs = 4 * HOUR_MS

@@ -49,7 +49,6 @@ const EXPECTED = [
   'page: 4002',
   'page: 4005',
   'page: 4201',
-  'page: aside',
   'page: changed',
   'page: checkpoint',
   'page: conversationEnded',
@@ -75,6 +74,7 @@ const EXPECTED = [
   'page: resumed',
   'page: snapshot',
   'page: stored',
+  'page: unlisted',
   'the log, notice_refused: 503',
 ]
 

@@ -17,6 +17,11 @@ const INTENDED: readonly Intended[] = [
       return reason === 'closed' ? { ...entry, at: 0 } : entry
     },
   },
+  {
+    why: 'the event of a person who is no longer listed was called `aside`',
+    mask: (entry) =>
+      JSON.parse(JSON.stringify(entry).replaceAll('"kind":"aside"', '"kind":"unlisted"')),
+  },
 ]
 
 export function withoutIntended(entries: readonly Entry[], world: WorldName): Entry[] {

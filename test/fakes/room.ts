@@ -82,7 +82,7 @@ export function attachmentOf(personId: string) {
     acceptedAt: 0,
     gone: false,
     hidden: false,
-    shownAway: false,
+    sentAway: false,
     sharesFrames: false,
     beforeCheckpoint: 0,
     sinceCheckpoint: 0,

@@ -362,7 +362,7 @@ export class Person {
   }
 
   /** Says it, and waits until the other's page has it. */
-  tell(to: Person, text: string) {
+  deliver(to: Person, text: string) {
     const id = this.say(to, text)
     return to.page.get('message', ({ message }) => message.id === id)
   }

@@ -57,7 +57,7 @@ export function anIndex(first: readonly PublicPerson[] = [], peopleSearched = In
 }
 
 export function nobodyAway(): Away {
-  return { take: () => [], noteTold: () => {} } as unknown as Away
+  return { take: () => [], noteSent: () => {} } as unknown as Away
 }
 
 /** Caches without a file behind them. */

@@ -102,8 +102,8 @@ test('rule 11: a folded conversation is not listed until one writes there, and i
 
 test('an unlisted person is gone from the list, but for their partners', () => {
   const beto = { ...BETO, online: false }
-  const aside = { kind: 'aside', personId: BETO.id } as const
-  const unlisted = someEvents(1, [aside], { total: 1 })
+  const unlistedEvent = { kind: 'unlisted', personId: BETO.id } as const
+  const unlisted = someEvents(1, [unlistedEvent], { total: 1 })
   const listed = after([aSnapshot({ people: [beto] })])
   const partner = after([aSnapshot({ people: [beto], conversations: [talk(BETO.id)] })])
   const chat = { ...listed, conversations: new Map([[BETO.id, UNLOADED]]) }
@@ -202,7 +202,7 @@ test('R12 rule 3: however events are cut into frames, repeated, covered by a sna
         const known = new Map([[BETO.id, BETO]])
         for (const event of events.slice(0, count)) {
           if (event.kind === 'left') known.delete(event.personId)
-          else if (event.kind !== 'aside') known.set(event.person.id, event.person)
+          else if (event.kind !== 'unlisted') known.set(event.person.id, event.person)
         }
         return known
       }

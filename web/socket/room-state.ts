@@ -273,7 +273,7 @@ function applyEvent(draft: Draft, event: ServerEvent, at: number): void {
       return
     case 'left':
       return removePerson(draft, event.personId)
-    case 'aside':
+    case 'unlisted':
       if (isKept(draft, event.personId)) return
       draft.people.delete(event.personId)
       moveEnd(draft, event.personId)

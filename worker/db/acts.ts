@@ -112,8 +112,8 @@ export async function listActs(
   const shown = rows.slice(0, limit)
   const acts = shown.map(({ role, state, email, memberEmail, memberRole, ...act }) => ({
     ...act,
-    email: tellsEmail(account, role) ? email : null,
-    memberEmail: tellsEmail(account, memberRole) ? memberEmail : null,
+    email: showsEmail(account, role) ? email : null,
+    memberEmail: showsEmail(account, memberRole) ? memberEmail : null,
     isMemberAdmin: memberRole === 'admin',
     timeZone: timeZoneOf(state),
   }))
@@ -147,11 +147,11 @@ export async function findLastClearing(
     .get()
   if (!row) return null
   const { at, people, email, role } = row
-  return { at, people: people ?? 0, by: tellsEmail(account, role) ? email : null }
+  return { at, people: people ?? 0, by: showsEmail(account, role) ? email : null }
 }
 
 /** Only administrators see the email of an administrator. */
-function tellsEmail(account: Account, role: 'admin' | null): boolean {
+function showsEmail(account: Account, role: 'admin' | null): boolean {
   return account.isAdmin || role === null
 }
 

@@ -47,7 +47,7 @@ export class NoticeSender extends WorkerEntrypoint<Env> {
   }
 
   /** Notifies the phones of the bar's owners and staff. Deletes dead subscriptions. */
-  async tellStaff(barId: string, about: StaffNotice['about']): Promise<void> {
+  async notifyStaff(barId: string, about: StaffNotice['about']): Promise<void> {
     const path = toBoardPage(barId, about)
     const kept = await listStaffSubscriptions(this.env.DB, barId, Date.now())
     await Promise.all(

@@ -24,7 +24,7 @@ test('R18 people enter, talk and leave while D1 is away, and nobody asks it', as
   const database = new FaultyDatabase()
   database.arm({ at: 1, times: Infinity, text: 'Network connection lost.', kind: 'refused' })
   const bia = await bar.seat('Bia')
-  await bia.tell(ana, 'o banco caiu?')
+  await bia.deliver(ana, 'o banco caiu?')
   await bar.room.leave(bia.visit)
   await ana.page.event('left')
   expect(database.calls).toBe(0)

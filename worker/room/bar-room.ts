@@ -202,7 +202,7 @@ export class BarRoom extends DurableObject<Env> {
 
   /** One was closed in D1. */
   reportsChanged(): void {
-    this.#room.boards.tellReports()
+    this.#room.boards.sendReportsChanged()
   }
 
   // While a deploy spreads, a Worker of one version calls rooms of the other: what ends visits keeps its
@@ -415,7 +415,7 @@ export class BarRoom extends DurableObject<Env> {
     const person = this.#findPerson(credentials)
     if (!person) return ENDED
     return this.#change(() => {
-      if (person.isUnlisted) visits.relist(person)
+      if (person.isUnlisted) visits.listAgain(person)
       return change(people.get(person.id))
     })
   }
@@ -425,7 +425,7 @@ export class BarRoom extends DurableObject<Env> {
     const { people, visits } = this.#room
     const person = this.#findPerson(credentials)
     if (!person?.isUnlisted) return person
-    this.#change(() => visits.relist(person))
+    this.#change(() => visits.listAgain(person))
     return people.get(person.id)
   }
 

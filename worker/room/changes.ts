@@ -102,9 +102,9 @@ export class Changes {
       case 'changed':
         return
       case 'sendToBoards':
-        return boards.tell(effect.frame)
+        return boards.broadcast(effect.frame)
       case 'notifyStaff':
-        return notices.tellStaff(effect.about)
+        return notices.notifyStaff(effect.about)
       case 'blocksChanged':
         return broadcast.noteBlocks(effect.marks)
       case 'send':

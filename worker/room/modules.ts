@@ -100,8 +100,8 @@ export function makeModules(
       schema,
       occupancy: () => occupancy,
       onReportKept: () => {
-        boards.tellReports()
-        notices.tellStaff('report')
+        boards.sendReportsChanged()
+        notices.notifyStaff('report')
       },
     }),
   )
@@ -140,7 +140,7 @@ export function makeModules(
     { schema, people, presence, conversations, rateLimits },
     {
       send: (subscription, notice) => ctx.exports.NoticeSender.send(subscription, notice),
-      tellStaff: (barId, about) => ctx.exports.NoticeSender.tellStaff(barId, about),
+      notifyStaff: (barId, about) => ctx.exports.NoticeSender.notifyStaff(barId, about),
     },
   )
 

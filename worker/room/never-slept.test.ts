@@ -45,7 +45,7 @@ test('R4 R23 a room that is put to sleep before every one of 200 random events i
   // Everything that such evenings are to hold did happen.
   expect(told.join().split('"type":"stored"').length).toBeGreaterThan(20 * told.length)
   for (const reason of ['left', 'removed']) expect(told.join()).toContain(`"reason":"${reason}"`)
-  expect(kinds).toContain('aside')
+  expect(kinds).toContain('unlisted')
   const { misbehaved, silent } = CLOSE
   expect([...codes]).toEqual(expect.arrayContaining([misbehaved, silent]))
 })

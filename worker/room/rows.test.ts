@@ -108,7 +108,7 @@ test('B5 a visit’s photo is one row more to note that it is to be erased, and 
 test('B5 a read position that moves is one row written, and one that stays none', async (context) => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bia.store(ana, 'oi')
-  for (let number = 2; number <= 3; number += 1) await ana.tell(bia, `${number}`)
+  for (let number = 2; number <= 3; number += 1) await ana.deliver(bia, `${number}`)
   const rows = await countRows(bar)
   const written: number[] = []
   for (const through of [2, 3, 3, 1]) {
@@ -125,11 +125,11 @@ test('B5 a notice is one row written for a conversation, and none without a subs
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   bia.page.send({ type: 'hidden' })
   const say = async () => {
-    await ana.tell(bia, 'oi')
+    await ana.deliver(bia, 'oi')
     await ana.page.settle()
     return (await rows.take()).written
   }
-  await bia.tell(ana, 'oi')
+  await bia.deliver(ana, 'oi')
   const rows = await countRows(bar)
   const without = await say()
   const { subscription } = await aSubscriber('https://fcm.googleapis.com/fcm/send/x')
@@ -149,7 +149,7 @@ test('B5 a notice is one row written for a conversation, and none without a subs
 
 test('B5 a conversation that is folded away is one row written, once', async (context) => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await ana.tell(bia, 'oi')
+  await ana.deliver(bia, 'oi')
   const rows = await countRows(bar)
   const fold = async () => {
     bia.page.send({ type: 'fold', personId: ana.id })

@@ -26,7 +26,7 @@ export const adminBar = new Hono<AppEnv>()
     const bar = await findBar(c, granted)
     if (isMadeBy(granted, bar, edited)) {
       // The first request may have failed before this step.
-      await tellRoom(c)
+      await notifyRoom(c)
       await sendBarsChanged(c.env)
       return c.json(bar)
     }
@@ -45,7 +45,7 @@ export const adminBar = new Hono<AppEnv>()
       actOf(c, 'bar_changed', { barId: bar.id }),
     )
     // The night's code changes at noon in the state's time zone.
-    if (changed.state !== bar.state) await tellRoom(c)
+    if (changed.state !== bar.state) await notifyRoom(c)
     await sendBarsChanged(c.env)
     return c.json(changed)
   })
@@ -74,12 +74,12 @@ async function setPaused(c: Context<AppEnv>, paused: boolean): Promise<Response>
   const origin = ownOriginOf(c.req.raw, c.env)
   const act = actOf(c, paused ? 'bar_paused' : 'bar_reopened', { barId: granted.barId })
   const bar = await pauseBar(c.env.DB, granted, paused, origin, act)
-  await tellRoom(c)
+  await notifyRoom(c)
   await sendBarsChanged(c.env)
   return c.json(bar)
 }
 
-async function tellRoom(c: Context<AppEnv>): Promise<void> {
+async function notifyRoom(c: Context<AppEnv>): Promise<void> {
   const barId = barIdOf(c)
   await callObject(() => roomOf(c.env, barId).barChanged(barId), RETRIES)
 }

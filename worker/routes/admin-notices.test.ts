@@ -27,8 +27,8 @@ function answering(status: number): Request[] {
   return asked
 }
 
-const tellStaff = ({ barId }: Bar, about: 'help' | 'report' = 'help') =>
-  new NoticeSender(createExecutionContext(), env).tellStaff(barId, about)
+const notifyStaff = ({ barId }: Bar, about: 'help' | 'report' = 'help') =>
+  new NoticeSender(createExecutionContext(), env).notifyStaff(barId, about)
 
 const subscribe = (token: string, { subscription: json }: Subscriber) =>
   askAsAdmin(ADMIN_API.notices, { method: 'PUT', token, json })
@@ -48,8 +48,8 @@ test('T61 the phones of a bar’s staff are notified of a call for help, without
   await withPhone([other])
   await subscribe(token, phone)
   const asked = answering(201)
-  await tellStaff(bar)
-  await tellStaff(bar, 'report')
+  await notifyStaff(bar)
+  await notifyStaff(bar, 'report')
   expect(asked.map(({ url }) => url)).toEqual([
     phone.subscription.endpoint,
     phone.subscription.endpoint,
@@ -78,9 +78,9 @@ test('T61 a phone of the staff gets no notices of a bar after its role there has
       .status,
   ).toBe(204)
   const asked = answering(201)
-  await tellStaff(bar)
+  await notifyStaff(bar)
   expect(asked).toEqual([])
-  await tellStaff(other)
+  await notifyStaff(other)
   expect(asked).toHaveLength(1)
   expect(await countKept(bar)).toBe(0)
 })
@@ -95,7 +95,7 @@ test.each<[string, kept: number, (token: string) => Promise<unknown>]>([
   const { member } = await withPhone([bar])
   await end(token)
   const asked = answering(201)
-  await tellStaff(bar)
+  await notifyStaff(bar)
   expect(asked.map(({ url }) => url.endsWith(member.id))).toEqual([true])
   expect(await countKept(bar)).toBe(kept)
 })
@@ -108,7 +108,7 @@ test.each([
   const [one, other] = [await withPhone([bar]), await withPhone([bar])]
   await addPhones(bar, one.token, laterMs)
   const asked = answering(201)
-  await tellStaff(bar)
+  await notifyStaff(bar)
   expect(asked).toHaveLength(40)
   const { member } = isOwn ? one : other
   expect(asked.some(({ url }) => url.endsWith(member.id))).toBe(true)
@@ -118,8 +118,8 @@ test.each([404, 410])('a subscription whose push service answers %i is deleted',
   const bar = await Bar.open()
   await withPhone([bar])
   const asked = answering(status)
-  await tellStaff(bar)
-  await tellStaff(bar)
+  await notifyStaff(bar)
+  await notifyStaff(bar)
   expect(asked).toHaveLength(1)
   expect(await countKept(bar)).toBe(0)
 })

@@ -86,8 +86,8 @@ async function close(
   whom: { barId: string; personId?: string },
 ): Promise<void> {
   await closeReport(c.env.DB, granted, reportId, removalReason, actOf(c, 'report_closed', whom))
-  const telling = callObject(() => roomOf(c.env, whom.barId).reportsChanged())
-  c.executionCtx.waitUntil(telling.catch((error) => log('reports_change_not_sent', { error })))
+  const sending = callObject(() => roomOf(c.env, whom.barId).reportsChanged())
+  c.executionCtx.waitUntil(sending.catch((error) => log('reports_change_not_sent', { error })))
 }
 
 /** The bar and the reported person, for the acts of this report. */

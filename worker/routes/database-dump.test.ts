@@ -47,7 +47,7 @@ test('T58 T64 a dump of D1 after an evening of chats, a report and a removal has
   const ana = await enterBar(barId, { name: PATRON.otherName, photo })
   const [from, to] = [new Person(bar, name).as(zenaide), new Person(bar, 'Anahí').as(ana)]
   for (const person of [from, to]) await person.connect()
-  await from.tell(to, PATRON.message)
+  await from.deliver(to, PATRON.message)
   const { secret } = zenaide
   const ask = (path: string, method: string, json: object, by = secret) =>
     askFromPage(path, { method, secret: by, json })

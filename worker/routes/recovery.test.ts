@@ -115,8 +115,8 @@ async function meet(options: Pair): Promise<Entered['recovered']> {
   const first = await enterBar(barId, { name: one, phone: PHONE, interest: 'women' })
   const early = new Person(bar, one).as(first)
   await early.connect()
-  await early.tell(bia, `segredo de ${one}`)
-  await bia.tell(early, `resposta a ${one}`)
+  await early.deliver(bia, `segredo de ${one}`)
+  await bia.deliver(early, `resposta a ${one}`)
   if (!options.isFirstOnline) {
     await early.close(CLOSE.pageClosed)
     await bar.set(early, 'online_until', 1)
@@ -184,11 +184,11 @@ test.each([
     }
     for (const [at, { isTold, recovered, events }] of seen.entries()) {
       expect([at, recovered]).toEqual([at, isTold ? 'phone' : null])
-      expect(events.includes('aside')).toBe(isTold)
+      expect(events.includes('unlisted')).toBe(isTold)
     }
     // All probes look alike apart from "recovered" and its event.
     const rest = seen.map(({ answer, size, own, events }) =>
-      JSON.stringify([answer, size, own, events.filter((kind) => kind !== 'aside')]),
+      JSON.stringify([answer, size, own, events.filter((kind) => kind !== 'unlisted')]),
     )
     expect(new Set(rest).size).toBe(1)
     expect(seen.filter(({ recovered }) => recovered).length).toBeGreaterThan(0)

@@ -105,7 +105,7 @@ export class MonitorConnection {
       {
         onFrame: (barId, frame) => this.#handleSection(barId, frame),
         onLost: (barId, code, wasLive) => {
-          if (wasLive) this.#tellLost([barId])
+          if (wasLive) this.#reportLost([barId])
           const board = this.#board
           if (code === CLOSE.accessChanged && board) this.#show(withoutRoom(board, barId))
           this.#handleClose(code)
@@ -287,7 +287,7 @@ export class MonitorConnection {
     if (!this.#sections.isLive(room.barId)) this.#emit({ type: 'polledSection', room })
   }
 
-  #tellLost(barIds: readonly string[]): void {
+  #reportLost(barIds: readonly string[]): void {
     this.#known = null
     for (const barId of barIds) this.#emit({ type: 'lostSection', barId })
   }
@@ -311,7 +311,7 @@ export class MonitorConnection {
     // With a board on screen one failure may be brief. An empty screen needs its reason at once.
     if (failures === (this.#board ? 2 : 1)) {
       this.#setStatus('offline')
-      this.#tellLost(this.#sections.waiting)
+      this.#reportLost(this.#sections.waiting)
       this.#emit({ type: 'loadFailed' })
     }
   }

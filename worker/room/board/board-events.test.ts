@@ -10,19 +10,19 @@ import type { Boards } from './boards.ts'
 
 test('R15 a board waits at most a second for a change, though the clock goes back', async () => {
   stopTimers()
-  const tell = vi.fn()
+  const broadcast = vi.fn()
   const boardEvents = new BoardEvents({
     schema: { isReady: true } as unknown as Schema,
     people: { find: () => null } as unknown as People,
     presence: {} as Presence,
     index: { counts: { online: 1, total: 2 } } as PeopleIndex,
-    boards: { isEmpty: false, tell } as unknown as Boards,
+    boards: { isEmpty: false, broadcast } as unknown as Boards,
   })
   for (const passed of [0, -3_600_000]) {
     vi.setSystemTime(Date.now() + passed)
-    tell.mockClear()
+    broadcast.mockClear()
     boardEvents.note([{ kind: 'entered', personId: idOf(1) }])
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(tell).toHaveBeenCalled()
+    expect(broadcast).toHaveBeenCalled()
   }
 })

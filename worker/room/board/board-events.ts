@@ -33,7 +33,7 @@ export class BoardEvents {
   /** Names by id. */
   readonly #entered = new Set<string>()
   readonly #left = new Map<string, string>()
-  #toldAt = 0
+  #sentAt = 0
   #timer: ReturnType<typeof setTimeout> | null = null
 
   constructor(parts: Parts) {
@@ -52,10 +52,10 @@ export class BoardEvents {
     }
     if (this.#timer) return
     const now = Date.now()
-    // If the clock went back, `#toldAt` lies in the future.
-    const waitMs = Math.min(WINDOW_MS, this.#toldAt + WINDOW_MS - now)
+    // If the clock went back, `#sentAt` lies in the future.
+    const waitMs = Math.min(WINDOW_MS, this.#sentAt + WINDOW_MS - now)
     // A timer keeps the room awake, here for at most 1 s.
-    this.#timer = setTimeout(() => this.#tell(), Math.max(0, waitMs))
+    this.#timer = setTimeout(() => this.#send(), Math.max(0, waitMs))
   }
 
   get totals(): BarTotals {
@@ -81,14 +81,14 @@ export class BoardEvents {
     return people.list(limit).map((person) => toMonitoredPerson(person, isOnline(at(person, now))))
   }
 
-  #tell(): void {
+  #send(): void {
     this.#timer = null
-    this.#toldAt = Date.now()
-    this.#tellBoards(this.#toldAt)
-    for (const told of [this.#changed, this.#entered, this.#left]) told.clear()
+    this.#sentAt = Date.now()
+    this.#sendToBoards(this.#sentAt)
+    for (const sent of [this.#changed, this.#entered, this.#left]) sent.clear()
   }
 
-  #tellBoards(now: number): void {
+  #sendToBoards(now: number): void {
     const { schema, people: all, presence, boards } = this.#parts
     if (boards.isEmpty) return
     const people = [...this.#changed].flatMap((id) => {
@@ -104,8 +104,8 @@ export class BoardEvents {
       entered: [...this.#entered].filter((id) => shown.has(id)),
       left: toNamed(this.#left),
     }
-    boards.tell(frame, { roles: WITH_PHONES })
-    boards.tell({ ...frame, people: people.map(withoutPhone) }, { roles: WITHOUT_PHONES })
+    boards.broadcast(frame, { roles: WITH_PHONES })
+    boards.broadcast({ ...frame, people: people.map(withoutPhone) }, { roles: WITHOUT_PHONES })
   }
 }
 

@@ -83,7 +83,7 @@ export class Boards {
   }
 
   /** To every board, or to those of some roles. Serialises once. */
-  tell(frame: BoardFrame, { roles }: { roles?: readonly Board['role'][] } = {}): void {
+  broadcast(frame: BoardFrame, { roles }: { roles?: readonly Board['role'][] } = {}): void {
     const open = this.#open()
     this.#send(
       roles ? open.filter((socket) => roles.includes(readBoard(socket).role)) : open,
@@ -92,12 +92,12 @@ export class Boards {
   }
 
   /** There is a new report, or one was closed. */
-  tellReports(): void {
+  sendReportsChanged(): void {
     this.#reportsTag = crypto.randomUUID()
-    this.tell({ type: 'reports' })
+    this.broadcast({ type: 'reports' })
   }
 
-  /** Differs after `tellReports`, and after each wake: then a board without a socket asks once too often. */
+  /** Differs after `sendReportsChanged`, and after each wake: then a board without a socket asks once too often. */
   get reportsTag(): string {
     return this.#reportsTag
   }

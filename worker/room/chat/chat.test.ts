@@ -123,7 +123,7 @@ test('T47 the last 256 ids of a conversation are known and no more, in memory an
 
 test('unread is counted by the room, the same after a new connection, and cleared by reading', async () => {
   const [, ana, bia] = await Bar.seated('Ana', 'Bia')
-  for (const text of ['um', 'dois', 'três']) await ana.tell(bia, text)
+  for (const text of ['um', 'dois', 'três']) await ana.deliver(bia, text)
 
   const again = await bia.connect()
   expect((await again.get('snapshot')).conversations).toEqual([{ personId: ana.id, unread: 3 }])
@@ -175,7 +175,7 @@ test('T14 rule 11: a person who is not answered says three messages, and consent
   ana.say(bia, 'um', first?.id)
   await ana.page.until(() => ana.page.all('stored').length === 4)
 
-  await bia.tell(ana, 'oi!')
+  await bia.deliver(ana, 'oi!')
   ana.say(bia, 'e aí?', fourth)
   expect((await stored(fourth)).message.number).toBe(5)
   await bar.sleep()

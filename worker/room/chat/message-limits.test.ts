@@ -115,7 +115,7 @@ test('T14 a sleep refills nothing, and patience does', async () => {
 
 test('T14 a refusal names the message, and nobody receives it', async () => {
   const [, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await bia.tell(ana, 'oi')
+  await bia.deliver(ana, 'oi')
   const ids = Array.from({ length: 12 }, (_, index) => ana.say(bia, `oi ${index}`))
   await ana.page.until(() => ana.page.all('refused').length === 2)
   expect(ana.page.all('refused')).toEqual(

@@ -49,7 +49,7 @@ test('T61 who looks away gets one notice for a conversation until it is opened, 
   bia.page.send({ type: 'visible' })
   bia.page.send({ type: 'read', personId: ana.id, through: 3 })
   await bia.page.get('read')
-  await bia.tell(ana, 'oi')
+  await bia.deliver(ana, 'oi')
   await bia.turn('hidden')
   for (let number = 1; number <= 20; number += 1) {
     await ana.store(bia, `e agora? ${number}`)
@@ -72,7 +72,7 @@ test('T61 who looks at a page, has no subscription or an unreadable one, has fol
   bia.page.send({ type: 'fold', personId: ana.id })
   await bia.page.get('folded')
   const caio = await bar.seat('Caio')
-  await caio.tell(bia, 'oi')
+  await caio.deliver(bia, 'oi')
   await expect.poll(() => send.mock.calls.length).toBe(1)
   await bar.room.block(bia.visit, caio.id)
   const id = caio.say(bia, 'ainda aí?')
@@ -82,9 +82,9 @@ test('T61 who looks at a page, has no subscription or an unreadable one, has fol
 
 test('T61 a call for help rings the staff’s phones once in five minutes, however often it is withdrawn and repeated, and a report when it can be read', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  const tellStaff = vi.spyOn(NoticeSender.prototype, 'tellStaff')
+  const notifyStaff = vi.spyOn(NoticeSender.prototype, 'notifyStaff')
   let isDone = false
-  tellStaff.mockImplementation(answeringWhen(() => isDone, undefined))
+  notifyStaff.mockImplementation(answeringWhen(() => isDone, undefined))
   const ringsAfter = async (ms: number) => {
     passTime(ms)
     const call = { id: crypto.randomUUID(), kind: 'harassed' as const }
@@ -94,18 +94,18 @@ test('T61 a call for help rings the staff’s phones once in five minutes, howev
     // The board has each call.
     expect((await bar.room.readBoard()).help).toMatchObject([{ id: call.id, state: 'open' }])
     await bar.room.withdrawHelp(ana.visit, call.id)
-    return tellStaff.mock.calls.length
+    return notifyStaff.mock.calls.length
   }
   expect(await ringsAfter(0)).toBe(1)
   expect(await ringsAfter(60_000)).toBe(1)
   // Nobody has waited for them.
   isDone = true
   await bar.sleep()
-  expect(await ringsAfter(TIMINGS.helpTellsStaffEveryMs - 60_001)).toBe(1)
+  expect(await ringsAfter(TIMINGS.helpNotifiesStaffEveryMs - 60_001)).toBe(1)
   expect(await ringsAfter(1)).toBe(2)
-  expect(tellStaff.mock.lastCall).toEqual([bar.barId, 'help'])
+  expect(notifyStaff.mock.lastCall).toEqual([bar.barId, 'help'])
   await bar.room.report(ana.visit, aReport(bia))
-  await expect.poll(() => tellStaff.mock.lastCall).toEqual([bar.barId, 'report'])
+  await expect.poll(() => notifyStaff.mock.lastCall).toEqual([bar.barId, 'report'])
 })
 
 test('T61 a subscription is kept until it is gone, but not one that came after it, and erased with the visit', async () => {

@@ -27,7 +27,7 @@ interface Parts {
 /** `NoticeSender`. */
 interface Sender {
   send: (subscription: PlacedSubscription, notice: Notice) => Promise<Sending>
-  tellStaff: (barId: string, about: StaffNotice['about']) => Promise<void>
+  notifyStaff: (barId: string, about: StaffNotice['about']) => Promise<void>
 }
 
 /**
@@ -38,7 +38,7 @@ export class Notices {
   readonly #parts: Parts
   readonly #sender: Sender
   #waiting = 0
-  readonly #tellingStaff = new Set<StaffNotice['about']>()
+  readonly #notifyingStaff = new Set<StaffNotice['about']>()
 
   constructor(parts: Parts, sender: Sender) {
     this.#parts = parts
@@ -71,13 +71,13 @@ export class Notices {
   }
 
   /** Not awaited. While their phones are being told, more of the same is dropped: it is on the board. */
-  tellStaff(about: StaffNotice['about']): void {
-    if (this.#tellingStaff.has(about)) return
-    this.#tellingStaff.add(about)
+  notifyStaff(about: StaffNotice['about']): void {
+    if (this.#notifyingStaff.has(about)) return
+    this.#notifyingStaff.add(about)
     this.#sender
-      .tellStaff(this.#parts.schema.room.barId, about)
+      .notifyStaff(this.#parts.schema.room.barId, about)
       .catch((error) => log('notice_not_sent', { error }))
-      .finally(() => this.#tellingStaff.delete(about))
+      .finally(() => this.#notifyingStaff.delete(about))
   }
 
   async #ask(readerId: string, sender: Person, subscription: PlacedSubscription): Promise<void> {

@@ -7,7 +7,7 @@ beforeEach(stopClock)
 
 test('R4 R10 rule 8: a position that the room answered outlives a sleep', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  for (const text of ['um', 'dois', 'três']) await ana.tell(bia, text)
+  for (const text of ['um', 'dois', 'três']) await ana.deliver(bia, text)
   await bia.read(ana, 2)
   await bar.sleep()
   expect((await bia.look()).conversations).toEqual([{ personId: ana.id, unread: 1 }])

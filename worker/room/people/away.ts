@@ -37,9 +37,9 @@ export class Away {
 
   noteLost(socket: WebSocket, now: number): void {
     const { people, presence, wakeBy } = this.#parts
-    const { personId, shownAway } = readAttachment(socket)
+    const { personId, sentAway } = readAttachment(socket)
     const person = people.find(personId)
-    if (shownAway || !person) return
+    if (sentAway || !person) return
     const { state, reason } = presence.at(person, now)
     if (state !== 'away' || reason !== 'grace') return
     this.#lost.add(personId)
@@ -66,10 +66,10 @@ export class Away {
     ]
   }
 
-  noteTold({ id, away = false }: PublicPerson): void {
+  noteSent({ id, away = false }: PublicPerson): void {
     const { sockets } = this.#parts
     for (const socket of sockets.of(id)) {
-      if (readAttachment(socket).shownAway !== away) sockets.changePage(socket, { shownAway: away })
+      if (readAttachment(socket).sentAway !== away) sockets.changePage(socket, { sentAway: away })
     }
   }
 
@@ -80,7 +80,7 @@ export class Away {
   /** One of their pages differs from what was told; all of them together may not. */
   #turned(): Set<string> {
     const pages = this.#parts.sockets.all().map(readAttachment)
-    const turned = pages.filter(({ hidden, shownAway }) => hidden !== shownAway)
+    const turned = pages.filter(({ hidden, sentAway }) => hidden !== sentAway)
     return new Set(turned.map(({ personId }) => personId))
   }
 }

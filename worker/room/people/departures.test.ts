@@ -5,8 +5,8 @@ import { Bar } from '#test/worker/room-client.ts'
 test('a person who leaves is gone for everybody at once, with both sides of their conversations', async () => {
   const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
   ana.say(bia, 'segredo da Ana')
-  await bia.tell(ana, 'oi!')
-  await bia.tell(caio, 'isto fica')
+  await bia.deliver(ana, 'oi!')
+  await bia.deliver(caio, 'isto fica')
 
   const erased = { profiles: 1, photos: 0, messages: 2 }
   expect(await bar.room.leave(ana.visit)).toEqual({ ok: true, erased })

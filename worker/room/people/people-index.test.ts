@@ -87,7 +87,7 @@ test('of a change pages are told what differs from what they know, and nothing w
   // A row that is gone or unlisted.
   leave(ana.id)
   const gone: PersonChange = { kind: 'changed', personId: ana.id }
-  expect([told(gone), told(gone)]).toEqual([{ kind: 'aside', personId: ana.id }, null])
+  expect([told(gone), told(gone)]).toEqual([{ kind: 'unlisted', personId: ana.id }, null])
   expect(told(change(edited))).toEqual({ kind: 'presence', person: edited })
 })
 

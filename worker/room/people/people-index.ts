@@ -100,7 +100,7 @@ export class PeopleIndex {
     const person = this.#viewOf(personId, online)
     if (!person) {
       this.#remove(personId)
-      return known ? { kind: 'aside', personId } : null
+      return known ? { kind: 'unlisted', personId } : null
     }
     this.#put(person)
     if (change.kind === 'entered') {

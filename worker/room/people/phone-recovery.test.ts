@@ -17,9 +17,9 @@ test('R4 an unlisted person is in no page, search or count and no event says tha
   const { total } = await caio.page.get('snapshot')
   await bar.admit('Outra', { phone: PHONE })
   const events = await caio.page.get('events', (frame) =>
-    frame.events.some(({ kind }) => kind === 'aside'),
+    frame.events.some(({ kind }) => kind === 'unlisted'),
   )
-  expect(events.events.map(({ kind }) => kind)).toEqual(['aside', 'entered'])
+  expect(events.events.map(({ kind }) => kind)).toEqual(['unlisted', 'entered'])
   expect(events.total).toBe(total)
 
   const page = await (await bar.seat('Davi')).page.get('snapshot')
@@ -246,7 +246,7 @@ async function anaIsOffline() {
   const bar = await Bar.open()
   const ana = await bar.seat('Ana', { phone: PHONE, photo: PHOTO })
   const bia = await bar.seat('Bia')
-  await ana.tell(bia, 'antes')
+  await ana.deliver(bia, 'antes')
   await ana.close(CLOSE.pageClosed)
   await setOffline(bar, ana)
   return { bar, ana, bia }

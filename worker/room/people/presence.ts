@@ -59,7 +59,7 @@ export class Presence {
       const pages = pagesOf(person.id)
       const is = visitAt(person, pages, now, this.#unjoinedMs)
       const hasPage = is.reason === 'page'
-      const away = hasPage ? pages.some(({ shownAway }) => shownAway) : is.state === 'away'
+      const away = hasPage ? pages.some(({ sentAway }) => sentAway) : is.state === 'away'
       return { online: isOnline(is), away }
     }
   }
@@ -158,8 +158,8 @@ export class Presence {
     const person = others.length > 0 ? null : this.#people.find(personId)
     if (!person) return null
     // A hidden page that its browser did not close is a phone in a pocket.
-    const isInPocket = hidden && code !== CLOSE.pageClosed
-    const onlineUntil = isInPocket
+    const isLostWhileHidden = hidden && code !== CLOSE.pageClosed
+    const onlineUntil = isLostWhileHidden
       ? this.#sockets.countsUntil(socket)
       : now + TIMINGS.offlineGraceMs
     this.#noteLost(person, now, onlineUntil)

@@ -49,7 +49,7 @@ export class Visits {
     this.#wakeBy = wakeBy
   }
 
-  relist({ id }: Person): void {
+  listAgain({ id }: Person): void {
     const { people, after } = this.#parts
     people.update(id, { isUnlisted: false })
     after.changed(id)
@@ -97,7 +97,7 @@ export class Visits {
     const changed = people.update(person.id, { ...profile, photoTimes })
     after.changed(person.id)
     if (person.photo && person.photo !== profile.photo) outbox.addPhoto(person.photo)
-    help.retell(person.id, now)
+    help.sendAgain(person.id, now)
     return changed
   }
 

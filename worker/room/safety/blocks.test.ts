@@ -20,7 +20,7 @@ async function anEvening() {
     [caio, ana],
     [caio, bia],
   ] as const) {
-    await from.tell(to, `de ${from.name}`)
+    await from.deliver(to, `de ${from.name}`)
   }
   return { bar, ana, bia, caio }
 }
@@ -204,7 +204,7 @@ test('T57 rule 3: a page that was away resumes without the other, and by a snaps
   await ana.close()
   await bar.room.edit(bia.visit, { table: '10' })
   const { events, endedWith } = await (await ana.connect(place)).get('resumed')
-  expect(events[0]).toEqual({ kind: 'aside', personId: '' })
+  expect(events[0]).toEqual({ kind: 'unlisted', personId: '' })
   expect(JSON.stringify(events)).not.toContain('Bia')
   expect(endedWith).toEqual([bia.id])
   await bar.room.unblock(bia.visit, ana.id)

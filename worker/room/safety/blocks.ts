@@ -136,7 +136,7 @@ export class Blocks {
     this.#add(person.mark, 1, other, now)
     this.#add(other.mark, 0, person, now)
     this.#wakeBy(now + TIMINGS.blockMs)
-    if (isNew) this.#tellEnded(person.mark, other.mark)
+    if (isNew) this.#sendEnded(person.mark, other.mark)
   }
 
   /** Somebody here, or who has blocked this side: then the answer is the same after they left. */
@@ -201,7 +201,7 @@ export class Blocks {
     this.#changed(mark, other.mark)
   }
 
-  #tellEnded(mark: string, other: string): void {
+  #sendEnded(mark: string, other: string): void {
     this.#after.blocksChanged([mark, other])
     for (const [viewer, personId] of this.#pairs(mark, other)) {
       this.#after.send(viewer, { type: 'conversationEnded', personId })

@@ -9,7 +9,7 @@ beforeEach(stopClock)
 
 test('T51 an emptied bar tells everybody, keeps nothing of them, erases its file, and lets them in again', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await ana.tell(bia, 'oi')
+  await ana.deliver(bia, 'oi')
   expect(await bar.room.countPeople()).toBe(2)
   expect(await bar.room.clear()).toEqual({ ok: true, people: 2 })
   expect(await bar.room.history(ana.visit, bia.id, {})).toMatchObject({ code: 'visit_ended' })

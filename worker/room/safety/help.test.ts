@@ -185,7 +185,7 @@ test('T57 a call ends with the visit, and a table that was edited or given at a 
 
 test('T57 only the person and the boards learn of a call, in no frame, list, page, search or answer anybody else', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await ana.tell(bia, 'oi')
+  await ana.deliver(bia, 'oi')
   /** All that somebody else can get of a bar, without what changes with every connection. */
   const everything = async () => {
     passTime(10_000) // else the room answers that it was asked too often

@@ -22,7 +22,7 @@ type HelpRow = {
   isSeen: number
   calledAt: number
   /** By their phones: a call that one withdraws and repeats does not ring them each time. */
-  staffToldAt: number
+  staffNotifiedAt: number
 }
 
 type Asked = { ok: true; help: OwnHelp | null }
@@ -52,8 +52,8 @@ export class Help {
       return { ok: true, help: toOwn(known, now) }
     }
     if (!this.#rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
-    const isTold =
-      known?.state === 'withdrawn' && now - known.staffToldAt < TIMINGS.helpTellsStaffEveryMs
+    const wasNotified =
+      known?.state === 'withdrawn' && now - known.staffNotifiedAt < TIMINGS.helpNotifiesStaffEveryMs
     const row: HelpRow = {
       personId: person.id,
       id,
@@ -61,13 +61,13 @@ export class Help {
       state: 'open' as const,
       isSeen: 0,
       calledAt: now,
-      staffToldAt: isTold ? known.staffToldAt : now,
+      staffNotifiedAt: wasNotified ? known.staffNotifiedAt : now,
     }
     this.#storage.sql`
-      INSERT OR REPLACE INTO help_calls (person_id, id, kind, state, is_seen, called_at, staff_told_at)
-      VALUES (${person.id}, ${id}, ${kind}, 'open', 0, ${now}, ${row.staffToldAt})`
-    this.#tell(row, now)
-    if (!isTold) this.#after.notifyStaff('help')
+      INSERT OR REPLACE INTO help_calls (person_id, id, kind, state, is_seen, called_at, staff_notified_at)
+      VALUES (${person.id}, ${id}, ${kind}, 'open', 0, ${now}, ${row.staffNotifiedAt})`
+    this.#publish(row, now)
+    if (!wasNotified) this.#after.notifyStaff('help')
     return { ok: true, help: toOwn(row, now) }
   }
 
@@ -80,10 +80,10 @@ export class Help {
     if (!this.#rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     if (known.state === 'resolved') {
       this.#delete(person.id)
-      this.#tellPerson(person.id, null)
+      this.#sendToPerson(person.id, null)
       return { ok: true, help: null }
     }
-    this.#tell(this.#set({ ...known, state: 'withdrawn' }), now)
+    this.#publish(this.#set({ ...known, state: 'withdrawn' }), now)
     return { ok: true, help: null }
   }
 
@@ -91,7 +91,7 @@ export class Help {
   noteSeen(personId: string, id: string, now: number): void {
     const known = this.#find(personId)
     if (!known || known.id !== id || known.state !== 'open' || known.isSeen) return
-    this.#tellPerson(personId, toOwn(this.#set({ ...known, isSeen: 1 }), now))
+    this.#sendToPerson(personId, toOwn(this.#set({ ...known, isSeen: 1 }), now))
   }
 
   /** What the staff pressed, or their page shows. Repeated, nothing. `help`: the call for their board; null: it is closed. */
@@ -104,7 +104,7 @@ export class Help {
     const known = this.#find(personId)
     if (!known || known.id !== id) return refuse('not_found')
     const row = this.#answered(known, answer)
-    if (row !== known) this.#tell(row, now)
+    if (row !== known) this.#publish(row, now)
     return { ok: true, help: this.#toBoard(row, now) }
   }
 
@@ -118,13 +118,13 @@ export class Help {
   forBoard(now: number): BoardHelp[] {
     const rows = this.#storage.sql<HelpRow>`
       SELECT person_id AS personId, id, kind, state, is_seen AS isSeen, called_at AS calledAt,
-        staff_told_at AS staffToldAt
+        staff_notified_at AS staffNotifiedAt
       FROM help_calls ORDER BY called_at, person_id`
     return rows.flatMap((row) => this.#toBoard(row, now) ?? [])
   }
 
   /** A profile was edited: the boards show its name and table. */
-  retell(personId: string, now: number): void {
+  sendAgain(personId: string, now: number): void {
     const known = this.#find(personId)
     const help = known && this.#toBoard(known, now)
     if (help) this.#after.sendToBoards({ type: 'help', help })
@@ -135,7 +135,7 @@ export class Help {
     const known = this.#find(personId)
     if (!known) return
     this.#delete(personId)
-    this.#tellEnd(known, 'visitEnded')
+    this.#sendEnd(known, 'visitEnded')
   }
 
   #answered(known: HelpRow, answer: HelpAnswerRequest['answer']): HelpRow {
@@ -152,18 +152,18 @@ export class Help {
     return this.#set({ ...known, state: answer, isSeen: 1 })
   }
 
-  #tell(row: HelpRow, now: number): void {
+  #publish(row: HelpRow, now: number): void {
     const help = this.#toBoard(row, now)
-    this.#tellPerson(row.personId, toOwn(row, now))
+    this.#sendToPerson(row.personId, toOwn(row, now))
     if (help) this.#after.sendToBoards({ type: 'help', help })
-    else this.#tellEnd(row, 'resolved')
+    else this.#sendEnd(row, 'resolved')
   }
 
-  #tellPerson(personId: string, help: OwnHelp | null): void {
+  #sendToPerson(personId: string, help: OwnHelp | null): void {
     this.#after.send(personId, { type: 'help', help })
   }
 
-  #tellEnd({ personId, id }: HelpRow, why: HelpEnd): void {
+  #sendEnd({ personId, id }: HelpRow, why: HelpEnd): void {
     this.#after.sendToBoards({ type: 'helpEnded', personId, id, why })
   }
 
@@ -177,7 +177,7 @@ export class Help {
   #find(personId: string): HelpRow | null {
     const [row] = this.#storage.sql<HelpRow>`
       SELECT person_id AS personId, id, kind, state, is_seen AS isSeen, called_at AS calledAt,
-        staff_told_at AS staffToldAt
+        staff_notified_at AS staffNotifiedAt
       FROM help_calls WHERE person_id = ${personId}`
     return row ?? null
   }

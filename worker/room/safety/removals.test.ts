@@ -12,7 +12,7 @@ const ADMIN = '00000000-0000-4000-8000-00000000000a'
 
 test('T8 T13 a removed person gets the reason, loses every page and is gone, and nothing of that visit does anything any more', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await ana.tell(bia, 'oi')
+  await ana.deliver(bia, 'oi')
   const second = ana.page
   await ana.connect()
   expect(await bar.room.remove(ana.id, ADMIN, 'other')).toEqual({ ok: true, personIds: [ana.id] })

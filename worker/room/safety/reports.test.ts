@@ -50,8 +50,8 @@ async function anEvening() {
   const bia = await bar.admit('Bia', { photo: photos[1].path })
   const caio = await bar.seat('Caio')
   for (const one of [bruto, bia]) await one.connect()
-  await bruto.tell(bia, 'oi')
-  await bia.tell(bruto, 'me deixa')
+  await bruto.deliver(bia, 'oi')
+  await bia.deliver(bruto, 'me deixa')
   return { bar, bruto, bia, caio, photos }
 }
 

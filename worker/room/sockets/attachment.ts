@@ -8,7 +8,7 @@ const attachmentSchema = v.object({
   acceptedAt: v.number(),
   hidden: v.boolean(),
   /** Pages were told that this person is away. */
-  shownAway: v.boolean(),
+  sentAway: v.boolean(),
   /** Already disconnected. Its frames are ignored. */
   gone: v.boolean(),
   /** UTF-16 units sent before the checkpoint that is not confirmed yet, and since. */

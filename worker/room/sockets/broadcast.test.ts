@@ -90,7 +90,9 @@ test('T57 B3 rule 4: thirty blocks in a bar of 500: a lone join is one frame a p
     'serialisations a join, thirty blocks in a bar of 500': sent.length / 100,
   })
   expect([countFrames(), sent.length]).toEqual([100 * PEOPLE, 110])
-  const hidden = sent.filter(({ message }) => message.events.some(({ kind }) => kind === 'aside'))
+  const hidden = sent.filter(({ message }) =>
+    message.events.some(({ kind }) => kind === 'unlisted'),
+  )
   expect(hidden.map(({ to }) => to)).toEqual(Array(10).fill(BLOCKED))
 })
 
@@ -178,7 +180,7 @@ test('R17 in a batch window events about people wait, and a message does not', a
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms: number) =>
     ms <= 500 ? waiting.push(act) : wait(act, ms)) as typeof setTimeout)
   await rush(bar, 30)
-  await ana.tell(bia, 'está cheio hoje')
+  await ana.deliver(bia, 'está cheio hoje')
   const entered = () => bia.page.events().filter(({ kind }) => kind === 'entered').length
   expect(entered()).toBeLessThan(30)
   await runInDurableObject(bar.room, () => {

@@ -16,7 +16,7 @@ const BUSY_WINDOW_MS = 100
 export const RUSH_WINDOW_MS = 500
 
 /** Stands for an event that a page may not see, so that the others keep their numbers. */
-const NOTHING: RoomEvent = { kind: 'aside', personId: '' }
+const NOTHING: RoomEvent = { kind: 'unlisted', personId: '' }
 
 /** Who may not see what, by the marks of browsers. */
 export interface Sight {
@@ -102,7 +102,7 @@ export class Broadcast {
   #toEntries(change: PersonChange): Entry[] {
     const event = this.#index.apply(change)
     if (!event) return []
-    if ('person' in event) this.#away.noteTold(event.person)
+    if ('person' in event) this.#away.noteSent(event.person)
     const mark = change.kind === 'ended' ? change.mark : null
     return [{ event, hiddenFrom: this.#sight.hiddenFrom(change.personId, mark) }]
   }

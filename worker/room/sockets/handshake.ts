@@ -51,7 +51,7 @@ export class Handshake {
       personId: person.id,
       secretHash: visit.secretHash,
       acceptedAt: now,
-      shownAway: index.find(person.id)?.away ?? false,
+      sentAway: index.find(person.id)?.away ?? false,
       sharesFrames,
       network,
       wideNetwork,

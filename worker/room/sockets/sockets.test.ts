@@ -18,7 +18,7 @@ function someSockets(before: number) {
   const accept = () => {
     const socket = { readyState: OPEN, serializeAttachment: () => {} }
     const of = { personId: 'ana', secretHash: '', acceptedAt: 0 }
-    sockets.accept(socket as unknown as WebSocket, { ...of, ...FROM, shownAway: false })
+    sockets.accept(socket as unknown as WebSocket, { ...of, ...FROM, sentAway: false })
   }
   return { sockets, accept, open: () => all.filter(({ readyState }) => readyState === OPEN) }
 }

@@ -15,7 +15,7 @@ import { NOTHING_SENT } from './backpressure.ts'
 const TAG = 'page'
 export interface Page extends OpenPage {
   /** Pages were told that this person is away. */
-  shownAway: boolean
+  sentAway: boolean
 }
 
 const NO_PAGES: readonly Page[] = []
@@ -98,7 +98,7 @@ export class Sockets {
   }
 
   /** `changeAttachment`, for what `pageOf` says. */
-  changePage(socket: WebSocket, changes: Partial<Pick<Attachment, 'hidden' | 'shownAway'>>): void {
+  changePage(socket: WebSocket, changes: Partial<Pick<Attachment, 'hidden' | 'sentAway'>>): void {
     changeAttachment(socket, changes)
     this.#pages = null
   }
@@ -126,9 +126,9 @@ export class Sockets {
 
   /** The platform answers pings and keeps the time of the last one. */
   pageOf(socket: WebSocket): Page {
-    const { acceptedAt, hidden, shownAway } = readAttachment(socket)
+    const { acceptedAt, hidden, sentAway } = readAttachment(socket)
     const heardAt = lastPingAt(this.#ctx, socket)
-    return { heardAt, acceptedAt, hidden, shownAway }
+    return { heardAt, acceptedAt, hidden, sentAway }
   }
 
   pagesOf(personId: string): readonly Page[] {

@@ -35,9 +35,9 @@ test('R8 a message that cannot be stored is refused alone: the others of its bat
   expect(ana.page.all('refused')).toEqual([{ type: 'refused', id, reason: 'internal' }])
   const told = ana.page.all('stored').map(({ message }) => `${message.number} ${message.text}`)
   expect(told).toEqual(['1 um', '2 dois', '3 três'])
-  await caio.tell(bia, 'tudo bem')
-  await bia.tell(ana, 'e você?')
-  await ana.tell(bia, 'agora sim')
+  await caio.deliver(bia, 'tudo bem')
+  await bia.deliver(ana, 'e você?')
+  await ana.deliver(bia, 'agora sim')
 })
 
 test.each([
@@ -109,7 +109,7 @@ test('R15 the times of messages never go back, though the clock does', async () 
 
 test('R23 a room that the platform resets without a word goes on from what it has stored', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  const { id } = (await ana.tell(bia, 'antes')).message
+  const { id } = (await ana.deliver(bia, 'antes')).message
   const { epoch, number } = await ana.page.get('snapshot')
   // Nobody is online any more for having just come; and it is noted who is connected.
   await bar.ringAfter(2 * TIMINGS.offlineGraceMs)

@@ -62,8 +62,8 @@ beforeEach(() => {
 /** Ana and Bia have talked, and so have Caio and Davi; Eva misbehaved, Fabi tried a phone, Gil is out. */
 async function anEvening() {
   const [bar, ana, bia, caio, davi] = await Bar.seated('Ana', 'Bia', 'Caio', 'Davi')
-  for (const text of ['um', 'dois', 'três']) await ana.tell(bia, text)
-  await caio.tell(davi, 'nós')
+  for (const text of ['um', 'dois', 'três']) await ana.deliver(bia, text)
+  await caio.deliver(davi, 'nós')
   const eva = await bar.seat('Eva')
   eva.page.send('nonsense')
   await eva.page.get('refused')
@@ -116,7 +116,7 @@ test.each(POISONS)(
     const names = people.map(({ name }) => name).filter((name) => !/^(?:Ana|Outra)$/.test(name))
     expect(names.sort()).toEqual(['Bia', 'Davi', 'Eva', 'Hugo'])
     expect(conversations).toEqual([{ personId: davi.id, unread: 0 }])
-    await caio.tell(davi, 'tudo bem?')
+    await caio.deliver(davi, 'tudo bem?')
     await bar.room.edit(davi.visit, { table: '9' })
     expect((await page.get('events')).epoch).toBe(epoch)
     expect(await bar.textsFor(davi, caio)).toEqual(['nós', 'tudo bem?'])

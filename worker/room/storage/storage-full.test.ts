@@ -11,7 +11,7 @@ test('R22 R6 what a full storage cannot keep, a message or a profile, is refused
   const [bar, bia, caio] = await Bar.seated('Bia', 'Caio')
   const phone = '+5511987654321'
   const ana = await bar.seat('Ana', { phone })
-  await ana.tell(bia, 'antes')
+  await ana.deliver(bia, 'antes')
   const storage = new FaultyStorage()
   await storage.standBefore(bar.room)
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -26,7 +26,7 @@ test('a paused bar lets nobody new in, and those inside go on', async () => {
   expect(await bar.enter(late)).toEqual({ ok: false, code: 'bar_paused' })
   await bar.sleep()
   expect(await bar.enter(late)).toEqual({ ok: false, code: 'bar_paused' })
-  await ana.tell(bia, 'ainda aqui')
+  await ana.deliver(bia, 'ainda aqui')
   expect(await bar.room.continueAs(ana.device)).toMatchObject({ ok: true })
   await ana.connect()
   await pause(bar, false)
@@ -93,7 +93,7 @@ test('R8 R31 a deleted bar ends everybody without `left`, and erases all, though
   const { keys, path: photo } = await keepPhoto()
   const [ana, bia] = [await bar.seat('Ana', { photo }), await bar.seat('Bia')]
   const asleep = await bar.admit('Caio')
-  await ana.tell(bia, 'oi')
+  await ana.deliver(bia, 'oi')
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await bar.set(asleep, 'photo_times', '{')
   const old = bar.room
