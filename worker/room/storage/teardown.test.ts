@@ -130,6 +130,18 @@ test('R8 R31 a deleted bar ends everybody without `left`, and erases all, though
   expect(await stored(bar)).toEqual(NOTHING)
 })
 
+test('R31 a page that a deleted bar ends in its second batch sees nobody leave', async () => {
+  const [bar, ana] = await Bar.seated('Ana')
+  // Their ids come before Ana's, so the first batch ends none but them.
+  await fillBar(bar, 300)
+  expect(await remove(bar)).toBe(false)
+  await bar.ring()
+  expect(ana.page.closed).toBeNull()
+  await bar.ring()
+  expect((await ana.page.get('ended')).reason).toBe('closed')
+  expect(ana.page.events().filter(({ kind }) => kind === 'left')).toEqual([])
+})
+
 test('R31 a deleted bar admits nobody until its file is erased, though D1 knows it again', async () => {
   const [bar] = await Bar.admitted('Ana')
   expect(await remove(bar)).toBe(false)
