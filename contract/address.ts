@@ -5,7 +5,7 @@ type Names<Pattern extends string> = Pattern extends `${string}:${infer Name}/${
     ? Name
     : never
 
-/** What `address` needs for a pattern. */
+/** The values of a pattern's names, and further ones for the query. */
 export type Values<Pattern extends string> = Record<Names<Pattern>, string> &
   Record<string, string | undefined>
 

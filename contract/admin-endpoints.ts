@@ -46,7 +46,7 @@ import {
   teamSchema,
 } from './team.ts'
 
-/** What the pages of administrators, owners and staff ask. Patrons' pages never import it. */
+/** The endpoints of administrators, owners and staff. Patrons' pages never import them. */
 export const ADMIN_ENDPOINTS = {
   readSession: get(ADMIN_API.session, { answer: whoIsSignedInSchema }),
   /** The login form reads the answer itself: it tells two faults of it apart. */

@@ -8,7 +8,7 @@ import { subscriptionSchema } from './notices.ts'
 import { API } from './paths.ts'
 import { erasedSchema } from './protocol.ts'
 
-/** What patrons' pages ask. `call` (web/api/call.ts) asks it, worker/routes/ answers it. */
+/** The patrons' endpoints. `call` (web/api/call.ts) sends the requests, worker/routes/ answers them. */
 export const ENDPOINTS = {
   /** Throws `bar_not_found` for an unknown bar. */
   readBar: get(API.bar, { answer: publicBarSchema }),

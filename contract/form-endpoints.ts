@@ -7,7 +7,7 @@ import { ownPersonSchema } from './person.ts'
 import { deviceKeyRequestSchema, editRequestSchema, enterRequestSchema } from './profile-form.ts'
 import { reportRequestSchema } from './reports.ts'
 
-/** What patrons' forms ask. Apart from the others, because list and chat do not load the forms' schemas (B1). */
+/** The endpoints of patrons' forms, apart because list and chat do not load the forms' schemas (B1). */
 export const FORM_ENDPOINTS = {
   /** The returned secret proves the profile. It is sent only once. */
   enter: post(API.people, { body: enterRequestSchema, answer: enteredSchema }),

@@ -11,7 +11,7 @@ interface AdminOptions {
   quiet?: boolean
 }
 
-/** What a dialog asks: to sign in again, or for one more proof, by one of these passkeys or the password. */
+/** A dialog asks for a login, or for a proof by one of these passkeys or the password. */
 type SessionQuestion = { kind: 'login' } | { kind: 'proof'; passkeys: readonly OwnPasskey[] }
 
 export function saysSignedOut(error: unknown): boolean {

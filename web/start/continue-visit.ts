@@ -7,7 +7,7 @@ import { readStartData } from './start-data.ts'
 
 const { barId } = readStartData<ContinuedVisitData>()
 
-/** Requests the visit while the app loads (web/come-back.ts), unless this tab already has one. */
+// Requests the visit while the app loads (web/come-back.ts), unless this tab already has one.
 try {
   const deviceKey = JSON.parse(localStorage.getItem(DEVICE_KEYS_KEY) ?? '{}')[barId]
   if (deviceKey && !sessionStorage.getItem(VISIT_SECRET_KEY)) {

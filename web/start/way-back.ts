@@ -3,7 +3,7 @@ import { PAGES } from '#contract/pages.ts'
 import { COME_BACK } from '#contract/paths.ts'
 import { DEVICE_KEYS_KEY } from '#contract/stored-keys.ts'
 
-/** The app's icon leads to the bar that was entered last. This page stays hidden meanwhile. */
+// The app's icon leads to the bar that was entered last. This page stays hidden meanwhile.
 const barId = readLastBar()
 if (barId) {
   document.documentElement.hidden = true

@@ -59,6 +59,11 @@ export class Changes {
     return result
   }
 
+  /** Call when another service has confirmed something: the file may be erased, or a row may be due. */
+  resume(): void {
+    this.run(() => {})
+  }
+
   /** Never throws: the change is stored. An effect that arises while these are sent follows them. */
   send(effects: readonly Effect[]): void {
     this.#unsent.push(...effects)

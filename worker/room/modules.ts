@@ -94,7 +94,7 @@ export function makeModules(
       storage,
       isReady: () => schema.isReady,
       waitUntil: (promise) => ctx.waitUntil(promise),
-      onSent: () => changes.run(() => {}),
+      onSent: () => changes.resume(),
     },
     deliveriesOf(env, {
       schema,
@@ -127,8 +127,7 @@ export function makeModules(
     schema,
     presence,
     (counts) => monitorOf(env).pushCounts(counts),
-    // What waits for a confirmed zero goes on.
-    () => changes.run(() => {}),
+    () => changes.resume(),
   )
   const broadcast = new Broadcast(sockets, index, blocks, away, (changes) => {
     boardEvents.note(changes)

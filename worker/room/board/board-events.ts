@@ -30,8 +30,8 @@ interface Parts {
 export class BoardEvents {
   readonly #parts: Parts
   readonly #changed = new Set<string>()
-  /** Names by id. */
   readonly #entered = new Set<string>()
+  /** Names by id. */
   readonly #left = new Map<string, string>()
   #sentAt = 0
   #timer: ReturnType<typeof setTimeout> | null = null

@@ -30,7 +30,7 @@ export class Occupancy {
   readonly #index: PeopleIndex
   readonly #outbox: Outbox
   readonly #save: (barId: string, hours: CountedHour[]) => Promise<void>
-  /** What D1 has, as far as the room has seen in this wake. */
+  /** The hours that D1 has confirmed in this wake. */
   readonly #saved = new Map<number, CountedHour>()
   readonly #current: () => Current
   #isAwake = false

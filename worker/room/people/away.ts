@@ -51,17 +51,17 @@ export class Away {
     return this.#lost.size + this.#turned().size > 0 && !this.#isCrowd()
   }
 
-  /** What is untold, to be published now. */
+  /** Returns the changes to or from away that pages have not received yet. */
   take(now: number): PersonChange[] {
     const { people, presence } = this.#parts
-    const inPocket = [...this.#lost].filter((personId) => {
+    const lostWhileHidden = [...this.#lost].filter((personId) => {
       const person = people.find(personId)
       return person && presence.at(person, now).state === 'away'
     })
     this.#lost.clear()
     return [
       // With `online`, because the index may have been loaded since.
-      ...inPocket.map((personId) => ({ kind: 'changed' as const, personId, online: true })),
+      ...lostWhileHidden.map((personId) => ({ kind: 'changed' as const, personId, online: true })),
       ...[...this.#turned()].map((personId) => ({ kind: 'changed' as const, personId })),
     ]
   }
@@ -77,7 +77,7 @@ export class Away {
     return this.#parts.index.counts.total > LIMITS.awayFramePeople
   }
 
-  /** One of their pages differs from what was told; all of them together may not. */
+  /** People with a page whose visibility differs from what others received; another page may decide. */
   #turned(): Set<string> {
     const pages = this.#parts.sockets.all().map(readAttachment)
     const turned = pages.filter(({ hidden, sentAway }) => hidden !== sentAway)

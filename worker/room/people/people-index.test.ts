@@ -67,7 +67,7 @@ test('the pages together are everybody once, the online ones first, each by name
   )
 })
 
-test('of a change pages are told what differs from what they know, and nothing where nothing does', () => {
+test('a change sends pages the difference from what they know, or nothing without one', () => {
   const ana = aPerson(1, { online: false })
   const { index, enter, change, leave } = anIndex([ana])
   const told = (of: PersonChange) => index.apply(of)

@@ -30,7 +30,7 @@ async function listed({ barId }: Bar) {
 const countRows = async (bar: Bar, table: 'blocks' | 'reports') =>
   (await bar.sql(`SELECT 1 FROM ${table}`)).length
 
-/** What R2 or D1 does not have yet. */
+/** The rows of evidence and reports that R2 or D1 has not confirmed. */
 const waiting = (bar: Bar) =>
   bar.sql<{ id: string; kind: string; body: string }>(
     "SELECT id, kind, body FROM outbox WHERE kind IN ('evidence', 'report')",

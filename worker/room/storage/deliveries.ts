@@ -34,9 +34,12 @@ export function deliveriesOf(env: Env, { schema, occupancy, onReportKept }: Part
       lane: 'R2',
       atOnce: 1,
       failure: 'report_not_delivered',
-      send: eachOf(async ({ id, body }) =>
-        putEvidence(env, id, v.parse(frozenSchema, JSON.parse(body)).evidence),
-      ),
+      send: (rows) =>
+        Promise.all(
+          rows.map(({ id, body }) =>
+            putEvidence(env, id, v.parse(frozenSchema, JSON.parse(body)).evidence),
+          ),
+        ),
       onConfirmed: (rows, outbox) => {
         for (const { id, body } of rows) {
           const report = v.parse(reportSchema, JSON.parse(body))
@@ -55,10 +58,13 @@ export function deliveriesOf(env: Env, { schema, occupancy, onReportKept }: Part
       lane: 'D1',
       atOnce: 1,
       failure: 'report_not_delivered',
-      send: eachOf(async ({ id, body }) => {
-        const report = v.parse(reportSchema, JSON.parse(body))
-        await keepReport(env.DB, { id, barId: schema.room.barId, ...report })
-      }),
+      send: (rows) =>
+        Promise.all(
+          rows.map(async ({ id, body }) => {
+            const report = v.parse(reportSchema, JSON.parse(body))
+            await keepReport(env.DB, { id, barId: schema.room.barId, ...report })
+          }),
+        ),
       afterCommit: onReportKept,
     },
     // The numbers are read when they are sent: a late attempt never overwrites newer ones.
@@ -69,12 +75,6 @@ export function deliveriesOf(env: Env, { schema, occupancy, onReportKept }: Part
       send: (rows) => occupancy().save(idsOf(rows).map(Number)),
       onConfirmed: (rows) => occupancy().forget(idsOf(rows).map(Number), Date.now()),
     },
-  }
-}
-
-function eachOf(send: (row: OutboxRow) => Promise<void>) {
-  return async (rows: readonly OutboxRow[]) => {
-    for (const row of rows) await send(row)
   }
 }
 

@@ -41,14 +41,16 @@ export class Teardown {
 
   /** When the alarm must erase the file. Call in the transaction of a change, or in the alarm. */
   nextDue(now: number): number | null {
-    return this.#mayErase(now) ? now + RETRY_MS : null
+    this.#queueHours(now)
+    return this.#mayErase() ? now + RETRY_MS : null
   }
 
   /** Not awaited: no request waits for it, and an alarm that is firing sets itself before. */
   eraseIfOver(): void {
     const erasing = Promise.resolve().then(async () => {
       // A rejection inside would reset the object.
-      if (this.#mayErase(Date.now())) await this.#ctx.blockConcurrencyWhile(() => this.#erase())
+      this.#queueHours(Date.now())
+      if (this.#mayErase()) await this.#ctx.blockConcurrencyWhile(() => this.#erase())
     })
     this.#ctx.waitUntil(erasing.catch(logFailure))
   }
@@ -58,18 +60,20 @@ export class Teardown {
     return schema.erase().then(onErased, logFailure)
   }
 
-  /** Has the outbox save the hours before: D1 must have them. */
-  #mayErase(now: number): boolean {
-    const { schema, outbox, occupancy, countPushes } = this.#parts
-    if (!this.#isOver() || !countPushes.isZeroConfirmed) return false
-    if (!schema.isClosed) occupancy.queueUnsaved(now)
-    return outbox.isEmpty
+  /** D1 must have the hours before the file is erased. Those of a deleted bar go with it. */
+  #queueHours(now: number): void {
+    const { schema, occupancy } = this.#parts
+    if (this.#isOver() && !schema.isClosed) occupancy.queueUnsaved(now)
+  }
+
+  #mayErase(): boolean {
+    return this.#isOver() && this.#parts.outbox.isEmpty
   }
 
   /** Bans, blocks, reports, wrong codes and abuse counts keep the file of a bar that exists. */
   #isOver(): boolean {
-    const { schema, people, removals, blocks, abuse, entryCode, reports } = this.#parts
-    if (!schema.isReady || !people.isEmpty()) return false
+    const { schema, people, removals, blocks, abuse, entryCode, reports, countPushes } = this.#parts
+    if (!schema.isReady || !people.isEmpty() || !countPushes.isZeroConfirmed) return false
     if (schema.isClosed) return true
     if (!reports.isEmpty) return false
     return [removals, blocks, abuse, entryCode].every((one) => one.nextDue() === null)
