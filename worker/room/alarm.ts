@@ -1,14 +1,9 @@
 import { log } from '#worker/log.ts'
 import type { CountPushes } from './board/count-pushes.ts'
 import type { Occupancy } from './board/occupancy.ts'
-import type { PhoneRecovery } from './people/phone-recovery.ts'
 import type { Presence } from './people/presence.ts'
-import type { Abuse } from './safety/abuse.ts'
-import type { Blocks } from './safety/blocks.ts'
-import type { EntryCode } from './safety/entry-code.ts'
-import type { Removals } from './safety/removals.ts'
-import type { Reports } from './safety/reports.ts'
 import type { Sockets } from './sockets/sockets.ts'
+import type { ExpiringRows } from './storage/expiring-rows.ts'
 import type { Outbox } from './storage/outbox.ts'
 import type { Teardown } from './storage/teardown.ts'
 
@@ -79,12 +74,7 @@ export class Alarm {
 interface Parts {
   presence: Presence
   sockets: Sockets
-  phoneRecovery: PhoneRecovery
-  abuse: Abuse
-  removals: Removals
-  blocks: Blocks
-  entryCode: EntryCode
-  reports: Reports
+  expiringRows: ExpiringRows
   occupancy: Occupancy
   outbox: Pick<Outbox, 'runSoon' | 'nextDue'>
   teardown: Pick<Teardown, 'nextDue' | 'eraseIfOver'>
@@ -94,15 +84,7 @@ interface Parts {
 }
 
 export function deadlinesOf(parts: Parts): Deadline[] {
-  const { presence, occupancy, outbox, teardown } = parts
-  const purge = (
-    one: PhoneRecovery | Abuse | Removals | Blocks | EntryCode | Reports,
-  ): Deadline => {
-    return (now) => {
-      one.purge(now)
-      return one.nextDue()
-    }
-  }
+  const { presence, expiringRows, occupancy, outbox, teardown } = parts
   return [
     (now) => {
       presence.retryDisconnects(now)
@@ -115,12 +97,10 @@ export function deadlinesOf(parts: Parts): Deadline[] {
     parts.endVisitsAndGraces,
     parts.publishAway,
     (now) => parts.countPushes.pushChanged(now),
-    purge(parts.phoneRecovery),
-    purge(parts.abuse),
-    purge(parts.removals),
-    purge(parts.blocks),
-    purge(parts.entryCode),
-    purge(parts.reports),
+    (now) => {
+      expiringRows.erase(now)
+      return expiringRows.nextDue()
+    },
     (now) => occupancy.queuePast(now),
     (now) => {
       const due = teardown.nextDue(now)

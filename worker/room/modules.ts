@@ -44,6 +44,7 @@ import { PersonView } from './sockets/person-view.ts'
 import { Sockets } from './sockets/sockets.ts'
 import { UpgradeLimits } from './sockets/upgrade-limits.ts'
 import { deliveriesOf } from './storage/deliveries.ts'
+import { ExpiringRows } from './storage/expiring-rows.ts'
 import { Outbox } from './storage/outbox.ts'
 import { Schema } from './storage/schema.ts'
 import { RoomStorage } from './storage/storage.ts'
@@ -89,6 +90,7 @@ export function makeModules(
   const abuse = new Abuse(storage, people, rateLimits)
   const removals = new Removals(storage)
   const blocks = new Blocks(storage, people, rateLimits, after, wakeBy)
+  const expiringRows = new ExpiringRows(storage, blocks)
   const outbox = new Outbox(
     {
       storage,
@@ -148,11 +150,7 @@ export function makeModules(
     people,
     outbox,
     occupancy,
-    abuse,
-    removals,
-    blocks,
-    entryCode,
-    reports,
+    expiringRows,
     countPushes,
     onErased: () => alarm.forget(),
   })
@@ -242,13 +240,8 @@ export function makeModules(
   const deadlines = deadlinesOf({
     presence,
     sockets,
-    phoneRecovery,
-    abuse,
-    removals,
+    expiringRows,
     occupancy,
-    blocks,
-    entryCode,
-    reports,
     outbox,
     teardown,
     endVisitsAndGraces: (now) =>

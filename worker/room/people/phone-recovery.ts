@@ -33,22 +33,11 @@ export class PhoneRecovery {
     return this.#people.listByPhone(phone).find(isFree) ?? null
   }
 
-  /** A network's hash is kept for an hour. */
-  purge(now: number): void {
-    this.#storage.sql`
-      DELETE FROM phone_tries WHERE at <= ${now - HOUR_MS} OR typeof(at) <> 'integer'`
-  }
-
-  nextDue(): number | null {
-    const [row] = this.#storage.sql<{ at: number | null }>`SELECT min(at) AS at FROM phone_tries`
-    return row?.at == null ? null : row.at + HOUR_MS
-  }
-
   #consume({ network, wideNetwork }: Networks, now: number): boolean {
-    this.purge(now)
     const [row] = this.#storage.sql<{ all: number; own: number; wide: number }>`
       SELECT count(*) AS "all", count(iif(network = ${network}, 1, NULL)) AS own,
-        count(iif(wide_network = ${wideNetwork}, 1, NULL)) AS wide FROM phone_tries`
+        count(iif(wide_network = ${wideNetwork}, 1, NULL)) AS wide
+      FROM phone_tries WHERE at > ${now - HOUR_MS}`
     const { all, own, wide } = row ?? { all: 0, own: 0, wide: 0 }
     const { phoneTriesPerNetwork: most, wideNetworkTimes: times, phoneTriesPerBar } = LIMITS
     if (own >= most || wide >= times * most || all >= phoneTriesPerBar) return false

@@ -39,17 +39,6 @@ export class Abuse {
     return !this.#rateLimits.take('refusedUpgrades', subject, now)
   }
 
-  /** Also erases counts with an unreadable time. */
-  purge(now: number): void {
-    this.#storage.sql`DELETE FROM abuse_counts WHERE at <= ${now - TIMINGS.misbehavedMs}
-      OR typeof(at) <> 'integer'`
-  }
-
-  nextDue(): number | null {
-    const [row] = this.#storage.sql<{ at: number | null }>`SELECT min(at) AS at FROM abuse_counts`
-    return row?.at == null ? null : row.at + TIMINGS.misbehavedMs
-  }
-
   #countOf(subject: string, now: number): number {
     const [row] = this.#storage.sql<{ count: number }>`
       SELECT count FROM abuse_counts

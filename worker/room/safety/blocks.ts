@@ -169,17 +169,10 @@ export class Blocks {
     return { ok: true, reunited }
   }
 
-  purge(now: number): void {
-    const ended = this.#storage.sql<{ mark: string }>`
-      DELETE FROM blocks WHERE blocked_at <= ${now - TIMINGS.blockMs}
-        OR typeof(blocked_at) <> 'integer' RETURNING mark`
-    this.#changed(...ended.map(({ mark }) => mark))
-  }
-
-  nextDue(): number | null {
-    const [row] = this.#storage.sql<{ at: number | null }>`
-      SELECT min(blocked_at) AS at FROM blocks`
-    return row?.at == null ? null : row.at + TIMINGS.blockMs
+  eraseUntil(time: number): void {
+    const erased = this.#storage.sql<{ mark: string }>`
+      DELETE FROM blocks WHERE blocked_at <= ${time} RETURNING mark`
+    this.#changed(...erased.map(({ mark }) => mark))
   }
 
   #findOther(personId: string, rows: readonly BlockRow[]): BlockedPerson | null {

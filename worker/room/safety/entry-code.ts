@@ -39,18 +39,6 @@ export class EntryCode {
     return 'entry_code_wrong'
   }
 
-  /** Also erases tries with an unreadable time. */
-  purge(now: number): void {
-    this.#storage.sql`DELETE FROM entry_code_tries WHERE at <= ${now - TIMINGS.entryCodeTriesMs}
-      OR typeof(at) <> 'integer'`
-  }
-
-  nextDue(): number | null {
-    const [row] = this.#storage.sql<{ at: number | null }>`
-      SELECT min(at) AS at FROM entry_code_tries`
-    return row?.at == null ? null : row.at + TIMINGS.entryCodeTriesMs
-  }
-
   #hasTriedEnough({ network, wideNetwork }: Networks, now: number): boolean {
     const { entryCodeTries: most, wideNetworkTimes: times } = LIMITS
     if (this.#wrongTries(network, now) >= most) return true

@@ -46,15 +46,4 @@ export class Removals {
       DELETE FROM removals WHERE person_id = ${personId} RETURNING mark`
     return rows.length > 0
   }
-
-  purge(now: number): void {
-    this.#storage.sql`DELETE FROM removals WHERE removed_at <= ${now - TIMINGS.removalMs}
-      OR typeof(removed_at) <> 'integer'`
-  }
-
-  nextDue(): number | null {
-    const [row] = this.#storage.sql<{ at: number | null }>`
-      SELECT min(removed_at) AS at FROM removals`
-    return row?.at == null ? null : row.at + TIMINGS.removalMs
-  }
 }

@@ -59,27 +59,12 @@ export class Reports {
     return { ok: true }
   }
 
-  get isEmpty(): boolean {
-    return this.#storage.sql`SELECT 1 FROM reports LIMIT 1`.length === 0
-  }
-
   /** Null for an unknown report, and where only the reporter's page knew the person. */
   reportedIn(reportId: string): Removable | null {
     const [row] = this.#storage.sql<Removable>`
       SELECT person_id AS id, other AS mark, name, table_id AS "table" FROM reports
       WHERE id = ${reportId} AND other <> ''`
     return row ?? null
-  }
-
-  purge(now: number): void {
-    this.#storage.sql`DELETE FROM reports WHERE reported_at <= ${now - TIMINGS.reportMs}
-      OR typeof(reported_at) <> 'integer'`
-  }
-
-  nextDue(): number | null {
-    const [row] = this.#storage.sql<{ at: number | null }>`
-      SELECT min(reported_at) AS at FROM reports`
-    return row?.at == null ? null : row.at + TIMINGS.reportMs
   }
 
   #rowsOf(mark: string): OwnRow[] {

@@ -2,11 +2,7 @@ import { log } from '#worker/log.ts'
 import type { CountPushes } from '#worker/room/board/count-pushes.ts'
 import type { Occupancy } from '#worker/room/board/occupancy.ts'
 import type { People } from '#worker/room/people/people.ts'
-import type { Abuse } from '#worker/room/safety/abuse.ts'
-import type { Blocks } from '#worker/room/safety/blocks.ts'
-import type { EntryCode } from '#worker/room/safety/entry-code.ts'
-import type { Removals } from '#worker/room/safety/removals.ts'
-import type { Reports } from '#worker/room/safety/reports.ts'
+import type { ExpiringRows } from './expiring-rows.ts'
 import type { Outbox } from './outbox.ts'
 import type { Schema } from './schema.ts'
 
@@ -17,11 +13,7 @@ interface Parts {
   people: People
   outbox: Outbox
   occupancy: Occupancy
-  abuse: Abuse
-  removals: Removals
-  blocks: Blocks
-  entryCode: EntryCode
-  reports: Reports
+  expiringRows: ExpiringRows
   countPushes: CountPushes
   onErased: () => void
 }
@@ -70,13 +62,11 @@ export class Teardown {
     return this.#isOver() && this.#parts.outbox.isEmpty
   }
 
-  /** Bans, blocks, reports, wrong codes and abuse counts keep the file of a bar that exists. */
+  /** The file of a bar that exists is also kept by rows that outlive the last visit. */
   #isOver(): boolean {
-    const { schema, people, removals, blocks, abuse, entryCode, reports, countPushes } = this.#parts
+    const { schema, people, expiringRows, countPushes } = this.#parts
     if (!schema.isReady || !people.isEmpty() || !countPushes.isZeroConfirmed) return false
-    if (schema.isClosed) return true
-    if (!reports.isEmpty) return false
-    return [removals, blocks, abuse, entryCode].every((one) => one.nextDue() === null)
+    return schema.isClosed || !expiringRows.keepFile
   }
 }
 
