@@ -1,3 +1,5 @@
+import type { RefObject } from 'react'
+import { useEffect } from 'react'
 import type { GenericSchema, InferOutput } from 'valibot'
 import { safeParse } from 'valibot'
 
@@ -25,6 +27,11 @@ export function readForm<Schema extends GenericSchema, Field extends string>(
     problems[field] ??= textOf[`${field}.${type}`] ?? texts[field]
   }
   return { problems }
+}
+
+/** Focuses the first field that has a problem, once it is drawn: a disabled one takes no focus. */
+export function useProblemFocus(form: RefObject<HTMLFormElement | null>, problems: object): void {
+  useEffect(() => focusProblem(form.current, problems), [form, problems])
 }
 
 /** Focuses the first field of the form that has a problem. */

@@ -1,18 +1,16 @@
 import Download from 'lucide:download'
 import X from 'lucide:x'
-import { useState } from 'react'
 import * as v from 'valibot'
 import type { ActFilter } from '#contract/acts.ts'
 import { ACT_KINDS, actKindSchema } from '#contract/acts.ts'
 import { actName, actsTexts } from '#contract/texts/acts.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { fetchActsFile } from '#web/api/acts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 export interface ActFiltersProps {
   filter: ActFilter
@@ -83,17 +81,10 @@ function Chip({ children, onRemove }: { children: string; onRemove: () => void }
 }
 
 function DownloadButton({ filter }: Pick<ActFiltersProps, 'filter'>) {
-  const [isBusy, setIsBusy] = useState(false)
-  async function save(): Promise<void> {
-    setIsBusy(true)
-    try {
-      saveFile(await fetchActsFile(filter), 'registro.csv')
-    } catch {
-      const { error: title } = sharedTexts
-      showToast({ title, description: actsTexts.downloadFailed, tone: 'destructive' })
-    }
-    setIsBusy(false)
-  }
+  const [save, isBusy] = useAct(
+    async () => saveFile(await fetchActsFile(filter), 'registro.csv'),
+    actsTexts.downloadFailed,
+  )
   return (
     <div className="grid gap-1.5">
       <Button

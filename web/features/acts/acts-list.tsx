@@ -3,12 +3,11 @@ import { useState } from 'react'
 import type { ActFilter, ShownAct, ShownActs } from '#contract/acts.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { actor, actSentence, actsTexts } from '#contract/texts/acts.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 export interface ActsListProps {
   first: ShownActs
@@ -19,19 +18,11 @@ export interface ActsListProps {
 /** Newest first, under the days of each bar's own time zone. */
 export function ActsList({ first, filter, onFilter }: ActsListProps) {
   const [{ acts, next }, setShown] = useState(first)
-  const [isBusy, setIsBusy] = useState(false)
+  const [readOn, isBusy] = useAct(async (after: string) => {
+    const more = await adminCall(ADMIN_ENDPOINTS.listActs, { ...filter, after })
+    setShown({ acts: [...acts, ...more.acts], next: more.next })
+  }, actsTexts.moreFailed)
 
-  async function readOn(after: string): Promise<void> {
-    setIsBusy(true)
-    try {
-      const more = await adminCall(ADMIN_ENDPOINTS.listActs, { ...filter, after })
-      setShown({ acts: [...acts, ...more.acts], next: more.next })
-    } catch {
-      const { error: title } = sharedTexts
-      showToast({ title, description: actsTexts.moreFailed, tone: 'destructive' })
-    }
-    setIsBusy(false)
-  }
   if (acts.length === 0)
     return <Nothing isFiltered={Boolean(filter.kind || filter.account || filter.person)} />
   return (

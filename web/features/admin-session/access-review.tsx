@@ -9,7 +9,7 @@ import { adminCall } from '#web/api/admin-call.ts'
 import { endSession } from '#web/api/admin-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { showToast } from '#web/ui/toast/show-toast.ts'
+import { showError } from '#web/ui/toast/show-error.ts'
 import { PasskeysList } from './passkeys-list.tsx'
 import { SessionsList } from './sessions-list.tsx'
 
@@ -33,8 +33,7 @@ export function AccessReview({ onDone }: AccessReviewProps) {
       await Promise.all(ids.map(endSession))
       await load()
     } catch {
-      const { error: title } = sharedTexts
-      showToast({ title, description: accountTexts.endFailed, tone: 'destructive' })
+      showError(accountTexts.endFailed)
     }
   }
   return (

@@ -9,6 +9,7 @@ import { teamTexts } from '#contract/texts/team.ts'
 import { hasPasskeySupport } from '#web/api/admin-call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { untilPageIsLeft, useAct } from '#web/ui/use-act.ts'
 import { adminUserItem } from './admin-session.ts'
 import { EmailField } from './email-field.tsx'
 import { explainWeakness, findPasswordProblem, NewPasswordField } from './password-field.tsx'
@@ -35,10 +36,25 @@ export function AccountForm(props: AccountFormProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
-  const [busy, setBusy] = useState<'password' | 'passkey' | null>(null)
-  const isBusy = busy !== null
+  const refuse = (error: unknown, typed: string, unexplained: string) =>
+    setProblems(readProblems(error, (coded) => explain(coded, typed), unexplained))
+  const [send, isMaking] = useAct(
+    async (typed: string) => enter(await make({ email: typed, password })),
+    (error, typed) => refuse(error, typed, failed),
+  )
+  const [sendByPasskey, isAsking] = useAct(
+    async (typed: string) => makeByPasskey && enter(await makeByPasskey(typed)),
+    (error, typed) => refuse(error, typed, passkeyTexts.addFailed),
+  )
+  const isBusy = isMaking || isAsking
 
-  async function send(event: FormEvent): Promise<void> {
+  function enter({ user }: AdminSession): Promise<never> {
+    adminUserItem.write(user)
+    onMade(user)
+    return untilPageIsLeft()
+  }
+
+  function submit(event: FormEvent): void {
     event.preventDefault()
     if (isBusy) return
     const typed = toEmail(email)
@@ -47,35 +63,17 @@ export function AccountForm(props: AccountFormProps) {
       password: findPasswordProblem(password),
     }
     setProblems(found)
-    if (typed === null || found.password) return
-    await finish('password', typed, () => make({ email: typed, password }))
+    if (typed !== null && !found.password) void send(typed)
   }
 
-  async function sendByPasskey(): Promise<void> {
-    if (isBusy || !makeByPasskey) return
+  function pressPasskey(): void {
+    if (isBusy) return
     const typed = toEmail(email)
     setProblems({ email: typed === null ? teamTexts.emailInvalid : null })
-    if (typed !== null) await finish('passkey', typed, () => makeByPasskey(typed))
-  }
-
-  async function finish(
-    by: 'password' | 'passkey',
-    typed: string,
-    call: () => Promise<AdminSession>,
-  ): Promise<void> {
-    setBusy(by)
-    try {
-      const { user } = await call()
-      adminUserItem.write(user)
-      onMade(user)
-    } catch (error) {
-      const unexplained = by === 'passkey' ? passkeyTexts.addFailed : failed
-      setProblems(readProblems(error, (coded) => explain(coded, typed), unexplained))
-      setBusy(null)
-    }
+    if (typed !== null) void sendByPasskey(typed)
   }
   return (
-    <form noValidate onSubmit={send} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
       {children}
       <EmailField error={problems.email} value={email} readOnly={isBusy} onType={setEmail} />
       <NewPasswordField
@@ -90,18 +88,13 @@ export function AccountForm(props: AccountFormProps) {
           {problems.form}
         </Banner>
       )}
-      <Button type="submit" size="lg" block busy={busy === 'password'} busyLabel={busyLabel}>
+      <Button type="submit" size="lg" block busy={isMaking} busyLabel={busyLabel}>
         {submitLabel}
       </Button>
       {makeByPasskey && hasPasskeySupport() && (
         <>
           <Or />
-          <Button
-            variant="secondary"
-            block
-            busy={busy === 'passkey'}
-            onClick={() => void sendByPasskey()}
-          >
+          <Button variant="secondary" block busy={isAsking} onClick={pressPasskey}>
             {teamTexts.joinByPasskey}
           </Button>
           <p className="-mt-3 text-center text-ink-soft text-sm">{passkeyTexts.hint}</p>

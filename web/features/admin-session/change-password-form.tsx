@@ -4,10 +4,10 @@ import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import { accountTexts } from '#contract/texts/account.ts'
 import { adminTexts, tooManyTries } from '#contract/texts/admin.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import {
   explainWeakness,
   findPasswordProblem,
@@ -20,21 +20,47 @@ interface ChangePasswordFormProps {
   onChanged: () => void
 }
 
-export function ChangePasswordForm(props: ChangePasswordFormProps) {
-  const { email, onChanged } = props
-  const { problems, isBusy, submit, forgetProblem } = useChangePassword()
+type Field = 'current' | 'next'
+type Problems = Partial<Record<Field, string>>
+
+export function ChangePasswordForm({ email, onChanged }: ChangePasswordFormProps) {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
-  const currentField = useRef<HTMLInputElement>(null)
-  const nextField = useRef<HTMLInputElement>(null)
+  const [problems, setProblems] = useState<Problems>({})
+  const fields = { current: useRef<HTMLInputElement>(null), next: useRef<HTMLInputElement>(null) }
+  const forgetProblem = (field: Field) => setProblems(({ [field]: _, ...others }) => others)
 
-  async function send(event: FormEvent): Promise<void> {
+  function refuse(field: Field, problem: string): void {
+    setProblems({ [field]: problem })
+    fields[field].current?.focus()
+  }
+  const [save, isBusy] = useAct(
+    async () => {
+      setProblems({})
+      await adminCall(ADMIN_ENDPOINTS.changePassword, {}, { current, password: next })
+      const { saved: title, savedDetail: description } = accountTexts
+      showToast({ title, description, tone: 'success' })
+      setCurrent('')
+      setNext('')
+      onChanged()
+    },
+    (error) => {
+      const coded = error instanceof CodedError ? error : null
+      if (coded?.code === 'wrong_credentials') return refuse('current', accountTexts.currentWrong)
+      const weakness = coded && explainWeakness(coded)
+      if (weakness) return refuse('next', weakness)
+      fields.current.current?.focus()
+      const seconds = coded?.retryAfterSeconds
+      return seconds ? tooManyTries(seconds) : adminTexts.passwordFailed
+    },
+  )
+
+  function send(event: FormEvent): void {
     event.preventDefault()
-    const wrong = await submit(current, next)
-    if (wrong) return (wrong === 'current' ? currentField : nextField).current?.focus()
-    setCurrent('')
-    setNext('')
-    onChanged()
+    if (current === '') return refuse('current', accountTexts.currentMissing)
+    const weakness = findPasswordProblem(next)
+    if (weakness) return refuse('next', weakness)
+    void save()
   }
 
   return (
@@ -42,7 +68,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        ref={currentField}
+        ref={fields.current}
         label={accountTexts.currentPassword}
         error={problems.current}
         value={current}
@@ -56,7 +82,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
         autoComplete="current-password"
       />
       <NewPasswordField
-        ref={nextField}
+        ref={fields.next}
         error={problems.next}
         value={next}
         readOnly={isBusy}
@@ -76,55 +102,4 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
       </Button>
     </form>
   )
-}
-
-type Field = 'current' | 'next'
-type Problems = Partial<Record<Field, string>>
-
-/** `submit` resolves to the first invalid field, or to null on success. */
-function useChangePassword() {
-  const [problems, setProblems] = useState<Problems>({})
-  const [isBusy, setIsBusy] = useState(false)
-
-  function refuse(field: Field, problem: string): Field {
-    setProblems({ [field]: problem })
-    return field
-  }
-
-  async function submit(current: string, next: string): Promise<Field | null> {
-    if (isBusy) return 'current'
-    if (current === '') return refuse('current', accountTexts.currentMissing)
-    const weakness = findPasswordProblem(next)
-    if (weakness) return refuse('next', weakness)
-    setIsBusy(true)
-    setProblems({})
-    try {
-      await adminCall(ADMIN_ENDPOINTS.changePassword, {}, { current, password: next })
-      const { saved: title, savedDetail: description } = accountTexts
-      showToast({ title, description, tone: 'success' })
-      return null
-    } catch (error) {
-      return explain(error)
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
-  function explain(error: unknown): Field {
-    const coded = error instanceof CodedError ? error : null
-    if (coded?.code === 'wrong_credentials') return refuse('current', accountTexts.currentWrong)
-    const weakness = coded && explainWeakness(coded)
-    if (weakness) return refuse('next', weakness)
-    const seconds = coded?.retryAfterSeconds
-    const description = seconds ? tooManyTries(seconds) : adminTexts.passwordFailed
-    showToast({ title: sharedTexts.error, description, tone: 'destructive' })
-    return 'current'
-  }
-
-  return {
-    problems,
-    isBusy,
-    submit,
-    forgetProblem: (field: Field) => setProblems(({ [field]: _, ...others }) => others),
-  }
 }

@@ -15,12 +15,13 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { adminUserItem } from './admin-session.ts'
 import { EmailField } from './email-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { Or } from './proof-dialog.tsx'
-import { usePasskey } from './use-passkey.ts'
+import { showPasskeyFailure } from './show-passkey-failure.ts'
 
 interface LoginFormProps {
   knownEmail?: string
@@ -34,7 +35,10 @@ export function LoginForm({ knownEmail = '', focusesPassword, onLoggedIn }: Logi
   const [password, setPassword] = useState('')
   const passwordField = useRef<HTMLInputElement>(null)
   const { isBusy, waitSeconds, refusal, forget, submit } = useLogin(onLoggedIn)
-  const passkey = usePasskey()
+  const [enterWithPasskey, isAsking] = useAct(
+    async () => welcomeUser(await enterByPasskey(), onLoggedIn),
+    showPasskeyFailure,
+  )
   useEffect(() => {
     if (focusesPassword) passwordField.current?.focus()
   }, [focusesPassword])
@@ -43,11 +47,6 @@ export function LoginForm({ knownEmail = '', focusesPassword, onLoggedIn }: Logi
     event.preventDefault()
     if (await submit(email, password)) return
     passwordField.current?.select()
-  }
-
-  async function enterWithPasskey(): Promise<void> {
-    const user = await passkey.ask(enterByPasskey)
-    if (user) welcomeUser(user, onLoggedIn)
   }
   return (
     <form noValidate onSubmit={send} className="grid gap-5">
@@ -88,12 +87,7 @@ export function LoginForm({ knownEmail = '', focusesPassword, onLoggedIn }: Logi
       {hasPasskeySupport() && (
         <>
           <Or />
-          <Button
-            variant="secondary"
-            block
-            busy={passkey.isBusy}
-            onClick={() => void enterWithPasskey()}
-          >
+          <Button variant="secondary" block busy={isAsking} onClick={() => void enterWithPasskey()}>
             {passkeyTexts.enter}
           </Button>
         </>
@@ -103,7 +97,6 @@ export function LoginForm({ knownEmail = '', focusesPassword, onLoggedIn }: Logi
 }
 
 function useLogin(onLoggedIn: (user: AdminUser) => void) {
-  const [isBusy, setIsBusy] = useState(false)
   const { seconds, start } = useCountdown()
   const [refusal, setRefusal] = useState<LoginRefusal | null>(null)
 
@@ -113,29 +106,30 @@ function useLogin(onLoggedIn: (user: AdminUser) => void) {
     return false
   }
 
+  const [logIn, isBusy] = useAct(
+    async (email: string, password: string) => {
+      setRefusal(null)
+      const answer = await call(ADMIN_ENDPOINTS.logIn, {}, { email, password })
+      const { user, refusal } = readLoginAnswer(answer)
+      if (refusal) return refuse(refusal)
+      welcomeUser(user, onLoggedIn)
+      return true
+    },
+    (error) => {
+      if (error instanceof CodedError && error.retryAfterSeconds) start(error.retryAfterSeconds)
+      refuse(toLoginRefusal(error))
+    },
+  )
+
   async function submit(email: string, password: string): Promise<boolean> {
-    if (isBusy || email.trim() === '' || password === '') return false
+    if (email.trim() === '' || password === '') return false
     if (seconds > 0) {
       return refuse({
         title: adminTexts.authenticationError,
         description: tooManyTries(seconds),
       })
     }
-    setIsBusy(true)
-    setRefusal(null)
-    try {
-      const { user, refusal } = readLoginAnswer(
-        await call(ADMIN_ENDPOINTS.logIn, {}, { email, password }),
-      )
-      if (refusal) return refuse(refusal)
-      welcomeUser(user, onLoggedIn)
-      return true
-    } catch (error) {
-      if (error instanceof CodedError && error.retryAfterSeconds) start(error.retryAfterSeconds)
-      return refuse(toLoginRefusal(error))
-    } finally {
-      setIsBusy(false)
-    }
+    return (await logIn(email, password)) ?? false
   }
 
   const forget = () => setRefusal(null)

@@ -10,6 +10,7 @@ import { call } from '#web/api/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { explainWeakness, findPasswordProblem, NewPasswordField } from './password-field.tsx'
 
 interface NewPasswordFormProps {
@@ -65,27 +66,25 @@ export function DeadLink() {
 
 function useNewPassword(token: string) {
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const [isExpired, setIsExpired] = useState(false)
 
-  async function submit(password: string): Promise<boolean> {
-    if (isBusy) return false
-    const found = findPasswordProblem(password)
-    setProblem(found)
-    if (found) return false
-    setIsBusy(true)
-    try {
+  const [save, isBusy] = useAct(
+    async (password: string) => {
       await call(ADMIN_ENDPOINTS.setPassword, {}, { token, password })
       const { newPasswordSaved: title, newPasswordSavedDetail: description } = adminTexts
       showToast({ title, description, tone: 'success' })
       return true
-    } catch (error) {
+    },
+    (error) => {
       if (error instanceof CodedError && error.code === 'link_expired') setIsExpired(true)
       else setProblem(describeFailure(error))
-      return false
-    } finally {
-      setIsBusy(false)
-    }
+    },
+  )
+
+  async function submit(password: string): Promise<boolean> {
+    const found = findPasswordProblem(password)
+    setProblem(found)
+    return !found && ((await save(password)) ?? false)
   }
 
   return { problem, isBusy, isExpired, submit, forgetProblem: () => setProblem(null) }

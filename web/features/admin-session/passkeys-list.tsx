@@ -22,6 +22,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 export interface PasskeysListProps {
   passkeys: readonly OwnPasskey[]
@@ -36,44 +37,23 @@ const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' })
 export function PasskeysList({ passkeys, add, onChanged }: PasskeysListProps) {
   const [renaming, setRenaming] = useState<OwnPasskey | null>(null)
   const [removing, setRemoving] = useState<OwnPasskey | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-
-  /** True if it was done. Says what went wrong. */
-  async function run(call: () => Promise<void>, explain: (error: unknown) => string) {
-    setIsBusy(true)
-    try {
-      await call()
-      await onChanged()
-      return true
-    } catch (error) {
-      const { error: title } = sharedTexts
-      showToast({ title, description: explain(error), tone: 'destructive' })
-      return false
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  async function addOne(): Promise<void> {
-    if (add && (await run(add, explainAdding)))
-      showToast({ title: passkeyTexts.added, tone: 'success' })
-  }
-  async function rename({ id }: OwnPasskey, name: string): Promise<void> {
-    if (
-      await run(
-        () => adminCall(ADMIN_ENDPOINTS.renamePasskey, { passkeyId: id }, { name }),
-        explainChange,
-      )
-    )
-      setRenaming(null)
-  }
-  async function remove({ id }: OwnPasskey): Promise<void> {
-    if (
-      !(await run(() => adminCall(ADMIN_ENDPOINTS.removePasskey, { passkeyId: id }), explainChange))
-    )
-      return
+  const [addOne, isAdding] = useAct(async () => {
+    if (!add) return
+    await add()
+    await onChanged()
+    showToast({ title: passkeyTexts.added, tone: 'success' })
+  }, explainAdding)
+  const [rename, isRenaming] = useAct(async ({ id }: OwnPasskey, name: string) => {
+    await adminCall(ADMIN_ENDPOINTS.renamePasskey, { passkeyId: id }, { name })
+    await onChanged()
+    setRenaming(null)
+  }, explainChange)
+  const [remove, isRemoving] = useAct(async ({ id }: OwnPasskey) => {
+    await adminCall(ADMIN_ENDPOINTS.removePasskey, { passkeyId: id })
+    await onChanged()
     setRemoving(null)
     showToast({ title: passkeyTexts.removed, tone: 'success' })
-  }
+  }, explainChange)
   return (
     <div className="grid gap-4">
       {passkeys.length === 0 && <p className="text-ink-soft">{passkeyTexts.none}</p>}
@@ -89,9 +69,7 @@ export function PasskeysList({ passkeys, add, onChanged }: PasskeysListProps) {
           ))}
         </ul>
       )}
-      {add && (
-        <Adding count={passkeys.length} isBusy={isBusy && !removing && !renaming} onAdd={addOne} />
-      )}
+      {add && <Adding count={passkeys.length} isBusy={isAdding} onAdd={addOne} />}
       <Dialog
         open={renaming !== null}
         onClose={() => setRenaming(null)}
@@ -101,7 +79,7 @@ export function PasskeysList({ passkeys, add, onChanged }: PasskeysListProps) {
         {renaming && (
           <NameForm
             former={nameOf(renaming)}
-            isBusy={isBusy}
+            isBusy={isRenaming}
             onNamed={(name) => void rename(renaming, name)}
           />
         )}
@@ -113,7 +91,7 @@ export function PasskeysList({ passkeys, add, onChanged }: PasskeysListProps) {
         closeLabel={sharedTexts.close}
         footer={
           removing && (
-            <Button variant="danger" busy={isBusy} onClick={() => void remove(removing)}>
+            <Button variant="danger" busy={isRemoving} onClick={() => void remove(removing)}>
               {passkeyTexts.remove}
             </Button>
           )

@@ -10,8 +10,9 @@ import { call } from '#web/api/call.ts'
 import { proveByPasskey } from '#web/api/passkeys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { PasswordField } from './password-field.tsx'
-import { usePasskey } from './use-passkey.ts'
+import { showPasskeyFailure } from './show-passkey-failure.ts'
 
 export interface ProofDialogProps {
   open: boolean
@@ -43,39 +44,35 @@ interface ProofFormProps extends Pick<ProofDialogProps, 'email' | 'passkeys'> {
 function ProofForm({ email, passkeys, onProven }: ProofFormProps) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const passkey = usePasskey()
   const field = useRef<HTMLInputElement>(null)
 
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (isBusy) return
-    const wrong = password === '' ? passkeyTexts.proofMissing : await tryPassword()
-    if (wrong === null) return onProven()
+  function refuse(wrong: string): void {
     setProblem(wrong)
     field.current?.select()
   }
-  async function tryPassword(): Promise<string | null> {
-    setIsBusy(true)
-    try {
+  const [prove, isBusy] = useAct(
+    async () => {
       await call(ADMIN_ENDPOINTS.prove, {}, { password })
-      return null
-    } catch (error) {
-      return explain(error)
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  async function proveWithPasskey(): Promise<void> {
-    const isProven = await passkey.ask(() => proveByPasskey(passkeys).then(() => true))
-    if (isProven) onProven()
+      onProven()
+    },
+    (error) => refuse(explain(error)),
+  )
+  const [proveWithPasskey, isAsking] = useAct(async () => {
+    await proveByPasskey(passkeys)
+    onProven()
+  }, showPasskeyFailure)
+
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    if (password === '') refuse(passkeyTexts.proofMissing)
+    else void prove()
   }
   const hasPasskeys = passkeys.length > 0
   return (
     <form noValidate onSubmit={send} className="grid gap-5">
       {hasPasskeys && (
         <>
-          <Button size="lg" block busy={passkey.isBusy} onClick={() => void proveWithPasskey()}>
+          <Button size="lg" block busy={isAsking} onClick={() => void proveWithPasskey()}>
             {passkeyTexts.proofByPasskey}
           </Button>
           <Or />

@@ -21,6 +21,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { DeleteBarDialog } from './delete-bar-dialog.tsx'
 
 export interface BarActionsProps {
@@ -42,11 +43,9 @@ export function BarActions(props: BarActionsProps) {
       const title = paused ? monitorTexts.barPaused : monitorTexts.barReopened
       showToast({ title, description: name, tone: 'success' })
       onClose()
-    } catch {
-      const { error: title } = sharedTexts
-      showToast({ title, description: monitorTexts.pauseFailed, tone: 'destructive' })
+    } finally {
+      onChanged()
     }
-    onChanged()
   }
   return (
     <>
@@ -135,12 +134,7 @@ interface PauseButtonProps {
 }
 
 function PauseButton({ paused, onPause }: PauseButtonProps) {
-  const [isBusy, setIsBusy] = useState(false)
-  async function toggle(): Promise<void> {
-    setIsBusy(true)
-    await onPause(!paused)
-    setIsBusy(false)
-  }
+  const [toggle, isBusy] = useAct(() => onPause(!paused), monitorTexts.pauseFailed)
   return (
     <div className="grid gap-1">
       <Button

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 interface DeleteBarDialogProps {
   bar: AdminBar | null
@@ -35,28 +36,26 @@ function DeleteForm(props: DeleteBarDialogProps & { bar: AdminBar }) {
   const { bar, remove, onDeleted, onClose } = props
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
 
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (toLine(typed) !== toLine(bar.name)) {
-      setProblem(monitorTexts.deleteMismatch)
-      field.current?.focus()
-      return
-    }
-    setIsBusy(true)
-    try {
+  const [deleteBar, isBusy] = useAct(
+    async () => {
       await remove(bar.id, bar.name)
       const { barDeleted: title } = monitorTexts
       showToast({ title, description: barDeletedDetail(bar.name), tone: 'success' })
       onDeleted()
-    } catch (error) {
-      setIsBusy(false)
+    },
+    (error) => {
       const hasChanged = error instanceof CodedError && error.code === 'conflict'
-      const description = hasChanged ? monitorTexts.deleteChanged : monitorTexts.deleteFailed
-      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
-    }
+      return hasChanged ? monitorTexts.deleteChanged : monitorTexts.deleteFailed
+    },
+  )
+
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    if (toLine(typed) === toLine(bar.name)) return void deleteBar()
+    setProblem(monitorTexts.deleteMismatch)
+    field.current?.focus()
   }
 
   return (

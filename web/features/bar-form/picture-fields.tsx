@@ -20,6 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import type { FormPicture } from './picture-uploads.ts'
 import type { BarFormState } from './use-bar-form.ts'
 
@@ -150,16 +151,12 @@ const UNREADABLE: ShrunkPicture = { problem: 'unreadable' }
 
 function usePicturePicker(onPicture: (picture: Blob) => void) {
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function pick(file: File): Promise<void> {
+  const [pick, isBusy] = useAct(async (file: File) => {
     setProblem(null)
-    setIsBusy(true)
     const shrunk = await shrinkPicture(file, BAR_PICTURE).catch(() => UNREADABLE)
-    setIsBusy(false)
     if (shrunk.picture) onPicture(shrunk.picture)
     else setProblem(PROBLEMS[shrunk.problem])
-  }
+  })
 
   return { pick, problem, isBusy }
 }

@@ -52,7 +52,7 @@ export function useBarForm({ task, onSaved }: BarFormOptions) {
     toastStore.dismissErrors()
     if (!bar) {
       if (lacksRequired(found))
-        showError(barFormTexts.requiredFields, barFormTexts.requiredFieldsDetail)
+        refuse(barFormTexts.requiredFields, barFormTexts.requiredFieldsDetail)
       return found
     }
     isSubmitting.current = true
@@ -68,7 +68,7 @@ export function useBarForm({ task, onSaved }: BarFormOptions) {
     }
   }
 
-  function showError(title: string, description: string): void {
+  function refuse(title: string, description: string): void {
     setFailure({ title, description })
     showToast({ title, description, tone: 'destructive' })
   }
@@ -86,14 +86,14 @@ export function useBarForm({ task, onSaved }: BarFormOptions) {
 
   function showFailure(error: unknown): BarProblems {
     if (error instanceof UnsentPicture) {
-      showError(task.texts.failed, barFormTexts.uploadFailed)
+      refuse(task.texts.failed, barFormTexts.uploadFailed)
       return {}
     }
     if (task.reload && hasCode(error, 'conflict')) {
       setIsStale(true)
       return {}
     }
-    showError(task.texts.failed, describeFailure(error, task))
+    refuse(task.texts.failed, describeFailure(error, task))
     const found = hasCode(error, 'login_taken') ? { login: barFormTexts.barLoginTaken } : {}
     setProblems(found)
     return found

@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 export interface BlockDialogProps {
   barId: string
@@ -28,23 +29,18 @@ export interface BlockDialogProps {
 /** Asks once. Nothing in it looks like an alarm: somebody may look over the shoulder. */
 export function BlockDialog({ barId, secret, personId, name, onClose }: BlockDialogProps) {
   const connection = useRoomClient()
-  const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-
-  async function confirm(): Promise<void> {
-    setIsBusy(true)
-    setProblem(null)
-    try {
+  const [confirm, isBusy] = useAct(
+    async () => {
+      setProblem(null)
       await call(ENDPOINTS.block, { barId, personId }, undefined, { secret })
       onClose()
       connection.endConversation(personId)
       focusHeading()
       showToast({ title: blockTexts.done, description: blockedDetail(name), tone: 'success' })
-    } catch (error) {
-      setProblem(toReason(error, name))
-      setIsBusy(false)
-    }
-  }
+    },
+    (error) => setProblem(toReason(error, name)),
+  )
 
   return (
     <Dialog

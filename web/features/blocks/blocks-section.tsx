@@ -2,19 +2,18 @@ import ChevronDown from 'lucide:chevron-down'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Block } from '#contract/blocks.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
-import { CodedError } from '#contract/errors.ts'
 import {
   blockedSince,
   blockTexts,
   unblockedDetail,
   unblockPerson as unblockLabel,
 } from '#contract/texts/blocks.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
-import { call } from '#web/api/call.ts'
+import { call, unless } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toTime } from '#web/ui/to-time.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 export interface BlocksSectionProps {
   barId: string
@@ -87,7 +86,7 @@ function Blocks({ barId, secret }: BlocksSectionProps) {
 }
 
 function BlockedPerson({ block, onUnblock }: { block: Block; onUnblock: () => Promise<void> }) {
-  const [isBusy, setIsBusy] = useState(false)
+  const [unblock, isBusy] = useAct(onUnblock, blockTexts.unblockFailed)
   return (
     <li className="flex min-h-target items-center justify-between gap-3">
       <span className="grid min-w-0">
@@ -101,10 +100,7 @@ function BlockedPerson({ block, onUnblock }: { block: Block; onUnblock: () => Pr
         size="sm"
         busy={isBusy}
         aria-label={unblockLabel(block.name)}
-        onClick={() => {
-          setIsBusy(true)
-          void onUnblock().finally(() => setIsBusy(false))
-        }}
+        onClick={() => void unblock()}
       >
         {blockTexts.unblock}
       </Button>
@@ -125,16 +121,9 @@ function useBlocks(barId: string, secret: string) {
   }
 
   async function remove({ personId, name }: Block): Promise<void> {
-    try {
-      await call(ENDPOINTS.unblock, { barId, personId }, undefined, { secret })
-    } catch (error) {
-      // Another tab may have undone it.
-      if (!(error instanceof CodedError) || error.code !== 'person_not_found') {
-        const { error: title } = sharedTexts
-        showToast({ title, description: blockTexts.unblockFailed, tone: 'destructive' })
-        return
-      }
-    }
+    const unblocked = call(ENDPOINTS.unblock, { barId, personId }, undefined, { secret })
+    // Another tab may have undone it.
+    await unless('person_not_found', unblocked)
     showToast({ title: blockTexts.done, description: unblockedDetail(name), tone: 'success' })
     setBlocks((all) => (Array.isArray(all) ? all.filter((one) => one.personId !== personId) : all))
   }

@@ -9,13 +9,13 @@ export function useChatToasts(): void {
   useRoomIncidents((incident) => {
     switch (incident.type) {
       case 'sendRefused':
-        return showError(chatErrorTexts.sendRefused)
+        return showChatError(chatErrorTexts.sendRefused)
       case 'sendCrashed':
-        return showError(chatErrorTexts.sendCrashed)
+        return showChatError(chatErrorTexts.sendCrashed)
       case 'loadFailed':
         // The conversation says that there is no connection.
         if (!navigator.onLine) return
-        return showError(
+        return showChatError(
           incident.error instanceof CodedError
             ? chatErrorTexts.loadRefused
             : chatErrorTexts.loadCrashed,
@@ -32,10 +32,10 @@ export function useChatToasts(): void {
 export function useUnreachableToast(): void {
   const hasFailed = useRoom(isUnreachable)
   useEffect(() => {
-    if (hasFailed && navigator.onLine) showError(chatErrorTexts.loadCrashed)
+    if (hasFailed && navigator.onLine) showChatError(chatErrorTexts.loadCrashed)
   }, [hasFailed])
 }
 
-function showError(description: string): void {
+function showChatError(description: string): void {
   showToast({ title: chatErrorTexts.title, description, tone: 'destructive', lang: 'en' })
 }

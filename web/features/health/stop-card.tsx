@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { SiteState } from '#contract/site-state.ts'
 import { stopTexts } from '#contract/texts/health.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 export interface StopFormProps {
   state: SiteState
@@ -18,24 +18,18 @@ export interface StopFormProps {
 export function StopForm({ state }: StopFormProps) {
   const [saved, setSaved] = useState(state)
   const [isStopped, setIsStopped] = useState(state.isStopped)
-  const [isBusy, setIsBusy] = useState(false)
+  const [save, isBusy] = useAct(async () => {
+    setSaved(await adminCall(ADMIN_ENDPOINTS.saveSite, {}, { isStopped }))
+    showToast({ title: stopTexts.saved, description: stopTexts.savedDetail, tone: 'success' })
+  }, stopTexts.failed)
 
-  async function save(event: FormEvent): Promise<void> {
+  function send(event: FormEvent): void {
     event.preventDefault()
-    if (isBusy) return
-    setIsBusy(true)
-    try {
-      setSaved(await adminCall(ADMIN_ENDPOINTS.saveSite, {}, { isStopped }))
-      showToast({ title: stopTexts.saved, description: stopTexts.savedDetail, tone: 'success' })
-    } catch {
-      const { error: title } = sharedTexts
-      showToast({ title, description: stopTexts.failed, tone: 'destructive' })
-    }
-    setIsBusy(false)
+    void save()
   }
 
   return (
-    <form noValidate onSubmit={save} className="grid gap-5">
+    <form noValidate onSubmit={send} className="grid gap-5">
       {saved.isStopped && (
         <Banner tone="danger" live>
           {stopTexts.isStopped}

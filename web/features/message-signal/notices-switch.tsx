@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { NOTICES_STATES, noticesTexts } from '#contract/texts/notices.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import type { NoticesPlace, NoticesState } from './notices.ts'
 import { readNotices, turnOffNotices, turnOnNotices } from './notices.ts'
 
@@ -19,7 +20,6 @@ const OF_VISIT = { title: noticesTexts.title, failed: NOTICES_STATES.failed.deta
 export function NoticesSwitch({ place, texts = OF_VISIT, renewed = null }: NoticesSwitchProps) {
   const { item } = place
   const [state, setState] = useState<NoticesState | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   useEffect(() => {
     if (renewed) return setState(renewed)
     let isCurrent = true
@@ -31,11 +31,9 @@ export function NoticesSwitch({ place, texts = OF_VISIT, renewed = null }: Notic
       isCurrent = false
     }
   }, [item, renewed])
-  const turn = async (on: boolean) => {
-    setIsBusy(true)
-    setState(on ? await turnOnNotices(place) : await turnOffNotices(place))
-    setIsBusy(false)
-  }
+  const [turn, isBusy] = useAct(async (on: boolean) =>
+    setState(on ? await turnOnNotices(place) : await turnOffNotices(place)),
+  )
   const why = state === null || state === 'on' || state === 'off' ? null : state
   const line = why === 'failed' ? texts.failed : why ? NOTICES_STATES[why].detail : texts.detail
   return (

@@ -10,11 +10,10 @@ import { toInitial } from '#contract/plain-text.ts'
 import { monitorTexts, removeLabel, showPhoneLabel } from '#contract/texts/monitor.ts'
 import { interestLine, peopleTexts } from '#contract/texts/people.ts'
 import { tableLabel } from '#contract/texts/person.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 export interface PersonCardProps {
   person: MonitoredPerson
@@ -81,20 +80,13 @@ interface PersonPhoneProps extends Pick<PersonCardProps, 'person' | 'onReveal'> 
 /** The press leaves a row in the record of acts. */
 function PersonPhone({ person, masked, onReveal }: PersonPhoneProps) {
   const [whole, setWhole] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function reveal(): Promise<void> {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
-      setWhole(await onReveal(person))
-    } catch (error) {
+  const [reveal, isBusy] = useAct(
+    async () => setWhole(await onReveal(person)),
+    (error) => {
       const isTooMany = error instanceof CodedError && error.code === 'rate_limited'
-      const description = isTooMany ? monitorTexts.tooManyPhones : monitorTexts.phoneFailed
-      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
-    }
-    setIsBusy(false)
-  }
+      return isTooMany ? monitorTexts.tooManyPhones : monitorTexts.phoneFailed
+    },
+  )
   if (whole) {
     return (
       <a href={`tel:${whole}`} className={PHONE}>

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 export interface Removable {
   barId: string
@@ -29,7 +30,6 @@ const REASONS = Object.entries(REMOVAL_REASON_NAMES) as [RemovalReason, string][
 
 /** Asks why, then removes. */
 export function RemoveDialog({ person, remove, onClose, children }: RemoveDialogProps) {
-  const [isBusy, setIsBusy] = useState(false)
   const [chosen, setChosen] = useState<{ of: Removable; reason: RemovalReason } | null>(null)
   const [isMissing, setIsMissing] = useState(false)
   const reasons = useRef<HTMLDivElement>(null)
@@ -39,25 +39,17 @@ export function RemoveDialog({ person, remove, onClose, children }: RemoveDialog
     setIsMissing(false)
     onClose()
   }
-  async function confirm(removable: Removable): Promise<void> {
+  const [confirm, isBusy] = useAct(async (removable: Removable) => {
     if (!reason) {
       setIsMissing(true)
       reasons.current?.querySelector('input')?.focus()
       return
     }
-    setIsBusy(true)
-    try {
-      await remove(removable, reason)
-      const description = removedDetail(removable.name)
-      showToast({ title: monitorTexts.removed, description, tone: 'success' })
-      close()
-    } catch {
-      const { error: title } = sharedTexts
-      showToast({ title, description: monitorTexts.removalFailed, tone: 'destructive' })
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    await remove(removable, reason)
+    const description = removedDetail(removable.name)
+    showToast({ title: monitorTexts.removed, description, tone: 'success' })
+    close()
+  }, monitorTexts.removalFailed)
 
   return (
     <Dialog

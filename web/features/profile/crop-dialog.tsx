@@ -8,6 +8,7 @@ import { drawArea } from '#web/pictures/shrink-picture.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Slider } from '#web/ui/slider.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { shrinkPhoto } from './photo.ts'
 
 export interface CropDialogProps {
@@ -19,12 +20,9 @@ export interface CropDialogProps {
 
 export function CropDialog({ bitmap, onUse, onClose }: CropDialogProps) {
   const [square, setSquare] = useState(() => wholeSquare(bitmap))
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function use(): Promise<void> {
-    setIsBusy(true)
-    onUse(await shrinkPhoto(bitmap, square).catch(() => null))
-  }
+  const [use, isBusy] = useAct(async () =>
+    onUse(await shrinkPhoto(bitmap, square).catch(() => null)),
+  )
 
   return (
     <Dialog

@@ -1,9 +1,9 @@
 import Download from 'lucide:download'
 import type { FormEvent, ReactNode } from 'react'
 import { useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
 import type { OwnPerson } from '#contract/person.ts'
+import type { EditRequest } from '#contract/profile-form.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { call } from '#web/api/call.ts'
@@ -11,10 +11,11 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { focusProblem } from '#web/ui/read-form.ts'
+import { useProblemFocus } from '#web/ui/read-form.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { withThumbnail } from './photo.ts'
 import { goToNextField, ProfileFields } from './profile-fields.tsx'
 import type { EditDraft, ProfileProblems } from './read-profile.ts'
@@ -35,10 +36,11 @@ export function EditDialog(props: EditDialogProps) {
   const { draft, change, problems, isBusy, submit } = useEdit(props)
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
+  useProblemFocus(form, problems)
 
-  async function send(event: FormEvent): Promise<void> {
+  function send(event: FormEvent): void {
     event.preventDefault()
-    focusProblem(form.current, await submit())
+    submit()
   }
 
   return (
@@ -90,63 +92,41 @@ function useEdit({ barId, secret, you, onSaved, onClose }: EditDialogProps) {
   const [before] = useState(you)
   const [draft, setDraft] = useState(() => toEditDraft(you))
   const [problems, setProblems] = useState<ProfileProblems>({})
-  const [isBusy, setIsBusy] = useState(false)
-
-  function change(changes: Partial<EditDraft>): void {
-    setDraft((current) => ({ ...current, ...changes }))
-    setProblems({})
-  }
-
-  /** Resolves to the problems of what was typed. */
-  async function submit(): Promise<ProfileProblems> {
-    if (isBusy) return {}
-    const { changes, problems: found = {} } = readEdit(draft, before)
-    setProblems(found)
-    if (!changes) {
-      showMissingName(found)
-      return found
-    }
-    if (Object.keys(changes).length === 0) {
-      onClose()
-      return {}
-    }
-    setIsBusy(true)
-    try {
+  const [save, isBusy] = useAct(
+    async (changes: EditRequest) => {
       const edited = await withThumbnail(changes)
       const { person } = await call(FORM_ENDPOINTS.editProfile, { barId }, edited, { secret })
       onSaved(person)
       const { saved: title, savedDetail: description } = profileTexts
       showToast({ title, description, tone: 'success' })
       onClose()
-    } catch (error) {
-      const refused = showRefusal(error, 'edit')
-      flushSync(() => {
-        setIsBusy(false) // a disabled button takes no focus
-        setProblems(refused)
-      })
-      return refused
-    }
-    return {}
+    },
+    (error) => setProblems(showRefusal(error, 'edit')),
+  )
+
+  function change(changes: Partial<EditDraft>): void {
+    setDraft((current) => ({ ...current, ...changes }))
+    setProblems({})
+  }
+
+  function submit(): void {
+    if (isBusy) return
+    const { changes, problems: found = {} } = readEdit(draft, before)
+    setProblems(found)
+    if (!changes) showMissingName(found)
+    else if (Object.keys(changes).length === 0) onClose()
+    else void save(changes)
   }
 
   return { draft, change, problems, isBusy, submit }
 }
 
 function OwnDataDownload({ barId, secret }: { barId: string; secret: string }) {
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function download(): Promise<void> {
-    setIsBusy(true)
-    try {
-      const own = await call(FORM_ENDPOINTS.readOwnData, { barId }, undefined, { secret })
-      const text = JSON.stringify(own, null, 2)
-      saveFile(new Blob([text], { type: 'application/json' }), profileTexts.downloadName)
-    } catch {
-      const { downloadFailed: description } = profileTexts
-      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
-    }
-    setIsBusy(false)
-  }
+  const [download, isBusy] = useAct(async () => {
+    const own = await call(FORM_ENDPOINTS.readOwnData, { barId }, undefined, { secret })
+    const text = JSON.stringify(own, null, 2)
+    saveFile(new Blob([text], { type: 'application/json' }), profileTexts.downloadName)
+  }, profileTexts.downloadFailed)
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t pt-4">

@@ -15,7 +15,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { showEntered } from './enter.ts'
 import { showRefusal } from './refusals.ts'
 
@@ -104,7 +104,6 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
   const unknown = useEffectEvent(props.onUnknown)
   const [deviceKey] = useState(() => readDeviceKey(barId))
   const [known, setKnown] = useState<Recognised | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
   useEffect(() => {
@@ -123,21 +122,22 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
     }
   }, [barId, deviceKey])
 
-  async function goOn(): Promise<void> {
-    if (deviceKey === null || isBusy || !(await mayEnter())) return
-    setIsBusy(true)
-    try {
-      const entered = await call(FORM_ENDPOINTS.continueVisit, { barId }, { deviceKey })
+  const [continueVisit, isBusy] = useAct(
+    async (key: string) => {
+      const entered = await call(FORM_ENDPOINTS.continueVisit, { barId }, { deviceKey: key })
       showEntered(entered)
       onEntered(entered)
-    } catch (error) {
-      setIsBusy(false)
+    },
+    (error) => {
       if (saysRemoved(error)) return onRemoved()
       if (!saysGone(error)) return setProblem(showRefusal(error, 'edit').form)
-      const { error: title } = sharedTexts
-      showToast({ title, description: profileTexts.continueFailed, tone: 'destructive' })
       forgetDeviceKey(barId)
-    }
+      return profileTexts.continueFailed
+    },
+  )
+
+  async function goOn(): Promise<void> {
+    if (deviceKey !== null && (await mayEnter())) await continueVisit(deviceKey)
   }
 
   return { known, isBusy, problem, goOn }

@@ -8,6 +8,7 @@ import { openPicture } from '#web/pictures/open-picture.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { fromDataUrl, PHOTO_PROBLEMS, shrinkPhoto } from './photo.ts'
 
 const loadCropDialog = async () => (await import('./crop-dialog.tsx')).CropDialog
@@ -83,12 +84,10 @@ export function PhotoPicker({ photo, error, disabled, onChange }: PhotoPickerPro
 
 function usePhotoPicker(onChange: (photo: string | null) => void) {
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const [opened, setOpened] = useState<ImageBitmap | null>(null)
 
-  async function pick(file: File): Promise<void> {
+  const [pick, isBusy] = useAct(async (file: File) => {
     setProblem(null)
-    setIsBusy(true)
     const hasDialog = loadCropDialog().then(
       () => true,
       () => false,
@@ -98,8 +97,7 @@ function usePhotoPicker(onChange: (photo: string | null) => void) {
     else if (await hasDialog) setOpened(picture.bitmap)
     // Offline the dialog's code cannot load: the centre square is used.
     else take(picture.bitmap, await shrinkPhoto(picture.bitmap, wholeSquare(picture.bitmap)))
-    setIsBusy(false)
-  }
+  })
 
   function take(bitmap: ImageBitmap, photo: string | null): void {
     if (photo === null) setProblem(profileTexts.photoTooLarge)

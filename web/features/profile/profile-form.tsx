@@ -1,10 +1,10 @@
 import type { FormEvent, RefObject } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Entered } from '#contract/entered.ts'
 import { INTERESTS } from '#contract/interest.ts'
 import { PAGES } from '#contract/pages.ts'
 import { formatTyped } from '#contract/phone.ts'
+import type { Profile } from '#contract/profile-form.ts'
 import { profileTexts, turnIn } from '#contract/texts/profile.ts'
 import { saysRemoved } from '#web/api/visit.ts'
 import type { ProfileDraft } from '#web/session/visit.ts'
@@ -12,7 +12,8 @@ import { profileDraftItem } from '#web/session/visit.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { focusProblem } from '#web/ui/read-form.ts'
+import { useProblemFocus } from '#web/ui/read-form.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { enter, enterInTurn, showEntered } from './enter.ts'
 import { EntryCodeField } from './entry-code-field.tsx'
@@ -46,10 +47,11 @@ export function ProfileForm(props: ProfileFormProps) {
   const { draft, change, entryCode, problems, isBusy, waitSeconds, submit } = useProfileForm(props)
   const form = useRef<HTMLFormElement>(null)
   useEarlyDraft(form, draft, change)
+  useProblemFocus(form, problems)
 
-  async function send(event: FormEvent): Promise<void> {
+  function send(event: FormEvent): void {
     event.preventDefault()
-    focusProblem(form.current, await submit())
+    void submit()
   }
 
   return (
@@ -119,8 +121,6 @@ function useProfileForm(props: ProfileFormProps) {
   const { barId, table, asksForCode, mayEnter, onEntered, onRemoved } = props
   const [draft, setDraft] = useState(() => profileDraftItem.read() ?? BLANK)
   const [problems, setProblems] = useState<ProfileProblems>({})
-  const [isBusy, setIsBusy] = useState(false)
-  const isSubmitting = useRef(false)
   const latest = useRef(draft)
   const { seconds: waitSeconds, start: onWait } = useCountdown()
   const left = useRef(new AbortController())
@@ -145,46 +145,32 @@ function useProfileForm(props: ProfileFormProps) {
     profileDraftItem.write(next)
   }
 
-  /** Resolves to the problems of what was typed. */
-  async function submit(): Promise<ProfileProblems> {
-    if (isSubmitting.current) return {}
+  const [send, isBusy] = useAct(
+    async (profile: Profile, code: string | null) => {
+      const entering = () => enter(barId, table, profile, code)
+      const entered = await enterInTurn(entering, onWait, left.current.signal)
+      showEntered(entered)
+      onEntered(entered)
+    },
+    (error) => {
+      if (left.current.signal.aborted) return
+      if (saysRemoved(error)) return onRemoved()
+      const refused = showRefusal(error, 'enter')
+      setProblems(refused)
+      // A page that knew of no code shows the field.
+      if (refused.entryCode) setIsCodeAsked(true)
+    },
+  )
+
+  async function submit(): Promise<void> {
+    if (isBusy) return
     const { values: profile, problems = {} } = readProfile(draft)
     const code = readEntryCode(typedCode)
     const isNoCode = code === undefined && { entryCode: profileTexts.entryCodeInvalid }
     const found = { ...problems, ...isNoCode }
     setProblems(found)
-    if (!profile || code === undefined) {
-      showMissingName(found)
-      return found
-    }
-    isSubmitting.current = true
-    try {
-      if (!(await mayEnter())) return {}
-      setIsBusy(true)
-      const { signal } = left.current
-      const entering = () => enter(barId, table, profile, code)
-      const entered = await enterInTurn(entering, onWait, signal)
-      showEntered(entered)
-      onEntered(entered)
-    } catch (error) {
-      if (left.current.signal.aborted) return {}
-      if (saysRemoved(error)) onRemoved()
-      else return learn(showRefusal(error, 'enter'))
-    } finally {
-      isSubmitting.current = false
-      setIsBusy(false)
-    }
-    return {}
-  }
-
-  /** A page that knew of no code shows the field, in time for its focus. */
-  function learn(refused: ProfileProblems): ProfileProblems {
-    flushSync(() => {
-      setIsBusy(false) // a disabled button takes no focus
-      setProblems(refused)
-      if (refused.entryCode) setIsCodeAsked(true)
-    })
-    return refused
+    if (!profile || code === undefined) showMissingName(found)
+    else if (await mayEnter()) await send(profile, code)
   }
 
   const entryCode = { isAsked: isCodeAsked, typed: typedCode, type: typeCode }

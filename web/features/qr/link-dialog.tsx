@@ -5,6 +5,7 @@ import { teamTexts } from '#contract/texts/team.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { showError } from '#web/ui/toast/show-error.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { copyText } from './copy-text.ts'
 import { QrCode } from './qr-code.tsx'
@@ -48,10 +49,7 @@ function Content({ link, kind }: ShownLink) {
   async function copy(): Promise<void> {
     const isCopied = await copyText(link, text.current)
     if (isCopied) showToast({ title: teamTexts.copied, tone: 'success' })
-    else {
-      const { error: title } = sharedTexts
-      showToast({ title, description: teamTexts.copyFailed, tone: 'destructive' })
-    }
+    else showError(teamTexts.copyFailed)
   }
   return (
     <div className="grid justify-items-center gap-4 text-center">

@@ -7,7 +7,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
+import { showError } from '#web/ui/toast/show-error.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { copyText } from './copy-text.ts'
 import { QrCode, toPngFile, toSvgFile } from './qr-code.tsx'
 
@@ -39,14 +41,10 @@ function Content({ bar }: { bar: QrBar }) {
   const code = useRef<SVGSVGElement>(null)
   const link = useRef<HTMLParagraphElement>(null)
 
-  async function save(toFile: typeof toPngFile | typeof toSvgFile, type: string): Promise<void> {
-    if (!code.current) return
-    try {
-      saveFile(await toFile(code.current), `qr-code-${bar.id}.${type}`)
-    } catch {
-      showError(monitorTexts.downloadFailed)
-    }
-  }
+  const [save] = useAct(async (toFile: typeof toPngFile | typeof toSvgFile, type: string) => {
+    if (code.current) saveFile(await toFile(code.current), `qr-code-${bar.id}.${type}`)
+  }, monitorTexts.downloadFailed)
+
   async function copy(): Promise<void> {
     if (!(await copyText(bar.qrCode, link.current))) return showError(monitorTexts.copyFailed)
     const { copied: title, copiedDetail: description } = monitorTexts
@@ -94,8 +92,4 @@ function Content({ bar }: { bar: QrBar }) {
       </div>
     </div>
   )
-}
-
-function showError(description: string): void {
-  showToast({ title: sharedTexts.error, description, tone: 'destructive' })
 }

@@ -24,6 +24,7 @@ import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
 export interface ReportDialogProps {
   barId: string
@@ -94,30 +95,26 @@ function ReportForm({ barId, secret, personId, name, onSent }: ReportFormProps) 
   const [note, setNote] = useState('')
   const [withMessages, setWithMessages] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   // Of who blocked first, this page has no conversation any more; the room has.
   const hasProof = presence === 'ended' || (presence === 'here' && hasConversation)
 
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (isBusy) return
-    if (reason === null) {
-      setProblem(reportTexts.reasonMissing)
-      form.current?.querySelector('input')?.focus()
-      return
-    }
-    setIsBusy(true)
-    setProblem(null)
-    try {
-      const report = { attempt, personId, name, reason, note }
-      const told = { ...report, withMessages: hasProof && withMessages }
-      await call(FORM_ENDPOINTS.report, { barId }, told, { secret })
+  const [report, isBusy] = useAct(
+    async (chosen: ReportReason) => {
+      setProblem(null)
+      const told = { attempt, personId, name, reason: chosen, note }
+      const withProof = { ...told, withMessages: hasProof && withMessages }
+      await call(FORM_ENDPOINTS.report, { barId }, withProof, { secret })
       onSent()
-    } catch (error) {
-      setProblem(toReason(error, name))
-      setIsBusy(false)
-    }
+    },
+    (error) => setProblem(toReason(error, name)),
+  )
+
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    if (reason !== null) return void report(reason)
+    setProblem(reportTexts.reasonMissing)
+    form.current?.querySelector('input')?.focus()
   }
 
   return (

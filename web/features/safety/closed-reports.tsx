@@ -2,10 +2,9 @@ import { useId, useState } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { Report } from '#contract/reports.ts'
 import { boardReportTexts } from '#contract/texts/reports-board.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
-import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { MessagesButton, ReportBody } from './report-card.tsx'
 
 export interface ClosedReportsProps {
@@ -19,18 +18,10 @@ export function ClosedReports(props: ClosedReportsProps) {
   const { barId } = props
   const titleId = useId()
   const [reports, setReports] = useState<Report[] | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function show(): Promise<void> {
-    setIsBusy(true)
-    try {
-      setReports(await adminCall(ADMIN_ENDPOINTS.listClosedReports, { barId }))
-    } catch {
-      const { closedFailed: description } = boardReportTexts
-      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
-    }
-    setIsBusy(false)
-  }
+  const [show, isBusy] = useAct(
+    async () => setReports(await adminCall(ADMIN_ENDPOINTS.listClosedReports, { barId })),
+    boardReportTexts.closedFailed,
+  )
   return (
     <section aria-labelledby={titleId} className="grid gap-3 border-line border-t pt-5">
       <h3 id={titleId} className="font-semibold text-lg">

@@ -24,11 +24,10 @@ import {
   helpOf,
 } from '#contract/texts/help-desk.ts'
 import { tableLabel } from '#contract/texts/person.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import type { Alarm } from './alarm.ts'
 import type { DeskCall, DeskStore } from './help-desk.ts'
 import { orderCalls, toKey } from './help-desk.ts'
@@ -100,12 +99,7 @@ interface AlarmLineProps extends Pick<HelpSectionProps, 'opensShownOnly' | 'bars
 
 function AlarmLine({ alarm, isOn, isLive, opensShownOnly, bars }: AlarmLineProps) {
   const [hasFailed, setHasFailed] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  async function activate(): Promise<void> {
-    setIsBusy(true)
-    setHasFailed(!(await alarm.activate()))
-    setIsBusy(false)
-  }
+  const [activate, isBusy] = useAct(async () => setHasFailed(!(await alarm.activate())))
   const watched = opensShownOnly && bars.length > 1 ? 0 : LIMITS.boardSections
   const note = watched < bars.length && alarmOnlyFor(watched)
   if (isOn) {
@@ -151,20 +145,9 @@ interface HelpCardProps {
 function HelpCard(props: HelpCardProps) {
   const { call, barName, alarm, isOn, liveSince, onShown, onAnswer, onClose } = props
   const { id, personId, name, table, photo, kind, state } = call
-  const [busy, setBusy] = useState<HelpAnswer | null>(null)
+  const [come, isComing] = useAct(() => onAnswer('coming'), deskTexts.answerFailed)
+  const [resolve, isResolving] = useAct(() => onAnswer('resolved'), deskTexts.answerFailed)
   useShown(call, { alarm, isOn, liveSince, onShown })
-
-  async function press(answer: HelpAnswer): Promise<void> {
-    setBusy(answer)
-    try {
-      await onAnswer(answer)
-    } catch {
-      const { answerFailed: description } = deskTexts
-      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
-    } finally {
-      setBusy(null)
-    }
-  }
   const isOver = state === 'withdrawn' || state === 'left'
   const minutes = Math.floor((Date.now() - call.calledAt) / 60_000)
   return (
@@ -199,20 +182,15 @@ function HelpCard(props: HelpCardProps) {
         <Button
           variant="secondary"
           size="lg"
-          busy={busy !== null}
-          onClick={() => (state === 'left' ? onClose() : void press('resolved'))}
+          busy={isResolving}
+          onClick={() => (state === 'left' ? onClose() : void resolve())}
         >
           {deskTexts.close}
         </Button>
       ) : (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3">
           {state === 'open' && (
-            <Button
-              size="lg"
-              className="px-2!"
-              busy={busy === 'coming'}
-              onClick={() => void press('coming')}
-            >
+            <Button size="lg" className="px-2!" busy={isComing} onClick={() => void come()}>
               {deskTexts.onTheWay}
             </Button>
           )}
@@ -220,8 +198,8 @@ function HelpCard(props: HelpCardProps) {
             variant="secondary"
             size="lg"
             className="px-2!"
-            busy={busy === 'resolved'}
-            onClick={() => void press('resolved')}
+            busy={isResolving}
+            onClick={() => void resolve()}
           >
             {deskTexts.resolved}
           </Button>

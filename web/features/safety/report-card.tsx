@@ -22,6 +22,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { ReportMessages } from './report-messages.tsx'
 
 export interface ReportCardProps {
@@ -39,20 +40,12 @@ export interface ReportCardProps {
 export function ReportCard(props: ReportCardProps) {
   const { barId, report, mayRead, onRemove, onClosed } = props
   const { id, evidence } = report
-  const [isBusy, setIsBusy] = useState(false)
+  const [close, isBusy] = useAct(async () => {
+    await adminCall(ADMIN_ENDPOINTS.closeReport, { barId, reportId: id })
+    showToast({ title: boardReportTexts.closed, tone: 'success' })
+    onClosed(id)
+  }, boardReportTexts.closeFailed)
 
-  async function close(): Promise<void> {
-    setIsBusy(true)
-    try {
-      await adminCall(ADMIN_ENDPOINTS.closeReport, { barId, reportId: id })
-      showToast({ title: boardReportTexts.closed, tone: 'success' })
-      onClosed(id)
-    } catch {
-      const { closeFailed: description } = boardReportTexts
-      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
-      setIsBusy(false)
-    }
-  }
   return (
     <article
       aria-label={reportOf(REASON_NAMES[report.reason], evidence?.reported.name ?? '')}

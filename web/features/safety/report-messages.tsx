@@ -6,6 +6,7 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 
 interface ReportMessagesProps {
   barId: string
@@ -19,20 +20,15 @@ export function ReportMessages(props: ReportMessagesProps) {
   const { barId, report, onClose } = props
   const [messages, setMessages] = useState<ReportMessage[] | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function open(): Promise<void> {
-    setIsBusy(true)
-    setHasFailed(false)
-    try {
+  const [open, isBusy] = useAct(
+    async () => {
+      setHasFailed(false)
       setMessages(
         await adminCall(ADMIN_ENDPOINTS.readReportMessages, { barId, reportId: report.id }),
       )
-    } catch {
-      setHasFailed(true)
-    }
-    setIsBusy(false)
-  }
+    },
+    () => setHasFailed(true),
+  )
   return (
     <Dialog
       open

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import {
   askedUntil,
   clearedDetail,
@@ -11,6 +10,7 @@ import {
 import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { toBarTime } from './bar-time.ts'
 import { useAsked } from './use-asked.ts'
 
@@ -35,24 +35,13 @@ export function BesideRemoval(props: BesideRemovalProps) {
 
 function CodeForAnHour({ barId, onChanged }: BesideRemovalProps) {
   const [until, setUntil] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const [press, isBusy] = useAct(async () => {
+    const hour = { ask: 'hour' } as const
+    const { until: at, timeZone } = await adminCall(ADMIN_ENDPOINTS.switchCode, { barId }, hour)
+    setUntil(at === null ? null : toBarTime(at, timeZone))
+    onChanged()
+  }, staffTexts.switchFailed)
 
-  async function press(): Promise<void> {
-    setIsBusy(true)
-    try {
-      const { until: at, timeZone } = await adminCall(
-        ADMIN_ENDPOINTS.switchCode,
-        { barId },
-        { ask: 'hour' },
-      )
-      setUntil(at === null ? null : toBarTime(at, timeZone))
-      onChanged()
-    } catch {
-      showFailure(staffTexts.switchFailed)
-    } finally {
-      setIsBusy(false)
-    }
-  }
   if (until !== null) return <p role="status">{askedUntil(until)}</p>
   return (
     <Button variant="secondary" className="text-balance" busy={isBusy} onClick={() => void press()}>
@@ -65,20 +54,13 @@ function CodeForAnHour({ barId, onChanged }: BesideRemovalProps) {
 function WholeNetwork({ barId, personId, onCleared }: BesideRemovalProps) {
   const { value } = useAsked(() => adminCall(ADMIN_ENDPOINTS.readNetwork, { barId, personId }))
   const [isSure, setIsSure] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
+  const [clear, isBusy] = useAct(async () => {
+    const { people } = await adminCall(ADMIN_ENDPOINTS.clearNetwork, { barId, personId })
+    const { networkCleared: title } = staffTexts
+    showToast({ title, description: clearedDetail(people), tone: 'success' })
+    onCleared()
+  }, staffTexts.clearFailed)
 
-  async function clear(): Promise<void> {
-    setIsBusy(true)
-    try {
-      const { people } = await adminCall(ADMIN_ENDPOINTS.clearNetwork, { barId, personId })
-      const { networkCleared: title } = staffTexts
-      showToast({ title, description: clearedDetail(people), tone: 'success' })
-      onCleared()
-    } catch {
-      showFailure(staffTexts.clearFailed)
-      setIsBusy(false)
-    }
-  }
   // The dialog must not move what is being pressed.
   if (!value || value.isOwn || value.people < 2) return <div className="h-11" />
   if (!isSure) {
@@ -98,8 +80,4 @@ function WholeNetwork({ barId, personId, onCleared }: BesideRemovalProps) {
       </Button>
     </div>
   )
-}
-
-function showFailure(description: string): void {
-  showToast({ title: sharedTexts.error, description, tone: 'destructive' })
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { Clearing } from '#contract/clearing.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import {
   clearedDetail,
   emptyNow,
@@ -12,6 +11,7 @@ import {
 import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { toBarTime } from './bar-time.ts'
 import type { StaffToolsProps } from './staff-section.tsx'
 import { Answered, StaffSection } from './staff-section.tsx'
@@ -20,34 +20,19 @@ import { useAsked } from './use-asked.ts'
 export function EmptySection({ barId, timeZone }: Omit<StaffToolsProps, 'onChanged'>) {
   const asked = useAsked(() => adminCall(ADMIN_ENDPOINTS.readClearing, { barId }))
   const [isSure, setIsSure] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function act(call: () => Promise<void>): Promise<void> {
-    setIsBusy(true)
-    try {
-      await call()
-    } catch {
-      const { clearFailed: description } = staffTexts
-      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  /** The number is asked for again: people come and go while the dialog is open. */
-  const question = () =>
-    act(async () => {
-      const clearing = await adminCall(ADMIN_ENDPOINTS.readClearing, { barId })
-      asked.set(clearing)
-      setIsSure(clearing.people > 0)
-    })
-  const empty = () =>
-    act(async () => {
-      const { people } = await adminCall(ADMIN_ENDPOINTS.emptyBar, { barId })
-      const { emptied: title } = staffTexts
-      showToast({ title, description: clearedDetail(people), tone: 'success' })
-      setIsSure(false)
-      await asked.ask()
-    })
+  // The number is asked for again: people come and go while the dialog is open.
+  const [question, isAsking] = useAct(async () => {
+    const clearing = await adminCall(ADMIN_ENDPOINTS.readClearing, { barId })
+    asked.set(clearing)
+    setIsSure(clearing.people > 0)
+  }, staffTexts.clearFailed)
+  const [empty, isEmptying] = useAct(async () => {
+    const { people } = await adminCall(ADMIN_ENDPOINTS.emptyBar, { barId })
+    const { emptied: title } = staffTexts
+    showToast({ title, description: clearedDetail(people), tone: 'success' })
+    setIsSure(false)
+    await asked.ask()
+  }, staffTexts.clearFailed)
 
   return (
     <StaffSection title={staffTexts.empty}>
@@ -56,7 +41,12 @@ export function EmptySection({ barId, timeZone }: Omit<StaffToolsProps, 'onChang
           <>
             {last && <LastTime last={last} timeZone={timeZone} />}
             {isSure ? (
-              <Sure people={people} isBusy={isBusy} onDo={empty} onLeave={() => setIsSure(false)} />
+              <Sure
+                people={people}
+                isBusy={isEmptying}
+                onDo={empty}
+                onLeave={() => setIsSure(false)}
+              />
             ) : (
               <>
                 <p className="text-ink-soft text-sm">
@@ -66,7 +56,7 @@ export function EmptySection({ barId, timeZone }: Omit<StaffToolsProps, 'onChang
                   variant="secondary"
                   className="text-danger!"
                   disabled={people === 0}
-                  busy={isBusy}
+                  busy={isAsking || isEmptying}
                   onClick={() => void question()}
                 >
                   {staffTexts.empty}

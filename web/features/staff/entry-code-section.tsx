@@ -1,12 +1,10 @@
 import Maximize from 'lucide:maximize'
 import RefreshCw from 'lucide:refresh-cw'
-import { useState } from 'react'
 import { address } from '#contract/address.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { EntryCodeView } from '#contract/entry-code.ts'
 import { inThrees } from '#contract/entry-code.ts'
 import { PAGES } from '#contract/pages.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { askedUntil, staffTexts, validUntil } from '#contract/texts/staff.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,6 +12,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { toBarTime } from './bar-time.ts'
 import type { StaffToolsProps } from './staff-section.tsx'
 import { Answered, StaffSection } from './staff-section.tsx'
@@ -21,23 +20,12 @@ import { useAsked } from './use-asked.ts'
 
 export function EntryCodeSection({ barId, onChanged }: StaffToolsProps) {
   const asked = useAsked(() => adminCall(ADMIN_ENDPOINTS.readCode, { barId }))
-  const [isBusy, setIsBusy] = useState(false)
+  const [change, isBusy] = useAct(async (call: () => Promise<EntryCodeView>) => {
+    asked.set(await call())
+    onChanged()
+    return true
+  }, staffTexts.switchFailed)
 
-  async function change(call: () => Promise<EntryCodeView>): Promise<boolean> {
-    if (isBusy) return false
-    setIsBusy(true)
-    try {
-      asked.set(await call())
-      onChanged()
-      return true
-    } catch {
-      const { switchFailed: description } = staffTexts
-      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
-      return false
-    } finally {
-      setIsBusy(false)
-    }
-  }
   async function renew(): Promise<void> {
     if (!(await change(() => adminCall(ADMIN_ENDPOINTS.renewCode, { barId })))) return
     const { renewed: title, renewedDetail: description } = staffTexts

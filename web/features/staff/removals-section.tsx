@@ -1,14 +1,13 @@
-import { useState } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { Removal } from '#contract/removals.ts'
 import { tableLabel } from '#contract/texts/person.ts'
 import { REMOVAL_REASON_NAMES } from '#contract/texts/removals.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { letInDetail, letInLabel, removedAt, staffTexts } from '#contract/texts/staff.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { unless } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { toBarTime } from './bar-time.ts'
 import type { StaffToolsProps } from './staff-section.tsx'
 import { Answered, StaffSection } from './staff-section.tsx'
@@ -18,16 +17,11 @@ export function RemovalsSection({ barId, timeZone }: Omit<StaffToolsProps, 'onCh
   const asked = useAsked(() => adminCall(ADMIN_ENDPOINTS.listRemovals, { barId }))
 
   async function letIn({ personId, name }: Removal): Promise<void> {
-    try {
-      // Another board may have undone it.
-      await unless('person_not_found', adminCall(ADMIN_ENDPOINTS.undoRemoval, { barId, personId }))
-      asked.set((asked.value ?? []).filter((one) => one.personId !== personId))
-      const { letInDone: title } = staffTexts
-      showToast({ title, description: letInDetail(name), tone: 'success' })
-    } catch {
-      const { letInFailed: description } = staffTexts
-      showToast({ title: sharedTexts.error, description, tone: 'destructive' })
-    }
+    // Another board may have undone it.
+    await unless('person_not_found', adminCall(ADMIN_ENDPOINTS.undoRemoval, { barId, personId }))
+    asked.set((asked.value ?? []).filter((one) => one.personId !== personId))
+    const { letInDone: title } = staffTexts
+    showToast({ title, description: letInDetail(name), tone: 'success' })
   }
   return (
     <StaffSection title={staffTexts.removals}>
@@ -55,12 +49,7 @@ interface RowProps {
 }
 
 function Row({ removal, timeZone, onLetIn }: RowProps) {
-  const [isBusy, setIsBusy] = useState(false)
-  async function press(): Promise<void> {
-    setIsBusy(true)
-    await onLetIn(removal)
-    setIsBusy(false)
-  }
+  const [press, isBusy] = useAct(() => onLetIn(removal), staffTexts.letInFailed)
   const { name, table, reason, removedAt: at } = removal
   return (
     <li className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-sunken px-3 py-2">

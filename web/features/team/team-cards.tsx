@@ -24,6 +24,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 export interface TeamCardsProps {
   bar: Pick<AdminBar, 'id' | 'role'>
@@ -41,59 +42,36 @@ const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle:
 export function TeamCards(props: TeamCardsProps) {
   const { bar, team, ownId, onChanged, onLink } = props
   const [leaving, setLeaving] = useState<Member | null>(null)
-  const [busy, setBusy] = useState('')
   const isAdmin = bar.role === 'admin'
   const mayChange = (role: MemberRole) => isAdmin || role === 'staff'
 
-  /** One at a time. Shows why it failed. */
-  async function run<T>(what: string, call: () => Promise<T>, failed: string): Promise<T | null> {
-    setBusy(what)
-    try {
-      return await call()
-    } catch (error) {
-      const { error: title } = sharedTexts
-      showToast({ title, description: explain(error) ?? failed, tone: 'destructive' })
-      return null
-    } finally {
-      setBusy('')
-    }
-  }
   async function makeInvitation(role: MemberRole): Promise<void> {
-    const made = await run(
-      role,
-      () => adminCall(ADMIN_ENDPOINTS.invite, { barId: bar.id }, { role }),
-      teamTexts.inviteFailed,
-    )
-    if (!made) return
-    onLink(made.link, 'invitation')
+    const { link } = await adminCall(ADMIN_ENDPOINTS.invite, { barId: bar.id }, { role })
+    onLink(link, 'invitation')
     onChanged()
   }
   async function makePasswordLink({ id }: Member): Promise<void> {
-    const made = await run(
-      id,
-      () => adminCall(ADMIN_ENDPOINTS.linkPassword, { barId: bar.id, accountId: id }),
-      teamTexts.passwordFailed,
-    )
-    if (made) onLink(made.link, 'password')
+    const member = { barId: bar.id, accountId: id }
+    const { link } = await adminCall(ADMIN_ENDPOINTS.linkPassword, member)
+    onLink(link, 'password')
   }
   async function cancel({ id }: Invitation): Promise<void> {
     // It may have been used or cancelled meanwhile.
     const invitation = { barId: bar.id, invitationId: id }
-    const call = () =>
-      unless('not_found', adminCall(ADMIN_ENDPOINTS.cancelInvitation, invitation)).then(() => true)
-    if (!(await run(id, call, teamTexts.changeFailed))) return
+    await unless('not_found', adminCall(ADMIN_ENDPOINTS.cancelInvitation, invitation))
     showToast({ title: teamTexts.cancelled, tone: 'success' })
     onChanged()
   }
-  async function remove({ id, email }: Member): Promise<void> {
-    const member = { barId: bar.id, accountId: id }
-    const call = () =>
-      unless('not_found', adminCall(ADMIN_ENDPOINTS.removeMember, member)).then(() => true)
-    if (!(await run(id, call, teamTexts.changeFailed))) return
-    setLeaving(null)
-    showToast({ title: teamTexts.removed, description: nameOf({ email }), tone: 'success' })
-    onChanged()
-  }
+  const [remove, isRemoving] = useAct(
+    async ({ id, email }: Member) => {
+      const member = { barId: bar.id, accountId: id }
+      await unless('not_found', adminCall(ADMIN_ENDPOINTS.removeMember, member))
+      setLeaving(null)
+      showToast({ title: teamTexts.removed, description: nameOf({ email }), tone: 'success' })
+      onChanged()
+    },
+    (error) => explain(error, teamTexts.changeFailed),
+  )
 
   return (
     <>
@@ -108,31 +86,15 @@ export function TeamCards(props: TeamCardsProps) {
                 member={member}
                 isOwn={member.id === ownId}
                 mayRemove={mayChange(member.role) && member.id !== ownId}
-                isBusy={busy === member.id}
-                onLink={() => void makePasswordLink(member)}
+                onLink={() => makePasswordLink(member)}
                 onRemove={() => setLeaving(member)}
               />
             ))}
           </ul>
         )}
         <div className="grid gap-3 sm:flex sm:flex-wrap">
-          <Button
-            icon={<Icon of={UserPlus} className="size-5" />}
-            busy={busy === 'staff'}
-            onClick={() => void makeInvitation('staff')}
-          >
-            {teamTexts.inviteStaff}
-          </Button>
-          {isAdmin && (
-            <Button
-              variant="secondary"
-              icon={<Icon of={UserPlus} className="size-5" />}
-              busy={busy === 'owner'}
-              onClick={() => void makeInvitation('owner')}
-            >
-              {teamTexts.inviteOwner}
-            </Button>
-          )}
+          <InviteButton as="staff" onInvite={makeInvitation} />
+          {isAdmin && <InviteButton as="owner" onInvite={makeInvitation} />}
         </div>
         <p className="text-ink-soft text-sm">{teamTexts.rights}</p>
       </TitledCard>
@@ -144,8 +106,7 @@ export function TeamCards(props: TeamCardsProps) {
                 key={invitation.id}
                 invitation={invitation}
                 mayCancel={mayChange(invitation.role)}
-                isBusy={busy === invitation.id}
-                onCancel={() => void cancel(invitation)}
+                onCancel={() => cancel(invitation)}
               />
             ))}
           </ul>
@@ -158,11 +119,7 @@ export function TeamCards(props: TeamCardsProps) {
         closeLabel={sharedTexts.close}
         footer={
           leaving && (
-            <Button
-              variant="danger"
-              busy={busy === leaving.id}
-              onClick={() => void remove(leaving)}
-            >
+            <Button variant="danger" busy={isRemoving} onClick={() => void remove(leaving)}>
               {teamTexts.remove}
             </Button>
           )
@@ -174,10 +131,32 @@ export function TeamCards(props: TeamCardsProps) {
   )
 }
 
-function explain(error: unknown): string | null {
-  if (!(error instanceof CodedError)) return null
+function explain(error: unknown, failed: string): string {
+  if (!(error instanceof CodedError)) return failed
   if (error.code === 'belongs_elsewhere') return teamTexts.belongsElsewhere
-  return error.code === 'conflict' ? teamTexts.tooManyOpen : null
+  return error.code === 'conflict' ? teamTexts.tooManyOpen : failed
+}
+
+interface InviteButtonProps {
+  as: MemberRole
+  onInvite: (role: MemberRole) => Promise<void>
+}
+
+function InviteButton({ as: role, onInvite }: InviteButtonProps) {
+  const [invite, isBusy] = useAct(
+    () => onInvite(role),
+    (error) => explain(error, teamTexts.inviteFailed),
+  )
+  return (
+    <Button
+      variant={role === 'staff' ? 'primary' : 'secondary'}
+      icon={<Icon of={UserPlus} className="size-5" />}
+      busy={isBusy}
+      onClick={() => void invite()}
+    >
+      {role === 'staff' ? teamTexts.inviteStaff : teamTexts.inviteOwner}
+    </Button>
+  )
 }
 
 const ROW =
@@ -187,12 +166,12 @@ interface MemberRowProps {
   member: Member
   isOwn: boolean
   mayRemove: boolean
-  isBusy: boolean
-  onLink: () => void
+  onLink: () => Promise<void>
   onRemove: () => void
 }
 
-function MemberRow({ member, isOwn, mayRemove, isBusy, onLink, onRemove }: MemberRowProps) {
+function MemberRow({ member, isOwn, mayRemove, onLink, onRemove }: MemberRowProps) {
+  const [makeLink, isBusy] = useAct(onLink, (error) => explain(error, teamTexts.passwordFailed))
   const { email, role, since } = member
   const name = nameOf(member)
   return (
@@ -212,7 +191,7 @@ function MemberRow({ member, isOwn, mayRemove, isBusy, onLink, onRemove }: Membe
           size="icon"
           aria-label={forWhom(teamTexts.newPassword, name)}
           busy={isBusy}
-          onClick={onLink}
+          onClick={() => void makeLink()}
         >
           <Icon of={KeyRound} className="size-5" />
         </Button>
@@ -238,11 +217,11 @@ function nameOf({ email }: Pick<Member, 'email'>): string {
 interface InvitationRowProps {
   invitation: Invitation
   mayCancel: boolean
-  isBusy: boolean
-  onCancel: () => void
+  onCancel: () => Promise<void>
 }
 
-function InvitationRow({ invitation, mayCancel, isBusy, onCancel }: InvitationRowProps) {
+function InvitationRow({ invitation, mayCancel, onCancel }: InvitationRowProps) {
+  const [cancel, isBusy] = useAct(onCancel, (error) => explain(error, teamTexts.changeFailed))
   const until = validUntil(moment.format(invitation.expiresAt))
   return (
     <li className={ROW}>
@@ -259,7 +238,7 @@ function InvitationRow({ invitation, mayCancel, isBusy, onCancel }: InvitationRo
           variant="secondary"
           aria-label={forWhom(teamTexts.cancel, until)}
           busy={isBusy}
-          onClick={onCancel}
+          onClick={() => void cancel()}
         >
           {teamTexts.cancel}
         </Button>

@@ -1,7 +1,7 @@
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { accountTexts } from '#contract/texts/account.ts'
 import { passkeyTexts } from '#contract/texts/passkeys.ts'
-import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import { pageTitle } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { endSession } from '#web/api/admin-session.ts'
 import { addPasskey } from '#web/api/passkeys.ts'
@@ -11,6 +11,7 @@ import { SessionsList } from '#web/features/admin-session/sessions-list.tsx'
 import { pageData } from '#web/page-data.ts'
 import { Page } from '#web/ui/page.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
+import { showError } from '#web/ui/toast/show-error.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { BackHeader, Loaded, useLoading } from './admin-frame.tsx'
@@ -31,8 +32,7 @@ export function AccountPage() {
       const title = ids.length > 1 ? accountTexts.othersEnded : accountTexts.ended
       showToast({ title, tone: 'success' })
     } catch {
-      const { error: title } = sharedTexts
-      showToast({ title, description: accountTexts.endFailed, tone: 'destructive' })
+      showError(accountTexts.endFailed)
     }
     await sessions.refresh()
   }

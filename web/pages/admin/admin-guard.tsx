@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { PAGE_TABLE, PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
@@ -15,6 +15,7 @@ import { lazyPart } from '#web/lazy-part.ts'
 import { pageAt } from '#web/page-at.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import type { Admin } from './use-admin.ts'
 
 const newDeviceNotice = lazyPart<NewDeviceNoticeProps>(
@@ -29,25 +30,15 @@ const accessReview = lazyPart<AccessReviewProps>(
 export function AdminGuard() {
   const session = useAdminSession()
   const { user, status, question, forget } = session
-  const [isLoggingOut, setIsLoggingOut] = useState(false)
+  const [leave, isLoggingOut] = useAct(async () => {
+    await logOut()
+    showToast({ title: adminTexts.loggedOut, description: adminTexts.loggedOutDetail })
+    forget()
+  }, adminTexts.logoutFailed)
   const page = pageAt(useLocation().pathname)
   const isForAdmins = page && PAGE_TABLE[page].openTo === 'admin'
   // The tablet at the door shows the night's code to everybody.
   const isAtTheDoor = page === 'entryCode'
-
-  async function leave(): Promise<void> {
-    if (isLoggingOut) return
-    setIsLoggingOut(true)
-    try {
-      await logOut()
-      showToast({ title: adminTexts.loggedOut, description: adminTexts.loggedOutDetail })
-      forget()
-    } catch {
-      const { error: title } = sharedTexts
-      showToast({ title, description: adminTexts.logoutFailed, tone: 'destructive' })
-      setIsLoggingOut(false)
-    }
-  }
 
   if (status === 'signedOut') return <Navigate to={PAGES.adminLogin} replace />
   if (!user) return <Waiting isUnreachable={status === 'unreachable'} />

@@ -1,5 +1,4 @@
 import RefreshCw from 'lucide:refresh-cw'
-import { useState } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
@@ -17,24 +16,22 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { BackHeader, Loaded, useLoading } from './admin-frame.tsx'
 
 /** Three questions, so that one without an answer hides nothing of the others. */
 export function HealthPage() {
   useDocumentTitle(pageTitle(pageData().productName, healthTexts.title))
-  const [isBusy, setIsBusy] = useState(false)
   const [version, refreshVersion] = useCheck(() => call(ADMIN_ENDPOINTS.readVersion, {}))
   const [room, refreshRoom] = useCheck(() => call(ADMIN_ENDPOINTS.readRoomHealth, { room: 'true' }))
   const [health, refreshHealth] = useCheck(() => adminCall(ADMIN_ENDPOINTS.readHealth, {}))
 
   const site = useLoading(() => adminCall(ADMIN_ENDPOINTS.readSite, {}))
 
-  async function refresh(): Promise<void> {
-    setIsBusy(true)
-    await Promise.all([refreshVersion(), refreshRoom(), refreshHealth()])
-    setIsBusy(false)
-  }
+  const [refresh, isBusy] = useAct(() =>
+    Promise.all([refreshVersion(), refreshRoom(), refreshHealth()]),
+  )
   const { worker, database, bucket } = healthTexts
   const answers = [
     { name: worker, hint: healthTexts.workerHint, answer: toAnswer(version, (_, ms) => ms) },

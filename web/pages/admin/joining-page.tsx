@@ -21,6 +21,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { untilPageIsLeft, useAct } from '#web/ui/use-act.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
 /** What a link of a bar opens: the token stands after `#`, where no server log sees it. */
@@ -125,17 +126,14 @@ interface JoinProps {
 }
 
 function useJoining({ token, onJoined }: JoinProps) {
-  const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  async function accept(): Promise<void> {
-    setIsBusy(true)
-    try {
+  const [accept, isBusy] = useAct(
+    async () => {
       onJoined((await call(ADMIN_ENDPOINTS.joinSignedIn, {}, { token })).user)
-    } catch (error) {
-      setProblem(explain(error) ?? teamTexts.joinFailed)
-      setIsBusy(false)
-    }
-  }
+      await untilPageIsLeft()
+    },
+    (error) => setProblem(explain(error) ?? teamTexts.joinFailed),
+  )
   return { isBusy, problem, accept }
 }
 

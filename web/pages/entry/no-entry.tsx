@@ -1,7 +1,7 @@
 import CloudOff from 'lucide:cloud-off'
 import MapPinOff from 'lucide:map-pin-off'
 import Moon from 'lucide:moon'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { PAGES } from '#contract/pages.ts'
 import { noEntryTexts } from '#contract/texts/no-entry.ts'
@@ -12,6 +12,7 @@ import { focusHeading } from '#web/ui/focus-heading.ts'
 import type { IconShapes } from '#web/ui/icon.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { ScanButton, showRefusal } from './find-bar.tsx'
 import type { BarLookup } from './use-bar.ts'
 
@@ -67,11 +68,8 @@ export function NoEntry({ reason, retry }: NoEntryProps) {
 }
 
 function RetryButton({ reason, retry }: NoEntryProps) {
-  const [isBusy, setIsBusy] = useState(false)
-  const check = async () => {
-    setIsBusy(true)
+  const [check, isBusy] = useAct(async () => {
     const { status, bar } = await retry()
-    setIsBusy(false)
     if (status === 'failed') {
       if (reason === 'failed') showRefusal('failed')
     } else if (bar?.paused) {
@@ -80,7 +78,7 @@ function RetryButton({ reason, retry }: NoEntryProps) {
     }
     // This button is gone.
     else focusHeading()
-  }
+  })
   return (
     <Button size="lg" block busy={isBusy} busyLabel={noEntryTexts.checking} onClick={check}>
       {noEntryTexts.checkAgain}

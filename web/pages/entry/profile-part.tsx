@@ -30,6 +30,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { BarHead } from './bar-head.tsx'
 import { OtherBarDialog, toList, useEntrance } from './entrance.tsx'
@@ -168,26 +169,18 @@ function Inside({ barId, barName, table, secret, goToList }: InsideProps) {
   const id = useStored(ownIdItem) ?? ''
   const profile = useStored(ownProfileItem)
   const kept = useStored(currentBarItem)
-  const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const ownTable = kept?.barId === barId ? kept.tableNumber : null
 
-  async function move(to: string): Promise<void> {
-    setIsBusy(true)
-    try {
-      const { person } = await call(
-        FORM_ENDPOINTS.editProfile,
-        { barId },
-        { table: to },
-        { secret },
-      )
+  const [move, isBusy] = useAct(
+    async (to: string) => {
+      const edited = call(FORM_ENDPOINTS.editProfile, { barId }, { table: to }, { secret })
+      const { person } = await edited
       keepPerson({ barId, barName }, person)
       goToList()
-    } catch (error) {
-      setProblem(showRefusal(error, 'edit').form)
-      setIsBusy(false)
-    }
-  }
+    },
+    (error) => setProblem(showRefusal(error, 'edit').form),
+  )
   return (
     <HereCard
       id={id}

@@ -1,28 +1,11 @@
-import { useState } from 'react'
 import { CodedError } from '#contract/errors.ts'
 import { tooManyTries } from '#contract/texts/admin.ts'
 import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 
-/** One question of the browser at a time. Says in a toast why it came to nothing. */
-export function usePasskey(): {
-  isBusy: boolean
-  ask: <T>(call: () => Promise<T>) => Promise<T | null>
-} {
-  const [isBusy, setIsBusy] = useState(false)
-  async function ask<T>(call: () => Promise<T>): Promise<T | null> {
-    if (isBusy) return null
-    setIsBusy(true)
-    try {
-      return await call()
-    } catch (error) {
-      showToast(explain(error))
-      return null
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  return { isBusy, ask }
+/** Why the browser's question came to nothing. */
+export function showPasskeyFailure(error: unknown): void {
+  showToast(explain(error))
 }
 
 function explain(error: unknown) {
