@@ -5,7 +5,9 @@ import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { actor, actSentence, actsTexts } from '#contract/texts/acts.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LONG_DATE } from '#web/ui/date-forms.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { formatAt, TIME } from '#web/ui/format-at.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 
@@ -72,7 +74,6 @@ const IN_LINE = '-mx-1 -my-2.5 inline-block max-w-full px-1 py-2.5 text-left'
 
 function Row({ act, filter, onFilter }: RowProps) {
   const { at, timeZone, accountId, email, barId, barName, personId } = act
-  const time = new Date(at).toLocaleTimeString('pt-BR', { timeZone, timeStyle: 'short' })
   const isOther = email && filter.account !== accountId
   return (
     <li className="flex gap-3 border-line border-t px-3.5 py-3 first:border-t-0">
@@ -80,7 +81,7 @@ function Row({ act, filter, onFilter }: RowProps) {
         dateTime={new Date(at).toISOString()}
         className="w-12 shrink-0 text-ink-soft text-sm leading-6 tabular-nums"
       >
-        {time}
+        {formatAt(at, TIME, timeZone)}
       </time>
       <div className="grid min-w-0 flex-1 gap-1">
         <p className="wrap-anywhere leading-6">
@@ -131,13 +132,7 @@ function Row({ act, filter, onFilter }: RowProps) {
 function byDay(acts: readonly ShownAct[]): [string, ShownAct[]][] {
   const days = new Map<string, ShownAct[]>()
   for (const act of acts) {
-    const day = new Date(act.at).toLocaleDateString('pt-BR', {
-      timeZone: act.timeZone,
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    })
+    const day = formatAt(act.at, LONG_DATE, act.timeZone)
     const title = day.charAt(0).toUpperCase() + day.slice(1)
     days.set(title, [...(days.get(title) ?? []), act])
   }

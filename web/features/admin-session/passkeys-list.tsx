@@ -18,7 +18,9 @@ import {
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall, hasPasskeySupport } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DATE } from '#web/ui/date-forms.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { formatAt } from '#web/ui/format-at.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
@@ -30,8 +32,6 @@ export interface PasskeysListProps {
   add?: () => Promise<void>
   onChanged: () => Promise<void>
 }
-
-const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' })
 
 /** One's own passkeys. */
 export function PasskeysList({ passkeys, add, onChanged }: PasskeysListProps) {
@@ -141,7 +141,10 @@ function Row({ passkey, onRename, onRemove }: RowProps) {
           {name}
         </p>
         <p className="text-ink-soft text-sm tabular-nums">
-          {passkeyTimes(day.format(createdAt), lastUsedAt === null ? null : day.format(lastUsedAt))}
+          {passkeyTimes(
+            formatAt(createdAt, DATE),
+            lastUsedAt === null ? null : formatAt(lastUsedAt, DATE),
+          )}
         </p>
       </div>
       <div className="ml-auto flex">

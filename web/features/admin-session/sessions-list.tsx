@@ -3,13 +3,13 @@ import type { OwnSession } from '#contract/admin-account.ts'
 import { accountTexts, deviceName, endLabel, sessionTimes } from '#contract/texts/account.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DATE_AND_TIME } from '#web/ui/date-forms.ts'
+import { formatAt } from '#web/ui/format-at.ts'
 
 export interface SessionsListProps {
   sessions: readonly OwnSession[]
   end: (sessionIds: string[]) => Promise<void>
 }
-
-const when = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
 /** The current session has no button: "Sair" ends it. */
 export function SessionsList({ sessions, end }: SessionsListProps) {
@@ -64,7 +64,11 @@ function Session({ session, isEnding, onEnd }: SessionProps) {
           {isCurrent && <Badge tone="glass">{accountTexts.current}</Badge>}
         </p>
         <p className="text-ink-soft text-sm tabular-nums">
-          {sessionTimes(when.format(lastUsedAt), when.format(createdAt), openedBy)}
+          {sessionTimes(
+            formatAt(lastUsedAt, DATE_AND_TIME),
+            formatAt(createdAt, DATE_AND_TIME),
+            openedBy,
+          )}
         </p>
       </div>
       {!isCurrent && (

@@ -10,8 +10,8 @@ import {
 } from '#contract/texts/blocks.ts'
 import { call, unless } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
+import { formatAt } from '#web/ui/format-at.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { toTime } from '#web/ui/to-time.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
@@ -93,7 +93,7 @@ function BlockedPerson({ block, onUnblock }: { block: Block; onUnblock: () => Pr
         <span dir="auto" className="truncate">
           {block.name}
         </span>
-        <span className="text-ink-soft text-sm">{blockedSince(toTime(block.blockedAt))}</span>
+        <span className="text-ink-soft text-sm">{blockedSince(formatAt(block.blockedAt))}</span>
       </span>
       <Button
         variant="secondary"

@@ -4,8 +4,8 @@ import { memo } from 'react'
 import { chatTexts, refusalText } from '#contract/texts/chat.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { Button } from '#web/ui/button.tsx'
+import { formatAt } from '#web/ui/format-at.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { toTime } from '#web/ui/to-time.ts'
 import type { Entry } from './timeline.ts'
 import { isLargeEmoji } from './timeline.ts'
 
@@ -78,7 +78,7 @@ function Footing({ entry: { isOwn, at, state }, isLarge }: { entry: Entry; isLar
     <span
       className={`float-end ms-3 mt-1.5 flex items-center gap-1 text-xs tabular-nums opacity-85 ${isLarge ? 'mt-9 text-ink-soft' : ''}`}
     >
-      <time dateTime={new Date(at).toISOString()}>{toTime(at)}</time>
+      <time dateTime={new Date(at).toISOString()}>{formatAt(at)}</time>
       {isOwn && state === 'stored' && (
         <>
           <Icon of={Check} className="size-4" />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ANA, aMessage, BETO, idOf } from '#test/fakes/room.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
-import { toTime } from '#web/ui/to-time.ts'
+import { formatAt } from '#web/ui/format-at.ts'
 import { consentOf, isLargeEmoji, toDay, toTimeline } from './timeline.ts'
 
 const EVENING = new Date(2026, 10, 20, 23, 58).getTime()
@@ -40,7 +40,7 @@ test('a day is named after midnight, not within one evening', () => {
   ])
   expect(toTimeline([night], [], ANA.id, NIGHT)[0]?.day).toBeNull()
   expect([EVENING, NIGHT].map((at) => toDay(at, NIGHT))).toEqual(['Ontem', 'Hoje'])
-  expect(toTime(NIGHT)).toBe('00:01')
+  expect(formatAt(NIGHT)).toBe('00:01')
 })
 
 test('messages of one person within a minute belong together', () => {

@@ -4,8 +4,8 @@ import type { Message } from '#contract/message.ts'
 import { countGraphemes } from '#contract/plain-text.ts'
 import type { Refusal } from '#contract/protocol.ts'
 import { chatTexts } from '#contract/texts/chat.ts'
-import { LANGUAGE } from '#contract/texts/language.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
+import { formatAt } from '#web/ui/format-at.ts'
 
 export interface Entry {
   id: string
@@ -58,13 +58,11 @@ function dayOf(at: number): string {
   return new Date(at).toDateString()
 }
 
-const DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const
+const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const
 
 export function toDay(at: number, now: number): string {
   if (dayOf(at) === dayOf(now)) return chatTexts.today
-  return dayOf(at) === dayOf(now - DAY_MS)
-    ? chatTexts.yesterday
-    : new Date(at).toLocaleDateString(LANGUAGE, DATE)
+  return dayOf(at) === dayOf(now - DAY_MS) ? chatTexts.yesterday : formatAt(at, DAY)
 }
 
 /**

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import type { Health, Version } from '#contract/health.ts'
 import { CLOCK_OFF_MS, SWEEP_LATE_MS } from '#contract/health.ts'
 import { healthTexts, sweepFailed } from '#contract/texts/health.ts'
+import { DATE_AND_TIME } from '#web/ui/date-forms.ts'
+import { formatAt } from '#web/ui/format-at.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import type { Check } from './use-check.ts'
@@ -91,10 +93,9 @@ function Clock({ aheadMs }: { aheadMs: number }) {
 
 function Time({ at }: { at: number }) {
   if (!at) return null
-  const date = new Date(at)
   return (
-    <time dateTime={date.toISOString()} className="text-ink-soft text-sm tabular-nums">
-      {date.toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' })}
+    <time dateTime={new Date(at).toISOString()} className="text-ink-soft text-sm tabular-nums">
+      {formatAt(at, DATE_AND_TIME)}
     </time>
   )
 }

@@ -10,8 +10,8 @@ import {
 } from '#contract/texts/people.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { formatAt } from '#web/ui/format-at.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { toTime } from '#web/ui/to-time.ts'
 import { LOW, OwnRow } from './own-row.tsx'
 import type { PersonRowProps, RowLook } from './person-parts.tsx'
 import { Details, Face, isAway, Name, Table, WORDS } from './person-parts.tsx'
@@ -119,7 +119,7 @@ function LastLineOf({ person, lastLine, unread }: PersonRowProps) {
         {lastLine && lastLineOf(lastLine)}
       </span>
       {lastLine && (
-        <time className="text-ink-faint text-xs tabular-nums">{toTime(lastLine.at)}</time>
+        <time className="text-ink-faint text-xs tabular-nums">{formatAt(lastLine.at)}</time>
       )}
       {unread > 0 && <Unread count={unread} name={person.name} />}
     </p>

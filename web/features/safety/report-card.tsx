@@ -19,7 +19,9 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DAY_AND_TIME } from '#web/ui/date-forms.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { formatAt, TIME } from '#web/ui/format-at.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
@@ -87,9 +89,6 @@ interface ReportBodyProps extends Pick<ReportCardProps, 'barId' | 'report' | 'ti
 /** Reason, names, tables, photos and note. */
 export function ReportBody({ barId, report, timeZone, isClosed = false }: ReportBodyProps) {
   const { id, reason, state, removalReason, evidence, reportedAt } = report
-  const at = new Date(reportedAt)
-  const time = { hour: '2-digit', minute: '2-digit', timeZone } as const
-  const form = isClosed ? ({ ...time, day: '2-digit', month: '2-digit' } as const) : time
   const outcome = state === 'removed' ? wasRemoved(removalReason) : boardReportTexts.wasClosed
   return (
     <>
@@ -98,8 +97,8 @@ export function ReportBody({ barId, report, timeZone, isClosed = false }: Report
         <h4 className="min-w-0 flex-1 font-semibold text-base">{REASON_NAMES[reason]}</h4>
         <span className="text-right text-ink-soft text-sm">
           {isClosed && <span className="block">{outcome}</span>}
-          <time dateTime={at.toISOString()} className="tabular-nums">
-            {at.toLocaleString('pt-BR', form)}
+          <time dateTime={new Date(reportedAt).toISOString()} className="tabular-nums">
+            {formatAt(reportedAt, isClosed ? DAY_AND_TIME : TIME, timeZone)}
           </time>
         </span>
       </div>

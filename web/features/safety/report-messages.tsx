@@ -6,6 +6,7 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { formatAt, TIME } from '#web/ui/format-at.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 interface ReportMessagesProps {
@@ -66,7 +67,6 @@ export function ReportMessages(props: ReportMessagesProps) {
 
 function Log({ report, timeZone, messages }: ReportMessagesProps & { messages: ReportMessage[] }) {
   const { evidence } = report
-  const form = { hour: '2-digit', minute: '2-digit', timeZone } as const
   return (
     <ol className="grid gap-2">
       {messages.map(({ isReporter, text, at }, place) => (
@@ -80,7 +80,7 @@ function Log({ report, timeZone, messages }: ReportMessagesProps & { messages: R
               {isReporter ? evidence?.reporter.name : evidence?.reported.name}
             </span>
             <time dateTime={new Date(at).toISOString()} className="tabular-nums">
-              {new Date(at).toLocaleTimeString('pt-BR', form)}
+              {formatAt(at, TIME, timeZone)}
             </time>
           </span>
           <span dir="auto" className="wrap-anywhere whitespace-pre-line">

@@ -9,9 +9,9 @@ import {
 } from '#contract/texts/staff.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
+import { formatAt, TIME } from '#web/ui/format-at.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
-import { toBarTime } from './bar-time.ts'
 import { useAsked } from './use-asked.ts'
 
 export interface BesideRemovalProps {
@@ -38,7 +38,7 @@ function CodeForAnHour({ barId, onChanged }: BesideRemovalProps) {
   const [press, isBusy] = useAct(async () => {
     const hour = { ask: 'hour' } as const
     const { until: at, timeZone } = await adminCall(ADMIN_ENDPOINTS.switchCode, { barId }, hour)
-    setUntil(at === null ? null : toBarTime(at, timeZone))
+    setUntil(at === null ? null : formatAt(at, TIME, timeZone))
     onChanged()
   }, staffTexts.switchFailed)
 

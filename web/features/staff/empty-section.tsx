@@ -10,9 +10,9 @@ import {
 } from '#contract/texts/staff.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
+import { formatAt, TIME } from '#web/ui/format-at.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
-import { toBarTime } from './bar-time.ts'
 import type { StaffToolsProps } from './staff-section.tsx'
 import { Answered, StaffSection } from './staff-section.tsx'
 import { useAsked } from './use-asked.ts'
@@ -78,7 +78,7 @@ interface LastTimeProps {
 function LastTime({ last: { at, people, by }, timeZone }: LastTimeProps) {
   return (
     <p role="status" className="wrap-anywhere text-sm">
-      {lastCleared(toBarTime(at, timeZone), people, by)}
+      {lastCleared(formatAt(at, TIME, timeZone), people, by)}
     </p>
   )
 }

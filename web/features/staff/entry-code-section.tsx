@@ -9,11 +9,11 @@ import { askedUntil, staffTexts, validUntil } from '#contract/texts/staff.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { formatAt, TIME } from '#web/ui/format-at.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
-import { toBarTime } from './bar-time.ts'
 import type { StaffToolsProps } from './staff-section.tsx'
 import { Answered, StaffSection } from './staff-section.tsx'
 import { useAsked } from './use-asked.ts'
@@ -45,7 +45,7 @@ export function EntryCodeSection({ barId, onChanged }: StaffToolsProps) {
             {code === null && <p className="text-ink-soft text-sm">{staffTexts.codeOff}</p>}
             {!isOn && until !== null && (
               <div className="grid justify-items-start">
-                <p className="text-sm">{askedUntil(toBarTime(until, timeZone))}</p>
+                <p className="text-sm">{askedUntil(formatAt(until, TIME, timeZone))}</p>
                 <Button variant="quiet" className="-ml-4 text-sm!" onClick={() => turn(false)}>
                   {staffTexts.stopAsking}
                 </Button>
@@ -58,7 +58,7 @@ export function EntryCodeSection({ barId, onChanged }: StaffToolsProps) {
                     {inThrees(code)}
                   </p>
                   <p className="text-ink-soft text-sm">
-                    {validUntil(toBarTime(changesAt, timeZone))}
+                    {validUntil(formatAt(changesAt, TIME, timeZone))}
                   </p>
                 </div>
                 <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3">

@@ -6,9 +6,9 @@ import { letInDetail, letInLabel, removedAt, staffTexts } from '#contract/texts/
 import { adminCall } from '#web/api/admin-call.ts'
 import { unless } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
+import { formatAt, TIME } from '#web/ui/format-at.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
-import { toBarTime } from './bar-time.ts'
 import type { StaffToolsProps } from './staff-section.tsx'
 import { Answered, StaffSection } from './staff-section.tsx'
 import { useAsked } from './use-asked.ts'
@@ -59,7 +59,7 @@ function Row({ removal, timeZone, onLetIn }: RowProps) {
         </p>
         <p className="text-sm">{REMOVAL_REASON_NAMES[reason]}</p>
         <p dir="auto" className="text-ink-soft text-sm">
-          {removedAt(tableLabel(table), toBarTime(at, timeZone))}
+          {removedAt(tableLabel(table), formatAt(at, TIME, timeZone))}
         </p>
       </div>
       <Button

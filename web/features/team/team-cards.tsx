@@ -20,7 +20,9 @@ import { adminCall } from '#web/api/admin-call.ts'
 import { unless } from '#web/api/call.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DATE, DATE_AND_TIME } from '#web/ui/date-forms.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { formatAt } from '#web/ui/format-at.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
@@ -34,9 +36,6 @@ export interface TeamCardsProps {
   /** Told once: nobody can read it again. */
   onLink: (link: string, kind: 'invitation' | 'password') => void
 }
-
-const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' })
-const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
 /** Who belongs to a bar, and the links by which others will. */
 export function TeamCards(props: TeamCardsProps) {
@@ -181,7 +180,7 @@ function MemberRow({ member, isOwn, mayRemove, onLink, onRemove }: MemberRowProp
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm">
           <Badge tone={role === 'owner' ? 'glass' : 'neutral'}>{roleName(role)}</Badge>
           {isOwn && <Badge>{teamTexts.you}</Badge>}
-          <span className="tabular-nums">{memberSince(day.format(since))}</span>
+          <span className="tabular-nums">{memberSince(formatAt(since, DATE))}</span>
         </p>
       </div>
       {/* Nobody gets into an administrator's account by a bar. */}
@@ -222,7 +221,7 @@ interface InvitationRowProps {
 
 function InvitationRow({ invitation, mayCancel, onCancel }: InvitationRowProps) {
   const [cancel, isBusy] = useAct(onCancel, (error) => explain(error, teamTexts.changeFailed))
-  const until = validUntil(moment.format(invitation.expiresAt))
+  const until = validUntil(formatAt(invitation.expiresAt, DATE_AND_TIME))
   return (
     <li className={ROW}>
       <div className="min-w-0 flex-1 basis-40">

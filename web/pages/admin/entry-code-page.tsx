@@ -10,12 +10,12 @@ import { adminTexts } from '#contract/texts/admin.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { staffTexts, validUntil } from '#contract/texts/staff.ts'
 import { adminCall } from '#web/api/admin-call.ts'
-import { toBarTime } from '#web/features/staff/bar-time.ts'
 import { keepAwake } from '#web/features/staff/keep-awake.ts'
 import type { LiveCode } from '#web/features/staff/use-live-code.ts'
 import { useLiveCode } from '#web/features/staff/use-live-code.ts'
 import { pageData } from '#web/page-data.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { formatAt, TIME } from '#web/ui/format-at.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { CONTENT_ID } from '#web/ui/page.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -52,7 +52,7 @@ export function EntryCodePage() {
             {staffTexts.codeStale}
           </span>
         ) : (
-          view?.code && validUntil(toBarTime(endOf(view), view.timeZone))
+          view?.code && validUntil(formatAt(endOf(view), TIME, view.timeZone))
         )}
       </p>
     </main>
