@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { useEffect, useState } from 'react'
+import { Picture } from './picture.tsx'
 
 const SIZES = {
   sm: 'size-10 text-base',
@@ -35,54 +35,35 @@ export interface AvatarProps {
 /** Hidden from screen readers: the name stands beside it. */
 export function Avatar(props: AvatarProps) {
   const { src, initial, tone, size = 'md', style, className = '', presence } = props
-  const { isBroken, onError } = usePicture(src)
   const within = size === 'fill' ? FILL : undefined
+  const letter = (
+    <span
+      aria-hidden="true"
+      style={within}
+      className={`flex size-full select-none items-center justify-center overflow-clip rounded-full border border-line font-display ${tone === undefined ? 'bg-hover text-link' : `${TONES[tone]} text-on-tone`}`}
+    >
+      {initial}
+    </span>
+  )
   return (
     <span className={`relative inline-flex shrink-0 ${SIZES[size]} ${className}`} style={style}>
-      {src && !isBroken ? (
-        <img
+      {src ? (
+        <Picture
           src={src}
           alt=""
           width={96}
           height={96}
           loading="lazy"
-          decoding="async"
-          onError={onError}
           style={within}
-          className="size-full rounded-full bg-hover object-cover"
+          className="size-full rounded-full bg-hover"
+          fallback={letter}
         />
       ) : (
-        <span
-          aria-hidden="true"
-          style={within}
-          className={`flex size-full select-none items-center justify-center overflow-clip rounded-full border border-line font-display ${tone === undefined ? 'bg-hover text-link' : `${TONES[tone]} text-on-tone`}`}
-        >
-          {initial}
-        </span>
+        letter
       )}
       {presence && <PresenceDot {...presence} />}
     </span>
   )
-}
-
-/** A photo may be stored a moment after its person is announced. */
-const RETRIES_MS = [1_000, 3_000, 9_000]
-
-/** Broken until the next try, after the last one for good. */
-function usePicture(src: string | null) {
-  const [failed, setFailed] = useState<{ src: string | null; tries: number; isBroken: boolean }>()
-  const now = failed?.src === src ? failed : undefined
-  const waitMs = now?.isBroken ? RETRIES_MS[now.tries - 1] : undefined
-  useEffect(() => {
-    if (waitMs === undefined) return
-    const again = () => setFailed((last) => last && { ...last, isBroken: false })
-    const timer = setTimeout(again, waitMs)
-    return () => clearTimeout(timer)
-  }, [waitMs])
-  return {
-    isBroken: now?.isBroken === true,
-    onError: () => setFailed({ src, tries: (now?.tries ?? 0) + 1, isBroken: true }),
-  }
 }
 
 const FILL = { position: 'absolute', inset: 0, borderRadius: 'inherit' } as const

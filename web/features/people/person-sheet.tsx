@@ -1,6 +1,6 @@
 import MessageCircle from 'lucide:message-circle'
 import type { ReactNode } from 'react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { toTone } from '#contract/face.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { toInitial } from '#contract/plain-text.ts'
@@ -13,6 +13,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 
 interface PersonSheetProps {
   personId: string
@@ -72,20 +73,18 @@ export function PersonSheet({ personId, menu, onChat, onClose }: PersonSheetProp
 }
 
 function Portrait({ person: { id, name, photo } }: { person: PublicPerson }) {
-  const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
-  if (photo === null || photo === brokenSrc) {
-    return (
-      <div className="lamplight grid place-items-center py-8">
-        <Avatar src={null} initial={toInitial(name)} tone={toTone(id)} size="2xl" />
-      </div>
-    )
-  }
+  const letter = (
+    <div className="lamplight grid place-items-center py-8">
+      <Avatar src={null} initial={toInitial(name)} tone={toTone(id)} size="2xl" />
+    </div>
+  )
+  if (photo === null) return letter
   return (
-    <img
+    <Picture
       src={photo}
       alt=""
-      onError={() => setBrokenSrc(photo)}
-      className="aspect-square max-h-[55dvh] w-full bg-hover object-cover"
+      className="aspect-square max-h-[55dvh] w-full bg-hover"
+      fallback={letter}
     />
   )
 }

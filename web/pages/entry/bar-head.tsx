@@ -6,6 +6,7 @@ import { hasPhoto, isLongName } from '#contract/shells.ts'
 import { barLogoLabel, barPageTexts, barPhotoLabel, peopleHere } from '#contract/texts/bar-page.ts'
 import { tableLabel } from '#contract/texts/person.ts'
 import { call } from '#web/api/call.ts'
+import { Picture } from '#web/ui/picture.tsx'
 import type { BarState } from './use-bar.ts'
 import { toBarName } from './use-bar.ts'
 
@@ -70,6 +71,7 @@ export function BarHead({ lookup, table }: BarHeadProps) {
 
 /** A low screen has room for the form alone. */
 const LOW = '[@media(max-height:45rem)]:hidden'
+const FILL = 'relative size-full bg-raised'
 
 /** Boxes of a fixed size; what they show is loaded after the form works. */
 function BarPictures({ bar, isLow }: { bar: PublicBar; isLow: boolean }) {
@@ -82,7 +84,9 @@ function BarPictures({ bar, isLow }: { bar: PublicBar; isLow: boolean }) {
         <div
           className={`w-screen max-w-[calc(100%+2.5rem)] overflow-hidden bg-raised [mask-image:linear-gradient(#000_60%,transparent)] sm:w-full sm:rounded-xl ${isLow ? 'h-16 max-sm:-mx-4 max-sm:-mt-4' : 'h-44 max-sm:-mx-5 max-sm:-mt-14 sm:h-52'} ${logoUrl ? '' : '-mb-4'}`}
         >
-          {isHydrated && <LatePicture src={photo} alt={barPhotoLabel(1, name)} />}
+          {isHydrated && (
+            <Picture src={photo} alt={barPhotoLabel(1, name)} fades className={FILL} />
+          )}
         </div>
       )}
       {logoUrl && (
@@ -95,26 +99,10 @@ function BarPictures({ bar, isLow }: { bar: PublicBar; isLow: boolean }) {
           >
             {isHydrated && toInitial(name)}
           </span>
-          {isHydrated && <LatePicture src={logoUrl} alt={barLogoLabel(name)} />}
+          {isHydrated && <Picture src={logoUrl} alt={barLogoLabel(name)} fades className={FILL} />}
         </div>
       )}
     </div>
-  )
-}
-
-/** Fills its box. One that fails to load leaves the box as it is. */
-function LatePicture({ src, alt }: { src: string; alt: string }) {
-  const [state, setState] = useState<'coming' | 'there' | 'broken'>('coming')
-  if (state === 'broken') return null
-  return (
-    <img
-      src={src}
-      alt={alt}
-      decoding="async"
-      onLoad={() => setState('there')}
-      onError={() => setState('broken')}
-      className={`relative size-full bg-raised object-cover transition-opacity duration-300 ${state === 'there' ? '' : 'opacity-0'}`}
-    />
   )
 }
 

@@ -19,6 +19,7 @@ import { useDelayedNavigation } from '#web/pages/use-delayed-navigation.ts'
 import { currentBarItem, useIsKnown } from '#web/session/visit-items.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -186,27 +187,20 @@ function BarPhotos({ bar: { name, photoUrls } }: { bar: PublicBar }) {
   return (
     <ul className="grid grid-cols-2 gap-3 [&>li:first-child:nth-last-child(odd)]:col-span-2">
       {others.map((url, index) => (
-        <BarPhoto key={url} url={url} label={barPhotoLabel(index + 2, name)} />
+        // A picture that fails to load leaves no gap.
+        <li
+          key={url}
+          className="h-36 overflow-hidden rounded-lg border border-line bg-raised empty:hidden sm:h-44"
+        >
+          <Picture
+            src={url}
+            alt={barPhotoLabel(index + 2, name)}
+            loading="lazy"
+            fades
+            className="size-full"
+          />
+        </li>
       ))}
     </ul>
-  )
-}
-
-/** A picture that fails to load leaves no gap. */
-function BarPhoto({ url, label }: { url: string; label: string }) {
-  const [state, setState] = useState<'coming' | 'there' | 'broken'>('coming')
-  if (state === 'broken') return null
-  return (
-    <li className="h-36 overflow-hidden rounded-lg border border-line bg-raised sm:h-44">
-      <img
-        src={url}
-        alt={label}
-        loading="lazy"
-        decoding="async"
-        onLoad={() => setState('there')}
-        onError={() => setState('broken')}
-        className={`size-full object-cover transition-opacity duration-300 ${state === 'there' ? '' : 'opacity-0'}`}
-      />
-    </li>
   )
 }
