@@ -32,7 +32,7 @@ export interface CrowdedList {
   shift: number
   /** Cards that moved on the screen while the list was held, with the distance and the search text. */
   moved: string[]
-  /** The place among the conversations of the person who wrote from off-screen, from 0, after the hold. */
+  /** The place among the conversations of the person who wrote from off-screen, from 0, after the pill. */
   writerPlace: number
   /** The text of the pill for changes that waited during the hold. */
   waited: string
@@ -59,8 +59,6 @@ export async function tryCrowdedList(
   const rush = startRush(server, crowd)
   try {
     await page.waitForTimeout(1_500)
-    await moveHand(page, true)
-    await page.waitForTimeout(1_000)
     await hold(page, true)
     const writer = crowd.at(-2) ?? crowd[0]
     if (writer) write(server, writer)
@@ -71,8 +69,7 @@ export async function tryCrowdedList(
     await scrollAround(page)
     await search(page)
     await hold(page, false)
-    await moveHand(page, false)
-    await page.evaluate(() => scrollTo(0, 0))
+    await pill.click()
     await cards.filter({ hasText: writer?.name ?? '' }).waitFor()
     const writerPlace = await findPlace(page, writer?.name ?? '')
     rush.stop()
@@ -91,18 +88,12 @@ async function hold(page: Page, isHeld: boolean): Promise<void> {
   await page.evaluate((isHeld) => window.seenOfList.hold(isHeld), isHeld)
 }
 
-async function moveHand(page: Page, isThere: boolean): Promise<void> {
-  await page.evaluate((isThere) => window.seenOfList.moveHand(isThere), isThere)
-}
-
-/** First as a thumb's swing does, when no hand is there any more; then with a wheel. */
+/** First as a thumb's swing does, then with a wheel. */
 async function scrollAround(page: Page): Promise<void> {
-  await moveHand(page, false)
   for (const px of [700, 700, 2_000, 9_000]) {
     await page.evaluate((by) => scrollBy(0, by), px)
     await page.waitForTimeout(800)
   }
-  await moveHand(page, true)
   await page.mouse.move(200, 400)
   for (const px of [-1_200, -20_000]) {
     await page.mouse.wheel(0, px)
@@ -188,8 +179,6 @@ declare global {
       moved: string[]
       /** Starts or ends the hold, during which no card may move. */
       hold: (isHeld: boolean) => void
-      /** Moves a pointer over the list, until it is taken away. */
-      moveHand: (isThere: boolean) => void
     }
   }
 }
@@ -202,21 +191,8 @@ function watchList(): void {
     heldAt = isHeld ? performance.now() : null
     searchedAt = null
   }
-  let hand: ReturnType<typeof setInterval> | undefined
-  const touch = () =>
-    document
-      .querySelector('[role=listitem]')
-      ?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
-  // The page's own timer moves it: on a busy machine the moves of a real pointer come seconds apart, and the
-  // list would rightly consider the hand gone.
-  const moveHand = (isThere: boolean) => {
-    clearInterval(hand)
-    if (!isThere) return
-    touch()
-    hand = setInterval(touch, 500)
-  }
   const nothing = { interactions: new Set<number>(), worst: 0, searchMs: 0, shift: 0, moved: [] }
-  const seen: Window['seenOfList'] = { ...nothing, hold, moveHand }
+  const seen: Window['seenOfList'] = { ...nothing, hold }
   window.seenOfList = seen
   const observe = (type: string, note: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, ...more })

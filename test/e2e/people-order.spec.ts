@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { RoomEvent, ServerMessage } from '#contract/protocol.ts'
+import { CLOSE } from '#contract/protocol.ts'
 import type { FakeRoom, FakeServer } from '#test/fakes/fake-server.ts'
 import { EPOCH } from '#test/fakes/fake-server.ts'
 import { aPerson, NOW, people, YOU } from '#test/fakes/people.ts'
@@ -48,19 +49,6 @@ const aWord = (from: string, text: string): ServerMessage => ({
   unread: 3,
 })
 
-/** Moves a hand over the list until it is taken away, by the page's own clock: a test may be slow. */
-async function holdHand(page: Page): Promise<() => Promise<void>> {
-  const hand = await page.evaluate(() => {
-    const touch = () =>
-      document
-        .querySelector('[role=listitem]')
-        ?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
-    touch()
-    return Number(setInterval(touch, 500))
-  })
-  return () => page.evaluate((hand) => clearInterval(hand), hand)
-}
-
 test('a small phone lists yourself, arrivals and conversations, then others by name, offline collapsed', async ({
   fake,
   page,
@@ -86,12 +74,12 @@ test('a small phone lists yourself, arrivals and conversations, then others by n
   await expect(list('Offline (10)').getByRole('listitem')).toHaveCount(10)
 })
 
-test('at the top no row moves under a finger; the order updates 2.5 s later, or at once without a touch', async ({
-  fake,
-  page,
-}) => {
+/** Comes back to the tab. The page's own clock goes on. */
+const returnToTab = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+test('at the top no row moves by itself; the pill brings the new order', async ({ fake, page }) => {
   await inList(ROOM)(fake)
-  const takeHandAway = await holdHand(page)
   const before = await tops(page)
   sendEvents(fake, 3, [
     { kind: 'entered', person: NEW },
@@ -105,26 +93,58 @@ test('at the top no row moves under a finger; the order updates 2.5 s later, or 
   await expect(page.getByRole('button', { name: '1 pessoa chegou' })).toBeVisible()
   fake.send(aWord(ANA.id, 'Cadê você?'))
   await expect(rows(page).filter({ hasText: 'Ana Beatriz' }).first()).toContainText('Cadê você?')
-  await expect(page.getByRole('button', { name: 'Mensagem de Ana Beatriz' })).toBeVisible()
+  const pill = page.getByRole('button', { name: 'Mensagem de Ana Beatriz' })
+  await expect(pill).toBeVisible()
+  await page.waitForTimeout(3_000)
   expect(await tops(page)).toEqual(before)
-  await takeHandAway()
+  await pill.click()
 
   const conversations = page.getByRole('list', { name: 'Conversas' })
   await expect.poll(() => namesIn(conversations)).toEqual(['Ana Beatriz', 'Bruno'])
   expect(await namesIn(page.getByRole('list', { name: 'Chegaram agora' }))).toEqual(['Zuleica'])
   await expect(diego).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Mensagem de Ana Beatriz' })).toHaveCount(0)
+  await expect(pill).toHaveCount(0)
+})
 
-  // A held list would show a pill for the arrival.
-  await page.evaluate(() =>
-    new MutationObserver(() => {
-      if (document.body.innerText.includes('pessoa chegou')) document.body.dataset.held = 'yes'
-    }).observe(document.body, { childList: true, subtree: true }),
-  )
-  const another = aPerson(703, { name: 'Abel', online: true })
-  sendEvents(fake, 4, [{ kind: 'entered', person: another }])
+test('the order is renewed when its tab is opened again', async ({ fake, page }) => {
+  await inList(ROOM)(fake)
+  const abel = aPerson(703, { name: 'Abel', online: true })
+  sendEvents(fake, 3, [{ kind: 'entered', person: abel }])
+  await expect(page.getByRole('button', { name: '1 pessoa chegou' })).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'Abel' })).toHaveCount(0)
+  await returnToTab(page)
   await expect(rows(page).filter({ hasText: 'Abel' })).toBeVisible()
-  await expect(page.locator('body')).not.toHaveAttribute('data-held')
+})
+
+test('after a reconnection with a new snapshot no row moves', async ({ fake, page }) => {
+  await inList(ROOM)(fake)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(page.getByRole('button', { name: 'Offline (10)' })).toBeInViewport()
+  const before = await tops(page)
+  await fake.enterRoom({ ...ROOM, people: [...CROWD.slice(1), NEW] })
+  await fake.close(CLOSE.overloaded)
+  const ana = rows(page).filter({ hasText: 'Ana Beatriz' }).first()
+  await expect(ana).toContainText('Saiu do bar')
+  expect(await tops(page)).toEqual(before)
+})
+
+test('a press right after the pill opens nobody', async ({ fake, page }) => {
+  await inList(ROOM)(fake)
+  sendEvents(fake, 3, [{ kind: 'entered', person: NEW }])
+  await page.getByRole('button', { name: '1 pessoa chegou' }).waitFor()
+  await page.evaluate(() => {
+    const press = (name: string) =>
+      [...document.querySelectorAll('button')]
+        .find((one) => one.textContent?.includes(name))
+        ?.click()
+    press('1 pessoa chegou')
+    press('Bruno')
+  })
+  await expect(rows(page).filter({ hasText: 'Zuleica' })).toBeVisible()
+  await expect(page).toHaveURL(/\/table\//)
+  await page.waitForTimeout(300)
+  await page.getByRole('button', { name: 'Conversar com Bruno' }).click()
+  await expect(page).toHaveURL(/\/chat\//)
 })
 
 test('scrolled down no row moves; the pill leads to the new rows', async ({ fake, page }) => {

@@ -29,7 +29,7 @@ function useIsTouched(box: RefObject<HTMLElement | null>): boolean {
     let timer: ReturnType<typeof setTimeout> | undefined
     const touch = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => setIsTouched(false), TIMINGS.listCalmMs)
+      timer = setTimeout(() => setIsTouched(false), TIMINGS.peopleCalmMs)
       setIsTouched(true)
     }
     const watching = new AbortController()

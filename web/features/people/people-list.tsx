@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
@@ -57,7 +58,7 @@ export function PeopleList({ onShowQr, ...presses }: PeopleListProps) {
   }
   const box = useRef<HTMLDivElement>(null)
   const [order] = useState(() => new PeopleOrder())
-  const { list, isFree, renew } = useStableList(box, order, room)
+  const { list, renew, pressableAt } = useStableList(order, room)
   const loadMore = useCallback(() => {
     if (isLive) connection.loadMorePeople()
   }, [connection, isLive])
@@ -66,11 +67,21 @@ export function PeopleList({ onShowQr, ...presses }: PeopleListProps) {
     toScroller()?.scrollTo({ top: 0 })
     box.current?.focus({ preventScroll: true })
   }
+  const ignoreEarly = (press: MouseEvent) => {
+    if (performance.now() >= pressableAt.current) return
+    press.preventDefault()
+    press.stopPropagation()
+  }
   const found = isSearching ? searchPeople(order.sort(people), wanted) : null
   const isAnswered = room.next === null || room.found === wanted
   const rows = { ...presses, ownId: you?.id ?? '', unread: room.unread }
   return (
-    <div ref={box} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+    <div
+      ref={box}
+      tabIndex={-1}
+      onClickCapture={ignoreEarly}
+      className="grid grid-cols-[minmax(0,1fr)] gap-2.5"
+    >
       {list && hasSearch && (
         <SearchField
           label={peopleTexts.search}
@@ -107,7 +118,7 @@ export function PeopleList({ onShowQr, ...presses }: PeopleListProps) {
         role="status"
         className="pointer-events-none fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex justify-center px-4"
       >
-        {list && !isFree && !found && hasNotes && (
+        {list && !found && hasNotes && (
           <Suspense>
             <WaitingPill list={list} room={room} onGo={goToTop} />
           </Suspense>

@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide:chevron-down'
 import type { CSSProperties, ReactNode } from 'react'
 import { memo, useEffect, useEffectEvent, useId, useState } from 'react'
+import { comparePlaces } from '#contract/people-order.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { peopleTexts, offlineCount as toOfflineTitle } from '#contract/texts/people.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
@@ -28,6 +29,8 @@ export interface PeopleSectionsProps extends Omit<PeopleRowsProps, 'people' | 'l
  */
 export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: PeopleSectionsProps) {
   const { conversations, recent, online, offline, offlineCount } = list.sections
+  const isGone = (person: PublicPerson) =>
+    !room.people.has(person.id) && (!room.end || comparePlaces(person, room.end) < 0)
   const isHere = ({ id }: PublicPerson) => !room.endedWith.has(id)
   const hasSome = (people: readonly PublicPerson[]) => people.some(isHere)
   const [isOpen, setIsOpen] = useState(false)
@@ -43,7 +46,7 @@ export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: Peopl
       people={people.filter(isHere).map((person) => room.people.get(person.id) ?? person)}
       look={look}
       lastLines={look === 'talk' ? room.lastLines : undefined}
-      isGone={(id) => !room.people.has(id)}
+      isGone={isGone}
       onNearEnd={people === last || people === offline ? onNearEnd : undefined}
     />
   )
@@ -169,7 +172,7 @@ export interface PeopleRowsProps extends RowPresses {
   /** For `talk`. */
   lastLines?: RoomState['lastLines'] | undefined
   /** True for a person who has left and keeps the row until the order is renewed. */
-  isGone?: (personId: string) => boolean
+  isGone?: (person: PublicPerson) => boolean
   /** The end of `people` comes near the viewport. */
   onNearEnd?: (() => void) | undefined
 }
@@ -200,7 +203,7 @@ export function PeopleRows(props: PeopleRowsProps) {
           {...rest}
           people={part}
           gone={part
-            .filter(({ id }) => isGone(id))
+            .filter(isGone)
             .map(({ id }) => id)
             .join()}
           isFirst={index === 0}
