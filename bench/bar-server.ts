@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { parse } from 'node:path'
+import { build } from 'vite'
 import type { BarRow } from '../scripts/bar-rows.ts'
 import { toInsertBars } from '../scripts/bar-rows.ts'
+import { startScripts } from '../scripts/build/start-scripts.ts'
 import { migrateLocalDatabase, runLocalSql } from '../scripts/database.ts'
-import { inRoot } from '../scripts/paths.ts'
-import { runTool } from '../scripts/run-tool.ts'
+import { inRoot, ROOT } from '../scripts/paths.ts'
 import type { Server, ServerOptions } from '../scripts/serve-build.ts'
 import { startServer } from '../scripts/serve-build.ts'
-import { toUserError } from '../scripts/user-error.ts'
 
 /** A folder for one bench's storage, on disk, gone afterwards. */
 export async function withStateDir<T>(use: (stateDir: string) => Promise<T>): Promise<T> {
@@ -39,11 +39,22 @@ export function withBars<T>(
   })
 }
 
-/** Bundles a Worker that only a bench serves into the folder. Returns its script. */
-export async function bundle(config: string, entry: string, folder: string): Promise<string> {
-  const args = ['deploy', entry, '--dry-run', `--outdir=${folder}`, `--config=${config}`]
-  const { code, output } = await runTool('wrangler', args)
-  if (code !== 0) throw toUserError('Bundling the Worker of the bench', output)
+/** Bundles a Worker that only a bench serves into the folder, as the product's is. Returns its script. */
+export async function bundle(entry: string, folder: string): Promise<string> {
+  await build({
+    root: ROOT,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [startScripts()],
+    resolve: { conditions: ['workerd', 'worker', 'module'] },
+    ssr: { noExternal: true, target: 'webworker' },
+    build: {
+      ssr: entry,
+      outDir: folder,
+      rolldownOptions: { external: [/^cloudflare:/, /^node:/] },
+    },
+  })
   return `${folder}/${parse(entry).name}.js`
 }
 

@@ -21,7 +21,7 @@ export interface Relay {
 export function withRelays<T>(use: (relays: Relay[]) => Promise<T>): Promise<T> {
   return withStateDir(async (stateDir) => {
     const config = inRoot('bench/relays/wrangler.toml')
-    const script = await bundle(config, inRoot('bench/relays/worker.ts'), `${stateDir}/bundle`)
+    const script = await bundle(inRoot('bench/relays/worker.ts'), `${stateDir}/bundle`)
     const server = await startServer({ stateDir, config, script })
     const socketIo = new Child('relays/socket-io.ts')
     try {

@@ -46,7 +46,7 @@ async function measure(): Promise<Measurement> {
     printed += text
   }
   const serve = async (folder: string) => {
-    const script = await bundle(config, inRoot('bench/silence-worker.ts'), folder)
+    const script = await bundle(inRoot('bench/silence-worker.ts'), folder)
     return withBars([BAR_ID], { config, script, onOutput }, watchRoom)
   }
   const watchRoom = async ({ origin }: Server, stateDir: string) => {

@@ -124,7 +124,7 @@ test('after a reconnection with a new snapshot no row moves', async ({ fake, pag
   await fake.enterRoom({ ...ROOM, people: [...CROWD.slice(1), NEW] })
   await fake.close(CLOSE.overloaded)
   const ana = rows(page).filter({ hasText: 'Ana Beatriz' }).first()
-  await expect(ana).toContainText('Saiu do bar')
+  await expect(ana).toContainText('Status: Offline')
   expect(await tops(page)).toEqual(before)
 })
 

@@ -128,7 +128,17 @@ export class PersonPage extends ToastedPage {
     return this.page.getByRole('listitem').filter({ hasText: name })
   }
 
+  /** Waits until a person is in the list. The pill brings people who came since it was opened. */
+  async untilMeets(name: string): Promise<void> {
+    const pill = this.page.getByRole('button', { name: /chegou$|chegaram$|^Mensage/ })
+    await expect(async () => {
+      if (await pill.isVisible()) await pill.click()
+      await expect(this.row(name)).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: WAIT_HANGS_AFTER_MS })
+  }
+
   async openChatWith(name: string): Promise<void> {
+    await this.untilMeets(name)
     await this.row(name)
       .getByRole('button', { name: `Conversar com ${name}` })
       .click()

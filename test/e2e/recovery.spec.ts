@@ -27,6 +27,7 @@ test('entering with an offline person’s phone leaves their conversations there
 
   await ana.page.goBack()
   await ana.untilToast('Seu telefone foi usado em outro aparelho.')
+  await other.untilMeets('Ana')
   await expect(other.row('Ana')).toContainText('Status: Online')
 })
 

@@ -48,6 +48,8 @@ export interface RoomState {
   /** Partners with whom both have written. */
   answered: ReadonlySet<string>
   conversations: ReadonlyMap<string, Conversation>
+  /** People whose visit ended while this page was open. */
+  left: ReadonlySet<string>
   /** People whom this one does not see any more. */
   endedWith: ReadonlySet<string>
   /** Unconfirmed messages, by partner. */
@@ -77,6 +79,7 @@ export const INITIAL_ROOM_STATE: RoomState = {
   lastLines: new Map(),
   answered: new Set(),
   conversations: new Map(),
+  left: new Set(),
   endedWith: new Set(),
   unsent: new Map(),
   help: null,
@@ -272,6 +275,7 @@ function applyEvent(draft: Draft, event: ServerEvent, at: number): void {
       if (isLoaded(draft, event.person)) setPerson(draft, event.person)
       return
     case 'left':
+      draft.left = new Set(draft.left).add(event.personId)
       return removePerson(draft, event.personId)
     case 'unlisted':
       if (isKept(draft, event.personId)) return
@@ -317,7 +321,8 @@ function moveEnd(draft: Draft, goneId: string): void {
   draft.next = { id: last.id, online: last.online }
 }
 
-function isLoaded({ people, end }: RoomState, person: PublicPerson): boolean {
+/** True if the person belongs to the loaded pages. */
+export function isLoaded({ people, end }: RoomState, person: PublicPerson): boolean {
   return people.has(person.id) || end === null || comparePlaces(person, end) < 0
 }
 

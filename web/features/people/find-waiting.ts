@@ -1,11 +1,12 @@
+import { comparePlaces } from '#contract/people-order.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import type { StableList } from './stable-list.ts'
 
-/** What a renewal would show: who wrote since (newest first), and how many entered. */
+/** What a renewal would show: who wrote since (newest first), and how many more people are online. */
 export function findWaiting(
-  { madeOf }: StableList,
-  { people, unread, lastLines, arrivedAt }: RoomState,
+  { madeOf, sections }: StableList,
+  { you, people, end, unread, lastLines }: RoomState,
 ): { writers: PublicPerson[]; arrivals: number } {
   const writers = [...lastLines]
     .filter(([id, { isOwn, at }]) => {
@@ -14,6 +15,13 @@ export function findWaiting(
     })
     .sort(([, one], [, other]) => other.at - one.at)
     .flatMap(([id]) => people.get(id) ?? [])
-  const isNew = (id: string) => !madeOf.people.has(id) && people.get(id)?.online === true
-  return { writers, arrivals: [...arrivedAt.keys()].filter(isNew).length }
+  const { conversations, recent, online } = sections
+  const shown = new Set([conversations, recent, online].flat().map(({ id }) => id))
+  const isNew = (person: PublicPerson) =>
+    person.online &&
+    person.id !== you?.id &&
+    !shown.has(person.id) &&
+    // People whom a search found beyond the loaded pages come with their own page.
+    (!end || comparePlaces(person, end) < 0)
+  return { writers, arrivals: [...people.values()].filter(isNew).length }
 }

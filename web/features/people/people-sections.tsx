@@ -1,10 +1,10 @@
 import ChevronDown from 'lucide:chevron-down'
 import type { CSSProperties, ReactNode } from 'react'
 import { memo, useEffect, useEffectEvent, useId, useState } from 'react'
-import { comparePlaces } from '#contract/people-order.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { peopleTexts, offlineCount as toOfflineTitle } from '#contract/texts/people.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
+import { isLoaded } from '#web/socket/room-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { NearViewport } from '#web/ui/near-viewport.tsx'
 import type { RowLook, RowPresses } from './person-parts.tsx'
@@ -29,8 +29,10 @@ export interface PeopleSectionsProps extends Omit<PeopleRowsProps, 'people' | 'l
  */
 export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: PeopleSectionsProps) {
   const { conversations, recent, online, offline, offlineCount } = list.sections
-  const isGone = (person: PublicPerson) =>
-    !room.people.has(person.id) && (!room.end || comparePlaces(person, room.end) < 0)
+  const isGone = ({ id }: PublicPerson) => room.left.has(id)
+  // Loaded pages without a person mean that they are not listed now.
+  const toNow = (person: PublicPerson) =>
+    room.people.get(person.id) ?? (isLoaded(room, person) ? { ...person, online: false } : person)
   const isHere = ({ id }: PublicPerson) => !room.endedWith.has(id)
   const hasSome = (people: readonly PublicPerson[]) => people.some(isHere)
   const [isOpen, setIsOpen] = useState(false)
@@ -43,7 +45,7 @@ export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: Peopl
     <PeopleRows
       {...rows}
       label={label}
-      people={people.filter(isHere).map((person) => room.people.get(person.id) ?? person)}
+      people={people.filter(isHere).map(toNow)}
       look={look}
       lastLines={look === 'talk' ? room.lastLines : undefined}
       isGone={isGone}

@@ -31,6 +31,17 @@ test('the people of a new page stand at the end, and nobody else moves', () => {
   expect(sections).toMatchObject({ online: [CAIO, BIA], offline: [DAVI] })
 })
 
+test('a new snapshot keeps the order, and its later pages stand at the end', () => {
+  const list = renew(aRoom([BIA, CAIO], { listed: [BIA.id, CAIO.id], snapshots: 1 }))
+  const first = { snapshots: 2, listed: [CAIO.id] }
+  const anew = extendList(list, aRoom([CAIO], first))
+  expect(anew.sections.online).toEqual([BIA, CAIO])
+  const erin = aPerson(7, { name: 'Erin' })
+  const listed = [...first.listed, BIA.id, erin.id]
+  const { sections } = extendList(anew, aRoom([BIA, CAIO, erin], { snapshots: 2, listed }))
+  expect(sections.online).toEqual([BIA, CAIO, erin])
+})
+
 test('the order is stale once anything that decides it has changed', () => {
   const room = aRoom([BIA])
   const list = renew(room)
@@ -40,12 +51,10 @@ test('the order is stale once anything that decides it has changed', () => {
   expect([isEmpty(list), isEmpty(renew(aRoom([])))]).toEqual([false, true])
 })
 
-test('online people who entered since wait, and people with unread messages since, the newest first; all others do not', () => {
+test('people who came online wait, and people with unread messages since, the newest first', () => {
   const [read, known] = [aPerson(5), aPerson(6)]
   const people = [BIA, CAIO, DAVI, read, known]
-  const entered = [BIA, CAIO, DAVI, aPerson(9)].map(({ id }) => [id, NOW] as const)
   const before = aRoom([BIA, known], {
-    arrivedAt: new Map([[BIA.id, NOW]]),
     lastLines: new Map([[known.id, line(false, 1)]]),
   })
   const lastLines = new Map([
@@ -57,7 +66,10 @@ test('online people who entered since wait, and people with unread messages sinc
   ])
   const unread = new Map(people.map(({ id }) => [id, id === read.id ? 0 : 1]))
   const list = renew(before)
-  const arrivedAt = new Map(entered)
-  expect(findWaiting(list, aRoom(people, { arrivedAt }))).toEqual({ writers: [], arrivals: 1 })
+  expect(findWaiting(list, aRoom(people))).toEqual({ writers: [], arrivals: 2 })
+  const wasOffline = renew(aRoom([{ ...BIA, online: false }]))
+  expect(findWaiting(wasOffline, aRoom([BIA])).arrivals).toBe(1)
+  const end = { id: BIA.id, name: BIA.name, online: true }
+  expect(findWaiting(renew(aRoom([BIA])), aRoom([BIA, CAIO], { end })).arrivals).toBe(0)
   expect(findWaiting(list, aRoom(people, { lastLines, unread })).writers).toEqual([CAIO, BIA])
 })
