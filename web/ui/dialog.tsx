@@ -1,15 +1,14 @@
 import X from 'lucide:x'
 import type { MouseEvent, ReactNode, SyntheticEvent } from 'react'
 import { useId, useLayoutEffect, useRef } from 'react'
+import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 export interface DialogProps {
-  open: boolean
   /** By Escape, a press on the backdrop, the close button or a form with method="dialog". */
   onClose: () => void
   title: string
-  closeLabel: string
   children: ReactNode
   footer?: ReactNode
   /** Above the title, from edge to edge. */
@@ -29,29 +28,18 @@ function isOnBackdrop(event: MouseEvent): boolean {
   return isOwn(event) && (x < left || x > right || y < top || y > bottom)
 }
 
-/** Native modal dialog: the platform traps and restores focus. */
+/** Native modal dialog, open while it is mounted: the platform traps and restores focus. */
 export function Dialog(props: DialogProps) {
-  const {
-    open,
-    onClose,
-    title,
-    closeLabel,
-    children,
-    footer,
-    picture,
-    menu,
-    className = '',
-  } = props
+  const { onClose, title, children, footer, picture, menu, className = '' } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const beganOnBackdrop = useRef(false)
 
   useLayoutEffect(() => {
     const element = dialog.current
-    if (!open || !element) return
-    element.showModal()
-    return () => element.close()
-  }, [open])
+    element?.showModal()
+    return () => element?.close()
+  }, [])
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the platform closes on Escape
@@ -71,37 +59,31 @@ export function Dialog(props: DialogProps) {
         onClose()
       }}
       onClose={(event) => {
-        if (open && isOwn(event)) onClose()
+        if (isOwn(event)) onClose()
       }}
       className={`m-auto max-h-[calc(100dvh-2rem)] w-[min(calc(100vw-2rem),var(--container-narrow))] overflow-auto scroll-pb-60 rounded-xl border border-line bg-raised text-ink shadow-float backdrop:bg-backdrop open:animate-arrive ${className}`}
     >
-      {open && picture}
-      {open && (
-        <div className="grid gap-5 p-5 sm:p-6">
-          <div className="flex items-start justify-between gap-3">
-            <h2
-              id={titleId}
-              dir="auto"
-              className="flex-1 py-1.5 font-display font-semibold text-xl"
-            >
-              {title}
-            </h2>
-            {menu}
-            <Button
-              variant="quiet"
-              size="icon"
-              className="-mt-1 -mr-2"
-              onClick={onClose}
-              aria-label={closeLabel}
-            >
-              <Icon of={X} />
-            </Button>
-          </div>
-          {children}
+      {picture}
+      <div className="grid gap-5 p-5 sm:p-6">
+        <div className="flex items-start justify-between gap-3">
+          <h2 id={titleId} dir="auto" className="flex-1 py-1.5 font-display font-semibold text-xl">
+            {title}
+          </h2>
+          {menu}
+          <Button
+            variant="quiet"
+            size="icon"
+            className="-mt-1 -mr-2"
+            onClick={onClose}
+            aria-label={sharedTexts.close}
+          >
+            <Icon of={X} />
+          </Button>
         </div>
-      )}
+        {children}
+      </div>
       {/* In sight however long the content is. */}
-      {open && footer && (
+      {footer && (
         <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 border-line border-t bg-raised px-5 py-3">
           {footer}
         </div>

@@ -4,7 +4,6 @@ import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { OwnPasskey } from '#contract/passkeys.ts'
 import { accountTexts } from '#contract/texts/account.ts'
 import { passkeyTexts } from '#contract/texts/passkeys.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { endSession } from '#web/api/admin-session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,23 +35,20 @@ export function AccessReview({ onDone }: AccessReviewProps) {
       showError(accountTexts.endFailed)
     }
   }
+  if (!access) return null
   return (
     <Dialog
-      open={access !== null}
       onClose={onDone}
       title={accountTexts.review}
-      closeLabel={sharedTexts.close}
       footer={<Button onClick={onDone}>{accountTexts.reviewDone}</Button>}
     >
-      {access && (
-        <div className="grid gap-4">
-          <p className="text-ink-soft">{accountTexts.reviewHint}</p>
-          <h3 className="font-semibold">{passkeyTexts.title}</h3>
-          <PasskeysList passkeys={access.passkeys} onChanged={load} />
-          <h3 className="font-semibold">{accountTexts.sessions}</h3>
-          <SessionsList sessions={access.sessions} end={end} />
-        </div>
-      )}
+      <div className="grid gap-4">
+        <p className="text-ink-soft">{accountTexts.reviewHint}</p>
+        <h3 className="font-semibold">{passkeyTexts.title}</h3>
+        <PasskeysList passkeys={access.passkeys} onChanged={load} />
+        <h3 className="font-semibold">{accountTexts.sessions}</h3>
+        <SessionsList sessions={access.sessions} end={end} />
+      </div>
     </Dialog>
   )
 }

@@ -7,7 +7,6 @@ import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import { adminTexts, tooManyTries, welcome } from '#contract/texts/admin.ts'
 import { passkeyTexts } from '#contract/texts/passkeys.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { hasPasskeySupport } from '#web/api/admin-call.ts'
 import { call } from '#web/api/call.ts'
 import { enterByPasskey } from '#web/api/passkeys.ts'
@@ -173,20 +172,14 @@ function toLoginRefusal(error: unknown): LoginRefusal {
 }
 
 interface LoginDialogProps {
-  open: boolean
   email: string
   /** False if the dialog was closed without a login. */
   onAnswer: (hasLoggedIn: boolean) => void
 }
 
-export function LoginDialog({ open, email, onAnswer }: LoginDialogProps) {
+export function LoginDialog({ email, onAnswer }: LoginDialogProps) {
   return (
-    <Dialog
-      open={open}
-      onClose={() => onAnswer(false)}
-      title={adminTexts.sessionEnded}
-      closeLabel={sharedTexts.close}
-    >
+    <Dialog onClose={() => onAnswer(false)} title={adminTexts.sessionEnded}>
       <p className="text-ink-soft">{adminTexts.sessionEndedDetail}</p>
       <LoginForm focusesPassword knownEmail={email} onLoggedIn={() => onAnswer(true)} />
     </Dialog>

@@ -15,9 +15,9 @@ import {
   passkeyTimes,
   removePasskeyQuestion,
 } from '#contract/texts/passkeys.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall, hasPasskeySupport } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { DATE } from '#web/ui/date-forms.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatAt } from '#web/ui/format-at.ts'
@@ -43,17 +43,17 @@ export function PasskeysList({ passkeys, add, onChanged }: PasskeysListProps) {
     await onChanged()
     showToast({ title: passkeyTexts.added, tone: 'success' })
   }, explainAdding)
-  const [rename, isRenaming] = useAct(async ({ id }: OwnPasskey, name: string) => {
+  async function rename({ id }: OwnPasskey, name: string): Promise<void> {
     await adminCall(ADMIN_ENDPOINTS.renamePasskey, { passkeyId: id }, { name })
     await onChanged()
     setRenaming(null)
-  }, explainChange)
-  const [remove, isRemoving] = useAct(async ({ id }: OwnPasskey) => {
+  }
+  async function remove({ id }: OwnPasskey): Promise<void> {
     await adminCall(ADMIN_ENDPOINTS.removePasskey, { passkeyId: id })
     await onChanged()
     setRemoving(null)
     showToast({ title: passkeyTexts.removed, tone: 'success' })
-  }, explainChange)
+  }
   return (
     <div className="grid gap-4">
       {passkeys.length === 0 && <p className="text-ink-soft">{passkeyTexts.none}</p>}
@@ -70,35 +70,23 @@ export function PasskeysList({ passkeys, add, onChanged }: PasskeysListProps) {
         </ul>
       )}
       {add && <Adding count={passkeys.length} isBusy={isAdding} onAdd={addOne} />}
-      <Dialog
-        open={renaming !== null}
-        onClose={() => setRenaming(null)}
-        title={passkeyTexts.renameTitle}
-        closeLabel={sharedTexts.close}
-      >
-        {renaming && (
-          <NameForm
-            former={nameOf(renaming)}
-            isBusy={isRenaming}
-            onNamed={(name) => void rename(renaming, name)}
-          />
-        )}
-      </Dialog>
-      <Dialog
-        open={removing !== null}
-        onClose={() => setRemoving(null)}
-        title={removing ? removePasskeyQuestion(nameOf(removing)) : ''}
-        closeLabel={sharedTexts.close}
-        footer={
-          removing && (
-            <Button variant="danger" busy={isRemoving} onClick={() => void remove(removing)}>
-              {passkeyTexts.remove}
-            </Button>
-          )
-        }
-      >
-        <p>{passkeyTexts.removeHint}</p>
-      </Dialog>
+      {renaming && (
+        <Dialog onClose={() => setRenaming(null)} title={passkeyTexts.renameTitle}>
+          <NameForm former={nameOf(renaming)} onNamed={(name) => rename(renaming, name)} />
+        </Dialog>
+      )}
+      {removing && (
+        <Confirm
+          danger
+          title={removePasskeyQuestion(nameOf(removing))}
+          confirm={passkeyTexts.remove}
+          onYes={() => remove(removing)}
+          explain={explainChange}
+          onClose={() => setRemoving(null)}
+        >
+          <p>{passkeyTexts.removeHint}</p>
+        </Confirm>
+      )}
     </div>
   )
 }
@@ -171,11 +159,11 @@ function Row({ passkey, onRename, onRemove }: RowProps) {
 
 interface NameFormProps {
   former: string
-  isBusy: boolean
-  onNamed: (name: string) => void
+  onNamed: (name: string) => Promise<void>
 }
 
-function NameForm({ former, isBusy, onNamed }: NameFormProps) {
+function NameForm({ former, onNamed }: NameFormProps) {
+  const [save, isBusy] = useAct(onNamed, explainChange)
   const [typed, setTyped] = useState(former)
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -183,7 +171,7 @@ function NameForm({ former, isBusy, onNamed }: NameFormProps) {
   function send(event: FormEvent): void {
     event.preventDefault()
     const name = readText(typed, LIMITS.nameText, toLine)
-    if (name) return onNamed(name)
+    if (name) return void save(name)
     setProblem(name === null ? passkeyTexts.nameTooLong : passkeyTexts.nameMissing)
     field.current?.focus()
   }

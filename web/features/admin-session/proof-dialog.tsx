@@ -5,7 +5,6 @@ import { CodedError } from '#contract/errors.ts'
 import type { OwnPasskey } from '#contract/passkeys.ts'
 import { tooManyTries } from '#contract/texts/admin.ts'
 import { passkeyTexts } from '#contract/texts/passkeys.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { call } from '#web/api/call.ts'
 import { proveByPasskey } from '#web/api/passkeys.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +14,6 @@ import { PasswordField } from './password-field.tsx'
 import { showPasskeyFailure } from './show-passkey-failure.ts'
 
 export interface ProofDialogProps {
-  open: boolean
   email: string
   passkeys: readonly OwnPasskey[]
   /** False if the dialog was closed without a proof. */
@@ -23,14 +21,9 @@ export interface ProofDialogProps {
 }
 
 /** Asks for a passkey or the password again, and says nothing of what it is for: the page knows. */
-export function ProofDialog({ open, onAnswer, ...props }: ProofDialogProps) {
+export function ProofDialog({ onAnswer, ...props }: ProofDialogProps) {
   return (
-    <Dialog
-      open={open}
-      onClose={() => onAnswer(false)}
-      title={passkeyTexts.proofTitle}
-      closeLabel={sharedTexts.close}
-    >
+    <Dialog onClose={() => onAnswer(false)} title={passkeyTexts.proofTitle}>
       <p className="text-ink-soft">{passkeyTexts.proofHint}</p>
       <ProofForm {...props} onProven={() => onAnswer(true)} />
     </Dialog>

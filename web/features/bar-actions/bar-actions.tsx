@@ -7,14 +7,12 @@ import History from 'lucide:rotate-ccw-clock'
 import ShieldCheck from 'lucide:shield-check'
 import Trash from 'lucide:trash'
 import UsersRound from 'lucide:users-round'
-import { useState } from 'react'
 import { address } from '#contract/address.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/pages.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -22,84 +20,61 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
-import { DeleteBarDialog } from './delete-bar-dialog.tsx'
 
 export interface BarActionsProps {
-  bar: AdminBar | null
+  bar: AdminBar
   onClose: () => void
   onChanged: () => void
   /** Opens the staff's tools. */
-  onShowStaff: (bar: AdminBar) => void
+  onShowStaff: () => void
+  /** Opens the question. */
+  onDelete: () => void
 }
 
 /** A dialog with what can be done with a bar. */
 export function BarActions(props: BarActionsProps) {
-  const { bar, onClose, onChanged, onShowStaff } = props
-  const [deleting, setDeleting] = useState<AdminBar | null>(null)
+  const { bar, onClose, onChanged, onShowStaff, onDelete } = props
 
-  async function pause({ id, name }: AdminBar, paused: boolean): Promise<void> {
+  async function pause(paused: boolean): Promise<void> {
     try {
-      await adminCall(paused ? ADMIN_ENDPOINTS.pauseBar : ADMIN_ENDPOINTS.reopenBar, { barId: id })
+      const endpoint = paused ? ADMIN_ENDPOINTS.pauseBar : ADMIN_ENDPOINTS.reopenBar
+      await adminCall(endpoint, { barId: bar.id })
       const title = paused ? monitorTexts.barPaused : monitorTexts.barReopened
-      showToast({ title, description: name, tone: 'success' })
+      showToast({ title, description: bar.name, tone: 'success' })
       onClose()
     } finally {
       onChanged()
     }
   }
   return (
-    <>
-      <Dialog
-        open={bar !== null}
-        onClose={onClose}
-        title={bar?.name ?? ''}
-        closeLabel={sharedTexts.close}
-      >
-        {bar && (
-          <div className="grid gap-2.5">
-            <Button
-              variant="secondary"
-              className={WIDE}
-              icon={<Icon of={ShieldCheck} className={ICON} />}
-              onClick={() => {
-                onClose()
-                onShowStaff(bar)
-              }}
-            >
-              {monitorTexts.staffTools}
-            </Button>
-            {bar.role !== 'staff' && (
-              <>
-                <Pages barId={bar.id} />
-                <PauseButton paused={bar.paused} onPause={(paused) => pause(bar, paused)} />
-              </>
-            )}
-            {bar.role === 'admin' && (
-              <Button
-                variant="quiet"
-                className={`${WIDE} text-danger!`}
-                icon={<Icon of={Trash} className={ICON} />}
-                onClick={() => {
-                  onClose()
-                  setDeleting(bar)
-                }}
-              >
-                {monitorTexts.deleteBar}
-              </Button>
-            )}
-          </div>
+    <Dialog onClose={onClose} title={bar.name}>
+      <div className="grid gap-2.5">
+        <Button
+          variant="secondary"
+          className={WIDE}
+          icon={<Icon of={ShieldCheck} className={ICON} />}
+          onClick={onShowStaff}
+        >
+          {monitorTexts.staffTools}
+        </Button>
+        {bar.role !== 'staff' && (
+          <>
+            <Pages barId={bar.id} />
+            <PauseButton paused={bar.paused} onPause={pause} />
+          </>
         )}
-      </Dialog>
-      <DeleteBarDialog
-        bar={deleting}
-        remove={(barId, name) => adminCall(ADMIN_ENDPOINTS.deleteBar, { barId }, { name })}
-        onDeleted={() => {
-          setDeleting(null)
-          onChanged()
-        }}
-        onClose={() => setDeleting(null)}
-      />
-    </>
+        {bar.role === 'admin' && (
+          <Button
+            variant="quiet"
+            className={`${WIDE} text-danger!`}
+            icon={<Icon of={Trash} className={ICON} />}
+            onClick={onDelete}
+          >
+            {monitorTexts.deleteBar}
+          </Button>
+        )}
+      </div>
+    </Dialog>
   )
 }
 

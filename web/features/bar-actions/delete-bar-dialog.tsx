@@ -4,7 +4,6 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toLine } from '#contract/plain-text.ts'
 import { barDeletedDetail, deleteQuestion, monitorTexts } from '#contract/texts/monitor.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -12,27 +11,22 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 interface DeleteBarDialogProps {
-  bar: AdminBar | null
+  bar: AdminBar
   remove: (barId: string, name: string) => Promise<void>
   onDeleted: () => void
   onClose: () => void
 }
 
 /** Asks for the bar's name: deletion is irreversible. */
-export function DeleteBarDialog({ bar, onClose, ...rest }: DeleteBarDialogProps) {
+export function DeleteBarDialog(props: DeleteBarDialogProps) {
   return (
-    <Dialog
-      open={bar !== null}
-      onClose={onClose}
-      title={monitorTexts.deleteTitle}
-      closeLabel={sharedTexts.close}
-    >
-      {bar && <DeleteForm bar={bar} onClose={onClose} {...rest} />}
+    <Dialog onClose={props.onClose} title={monitorTexts.deleteTitle}>
+      <DeleteForm {...props} />
     </Dialog>
   )
 }
 
-function DeleteForm(props: DeleteBarDialogProps & { bar: AdminBar }) {
+function DeleteForm(props: DeleteBarDialogProps) {
   const { bar, remove, onDeleted, onClose } = props
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

@@ -8,15 +8,12 @@ import {
   blockQuestion,
   blockTexts,
 } from '#contract/texts/blocks.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { call } from '#web/api/call.ts'
 import { useRoomClient } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import { useAct } from '#web/ui/use-act.ts'
 
 export interface BlockDialogProps {
   barId: string
@@ -30,34 +27,24 @@ export interface BlockDialogProps {
 export function BlockDialog({ barId, secret, personId, name, onClose }: BlockDialogProps) {
   const connection = useRoomClient()
   const [problem, setProblem] = useState<string | null>(null)
-  const [confirm, isBusy] = useAct(
-    async () => {
-      setProblem(null)
-      await call(ENDPOINTS.block, { barId, personId }, undefined, { secret })
-      onClose()
-      connection.endConversation(personId)
-      focusHeading()
-      showToast({ title: blockTexts.done, description: blockedDetail(name), tone: 'success' })
-    },
-    (error) => setProblem(toReason(error, name)),
-  )
+
+  async function block(): Promise<void> {
+    setProblem(null)
+    await call(ENDPOINTS.block, { barId, personId }, undefined, { secret })
+    onClose()
+    connection.endConversation(personId)
+    focusHeading()
+    showToast({ title: blockTexts.done, description: blockedDetail(name), tone: 'success' })
+  }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <Confirm
       title={blockQuestion(name)}
-      closeLabel={sharedTexts.close}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {blockTexts.cancel}
-          </Button>
-          <Button busy={isBusy} onClick={confirm}>
-            {blockTexts.block}
-          </Button>
-        </>
-      }
+      confirm={blockTexts.block}
+      cancel={blockTexts.cancel}
+      onYes={block}
+      explain={(error) => setProblem(toReason(error, name))}
+      onClose={onClose}
     >
       <div className="grid gap-3">
         <p>
@@ -70,7 +57,7 @@ export function BlockDialog({ barId, secret, personId, name, onClose }: BlockDia
           </Banner>
         )}
       </div>
-    </Dialog>
+    </Confirm>
   )
 }
 

@@ -3,12 +3,9 @@ import { useRef, useState } from 'react'
 import type { RemovalReason } from '#contract/removals.ts'
 import { monitorTexts, removalQuestion, removedDetail } from '#contract/texts/monitor.ts'
 import { REMOVAL_REASON_NAMES, removalTexts } from '#contract/texts/removals.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import { useAct } from '#web/ui/use-act.ts'
 
 export interface Removable {
   barId: string
@@ -19,7 +16,7 @@ export interface Removable {
 }
 
 export interface RemoveDialogProps {
-  person: Removable | null
+  person: Removable
   remove: (person: Removable, reason: RemovalReason) => Promise<void>
   onClose: () => void
   /** What else can be done there. */
@@ -30,58 +27,42 @@ const REASONS = Object.entries(REMOVAL_REASON_NAMES) as [RemovalReason, string][
 
 /** Asks why, then removes. */
 export function RemoveDialog({ person, remove, onClose, children }: RemoveDialogProps) {
-  const [chosen, setChosen] = useState<{ of: Removable; reason: RemovalReason } | null>(null)
+  const [reason, setReason] = useState(person.report?.reason ?? null)
   const [isMissing, setIsMissing] = useState(false)
   const reasons = useRef<HTMLDivElement>(null)
-  const reason = chosen?.of === person ? chosen?.reason : person?.report?.reason
 
-  function close(): void {
-    setIsMissing(false)
-    onClose()
-  }
-  const [confirm, isBusy] = useAct(async (removable: Removable) => {
+  async function removeFor(): Promise<void> {
     if (!reason) {
       setIsMissing(true)
       reasons.current?.querySelector('input')?.focus()
       return
     }
-    await remove(removable, reason)
-    const description = removedDetail(removable.name)
+    await remove(person, reason)
+    const description = removedDetail(person.name)
     showToast({ title: monitorTexts.removed, description, tone: 'success' })
-    close()
-  }, monitorTexts.removalFailed)
+    onClose()
+  }
 
   return (
-    <Dialog
-      open={person !== null}
-      onClose={close}
-      title={person ? removalQuestion(person.name) : ''}
-      closeLabel={sharedTexts.close}
-      footer={
-        <>
-          <Button variant="secondary" className="max-sm:w-full" onClick={close}>
-            {monitorTexts.cancel}
-          </Button>
-          <Button
-            variant="danger"
-            className="max-sm:w-full"
-            busy={isBusy}
-            onClick={() => person && void confirm(person)}
-          >
-            {monitorTexts.removeForTheNight}
-          </Button>
-        </>
-      }
+    <Confirm
+      danger
+      wide
+      title={removalQuestion(person.name)}
+      confirm={monitorTexts.removeForTheNight}
+      cancel={monitorTexts.cancel}
+      onYes={removeFor}
+      explain={monitorTexts.removalFailed}
+      onClose={onClose}
     >
       <p>{monitorTexts.removalDetail}</p>
       <div ref={reasons} className="grid gap-2">
         <RadioTiles
           legend={removalTexts.reason}
           options={REASONS}
-          value={reason ?? null}
+          value={reason}
           onChange={(value) => {
             setIsMissing(false)
-            if (person) setChosen({ of: person, reason: value })
+            setReason(value)
           }}
         />
         {isMissing && (
@@ -91,6 +72,6 @@ export function RemoveDialog({ person, remove, onClose, children }: RemoveDialog
         )}
       </div>
       {children}
-    </Dialog>
+    </Confirm>
   )
 }

@@ -7,7 +7,6 @@ import { toInitial } from '#contract/plain-text.ts'
 import { backSoon } from '#contract/texts/layers.ts'
 import { interestLine, peopleTexts, statusLine } from '#contract/texts/people.ts'
 import { tableLabel } from '#contract/texts/person.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { useRoom } from '#web/socket/use-room.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -45,10 +44,8 @@ export function PersonSheet({ personId, menu, onChat, onClose }: PersonSheetProp
   const { name, table, interest, online } = person
   return (
     <Dialog
-      open
       onClose={close}
       title={name}
-      closeLabel={sharedTexts.close}
       picture={<Portrait person={person} />}
       menu={menu(person)}
       className={FROM_FOOT}

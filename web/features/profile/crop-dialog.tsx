@@ -1,7 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { profileTexts, zoomLabel } from '#contract/texts/profile.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import type { Area, Point } from '#web/pictures/geometry.ts'
 import { moveSquare, wholeSquare, ZOOM_MAX, zoomOf, zoomSquare } from '#web/pictures/geometry.ts'
 import { drawArea } from '#web/pictures/shrink-picture.ts'
@@ -26,10 +25,8 @@ export function CropDialog({ bitmap, onUse, onClose }: CropDialogProps) {
 
   return (
     <Dialog
-      open
       onClose={onClose}
       title={profileTexts.crop}
-      closeLabel={sharedTexts.close}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

@@ -5,7 +5,6 @@ import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import type { EditRequest } from '#contract/profile-form.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { call } from '#web/api/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -45,10 +44,8 @@ export function EditDialog(props: EditDialogProps) {
 
   return (
     <Dialog
-      open
       onClose={props.onClose}
       title={profileTexts.edit}
-      closeLabel={sharedTexts.close}
       footer={
         <div className="grid w-full gap-3">
           {problems.form && <Banner tone="danger">{problems.form}</Banner>}

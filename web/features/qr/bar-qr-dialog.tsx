@@ -1,5 +1,4 @@
 import { layerTexts } from '#contract/texts/layers.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { QrCode } from './qr-code.tsx'
 
@@ -12,7 +11,7 @@ interface BarQrDialogProps {
 /** For another phone's camera, across a table. */
 export function BarQrDialog({ barName, address, onClose }: BarQrDialogProps) {
   return (
-    <Dialog open onClose={onClose} title={layerTexts.qrTitle} closeLabel={sharedTexts.close}>
+    <Dialog onClose={onClose} title={layerTexts.qrTitle}>
       <div className="grid justify-items-center gap-4 text-center">
         <div className="w-full max-w-72 rounded-xl bg-[#fff] p-1.5 shadow-card">
           <QrCode

@@ -1,6 +1,5 @@
 import Copy from 'lucide:copy'
 import { useRef } from 'react'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { teamTexts } from '#contract/texts/team.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -29,15 +28,10 @@ const TEXTS = {
   },
 }
 
-export function LinkDialog({ shown, onClose }: { shown: ShownLink | null; onClose: () => void }) {
+export function LinkDialog({ shown, onClose }: { shown: ShownLink; onClose: () => void }) {
   return (
-    <Dialog
-      open={shown !== null}
-      onClose={onClose}
-      title={shown ? TEXTS[shown.kind].title : ''}
-      closeLabel={sharedTexts.close}
-    >
-      {shown && <Content {...shown} />}
+    <Dialog onClose={onClose} title={TEXTS[shown.kind].title}>
+      <Content {...shown} />
     </Dialog>
   )
 }

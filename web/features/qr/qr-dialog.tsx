@@ -2,7 +2,6 @@ import Copy from 'lucide:copy'
 import Download from 'lucide:download'
 import { useRef } from 'react'
 import { monitorTexts, qrCodeLabel } from '#contract/texts/monitor.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -20,24 +19,19 @@ interface QrBar {
 }
 
 interface QrDialogProps {
-  bar: QrBar | null
+  bar: QrBar
   onClose: () => void
 }
 
 export function QrDialog({ bar, onClose }: QrDialogProps) {
   return (
-    <Dialog
-      open={bar !== null}
-      onClose={onClose}
-      title={monitorTexts.qrTitle}
-      closeLabel={sharedTexts.close}
-    >
-      {bar && <Content bar={bar} />}
+    <Dialog onClose={onClose} title={monitorTexts.qrTitle}>
+      <Content bar={bar} />
     </Dialog>
   )
 }
 
-function Content({ bar }: { bar: QrBar }) {
+function Content({ bar }: Pick<QrDialogProps, 'bar'>) {
   const code = useRef<SVGSVGElement>(null)
   const link = useRef<HTMLParagraphElement>(null)
 

@@ -45,12 +45,7 @@ export function ReportDialog({ onClose, ...props }: ReportDialogProps) {
     if (isSent) focusHeading()
   }
   return (
-    <Dialog
-      open
-      onClose={close}
-      title={isSent ? reportTexts.sent : reportTitle(props.name)}
-      closeLabel={sharedTexts.close}
-    >
+    <Dialog onClose={close} title={isSent ? reportTexts.sent : reportTitle(props.name)}>
       {isSent ? (
         <Sent onClose={close} />
       ) : (

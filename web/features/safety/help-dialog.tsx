@@ -4,33 +4,26 @@ import { useState } from 'react'
 import type { HelpKind } from '#contract/help.ts'
 import { AMBULANCE_NUMBER, EMERGENCY_NUMBERS, HELP_KINDS } from '#contract/help.ts'
 import { emergencyNames, helpKinds, helpMeanwhile, helpTexts } from '#contract/texts/help.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useAct } from '#web/ui/use-act.ts'
 import type { HelpCall } from './use-help-call.ts'
-import { useHelpCall } from './use-help-call.ts'
 
 export interface HelpDialogProps {
-  barId: string
-  secret: string
-  open: boolean
+  help: HelpCall
   onClose: () => void
 }
 
-/**
- * "Preciso de ajuda". Stays mounted while it is closed, so that a call that has not left the phone is
- * sent again. Nothing in it looks like an alarm: somebody may look over the shoulder.
- */
-export function HelpDialog({ barId, secret, open, onClose }: HelpDialogProps) {
-  const help = useHelpCall(barId, secret)
+/** "Preciso de ajuda". Nothing in it looks like an alarm: somebody may look over the shoulder. */
+export function HelpDialog({ help, onClose }: HelpDialogProps) {
   const close = () => {
     // Whoever closes it has read it.
     if (help.phase === 'resolved') void help.withdraw().catch(() => undefined)
     onClose()
   }
   return (
-    <Dialog open={open} onClose={close} title={helpTexts.title} closeLabel={sharedTexts.close}>
+    <Dialog onClose={close} title={helpTexts.title}>
       <div className="grid gap-5">
         <Answer help={help} onFine={onClose} />
       </div>
@@ -140,23 +133,21 @@ function CallLink({ number, children }: { number: string; children: ReactNode })
 }
 
 function Fine({ help, onFine }: { help: HelpCall; onFine: () => void }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
-  async function press(): Promise<void> {
-    setState('busy')
-    try {
+  const [hasFailed, setHasFailed] = useState(false)
+  const [press, isBusy] = useAct(
+    async () => {
+      setHasFailed(false)
       await help.withdraw()
-      setState('idle')
       onFine()
-    } catch {
-      setState('failed')
-    }
-  }
+    },
+    () => setHasFailed(true),
+  )
   return (
     <div className="grid gap-2 border-line border-t pt-4">
-      <Button variant="secondary" block busy={state === 'busy'} onClick={() => void press()}>
+      <Button variant="secondary" block busy={isBusy} onClick={() => void press()}>
         {helpTexts.fine}
       </Button>
-      {state === 'failed' && (
+      {hasFailed && (
         <p role="alert" className="text-ink-soft text-sm">
           {helpTexts.fineFailed}
         </p>

@@ -15,7 +15,6 @@ import {
   reportOf,
   wasRemoved,
 } from '#contract/texts/reports-board.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -185,23 +184,23 @@ function Side({ label, of, barId, id, side }: SideProps) {
           </span>
         </p>
       </div>
-      <Dialog
-        open={isLarge}
-        onClose={() => setIsLarge(false)}
-        title={name}
-        closeLabel={sharedTexts.close}
-        picture={
-          <img
-            src={address(ADMIN_API.reportPhoto, { barId, reportId: id, photo: of })}
-            alt={name}
-            className="aspect-square max-h-[55dvh] w-full bg-hover object-cover"
-          />
-        }
-      >
-        <p className="-mt-4 text-ink-soft">
-          {table === null ? boardReportTexts.hadLeft : tableLabel(table)}
-        </p>
-      </Dialog>
+      {isLarge && (
+        <Dialog
+          onClose={() => setIsLarge(false)}
+          title={name}
+          picture={
+            <img
+              src={address(ADMIN_API.reportPhoto, { barId, reportId: id, photo: of })}
+              alt={name}
+              className="aspect-square max-h-[55dvh] w-full bg-hover object-cover"
+            />
+          }
+        >
+          <p className="-mt-4 text-ink-soft">
+            {table === null ? boardReportTexts.hadLeft : tableLabel(table)}
+          </p>
+        </Dialog>
+      )}
     </div>
   )
 }

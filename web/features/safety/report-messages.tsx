@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { Report, ReportMessage } from '#contract/reports.ts'
 import { boardReportTexts } from '#contract/texts/reports-board.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -32,10 +31,8 @@ export function ReportMessages(props: ReportMessagesProps) {
   )
   return (
     <Dialog
-      open
       onClose={onClose}
       title={boardReportTexts.messagesTitle}
-      closeLabel={sharedTexts.close}
       footer={
         messages === null && (
           <>

@@ -5,7 +5,6 @@ import Keyboard from 'lucide:keyboard'
 import RotateCcw from 'lucide:rotate-ccw'
 import type { BarAddress, OwnSite } from '#contract/bar-address.ts'
 import { scannerTexts } from '#contract/texts/scanner.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
@@ -26,13 +25,12 @@ interface ScannerPanelProps {
 }
 
 export interface ScannerDialogProps extends ScannerPanelProps {
-  open: boolean
   onClose: () => void
 }
 
-export function ScannerDialog({ open, onClose, ...panel }: ScannerDialogProps) {
+export function ScannerDialog({ onClose, ...panel }: ScannerDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={scannerTexts.title} closeLabel={sharedTexts.close}>
+    <Dialog onClose={onClose} title={scannerTexts.title}>
       <ScannerPanel {...panel} />
     </Dialog>
   )

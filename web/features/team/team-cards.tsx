@@ -7,7 +7,6 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { Invitation, Member, Team } from '#contract/team.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import {
   forWhom,
   memberSince,
@@ -20,8 +19,8 @@ import { adminCall } from '#web/api/admin-call.ts'
 import { unless } from '#web/api/call.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { DATE, DATE_AND_TIME } from '#web/ui/date-forms.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { formatAt } from '#web/ui/format-at.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
@@ -61,16 +60,13 @@ export function TeamCards(props: TeamCardsProps) {
     showToast({ title: teamTexts.cancelled, tone: 'success' })
     onChanged()
   }
-  const [remove, isRemoving] = useAct(
-    async ({ id, email }: Member) => {
-      const member = { barId: bar.id, accountId: id }
-      await unless('not_found', adminCall(ADMIN_ENDPOINTS.removeMember, member))
-      setLeaving(null)
-      showToast({ title: teamTexts.removed, description: nameOf({ email }), tone: 'success' })
-      onChanged()
-    },
-    (error) => explain(error, teamTexts.changeFailed),
-  )
+  async function remove({ id, email }: Member): Promise<void> {
+    const member = { barId: bar.id, accountId: id }
+    await unless('not_found', adminCall(ADMIN_ENDPOINTS.removeMember, member))
+    setLeaving(null)
+    showToast({ title: teamTexts.removed, description: nameOf({ email }), tone: 'success' })
+    onChanged()
+  }
 
   return (
     <>
@@ -111,21 +107,18 @@ export function TeamCards(props: TeamCardsProps) {
           </ul>
         </TitledCard>
       )}
-      <Dialog
-        open={leaving !== null}
-        onClose={() => setLeaving(null)}
-        title={leaving ? removeQuestion(nameOf(leaving)) : ''}
-        closeLabel={sharedTexts.close}
-        footer={
-          leaving && (
-            <Button variant="danger" busy={isRemoving} onClick={() => void remove(leaving)}>
-              {teamTexts.remove}
-            </Button>
-          )
-        }
-      >
-        <p>{teamTexts.removeHint}</p>
-      </Dialog>
+      {leaving && (
+        <Confirm
+          danger
+          title={removeQuestion(nameOf(leaving))}
+          confirm={teamTexts.remove}
+          onYes={() => remove(leaving)}
+          explain={(error) => explain(error, teamTexts.changeFailed)}
+          onClose={() => setLeaving(null)}
+        >
+          <p>{teamTexts.removeHint}</p>
+        </Confirm>
+      )}
     </>
   )
 }

@@ -26,6 +26,8 @@ const accessReview = lazyPart<AccessReviewProps>(
   async () => (await import('#web/features/admin-session/access-review.tsx')).AccessReview,
 )
 
+const answer = (isDone: boolean) => sessionPrompt.answer(isDone)
+
 /** Convenience only: the server authorises every call. */
 export function AdminGuard() {
   const session = useAdminSession()
@@ -65,17 +67,10 @@ export function AdminGuard() {
           <newDeviceNotice.Part at={session.newDeviceAt} onClose={session.closeNewDevice} />
         </Suspense>
       )}
-      <LoginDialog
-        open={question?.kind === 'login'}
-        email={user.email}
-        onAnswer={(is) => sessionPrompt.answer(is)}
-      />
-      <ProofDialog
-        open={question?.kind === 'proof'}
-        email={user.email}
-        passkeys={question?.kind === 'proof' ? question.passkeys : []}
-        onAnswer={(is) => sessionPrompt.answer(is)}
-      />
+      {question?.kind === 'login' && <LoginDialog email={user.email} onAnswer={answer} />}
+      {question?.kind === 'proof' && (
+        <ProofDialog email={user.email} passkeys={question.passkeys} onAnswer={answer} />
+      )}
     </>
   )
 }

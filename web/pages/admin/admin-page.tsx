@@ -7,7 +7,7 @@ import { Navigate } from 'react-router'
 import { PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
-import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import { pageTitle } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { BarFormProps } from '#web/features/bar-form/bar-form.tsx'
 import { BarForm } from '#web/features/bar-form/bar-form.tsx'
@@ -69,7 +69,7 @@ function FormPage({ work }: Pick<LeaveDialogProps, 'work'>) {
           }
         </LoadedBar>
       )}
-      <LeaveDialog open={isAsking} work={work} onAnswer={answer} />
+      {isAsking && <LeaveDialog work={work} onAnswer={answer} />}
     </Page>
   )
 }
@@ -185,19 +185,16 @@ const TEXTS = {
 }
 
 interface LeaveDialogProps {
-  open: boolean
   work: 'new' | 'edited'
   onAnswer: (mayLeave: boolean) => void
 }
 
-function LeaveDialog({ open, work, onAnswer }: LeaveDialogProps) {
+function LeaveDialog({ work, onAnswer }: LeaveDialogProps) {
   const { title, detail, cancel, confirm } = TEXTS[work]
   return (
     <Dialog
-      open={open}
       onClose={() => onAnswer(false)}
       title={title}
-      closeLabel={sharedTexts.close}
       footer={
         <>
           <Button variant="secondary" onClick={() => onAnswer(true)}>

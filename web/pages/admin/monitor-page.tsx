@@ -12,6 +12,7 @@ import { adminCall } from '#web/api/admin-call.ts'
 import { fetchBoard } from '#web/api/admin-monitor.ts'
 import { unless } from '#web/api/call.ts'
 import { BarActions } from '#web/features/bar-actions/bar-actions.tsx'
+import { DeleteBarDialog } from '#web/features/bar-actions/delete-bar-dialog.tsx'
 import { BarsCard } from '#web/features/monitor/bars-card.tsx'
 import { ConnectionStatus, LiveLine } from '#web/features/monitor/connection-status.tsx'
 import { DashboardCard } from '#web/features/monitor/dashboard-card.tsx'
@@ -88,9 +89,7 @@ export function MonitorPage() {
     if (!choices.dashboardOpen) choices.toggle('dashboardOpen')
   })
   const [removing, setRemoving] = useState<Removable | null>(null)
-  const [actionsBar, setActionsBar] = useState<AdminBar | null>(null)
-  const [staffBar, setStaffBar] = useState<AdminBar | null>(null)
-  const [qrBar, setQrBar] = useState<AdminBar | null>(null)
+  const [about, setAbout] = useState<ShownDialog | null>(null)
   const hasSearch = bars.total >= LIMITS.searchFromPeople || wanted !== ''
   const found = useMemo(() => bars.bars && searchBars(bars.bars, wanted), [bars.bars, wanted])
 
@@ -168,12 +167,12 @@ export function MonitorPage() {
           mayRegister={isAdmin}
           isOpen={choices.barsOpen}
           onToggle={() => choices.toggle('barsOpen')}
-          onShowQr={setQrBar}
-          onShowActs={setActionsBar}
+          onShowQr={(bar) => setAbout({ dialog: 'qr', bar })}
+          onShowActs={(bar) => setAbout({ dialog: 'actions', bar })}
         />
       </div>
-      <RemoveDialog person={removing} remove={remove} onClose={() => setRemoving(null)}>
-        {removing && (
+      {removing && (
+        <RemoveDialog person={removing} remove={remove} onClose={() => setRemoving(null)}>
           <Suspense>
             <besideRemoval.Part
               {...removing}
@@ -181,36 +180,67 @@ export function MonitorPage() {
               onCleared={() => setRemoving(null)}
             />
           </Suspense>
-        )}
-      </RemoveDialog>
-      <Dialog
-        open={staffBar !== null}
-        onClose={() => setStaffBar(null)}
-        title={staffBar?.name ?? ''}
-        closeLabel={sharedTexts.close}
-      >
-        {staffBar && (
-          <Suspense>
-            <staffTools.Part
-              barId={staffBar.id}
-              timeZone={timeZoneOf(staffBar.state)}
-              onChanged={() => void reloadBars()}
-            />
-          </Suspense>
-        )}
-        {staffBar && staffBar.role !== 'staff' && (
-          <ClosedReports barId={staffBar.id} timeZone={timeZoneOf(staffBar.state)} />
-        )}
-      </Dialog>
-      <BarActions
-        bar={actionsBar}
-        onClose={() => setActionsBar(null)}
-        onChanged={() => void reloadBars()}
-        onShowStaff={setStaffBar}
-      />
-      <QrDialog bar={qrBar} onClose={() => setQrBar(null)} />
+        </RemoveDialog>
+      )}
+      {about && <AboutBar {...about} onShow={setAbout} onChanged={() => void reloadBars()} />}
     </Page>
   )
+}
+
+interface ShownDialog {
+  dialog: 'actions' | 'staff' | 'delete' | 'qr'
+  bar: AdminBar
+}
+
+interface AboutBarProps extends ShownDialog {
+  onShow: (shown: ShownDialog | null) => void
+  onChanged: () => void
+}
+
+/** One dialog at a time: the actions of a bar lead to the others. */
+function AboutBar({ dialog, bar, onShow, onChanged }: AboutBarProps) {
+  const close = () => onShow(null)
+  switch (dialog) {
+    case 'qr':
+      return <QrDialog bar={bar} onClose={close} />
+    case 'delete':
+      return (
+        <DeleteBarDialog
+          bar={bar}
+          remove={(barId, name) => adminCall(ADMIN_ENDPOINTS.deleteBar, { barId }, { name })}
+          onDeleted={() => {
+            close()
+            onChanged()
+          }}
+          onClose={close}
+        />
+      )
+    case 'staff':
+      return (
+        <Dialog onClose={close} title={bar.name}>
+          <Suspense>
+            <staffTools.Part
+              barId={bar.id}
+              timeZone={timeZoneOf(bar.state)}
+              onChanged={onChanged}
+            />
+          </Suspense>
+          {bar.role !== 'staff' && (
+            <ClosedReports barId={bar.id} timeZone={timeZoneOf(bar.state)} />
+          )}
+        </Dialog>
+      )
+    case 'actions':
+      return (
+        <BarActions
+          bar={bar}
+          onClose={close}
+          onChanged={onChanged}
+          onShowStaff={() => onShow({ dialog: 'staff', bar })}
+          onDelete={() => onShow({ dialog: 'delete', bar })}
+        />
+      )
+  }
 }
 
 async function remove(

@@ -37,7 +37,7 @@ function Team({ bar }: { bar: AdminBar }) {
           />
         )}
       </Loaded>
-      <LinkDialog shown={shown} onClose={() => setShown(null)} />
+      {shown && <LinkDialog shown={shown} onClose={() => setShown(null)} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { HelpDialog } from '#web/features/safety/help-dialog.tsx'
+import { useHelpCall } from '#web/features/safety/use-help-call.ts'
 import { MessageNews } from './message-news.tsx'
 
 export interface BesidePagesProps {
@@ -10,10 +11,12 @@ export interface BesidePagesProps {
 
 /** What every page of a visit has beside it, loaded after the first screen. */
 export function BesidePages({ barId, secret, asksHelp, onHelpClose }: BesidePagesProps) {
+  // Outside of the dialog: a call that has not left the phone is sent again after it is closed.
+  const help = useHelpCall(barId, secret)
   return (
     <>
       <MessageNews barId={barId} secret={secret} />
-      <HelpDialog barId={barId} secret={secret} open={asksHelp} onClose={onHelpClose} />
+      {asksHelp && <HelpDialog help={help} onClose={onHelpClose} />}
     </>
   )
 }

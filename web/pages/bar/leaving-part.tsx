@@ -1,10 +1,8 @@
 import { layerTexts, leavingErases, unreadMessages } from '#contract/texts/layers.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { useRoom } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 
 interface LeavingPartProps {
   /** Asks first. Otherwise the page is leaving. */
@@ -31,26 +29,18 @@ function LeaveQuestion({ onLeave, onStay }: Omit<LeavingPartProps, 'asks'>) {
   const conversations = useRoom((room) => room.unread.size)
   const unread = useRoom((room) => [...room.unread.values()].reduce((all, one) => all + one, 0))
   return (
-    <Dialog
-      open
-      onClose={onStay}
+    <Confirm
+      danger
       title={layerTexts.leaveTitle}
-      closeLabel={sharedTexts.close}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onStay}>
-            {layerTexts.stay}
-          </Button>
-          <Button variant="danger" onClick={onLeave}>
-            {peopleTexts.leave}
-          </Button>
-        </>
-      }
+      confirm={peopleTexts.leave}
+      cancel={layerTexts.stay}
+      onYes={async () => onLeave()}
+      onClose={onStay}
     >
       <div className="grid gap-2">
         <p>{leavingErases(conversations)}</p>
         {unread > 0 && <p>{unreadMessages(unread)}</p>}
       </div>
-    </Dialog>
+    </Confirm>
   )
 }

@@ -5,13 +5,11 @@ import { address } from '#contract/address.ts'
 import type { Entered } from '#contract/entered.ts'
 import { PAGES } from '#contract/pages.ts'
 import { otherBarDetail, profileTexts } from '#contract/texts/profile.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { leaveEventually } from '#web/api/visit.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import { forgetDeviceKey, keepVisit } from '#web/session/visit.ts'
 import { ownIdItem, visitSecretItem } from '#web/session/visit-items.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 
 /** Entering a bar. The result spread into `OtherBarDialog` asks before another visit ends. */
 export function useEntrance(barId: string, barName: string) {
@@ -49,21 +47,14 @@ export function OtherBarDialog({ answer }: { answer: ((enter: boolean) => void) 
   const other = useStored(visitSecretItem)
   if (!answer) return null
   return (
-    <Dialog
-      open
-      onClose={() => answer(false)}
+    <Confirm
       title={profileTexts.otherBar}
-      closeLabel={sharedTexts.close}
-      footer={
-        <>
-          <Button variant="secondary" onClick={() => answer(false)}>
-            {profileTexts.otherBarCancel}
-          </Button>
-          <Button onClick={() => answer(true)}>{profileTexts.otherBarConfirm}</Button>
-        </>
-      }
+      confirm={profileTexts.otherBarConfirm}
+      cancel={profileTexts.otherBarCancel}
+      onYes={async () => answer(true)}
+      onClose={() => answer(false)}
     >
       <p>{otherBarDetail(other?.barName ?? '')}</p>
-    </Dialog>
+    </Confirm>
   )
 }

@@ -30,7 +30,6 @@ interface ScanButtonProps extends Pick<ButtonProps, 'variant'> {
 
 /** Loads the scanner only when a press is likely. */
 export function ScanButton({ variant, onTypeInstead }: ScanButtonProps) {
-  const [loaded, setLoaded] = useState(false)
   const [open, setOpen] = useState(false)
   const goLater = useDelayedNavigation()
 
@@ -38,7 +37,6 @@ export function ScanButton({ variant, onTypeInstead }: ScanButtonProps) {
   const openScanner = async () => {
     try {
       await scanner.load()
-      setLoaded(true)
       setOpen(true)
     } catch {
       showToast({
@@ -74,10 +72,9 @@ export function ScanButton({ variant, onTypeInstead }: ScanButtonProps) {
       >
         {entryTexts.scan}
       </Button>
-      {loaded && (
+      {open && (
         <Suspense>
           <scanner.Part
-            open={open}
             site={ownSite()}
             onClose={() => setOpen(false)}
             onTypeInstead={typeInstead}
