@@ -20,7 +20,6 @@ const EVENTS = {
   connected_unreadable: 'error',
   bar_welcome_email_pending: 'info',
   act_not_kept: 'error',
-  hours_not_counted: 'warn',
   hours_not_saved: 'warn',
   sweep_failed: 'error',
   sweep_done: 'info',

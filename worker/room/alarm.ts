@@ -101,7 +101,10 @@ export function deadlinesOf(parts: Parts): Deadline[] {
       expiringRows.erase(now)
       return expiringRows.nextDue()
     },
-    (now) => occupancy.queuePast(now),
+    (now) => {
+      occupancy.takePeak(now)
+      return null
+    },
     (now) => {
       const due = teardown.nextDue(now)
       teardown.eraseIfOver()

@@ -131,11 +131,9 @@ export function makeModules(
     (counts) => monitorOf(env).pushCounts(counts),
     () => changes.resume(),
   )
-  const broadcast = new Broadcast(sockets, index, blocks, away, (changes) => {
-    boardEvents.note(changes)
-    const dueAt = occupancy.note(changes, Date.now())
-    if (dueAt !== null) wakeBy(dueAt)
-  })
+  const broadcast = new Broadcast(sockets, index, blocks, away, (changes) =>
+    boardEvents.note(changes),
+  )
 
   const notices = new Notices(
     { schema, people, presence, conversations, rateLimits },
@@ -149,7 +147,6 @@ export function makeModules(
     schema,
     people,
     outbox,
-    occupancy,
     expiringRows,
     countPushes,
     onErased: () => alarm.forget(),
@@ -203,6 +200,7 @@ export function makeModules(
       blocks,
       entryCode,
       visits,
+      occupancy,
       after,
     },
     env.VISIT_SIGNING_KEY,

@@ -11,6 +11,7 @@ import {
   toPersonId,
 } from '#worker/auth/tokens.ts'
 import { toOwnPerson } from '#worker/policy/views.ts'
+import type { Occupancy } from '#worker/room/board/occupancy.ts'
 import type { AfterCommit } from '#worker/room/effects.ts'
 import type { RateLimits, RoomLimits } from '#worker/room/rate-limits.ts'
 import type { Admitted, Browser, Profile, Refused } from '#worker/room/rpc.ts'
@@ -42,6 +43,7 @@ interface Parts {
   blocks: Blocks
   entryCode: EntryCode
   visits: Visits
+  occupancy: Occupancy
   after: AfterCommit
 }
 
@@ -117,7 +119,7 @@ export class Entering {
   }
 
   #create(id: string, profile: Profile, browser: Browser, now: number): Admitted | Refused {
-    const { people, newProfiles, phoneRecovery, after } = this.#parts
+    const { people, newProfiles, phoneRecovery, occupancy, after } = this.#parts
     const mark = this.#markOf(browser)
     const offline =
       profile.phone === null ? null : phoneRecovery.findOffline(profile.phone, mark, browser, now)
@@ -138,6 +140,7 @@ export class Entering {
       enteredAt: now,
       secretHash: hashSecret(secret),
     })
+    occupancy.noteEntered(now)
     this.#wakeBy(now + TIMINGS.offlineGraceMs)
     after.entered(id)
     return this.#toAdmitted(id, secret, browser, offline ? 'phone' : null)

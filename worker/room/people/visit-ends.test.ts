@@ -70,8 +70,8 @@ test('T12 T51 the alarm is set for the end of a grace, then of a profile that no
   passTime(TIMINGS.offlineGraceMs)
   await expect.poll(() => nextAlarm(bar)).toBe(enteredAt + UNJOINED_MS)
   await lastSeen(bar, ana, TIMINGS.lastSeenWrittenMs + 60_000)
-  // She was here in this hour, which is saved when it has passed.
-  await bar.sql('DELETE FROM hours')
+  // The hour of this visit is saved when it has passed.
+  await bar.sql('DELETE FROM outbox')
   const seenAt = Date.now() - TIMINGS.lastSeenWrittenMs - 60_000
   await expect.poll(() => nextAlarm(bar)).toBe(seenAt + TIMINGS.visitOfflineMs)
 })

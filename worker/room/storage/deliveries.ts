@@ -73,7 +73,7 @@ export function deliveriesOf(env: Env, { schema, occupancy, onReportKept }: Part
       atOnce: HOURS_AT_ONCE,
       failure: 'hours_not_saved',
       send: (rows) => occupancy().save(idsOf(rows).map(Number)),
-      onConfirmed: (rows) => occupancy().forget(idsOf(rows).map(Number), Date.now()),
+      onConfirmed: (rows) => occupancy().confirm(idsOf(rows).map(Number), Date.now()),
     },
   }
 }

@@ -67,10 +67,16 @@ export class Outbox {
   }
 
   /** Call in the transaction of the change. A repeated kind and id adds nothing. */
-  add(kind: Kind, id: string, body = ''): void {
+  add(kind: Kind, id: string, body = '', dueAt = 0): void {
     this.#parts.storage.sql`
       INSERT OR IGNORE INTO outbox (kind, id, waits_for, due_at, failures, body)
-      VALUES (${kind}, ${id}, NULL, 0, 0, ${body})`
+      VALUES (${kind}, ${id}, NULL, ${dueAt}, 0, ${body})`
+  }
+
+  /** Makes rows due that were added for later. Those that failed keep their pace. */
+  bringForward(kind: Kind): void {
+    this.#parts.storage.sql`
+      UPDATE outbox SET due_at = 0 WHERE kind = ${kind} AND due_at > 0 AND failures = 0`
   }
 
   /** The photo waits while evidence shows it. Its path is random, so nothing else contains it. */
@@ -103,11 +109,11 @@ export class Outbox {
   /** When the alarm must try; null if nothing is left. A commit tries at once, but the room may die. */
   nextDue(now: number): number | null {
     if (!this.#parts.isReady()) return null
-    const due = this.#lanes.flatMap(({ kinds, retryAt }) => {
-      const [row] = this.#parts.storage.sql<{ at: number | null }>`
-        SELECT min(due_at) AS at FROM outbox
-        WHERE waits_for IS NULL AND kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))`
-      return row?.at == null ? [] : Math.max(row.at, retryAt, now + RETRY_FIRST_MS)
+    const rows = this.#parts.storage.sql<{ kind: Kind; at: number }>`
+      SELECT kind, min(due_at) AS at FROM outbox WHERE waits_for IS NULL GROUP BY kind`
+    const due = rows.map(({ kind, at }) => {
+      const lane = this.#lanes.find(({ kinds }) => kinds.includes(kind))
+      return Math.max(at, lane?.retryAt ?? 0, now + RETRY_FIRST_MS)
     })
     return due.length > 0 ? Math.min(...due) : null
   }

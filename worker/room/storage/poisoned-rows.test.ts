@@ -26,7 +26,7 @@ const POISONS: [what: string, statement: string, event?: string][] = [
     `INSERT INTO sides (person, partner, conversation, is_folded)
       VALUES ('x', '', 1, 1), ('', '', 9, 1), (':', 'x', 9, 0)`,
   ],
-  ['an hour that never was', 'INSERT INTO hours VALUES (-9000000000000000, 3, 0, 0)'],
+  ['an hour that never was', 'INSERT INTO hours VALUES (-9000000000000000, 3, 0)'],
   [
     'photo times that are no list, of a visit that is over',
     "UPDATE bar_profiles SET photo_times = '{', last_seen = 1, online_until = 1 WHERE name = 'Ana'",

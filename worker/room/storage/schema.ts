@@ -74,10 +74,9 @@ function createTables(sql: Sql): void {
     kind TEXT NOT NULL, id TEXT NOT NULL, waits_for TEXT, due_at INTEGER NOT NULL,
     failures INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, id)
   ) STRICT, WITHOUT ROWID`
-  // `visits` that began up to `counted_until`. Later ones are counted by their rows.
+  // `ended_visits`: visits that began in this hour and are over. The others are counted by their rows.
   sql`CREATE TABLE hours (
-    hour INTEGER PRIMARY KEY, peak INTEGER NOT NULL, visits INTEGER NOT NULL,
-    counted_until INTEGER NOT NULL
+    hour INTEGER PRIMARY KEY, peak INTEGER NOT NULL, ended_visits INTEGER NOT NULL
   ) STRICT`
 }
 

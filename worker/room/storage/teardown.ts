@@ -1,6 +1,5 @@
 import { log } from '#worker/log.ts'
 import type { CountPushes } from '#worker/room/board/count-pushes.ts'
-import type { Occupancy } from '#worker/room/board/occupancy.ts'
 import type { People } from '#worker/room/people/people.ts'
 import type { ExpiringRows } from './expiring-rows.ts'
 import type { Outbox } from './outbox.ts'
@@ -12,7 +11,6 @@ interface Parts {
   schema: Schema
   people: People
   outbox: Outbox
-  occupancy: Occupancy
   expiringRows: ExpiringRows
   countPushes: CountPushes
   onErased: () => void
@@ -33,7 +31,7 @@ export class Teardown {
 
   /** When the alarm must erase the file. Call in the transaction of a change, or in the alarm. */
   nextDue(now: number): number | null {
-    this.#queueHours(now)
+    this.#sendHours()
     return this.#mayErase() ? now + RETRY_MS : null
   }
 
@@ -41,7 +39,7 @@ export class Teardown {
   eraseIfOver(): void {
     const erasing = Promise.resolve().then(async () => {
       // A rejection inside would reset the object.
-      this.#queueHours(Date.now())
+      this.#sendHours()
       if (this.#mayErase()) await this.#ctx.blockConcurrencyWhile(() => this.#erase())
     })
     this.#ctx.waitUntil(erasing.catch(logFailure))
@@ -52,10 +50,9 @@ export class Teardown {
     return schema.erase().then(onErased, logFailure)
   }
 
-  /** D1 must have the hours before the file is erased. Those of a deleted bar go with it. */
-  #queueHours(now: number): void {
-    const { schema, occupancy } = this.#parts
-    if (this.#isOver() && !schema.isClosed) occupancy.queueUnsaved(now)
+  /** D1 must have the hours before the file is erased. */
+  #sendHours(): void {
+    if (this.#isOver()) this.#parts.outbox.bringForward('hours')
   }
 
   #mayErase(): boolean {
