@@ -52,7 +52,7 @@ const FEW_WAKES = { sizes: [10, 1_000, 19_900], connected: 20, runs: 1 }
 const ALONE = [
   'worker/auth/passwords.test.ts',
   'worker/room/{bar-room,rows,wakes}.test.ts',
-  'worker/room/*/{listing,long-texts,silence,teardown}.test.ts',
+  'worker/room/*/{listing,long-texts,quiet-hour,silence,teardown}.test.ts',
   'worker/routes/{database-away,far-hops}.test.ts',
 ]
 
