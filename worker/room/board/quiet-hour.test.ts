@@ -1,4 +1,4 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
@@ -13,7 +13,7 @@ import { Monitor } from '#worker/monitor/monitor.ts'
 
 /** A room of silent people wakes some eighty times an hour. */
 const BARS = isFullSize()
-  ? { left: 470, offline: 470, silent: 60 }
+  ? { left: 480, offline: 480, silent: 40 }
   : { left: 1, offline: 1, silent: 2 }
 const SILENT_PEOPLE = ['Ana', 'Bia', 'Caio']
 
@@ -42,8 +42,7 @@ async function letTimePass(bars: readonly Bar[], ms: number): Promise<Map<Bar, n
   while (due.size > 0) {
     const [bar, at] = [...due].reduce((one, other) => (other[1] < one[1] ? other : one))
     vi.setSystemTime(Math.max(at, Date.now()))
-    // Reading the alarm has woken the room.
-    await evictDurableObject(bar.room)
+    await bar.sleep()
     await bar.ring()
     rang.set(bar, (rang.get(bar) ?? 0) + 1)
     await readAlarm(bar)
