@@ -14,7 +14,6 @@ export const blockTexts = {
   empty: 'Você não bloqueou ninguém.',
   loading: 'Carregando...',
   loadFailed: 'Não foi possível carregar a lista.',
-  retry: 'Tentar de novo',
   unblock: 'Desbloquear',
   unblockFailed: 'Não foi possível desbloquear agora. Tente de novo.',
 } as const

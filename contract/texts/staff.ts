@@ -27,7 +27,6 @@ export const staffTexts = {
   nobodyInside: 'Não há ninguém no bar agora.',
 
   cancel: 'Cancelar',
-  tryAgain: 'Tentar de novo',
   loadFailed: 'Não foi possível carregar. Tente novamente.',
   codeStale: 'Sem conexão. O código pode ter mudado.',
   notAsked: 'Este bar não pede código agora.',

@@ -17,7 +17,6 @@ export const blockTexts: Translated<typeof portuguese.blockTexts> = {
   empty: 'You haven’t blocked anyone.',
   loading: 'Loading...',
   loadFailed: 'The list couldn’t be loaded.',
-  retry: 'Try again',
   unblock: 'Unblock',
   unblockFailed: 'That didn’t work just now. Try again.',
 }

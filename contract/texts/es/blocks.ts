@@ -17,7 +17,6 @@ export const blockTexts: Translated<typeof portuguese.blockTexts> = {
   empty: 'No bloqueaste a nadie.',
   loading: 'Cargando...',
   loadFailed: 'No se pudo cargar la lista.',
-  retry: 'Intentar de nuevo',
   unblock: 'Desbloquear',
   unblockFailed: 'No se pudo desbloquear ahora. Inténtalo de nuevo.',
 }

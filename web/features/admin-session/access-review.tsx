@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import type { OwnSession } from '#contract/admin-account.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { OwnPasskey } from '#contract/passkeys.ts'
@@ -8,7 +7,7 @@ import { adminCall } from '#web/api/admin-call.ts'
 import { endSession } from '#web/api/admin-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { showError } from '#web/ui/toast/show-error.ts'
+import { useAsked } from '#web/ui/use-asked.ts'
 import { PasskeysList } from './passkeys-list.tsx'
 import { SessionsList } from './sessions-list.tsx'
 
@@ -18,22 +17,12 @@ export interface AccessReviewProps {
 
 /** Who may enter the account, shown at the first sign-in after a link set its password. */
 export function AccessReview({ onDone }: AccessReviewProps) {
-  const [access, setAccess] = useState<Access | null>(null)
-
-  async function load(): Promise<void> {
-    setAccess(await fetchAccess())
-  }
   // Without an answer it comes with the next page: nothing was reviewed.
-  const begin = useEffectEvent(() => load().catch(() => undefined))
-  useEffect(() => void begin(), [])
+  const { value: access, ask } = useAsked(fetchAccess)
 
   async function end(ids: string[]): Promise<void> {
-    try {
-      await Promise.all(ids.map(endSession))
-      await load()
-    } catch {
-      showError(accountTexts.endFailed)
-    }
+    await Promise.all(ids.map(endSession))
+    await ask()
   }
   if (!access) return null
   return (
@@ -45,7 +34,7 @@ export function AccessReview({ onDone }: AccessReviewProps) {
       <div className="grid gap-4">
         <p className="text-ink-soft">{accountTexts.reviewHint}</p>
         <h3 className="font-semibold">{passkeyTexts.title}</h3>
-        <PasskeysList passkeys={access.passkeys} onChanged={load} />
+        <PasskeysList passkeys={access.passkeys} onChanged={ask} />
         <h3 className="font-semibold">{accountTexts.sessions}</h3>
         <SessionsList sessions={access.sessions} end={end} />
       </div>

@@ -8,6 +8,7 @@ import { ACCESS_REVIEWED_KEY, NEW_DEVICE_SEEN_KEY } from '#contract/stored-keys.
 import { sessionPrompt } from '#web/api/admin-call.ts'
 import { call } from '#web/api/call.ts'
 import { storedItem, useStored } from '#web/session/stored-item.ts'
+import { useAsked } from '#web/ui/use-asked.ts'
 
 /** Paints the shell and proves nothing: the session is a cookie that scripts cannot read. */
 export const adminUserItem = storedItem('admin', adminUserSchema, () => localStorage)
@@ -100,16 +101,9 @@ function isReviewed(accountId: string, since: number | null): boolean {
 
 /** Null until the server has answered. */
 export function useSignedIn(): WhoIsSignedIn | null {
-  const [answer, setAnswer] = useState<WhoIsSignedIn | null>(null)
-  useEffect(() => {
-    const abort = new AbortController()
-    askWhoIsSignedIn(abort.signal)
-      // On failure the form is shown: its own error says more.
-      .catch(() => NOBODY)
-      .then((found) => abort.signal.aborted || setAnswer(found))
-    return () => abort.abort()
-  }, [])
-  return answer
+  const { value, hasFailed } = useAsked(askWhoIsSignedIn)
+  // On failure the form is shown: its own error says more.
+  return value ?? (hasFailed ? NOBODY : null)
 }
 
 const NOBODY: WhoIsSignedIn = { user: null, firstRun: null, newDevice: null, reviewSince: null }

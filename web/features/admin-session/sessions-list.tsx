@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import type { OwnSession } from '#contract/admin-account.ts'
 import { accountTexts, deviceName, endLabel, sessionTimes } from '#contract/texts/account.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DATE_AND_TIME } from '#web/ui/date-forms.ts'
 import { formatAt } from '#web/ui/format-at.ts'
+import { useAct } from '#web/ui/use-act.ts'
 
 export interface SessionsListProps {
   sessions: readonly OwnSession[]
@@ -13,32 +13,21 @@ export interface SessionsListProps {
 
 /** The current session has no button: "Sair" ends it. */
 export function SessionsList({ sessions, end }: SessionsListProps) {
-  const [ending, setEnding] = useState<readonly string[]>([])
   const others = sessions.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id)
-
-  async function endThese(ids: string[]): Promise<void> {
-    setEnding(ids)
-    await end(ids)
-    setEnding([])
-  }
+  const [endOthers, isEnding] = useAct(() => end(others), accountTexts.endFailed)
   return (
     <div className="grid gap-4">
       <ul aria-label={accountTexts.sessions} className="grid gap-3">
         {sessions.map((session) => (
-          <Session
-            key={session.id}
-            session={session}
-            isEnding={ending.includes(session.id)}
-            onEnd={() => void endThese([session.id])}
-          />
+          <Session key={session.id} session={session} onEnd={() => end([session.id])} />
         ))}
       </ul>
       {others.length > 1 && (
         <Button
           variant="secondary"
           className="justify-self-start"
-          busy={ending.length > 1}
-          onClick={() => void endThese(others)}
+          busy={isEnding}
+          onClick={() => void endOthers()}
         >
           {accountTexts.endOthers}
         </Button>
@@ -49,11 +38,11 @@ export function SessionsList({ sessions, end }: SessionsListProps) {
 
 interface SessionProps {
   session: OwnSession
-  isEnding: boolean
-  onEnd: () => void
+  onEnd: () => Promise<void>
 }
 
-function Session({ session, isEnding, onEnd }: SessionProps) {
+function Session({ session, onEnd }: SessionProps) {
+  const [endThis, isEnding] = useAct(onEnd, accountTexts.endFailed)
   const { browser, system, createdAt, lastUsedAt, openedBy, isCurrent } = session
   const device = deviceName(browser, system)
   return (
@@ -72,7 +61,12 @@ function Session({ session, isEnding, onEnd }: SessionProps) {
         </p>
       </div>
       {!isCurrent && (
-        <Button variant="secondary" aria-label={endLabel(device)} busy={isEnding} onClick={onEnd}>
+        <Button
+          variant="secondary"
+          aria-label={endLabel(device)}
+          busy={isEnding}
+          onClick={() => void endThis()}
+        >
           {accountTexts.end}
         </Button>
       )}

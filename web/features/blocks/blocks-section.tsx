@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide:chevron-down'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Block } from '#contract/blocks.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import {
@@ -9,11 +9,13 @@ import {
   unblockPerson as unblockLabel,
 } from '#contract/texts/blocks.ts'
 import { call, unless } from '#web/api/call.ts'
+import { Answered } from '#web/ui/answered.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatAt } from '#web/ui/format-at.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import { useAsked } from '#web/ui/use-asked.ts'
 
 export interface BlocksSectionProps {
   barId: string
@@ -49,37 +51,43 @@ export function BlocksSection(props: BlocksSectionProps) {
 }
 
 function Blocks({ barId, secret }: BlocksSectionProps) {
-  const { blocks, load, remove } = useBlocks(barId, secret)
+  const asked = useAsked(() => call(ENDPOINTS.listBlocks, { barId }, undefined, { secret }))
+  const skeleton = (
+    <p role="status" className="text-ink-soft">
+      {blockTexts.loading}
+    </p>
+  )
+
+  async function remove({ personId, name }: Block): Promise<void> {
+    const unblocked = call(ENDPOINTS.unblock, { barId, personId }, undefined, { secret })
+    // Another tab may have undone it.
+    await unless('person_not_found', unblocked)
+    showToast({ title: blockTexts.done, description: unblockedDetail(name), tone: 'success' })
+    asked.change((blocks) => blocks.filter((one) => one.personId !== personId))
+  }
+  return (
+    <Answered asked={asked} skeleton={skeleton} failed={blockTexts.loadFailed}>
+      {(blocks) => <BlockList blocks={blocks} onUnblock={remove} />}
+    </Answered>
+  )
+}
+
+interface BlockListProps {
+  blocks: readonly Block[]
+  onUnblock: (block: Block) => Promise<void>
+}
+
+function BlockList({ blocks, onUnblock }: BlockListProps) {
   const end = useRef<HTMLUListElement>(null)
-  const isLoaded = Array.isArray(blocks)
   // It opens at the foot of a dialog that may be full.
   useEffect(() => {
-    if (isLoaded) end.current?.scrollIntoView({ block: 'nearest' })
-  }, [isLoaded])
-  if (blocks === 'loading') {
-    return (
-      <p role="status" className="text-ink-soft">
-        {blockTexts.loading}
-      </p>
-    )
-  }
-  if (blocks === 'failed') {
-    return (
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p role="status" className="text-ink-soft">
-          {blockTexts.loadFailed}
-        </p>
-        <Button variant="secondary" size="sm" onClick={load}>
-          {blockTexts.retry}
-        </Button>
-      </div>
-    )
-  }
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   if (blocks.length === 0) return <p className="text-ink-soft">{blockTexts.empty}</p>
   return (
     <ul ref={end} className="grid gap-1">
       {blocks.map((block) => (
-        <BlockedPerson key={block.personId} block={block} onUnblock={() => remove(block)} />
+        <BlockedPerson key={block.personId} block={block} onUnblock={() => onUnblock(block)} />
       ))}
     </ul>
   )
@@ -106,35 +114,4 @@ function BlockedPerson({ block, onUnblock }: { block: Block; onUnblock: () => Pr
       </Button>
     </li>
   )
-}
-
-function useBlocks(barId: string, secret: string) {
-  const [blocks, setBlocks] = useState<Block[] | 'loading' | 'failed'>('loading')
-  const isShown = useRef(true)
-
-  async function load(): Promise<void> {
-    setBlocks('loading')
-    const loaded = await call(ENDPOINTS.listBlocks, { barId }, undefined, { secret }).catch(
-      () => 'failed' as const,
-    )
-    if (isShown.current) setBlocks(loaded)
-  }
-
-  async function remove({ personId, name }: Block): Promise<void> {
-    const unblocked = call(ENDPOINTS.unblock, { barId, personId }, undefined, { secret })
-    // Another tab may have undone it.
-    await unless('person_not_found', unblocked)
-    showToast({ title: blockTexts.done, description: unblockedDetail(name), tone: 'success' })
-    setBlocks((all) => (Array.isArray(all) ? all.filter((one) => one.personId !== personId) : all))
-  }
-
-  const begin = useEffectEvent(load)
-  useEffect(() => {
-    isShown.current = true
-    void begin()
-    return () => {
-      isShown.current = false
-    }
-  }, [])
-  return { blocks, load, remove }
 }

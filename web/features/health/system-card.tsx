@@ -4,13 +4,13 @@ import { CLOCK_OFF_MS, SWEEP_LATE_MS } from '#contract/health.ts'
 import { healthTexts, sweepFailed } from '#contract/texts/health.ts'
 import { DATE_AND_TIME } from '#web/ui/date-forms.ts'
 import { formatAt } from '#web/ui/format-at.ts'
+import type { Answer } from '#web/ui/question.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import type { Check } from './use-check.ts'
 
 export interface SystemCardProps {
-  version: Check<Version>
-  health: Check<Health>
+  version: Answer<{ found: Version }>
+  health: Answer<{ found: Health }>
 }
 
 /** What runs, and what has run. */
@@ -51,21 +51,21 @@ export function SystemCard({ version, health }: SystemCardProps) {
 
 interface FactProps<T> {
   name: string
-  of: Check<T>
+  of: Answer<{ found: T }>
   children: (value: T) => ReactNode
 }
 
-function Fact<T>({ name, of: check, children }: FactProps<T>) {
+function Fact<T>({ name, of: { value, hasFailed }, children }: FactProps<T>) {
   return (
     <div className="grid gap-0.5">
       <dt className="text-ink-soft text-sm">{name}</dt>
       <dd className="flex min-h-6 flex-wrap items-center gap-x-3">
-        {check === 'loading' ? (
-          <Skeleton className="h-4 w-40" />
-        ) : check === 'failed' ? (
+        {hasFailed ? (
           <Unknown />
+        ) : value ? (
+          children(value.found)
         ) : (
-          children(check.value)
+          <Skeleton className="h-4 w-40" />
         )}
       </dd>
     </div>

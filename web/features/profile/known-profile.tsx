@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import { useAsked } from '#web/ui/use-asked.ts'
 import { showEntered } from './enter.ts'
 import { showRefusal } from './refusals.ts'
 
@@ -103,24 +104,16 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
   const removed = useEffectEvent(onRemoved)
   const unknown = useEffectEvent(props.onUnknown)
   const [deviceKey] = useState(() => readDeviceKey(barId))
-  const [known, setKnown] = useState<Recognised | null>(null)
   const [problem, setProblem] = useState<string>()
 
+  const { value, hasFailed, error } = useAsked(() => recogniseOrForget(barId, deviceKey ?? ''), {
+    key: deviceKey,
+  })
   useEffect(() => {
-    if (deviceKey === null) return
-    let isCurrent = true
-    recogniseOrForget(barId, deviceKey).then(
-      (person) => isCurrent && setKnown(person),
-      (error) => {
-        if (!isCurrent) return
-        if (saysRemoved(error)) removed()
-        else unknown()
-      },
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [barId, deviceKey])
+    if (!hasFailed) return
+    if (saysRemoved(error)) removed()
+    else unknown()
+  }, [hasFailed, error])
 
   const [continueVisit, isBusy] = useAct(
     async (key: string) => {
@@ -140,7 +133,7 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
     if (deviceKey !== null && (await mayEnter())) await continueVisit(deviceKey)
   }
 
-  return { known, isBusy, problem, goOn }
+  return { known: value ?? null, isBusy, problem, goOn }
 }
 
 async function recogniseOrForget(barId: string, deviceKey: string): Promise<Recognised | null> {

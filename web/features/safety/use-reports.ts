@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { Report } from '#contract/reports.ts'
 import { adminCall } from '#web/api/admin-call.ts'
-import { useRetries } from '#web/ui/use-retries.ts'
+import { useAsked } from '#web/ui/use-asked.ts'
 
 /** An event's type is the ID of the bar whose reports changed. */
 const changes = new EventTarget()
@@ -22,34 +22,21 @@ export interface Reports {
 
 /** The open reports of a bar, newest first. Asks when it is shown and after each change. */
 export function useReports(barId: string, onNew: () => void): Reports {
-  const [reports, setReports] = useState<readonly Report[]>()
-  const [hasFailed, setHasFailed] = useState(false)
-
-  async function ask(signal?: AbortSignal): Promise<void> {
-    const answer = await adminCall(ADMIN_ENDPOINTS.listReports, { barId }).catch(() => null)
-    if (signal?.aborted) return
-    setHasFailed(answer === null)
-    if (!answer) return
-    if (reports && answer.some(({ id }) => reports.every((known) => known.id !== id))) onNew()
-    setReports(answer)
-  }
-  const begin = useEffectEvent(ask)
+  const asked = useAsked(
+    async (signal) => {
+      const answer = await adminCall(ADMIN_ENDPOINTS.listReports, { barId })
+      const isNew = ({ id }: Report) => asked.value?.every((known) => known.id !== id)
+      if (!signal.aborted && answer.some(isNew)) onNew()
+      return answer
+    },
+    { key: barId, again: true },
+  )
+  const askAnew = useEffectEvent(() => void asked.ask())
   useEffect(() => {
-    let asked = new AbortController()
-    function askAnew(): void {
-      asked.abort()
-      asked = new AbortController()
-      void begin(asked.signal)
-    }
-    askAnew()
     changes.addEventListener(barId, askAnew)
-    return () => {
-      asked.abort()
-      changes.removeEventListener(barId, askAnew)
-    }
+    return () => changes.removeEventListener(barId, askAnew)
   }, [barId])
-  useRetries(hasFailed, () => void ask())
   const drop = (reportId: string) =>
-    setReports((shown) => shown?.filter(({ id }) => id !== reportId))
-  return { reports, hasFailed, drop }
+    asked.change((reports) => reports.filter(({ id }) => id !== reportId))
+  return { reports: asked.value, hasFailed: asked.hasFailed, drop }
 }

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { formatAt, TIME } from '#web/ui/format-at.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
-import { useAsked } from './use-asked.ts'
+import { useAsked } from '#web/ui/use-asked.ts'
 
 export interface BesideRemovalProps {
   barId: string

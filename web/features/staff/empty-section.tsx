@@ -13,9 +13,9 @@ import { Button } from '#web/ui/button.tsx'
 import { formatAt, TIME } from '#web/ui/format-at.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import { useAsked } from '#web/ui/use-asked.ts'
 import type { StaffToolsProps } from './staff-section.tsx'
-import { Answered, StaffSection } from './staff-section.tsx'
-import { useAsked } from './use-asked.ts'
+import { SectionAnswer, StaffSection } from './staff-section.tsx'
 
 export function EmptySection({ barId, timeZone }: Omit<StaffToolsProps, 'onChanged'>) {
   const asked = useAsked(() => adminCall(ADMIN_ENDPOINTS.readClearing, { barId }))
@@ -23,7 +23,7 @@ export function EmptySection({ barId, timeZone }: Omit<StaffToolsProps, 'onChang
   // The number is asked for again: people come and go while the dialog is open.
   const [question, isAsking] = useAct(async () => {
     const clearing = await adminCall(ADMIN_ENDPOINTS.readClearing, { barId })
-    asked.set(clearing)
+    asked.change(() => clearing)
     setIsSure(clearing.people > 0)
   }, staffTexts.clearFailed)
   const [empty, isEmptying] = useAct(async () => {
@@ -36,7 +36,7 @@ export function EmptySection({ barId, timeZone }: Omit<StaffToolsProps, 'onChang
 
   return (
     <StaffSection title={staffTexts.empty}>
-      <Answered asked={asked} height="h-11">
+      <SectionAnswer asked={asked} height="h-11">
         {({ people, last }) => (
           <>
             {last && <LastTime last={last} timeZone={timeZone} />}
@@ -65,7 +65,7 @@ export function EmptySection({ barId, timeZone }: Omit<StaffToolsProps, 'onChang
             )}
           </>
         )}
-      </Answered>
+      </SectionAnswer>
     </StaffSection>
   )
 }

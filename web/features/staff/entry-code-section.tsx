@@ -14,14 +14,15 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import { useAsked } from '#web/ui/use-asked.ts'
 import type { StaffToolsProps } from './staff-section.tsx'
-import { Answered, StaffSection } from './staff-section.tsx'
-import { useAsked } from './use-asked.ts'
+import { SectionAnswer, StaffSection } from './staff-section.tsx'
 
 export function EntryCodeSection({ barId, onChanged }: StaffToolsProps) {
   const asked = useAsked(() => adminCall(ADMIN_ENDPOINTS.readCode, { barId }))
   const [change, isBusy] = useAct(async (call: () => Promise<EntryCodeView>) => {
-    asked.set(await call())
+    const view = await call()
+    asked.change(() => view)
     onChanged()
     return true
   }, staffTexts.switchFailed)
@@ -38,7 +39,7 @@ export function EntryCodeSection({ barId, onChanged }: StaffToolsProps) {
 
   return (
     <StaffSection title={staffTexts.code}>
-      <Answered asked={asked} height="h-24">
+      <SectionAnswer asked={asked} height="h-24">
         {({ isOn, until, code, changesAt, timeZone }) => (
           <>
             <Switch label={staffTexts.askForCode} checked={isOn} onChange={turn} />
@@ -84,7 +85,7 @@ export function EntryCodeSection({ barId, onChanged }: StaffToolsProps) {
             )}
           </>
         )}
-      </Answered>
+      </SectionAnswer>
     </StaffSection>
   )
 }

@@ -9,9 +9,9 @@ import { Button } from '#web/ui/button.tsx'
 import { formatAt, TIME } from '#web/ui/format-at.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import { useAsked } from '#web/ui/use-asked.ts'
 import type { StaffToolsProps } from './staff-section.tsx'
-import { Answered, StaffSection } from './staff-section.tsx'
-import { useAsked } from './use-asked.ts'
+import { SectionAnswer, StaffSection } from './staff-section.tsx'
 
 export function RemovalsSection({ barId, timeZone }: Omit<StaffToolsProps, 'onChanged'>) {
   const asked = useAsked(() => adminCall(ADMIN_ENDPOINTS.listRemovals, { barId }))
@@ -19,13 +19,13 @@ export function RemovalsSection({ barId, timeZone }: Omit<StaffToolsProps, 'onCh
   async function letIn({ personId, name }: Removal): Promise<void> {
     // Another board may have undone it.
     await unless('person_not_found', adminCall(ADMIN_ENDPOINTS.undoRemoval, { barId, personId }))
-    asked.set((asked.value ?? []).filter((one) => one.personId !== personId))
+    asked.change((removals) => removals.filter((one) => one.personId !== personId))
     const { letInDone: title } = staffTexts
     showToast({ title, description: letInDetail(name), tone: 'success' })
   }
   return (
     <StaffSection title={staffTexts.removals}>
-      <Answered asked={asked} height="h-11">
+      <SectionAnswer asked={asked} height="h-11">
         {(removals) =>
           removals.length > 0 ? (
             <ul className="grid gap-2">
@@ -37,7 +37,7 @@ export function RemovalsSection({ barId, timeZone }: Omit<StaffToolsProps, 'onCh
             <p className="text-ink-soft text-sm">{staffTexts.nobodyRemoved}</p>
           )
         }
-      </Answered>
+      </SectionAnswer>
     </StaffSection>
   )
 }

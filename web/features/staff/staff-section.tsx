@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { staffTexts } from '#contract/texts/staff.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Answered } from '#web/ui/answered.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { Asked } from './use-asked.ts'
+import type { Asked } from '#web/ui/use-asked.ts'
 
 export interface StaffToolsProps {
   barId: string
@@ -28,22 +28,14 @@ export function StaffSection({ title, children }: { title: string; children: Rea
   )
 }
 
-interface AnsweredProps<T> {
+interface SectionAnswerProps<T> {
   asked: Asked<T>
   /** A class for the height of what comes. */
   height: string
   children: (value: T) => ReactNode
 }
 
-export function Answered<T>({ asked, height, children }: AnsweredProps<T>) {
-  if (asked.value !== undefined) return children(asked.value)
-  if (!asked.hasFailed) return <Skeleton className={`rounded-lg! ${height}`} />
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-ink-soft text-sm">{staffTexts.loadFailed}</p>
-      <Button variant="secondary" onClick={() => void asked.ask()}>
-        {staffTexts.tryAgain}
-      </Button>
-    </div>
-  )
+export function SectionAnswer<T>({ height, ...props }: SectionAnswerProps<T>) {
+  const skeleton = <Skeleton className={`rounded-lg! ${height}`} />
+  return <Answered skeleton={skeleton} failed={staffTexts.loadFailed} {...props} />
 }

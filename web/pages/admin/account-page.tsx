@@ -11,30 +11,28 @@ import { SessionsList } from '#web/features/admin-session/sessions-list.tsx'
 import { pageData } from '#web/page-data.ts'
 import { Page } from '#web/ui/page.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import { showError } from '#web/ui/toast/show-error.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAsked } from '#web/ui/use-asked.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { BackHeader, Loaded, useLoading } from './admin-frame.tsx'
+import { BackHeader, Loaded } from './admin-frame.tsx'
 import { useAdmin } from './use-admin.ts'
 
 export function AccountPage() {
   const { productName } = pageData()
   useDocumentTitle(pageTitle(productName, accountTexts.title))
   const { user } = useAdmin()
-  const sessions = useLoading(() => adminCall(ADMIN_ENDPOINTS.listSessions, {}))
-  const passkeys = useLoading(() => adminCall(ADMIN_ENDPOINTS.listPasskeys, {}))
-  const { state } = passkeys
-  const hasPassword = state === 'loading' || 'error' in state || state.value.hasPassword
+  const sessions = useAsked(() => adminCall(ADMIN_ENDPOINTS.listSessions, {}))
+  const passkeys = useAsked(() => adminCall(ADMIN_ENDPOINTS.listPasskeys, {}))
+  const hasPassword = passkeys.value?.hasPassword ?? true
 
   async function end(ids: string[]): Promise<void> {
     try {
       await Promise.all(ids.map(endSession))
       const title = ids.length > 1 ? accountTexts.othersEnded : accountTexts.ended
       showToast({ title, tone: 'success' })
-    } catch {
-      showError(accountTexts.endFailed)
+    } finally {
+      await sessions.ask()
     }
-    await sessions.refresh()
   }
   return (
     <Page
@@ -47,24 +45,24 @@ export function AccountPage() {
         hint={hasPassword ? accountTexts.changePasswordHint : undefined}
       >
         {hasPassword ? (
-          <ChangePasswordForm email={user.email} onChanged={sessions.refresh} />
+          <ChangePasswordForm email={user.email} onChanged={() => void sessions.ask()} />
         ) : (
           <p className="text-ink-soft">{accountTexts.noPassword}</p>
         )}
       </TitledCard>
       <TitledCard title={passkeyTexts.title} hint={passkeyTexts.hint}>
-        <Loaded loading={passkeys} skeleton={['h-19']} failed={passkeyTexts.loadFailed}>
+        <Loaded asked={passkeys} skeleton={['h-19']} failed={passkeyTexts.loadFailed}>
           {({ passkeys: known }) => (
             <PasskeysList
               passkeys={known}
               add={() => addPasskey({ ...user, productName, known })}
-              onChanged={passkeys.refresh}
+              onChanged={passkeys.ask}
             />
           )}
         </Loaded>
       </TitledCard>
       <TitledCard title={accountTexts.sessions} hint={accountTexts.sessionsHint}>
-        <Loaded loading={sessions} skeleton={['h-19']} failed={accountTexts.loadFailed}>
+        <Loaded asked={sessions} skeleton={['h-19']} failed={accountTexts.loadFailed}>
           {(list) => <SessionsList sessions={list.sessions} end={end} />}
         </Loaded>
       </TitledCard>

@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as v from 'valibot'
 import type { ActFilter } from '#contract/acts.ts'
@@ -13,8 +12,9 @@ import { ActFilters } from '#web/features/acts/act-filters.tsx'
 import { ActsList } from '#web/features/acts/acts-list.tsx'
 import { pageData } from '#web/page-data.ts'
 import { Page } from '#web/ui/page.tsx'
+import { useAsked } from '#web/ui/use-asked.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { BackHeader, Loaded, useLoading } from './admin-frame.tsx'
+import { BackHeader, Loaded } from './admin-frame.tsx'
 
 /** "Registro": what was done in the bars, filtered as the address says. */
 export function ActsPage() {
@@ -23,14 +23,15 @@ export function ActsPage() {
   const navigate = useNavigate()
   const onFilter = (changes: ActFilter) =>
     navigate(address(PAGES.acts, { ...filter, ...changes }), { replace: true })
-  const bars = useBarNames()
+  // The newest bars. Without them the filter holds the address's bar alone.
+  const bars = useAsked(() => adminCall(ADMIN_ENDPOINTS.listBars, {}))
   return (
     <Page
       width="broad"
       className="gap-5 lg:grid lg:grid-cols-[19rem_minmax(0,1fr)] lg:content-start lg:items-start"
       header={<BackHeader title={actsTexts.title} />}
     >
-      <ActFilters filter={filter} bars={bars} onFilter={onFilter} />
+      <ActFilters filter={filter} bars={bars.value?.bars ?? []} onFilter={onFilter} />
       <Acts key={address(PAGES.acts, { ...filter })} filter={filter} onFilter={onFilter} />
     </Page>
   )
@@ -42,27 +43,12 @@ interface ActsProps {
 }
 
 function Acts({ filter, onFilter }: ActsProps) {
-  const loading = useLoading(() => adminCall(ADMIN_ENDPOINTS.listActs, { ...filter }))
+  const asked = useAsked(() => adminCall(ADMIN_ENDPOINTS.listActs, { ...filter }))
   return (
-    <Loaded loading={loading} skeleton={['h-64', 'h-40']} failed={actsTexts.loadFailed}>
+    <Loaded asked={asked} skeleton={['h-64', 'h-40']} failed={actsTexts.loadFailed}>
       {(first) => <ActsList first={first} filter={filter} onFilter={onFilter} />}
     </Loaded>
   )
-}
-
-/** The newest bars. Without them the filter holds the address's bar alone. */
-function useBarNames(): { id: string; name: string }[] {
-  const [bars, setBars] = useState<{ id: string; name: string }[]>([])
-  const load = useEffectEvent(async (signal: AbortSignal) => {
-    const page = await adminCall(ADMIN_ENDPOINTS.listBars, {}).catch(() => null)
-    if (page && !signal.aborted) setBars(page.bars)
-  })
-  useEffect(() => {
-    const abort = new AbortController()
-    void load(abort.signal)
-    return () => abort.abort()
-  }, [])
-  return bars
 }
 
 function readFilter(search: string): ActFilter {

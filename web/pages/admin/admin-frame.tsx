@@ -1,8 +1,6 @@
 import ArrowLeft from 'lucide:arrow-left'
-import CircleAlert from 'lucide:circle-alert'
 import Store from 'lucide:store'
 import type { ReactNode } from 'react'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
@@ -15,13 +13,15 @@ import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { saysBarGone } from '#web/api/admin-session.ts'
 import { pageData } from '#web/page-data.ts'
+import { Answered } from '#web/ui/answered.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { CardSkeleton, CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import type { Asked } from '#web/ui/use-asked.ts'
+import { useAsked } from '#web/ui/use-asked.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
 interface BackHeaderProps {
@@ -50,66 +50,23 @@ export function BackHeader(props: BackHeaderProps) {
   )
 }
 
-interface Loading<T> {
-  state: 'loading' | { value: T } | { error: unknown }
-  /** Shows the skeleton meanwhile, and remounts what shows the value. */
-  reload: () => void
-  /** Keeps the old value until the answer has come. */
-  refresh: () => Promise<void>
-}
-
-export function useLoading<T>(fetch: () => Promise<T>): Loading<T> {
-  const [state, setState] = useState<Loading<T>['state']>('loading')
-
-  async function load(signal?: AbortSignal): Promise<void> {
-    const loaded = await fetch().then(
-      (value) => ({ value }),
-      (error: unknown) => ({ error }),
-    )
-    if (!signal?.aborted) setState(loaded)
-  }
-  const begin = useEffectEvent(load)
-  const isLoading = state === 'loading'
-  useEffect(() => {
-    if (!isLoading) return
-    const abort = new AbortController()
-    void begin(abort.signal)
-    return () => abort.abort()
-  }, [isLoading])
-  return { state, reload: () => setState('loading'), refresh: () => load() }
-}
-
 export interface LoadedProps<T> {
-  loading: Loading<T>
+  asked: Asked<T>
   /** A class for the height of each card. */
   skeleton: readonly string[]
   failed: string
   children: (value: T) => ReactNode
 }
 
-export function Loaded<T>({ loading, skeleton, failed, children }: LoadedProps<T>) {
-  const { state, reload } = loading
-  if (state === 'loading') {
-    return (
-      <CardsSkeleton label={sharedTexts.loading}>
-        {skeleton.map((height) => (
-          <CardSkeleton key={height} height={height} />
-        ))}
-      </CardsSkeleton>
-    )
-  }
-  if ('value' in state) return children(state.value)
-  return (
-    <EmptyState
-      icon={<Icon of={CircleAlert} className="size-9" />}
-      title={failed}
-      action={
-        <Button variant="secondary" onClick={reload}>
-          {adminTexts.tryAgain}
-        </Button>
-      }
-    />
+export function Loaded<T>({ skeleton, ...props }: LoadedProps<T>) {
+  const cards = (
+    <CardsSkeleton label={sharedTexts.loading}>
+      {skeleton.map((height) => (
+        <CardSkeleton key={height} height={height} />
+      ))}
+    </CardsSkeleton>
   )
+  return <Answered large skeleton={cards} {...props} />
 }
 
 export const BAR_SKELETON = ['h-52', 'h-96']
@@ -121,13 +78,12 @@ export interface LoadedBarProps {
 }
 
 export function LoadedBar({ barId, children }: LoadedBarProps) {
-  const loading = useLoading(() => fetchNamedBar(barId))
-  return <BarOrNotice loading={loading}>{(bar) => children(bar, loading.reload)}</BarOrNotice>
+  const asked = useAsked(() => fetchNamedBar(barId))
+  return <BarOrNotice asked={asked}>{(bar) => children(bar, asked.reload)}</BarOrNotice>
 }
 
-function BarOrNotice(props: Pick<LoadedProps<AdminBar>, 'loading' | 'children'>) {
-  const { state } = props.loading
-  if (state !== 'loading' && 'error' in state && saysBarGone(state.error)) {
+function BarOrNotice(props: Pick<LoadedProps<AdminBar>, 'asked' | 'children'>) {
+  if (saysBarGone(props.asked.error)) {
     return (
       <EmptyState
         icon={<Icon of={Store} className="size-9" />}
@@ -163,13 +119,15 @@ export function OneBarPage(props: BarPageProps) {
 
 function PageOfBar(props: BarPageProps & Pick<LoadedBarProps, 'barId'>) {
   const { barId, title, className, children } = props
-  const loading = useLoading(() => fetchNamedBar(barId))
-  const { state } = loading
-  const name = state !== 'loading' && 'value' in state ? state.value.name : undefined
+  const asked = useAsked(() => fetchNamedBar(barId))
   useDocumentTitle(pageTitle(pageData().productName, title))
   return (
-    <Page width="broad" className={className} header={<BackHeader title={title} subtitle={name} />}>
-      <BarOrNotice loading={loading}>{children}</BarOrNotice>
+    <Page
+      width="broad"
+      className={className}
+      header={<BackHeader title={title} subtitle={asked.value?.name} />}
+    >
+      <BarOrNotice asked={asked}>{children}</BarOrNotice>
     </Page>
   )
 }

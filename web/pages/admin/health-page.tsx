@@ -9,29 +9,26 @@ import { call } from '#web/api/call.ts'
 import { AnswersCard } from '#web/features/health/answers-card.tsx'
 import { StopForm } from '#web/features/health/stop-card.tsx'
 import { SystemCard } from '#web/features/health/system-card.tsx'
-import type { Check } from '#web/features/health/use-check.ts'
-import { useCheck } from '#web/features/health/use-check.ts'
 import { pageData } from '#web/page-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import type { Answer } from '#web/ui/question.ts'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import { useAsked } from '#web/ui/use-asked.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { BackHeader, Loaded, useLoading } from './admin-frame.tsx'
+import { BackHeader, Loaded } from './admin-frame.tsx'
 
 /** Three questions, so that one without an answer hides nothing of the others. */
 export function HealthPage() {
   useDocumentTitle(pageTitle(pageData().productName, healthTexts.title))
-  const [version, refreshVersion] = useCheck(() => call(ADMIN_ENDPOINTS.readVersion, {}))
-  const [room, refreshRoom] = useCheck(() => call(ADMIN_ENDPOINTS.readRoomHealth, { room: 'true' }))
-  const [health, refreshHealth] = useCheck(() => adminCall(ADMIN_ENDPOINTS.readHealth, {}))
+  const version = useAsked(() => timed(call(ADMIN_ENDPOINTS.readVersion, {})))
+  const room = useAsked(() => timed(call(ADMIN_ENDPOINTS.readRoomHealth, { room: 'true' })))
+  const health = useAsked(() => timed(adminCall(ADMIN_ENDPOINTS.readHealth, {})))
+  const site = useAsked(() => adminCall(ADMIN_ENDPOINTS.readSite, {}))
 
-  const site = useLoading(() => adminCall(ADMIN_ENDPOINTS.readSite, {}))
-
-  const [refresh, isBusy] = useAct(() =>
-    Promise.all([refreshVersion(), refreshRoom(), refreshHealth()]),
-  )
+  const [refresh, isBusy] = useAct(() => Promise.all([version.ask(), room.ask(), health.ask()]))
   const { worker, database, bucket } = healthTexts
   const answers = [
     { name: worker, hint: healthTexts.workerHint, answer: toAnswer(version, (_, ms) => ms) },
@@ -77,7 +74,7 @@ export function HealthPage() {
       <AnswersCard answers={answers} />
       <SystemCard version={version} health={health} />
       <TitledCard title={stopTexts.title} hint={stopTexts.hint}>
-        <Loaded loading={site} skeleton={['h-52']} failed={stopTexts.loadFailed}>
+        <Loaded asked={site} skeleton={['h-52']} failed={stopTexts.loadFailed}>
           {(state) => <StopForm state={state} />}
         </Loaded>
       </TitledCard>
@@ -85,7 +82,17 @@ export function HealthPage() {
   )
 }
 
-function toAnswer<T>(check: Check<T>, read: (value: T, ms: number) => number | null) {
-  if (check === 'loading') return check
-  return check === 'failed' ? null : read(check.value, check.ms)
+/** `ms`: until the answer was here. */
+async function timed<T>(asked: Promise<T>): Promise<{ found: T; ms: number }> {
+  const startedAt = performance.now()
+  const found = await asked
+  return { found, ms: Math.round(performance.now() - startedAt) }
+}
+
+function toAnswer<T>(
+  { hasFailed, value }: Answer<{ found: T; ms: number }>,
+  read: (found: T, ms: number) => number | null,
+): number | null | 'loading' {
+  if (hasFailed) return null
+  return value ? read(value.found, value.ms) : 'loading'
 }

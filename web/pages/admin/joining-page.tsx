@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as v from 'valibot'
 import type { AdminUser } from '#contract/admin.ts'
@@ -22,6 +22,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { untilPageIsLeft, useAct } from '#web/ui/use-act.ts'
+import { useAsked } from '#web/ui/use-asked.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
 /** What a link of a bar opens: the token stands after `#`, where no server log sees it. */
@@ -29,7 +30,14 @@ export function JoiningPage() {
   const { productName } = pageData()
   useDocumentTitle(pageTitle(productName, teamTexts.joinTitle))
   const [token] = useState(useLocation().hash.slice(1))
-  const { invitation, failure } = useInvitation(token)
+  const isToken = v.is(linkTokenSchema, token)
+  const asked = useAsked(() => call(ADMIN_ENDPOINTS.openInvitation, {}, { token }), {
+    key: isToken ? token : null,
+  })
+  const { value: invitation, hasFailed, error } = asked
+  const failure = isToken
+    ? hasFailed && (explain(error) ?? teamTexts.openFailed)
+    : teamTexts.deadLink
   return (
     <LogoPage productName={productName} subtitle={teamTexts.joinTitle}>
       {failure && (
@@ -45,23 +53,6 @@ export function JoiningPage() {
       {invitation && <Joining token={token} invitation={invitation} />}
     </LogoPage>
   )
-}
-
-function useInvitation(token: string) {
-  const [invitation, setInvitation] = useState<OpenedInvitation | null>(null)
-  const [failure, setFailure] = useState<string | null>(
-    v.is(linkTokenSchema, token) ? null : teamTexts.deadLink,
-  )
-  useEffect(() => {
-    if (!v.is(linkTokenSchema, token)) return
-    const abort = new AbortController()
-    call(ADMIN_ENDPOINTS.openInvitation, {}, { token }).then(
-      (found) => abort.signal.aborted || setInvitation(found),
-      (error) => abort.signal.aborted || setFailure(explain(error) ?? teamTexts.openFailed),
-    )
-    return () => abort.abort()
-  }, [token])
-  return { invitation, failure }
 }
 
 function explain(error: unknown): string | null {

@@ -5,7 +5,8 @@ import { numbersTexts } from '#contract/texts/numbers.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { BarStatistics } from '#web/features/statistics/bar-statistics.tsx'
 import { DownloadNumbers } from '#web/features/statistics/download-numbers.tsx'
-import { BAR_SKELETON, Loaded, OneBarPage, useLoading } from './admin-frame.tsx'
+import { useAsked } from '#web/ui/use-asked.ts'
+import { BAR_SKELETON, Loaded, OneBarPage } from './admin-frame.tsx'
 
 export function StatisticsPage() {
   return (
@@ -19,9 +20,9 @@ export function StatisticsPage() {
 }
 
 function Hours({ bar }: { bar: AdminBar }) {
-  const loading = useLoading(() => adminCall(ADMIN_ENDPOINTS.readHours, { barId: bar.id }))
+  const asked = useAsked(() => adminCall(ADMIN_ENDPOINTS.readHours, { barId: bar.id }))
   return (
-    <Loaded loading={loading} skeleton={BAR_SKELETON} failed={numbersTexts.failed}>
+    <Loaded asked={asked} skeleton={BAR_SKELETON} failed={numbersTexts.failed}>
       {(hours) => (
         <>
           <BarStatistics hours={hours} />

@@ -6,7 +6,8 @@ import { adminCall } from '#web/api/admin-call.ts'
 import type { ShownLink } from '#web/features/qr/link-dialog.tsx'
 import { LinkDialog } from '#web/features/qr/link-dialog.tsx'
 import { TeamCards } from '#web/features/team/team-cards.tsx'
-import { Loaded, OneBarPage, useLoading } from './admin-frame.tsx'
+import { useAsked } from '#web/ui/use-asked.ts'
+import { Loaded, OneBarPage } from './admin-frame.tsx'
 import { useAdmin } from './use-admin.ts'
 
 export function TeamPage() {
@@ -22,17 +23,17 @@ export function TeamPage() {
 
 function Team({ bar }: { bar: AdminBar }) {
   const { user } = useAdmin()
-  const loading = useLoading(() => adminCall(ADMIN_ENDPOINTS.readTeam, { barId: bar.id }))
+  const asked = useAsked(() => adminCall(ADMIN_ENDPOINTS.readTeam, { barId: bar.id }))
   const [shown, setShown] = useState<ShownLink | null>(null)
   return (
     <>
-      <Loaded loading={loading} skeleton={['h-64', 'h-40']} failed={teamTexts.loadFailed}>
+      <Loaded asked={asked} skeleton={['h-64', 'h-40']} failed={teamTexts.loadFailed}>
         {(team) => (
           <TeamCards
             bar={bar}
             team={team}
             ownId={user.id}
-            onChanged={() => void loading.refresh()}
+            onChanged={() => void asked.ask()}
             onLink={(link, kind) => setShown({ link, kind })}
           />
         )}

@@ -1,0 +1,6 @@
+import type * as portuguese from '../answered.ts'
+import type { Translated } from '../translated.ts'
+
+export const answeredTexts: Translated<typeof portuguese.answeredTexts> = {
+  tryAgain: 'Try again',
+}

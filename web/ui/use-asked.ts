@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type { Answer } from './question.ts'
+import { Question } from './question.ts'
+import { useRetries } from './use-retries.ts'
+
+export interface Asked<T> extends Answer<T> {
+  change: (to: (value: T) => T) => void
+  /** Asks again. The value stays until the answer. */
+  ask: () => Promise<void>
+  /** Forgets the value, and asks. */
+  reload: () => void
+}
+
+interface AskedOptions<T> {
+  /** Another key asks another question; null asks none. */
+  key?: string | null
+  /** Milliseconds until the next question; undefined: none. A page that comes back asks at once. */
+  every?: (value: T | undefined) => number | undefined
+  /** Asks again while it fails, with back-off. */
+  again?: boolean
+}
+
+/** Asks when it is shown. */
+export function useAsked<T>(
+  fetch: (signal: AbortSignal) => Promise<T>,
+  { key = '', every, again = false }: AskedOptions<T> = {},
+): Asked<T> {
+  const [question] = useState(() => new Question<T>())
+  const answer = useSyncExternalStore(question.subscribe, question.read, question.read)
+  const ask = () => question.ask(fetch)
+  const begin = useEffectEvent(() => void ask())
+  const untilNext = useEffectEvent(() => every?.(answer.value))
+
+  useEffect(() => {
+    if (key === null) return
+    begin()
+    return () => question.abort()
+  }, [question, key])
+
+  useRetries(again && answer.hasFailed, () => void ask())
+
+  useEffect(() => {
+    const isAnswered = answer.hasFailed || answer.value !== undefined
+    const waitMs = isAnswered ? untilNext() : undefined
+    if (waitMs === undefined) return
+    const timer = setTimeout(begin, waitMs)
+    const comeBack = () => {
+      if (document.visibilityState === 'visible') begin()
+    }
+    addEventListener('online', comeBack)
+    document.addEventListener('visibilitychange', comeBack)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', comeBack)
+      document.removeEventListener('visibilitychange', comeBack)
+    }
+  }, [answer])
+
+  return {
+    ...answer,
+    change: (to) => question.change(to),
+    ask,
+    reload: () => {
+      question.forget()
+      void ask()
+    },
+  }
+}
