@@ -12,7 +12,7 @@ export interface CountedHour extends BarHour {
 
 const KEPT_HOURS = 5 * 7 * 24
 
-/** Idempotent: of one life of a room the highest counts hold, whatever comes last. Those of other lives add up. */
+/** Idempotent: the highest counts of one life of a room hold, in any order. Visits of several lives add up. */
 export async function saveBarHours(
   db: D1Database,
   barId: string,

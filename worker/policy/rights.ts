@@ -96,7 +96,7 @@ export function mayIn(account: Account, barId: string, permission: Permission): 
   return role !== null && rolesFor(permission).includes(role)
 }
 
-/** For permissions that belong to no bar: the account's highest role decides. */
+/** Decides permissions that belong to no bar by the account's highest role. */
 export function may(account: Account, permission: Permission): boolean {
   return rolesFor(permission).includes(roleOf(account))
 }

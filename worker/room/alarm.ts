@@ -11,10 +11,10 @@ const AFTER_FAILURE_MS = 10_000
 /** workerd loses an alarm that its own handler sets for now or earlier. */
 const SOONEST_MS = 100
 
-/** Does what is due at `now`. Returns when it is due next; null for never. */
+/** Runs the work that is due at `now`. Returns when it is due next; null for never. */
 export type Deadline = (now: number) => number | null
 
-/** The room's one alarm. It only moves earlier until it fires; then the deadlines set it anew. */
+/** The room's one alarm. It only moves earlier until it fires; then the deadlines set its next time. */
 export class Alarm {
   readonly #storage: DurableObjectStorage
   #at: number | null = null

@@ -33,11 +33,11 @@ const ENDED: Refused = { ok: false, code: 'visit_ended' }
 const NOT_HERE: Refused = { ok: false, code: 'person_not_found' }
 
 /**
- * The room of one bar. Who may connect: people with a visit here, whose signed secret the Worker has
- * read, and the boards of accounts that may see its people, whom the Worker has found in D1. In memory:
- * caches of storage, the events of this wake and the rate limits. What survives hibernation: people,
- * conversations and read positions in SQLite, the sockets with their attachments, one alarm. It forgets
- * a person with all they wrote when their visit ends, and its whole file after the last one.
+ * The room of one bar. It admits the pages of people with a visit here, whose signed secret the Worker
+ * has read, and the boards of accounts that may see its people, which the Worker has found in D1. Memory
+ * holds caches of storage, the events of this wake and the rate limits. People, conversations and read
+ * positions survive hibernation in SQLite, as do the sockets with their attachments and one alarm. The
+ * end of a visit erases the person with all they wrote, and the last end erases the whole file.
  */
 export class BarRoom extends DurableObject<Env> {
   readonly #room: ReturnType<typeof makeModules>
@@ -155,7 +155,7 @@ export class BarRoom extends DurableObject<Env> {
     )
   }
 
-  /** `help`: the call as it stands; a repeated request makes no other one. */
+  /** Answers with the call. Idempotent. */
   callHelp(credentials: Credentials, request: HelpRequest) {
     return this.#changeOf(credentials, (person) =>
       this.#room.help.call(person, request, Date.now()),
@@ -168,7 +168,7 @@ export class BarRoom extends DurableObject<Env> {
 
   // Calls of the Worker for the staff.
 
-  /** What the staff pressed, or their page shows. */
+  /** Answers a call for help: the staff pressed a button, or a board has shown the call. */
   answerHelp(personId: string, id: string, answer: HelpAnswerRequest['answer']) {
     if (!this.#isReady) return { ok: false, code: 'not_found' } satisfies Refused
     return this.#change(() => this.#room.help.answer(personId, id, answer, Date.now()))
@@ -179,7 +179,7 @@ export class BarRoom extends DurableObject<Env> {
     return this.#change(() => this.#room.visits.remove(personId, adminId, reason))
   }
 
-  /** Removes the browser that a report names, whatever its profile is by now. */
+  /** Removes the browser that a report names, also under its next profile. */
   removeReported(
     reportId: string,
     adminId: string,
@@ -213,7 +213,7 @@ export class BarRoom extends DurableObject<Env> {
     return this.#isReady ? this.#room.clearing.count() : 0
   }
 
-  /** Ends every visit; nobody is kept out. */
+  /** Ends every visit. The people may enter again. */
   clear(): { ok: true; people: number } | Refused {
     if (!this.#isReady) return { ok: true, people: 0 }
     return this.#change(() => this.#room.clearing.start())
@@ -225,7 +225,7 @@ export class BarRoom extends DurableObject<Env> {
     return this.#room.clearing.countNetwork({ personId, askedFrom })
   }
 
-  /** Ends the visits of this person's network; nobody is kept out. */
+  /** Ends the visits of this person's network. The people may enter again. */
   clearNetwork(personId: string, askedFrom: string) {
     if (!this.#isReady) return NOT_HERE
     return this.#change(() => this.#room.clearing.startNetwork({ personId, askedFrom }))
@@ -237,7 +237,7 @@ export class BarRoom extends DurableObject<Env> {
     return phone ? { ok: true, phone } : NOT_HERE
   }
 
-  /** For a board without a socket: what one would have said. */
+  /** Reads what a board's socket would begin with, for a board that has none. */
   readBoard(): Omit<BoardState, 'barId'> {
     const { boardEvents, boards, limits } = this.#room
     const people = boardEvents.read(limits.peoplePerBar)
@@ -275,7 +275,7 @@ export class BarRoom extends DurableObject<Env> {
     return true
   }
 
-  /** From now on nobody is found here. The alarm ends the visits in batches, then the file is erased. */
+  /** Hides all people at once. The alarm ends their visits in batches, then the file is erased. */
   #close(): boolean {
     const { schema, boards, outbox, alarm } = this.#room
     boards.closeAll('accessChanged')
@@ -385,7 +385,7 @@ export class BarRoom extends DurableObject<Env> {
   #handleBoardFrame(socket: WebSocket, frame: string | ArrayBuffer): void {
     const { boards, help } = this.#room
     const shown = boards.read(socket, frame, Date.now())
-    // A board without sound has told nobody.
+    // A board without sound does not prove that a call was noticed.
     if (!shown?.rings || !this.#isReady) return
     const { personId, id } = shown
     this.#change(() => help.noteSeen(personId, id, Date.now()))
@@ -400,7 +400,7 @@ export class BarRoom extends DurableObject<Env> {
     away.noteLost(socket, now)
   }
 
-  /** False without a file (nobody has entered, or it was erased), and for a deleted bar. */
+  /** False before the first visit, after the file was erased, and for a deleted bar. */
   get #isReady(): boolean {
     const { schema } = this.#room
     return schema.isReady && !schema.isClosed
@@ -420,7 +420,7 @@ export class BarRoom extends DurableObject<Env> {
     })
   }
 
-  /** For what changes nothing else. Whoever uses their visit is listed again. */
+  /** Finds the person of a visit that is not over. Using a visit lists an unlisted person again. */
   #personOf(credentials: Credentials): Person | null {
     const { people, visits } = this.#room
     const person = this.#findPerson(credentials)
@@ -429,7 +429,7 @@ export class BarRoom extends DurableObject<Env> {
     return people.get(person.id)
   }
 
-  /** Null if the visit is over. */
+  /** Returns null if the visit is over. */
   #findPerson(credentials: Credentials): Person | null {
     const { people, presence } = this.#room
     const person = this.#isReady ? people.findByVisit(credentials) : null

@@ -3,8 +3,8 @@ import type { StaffNotice } from '#contract/notices.ts'
 import type { EndReason, Erased, ServerMessage } from '#contract/protocol.ts'
 
 /**
- * Names a person. What others see of them is derived after the commit, and pages are told if it differs
- * from what they know. What nobody finds any more after the end of a visit comes with it.
+ * Names a person. After the commit the index derives what others see of them, and pages get an event if
+ * it differs from what they have. The end of a visit carries what its erased row held.
  */
 export type PersonChange =
   | { kind: 'entered'; personId: string }
@@ -55,22 +55,22 @@ export class AfterCommit {
     this.#queue({ kind: 'ended', ...visit })
   }
 
-  /** To all pages of one person. */
+  /** Sends a message to all pages of one person. */
   send(personId: string, message: ServerMessage): void {
     this.#queue({ kind: 'send', personId, message })
   }
 
-  /** To the boards of this bar, and to no person. */
+  /** Sends a frame to the boards of this bar alone. */
   sendToBoards(frame: HelpFrame): void {
     this.#queue({ kind: 'sendToBoards', frame })
   }
 
-  /** To the phones of owners and staff. */
+  /** Notifies the phones of owners and staff. */
   notifyStaff(about: StaffNotice['about']): void {
     this.#queue({ kind: 'notifyStaff', about })
   }
 
-  /** People of these marks begin or cease to see each other. Queue it before what it makes them see. */
+  /** People of these marks begin or cease to see each other. Queue it before the events that show it. */
   blocksChanged(marks: readonly string[]): void {
     this.#queue({ kind: 'blocksChanged', marks })
   }

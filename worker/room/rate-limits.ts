@@ -24,7 +24,7 @@ export function readRoomLimits({ RAISED_LIMITS: raised }: Pick<Env, 'RAISED_LIMI
   return { ...LIMITS, ...v.parse(raisedSchema, JSON.parse(raised)) }
 }
 
-/** How often each thing may be done. The key says by whom: a person, a network, a socket, or `BAR`. */
+/** Bursts and rates of all buckets. A key is a person, a network, a socket, or `BAR`. */
 export function ratesOf(limits: RoomLimits) {
   const { wideNetworkTimes } = limits
   const profiles = perMinute(limits.profilesBurstPerNetwork, limits.profilesPerMinutePerNetwork)

@@ -24,7 +24,7 @@ export type Admitted = { ok: true; entered: Entered }
 export type Profile = Omit<PersonRecord, 'id'>
 export type ProfileChanges = { [Key in keyof Profile]?: Profile[Key] | undefined }
 
-/** Where the next page of a person's own data begins. */
+/** The place at which the next page of a person's own data begins. */
 export interface OwnDataPlace {
   partnerId: string
   /** Number of the last message that is known. */
@@ -75,20 +75,20 @@ const upgradeSchema = v.object({
   wideNetwork: v.optional(v.nullable(v.string()), null),
 })
 
-/** Of an account that may see the people of this bar, as the Worker has found it in D1. */
+/** The upgrade of a board: an account that may see the people of this bar, as D1 says. */
 const boardUpgradeSchema = v.object({
   barId: barIdSchema,
   accountId: v.string(),
   role: v.picklist(ACCOUNT_ROLES),
   tokenHash: v.string(),
-  /** Of the session. */
+  /** When the session ends. */
   expiresAt: v.number(),
   /** When the Worker began to ask. */
   checkedAt: v.number(),
 })
 export type BoardUpgrade = v.InferOutput<typeof boardUpgradeSchema>
 
-/** Whose boards end: one session's, or all of an account. */
+/** Names the boards to end: those of one session, or all of an account. */
 export type BoardEnd = { tokenHash: string } | { accountId: string }
 
 /** Internal header. The Worker removes a client's own. */
@@ -101,7 +101,7 @@ export function upgradeHeaders(upgrade: Upgrade): Record<string, string> {
   return { Upgrade: 'websocket', [UPGRADE_HEADER]: JSON.stringify(upgrade) }
 }
 
-/** Null for a request that did not come through our Worker. */
+/** Returns null for a request that did not come through our Worker. */
 export function readUpgrade(headers: Headers): Upgrade | null {
   return readHeader(headers, UPGRADE_HEADER, upgradeSchema)
 }
@@ -110,7 +110,7 @@ export function boardUpgradeHeaders(upgrade: BoardUpgrade): Record<string, strin
   return { Upgrade: 'websocket', [BOARD_HEADER]: JSON.stringify(upgrade) }
 }
 
-/** Null for a request that is not of a board, or did not come through our Worker. */
+/** Returns null for a request of a page, and for one that did not come through our Worker. */
 export function readBoardUpgrade(headers: Headers): BoardUpgrade | null {
   return readHeader(headers, BOARD_HEADER, boardUpgradeSchema)
 }

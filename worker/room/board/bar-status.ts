@@ -4,7 +4,7 @@ import { log } from '#worker/log.ts'
 import type { EntryCodeSetting } from '#worker/policy/entry-code.ts'
 import type { Refused } from '#worker/room/rpc.ts'
 
-/** Of overlapping queries the newest answers all: nobody enters a bar while it is deleted. */
+/** The newest of overlapping queries answers all of them, so that a bar that is being deleted admits no person. */
 export class BarStatusCheck {
   readonly #read: (barId: string) => Promise<BarStatus>
   #asking: Promise<BarStatus> | null = null

@@ -26,7 +26,7 @@ interface Parts {
   boards: Boards
 }
 
-/** Tells the boards of this bar who is here. A lone change goes at once. */
+/** Sends the people of this bar and their changes to its boards. A lone change goes at once. */
 export class BoardEvents {
   readonly #parts: Parts
   readonly #changed = new Set<string>()

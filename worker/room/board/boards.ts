@@ -30,9 +30,9 @@ const boardSchema = v.object({
   acceptedAt: v.number(),
   /** When D1 was last asked for the session. */
   checkedAt: v.number(),
-  /** Of the session. */
+  /** When the session ends. */
   expiresAt: v.number(),
-  /** Of the last frame. */
+  /** The number of the last frame. */
   number: v.number(),
 })
 export type Board = v.InferOutput<typeof boardSchema>
@@ -82,7 +82,7 @@ export class Boards {
     return new Response(null, { status: 101, webSocket: client, headers })
   }
 
-  /** To every board, or to those of some roles. Serialises once. */
+  /** Sends a frame to every board, or to those of some roles. Serialises it once. */
   broadcast(frame: BoardFrame, { roles }: { roles?: readonly Board['role'][] } = {}): void {
     const open = this.#open()
     this.#send(
@@ -102,7 +102,7 @@ export class Boards {
     return this.#reportsTag
   }
 
-  /** The only frame of a board. Null for what is not to be handled. Checked before it is parsed. */
+  /** Reads the only frame that a board sends. Returns null for any other. Checks rate and size first. */
   read(socket: WebSocket, frame: string | ArrayBuffer, now: number): HelpShown | null {
     // A client that ignores the close of its socket goes on sending.
     if (!isOpen(socket)) return null

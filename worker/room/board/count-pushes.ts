@@ -11,7 +11,7 @@ const RETRY_MS = 10_000
 
 /**
  * Pushes the room's numbers to the monitor, at the alarm, where they differ from those that the
- * monitor has confirmed. Nobody tells a room that somebody watches. A bar at rest pushes nothing.
+ * monitor has confirmed, whether or not a page watches them. A bar at rest pushes nothing.
  */
 export class CountPushes {
   readonly #schema: Schema
@@ -37,12 +37,12 @@ export class CountPushes {
     return now + (hasEnded ? AFTER_END_MS : PUSHED_EVERY_MS)
   }
 
-  /** The monitor shows nobody here: the room's file may be erased. */
+  /** True if the monitor shows no person of this bar, so that the room's file may be erased. */
   get isZeroConfirmed(): boolean {
     return !this.#pushing && this.#schema.room.pushed.total === 0
   }
 
-  /** For the alarm, after the ends of visits and graces. */
+  /** The alarm calls this after it has ended visits and graces. Returns when it must ring again. */
   pushChanged(now: number): number | null {
     const { barId, pushed } = this.#schema.room
     const counts = this.#presence.count(now)

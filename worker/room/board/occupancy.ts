@@ -51,7 +51,7 @@ export class Occupancy {
       UPDATE hours SET ended_visits = ended_visits + 1 WHERE hour = ${toHour(enteredAt)}`
   }
 
-  /** For the alarm. Writes a higher peak at most once a minute. */
+  /** The alarm calls this. Writes a higher peak at most once a minute. */
   takePeak(now: number): void {
     const { online } = this.#index.counts
     if (this.#schema.isClosed || online === 0 || now - this.#peakWrittenAt < PEAK_EVERY_MS) return

@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * Tells pages who is away: online, and every page of theirs is hidden. The attachments hold what pages
- * were told, so that an untold change survives hibernation.
+ * Finds people who are away: online, with every page hidden. The attachments hold what was published,
+ * so that a change that waits for its publication survives hibernation.
  */
 export class Away {
   readonly #parts: Parts
@@ -60,7 +60,7 @@ export class Away {
     })
     this.#lost.clear()
     return [
-      // With `online`, because the index may have been loaded since.
+      // `online` is set, because the index may have been loaded since.
       ...lostWhileHidden.map((personId) => ({ kind: 'changed' as const, personId, online: true })),
       ...[...this.#turned()].map((personId) => ({ kind: 'changed' as const, personId })),
     ]

@@ -168,7 +168,7 @@ export class Entering {
     return this.#toAdmitted(person.id, secret, browser, recovered)
   }
 
-  /** Without a new photo the old one stays. */
+  /** Keeps the old photo if the profile has none. */
   #recover(person: Person, profile: Profile, browser: Browser, now: number): Admitted | Refused {
     const { visits } = this.#parts
     if (profile.photo && !hasPhotosLeft(person, now)) return refuse('rate_limited')
@@ -195,7 +195,7 @@ export class Entering {
     return null
   }
 
-  /** Null if a later profile has the same id. */
+  /** Returns null if a later profile has the same id, or the visit is over. */
   #findByKey({ personId, madeAt }: DeviceClaim, now: number): Person | null {
     const { people, presence } = this.#parts
     const person = people.find(personId)

@@ -45,7 +45,7 @@ export class NewProfiles {
   }
 }
 
-/** By then every bucket is full again. */
+/** The time in which every bucket fills up again. */
 function forgottenAfterMs(limits: RoomLimits): number {
   const network = limits.profilesBurstPerNetwork / limits.profilesPerMinutePerNetwork
   const bar = limits.profilesBurstPerBar / limits.profilesPerMinutePerBar

@@ -14,7 +14,7 @@ import type { People } from './people.ts'
 import type { Presence } from './presence.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
-/** Of the people who may not be shown to a viewer. */
+/** Says whether a person may not be shown to a viewer. */
 export type IsHidden = (personId: string) => boolean
 const SHOW_ALL: IsHidden = () => false
 
@@ -35,7 +35,7 @@ interface Newest {
 }
 
 interface Loaded {
-  /** Null until somebody wants a page: sorting a thousand takes longer than telling them. */
+  /** Null until a page is asked for: sorting a thousand people takes longer than broadcasting them. */
   byName: PublicPerson[] | null
   byId: Map<string, PublicPerson>
   newest: Newest[]
@@ -90,9 +90,9 @@ export class PeopleIndex {
     const { personId } = change
     if (change.kind === 'ended') {
       this.#remove(personId)
-      // Everybody goes: nobody is shown who left.
+      // A closed bar shows no person that another one left.
       if (change.reason === 'closed') return null
-      // Without the mark, which would tie a browser's visits together.
+      // The mark stays here: it would tie a browser's visits together.
       return { kind: 'left', personId, name: change.name }
     }
     const known = this.#state().loaded?.byId.get(personId)
@@ -133,7 +133,7 @@ export class PeopleIndex {
   ): PeoplePage {
     const found: PublicPerson[] = []
     let characters = 0
-    // A cursor must not tell whether somebody hidden is here.
+    // A cursor must not reveal whether a hidden person is here.
     const from = after && isHidden(after.id) ? null : after
     for (const person of this.#from(from)) {
       if (person.id === self || without.has(person.id) || isHidden(person.id)) continue
@@ -171,7 +171,7 @@ export class PeopleIndex {
     const { byName } = loaded
     const last = after && byId.get(after.id)
     for (const online of [true, false]) {
-      // By the cursor: the person may have gone offline since.
+      // The cursor decides: the person may have gone offline since.
       if (last && online && !after.online) continue
       const first = last && after.online === online ? placeOf(byName, last, true) : 0
       for (let at = first; at < byName.length; at += 1) {
@@ -187,7 +187,7 @@ export class PeopleIndex {
     return searched
   }
 
-  /** `online`: whatever the room derives. Null for a person who is not listed. */
+  /** `online` overrides what the room derives. Returns null for a person who is not listed. */
   #viewOf(personId: string, online?: boolean): PublicPerson | null {
     const person = this.#people.find(personId)
     if (!person || person.isUnlisted) return null

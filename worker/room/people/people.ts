@@ -81,7 +81,7 @@ export class People {
     }))
   }
 
-  /** Null also for an unreadable row. */
+  /** Returns null for an unknown id and for an unreadable row. */
   find(personId: string): Person | null {
     const { byId, unreadable, isWhole } = this.#cached()
     const known = byId.get(personId)
@@ -103,7 +103,7 @@ export class People {
     return person?.secretHashes.includes(secretHash) ? person : null
   }
 
-  /** Without unreadable rows. */
+  /** Skips unreadable rows. */
   all(): Iterable<Person> {
     const cached = this.#cached()
     if (!cached.isWhole) {

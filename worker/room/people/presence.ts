@@ -18,8 +18,8 @@ type OfPerson = Readonly<VisitTimes> & { readonly id: string }
 const connectedSchema = v.array(v.tuple([v.string(), v.boolean()]))
 
 /**
- * The room derives who is online, no client says it: a socket that was heard from recently, or the
- * grace after the last one closed.
+ * Derives which people are online: a socket was heard from recently, or the grace after the last one
+ * runs. No client says that it is online.
  */
 export class Presence {
   readonly #storage: RoomStorage
@@ -52,7 +52,7 @@ export class Presence {
     return isOnline(this.at(person, now))
   }
 
-  /** What pages were told of each person: they may have turned since. */
+  /** Returns the state that pages have of each person. It may have changed since. */
   shownCheck(now: number): (person: OfPerson) => { online: boolean; away: boolean } {
     const pagesOf = this.#sockets.pagesOfEach()
     return (person) => {
@@ -116,7 +116,7 @@ export class Presence {
     })
   }
 
-  /** Without a record, or if the clock went back, repeats the last minutes: pages see no change. */
+  /** Goes back some minutes without a record, or if the clock went back: pages ignore a repetition. */
   publishedAt(now: number): number {
     const until = this.#publishedUntil ?? this.#readConnected().connectedAt
     return until !== null && until <= now ? until : now - LOOK_BACK_MS

@@ -117,7 +117,7 @@ export class Visits {
     if (person?.photo) outbox.addPhoto(person.photo)
     people.erase(personId)
     messageLimits.forget(personId)
-    // Of an unlisted profile only its partners know: no toast names it.
+    // Only its partners know an unlisted profile, so no toast names it.
     const name = person && !person.isUnlisted ? person.name : ''
     const erased = { profiles: 1, photos: person?.photo ? 1 : 0, messages }
     after.ended({ personId, mark: person?.mark ?? '', name, reason, erased })
@@ -137,13 +137,13 @@ export class Visits {
     this.#wakeBy(now)
   }
 
-  /** Also ends every other visit of their browser. */
+  /** Ends every visit of the person's browser. */
   remove(personId: string, adminId: string, reason: RemovalReason): Removed | Refused {
     const person = this.#parts.people.find(personId)
     return person ? this.removeBrowser(person, adminId, reason) : NOT_FOUND
   }
 
-  /** Also of somebody who has left, or came back as another profile. */
+  /** Works after the person has left or come back as another profile. */
   removeBrowser(person: Removable, adminId: string, reason: RemovalReason): Removed {
     const { people, removals } = this.#parts
     const personIds = people.listByMark(person.mark)

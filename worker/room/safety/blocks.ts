@@ -24,10 +24,9 @@ interface Cached {
 }
 
 /**
- * Who does not see whom tonight. A block is of two browsers, by their marks, and holds for every
- * profile of either. It has a row for each side, so that one side's blocks are found by its mark. The
- * row of the blocked side names the blocker too: an answer must not depend on whether the blocker is
- * still here.
+ * Tonight's blocks. A block keeps two browsers, by their marks, from seeing each other under any profile.
+ * It has a row for each side, so that one side's blocks are found by its mark. The row of the blocked
+ * side names the blocker too: an answer must not depend on whether the blocker is still here.
  */
 export class Blocks {
   readonly #storage: RoomStorage
@@ -56,7 +55,7 @@ export class Blocks {
     }))
   }
 
-  /** Before a change: what is read after its commit could fail. */
+  /** Reads all blocks. Call before a change: a read after its commit could fail. */
   load(): void {
     const cached = this.#cached()
     if (cached.isWhole || cached.isEmpty) return
@@ -88,7 +87,7 @@ export class Blocks {
     return other !== null && others.has(other.mark)
   }
 
-  /** For lists: whom this person does not see. */
+  /** Returns a check for lists: true for people whom this person may not see. */
   hiddenFor(person: Person): IsHidden {
     return (personId) => this.isBetween(person, personId)
   }
@@ -98,7 +97,7 @@ export class Blocks {
     return this.#cached().isEmpty ? NOBODY : this.of(mark ?? this.markOf(personId))
   }
 
-  /** Empty for somebody who is not here. */
+  /** Returns '' for a person who is not here. */
   markOf(personId: string): string {
     return this.#people.find(personId)?.mark ?? ''
   }
@@ -130,7 +129,7 @@ export class Blocks {
     return { ok: true }
   }
 
-  /** Whatever the limits. `other`: found by `findOther`. */
+  /** Ignores the limits. `findOther` finds `other`. */
   add(person: Person, other: BlockedPerson, now: number): void {
     const isNew = !this.of(person.mark).has(other.mark)
     this.#add(person.mark, 1, other, now)
@@ -139,12 +138,12 @@ export class Blocks {
     if (isNew) this.#sendEnded(person.mark, other.mark)
   }
 
-  /** Somebody here, or who has blocked this side: then the answer is the same after they left. */
+  /** Finds a person who is here, and one who has blocked this side even after they left. */
   findOther({ mark }: Person, personId: string): BlockedPerson | null {
     return this.#findOther(personId, this.#rowsOf(mark))
   }
 
-  /** `reunited`: who sees whom again. Empty while the other side's own block lasts. */
+  /** `reunited` holds the pairs that see each other again: none while the other side's own block lasts. */
   unblock(
     person: Person,
     personId: string,

@@ -31,7 +31,7 @@ export class Clearing {
   /** How many `startNetwork` would end. */
   countNetwork({ personId, askedFrom }: NetworkOf): { ok: true } & PersonNetwork {
     const network = this.#networkOf(personId)
-    // Not a refusal: the question may come after the removal of the person that it is about.
+    // No refusal: the person may have been removed before the question arrived.
     if (network === null) return { ok: true, people: 0, isOwn: false }
     return { ok: true, people: countListed(this.#list(network)), isOwn: network === askedFrom }
   }
@@ -52,7 +52,7 @@ export class Clearing {
     return { ok: true, people: countListed(visits) }
   }
 
-  /** Without those whose visit is over and not erased yet. */
+  /** Skips visits that are over and not erased yet. */
   #list(network: string | null = null): Person[] {
     const now = Date.now()
     const at = this.#presence.atEach()
@@ -62,7 +62,7 @@ export class Clearing {
   }
 }
 
-/** As the board counts: the person of an unlisted profile has another one. */
+/** Skips unlisted profiles: the board counts their person under the new profile. */
 function countListed(visits: readonly Person[]): number {
   return visits.filter(({ isUnlisted }) => !isUnlisted).length
 }

@@ -24,7 +24,7 @@ export class EntryCode {
     this.#wakeBy = wakeBy
   }
 
-  /** Null if the person may enter. Beyond the limit of a network not even the right code is compared. */
+  /** Returns null if the person may enter. Compares no code beyond the limit of a network. */
   refuse(typed: string | null, networks: Networks, now: number): ErrorCode | null {
     const { barId, entryCode } = this.#schema.room
     if (!asksForCode(entryCode, now)) return null

@@ -21,7 +21,7 @@ type HelpRow = {
   state: OwnHelp['state'] | BoardHelp['state']
   isSeen: number
   calledAt: number
-  /** By their phones: a call that one withdraws and repeats does not ring them each time. */
+  /** When phones were notified: a call that is withdrawn and repeated does not ring them each time. */
   staffNotifiedAt: number
 }
 
@@ -30,7 +30,7 @@ type Asked = { ok: true; help: OwnHelp | null }
 /**
  * Calls for help: one a person, for the bar's boards and that person alone. `isSeen` is what a board's
  * page has answered for this very call; nothing else makes it true, an open socket least of all. A
- * withdrawn call stays until the staff close it: somebody else may have pressed the button.
+ * withdrawn call stays until the staff close it: another hand may have withdrawn it.
  */
 export class Help {
   readonly #storage: RoomStorage
@@ -94,7 +94,7 @@ export class Help {
     this.#sendToPerson(personId, toOwn(this.#set({ ...known, isSeen: 1 }), now))
   }
 
-  /** What the staff pressed, or their page shows. Repeated, nothing. `help`: the call for their board; null: it is closed. */
+  /** Stores an answer of the staff. Idempotent. `help` is the call for their board; null if it is closed. */
   answer(
     personId: string,
     id: string,
@@ -114,7 +114,7 @@ export class Help {
     return known && toOwn(known, now)
   }
 
-  /** For a board that opens, the oldest first. */
+  /** Lists the calls for a board that opens, the oldest first. */
   forBoard(now: number): BoardHelp[] {
     const rows = this.#storage.sql<HelpRow>`
       SELECT person_id AS personId, id, kind, state, is_seen AS isSeen, called_at AS calledAt,
@@ -130,7 +130,7 @@ export class Help {
     if (help) this.#after.sendToBoards({ type: 'help', help })
   }
 
-  /** With the visit. */
+  /** Call when the visit ends. */
   erase(personId: string): void {
     const known = this.#find(personId)
     if (!known) return

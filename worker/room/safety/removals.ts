@@ -5,7 +5,7 @@ import type { RoomStorage } from '#worker/room/storage/storage.ts'
 
 export type Removable = Pick<Person, 'id' | 'mark' | 'name' | 'table'>
 
-/** Who was removed tonight, and why. Name and table are kept for the staff, who may undo a removal. */
+/** Tonight's removals and their reasons. Name and table are kept for the staff, who may undo a removal. */
 export class Removals {
   readonly #storage: RoomStorage
 

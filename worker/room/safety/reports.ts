@@ -24,9 +24,9 @@ interface Parts {
 type OwnRow = { attempt: string; other: string; personId: string }
 
 /**
- * Who reported whom tonight. A report freezes what there is in the same transaction as the block; the
- * outbox keeps it until R2 and D1 have it. The row here counts for the limits, and ties the removal to
- * the browser, as long as a removal would last.
+ * Tonight's reports. A report freezes its evidence in the transaction of the block; the outbox keeps it
+ * until R2 and D1 have it. The row here counts for the limits, and ties the removal to the browser, as
+ * long as a removal would last.
  */
 export class Reports {
   readonly #storage: RoomStorage
@@ -59,7 +59,7 @@ export class Reports {
     return { ok: true }
   }
 
-  /** Null for an unknown report, and where only the reporter's page knew the person. */
+  /** Returns null for an unknown report, and for a person whom only the reporter's page knew. */
   reportedIn(reportId: string): Removable | null {
     const [row] = this.#storage.sql<Removable>`
       SELECT person_id AS id, other AS mark, name, table_id AS "table" FROM reports

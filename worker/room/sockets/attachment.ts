@@ -45,7 +45,7 @@ export function changeAttachment(socket: WebSocket, changes: Partial<Attachment>
   socket.serializeAttachment(Object.assign(readAttachment(socket), changes))
 }
 
-/** Of a new socket; else `changeAttachment`. */
+/** Writes the first attachment of a socket. `changeAttachment` writes later ones. */
 export function attach(socket: WebSocket, attachment: Attachment): void {
   parsed.set(socket, attachment)
   socket.serializeAttachment(attachment)

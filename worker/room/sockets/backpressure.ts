@@ -3,7 +3,7 @@ import type { ResumePoint, ServerMessage } from '#contract/protocol.ts'
 import type { Attachment } from './attachment.ts'
 import { changeAttachment, readAttachment } from './attachment.ts'
 
-/** Assumed for each wake: what was sent after the attachment was written is not known. */
+/** Counted for each wake: the attachment does not hold the units that were sent after it was written. */
 const WAKE_UNITS = LIMITS.checkpointUnits / 4
 
 /** In memory; the attachment gets it at each checkpoint. */
@@ -28,7 +28,7 @@ export const NOTHING_SENT = {
 export class Backpressure {
   readonly #unconfirmed = new WeakMap<WebSocket, Unconfirmed>()
 
-  /** Of a socket that was accepted now. */
+  /** Call when a socket was accepted. */
   begin(socket: WebSocket): void {
     this.#unconfirmed.set(socket, { ...NOTHING_SENT, frames: 0, dueAt: LIMITS.checkpointUnits })
   }
@@ -68,7 +68,7 @@ export class Backpressure {
     return true
   }
 
-  /** Where the page must resume, once it is no longer behind. Null if it has missed nothing. */
+  /** Returns the place at which the page must resume, once it has caught up. Null if it missed nothing. */
   takeMissed(socket: WebSocket): ResumePoint | null {
     const unconfirmed = this.#unconfirmedOf(socket)
     const { missedFrom } = unconfirmed

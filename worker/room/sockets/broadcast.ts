@@ -10,17 +10,17 @@ import type { Sockets } from './sockets.ts'
 const REPLAYED_EVENTS = 500
 const BUSY_PER_SECOND = 5
 const RUSH_PER_SECOND = 20
-/** From this many receivers on, a busy second opens a batch window. */
+/** A busy second opens a batch window if it has this many receivers. */
 const MANY_SOCKETS = 500
 const BUSY_WINDOW_MS = 100
 export const RUSH_WINDOW_MS = 500
 
-/** Stands for an event that a page may not see, so that the others keep their numbers. */
+/** Replaces an event that a page may not see, so that the next ones keep their numbers. */
 const NOTHING: RoomEvent = { kind: 'unlisted', personId: '' }
 
-/** Who may not see what, by the marks of browsers. */
+/** Says which browsers, by their marks, may not see an event. */
 export interface Sight {
-  /** Of events about a person. `mark`: theirs, if their row is gone. */
+  /** Returns the marks that may not see events about a person. `mark` is theirs, if their row is gone. */
   hiddenFrom: (personId: string, mark: string | null) => ReadonlySet<string>
   markOf: (personId: string) => string
 }
@@ -38,7 +38,7 @@ export class Broadcast {
   readonly #sight: Sight
   readonly #away: Away
   readonly #onChanges: (changes: readonly PersonChange[]) => void
-  /** By mark: the last event before its blocks changed. */
+  /** The number of the last event before the blocks of a mark changed. */
   readonly #blocksChangedAt = new Map<string, number>()
   #replay = new ReplayBuffer<Entry>()
   readonly #window = new BatchWindow()
@@ -69,13 +69,13 @@ export class Broadcast {
     return this.#replay.number
   }
 
-  /** For pages of this mark. Null if the buffer does not hold all that they need after `number`. */
+  /** Lists the events after `number` for pages of this mark. Null if the buffer does not hold them all. */
   since(epoch: string, number: number, mark: string): RoomEvent[] | null {
     if (epoch !== this.#epoch || number <= (this.#blocksChangedAt.get(mark) ?? -1)) return null
     return this.#replay.since(number)?.map((entry) => toSeen(entry, mark)) ?? null
   }
 
-  /** What happened before is sent as it was seen then. A page that has missed this gets a snapshot. */
+  /** Flushes the events from before the change. A page that was away meanwhile gets a snapshot. */
   noteBlocks(marks: readonly string[]): void {
     this.flush()
     for (const mark of marks) this.#blocksChangedAt.set(mark, this.number)
@@ -83,7 +83,7 @@ export class Broadcast {
 
   publish(changes: readonly PersonChange[]): void {
     if (changes.length === 0) return
-    // Without pages nobody needs the events, and ending a visit loads no people.
+    // A room without pages needs no events, and need not load its people to end a visit.
     if (this.#index.isLoaded || this.#sockets.all().length > 0) {
       // The first event of an alarm needs no more than the people that the alarm has read.
       if (this.number > 0) this.#index.load()
@@ -92,7 +92,7 @@ export class Broadcast {
     this.#onChanges(changes)
   }
 
-  /** Publishes who is away or looks again, where no other event has said so. */
+  /** Publishes people who went away or came back, if no other event has done so. */
   publishAway(now: number): void {
     if (!this.#away.isDue()) return
     this.#index.load()

@@ -30,7 +30,7 @@ export class Handshake {
     this.#parts = parts
   }
 
-  /** Null if admitted. Too many refusals count as abuse. A banned person consumes none of the bar's upgrades. */
+  /** Returns null if admitted. Too many refusals count as abuse. A banned person takes none of the bar's upgrades. */
   check(upgrade: Upgrade, person: Person | null, now: number): CloseName | null {
     const { abuse, sockets, alarm } = this.#parts
     const { personId } = upgrade.visit

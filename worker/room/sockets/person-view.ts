@@ -29,7 +29,7 @@ interface Parts {
   after: AfterCommit
 }
 
-/** What one person sees of the room: the first frames of a page, and the people that it asks for. */
+/** The room as one person sees it: the first frames of a page, and the people that it asks for. */
 export class PersonView {
   readonly #parts: Parts
 
@@ -83,7 +83,7 @@ export class PersonView {
     sockets.send([socket], isAllowed ? this.#answer(question, person) : refused)
   }
 
-  /** To pages of the viewer, who sees this person again: as if they were loaded with the first frames. */
+  /** Sends a person whom the viewer sees again to the viewer's pages, as the first frames would. */
   reunite(viewer: Person, personId: string): void {
     const person = this.#find(personId, viewer)
     const summaries = this.#parts.conversations.summaries(viewer.id)
@@ -114,7 +114,7 @@ export class PersonView {
     }
   }
 
-  /** Null for somebody whom the viewer may not see. */
+  /** Returns null for a person whom the viewer may not see. */
   #find(personId: string, viewer: Person): PublicPerson | null {
     const { index, people, conversations, blocks } = this.#parts
     const listed = index.find(personId)

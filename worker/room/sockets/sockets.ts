@@ -11,7 +11,7 @@ import { attach, changeAttachment, readAttachment } from './attachment.ts'
 import type { Backpressure } from './backpressure.ts'
 import { NOTHING_SENT } from './backpressure.ts'
 
-/** Of every page: a board's socket has another. */
+/** The tag of every page's socket. A board's socket has another tag. */
 const TAG = 'page'
 export interface Page extends OpenPage {
   /** Pages were told that this person is away. */
@@ -27,7 +27,7 @@ export class Sockets {
   readonly #backpressure: Backpressure
   /** An upper bound: recounted when the limit is reached, not lowered by a close. */
   #openAtMost: number | null = null
-  /** A message asks for those of two people. Ones that have closed since are looked for anew. */
+  /** A message asks for the sockets of two people. A list with a closed socket is read again. */
   readonly #byPerson = new Map<string, readonly WebSocket[]>()
   /** Until the running handler has returned: one event walks all of them several times. */
   #open: readonly WebSocket[] | null = null
@@ -72,7 +72,7 @@ export class Sockets {
   end(personId: string, reason: EndReason): void {
     this.#forget()
     for (const socket of this.of(personId)) {
-      // Else the close event would start a grace.
+      // A socket that is marked as gone starts no grace when it closes.
       changeAttachment(socket, { gone: true })
       socket.close(CLOSE.visitEnded, reason)
     }
@@ -103,7 +103,7 @@ export class Sockets {
     this.#pages = null
   }
 
-  /** Also those that the room has closed and whose clients do not answer. */
+  /** Includes sockets that the room has closed and whose clients do not answer. */
   attached(): Attachment[] {
     return this.#ctx.getWebSockets(TAG).map(readAttachment)
   }

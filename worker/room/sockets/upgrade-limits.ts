@@ -22,7 +22,7 @@ export class UpgradeLimits {
     this.#sockets = sockets
   }
 
-  /** Null if granted. Only what is granted counts. */
+  /** Returns null if granted. Refused upgrades do not count. */
   whyRefused(personId: string, networks: Networks, now: number): CloseName | null {
     if (!this.#isRebuilt) this.#rebuild()
     const keys = [['handshakes', BAR] as const, ...keysOf(personId, networks)]

@@ -8,7 +8,7 @@ import type { Occupancy } from '#worker/room/board/occupancy.ts'
 import type { Deliveries, OutboxRow } from './outbox.ts'
 import type { Schema } from './schema.ts'
 
-/** With their thumbnails, they are as many keys as R2 deletes in one call. */
+/** R2 deletes 1,000 keys in one call, and each photo has a thumbnail. */
 const PHOTOS_AT_ONCE = 500
 const HOURS_AT_ONCE = 24
 

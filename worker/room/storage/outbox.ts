@@ -118,7 +118,7 @@ export class Outbox {
     return due.length > 0 ? Math.min(...due) : null
   }
 
-  /** Not awaited: no request and no alarm waits for R2 or D1. */
+  /** Starts what is due and returns: no request and no alarm waits for R2 or D1. */
   runSoon(): void {
     for (const lane of this.#lanes) {
       if (lane.isRunning) continue

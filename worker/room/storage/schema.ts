@@ -125,12 +125,12 @@ export class Schema {
     return !this.#isShut && this.#row() !== null
   }
 
-  /** True once the bar was deleted: nobody enters, and nobody's visit is found. */
+  /** True once the bar was deleted: the room admits no person and finds no visit. */
   get isClosed(): boolean {
     return this.#row()?.isClosed === 1
   }
 
-  /** Also true while the file is erased. */
+  /** Stays true while the file is being erased. */
   get exists(): boolean {
     return this.#exists()
   }
@@ -141,7 +141,7 @@ export class Schema {
     salt: string
     madeAt: number
     isPaused: boolean
-    /** What the monitor has confirmed last. */
+    /** The numbers that the monitor has confirmed last. */
     pushed: Pushed
     entryCode: EntryCodeSetting
   } {
@@ -228,7 +228,7 @@ export class Schema {
   }
 }
 
-/** The hash of the statements, so that nobody has to remember a number. */
+/** Hashes the statements, so that a change needs no number. */
 function toShape(create: (sql: Sql) => void): string {
   const hash = createHash('sha256')
   create((strings) => {

@@ -17,8 +17,8 @@ interface Parts {
 }
 
 /**
- * The end of a room's file: after the last visit, when the outbox is empty, D1 has the hours, and the
- * monitor shows nobody here.
+ * Erases the room's file after the last visit, when the outbox is empty, D1 has the hours, and the
+ * monitor shows no person of this bar.
  */
 export class Teardown {
   readonly #ctx: DurableObjectState
@@ -35,7 +35,7 @@ export class Teardown {
     return this.#mayErase() ? now + RETRY_MS : null
   }
 
-  /** Not awaited: no request waits for it, and an alarm that is firing sets itself before. */
+  /** Returns at once: no request waits for it, and an alarm that is firing sets itself before. */
   eraseIfOver(): void {
     const erasing = Promise.resolve().then(async () => {
       // A rejection inside would reset the object.
