@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { maySee } from './may-see.ts'
 
-// person, hasConversation → seen without a block; with one, nobody is.
+// person, hasConversation → seen without a block. With a block, no person is seen.
 test.each([
   ['listed', false, true],
   ['listed', true, true],

@@ -35,9 +35,9 @@ test('R4 R23 a room that is put to sleep before every one of 200 random events i
   await fc.assert(play, {
     numRuns: runs(1, 10),
     endOnFailure: true,
-    // What one evening holds is a matter of chance: in the quick one two of a conversation end at once.
+    // In the evening of this seed two people of a conversation end at once.
     ...(isFullSize() ? {} : { seed: -979_129_374, path: '8' }),
-    // Also of one that comes to no end: the seed is the whole script.
+    // Reports the seed, which is the whole script, also for an evening that does not end.
     reporter({ failed, seed, counterexamplePath: path, errorInstance: cause }) {
       if (failed) throw new Error(`seed ${seed}, path ${path}: ${cause}`, { cause })
     },

@@ -6,7 +6,7 @@ import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { readRoomLimits } from './rate-limits.ts'
 
-// While the clock stands still nothing flows back into a bucket.
+// A bucket refills only when the clock moves.
 beforeEach(stopClock)
 
 test('any number of the limits can be raised, and a typo stops the room', () => {
@@ -23,7 +23,7 @@ test('any number of the limits can be raised, and a typo stops the room', () => 
   }
 })
 
-test('T15 who leaves and repeats the attempt comes back to the bucket of changes that they emptied', async () => {
+test('T15 a person who leaves and repeats the attempt finds their bucket of changes as empty as before', async () => {
   const [bar, ana] = await Bar.admitted('Ana', 'Bia')
   const edit = async () => (await bar.room.edit(ana.visit, { table: '7' })).ok
   for (let turn = 0; turn < LIMITS.changesBurst; turn += 1) expect(await edit()).toBe(true)
@@ -33,7 +33,7 @@ test('T15 who leaves and repeats the attempt comes back to the bucket of changes
   expect(await edit()).toBe(false)
 })
 
-test('T15 a page sends a burst and as much a second; more frames are dropped unread, and end in a final close', async () => {
+test('T15 frames beyond a burst and its rate are dropped unread, and end in a final close', async () => {
   const bar = await Bar.open()
   const [ana, bia] = [await bar.admit('Ana'), await bar.seat('Bia')]
   await ana.connect(null, true, false)

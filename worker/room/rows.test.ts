@@ -58,7 +58,7 @@ test('B5 the last fifty of 100,000 messages are read in at most fifty-one rows',
   expect(read).toBeLessThanOrEqual(51)
 })
 
-test('B5 a visit with one time offline and back is three rows written, none in D1, each further time one more', async (context) => {
+test('B5 a visit with one time offline writes three rows, none in D1, and one more each further time', async (context) => {
   const bar = await Bar.open()
   // The first visit creates the room's tables and lists the bar at the monitor.
   await bar.seat('Zeca')
@@ -170,7 +170,7 @@ test.for([10, 100, 1_000, 5_000])(
   async (count, context) => {
     const [bar, ana] = await Bar.seated('Ana')
     await fillBar(bar, count)
-    // What a wake has to learn once: who is here.
+    // A wake reads the people of the bar once.
     const bia = await bar.admit('Bia')
     const rows = await countRows(bar)
     await bar.admit('Caio')
@@ -189,7 +189,7 @@ test.for([10, 100, 1_000, 5_000])(
     })
     expect([toEnter.written, toEnter.d1, toSay.written, toSay.d1]).toEqual([1, 0, 3, 0])
     expect(toEnter.read).toBeLessThanOrEqual(20)
-    // The try is a row of its own, and the phone is looked for among everybody once.
+    // The try is a row of its own, and all people are searched for the phone once.
     expect(withPhone.written).toBe(2)
     expect(withPhone.read).toBeLessThanOrEqual(count + 20)
     expect(toSay.read).toBeLessThanOrEqual(20)

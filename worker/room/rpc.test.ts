@@ -12,7 +12,7 @@ const visit = {
   expiresAt: 1_800_000_000_000,
 }
 
-test('T44 whatever a page asks its upgrade for, the room reads what the Worker has read', () => {
+test('T44 the room reads from the headers exactly the upgrade that the Worker wrote', () => {
   const epoch = fc.oneof(anyText, fc.uuid())
   const number = fc.oneof(anyText, fc.nat().map(String))
   fc.assert(
@@ -20,7 +20,7 @@ test('T44 whatever a page asks its upgrade for, the room reads what the Worker h
       const query = readUpgradeQuery({ epoch, number, frames })
       const upgrade = { visit, ...query, network: 'x', wideNetwork: null }
       const headers = upgradeHeaders(upgrade)
-      // What a header may hold on its way between the two.
+      // A header may hold only printable ASCII.
       expect(Object.values(headers).join()).toMatch(/^[ -~]*$/)
       expect(readUpgrade(new Headers(headers))).toEqual(upgrade)
     }),

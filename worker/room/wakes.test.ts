@@ -24,22 +24,22 @@ const CONNECTED_WITHIN_MS = 7_000
 const SECRET_HASH = 'of everybody'
 const MESSAGE = 'a message'
 const SAID = 'acorda'
-/** Whatever the bar: the room's own row, what the alarm looks for, the newcomer. */
+/** Rows of any bar: the room's own row, the rows that the alarm looks for, the new person. */
 const FEW_ROWS = 60
 const SILENT_MS = TIMINGS.heardWithinMs + 1
 
 interface Cost {
   read: number
   written: number
-  /** Each statement with the rows that it read. */
+  /** Lists the statements with the rows that each read. */
   list: string
-  /** From the event that woke the room to the end of its handler. */
+  /** Time from the event that woke the room to the end of its handler. */
   ms: number
-  /** From the same to the first frame at a page that waits for it. */
+  /** Time from that event to the first frame at a page that waits for it. */
   frameMs: number
   /** CPU time of the whole runtime meanwhile, the pages' too. */
   cpuMs: number
-  /** CPU time of a wake that tells nobody, without what the platform takes to wake the sockets. */
+  /** CPU time of a wake that sends nothing, without the time that the platform takes for sockets. */
   ownMs: number
 }
 
@@ -67,7 +67,7 @@ test.for(sizes)(
       const cpuMs = (await readCpuMs()) - cpuBefore
       return { ms, cpuMs, ownMs: cpuMs, frameMs: await frameMs, ...(await rows.take()).inAll }
     }
-    /** Without the sending, and without the sockets that the platform wakes. */
+    /** Measures the wake without its sending and without the sockets that the platform wakes. */
     const sleepAndTakeOwn = async (act: () => Promise<unknown>): Promise<number> => {
       const { cpuMs } = await withoutEvents(() => sleepAndTake(act))
       const woken = await sleepAndTake(() => bar.countOpen())
@@ -136,7 +136,7 @@ function untilEvent(
   )
 }
 
-/** Nobody is told: in this process, the pages would cost more than the room. */
+/** Drops events: the pages are in this process, and would cost more than the room. */
 async function withoutEvents<T>(act: () => Promise<T>): Promise<T> {
   const { prototype } = WebSocket
   const { send } = prototype

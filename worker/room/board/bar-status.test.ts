@@ -32,7 +32,7 @@ class SlowRegister {
   }
 }
 
-test('T46 who asked before a change and is answered after it learns of the change', async () => {
+test('T46 a query from before a change, answered after it, learns of the change', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom('paused' as const, 'open' as const, null, 'ask' as const), {

@@ -9,7 +9,7 @@ import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 
-test('R32 rule 10: a section begins with everybody and follows who enters, is online and leaves, counting on through a sleep', async () => {
+test('R32 rule 10: a section begins with all people, and its numbered changes go on through a sleep', async () => {
   const bar = await Bar.open()
   const ofNobody = await sectionOf(bar)
   const ana = await bar.seat('Ana')
@@ -58,7 +58,7 @@ test('a board is nobody: it counts in no presence and in no limit of the bar', a
   })
 })
 
-test('T33 the end of a session or of a role closes its sections, and those on their way; one that is over by its time gets no more frames', async () => {
+test('T33 the end of a session or of a role closes its open sections and those on their way', async () => {
   const bar = await Bar.open()
   const [accountId, tokenHash] = [crypto.randomUUID(), crypto.randomUUID()]
   const other = await sectionOf(bar, { accountId })

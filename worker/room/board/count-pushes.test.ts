@@ -14,7 +14,7 @@ beforeEach(stopClock)
 
 const PUSHED_EVERY_MS = 8_000
 
-/** What the monitor has of a bar. */
+/** Reads the counts that the monitor has of a bar. */
 const shownOf = ({ barId }: Bar) =>
   runInDurableObject(monitorOf(env), (_, { storage: { sql } }) =>
     sql.exec('SELECT online, total FROM counts WHERE id = ?', barId).toArray(),
@@ -63,7 +63,7 @@ test('R32 a room pushes its numbers at the alarm after an entry, an absence and 
   await bar.leave(bia)
   expect(await bar.alarm()).toBeLessThanOrEqual(Date.now() + 2_000)
   await bar.ringAfter(2_000)
-  // Not more than one push in 8 s.
+  // The room pushes at most once in 8 s.
   expect(pushes()).toHaveLength(2)
   passTime(PUSHED_EVERY_MS - 2_000)
   await bar.pushed(0, 1)
@@ -97,7 +97,7 @@ test('R32 a rush is at most one push in eight seconds', async () => {
   expect(pushes().length).toBeLessThanOrEqual(3)
 })
 
-test('R18 R32 a push that fails is repeated by the alarm, across a sleep, and the file is kept until zero arrives', async () => {
+test('R18 R32 the alarm repeats a failed push across a sleep, and the file stays until zero arrives', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const failures = () =>
     logged.mock.calls.filter(([line]) => JSON.parse(line).event === 'counts_not_pushed').length
@@ -179,7 +179,7 @@ test('R32 a late push does not undo a newer one', async () => {
   await monitor.pushCounts({ barId: bar.barId, online: 0, total: 0, at: 30 })
 })
 
-test('who comes while a room is about to erase its file is found in it', async () => {
+test('a person who enters while a room is about to erase its file stays in it', async () => {
   const [bar, ana] = await Bar.seated('Ana')
   await bar.pushed(1, 1)
   const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -156,7 +156,7 @@ test('an hour is saved as often as wanted; another life of the room adds to it, 
   ])
 })
 
-/** What the room holds becomes so many hours older; its memory is gone. */
+/** Makes all times in the room so many hours older, and puts the room to sleep. */
 async function letHoursPass(bar: Bar, hours: number): Promise<void> {
   const ms = hours * HOUR_MS
   await bar.sql('UPDATE hours SET hour = hour - ?', hours)

@@ -29,7 +29,7 @@ test.each([false, true])(
   },
 )
 
-test('rule 4: a look away and back between two alarms is told to nobody, nor that of one of two pages or of a page that is being closed', async () => {
+test('rule 4: a look away and back between two alarms is not broadcast, nor one of only some pages', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bia.turn('hidden')
   await bia.turn('visible')
@@ -93,7 +93,7 @@ test('a phone lost in a pocket is away until it is back', async () => {
   expect(awayOf(ana, bia)).toEqual([undefined])
 })
 
-/** What a page was told of somebody's looking, in order. */
+/** Lists the away states of a person that a page received, in order. */
 const awayOf = ({ page }: Person, { id }: Person): (boolean | undefined)[] =>
   page
     .events()

@@ -15,16 +15,16 @@ async function lastMoment(bar: Bar): Promise<void> {
 const graceOf = async (bar: Bar, person: Person): Promise<number> =>
   Number(await bar.get(person, 'online_until')) - Date.now()
 
-test('R5 R23 who lost the connection with the room’s own life has the grace of any lost connection, and who said goodbye before has none', async () => {
+test('R5 R23 a connection that the room lost in a crash has the grace of any lost connection', async () => {
   const [bar, ana, bia, , davi] = await Bar.seated('Ana', 'Bia', 'Caio', 'Davi')
   await bia.turn('hidden')
   await lastMoment(bar)
   await davi.close(3000)
   await expect.poll(() => graceOf(bar, davi)).toBeGreaterThan(0)
   await bar.set(davi, 'online_until', 1)
-  // A room that only sleeps, and wakes with its sockets, grants nobody anything.
+  // A room that sleeps and wakes with its sockets grants no grace.
   expect(await graceOf(bar, ana)).toBeLessThan(0)
-  // As a deploy does: every socket is gone, and no handler ran.
+  // A deploy does the same: every socket is gone, and no handler ran.
   await bar.crash()
 
   expect(await graceOf(bar, ana)).toBeGreaterThan(1_000)

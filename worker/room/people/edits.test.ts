@@ -46,7 +46,7 @@ test.each([
   expect(answers).toEqual([...Array(LIMITS.photosPerHour).fill(true), false, false])
 })
 
-test('T15 endless changes of a profile, by its device key too, are throttled; later changes and leaving work', async () => {
+test('T15 endless changes of a profile are throttled, and later changes and leaving work', async () => {
   const bar = await Bar.open()
   const [ana, bia] = [await bar.admit('Ana', { phone: PHONE }), await bar.seat('Bia')]
   const codeOf = (answer: { ok: true } | { ok: false; code: string }) =>

@@ -47,7 +47,7 @@ test('rule 7: a ping is a sign of life, and wakes nothing', async () => {
   expect(wentOffline(ana, bia)).toBe(false)
 })
 
-test('R9 rule 7: while anybody is connected an alarm is set for their silence; late, or never, it changes what is broadcast and not who counts', async () => {
+test('R9 rule 7: a late alarm for silent sockets delays what is broadcast and not who counts', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bar.ring()
   const alarm = await bar.alarm()

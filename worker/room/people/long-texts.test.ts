@@ -36,7 +36,7 @@ async function fill(bar: Bar, ana: Person): Promise<void> {
   await bar.sleep()
 }
 
-test('T52 2,000 people of the longest texts that the schemas take are listed, searched and seen to leave in frames of a bounded size', async () => {
+test('T52 2,000 people with the longest texts are listed and searched in frames of a bounded size', async () => {
   for (const name of NAMES) expect(v.is(nameSchema, name)).toBe(true)
   for (const table of TABLES) expect(v.is(tableSchema, table)).toBe(true)
   expect(v.is(messageTextSchema, MESSAGE)).toBe(true)
@@ -50,7 +50,7 @@ test('T52 2,000 people of the longest texts that the schemas take are listed, se
   for (let next = second, pages = 1; next; pages += 1) {
     page.send({ type: 'page', after: next })
     const last = await page.until(() => page.all('page')[pages - 1])
-    // As fast as the rate of pages allows.
+    // The rate of pages allows one now.
     passTime(1_000 / LIMITS.peopleAskedPerSecond)
     known.push(...last.people)
     next = last.next
@@ -78,7 +78,7 @@ test('T52 visits end and people are removed without everybody being in memory', 
   expect(await bar.room.remove(idOf(7), 'admin', 'other')).toMatchObject({ ok: true })
   passTime(TIMINGS.visitMs)
   for (let alarms = 0; alarms < 12; alarms += 1) await bar.ring()
-  // Nobody is left, so that the room's whole file has gone.
+  // All people have left, so the room erases its whole file.
   await bar.erased()
   expect(list).not.toHaveBeenCalled()
 })

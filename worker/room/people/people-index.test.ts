@@ -91,7 +91,7 @@ test('a change sends pages the difference from what they know, or nothing withou
   expect(told(change(edited))).toEqual({ kind: 'presence', person: edited })
 })
 
-test('T52 a page goes on at its place though people come and go between; where its last person is gone, the first page comes again', () => {
+test('T52 the next page follows the last person of the page before, or begins again if that one left', () => {
   const { index, change, leave } = anIndex(
     Array.from({ length: 100 }, (_, number) => aPerson(number, { online: true })),
   )
@@ -149,7 +149,7 @@ test('a search finds by name without accents and case, and by the whole table', 
 const LAST_LINE =
   'Bora dividir uma porção de bolinho? Tô na mesa 12, do lado do palco, de camisa azul'
 
-/** Ten people write to somebody, and ten others come in. */
+/** Ten people write to Ana, and ten others enter. */
 async function beginEvening(bar: Bar, ana: Person): Promise<void> {
   const now = Date.now()
   await runInDurableObject(bar.room, (_, { storage: { sql } }) => {

@@ -8,7 +8,7 @@ import { People } from './people.ts'
 
 beforeEach(stopClock)
 
-test('a change of a person is one row written and a new object, which nobody can change; a wake finds the same', async () => {
+test('a change of a person writes one row and makes a new frozen object, which a wake finds again', async () => {
   const [bar, ana] = await Bar.admitted('Ana')
   const rows = await countRows(bar)
   await runInDurableObject(bar.room, (_, { storage }) => {

@@ -11,7 +11,7 @@ beforeEach(stopClock)
 const PHONE = '+5511987654321'
 const PHOTO = '/media/profiles/old.webp'
 
-test('R4 an unlisted person is in no page, search or count and no event says that they left, but a partner keeps the conversation', async () => {
+test('R4 an unlisted person is in no page, search, count or event, and a partner keeps the conversation', async () => {
   const { bar, ana, bia } = await anaIsOffline()
   const caio = await bar.seat('Caio')
   const { total } = await caio.page.get('snapshot')
@@ -79,7 +79,7 @@ test.each([
   },
 )
 
-test('of several people with one phone the newest that is offline is unlisted, and none that has left', async () => {
+test('a phone of several people unlists the newest offline one, and none that has left', async () => {
   const bar = await Bar.open()
   const names = ['Primeira', 'Segunda', 'Terceira', 'Quarta']
   const people: Person[] = []
@@ -142,7 +142,7 @@ test('T2 a try is counted before anybody is looked for: ten a network, 200 a bar
     // A visit without a first page would end within the hour.
     await bar.sql('UPDATE bar_profiles SET last_seen = entered_at + 1')
   }
-  // Phones that nobody has use up the tries.
+  // Unknown phones use up the tries.
   for (let turn = 0; turn < LIMITS.phoneTriesPerNetwork; turn += 1) {
     await enter('one', `+55119000000${String(turn).padStart(2, '0')}`)
   }
@@ -188,7 +188,7 @@ test('T2 a phone need not be unique: taking another’s by editing reveals and c
   })
 })
 
-test('the device key with its phone recovers whole, online or not, and keeps every earlier secret and the old photo where none is given', async () => {
+test('a device key with its phone recovers the whole profile, its earlier secrets and its photo', async () => {
   const { bar, ana, bia } = await anaIsOffline()
   for (const name of ['Ana Luíza', 'Ana Lu']) {
     const tab = new Person(bar, name)
@@ -207,7 +207,7 @@ test('the device key with its phone recovers whole, online or not, and keeps eve
   expect(await bar.room.recognise(ana.device)).toMatchObject({ name: 'Ana Lu' })
 })
 
-test('T3 a device key is of one life of one profile: with another phone, or none, a second one is made, and another moment under the same id is nobody', async () => {
+test('T3 a device key recovers only its own profile with its own phone, and no later profile of that id', async () => {
   const { bar, ana } = await anaIsOffline()
   const { device } = ana
   for (const phone of ['+5511900000001', undefined]) {
@@ -241,7 +241,7 @@ test('T3 the same attempt is the same person with a secret of its own, and anoth
   expect(await bar.room.recognise(ana.device)).toMatchObject({ code: 'person_not_found' })
 })
 
-/** Ana, whose page is closed for good, and Bia, whom she wrote to. */
+/** Ana has written to Bia and closed her page for good. */
 async function anaIsOffline() {
   const bar = await Bar.open()
   const ana = await bar.seat('Ana', { phone: PHONE, photo: PHOTO })

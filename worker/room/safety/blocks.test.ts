@@ -11,7 +11,7 @@ import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 
 beforeEach(stopClock)
 
-/** Bia has written to Ana, who has answered; Caio has written to both. */
+/** Bia and Ana have written to each other; Caio has written to both. */
 async function anEvening() {
   const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
   for (const [from, to] of [
@@ -25,7 +25,7 @@ async function anEvening() {
   return { bar, ana, bia, caio }
 }
 
-/** Each of the two, with the other. */
+/** Pairs each person with the other. */
 const eachOf = (one: Person, other: Person): [Person, Person][] => [
   [one, other],
   [other, one],
@@ -46,7 +46,7 @@ async function look(
     if (sleeps) await bar.sleep()
     asked.add(type)
     const before = page.frames.length
-    // Folding is answered by nothing: what comes next is the answer to the page.
+    // Folding has no answer, so the next frame answers the question for a page.
     page.send({ type, ...about })
     if (type === 'fold') page.send({ type: 'page', after: null })
     await page.until(() => page.frames.length > before)
@@ -85,7 +85,7 @@ async function look(
   }
 }
 
-/** All that can name somebody. */
+/** All client messages that can name a person. */
 const ASKED = clientMessageSchema.options
   .map(({ entries }) => entries.type.literal)
   .filter((type) => !['confirm', 'hidden', 'visible'].includes(type))
@@ -133,7 +133,7 @@ test('T57 T13 neither side of a block finds or reaches the other in any way; a t
   }
 })
 
-test('T57 both pages hear at once that the conversation ended, in the same words, and a third page hears nothing', async () => {
+test('T57 both pages get the same end of the conversation at once, and a third page gets nothing', async () => {
   const { bar, ana, bia, caio } = await anEvening()
   const second = ana.page
   await ana.connect()
@@ -151,7 +151,7 @@ test('T57 both pages hear at once that the conversation ended, in the same words
   })
   await caio.page.settle()
   expect(caio.page.frames.slice(before).map(({ type }) => type)).toEqual(['read'])
-  // Whoever was away is told by the first frame.
+  // The first frame tells a page that was away.
   expect((await ana.look()).endedWith).toEqual([bia.id])
 })
 
@@ -192,7 +192,7 @@ test('T57 no event tells one side of the other, its number stays, and everybody 
   expect(told).toContain('Caio')
 })
 
-test('T57 rule 3: a page that was away resumes without the other, and by a snapshot if the block came meanwhile', async () => {
+test('T57 rule 3: a page resumes without a blocked person, or by a snapshot if the block came meanwhile', async () => {
   const { bar, ana, bia } = await anEvening()
   const early = ana.place
   await bar.room.edit(bia.visit, { table: '8' })
@@ -212,7 +212,7 @@ test('T57 rule 3: a page that was away resumes without the other, and by a snaps
   expect(people.map(({ name }) => name).sort()).toEqual(['Bia', 'Caio'])
 })
 
-test('T57 T13 a block holds for the next profiles of either browser, by key or by mark, through sleep, and no phone finds the other', async () => {
+test('T57 T13 a block holds for the next profiles of both browsers, through sleep, and for phones', async () => {
   const { bar, ana, bia } = await anEvening()
   const olds = await bar.admit('Outra aba de Ana', { mark: ana.mark })
   await bar.room.block(bia.visit, ana.id)
@@ -238,7 +238,7 @@ test('T57 T13 a block holds for the next profiles of either browser, by key or b
   expect((await bar.admit('Caio 2', { phone })).entered.recovered).toBe('phone')
 })
 
-test('T57 B5 a block is two rows; undone, both see each other again with their conversation; if both had blocked, not before both undid', async () => {
+test('T57 B5 a block writes two rows, and both people see each other again once every block is undone', async () => {
   const { bar, ana, bia } = await anEvening()
   const countRows = async () => (await bar.sql('SELECT 1 FROM blocks')).length
   for (const _ of ['once', 'repeated']) {
@@ -286,7 +286,7 @@ test('T57 an answer never tells the blocked side whether the other is still here
   expect(await ask(false)).toEqual(await ask(true))
 })
 
-test('T57 nobody blocks themselves, who is not here, or more than thirty', async () => {
+test('T57 a person cannot block themselves, a person who is not here, or more than thirty people', async () => {
   const [bar, ana] = await Bar.admitted('Ana')
   const own = await bar.admit('Ana 2', { mark: ana.mark })
   for (const id of [ana.id, own.id, NOBODY]) {
@@ -330,7 +330,7 @@ test('T57 a block ends sixteen hours after it was made, and the empty room is er
   expect(await bar.alarm()).toBeNull()
 })
 
-test('T57 T13 whatever the two do in one moment, nothing passes between them after the block', async () => {
+test('T57 T13 nothing passes between two people after a block, in any order of simultaneous acts', async () => {
   const acts = ['say', 'block', 'edit', 'leave', 'enter', 'sleep'] as const
   const moment = fc.array(fc.tuple(fc.constantFrom(...acts), fc.boolean()), { maxLength: 5 })
   await fc.assert(

@@ -49,11 +49,11 @@ test('T51 everybody of one network ends, and nobody else; never the network of t
   expect(await bar.room.clearNetwork(...laptop)).toMatchObject({
     code: 'person_not_found',
   })
-  // Whoever asks while they remove somebody is told that nobody is there, not that they erred.
+  // A question that meets a removal is answered with zero people, not with a refusal.
   expect(await bar.room.countNetwork(...laptop)).toMatchObject({ ok: true, people: 0 })
 })
 
-test('T51 T52 rule 7: a crowd is over at once, ends 250 an alarm, each at once after the other, through a sleep, and who enters then stays', async () => {
+test('T51 T52 rule 7: emptying a bar ends 250 visits an alarm, through a sleep, and spares later ones', async () => {
   const [bar] = await Bar.admitted('Ana')
   const crowd = runs(500, 19_999)
   await fillBar(bar, crowd - 1)
@@ -70,7 +70,7 @@ test('T51 T52 rule 7: a crowd is over at once, ends 250 an alarm, each at once a
   }
   expect(await countRows()).toBe(1)
   expect(await bar.alarm()).toBeGreaterThan(Date.now() + 100)
-  // Each end is broadcast, though many share a frame. Each photo is erased or waits for it.
+  // Every end is broadcast, though many share a frame. Every photo is erased or queued.
   await late.page.until(() => late.page.events().length === crowd)
   await bar.photosErased()
   expect(await bar.room.blocks(late.visit)).toMatchObject({ ok: true })

@@ -32,7 +32,7 @@ test('T56 a bar that asks for its code lets in only who knows tonight’s, also 
   expect(await tryWith(bar, { entryCode: codeOf(bar) })).toBe('in')
 })
 
-test('T56 after sixty wrong codes a network waits ten minutes, through sleep and in an empty bar, and others do not', async () => {
+test('T56 a network waits ten minutes after sixty wrong codes, through sleep, and other networks do not', async () => {
   const bar = await anAskingBar()
   const code = codeOf(bar)
   const wrong = { entryCode: otherThan(code), network: NETWORK }
@@ -83,7 +83,7 @@ test('T56 "Continuar como", a recovery by key and a repeated attempt need no cod
   expect(await tryWith(bar, { device, phone: '+5511900000000' })).toBe('entry_code_needed')
 })
 
-/** Nobody is in it yet. */
+/** The bar is empty. */
 async function anAskingBar(): Promise<Bar> {
   const bar = await Bar.open()
   await switchEntryCode(env.DB, anAdminIn(bar.barId, 'useEntryCode'), 'on', anAct())

@@ -13,7 +13,7 @@ const PHONE = '+5511987654321'
 const call = (bar: Bar, person: Person, id = crypto.randomUUID(), kind: HelpKind = 'harassed') =>
   bar.room.callHelp(person.visit, { id, kind })
 
-/** What the page of a board answers for a call that it shows. */
+/** The frame with which a board confirms that it shows a call. */
 const shown = (person: Person, id: string, rings = true) => ({
   type: 'helpShown',
   personId: person.id,
@@ -24,7 +24,7 @@ const shown = (person: Person, id: string, rings = true) => ({
 const answer = (bar: Bar, person: Person, id: string, said: HelpAnswer) =>
   bar.room.answerHelp(person.id, id, said)
 
-/** What a new page of the person is told. */
+/** Reads the call from the first frame of a new page. */
 const helpOf = async (person: Person) => (await person.look()).help
 
 /** The room has read all that was sent to it. */
@@ -35,7 +35,7 @@ async function settled(person: Person): Promise<void> {
 
 const rowsOf = async (bar: Bar) => (await bar.sql('SELECT 1 FROM help_calls')).length
 
-test('T57 help is known to have arrived once a board that is shown and rings has answered for this call of this person', async () => {
+test('T57 a call counts as seen once a visible, ringing board has answered for this very call', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const board = await sectionOf(bar)
   const [before, id] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -123,7 +123,7 @@ test('T57 from the call to its end, asleep between every two steps', async () =>
   expect(await rowsOf(bar)).toBe(0)
 })
 
-test('T57 repeated presses are one call, and a person has one; who is well again says so, and the staff still see that there was a call until they close it', async () => {
+test('T57 repeated presses make one call, and the staff see a withdrawn call until they close it', async () => {
   const [bar, ana] = await Bar.seated('Ana')
   const board = await sectionOf(bar)
   const before = crypto.randomUUID()
@@ -152,7 +152,7 @@ test('T57 repeated presses are one call, and a person has one; who is well again
   expect(await answer(bar, ana, id, 'resolved')).toEqual({ ok: false, code: 'not_found' })
 })
 
-test('T57 who calls and withdraws without end is slowed down like any change', async () => {
+test('T57 endless calls and withdrawals are throttled like any change', async () => {
   const [bar, ana] = await Bar.seated('Ana')
   let calls = 0
   for (; calls <= LIMITS.changesBurst; calls += 1) {
@@ -163,7 +163,7 @@ test('T57 who calls and withdraws without end is slowed down like any change', a
   expect(calls).toBe(LIMITS.changesBurst / 2)
 })
 
-test('T57 a call ends with the visit, and a table that was edited or given at a recovery reaches the boards', async () => {
+test('T57 a call ends with the visit, and a table that was changed meanwhile reaches the boards', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const board = await sectionOf(bar)
   const id = crypto.randomUUID()
@@ -177,16 +177,16 @@ test('T57 a call ends with the visit, and a table that was edited or given at a 
   await seen(() => board.all('helpEnded').length > 0)
   expect(board.all('helpEnded')).toMatchObject([{ personId: ana.id, id, why: 'visitEnded' }])
   expect(await rowsOf(bar)).toBe(0)
-  // Who had none ends without a word to the boards.
+  // The end of a person without a call sends the boards nothing.
   await bar.room.remove(bia.id, 'somebody', 'other')
   await seen(() => board.all('changes').some(({ gone }) => gone.includes(bia.id)))
   expect(board.all('helpEnded')).toHaveLength(1)
 })
 
-test('T57 only the person and the boards learn of a call, in no frame, list, page, search or answer anybody else', async () => {
+test('T57 only the person and the boards learn of a call: no other frame, list, page or search shows it', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await ana.deliver(bia, 'oi')
-  /** All that somebody else can get of a bar, without what changes with every connection. */
+  /** Everything that another person can get of a bar, without fields that each connection changes. */
   const everything = async () => {
     passTime(10_000) // else the room answers that it was asked too often
     const page = await bia.connect()
@@ -238,7 +238,7 @@ test('T57 only the person and the boards learn of a call, in no frame, list, pag
   }
   const heard = ana.page.frames.slice(own).filter(({ type }) => type === 'help')
   expect(heard).toHaveLength(states.length)
-  // Who called finds it among their own data.
+  // The call is among its person's own data.
   await call(bar, ana, crypto.randomUUID(), 'leaving')
   const data = await bar.room.ownData(ana.visit)
   expect(data.ok && data.data.help).toMatchObject({ kind: 'leaving', state: 'open' })

@@ -10,7 +10,7 @@ beforeEach(stopClock)
 
 const ADMIN = '00000000-0000-4000-8000-00000000000a'
 
-test('T8 T13 a removed person gets the reason, loses every page and is gone, and nothing of that visit does anything any more', async () => {
+test('T8 T13 a removed person gets the reason and loses every page, and the visit is refused everywhere', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await ana.deliver(bia, 'oi')
   const second = ana.page
@@ -48,10 +48,10 @@ test('T13 the browser of a removed person stays out for sixteen hours, through s
   await bar.ring()
   expect(await doors(bar, ana)).toEqual(OUT)
   await age(bar, 61_000)
-  // Name and table of who was removed go with the removal.
+  // The name and the table are erased with the removal.
   expect(await bar.room.removals()).toEqual([])
   await bar.ring()
-  // Without bans and people nothing of the night is left.
+  // A room without bans and people erases its file.
   await expect.poll(() => bar.tables()).toEqual([])
   expect(await bar.alarm()).toBeNull()
   expect(await doors(bar, ana)).toEqual(['person_not_found', 'person_not_found', 'in', 'in'])
@@ -78,7 +78,7 @@ test('T13 a removal that is undone is off the list, and its browser may enter at
 test('T13 the profiles that one browser made in turn go together, also after leaving, and others stay', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bar.leave(ana)
-  // By its mark alone, after "Não é você?", and by a key alone.
+  // The browser shows its mark alone, after "Não é você?", then its key alone.
   const second = await bar.seat('Mais um', { mark: ana.mark })
   expect(second.entered.mark).toBe(ana.entered.mark)
   const third = await bar.admit('Mais outro', { device: second.device })
@@ -88,13 +88,13 @@ test('T13 the profiles that one browser made in turn go together, also after lea
   const old = await bar.enter(new Person(bar, 'X'), { mark: { ...ana.mark, text: null } })
   expect(old).toEqual({ ok: false, code: 'removed' })
   expect(await doors(bar, bia)).toEqual(['in', 'in', 'in', 'in'])
-  // Of nobody who was removed a mark that is too old is replaced.
+  // A browser that was not removed gets a new mark if its own is too old.
   const later = await bar.admit('Bia', { mark: { ...bia.mark, text: null } })
   const ids = [bia, later, await bar.admit('Bia')].map(({ device }) => device.mark)
   expect(new Set(ids).size).toBe(3)
 })
 
-test('T46 whoever comes back while being removed is in or out, never both', async () => {
+test('T46 a person who comes back during their removal is in or out, never both', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: 2 }), fc.nat({ max: 2 }), async (before, way) => {
       const [bar, ana] = await Bar.seated('Ana')
@@ -116,7 +116,7 @@ test('T46 whoever comes back while being removed is in or out, never both', asyn
 
 const OUT = ['removed', 'removed', 'removed', 'removed']
 
-/** What the room says to a browser that shows its key, or its mark alone. */
+/** Lists how the room answers a browser with its key, and with its mark alone. */
 async function doors(bar: Bar, { device, mark }: Person): Promise<string[]> {
   const answers = [
     await bar.room.recognise(device),

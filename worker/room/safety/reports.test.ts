@@ -17,7 +17,7 @@ import {
 
 beforeEach(stopClock)
 
-/** As D1 lists them. */
+/** Lists the reports of D1. */
 async function listed({ barId }: Bar) {
   const { results } = await env.DB.prepare(
     'SELECT id, reason, state, reported_at AS reportedAt FROM reports WHERE bar_id = ?',
@@ -42,7 +42,7 @@ async function delivered(bar: Bar, count = 1): Promise<string[]> {
   return (await listed(bar)).map(({ id }) => id)
 }
 
-/** Bruto has a photo and has written to Bia, who has one too and answered once. */
+/** Bruto and Bia have a photo each. Bruto has written to Bia, and Bia has answered once. */
 async function anEvening() {
   const bar = await Bar.open()
   const photos = [await keepPhoto('Bruto'), await keepPhoto('Bia')] as const
@@ -60,7 +60,7 @@ const textOf = async (id: string, photo: 'reported' | 'reported-thumbnail' | 're
   return found && `${found.type} ${await new Response(found.body).text()}`
 }
 
-test('T58 B5 a report is one row beside the two of its block, and freezes profiles, photos and messages, which stay when both visits end', async () => {
+test('T58 B5 a report freezes profiles, photos and messages, which stay when both visits end', async () => {
   const { bar, bruto, bia, photos } = await anEvening()
   const section = await sectionOf(bar, { role: 'staff' })
   expect(await bar.room.report(bia.visit, aReport(bruto))).toEqual({ ok: true })
@@ -88,7 +88,7 @@ test('T58 B5 a report is one row beside the two of its block, and freezes profil
   expect(await textOf(id, 'reported')).toBe('image/webp whole Bruto')
   expect(await textOf(id, 'reported-thumbnail')).toBe('image/webp small Bruto')
   expect(await textOf(id, 'reporter')).toBe('image/webp whole Bia')
-  // What somebody wrote is in one place.
+  // The evidence is in R2 alone.
   expect(await waiting(bar)).toEqual([])
   // A board learns that the reports changed, and nothing more, when one is kept and when one is closed.
   await expect.poll(() => section.all('reports').length).toBe(1)
@@ -131,7 +131,7 @@ test('T58 R20 a report is answered while R2 and D1 are away, survives a crash, a
   batch.mockRejectedValue(new Error('D1 is away'))
   await bar.ringAfter(60_000)
   await expect.poll(() => batch.mock.calls.length).toBeGreaterThan(0)
-  // R2 has the evidence: what somebody wrote is here no more.
+  // R2 has the evidence, so the room has erased it.
   expect(await waiting(bar)).toMatchObject([{ kind: 'report' }])
   batch.mockRestore()
   await bar.crash()
@@ -140,7 +140,7 @@ test('T58 R20 a report is answered while R2 and D1 are away, survives a crash, a
   const [id = ''] = await delivered(bar)
   expect(await textOf(id, 'reported')).toBe('image/webp whole Bruto')
   expect(await bar.room.report(bia.visit, request)).toEqual({ ok: true })
-  // As if the room had died before it noted that all is kept, and the staff had closed it meanwhile.
+  // The room sends the report again, as after a crash, and the staff have closed it meanwhile.
   await env.DB.prepare("UPDATE reports SET state = 'closed' WHERE id = ?").bind(id).run()
   const toSide = ({ id: personId, name }: Person) => ({ personId, name, table: '7', photo: null })
   const evidence = {
@@ -217,7 +217,7 @@ test('T58 five reports a visit, one of a pair, one for an attempt, also by the n
   expect(await listed(bar).then(({ length }) => length)).toBeLessThanOrEqual(LIMITS.reports + 1)
 })
 
-test('T57 whoever was blocked first, or whose other has left, still reports, and the answer tells nothing of it', async () => {
+test('T57 a report works after a block by the other side and after they left, with the same answer', async () => {
   const ask = async (isHere: boolean) => {
     const { bar, bruto, bia } = await anEvening()
     await bar.room.block(bruto.visit, bia.id)
@@ -240,7 +240,7 @@ test('T57 whoever was blocked first, or whose other has left, still reports, and
     photos: [{}, {}],
     reported: { name: 'Bruto', table: null },
   })
-  // Without a block the room knows nothing of who has left but what the page showed.
+  // A person who left without a block is known only by what the page showed.
   const [bar, ana] = await Bar.admitted('Ana')
   const gone = { id: NOBODY, name: 'Sumido' }
   expect(await bar.room.report(ana.visit, aReport(gone))).toEqual({ ok: true })
@@ -258,7 +258,7 @@ test('T57 whoever was blocked first, or whose other has left, still reports, and
   })
 })
 
-test('T57 both report each other in the same instant, through a sleep before every step, and the removal reaches the next profile', async () => {
+test('T57 two simultaneous reports of each other are both stored, and a removal meets the next profile', async () => {
   const { bar, bruto, bia, caio } = await anEvening()
   const seen = caio.page.frames.length
   const both = await Promise.all([

@@ -41,7 +41,7 @@ const JOINS_MS = 10_000
 
 const sum = (counts: number[]): number => counts.reduce((one, other) => one + other, 0)
 
-test('B3 rule 4: 600 who join in ten seconds cost at most twelve frames each, in their order and none is lost, the last one broadcast in 700 ms', (context) => {
+test('B3 rule 4: 600 joins in ten seconds reach each page in order, in at most twelve frames', (context) => {
   stopTimers()
   const open: object[] = []
   const published: string[] = []
@@ -71,7 +71,7 @@ const PEOPLE = 500
 const BLOCKED = 30
 const fullHouse = () => Array.from({ length: PEOPLE }, (_, at) => aSocketOf(`${at}`))
 
-test('T57 B3 rule 4: thirty blocks in a bar of 500: a lone join is one frame a page at once, serialised at most twice', (context) => {
+test('T57 B3 rule 4: a lone join among 500 people with thirty blocks is serialised at most twice', (context) => {
   // The first thirty do not see those whose number ends with a zero.
   const marks = new Set(Array.from({ length: BLOCKED }, (_, at) => String(at)))
   const { broadcast, enter, sent } = broadcastTo(fullHouse(), {
@@ -174,7 +174,7 @@ const lastOf = (page: Awaited<ReturnType<Bar['seat']>>['page']) =>
 test('R17 in a batch window events about people wait, and a message does not', async () => {
   stopClock()
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  // What waits for company does so until the test lets it go.
+  // A batch window stays open until the test closes it.
   const wait = globalThis.setTimeout
   const waiting: (() => void)[] = []
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms: number) =>

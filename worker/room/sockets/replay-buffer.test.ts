@@ -11,7 +11,7 @@ const events = (from: number, to: number): RoomEvent[] =>
     name: 'Ana',
   }))
 
-test('R12 who missed 500 events is buffer exactly those, and who missed more is buffer everything anew', () => {
+test('R12 the buffer returns exactly the missed events up to 500, and null for more', () => {
   const batches = fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 12 })
   fc.assert(
     fc.property(batches, (sizes) => {

@@ -34,7 +34,7 @@ test('rule 3: a socket that lived through a sleep goes on, and comes back to whe
 
 const ADMIN = '00000000-0000-4000-8000-00000000000a'
 const KEPT_FACTS = 500
-/** So many that each of them may change enough to make more events together than are kept. */
+/** Together they may make more changes than the buffer keeps. */
 const HOPPERS = 17
 
 const ACTS = ['edit', 'enter', 'leave', 'say', 'trim', 'sleep', 'away', 'back'] as const
@@ -110,7 +110,7 @@ class Absences {
       case 'say':
         return this.#say()
       case 'sleep':
-        // What waits to share a frame keeps a room awake.
+        // An open batch window keeps a room awake.
         await this.#hearAll()
         this.#hasSlept = true
         return this.#bar.sleep()
@@ -171,7 +171,7 @@ class Absences {
     const moved = await runInDurableObject(this.#bar.room, (room) =>
       people.flatMap((person) =>
         Array.from({ length: times }, () => {
-          // Always another one: an edit that nobody sees is no event.
+          // Each edit takes another table: an edit that changes nothing is no event.
           const table = `m${this.#told}`
           const { ok } = room.edit(person.visit, { table })
           this.#told += Number(ok)
@@ -199,7 +199,7 @@ class Absences {
   }
 }
 
-test('R12 whatever happens while a page is away, it gets exactly what it missed or a snapshot', async () => {
+test('R12 a page that was away gets exactly the events that it missed, or a snapshot', async () => {
   const wait = globalThis.setTimeout
   // News that share a frame need not wait half a second for it.
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms: number) =>

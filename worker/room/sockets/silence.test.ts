@@ -15,7 +15,7 @@ const lastTotal = (page: RoomSocket) =>
 
 const pongs = ({ page }: Person) => page.raw.filter((frame) => frame === PONG).length
 
-/** Waits until nobody else in the isolate has set a timer for a while, and counts from there. */
+/** Waits until the isolate has set no timer for a while, and counts from there. */
 async function quietOf(timersSet: () => number[]): Promise<void> {
   let before: string
   do {

@@ -19,7 +19,7 @@ async function askPages(page: RoomSocket, characters: number): Promise<void> {
   }
 }
 
-test('R11 T17 who confirms nothing is cut off at a megabyte, and resumes without a loss; who confirms goes on, a sleep in between or not', async () => {
+test('R11 T17 a page that confirms nothing is cut off at a megabyte, and resumes without a loss', async () => {
   const bar = await Bar.open()
   const [ana, bia] = [await bar.admit('Ana'), await bar.seat('Bia')]
   await fillBar(bar, LIMITS.peoplePage)

@@ -90,7 +90,7 @@ test.each([
   }
 })
 
-test('T51 a network gets 2,000 upgrades and then 500 a minute, so a whole crowd behind one address comes back', () => {
+test('T51 a network gets 2,000 upgrades and then 500 a minute, enough for a crowd behind one address', () => {
   const bar = aBar()
   for (let turn = 0; turn < LIMITS.upgradesBurstPerNetwork; turn += 1) {
     bar.attached.length = 0

@@ -14,7 +14,7 @@ import { Sockets } from '#worker/room/sockets/sockets.ts'
 
 beforeEach(stopClock)
 
-/** Reads and forgets what was logged, so that it is no surprise. */
+/** Expects this event in the log, and clears the log. */
 function expectLogged(event: string) {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   return () => {
@@ -24,7 +24,7 @@ function expectLogged(event: string) {
   }
 }
 
-test('R8 a message that cannot be stored is refused alone: the others of its batch are stored, and everybody goes on', async () => {
+test('R8 a message that cannot be stored is refused alone, and the others of its batch are stored', async () => {
   const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
   await bar.sql(`CREATE TRIGGER poison BEFORE INSERT ON messages WHEN NEW.text = 'veneno'
       BEGIN SELECT RAISE(ABORT, 'poison'); END`)
@@ -111,7 +111,7 @@ test('R23 a room that the platform resets without a word goes on from what it ha
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const { id } = (await ana.deliver(bia, 'antes')).message
   const { epoch, number } = await ana.page.get('snapshot')
-  // Nobody is online any more for having just come; and it is noted who is connected.
+  // The first grace is over, and the connected people are noted.
   await bar.ringAfter(2 * TIMINGS.offlineGraceMs)
   await bar.crash()
   for (const { page } of [ana, bia]) await page.until(() => page.closed)

@@ -21,7 +21,7 @@ test.each([
     () => Promise.reject(new Error('R2 is away')),
     ['photo_not_erased'],
   ],
-  // As if the room had died while it asked.
+  // The room dies while it waits for the answer.
   ['never answers', (bar: Bar) => bar.crash(), () => new Promise(() => {}), []],
 ])(
   'R20 a photo that R2 %s to erase is erased with a later alarm, and the file is kept until then',

@@ -166,7 +166,7 @@ test.each([
     const [ana, bia] = [await bar.seat('Ana'), await bar.admit('Bia')]
     const bruto = await bar.seat('Bruto', { photo: photo.path })
     const limits = shortenAttempts()
-    // The monitor asks D1 too, and has tests of its own.
+    // The monitor asks D1 too. Other tests cover it.
     vi.spyOn(Monitor.prototype, 'pushCounts').mockResolvedValue()
     const calls = { R2: ['MEDIA.put', 'MEDIA.delete'], D1: ['DB.batch'] }[target]
     const spies = calls.map((call) => {

@@ -88,7 +88,7 @@ test.each(POISONS)(
     expect(written).toBeGreaterThan(0)
     await bar.sleep()
 
-    // Whoever it is about is answered, with whatever can be.
+    // The person of the poisoned row gets an answer, whatever it is.
     const asked = [
       bar.room.history(ana.visit, bia.id, {}),
       bar.room.history(bia.visit, ana.id, { after: 1 }),

@@ -7,7 +7,7 @@ beforeEach(stopClock)
 
 const REFUSED = { type: 'refused', reason: 'internal', detail: 'storage_full' }
 
-test('R22 R6 what a full storage cannot keep, a message or a profile, is refused by name, and an older page gets a failure', async () => {
+test('R22 R6 a full storage refuses messages and profiles by name, and an older page gets a failure', async () => {
   const [bar, bia, caio] = await Bar.seated('Bia', 'Caio')
   const phone = '+5511987654321'
   const ana = await bar.seat('Ana', { phone })

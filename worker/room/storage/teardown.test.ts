@@ -15,7 +15,7 @@ beforeEach(stopClock)
 
 const PUSHED_EVERY_MS = 8_000
 
-/** Of a room that has erased everything. */
+/** The state of a room that has erased everything. */
 const NOTHING = { tables: [], alarm: null }
 const stored = async (bar: Bar) => ({ tables: await bar.tables(), alarm: await bar.alarm() })
 
@@ -50,7 +50,7 @@ test.each([
   },
 )
 
-test('T46 whoever enters while a bar is paused or deleted is in before it or not at all', async () => {
+test('T46 a person who enters while a bar is paused or deleted is in before it or not at all', async () => {
   const act = fc.constantFrom('pause', 'open', 'delete', 'enter', 'enter', 'enter')
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 10 }), async (acts) => {
@@ -175,7 +175,7 @@ test('R31 a room that dies between two batches of a deleted bar goes on by its a
   const [bar, ana] = await Bar.seated('Ana')
   await fillBar(bar, 600)
   expect(await remove(bar)).toBe(false)
-  /** Null once the file is erased. */
+  /** Resolves to null once the file is erased. */
   const left = () =>
     runInDurableObject(bar.room, (_, { storage: { sql } }) =>
       tablesOf(sql).includes('bar_profiles')

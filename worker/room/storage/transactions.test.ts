@@ -15,7 +15,7 @@ import type { BarRoom } from '#worker/room/bar-room.ts'
 /** A moment before something happens. */
 interface Scene {
   bar: Bar
-  /** Who are there with a page, and do nothing. */
+  /** They have a page and do nothing. */
   others: Person[]
   /** Runs the change. True if it was confirmed; undefined if it has no answer. */
   act: () => Promise<boolean | undefined>
@@ -23,8 +23,8 @@ interface Scene {
 
 const PHONE = '+5511987654321'
 /**
- * By design on their own: the peak of an hour counts whether or not the rest succeeds, and who was
- * connected is noted by the alarm for a crash.
+ * Tables that a failed change may still alter: the alarm writes the peak of an hour and the connected
+ * people by itself.
  */
 const INDEPENDENT = ['hours']
 
@@ -47,7 +47,7 @@ async function goOffline(bar: Bar, person: Person): Promise<void> {
   await bar.ring()
 }
 
-/** Has somebody without a page be online for as long as a test lasts. */
+/** Keeps a person without a page online for as long as a test lasts. */
 const stayOnline = (bar: Bar, person: Person) =>
   bar.set(person, 'online_until', Date.now() + 600_000)
 
@@ -91,7 +91,7 @@ function isTaken(bar: Bar, { id }: Person, frame: object): Promise<boolean> {
 
 const aSay = ({ id }: Person) => ({ type: 'say', id: crypto.randomUUID(), to: id, text: 'oi' })
 
-/** Ana is unlisted, because somebody entered with her phone; Bia has a conversation with her. */
+/** Another person entered with the phone of Ana, who is unlisted now and has written to Bia. */
 async function anaIsUnlisted() {
   const bar = await Bar.open()
   const ana = await bar.admit('Ana', { phone: PHONE })
@@ -230,7 +230,7 @@ const CALLS: Acts = {
   'a recovery by phone alone': here(async ({ bar }) => {
     await goOffline(bar, await bar.admit('Davi', { phone: PHONE }))
     const other = new Person(bar, 'Outro')
-    // Each try from another network: one has ten an hour.
+    // Each try comes from another network: one network has ten tries an hour.
     return () =>
       isDone(bar, (room) => bar.enter(other, { phone: PHONE, network: crypto.randomUUID() }, room))
   }),
@@ -292,7 +292,7 @@ const ALARMS: Acts = {
   }),
 }
 
-/** What a page of the same person is shown that opens now. */
+/** Opens another page of the same person, and returns its view. */
 async function freshViewOf(
   { bar }: Scene,
   person: Person,
@@ -306,7 +306,7 @@ async function freshViewOf(
   return { ...view, talks: conversations }
 }
 
-/** Rows without what differs from run to run: who has which id, and when it was. */
+/** Replaces ids and times, which differ from run to run. */
 function normalised(dump: Record<string, unknown[]>, { bar }: Scene): unknown {
   const text = JSON.stringify(dump)
     .replaceAll(bar.barId, 'BAR')
