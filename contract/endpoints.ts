@@ -3,7 +3,6 @@ import { onlineCountSchema, publicBarSchema } from './bar.ts'
 import { blocksSchema } from './blocks.ts'
 import { get, put, remove } from './endpoint.ts'
 import { helpRequestSchema, helpStateSchema, helpWithdrawalSchema } from './help.ts'
-import { historySchema } from './message.ts'
 import { subscriptionSchema } from './notices.ts'
 import { API } from './paths.ts'
 import { erasedSchema } from './protocol.ts'
@@ -14,7 +13,6 @@ export const ENDPOINTS = {
   readBar: get(API.bar, { answer: publicBarSchema }),
   /** How many are there now. Null if few are, or nobody knows. */
   countOnline: get(API.online, { answer: onlineCountSchema }),
-  readHistory: get(API.conversation, { answer: historySchema }),
   /** The visit ends at once. Answers with the receipt. */
   leave: remove(API.visit, { answer: v.object({ erased: erasedSchema }) }),
   subscribe: put(API.notices, { body: subscriptionSchema }),

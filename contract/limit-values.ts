@@ -93,6 +93,10 @@ export const peopleAskedPerSecond = 5
 /** One search reads this many people, online ones first. Fewer are ever connected. */
 export const peopleSearched = 5_000
 
+/** Pages of conversations. */
+export const historyBurst = 30
+export const historyPerSecond = 5
+
 export const sayPairBurst = 10
 export const sayPairPerSecond = 1
 export const sayPerMinute = 60
@@ -153,6 +157,8 @@ export const networkSharePercent = 50
 export const storedBytesPerPerson = 2_000_000
 
 export const historyPage = 50
+/** UTF-16 units of the JSON of a history's messages. The rest goes into the next page. */
+export const historyCharacters = 40_000
 export const barsPage = 200
 /** Unused invitations of one bar. */
 export const openInvitations = 20

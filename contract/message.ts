@@ -30,9 +30,3 @@ export const messageSchema = v.object({
   createdAt: v.number(),
 })
 export type Message = v.InferOutput<typeof messageSchema>
-
-export const historySchema = v.object({
-  messages: v.array(messageSchema),
-  hasEarlier: v.boolean(),
-})
-export type History = v.InferOutput<typeof historySchema>

@@ -24,7 +24,6 @@ export const API = {
   people: '/api/bars/:barId/people',
   recognise: '/api/bars/:barId/people/recognise',
   continue: '/api/bars/:barId/people/continue',
-  conversation: '/api/bars/:barId/conversations/:personId',
   visit: '/api/bars/:barId/visit',
   blocks: '/api/bars/:barId/visit/blocks',
   block: '/api/bars/:barId/visit/blocks/:personId',

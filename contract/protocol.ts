@@ -117,11 +117,26 @@ export const clientMessageSchema = v.variant('type', [
   v.strictObject({ type: v.literal('page'), after: v.nullable(cursorSchema) }),
   v.strictObject({ type: v.literal('search'), text: searchTextSchema }),
   v.strictObject({ type: v.literal('find'), personId: idSchema }),
+  /** Numbers of messages, exclusive. With neither, the newest page; with both, what lies between. */
+  v.strictObject({
+    type: v.literal('history'),
+    personId: idSchema,
+    before: v.exactOptional(count),
+    after: v.exactOptional(count),
+  }),
 ])
 export type ClientMessage = v.InferOutput<typeof clientMessageSchema>
+export type HistoryQuestion = Omit<Extract<ClientMessage, { type: 'history' }>, 'type'>
 
 // The server sends these frames. Clients drop unknown keys. There are no maxima, so that a stored
 // text never makes a frame invalid.
+
+/** Repeats what a page asked for with `history`. */
+const askedHistoryEntries = {
+  personId: v.string(),
+  before: v.exactOptional(v.number()),
+  after: v.exactOptional(v.number()),
+}
 
 const nextSchema = v.nullable(v.object({ id: v.string(), online: v.boolean() }))
 export type PeopleCursor = NonNullable<v.InferOutput<typeof nextSchema>>
@@ -220,6 +235,13 @@ export const serverMessageSchema = v.variant('type', [
     asked: v.string(),
     people: v.array(publicPersonSchema),
   }),
+  /** Oldest first. `hasMore`: more follow after `after`, or else come before the first one. */
+  v.object({
+    type: v.literal('history'),
+    ...askedHistoryEntries,
+    messages: v.array(messageSchema),
+    hasMore: v.boolean(),
+  }),
   /** The page answers at once with `confirm` and the token, on the same socket. */
   v.object({ type: v.literal('checkpoint'), token: v.string() }),
   v.object({ type: v.literal('stored'), message: messageSchema }),
@@ -243,10 +265,11 @@ export const serverMessageSchema = v.variant('type', [
   v.object({ type: v.literal('conversationEnded'), personId: v.string() }),
   /** Sent only to the sockets of the person who made the call for help. Null once it is gone. */
   v.object({ type: v.literal('help'), help: v.nullable(ownHelpSchema) }),
-  /** `id` is null if the refused frame had no readable id. */
+  /** `id` is null if the refused frame had no readable id. `asked` repeats a refused `history`. */
   v.object({
     type: v.literal('refused'),
     id: v.nullable(v.string()),
+    asked: v.exactOptional(v.object(askedHistoryEntries)),
     reason: v.picklist(REFUSALS),
     detail: v.optional(v.string()),
   }),

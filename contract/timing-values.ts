@@ -69,7 +69,7 @@ export const proofMs = 10 * MINUTE_MS
 export const passkeyChallengeMs = 5 * MINUTE_MS
 
 export const answerWithinMs = 10 * SECOND_MS
-/** The page repeats the request over another connection: the first may be dead. */
+/** A connection that answers nothing so long after a person opened a conversation counts as dead. */
 export const answerSoonMs = 2 * SECOND_MS
 export const answerToBodyWithinMs = 30 * SECOND_MS
 /** An upload of the administration has up to five times the size of a photo. */

@@ -11,7 +11,6 @@ import { securityHeaders } from './middleware/security-headers.ts'
 import { usableKeys } from './middleware/usable-keys.ts'
 import { admin } from './routes/admin.ts'
 import { bars } from './routes/bars.ts'
-import { conversations } from './routes/conversations.ts'
 import { cspReports } from './routes/csp-reports.ts'
 import { health } from './routes/health.ts'
 import { media } from './routes/media.ts'
@@ -39,7 +38,6 @@ app
   .use('/api/*', sameOrigin)
   .route('/', under('/api/bars/:barId', bars))
   .route('/', under('/api/bars/:barId/people', people))
-  .route('/', under('/api/bars/:barId/conversations', conversations))
   .route('/', under('/api/bars/:barId/visit', visit))
   .route('/', under('/api/bars/:barId/socket', sockets))
   .route('/', under('/api/admin', admin))

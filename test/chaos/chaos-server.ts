@@ -26,6 +26,7 @@ const RAISED_LIMITS = {
   framesBurst: RAISED,
   framesPerSecond: RAISED,
   peopleAskedBurst: RAISED,
+  historyBurst: RAISED,
   peopleAskedPerSecond: RAISED,
   sayPairBurst: RAISED,
   sayPairPerSecond: RAISED,

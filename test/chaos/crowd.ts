@@ -195,7 +195,7 @@ export class Crowd {
   async #writeWhatIsKept(): Promise<void> {
     for (const page of this.pages.filter(({ tab }) => tab === 0)) {
       for (const partner of page.partners) {
-        const messages = await page.api.fetchConversation(partner)
+        const messages = await page.readConversation(partner)
         this.history.write({ kind: 'kept', by: page.id, partner, messages })
       }
     }

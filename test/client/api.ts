@@ -2,9 +2,6 @@ import * as v from 'valibot'
 import { address } from '#contract/address.ts'
 import type { Entered } from '#contract/entered.ts'
 import { enteredSchema } from '#contract/entered.ts'
-import { LIMITS } from '#contract/limits.ts'
-import type { Message } from '#contract/message.ts'
-import { historySchema } from '#contract/message.ts'
 import { API } from '#contract/paths.ts'
 import type { EditRequest, EnterRequest } from '#contract/profile-form.ts'
 import { aProfile } from '#test/fakes/profile.ts'
@@ -69,18 +66,6 @@ export class PersonApi {
   /** The visit ends at once. */
   async leave(): Promise<void> {
     await succeed(this.ask(address(API.visit, { barId: this.#barId }), { method: 'DELETE' }))
-  }
-
-  /** A conversation as the server has it now, after a message's number. */
-  async fetchConversation(partner: string, after = 0): Promise<Message[]> {
-    const messages: Message[] = []
-    for (;;) {
-      const last = messages.at(-1)?.number ?? after
-      const path = `${address(API.conversation, { barId: this.#barId, personId: partner })}?after=${last}`
-      const page = v.parse(historySchema, await succeed(this.ask(path)))
-      messages.push(...page.messages)
-      if (page.messages.length < LIMITS.historyPage) return messages
-    }
   }
 }
 

@@ -4,7 +4,13 @@ import type { Entered } from '#contract/entered.ts'
 import type { Message } from '#contract/message.ts'
 import { API } from '#contract/paths.ts'
 import type { EnterRequest } from '#contract/profile-form.ts'
-import type { ClientMessage, ResumePoint, ServerMessage } from '#contract/protocol.ts'
+import type {
+  ClientMessage,
+  HistoryQuestion,
+  Refusal,
+  ResumePoint,
+  ServerMessage,
+} from '#contract/protocol.ts'
 import { CLOSE, isFinalClose, reasonOf, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { toUpgradeQuery } from '#contract/upgrade-query.ts'
@@ -66,6 +72,12 @@ export interface PersonOptions {
   records?: boolean
 }
 
+type HistoryPage = Extract<ServerMessage, { type: 'history' }>
+
+interface Asked extends PromiseWithResolvers<HistoryPage> {
+  question: HistoryQuestion
+}
+
 /**
  * A page of one person, without a browser: the product's own outbox, back-off and reducer on any
  * network. Keeps a connection from `start` to `stop`, `close` or the end of the visit. Loads every
@@ -87,6 +99,8 @@ export class Person {
   #socket: RoomSocket | null = null
   #sockets = 0
   #loading = 0
+  /** Questions without an answer. */
+  #asked: Asked[] = []
 
   constructor(options: PersonOptions) {
     const { network, barId, entered, pace, random = Math.random, hurry = 1 } = options
@@ -206,6 +220,17 @@ export class Person {
     return this.isConnected && this.socket.send(message)
   }
 
+  /** A conversation as the room has it now, after a message's number. Rejects without a connection. */
+  async readConversation(partner: string, after = 0): Promise<Message[]> {
+    const messages: Message[] = []
+    for (;;) {
+      const last = messages.at(-1)?.number ?? after
+      const page = await this.#ask({ personId: partner, after: last })
+      messages.push(...page.messages)
+      if (!page.hasMore) return messages
+    }
+  }
+
   get partners(): string[] {
     return [...this.#messages.keys()]
   }
@@ -277,6 +302,7 @@ export class Person {
 
   #disconnected(code: number): void {
     this.outbox.disconnected()
+    for (const { reject } of this.#asked.splice(0)) reject(new Error('The connection is lost.'))
     this.state = reduceRoom(this.state, { type: 'disconnected', code })
   }
 
@@ -289,8 +315,9 @@ export class Person {
       case 'snapshot':
       case 'resumed':
         this.openings += 1
-        this.outbox.connected()
+        // As in the page: a message that takes a full room down must not take the answer with it.
         for (const { personId } of message.conversations) void this.#load(personId)
+        this.outbox.connected()
         break
       case 'stored':
         this.#keep(message.message)
@@ -299,7 +326,14 @@ export class Person {
       case 'message':
         this.#keep(message.message)
         break
+      case 'history':
+        this.#takeAsked(message)?.resolve(message)
+        break
       case 'refused':
+        if (message.asked) {
+          this.#refused(message.asked, reasonOf(message))
+          break
+        }
         // No person is here to press "retry", so the message is discarded.
         if (message.id !== null && this.outbox.refused(message.id, reasonOf(message)))
           this.outbox.discard(message.id)
@@ -311,6 +345,27 @@ export class Person {
     // A question that an earlier connection took with it is asked again.
     const isFree = ['snapshot', 'resumed', 'page'].includes(message.type)
     if (isFree) this.#scroll()
+  }
+
+  #ask(question: HistoryQuestion): Promise<HistoryPage> {
+    const asked = { question, ...Promise.withResolvers<HistoryPage>() }
+    this.#asked.push(asked)
+    if (!this.send({ type: 'history', ...question })) {
+      this.#takeAsked(question)?.reject(new Error('There is no connection.'))
+    }
+    return asked.promise
+  }
+
+  #takeAsked({ personId, after }: HistoryQuestion): Asked | undefined {
+    const at = this.#asked.findIndex(
+      ({ question }) => question.personId === personId && question.after === after,
+    )
+    return at < 0 ? undefined : this.#asked.splice(at, 1)[0]
+  }
+
+  #refused(question: HistoryQuestion, reason: Refusal): void {
+    if (reason !== 'rate_limited') return this.#takeAsked(question)?.reject(new Error(reason))
+    setTimeout(() => this.send({ type: 'history', ...question }), TIMINGS.peopleAskedAgainMs)
   }
 
   #scroll(): void {
@@ -332,7 +387,7 @@ export class Person {
     while (held?.has(after + 1)) after += 1
     this.#loading += 1
     try {
-      for (const message of await this.api.fetchConversation(partner, after)) {
+      for (const message of await this.readConversation(partner, after)) {
         this.onLoaded(message)
         this.#keep(message)
       }

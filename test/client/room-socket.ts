@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { RoomEvent, ServerMessage } from '#contract/protocol.ts'
+import type { HistoryQuestion, RoomEvent, ServerMessage } from '#contract/protocol.ts'
 import { PING, PONG, serverMessageSchema } from '#contract/protocol.ts'
 import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
 
@@ -160,6 +160,24 @@ export class RoomSocket {
     const answers = this.all('read').length
     this.send({ type: 'read', personId: NOBODY, through: 0 })
     await this.until(() => this.all('read').length > answers)
+  }
+
+  /** Asks for a page of a conversation, and waits for its answer. */
+  async history(
+    personId: string,
+    place: Omit<HistoryQuestion, 'personId'> = {},
+  ): Promise<Of<'history'> | Of<'refused'>> {
+    const known = this.frames.length
+    this.send({ type: 'history', personId, ...place })
+    return this.until(() =>
+      this.frames
+        .slice(known)
+        .find(
+          (frame) =>
+            (frame.type === 'history' && frame.personId === personId) ||
+            (frame.type === 'refused' && frame.asked?.personId === personId),
+        ),
+    ) as Promise<Of<'history'> | Of<'refused'>>
   }
 
   #hear(frame: string): void {

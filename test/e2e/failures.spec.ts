@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { address } from '#contract/address.ts'
 import { PAGES } from '#contract/pages.ts'
-import { CLOSE } from '#contract/protocol.ts'
+import { CLOSE, PING } from '#contract/protocol.ts'
 import { anAdminBar } from '#test/fakes/bars.ts'
 import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 import { loseAnswer, refuse } from './answers.ts'
@@ -130,13 +130,25 @@ test('menus and messages that could not be loaded come by themselves', async ({
   peer,
 }) => {
   const ana = await person('Ana', { expects: [FAILED_REQUEST] })
+  let fate: 'answered' | 'refused' | 'lost' = 'refused'
+  await ana.page.routeWebSocket(ROOM_SOCKET, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((frame) => {
+      const { type, ...asked } = frame === PING ? { type: null } : JSON.parse(String(frame))
+      if (type !== 'history' || fate === 'answered') return server.send(frame)
+      if (fate === 'lost') return socket.close({ code: CLOSE.slowReader })
+      socket.send(JSON.stringify({ type: 'refused', id: null, reason: 'internal', asked }))
+    })
+  })
   await ana.enterBar(bar.id, '1')
   await peer('Bia')
 
-  await ana.page.route('**/conversations/*', failCoded)
   await ana.openChatWith('Bia')
   await ana.untilToast('Error', 'Failed to load messages')
-  await ana.page.unroute('**/conversations/*')
+  fate = 'answered'
+  // It is tried again without a press.
+  const nothingYet = ana.page.getByText('Nenhuma mensagem ainda. Diga olá!')
+  await expect(nothingYet).toBeVisible()
   const menus = /assets\/visit-parts-/
   for (const name of ['Mais opções', 'Menu']) {
     const menu = ana.page.getByRole('button', { name, exact: true })
@@ -148,12 +160,11 @@ test('menus and messages that could not be loaded come by themselves', async ({
     await expect(menu).toBeVisible()
     if (name === 'Mais opções') await ana.goBackToList()
   }
-  await ana.page.route('**/conversations/*', (route) => route.abort())
+  fate = 'lost'
   await ana.openChatWith('Bia')
   await ana.untilToast('Error', 'Something went wrong while loading messages')
-  await ana.page.unroute('**/conversations/*')
-  // It is tried again without a press.
-  await expect(ana.page.getByText('Nenhuma mensagem ainda. Diga olá!')).toBeVisible()
+  fate = 'answered'
+  await expect(nothingYet).toBeVisible()
 })
 
 test('an unknown bar and an unknown page show errors, with a way back', async ({ person }) => {

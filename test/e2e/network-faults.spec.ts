@@ -112,6 +112,6 @@ test('R29 repeated presses make one bubble and one row', async ({ bar, person, p
   await ana.untilShows(pressed)
   await expect(sent(ana)).toHaveCount(2)
   await hasReached(bia, ana, pressed)
-  const stored = await bia.api.fetchConversation(ana.id)
+  const stored = await bia.readConversation(ana.id)
   expect(stored).toMatchObject(pressed.map((text, at) => ({ number: at + 1, text })))
 })

@@ -61,6 +61,7 @@ const EXPECTED = [
   'page: folded',
   'page: found',
   'page: help',
+  'page: history',
   'page: left',
   'page: message',
   'page: page',

@@ -156,8 +156,12 @@ export function guestActs({ world, guests, nextId, codeOf }: Parts) {
       await send(guest, wire.fold(idOfGuest(other)))
     },
     history: async ({ guest, other, kind }: Scene) => {
-      const query = ['', '?after=1', '?before=3'][kind % 3] ?? ''
-      await guest.ask(wire.history(guest.barId, idOfGuest(other), query))
+      const place = [{}, { after: 1 }, { before: 3 }][kind % 3] ?? {}
+      const page = await withPage(guest)
+      if (!page) return
+      const asked = wire.history(guest.barId, idOfGuest(other), place)
+      if ('frame' in asked) await world.send(page, asked.frame)
+      else await guest.ask(asked.ask, 'history')
     },
     page: ({ guest, other, kind }: Scene) =>
       send(

@@ -114,9 +114,13 @@ export class Guest {
     await this.look(true)
   }
 
-  async ask(request: { path: string; method?: string; json?: unknown }): Promise<Answer> {
+  async ask(
+    request: { path: string; method?: string; json?: unknown },
+    where = 'answer',
+  ): Promise<Answer> {
     const secret = this.visit && this.#world.wire.headersOf(this.visit.secret)
-    const answer = await ask(this.#world, request, { 'CF-Connecting-IP': this.address, ...secret })
+    const headers = { 'CF-Connecting-IP': this.address, ...secret }
+    const answer = await ask(this.#world, request, headers, where)
     if (answer.status === 401 || answer.status === 410) this.#isOver = true
     return answer
   }
@@ -127,6 +131,7 @@ export async function ask(
   world: World,
   { path, method = 'GET', json }: { path: string; method?: string; json?: unknown },
   headers: Record<string, string>,
+  where = 'answer',
 ): Promise<Answer> {
   const typed = json === undefined ? null : { 'Content-Type': 'application/json' }
   const response = await world.fetch(path, {
@@ -140,6 +145,6 @@ export async function ask(
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json')
   const body = isJson ? JSON.parse(text) : text
   const retryAfter = response.headers.get('Retry-After')
-  world.note('answer', { status, body, ...(retryAfter && { retryAfter }) })
+  world.note(where, { status, body, ...(retryAfter && { retryAfter }) })
   return { status, body }
 }

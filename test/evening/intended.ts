@@ -11,6 +11,21 @@ interface Intended {
 /** Empty where everything is equal. What no mask can take back moves the commit of earlier-sources.ts. */
 const INTENDED: readonly Intended[] = [
   {
+    why: 'a history was an answer over HTTP, and is a frame',
+    mask: (entry) => {
+      const { type, messages, reason, asked, body } = entry.seen as Partial<Record<string, unknown>>
+      if (type === 'history') return { ...entry, where: 'history', seen: messages }
+      if (type === 'refused' && asked) return { ...entry, where: 'history', seen: reason }
+      if (entry.where !== 'history') return entry
+      const answer = body as { messages?: unknown; error?: { code: string } }
+      return { ...entry, seen: answer.messages ?? answer.error?.code }
+    },
+  },
+  {
+    why: 'the characters of a history count towards the checkpoints of its page',
+    mask: (entry) => ((entry.seen as { type?: unknown }).type === 'checkpoint' ? null : entry),
+  },
+  {
     why: 'the alarm ends the visits of a deleted bar, a tenth of a second later',
     mask: (entry) => {
       const { reason } = entry.seen as { reason?: unknown }

@@ -8,6 +8,7 @@ interface Ask {
 
 type Place = { epoch: string; number: number }
 type Frame = Record<string, unknown>
+type HistoryPlace = { before?: number; after?: number }
 
 const bar = (barId: string) => `/api/bars/${barId}`
 const adminBar = (barId: string) => `/api/admin/bars/${barId}`
@@ -43,8 +44,14 @@ const EARLIER = {
   report: (barId: string, report: object) => post(`${bar(barId)}/visit/reports`, report),
   callHelp: (barId: string, call: object) => put(`${bar(barId)}/visit/help`, call),
   withdrawHelp: (barId: string, id: string) => remove(`${bar(barId)}/visit/help`, { id }),
-  history: (barId: string, partnerId: string, query: string) =>
-    get(`${bar(barId)}/conversations/${partnerId}${query}`),
+  history: (
+    barId: string,
+    partnerId: string,
+    place: HistoryPlace,
+  ): { ask: Ask } | { frame: Frame } => {
+    const query = Object.entries(place).map(([name, number]) => `?${name}=${number}`)
+    return { ask: get(`${bar(barId)}/conversations/${partnerId}${query}`) }
+  },
   publicBar: (barId: string) => get(bar(barId)),
   online: (barId: string) => get(`${bar(barId)}/online`),
   upgrade: (barId: string, secret: string, place: Place | null) => ({
@@ -110,6 +117,9 @@ const EARLIER = {
 export type Wire = typeof EARLIER
 
 /** A change of an address, or of a frame that pages send, replaces its line here. */
-const TREE: Wire = { ...EARLIER }
+const TREE: Wire = {
+  ...EARLIER,
+  history: (_, personId, place) => ({ frame: { type: 'history', personId, ...place } }),
+}
 
 export const WIRES = { earlier: EARLIER, tree: TREE }

@@ -10,7 +10,13 @@ import type { BoardHelp } from '#contract/help.ts'
 import type { Message } from '#contract/message.ts'
 import type { MonitorBoard, MonitorChanges } from '#contract/monitor.ts'
 import type { PublicPerson } from '#contract/person.ts'
-import type { EndReason, LastLine, Refusal, ServerMessage } from '#contract/protocol.ts'
+import type {
+  EndReason,
+  HistoryQuestion,
+  LastLine,
+  Refusal,
+  ServerMessage,
+} from '#contract/protocol.ts'
 import { CLOSE, PING, PONG } from '#contract/protocol.ts'
 import { toSessionItems } from '#test/client/kept-visit.ts'
 import { fourWeeks } from './admin-data.ts'
@@ -50,7 +56,7 @@ export interface FakeRoom {
   lastLines?: Record<string, LastLine>
   /** Ids of recent arrivals, newest first. */
   newcomers?: readonly string[]
-  history?: readonly Message[] | 'loading' | ErrorCode
+  history?: readonly Message[] | 'loading' | Refusal
   hasEarlier?: boolean
   /** The reason with which the room refuses every message. */
   refuses?: Refusal
@@ -173,17 +179,16 @@ export class FakeServer {
       this.#rooms.push(socket)
       socket.onMessage((frame) => {
         if (frame === PING) return socket.send(PONG)
-        const { type, id } = JSON.parse(String(frame))
-        if (type === 'say' && room.refuses)
-          send(socket, { type: 'refused', id, reason: room.refuses })
+        const message = JSON.parse(String(frame))
+        if (message.type === 'say' && room.refuses)
+          send(socket, { type: 'refused', id: message.id, reason: room.refuses })
+        if (message.type === 'history') sendHistory(socket, room, message)
       })
-      if (room.answers !== false) send(socket, toSnapshot(room))
+      if (room.answers === false) return
+      send(socket, toSnapshot(room))
+      const personId = new URL(socket.url()).searchParams.get('chat')
+      if (personId !== null) sendHistory(socket, room, { personId })
     })
-    const { history = [] } = room
-    const path = '/api/bars/*/conversations/**'
-    if (history === 'loading') await this.hang(path)
-    else if (typeof history === 'string') await this.refuse(path, history)
-    else await this.answer(path, { messages: history, hasEarlier: room.hasEarlier ?? false })
   }
 
   /** Sends a message of the room. */
@@ -308,6 +313,22 @@ export class FakeServer {
 
 function send(socket: WebSocketRoute, message: ServerMessage): void {
   socket.send(JSON.stringify(message))
+}
+
+function sendHistory(
+  socket: WebSocketRoute,
+  { history = [], hasEarlier = false }: FakeRoom,
+  { personId, before, after }: HistoryQuestion,
+): void {
+  if (history === 'loading') return
+  const asked = {
+    personId,
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+  }
+  if (typeof history === 'string')
+    send(socket, { type: 'refused', id: null, reason: history, asked })
+  else send(socket, { type: 'history', ...asked, messages: [...history], hasMore: hasEarlier })
 }
 
 function toSnapshot({ people, unread = {}, lastLines = {}, newcomers = [] }: FakeRoom) {

@@ -44,6 +44,13 @@ export function aMessage(number: number, changes: Partial<Message> = {}): Messag
   }
 }
 
+type History = Extract<ServerMessage, { type: 'history' }>
+
+/** A page of Beto's conversation. */
+export function aHistory(messages: Message[], changes: Partial<History> = {}): History {
+  return { type: 'history', personId: BETO.id, messages, hasMore: false, ...changes }
+}
+
 type Events = Extract<ServerMessage, { type: 'events' }>
 
 /** A frame of events that ends with this number. */

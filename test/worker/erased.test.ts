@@ -33,16 +33,14 @@ test('T43 T26 T64 after leaving, no file, object, answer or log line holds what 
     await ana.socket.get('message', ({ message }) => message.text === TEXT)
     expect(filesHolding(stateDir, TEXT)).not.toEqual([])
     const photo = zenaide.entered.person.photo ?? ''
-    const paths = [
-      photo,
-      toThumbnail(photo),
-      address(API.conversation, { barId, personId: zenaide.id }),
-    ]
+    const paths = [photo, toThumbnail(photo)]
     const statuses = () => Promise.all(paths.map(async (path) => (await ana.api.ask(path)).status))
-    expect(await statuses()).toEqual([200, 200, 200])
+    expect(await statuses()).toEqual([200, 200])
+    expect(await ana.readConversation(zenaide.id)).toHaveLength(1)
 
     await zenaide.leave()
-    expect(await statuses()).toEqual([404, 404, 404])
+    expect(await statuses()).toEqual([404, 404])
+    await expect(ana.readConversation(zenaide.id)).rejects.toThrow('person_not_found')
     const gone = await zenaide.api.ask(address(API.visit, { barId }))
     expect(gone.status).toBe(410)
     expect(await gone.text()).not.toContain(NAME)

@@ -185,8 +185,10 @@ export class Bar {
 
   /** The texts of a conversation as one of its two reads it, or why not. */
   async textsFor(reader: Person, partner: Person): Promise<string[] | string> {
-    const answer = await this.room.history(reader.visit, partner.id, {})
-    return answer.ok ? answer.history.messages.map(({ text }) => text) : answer.code
+    const page = reader.hasPage && !reader.page.closed ? reader.page : await reader.connect()
+    if (page.closed) return page.closed.reason
+    const answer = await page.history(partner.id)
+    return answer.type === 'history' ? answer.messages.map(({ text }) => text) : answer.reason
   }
 
   /** The platform resets the room without a word. */
@@ -294,8 +296,9 @@ export class Person {
     resume: ResumePoint | null = null,
     sharesFrames = true,
     confirms = true,
+    chat: string | null = null,
   ): Promise<RoomSocket> {
-    const response = await this.#upgrade(resume, sharesFrames)
+    const response = await this.#upgrade(resume, sharesFrames, chat)
     const socket = response.webSocket ?? closedWith(readRefusal(response))
     this.#page = await acceptSocket(socket, confirms)
     await this.#page.opened()
@@ -309,11 +312,15 @@ export class Person {
     webSocket.accept()
   }
 
-  #upgrade(resume: ResumePoint | null = null, sharesFrames = true): Promise<Response> {
+  #upgrade(
+    resume: ResumePoint | null = null,
+    sharesFrames = true,
+    chat: string | null = null,
+  ): Promise<Response> {
     const { barId, room } = this.#bar
     const visit = { ...this.visit, barId, expiresAt: this.expiresAt }
     const from = { network: `network of ${this.attempt}`, wideNetwork: null }
-    const headers = upgradeHeaders({ visit, resume, sharesFrames, ...from })
+    const headers = upgradeHeaders({ visit, resume, sharesFrames, chat, ...from })
     return room.fetch('http://room/', { headers })
   }
 

@@ -8,7 +8,6 @@ export interface RequestOptions {
   /** Sent in the Authorization header, never in the URL. */
   secret?: string | null
   keepalive?: boolean
-  credentials?: RequestCredentials
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { History, Message } from '#contract/message.ts'
+import type { Message } from '#contract/message.ts'
+import type { ServerMessage } from '#contract/protocol.ts'
 
 /** Ordered by numbers, never by clocks. */
 export interface Conversation {
@@ -21,31 +22,16 @@ export function withMessage(conversation: Conversation, message: Message): Conve
   return complete({ ...conversation, messages: merge(conversation.messages, [message]) })
 }
 
-/** The newest page, or the page after `completeThrough`. */
-export function withNewer(conversation: Conversation, page: History): Conversation {
-  const last = page.messages.at(-1)?.number ?? conversation.completeThrough ?? 0
-  const isFirstLoad = conversation.completeThrough === null
-  return complete({
-    messages: merge(conversation.messages, page.messages),
-    hasEarlier: isFirstLoad ? page.hasEarlier : conversation.hasEarlier,
-    completeThrough: Math.max(last, conversation.completeThrough ?? 0),
-    load: 'loaded',
-  })
-}
+type HistoryPage = Extract<ServerMessage, { type: 'history' }>
 
-export function withEarlier(conversation: Conversation, page: History): Conversation {
-  return {
-    ...conversation,
-    messages: merge(conversation.messages, page.messages),
-    hasEarlier: page.hasEarlier,
-  }
-}
-
-/** True if messages are missing above `completeThrough`. */
-export function hasHole(conversation: Conversation): boolean {
-  const newest = conversation.messages.at(-1)
-  const { completeThrough } = conversation
-  return completeThrough !== null && newest !== undefined && newest.number > completeThrough
+/** The newest page, the page after `completeThrough`, or the one before the first message. */
+export function withHistory(conversation: Conversation, page: HistoryPage): Conversation {
+  const messages = merge(conversation.messages, page.messages)
+  const hasEarlier = page.after === undefined ? page.hasMore : conversation.hasEarlier
+  if (page.before !== undefined) return { ...conversation, messages, hasEarlier }
+  const last = page.messages.at(-1)?.number ?? 0
+  const completeThrough = Math.max(last, conversation.completeThrough ?? 0)
+  return complete({ messages, hasEarlier, completeThrough, load: 'loaded' })
 }
 
 function complete(conversation: Conversation): Conversation {
@@ -56,9 +42,8 @@ function complete(conversation: Conversation): Conversation {
 }
 
 function merge(known: readonly Message[], added: readonly Message[]): readonly Message[] {
-  const ids = new Set(known.map((message) => message.id))
-  const fresh = added.filter((message) => !ids.has(message.id))
+  const numbers = new Set(known.map(({ number }) => number))
+  const fresh = added.filter(({ number }) => !numbers.has(number))
   if (fresh.length === 0) return known
-  const byNumber = new Map([...known, ...fresh].map((message) => [message.number, message]))
-  return [...byNumber.values()].sort((one, other) => one.number - other.number)
+  return [...known, ...fresh].sort((one, other) => one.number - other.number)
 }

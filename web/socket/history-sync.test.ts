@@ -1,130 +1,254 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LIMITS } from '#contract/limits.ts'
-import type { History } from '#contract/message.ts'
+import type { HistoryQuestion, ServerMessage } from '#contract/protocol.ts'
 import { SEED } from '#test/fakes/generated.ts'
-import { aMessage, BETO } from '#test/fakes/room.ts'
+import { ANA, aHistory, aMessage, aSnapshot, BETO } from '#test/fakes/room.ts'
 import { runs } from '#test/worker/runs.ts'
 import { HistorySync } from './history-sync.ts'
-import type { RoomState } from './room-state.ts'
+import type { RoomEvent, RoomState } from './room-state.ts'
 import { INITIAL_ROOM_STATE, reduceRoom } from './room-state.ts'
+import { Store } from './store.ts'
 
-const aStep = fc.record({
-  what: fc.constantFrom(
-    'say' as const,
-    'say unheard' as const,
-    'load' as const,
-    'earlier' as const,
-  ),
-  count: fc.integer({ min: 1, max: 2 * LIMITS.historyPage }),
-  fails: fc.boolean(),
-  heard: fc.nat(2),
-})
+/** A page of the model has few messages, so that a conversation has many pages. */
+const PAGE = 5
 
-test('R13 whatever is heard, missed or fails, a conversation that was loaded has no hole', async () => {
+/** One socket between a page and a room. What either sends waits until the test lets it arrive. */
+class Model {
+  readonly store = new Store<RoomState, RoomEvent>(INITIAL_ROOM_STATE, reduceRoom)
+  last: number
+  refuses = false
+  refusals = 0
+  checks = 0
+  toRoom: HistoryQuestion[] = []
+  toPage: ServerMessage[] = []
+  isConnected = true
+  readonly sync: HistorySync
+
+  constructor(last: number) {
+    this.last = last
+    this.#receive(aSnapshot())
+    this.sync = new HistorySync(this.store, {
+      ask: (question) => {
+        if (this.isConnected) this.toRoom.push(question)
+        return this.isConnected
+      },
+      check: () => {
+        this.checks += 1
+      },
+      onRefused: () => {
+        this.refusals += 1
+      },
+    })
+  }
+
+  get conversation() {
+    return this.store.getState().conversations.get(BETO.id)
+  }
+
+  get numbers(): number[] {
+    return this.conversation?.messages.map(({ number }) => number) ?? []
+  }
+
+  say(): void {
+    this.last += 1
+    const message = numbered(this.last)
+    if (this.isConnected) this.toPage.push({ type: 'message', message, unread: 0 })
+  }
+
+  /** The room handles the next question. */
+  answer(): void {
+    const asked = this.toRoom.shift()
+    if (!asked) return
+    if (this.refuses) {
+      this.toPage.push({ type: 'refused', id: null, reason: 'rate_limited', asked })
+    } else this.toPage.push(readPage(this.last, asked))
+  }
+
+  /** The next frame reaches the page. */
+  arrive(): void {
+    const message = this.toPage.shift()
+    if (!message) return
+    this.#receive(message)
+    this.sync.received(message)
+  }
+
+  lose(): void {
+    this.isConnected = false
+    this.toRoom = []
+    this.toPage = []
+    this.sync.disconnected()
+  }
+
+  connect(): void {
+    if (this.isConnected) return
+    this.isConnected = true
+    this.sync.connected()
+  }
+
+  #receive(message: ServerMessage): void {
+    this.store.dispatch({ type: 'received', message, at: 0 })
+  }
+
+  settle(): void {
+    while (this.toRoom.length > 0 || this.toPage.length > 0) {
+      this.answer()
+      this.arrive()
+    }
+  }
+}
+
+const aStep = fc.constantFrom(
+  'say' as const,
+  'answer' as const,
+  'arrive' as const,
+  'lose' as const,
+  'connect' as const,
+  'refuse' as const,
+  'allow' as const,
+  'load' as const,
+  'retry' as const,
+  'earlier' as const,
+  'close' as const,
+  'open' as const,
+)
+
+test('R13 whatever is missed, lost or refused, a conversation that was loaded has no hole', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.nat(120), fc.array(aStep, { maxLength: 8 }), async (before, steps) => {
-      let last = before
-      let failing = false
-      let heardMeanwhile = 0
-      let state: RoomState = INITIAL_ROOM_STATE
-      const known = () => state.conversations.get(BETO.id)
-      const hear = (number: number) => {
-        const message = { type: 'message' as const, message: numbered(number), unread: 0 }
-        state = reduceRoom(state, { type: 'received', message, at: 0 })
-        sync.fillHole(BETO.id)
-      }
-      const say = () => {
-        last += 1
-        hear(last)
-      }
-      const sayMeanwhile = () => {
-        heardMeanwhile -= 1
-        if (heardMeanwhile >= 0) say()
-      }
-      const sync = new HistorySync({
-        fetch: async (_, cursor) => {
-          if (failing) throw new Error('The network is away.')
-          sayMeanwhile()
-          const page = readPage(last, cursor)
-          sayMeanwhile()
-          return page
-        },
-        getConversation: known,
-        dispatch: (event) => {
-          state = reduceRoom(state, event)
-        },
-        onError: () => {},
-      })
-      const close = sync.open(BETO.id)
-      for (const { what, count, fails, heard } of steps) {
-        failing = fails
-        heardMeanwhile = heard
-        if (what === 'load') await sync.load(BETO.id)
-        else if (what === 'earlier') await sync.loadEarlier(BETO.id)
-        else if (what === 'say') say()
-        else last += count
-        const numbers = known()?.messages.map(({ number }) => number) ?? []
+    fc.asyncProperty(fc.nat(30), fc.array(aStep, { maxLength: 60 }), async (before, steps) => {
+      const model = new Model(before)
+      const { sync } = model
+      let close = sync.open(BETO.id)
+      for (const step of steps) {
+        if (step === 'refuse' || step === 'allow') model.refuses = step === 'refuse'
+        else if (step === 'load' || step === 'retry') sync[step](BETO.id)
+        else if (step === 'earlier') void sync.loadEarlier(BETO.id)
+        else if (step === 'close') close()
+        else if (step === 'open') {
+          close()
+          close = sync.open(BETO.id)
+        } else model[step]()
+        const { numbers } = model
         expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other))
       }
-      failing = false
-      heardMeanwhile = 0
-      await settled()
-      await sync.load(BETO.id)
-      await settled()
-      while (known()?.hasEarlier) await sync.loadEarlier(BETO.id)
-      const numbers = known()?.messages.map(({ number }) => number)
-      expect(numbers).toEqual(Array.from({ length: last }, (_, at) => at + 1))
-      expect(known()).toMatchObject({ load: 'loaded', completeThrough: last })
-      const loaded = known()?.messages
-      if (last > 0) hear(last)
-      expect(known()?.messages).toBe(loaded)
+      model.refuses = false
+      close()
+      close = sync.open(BETO.id)
+      model.connect()
+      model.settle()
+      sync.retry(BETO.id)
+      model.settle()
+      expect(model.conversation).toMatchObject({ load: 'loaded', completeThrough: model.last })
+      // From here on nothing is asked: what is said arrives by itself, also while the chat is closed.
+      close()
+      model.say()
+      close = sync.open(BETO.id)
+      expect(model.toRoom).toEqual([])
+      model.settle()
+      while (model.conversation?.hasEarlier) {
+        const loaded = sync.loadEarlier(BETO.id)
+        model.settle()
+        await loaded
+      }
+      expect(model.numbers).toEqual(Array.from({ length: model.last }, (_, at) => at + 1))
       close()
     }),
-    { seed: SEED, numRuns: runs(60, 5_000) },
+    { seed: SEED, numRuns: runs(200, 20_000) },
   )
 })
 
-test('R13 a load that is asked for while one runs follows it', async () => {
-  let last = 1
-  let state: RoomState = INITIAL_ROOM_STATE
-  const sync = new HistorySync({
-    fetch: async (_, cursor) => {
-      const page = readPage(last, cursor)
-      // The connection was lost and is back: what came meanwhile was not heard.
-      if (last === 1) {
-        last = 3
-        void sync.load(BETO.id)
-      }
-      return page
-    },
-    getConversation: () => state.conversations.get(BETO.id),
-    dispatch: (event) => {
-      state = reduceRoom(state, event)
-    },
-    onError: (error) => expect.fail(String(error)),
-  })
-  sync.open(BETO.id)
-  await settled()
-  const numbers = state.conversations.get(BETO.id)?.messages.map(({ number }) => number)
-  expect(numbers).toEqual([1, 2, 3])
+test('R13 a question whose answer is lost with the connection is asked again on the next one', async () => {
+  const model = new Model(12)
+  model.sync.open(BETO.id)
+  model.settle()
+  const loaded = model.sync.loadEarlier(BETO.id)
+  model.answer()
+  model.lose()
+  model.say()
+  model.connect()
+  expect(model.toRoom).toEqual([
+    { personId: BETO.id, after: 12 },
+    { personId: BETO.id, before: 8 },
+  ])
+  model.settle()
+  await loaded
+  expect(model.numbers).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+})
+
+test('a conversation that is separated is asked for again when it is opened again', () => {
+  const model = new Model(1)
+  const close = model.sync.open(BETO.id)
+  model.settle()
+  // The room hides what is stored at the moment of a block from its receiver.
+  model.last += 1
+  model.toPage.push({ type: 'conversationEnded', personId: BETO.id })
+  model.settle()
+  close()
+  model.sync.open(BETO.id)
+  model.settle()
+  expect(model.numbers).toEqual([1, 2])
+})
+
+test('a refused load is reported once, stays shown while it is retried, and not for a closed chat', () => {
+  const model = new Model(1)
+  model.refuses = true
+  const close = model.sync.open(BETO.id)
+  model.settle()
+  model.sync.retry(BETO.id)
+  expect([model.conversation?.load, model.refusals]).toEqual(['failed', 1])
+  model.settle()
+  expect([model.conversation?.load, model.refusals]).toEqual(['failed', 1])
+  model.sync.load(BETO.id)
+  expect(model.conversation?.load).toBe('loading')
+  model.settle()
+  expect(model.refusals).toBe(2)
+  model.sync.load(BETO.id)
+  close()
+  model.settle()
+  expect(model.refusals).toBe(2)
+})
+
+test('R8 a refusal that names no question ends every wait', async () => {
+  const model = new Model(12)
+  model.sync.open(BETO.id)
+  model.settle()
+  const loaded = model.sync.loadEarlier(BETO.id)
+  model.sync.disconnected()
+  model.sync.load(BETO.id)
+  model.toRoom = []
+  const unnamed = { type: 'refused' as const, id: null }
+  model.toPage.push({ ...unnamed, reason: 'rate_limited' })
+  model.settle()
+  expect(model.conversation?.load).toBe('loading')
+  model.toPage.push({ ...unnamed, reason: 'internal' })
+  model.settle()
+  await loaded
+  expect([model.conversation?.load, model.refusals]).toEqual(['failed', 1])
+})
+
+test('R10 a question of a person checks the connection, one of a new connection does not', () => {
+  const model = new Model(12)
+  model.sync.open(BETO.id)
+  model.settle()
+  expect(model.checks).toBe(1)
+  void model.sync.loadEarlier(BETO.id)
+  expect(model.checks).toBe(2)
+  model.lose()
+  model.connect()
+  model.settle()
+  expect(model.checks).toBe(2)
 })
 
 /** Its time says nothing of its place. */
-const numbered = (number: number) => aMessage(number, { createdAt: (number * 7_919) % 1_000 })
+const numbered = (number: number) =>
+  aMessage(number, { from: BETO.id, to: ANA.id, createdAt: (number * 7_919) % 1_000 })
 
-/** The server's page of a conversation whose last number is this. */
-function readPage(last: number, cursor: { before?: number; after?: number }): History {
-  const most = LIMITS.historyPage
-  const from = cursor.after ?? Math.max(0, (cursor.before ?? last + 1) - 1 - most)
-  const to = Math.min(last, cursor.before === undefined ? from + most : cursor.before - 1)
-  const messages = Array.from({ length: Math.max(0, to - from) }, (_, at) =>
-    numbered(from + at + 1),
-  )
-  return { messages, hasEarlier: from > 0 }
-}
-
-/** Until every load that runs has ended. */
-async function settled(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve))
+/** The room's page of a conversation whose last number is this. */
+function readPage(last: number, { before, after }: HistoryQuestion): ServerMessage {
+  const end = Math.min(before ?? Infinity, last + 1)
+  const start = Math.max(1, after === undefined ? end - PAGE : after + 1)
+  const messages = []
+  for (let at = start; at < Math.min(end, start + PAGE); at += 1) messages.push(numbered(at))
+  const hasMore = after === undefined ? start > 1 : start + PAGE < end
+  const place = { ...(before !== undefined && { before }), ...(after !== undefined && { after }) }
+  return aHistory(messages, { ...place, hasMore })
 }

@@ -1,98 +1,127 @@
-import { LIMITS } from '#contract/limits.ts'
-import type { History } from '#contract/message.ts'
-import type { HistoryCursor } from '#web/api/conversations.ts'
+import type { HistoryQuestion, ServerMessage } from '#contract/protocol.ts'
 import type { Conversation } from './conversation.ts'
-import { hasHole } from './conversation.ts'
-import type { RoomEvent } from './room-state.ts'
+import type { RoomEvent, RoomState } from './room-state.ts'
+import type { Store } from './store.ts'
 
 export interface HistorySyncOptions {
-  fetch: (personId: string, cursor: HistoryCursor) => Promise<History>
-  getConversation: (personId: string) => Conversation | undefined
-  dispatch: (event: RoomEvent) => void
-  onError: (error: unknown) => void
+  /** False without an open connection. */
+  ask: (question: HistoryQuestion) => boolean
+  /** Finds out soon whether the connection is dead. */
+  check: () => void
+  onRefused: () => void
 }
 
-/** One load of a conversation at a time. A request during a load repeats it. */
+/**
+ * Asks for the messages that a page misses. The answer stands among the live messages on the same
+ * socket, so a conversation that has caught up stays complete until the connection is lost.
+ */
 export class HistorySync {
+  readonly #store: Store<RoomState, RoomEvent>
   readonly #options: HistorySyncOptions
-  readonly #loads = new Map<string, { again: boolean }>()
-  readonly #loadingEarlier = new Set<string>()
-  /** Mounts by partner: a conversation mounted twice is open until both unmount. */
-  readonly #open = new Map<string, number>()
+  /** By partner, on this connection. */
+  readonly #newer = new Map<string, 'asked' | 'complete'>()
+  /** Ends the wait for earlier messages, by partner. Outlives the connection. */
+  readonly #earlier = new Map<string, () => void>()
+  readonly #open = new Set<string>()
 
-  constructor(options: HistorySyncOptions) {
+  constructor(store: Store<RoomState, RoomEvent>, options: HistorySyncOptions) {
+    this.#store = store
     this.#options = options
-  }
-
-  get openIds(): Iterable<string> {
-    return this.#open.keys()
   }
 
   /** Keeps a conversation complete until the returned function is called. */
   open(personId: string): () => void {
-    void this.load(personId)
-    this.#open.set(personId, (this.#open.get(personId) ?? 0) + 1)
-    return () => {
-      const mounts = (this.#open.get(personId) ?? 1) - 1
-      if (mounts > 0) this.#open.set(personId, mounts)
-      else this.#open.delete(personId)
-    }
+    this.#open.add(personId)
+    this.load(personId)
+    return () => this.#open.delete(personId)
   }
 
-  /** Loads the messages missing before one that just arrived. */
-  fillHole(personId: string): void {
-    const conversation = this.#options.getConversation(personId)
-    if (conversation && hasHole(conversation) && this.#open.has(personId)) void this.load(personId)
+  load(personId: string): void {
+    if (this.#newer.has(personId)) return
+    this.#store.dispatch({ type: 'load', personId, load: 'loading' })
+    this.retry(personId)
   }
 
   /** After a failure, which stays shown until it is over. */
-  retry(personId: string): Promise<void> {
-    return this.load(personId, true)
+  retry(personId: string): void {
+    if (!this.#newer.has(personId) && this.#askNewer(personId)) this.#options.check()
   }
 
-  async load(personId: string, isRetry = false): Promise<void> {
-    const running = this.#loads.get(personId)
-    if (running) {
-      running.again = true
-      return
-    }
-    const load = { again: true }
-    this.#loads.set(personId, load)
-    if (!isRetry) this.#options.dispatch({ type: 'loading', personId })
-    while (load.again) {
-      load.again = false
-      try {
-        await this.#loadNewer(personId)
-      } catch (error) {
-        // A request during the load repeats it; only the last failure counts.
-        if (load.again) continue
-        this.#options.dispatch({ type: 'loadFailed', personId })
-        if (!isRetry) this.#options.onError(error)
-      }
-    }
-    this.#loads.delete(personId)
-  }
-
+  /** Resolves once they have come, or were refused. */
   async loadEarlier(personId: string): Promise<void> {
-    const first = this.#options.getConversation(personId)?.messages[0]
-    if (!first || this.#loadingEarlier.has(personId)) return
-    this.#loadingEarlier.add(personId)
-    try {
-      const page = await this.#options.fetch(personId, { before: first.number })
-      this.#options.dispatch({ type: 'earlier', personId, page })
-    } catch (error) {
-      this.#options.onError(error)
-    } finally {
-      this.#loadingEarlier.delete(personId)
+    if (this.#earlier.has(personId) || !this.#known(personId)?.messages[0]) return
+    await new Promise<void>((resolve) => {
+      this.#earlier.set(personId, resolve)
+      if (this.#askEarlier(personId)) this.#options.check()
+    })
+  }
+
+  /** The upgrade asks for this conversation's newest page. */
+  askedByUpgrade(personId: string): void {
+    this.#newer.set(personId, 'asked')
+  }
+
+  /** The first frame has come. No `check`: a new connection may be slow. */
+  connected(): void {
+    for (const personId of this.#open) if (!this.#newer.has(personId)) this.#askNewer(personId)
+    for (const personId of this.#earlier.keys()) this.#askEarlier(personId)
+  }
+
+  disconnected(): void {
+    this.#newer.clear()
+  }
+
+  /** Call after the state has taken it. */
+  received(message: ServerMessage): void {
+    if (message.type === 'history') {
+      const { personId, before, after, hasMore } = message
+      if (before !== undefined) this.#endEarlier(personId)
+      else if (after !== undefined && hasMore) this.#askNewer(personId)
+      else this.#newer.set(personId, 'complete')
+    }
+    // A message may have been stored as the two were separated: it was not delivered.
+    if (message.type === 'conversationEnded') this.#newer.delete(message.personId)
+    if (message.type === 'refused' && message.id === null) this.#refused(message)
+  }
+
+  #refused(message: Extract<ServerMessage, { type: 'refused' }>): void {
+    const { asked } = message
+    if (asked) {
+      if (asked.before === undefined) this.#fail(asked.personId)
+      else if (this.#endEarlier(asked.personId)) this.#options.onRefused()
+    } else if (message.reason === 'internal') {
+      // The room failed before it had read the frame, which may have been any of these.
+      for (const [personId, state] of this.#newer) if (state === 'asked') this.#fail(personId)
+      for (const personId of this.#earlier.keys()) this.#endEarlier(personId)
     }
   }
 
-  async #loadNewer(personId: string): Promise<void> {
-    for (;;) {
-      const after = this.#options.getConversation(personId)?.completeThrough ?? null
-      const page = await this.#options.fetch(personId, after === null ? {} : { after })
-      this.#options.dispatch({ type: 'newer', personId, page })
-      if (after === null || page.messages.length < LIMITS.historyPage) return
-    }
+  #fail(personId: string): void {
+    this.#newer.delete(personId)
+    if (!this.#open.has(personId)) return
+    const wasFailed = this.#known(personId)?.load === 'failed'
+    this.#store.dispatch({ type: 'load', personId, load: 'failed' })
+    if (!wasFailed) this.#options.onRefused()
+  }
+
+  #askNewer(personId: string): boolean {
+    const after = this.#known(personId)?.completeThrough ?? null
+    const isSent = this.#options.ask(after === null ? { personId } : { personId, after })
+    if (isSent) this.#newer.set(personId, 'asked')
+    return isSent
+  }
+
+  #askEarlier(personId: string): boolean {
+    const before = this.#known(personId)?.messages[0]?.number ?? 1
+    return this.#options.ask({ personId, before })
+  }
+
+  #known(personId: string): Conversation | undefined {
+    return this.#store.getState().conversations.get(personId)
+  }
+
+  #endEarlier(personId: string): boolean {
+    this.#earlier.get(personId)?.()
+    return this.#earlier.delete(personId)
   }
 }

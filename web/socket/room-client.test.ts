@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
-import type { History } from '#contract/message.ts'
 import { CLOSE, PONG, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { FakeNetwork, FakeWebSocket } from '#test/fakes/fake-web-socket.ts'
-import { ANA, aMessage, aSnapshot, BETO } from '#test/fakes/room.ts'
-import type { HistoryCursor } from '#web/api/conversations.ts'
+import { ANA, aHistory, aMessage, aSnapshot, BETO } from '#test/fakes/room.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import type { PageEvent } from './reconnecting-socket.ts'
 import type { RoomIncident } from './room-client.ts'
@@ -16,17 +14,12 @@ afterEach(() => vi.useRealTimers())
 
 const wait = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-/** A client with a fake network, page, history and storage. */
-function aClient({ kept = [] as readonly Unsent[] } = {}) {
+/** A client with a fake network, page and storage. */
+function aClient({ kept = [] as readonly Unsent[], firstChat = null as string | null } = {}) {
   const network = new FakeNetwork()
   const pageListeners = new Set<(event: PageEvent) => void>()
   const page = { hidden: false }
   const stored = { unsent: kept }
-  const history = {
-    asked: [] as HistoryCursor[],
-    losses: [] as number[],
-    answer: async (_: HistoryCursor): Promise<History> => ({ messages: [], hasEarlier: false }),
-  }
   const client = new RoomClient({
     url: 'wss://brinde.test/api/bars/K7M2QX/socket',
     secret: 'segredo',
@@ -39,11 +32,7 @@ function aClient({ kept = [] as readonly Unsent[] } = {}) {
         return () => pageListeners.delete(listener)
       },
     },
-    fetchHistory(_, cursor, losses) {
-      history.asked.push(cursor)
-      history.losses.push(losses)
-      return history.answer(cursor)
-    },
+    firstChat,
     kept,
     keep: (unsent) => {
       stored.unsent = unsent
@@ -69,7 +58,8 @@ function aClient({ kept = [] as readonly Unsent[] } = {}) {
     network.last.drop()
     await wait(500)
   }
-  const fakes = { network, page, fire, stored, history }
+  const asked = () => network.last.said.filter((frame) => frame.type === 'history')
+  const fakes = { network, page, fire, stored, asked }
   return { ...fakes, client, state, incidents, tell, says, store, lose }
 }
 
@@ -228,9 +218,8 @@ test.each([4000, 4001, 4002, 4003, 4004, 4005, 4099])(
   },
 )
 
-test('R10 R27 after 4200-4299 it reconnects at once, after a full bar it backs off; history requests carry the number of lost connections, not of attempts', async () => {
-  const { client, network, fire, tell, state, history } = await connected()
-  client.history.open(BETO.id)
+test('R10 R27 after 4200-4299 it reconnects at once, after a full bar it backs off', async () => {
+  const { network, fire, tell, state } = await connected()
   network.last.drop(CLOSE.silent)
   await wait()
   expect(network.opened).toHaveLength(2)
@@ -249,7 +238,6 @@ test('R10 R27 after 4200-4299 it reconnects at once, after a full bar it backs o
   expect(state().connection).toBe('down')
   tell(aSnapshot())
   expect(state()).toMatchObject({ connection: 'live', closeCode: null })
-  expect(history.losses).toEqual([0, 1, 2])
 })
 
 test.each<PageEvent>(['offline', 'online', 'visible'])(
@@ -323,37 +311,76 @@ test('R26 a closing page closes its connection, not one that is only opening; a 
   expect(network.opened).toHaveLength(4)
 })
 
-test('R13 rule 3: what comes before a connection’s first message is applied after it, and an open conversation loads what is missing before', async () => {
-  const { client, history, lose, tell, state } = await connected()
-  const page = (...numbers: number[]) => ({
-    messages: numbers.map((number) => aMessage(number)),
-    hasEarlier: false,
-  })
+test('R13 rule 3: an early message is applied after the first frame, and an open chat asks what is missing', async () => {
+  const { client, asked, lose, tell, state } = await connected()
   const arrive = (number: number) => tell({ type: 'message', message: aMessage(number), unread: 1 })
-  history.answer = async () => page(1)
   client.history.open(BETO.id)
-  await wait()
-  history.answer = async ({ after }) => (after === 1 ? page(2) : page(3, 4))
+  tell(aHistory([aMessage(1)]))
   await lose()
-  arrive(2)
+  arrive(3)
   expect(state().unread.size).toBe(0)
   tell(ANOTHER)
   expect(state().unread.get(BETO.id)).toBe(1)
-  await wait()
+  expect(asked()).toEqual([{ type: 'history', personId: BETO.id, after: 1 }])
+  tell(aHistory([aMessage(2)], { after: 1, hasMore: true }))
+  expect(asked()[1]).toEqual({ type: 'history', personId: BETO.id, after: 3 })
+  tell(aHistory([], { after: 3 }))
   arrive(4)
-  await wait()
-  expect(history.asked).toEqual([{}, { after: 1 }, { after: 2 }])
   const held = state().conversations.get(BETO.id)
   expect(held?.messages.map(({ number }) => number)).toEqual([1, 2, 3, 4])
+  expect(asked()).toHaveLength(2)
 })
 
-test('a failed load is reported, also without a connection', async () => {
-  const { client, history, network, incidents, state } = await connected()
-  history.answer = () => Promise.reject(new TypeError('Failed to fetch'))
+test('rule 14: the first upgrade names the page’s chat, whose history is not asked for again', async () => {
+  const { client, network, asked, lose, tell, state } = await connected({}, { firstChat: BETO.id })
+  expect(network.last.url).toContain(`&chat=${BETO.id}`)
   client.history.open(BETO.id)
-  network.last.drop()
-  await client.history.load(BETO.id)
+  tell(aHistory([aMessage(1)]))
+  client.history.open(BETO.id)
+  expect([asked(), state().conversations.get(BETO.id)?.load]).toEqual([[], 'loaded'])
+  await lose()
+  expect(network.last.url).not.toContain('chat')
+  tell(ANOTHER)
+  expect(asked()).toEqual([{ type: 'history', personId: BETO.id, after: 1 }])
+})
+
+test('rule 14: an upgrade that was lost before its first frame names the chat again', async () => {
+  const { client, network, asked, lose, tell } = aClient({ firstChat: BETO.id })
+  client.start()
   await wait()
-  expect(incidents).toMatchObject([{ type: 'loadFailed' }])
+  await lose()
+  expect(network.last.url).toContain(`&chat=${BETO.id}`)
+  tell(aSnapshot())
+  await lose()
+  await wait(5_000)
+  client.history.open(BETO.id)
+  tell(ANOTHER)
+  expect(asked()).toEqual([{ type: 'history', personId: BETO.id }])
+})
+
+test('a refused history is reported, and costs no search', async () => {
+  const { client, network, incidents, state, tell } = await connected({
+    next: { id: BETO.id, online: true },
+  })
+  client.searchPeople('be')
+  client.history.open(BETO.id)
+  tell({ type: 'refused', id: null, reason: 'rate_limited', asked: { personId: BETO.id } })
+  expect(incidents).toEqual([{ type: 'loadRefused' }])
   expect(state().conversations.get(BETO.id)?.load).toBe('failed')
+  await wait(2 * TIMINGS.peopleAskedAgainMs)
+  expect(network.last.said.filter(({ type }) => type === 'search')).toHaveLength(1)
+})
+
+test('R10 a chat that is opened on a dead connection is asked for on another within seconds', async () => {
+  const { client, network, asked, tell } = await connected()
+  client.history.open(BETO.id)
+  expect(network.last.pings).toBe(1)
+  await wait(TIMINGS.answerSoonMs)
+  await wait(500)
+  expect(network.opened).toHaveLength(2)
+  tell(ANOTHER)
+  expect(asked()).toEqual([{ type: 'history', personId: BETO.id }])
+  // The new connection may be slow.
+  await wait(2 * TIMINGS.answerSoonMs)
+  expect(network.opened).toHaveLength(2)
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { OwnHelp } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { History, Message } from '#contract/message.ts'
+import type { Message } from '#contract/message.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import { isSmall } from '#contract/plain-text.ts'
 import type {
@@ -13,7 +13,6 @@ import type {
 import { reasonOf, SUBPROTOCOL, serverMessageSchema } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { toUpgradeQuery } from '#contract/upgrade-query.ts'
-import type { HistoryCursor } from '#web/api/conversations.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import { mintId } from '#web/session/mint-id.ts'
 import { HistorySync } from './history-sync.ts'
@@ -28,7 +27,8 @@ import { PacedStore, Store } from './store.ts'
 export interface RoomClientOptions extends Omit<SocketOptions, 'protocols' | 'url'> {
   url: string
   secret: string
-  fetchHistory: (personId: string, cursor: HistoryCursor, losses: number) => Promise<History>
+  /** The partner of a chat that the page opens with. */
+  firstChat: string | null
   /** Unsent messages of this bar from an earlier page. */
   kept: readonly Unsent[]
   keep: (unsent: readonly Unsent[]) => void
@@ -43,7 +43,7 @@ export type RoomIncident =
   | { type: 'message'; message: Message }
   | { type: 'sendRefused'; reason: Refusal }
   | { type: 'sendCrashed' }
-  | { type: 'loadFailed'; error: unknown }
+  | { type: 'loadRefused' }
 
 type AskPeople = Extract<ClientMessage, { type: 'page' | 'search' }>
 
@@ -65,7 +65,6 @@ export class RoomClient {
   )
   readonly #incidentListeners = new Set<(incident: RoomIncident) => void>()
   #socket: ReconnectingSocket | null = null
-  #losses = 0
   /** Pages and searches without an answer, by type: the room may refuse them. */
   readonly #asked = new Map<string, AskPeople>()
   #askAgain: ReturnType<typeof setTimeout> | undefined
@@ -82,25 +81,26 @@ export class RoomClient {
       },
       onSilence: () => this.#socket?.reconnect(),
     })
-    this.history = new HistorySync({
-      fetch: (personId, cursor) => options.fetchHistory(personId, cursor, this.#losses),
-      getConversation: (personId) => this.store.getState().conversations.get(personId),
-      dispatch: (event) => this.store.dispatch(event),
-      onError: (error) => this.#report({ type: 'loadFailed', error }),
+    this.history = new HistorySync(this.store, {
+      ask: (question) => this.#send({ type: 'history', ...question }),
+      check: () => this.#socket?.check(TIMINGS.answerSoonMs),
+      onRefused: () => this.#report({ type: 'loadRefused' }),
     })
     this.#showUnsent(options.kept)
   }
 
   start(): void {
     if (this.#socket) return
-    const { url, secret, ...options } = this.#options
+    const { url, secret, firstChat, ...options } = this.#options
     this.#socket = new ReconnectingSocket(
       {
         ...options,
         protocols: [SUBPROTOCOL, secret],
         url: () => {
           const { epoch, number } = this.store.getState()
-          return url + toUpgradeQuery(epoch === null ? null : { epoch, number })
+          if (epoch !== null) return url + toUpgradeQuery({ epoch, number })
+          if (firstChat) this.history.askedByUpgrade(firstChat)
+          return url + toUpgradeQuery(null, firstChat)
         },
       },
       {
@@ -160,25 +160,17 @@ export class RoomClient {
   /** "Agora não". If the frame is lost, the next connection lists the conversation again. */
   fold(personId: string): void {
     if (!this.#send({ type: 'fold', personId })) return
-    this.store.dispatch({
-      type: 'received',
-      message: { type: 'folded', personId },
-      at: Date.now(),
-    })
+    this.#apply({ type: 'folded', personId })
   }
 
   /** This person has blocked the other. The room says the same, once the connection is there. */
   endConversation(personId: string): void {
-    this.store.dispatch({
-      type: 'received',
-      message: { type: 'conversationEnded', personId },
-      at: Date.now(),
-    })
+    this.#apply({ type: 'conversationEnded', personId })
   }
 
   /** The own call for help, as the server answered. */
   helped(help: OwnHelp | null): void {
-    this.store.dispatch({ type: 'received', message: { type: 'help', help }, at: Date.now() })
+    this.#apply({ type: 'help', help })
   }
 
   /** The own profile after an edit, as the server returned it. */
@@ -231,7 +223,8 @@ export class RoomClient {
     }
     this.#noteAnswer(message)
     const before = this.store.getState()
-    this.store.dispatch({ type: 'received', message, at: Date.now() })
+    this.#apply(message)
+    this.history.received(message)
     if ('events' in message) {
       const events = freshEvents(before, message)
       if (events.length > 0) this.#report({ type: 'events', events })
@@ -249,6 +242,10 @@ export class RoomClient {
     }
   }
 
+  #apply(message: ServerMessage): void {
+    this.store.dispatch({ type: 'received', message, at: Date.now() })
+  }
+
   #askPeople(message: AskPeople): boolean {
     this.#asked.set(message.type, message)
     return this.#send(message)
@@ -260,7 +257,8 @@ export class RoomClient {
     if (message.type === 'found' && search?.type === 'search' && search.text === message.asked) {
       this.#asked.delete('search')
     }
-    if (message.type !== 'refused' || message.id !== null || this.#asked.size === 0) return
+    const isRefused = message.type === 'refused' && message.id === null && !message.asked
+    if (!isRefused || this.#asked.size === 0) return
     this.#askAgain ??= setTimeout(() => {
       this.#askAgain = undefined
       for (const one of this.#asked.values()) this.#send(one)
@@ -275,10 +273,7 @@ export class RoomClient {
 
   #handleFirstMessage({ phoneUsed, conversations }: FirstMessage): void {
     if (phoneUsed) this.#report({ type: 'phoneUsed' })
-    for (const personId of this.history.openIds) {
-      void this.history.load(personId)
-      this.findPerson(personId)
-    }
+    this.history.connected()
     for (const { personId, unread } of conversations) if (unread > 0) this.findPerson(personId)
     this.#outbox.connected()
     this.#positions.connected()
@@ -288,13 +283,11 @@ export class RoomClient {
   #handleStored(message: Message): void {
     this.#outbox.stored(message)
     this.findPerson(message.from)
-    this.history.fillHole(message.from)
-    this.history.fillHole(message.to)
   }
 
   #handleClose(code: number): void {
-    if (this.store.getState().connection === 'live') this.#losses += 1
     this.#outbox.disconnected()
+    this.history.disconnected()
     this.#forgetAsked()
     this.store.dispatch({ type: 'disconnected', code })
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { anEvent, inParts, SEED } from '#test/fakes/generated.ts'
-import { ANA, aMessage, aPerson, aSnapshot, BETO, someEvents } from '#test/fakes/room.ts'
+import { ANA, aHistory, aMessage, aPerson, aSnapshot, BETO, someEvents } from '#test/fakes/room.ts'
 import { runs } from '#test/worker/runs.ts'
 import { UNLOADED } from './conversation.ts'
 import type { RoomState } from './room-state.ts'
@@ -75,14 +75,11 @@ test('the unread number is the room’s, also for an own message from another ta
 
 test('rule 11: a folded conversation is not listed until one writes there, and is complete where it is open', () => {
   const from = { from: BETO.id, to: ANA.id }
-  const open = reduceRoom(
-    after([aSnapshot(), { type: 'message', message: aMessage(1, from), unread: 1 }]),
-    {
-      type: 'newer',
-      personId: BETO.id,
-      page: { messages: [aMessage(1, from)], hasEarlier: false },
-    },
-  )
+  const open = after([
+    aSnapshot(),
+    { type: 'message', message: aMessage(1, from), unread: 1 },
+    aHistory([aMessage(1, from)]),
+  ])
   const folded = after(
     [
       { type: 'folded', personId: BETO.id },

@@ -1,6 +1,6 @@
 import type { OwnHelp } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { History, Message } from '#contract/message.ts'
+import type { Message } from '#contract/message.ts'
 import type { Place } from '#contract/people-order.ts'
 import { comparePlaces } from '#contract/people-order.ts'
 import type { OwnPerson, PublicPerson } from '#contract/person.ts'
@@ -16,7 +16,7 @@ import type {
 import { CLOSE, isFinalClose } from '#contract/protocol.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import type { Conversation } from './conversation.ts'
-import { UNLOADED, withEarlier, withMessage, withNewer } from './conversation.ts'
+import { UNLOADED, withHistory, withMessage } from './conversation.ts'
 
 export interface RoomState {
   /** `connecting` until the first snapshot or loss; `closed` for good. */
@@ -90,9 +90,14 @@ export function othersOnline({ you, online }: Pick<RoomState, 'you' | 'online'>)
   return online - (you?.online ? 1 : 0)
 }
 
-/** Nothing has come yet, and there is no connection. A full bar says so itself. */
-export function isUnreachable({ you, connection, closeCode }: RoomState): boolean {
-  return you === null && connection === 'down' && closeCode !== CLOSE.barFull
+/** Nothing has come yet, and there is no connection. */
+export function isUnreachable(state: RoomState): boolean {
+  return state.you === null && isDown(state)
+}
+
+/** There is no connection. A full bar says so itself. */
+export function isDown({ connection, closeCode }: RoomState): boolean {
+  return connection === 'down' && closeCode !== CLOSE.barFull
 }
 
 export type RoomEvent =
@@ -103,10 +108,7 @@ export type RoomEvent =
   | { type: 'unsent'; unsent: RoomState['unsent'] }
   | { type: 'paging' }
   | { type: 'seen'; personId: string }
-  | { type: 'loading'; personId: string }
-  | { type: 'newer'; personId: string; page: History }
-  | { type: 'earlier'; personId: string; page: History }
-  | { type: 'loadFailed'; personId: string }
+  | { type: 'load'; personId: string; load: Conversation['load'] }
 
 export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
   switch (event.type) {
@@ -126,14 +128,8 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
       return { ...state, isPaging: true }
     case 'seen':
       return withRead(state, event.personId, 0)
-    case 'loading':
-      return withConversation(state, event.personId, (known) => ({ ...known, load: 'loading' }))
-    case 'newer':
-      return withConversation(state, event.personId, (known) => withNewer(known, event.page))
-    case 'earlier':
-      return withConversation(state, event.personId, (known) => withEarlier(known, event.page))
-    case 'loadFailed':
-      return withConversation(state, event.personId, (known) => ({ ...known, load: 'failed' }))
+    case 'load':
+      return withConversation(state, event.personId, (known) => ({ ...known, load: event.load }))
   }
 }
 
@@ -168,6 +164,8 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
       return withPage(state, message, { isPaging: false })
     case 'found':
       return withPeople(state, message.people, { found: message.asked })
+    case 'history':
+      return withConversation(state, message.personId, (known) => withHistory(known, message))
     case 'stored':
       return withStored(state, message.message, null)
     case 'message':

@@ -29,20 +29,3 @@ test('R18 people enter, talk and leave while D1 is away, and nobody asks it', as
   await ana.page.event('left')
   expect(database.calls).toBe(0)
 })
-
-test('history comes in pages of fifty, backwards to the first and forwards from a number', async () => {
-  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  await bar.write(ana, bia, 120)
-
-  const read = async (page: { before?: number; after?: number }) => {
-    const answer = await bar.room.history(bia.visit, ana.id, page)
-    if (!answer.ok) throw new Error(answer.code)
-    const { messages, hasEarlier } = answer.history
-    return [messages[0]?.number, messages.at(-1)?.number, hasEarlier]
-  }
-  expect(await read({})).toEqual([71, 120, true])
-  expect(await read({ before: 71 })).toEqual([21, 70, true])
-  expect(await read({ before: 21 })).toEqual([1, 20, false])
-  expect(await read({ after: 20 })).toEqual([21, 70, true])
-  expect(await read({ after: 118 })).toEqual([119, 120, true])
-})

@@ -114,11 +114,6 @@ export class BarRoom extends DurableObject<Env> {
     return this.#changeOf(credentials, (person) => this.#room.visits.leave(person))
   }
 
-  history(credentials: Credentials, partnerId: string, page: { before?: number; after?: number }) {
-    const person = this.#personOf(credentials)
-    return person ? this.#room.visits.history(person, partnerId, page) : ENDED
-  }
-
   /** Null: no notices any more. */
   subscribe(credentials: Credentials, subscription: PlacedSubscription | null) {
     return this.#changeOf(credentials, (person) =>
@@ -367,6 +362,10 @@ export class BarRoom extends DurableObject<Env> {
         return chat.read(person, message.personId, message.through, now)
       case 'fold':
         return chat.fold(person, message.personId)
+      case 'history': {
+        const { type: _, ...asked } = message
+        return chat.history(person, socket, asked, now)
+      }
       case 'hidden':
       case 'visible':
         return away.turn(socket, message.type === 'hidden')

@@ -220,6 +220,10 @@ export function makeModules(
     help,
     after,
   })
+  const chat = new Chat(
+    { people, presence, sockets, conversations, rateLimits, messageLimits, blocks, notices },
+    storage,
+  )
   const handshake = new Handshake({
     index,
     sockets,
@@ -228,12 +232,9 @@ export function makeModules(
     alarm,
     limits,
     view,
+    chat,
   })
   const frames = new Frames(sockets, rateLimits, abuse, alarm)
-  const chat = new Chat(
-    { people, presence, sockets, conversations, rateLimits, messageLimits, blocks, notices },
-    storage,
-  )
 
   const deadlines = deadlinesOf({
     presence,

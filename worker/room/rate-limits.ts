@@ -41,6 +41,7 @@ export function ratesOf(limits: RoomLimits) {
     reads: perMinute(limits.readsBurst, limits.readsPerMinute),
     /** Pages and searches. */
     peopleAsked: perSecond(limits.peopleAskedBurst, limits.peopleAskedPerSecond),
+    history: perSecond(limits.historyBurst, limits.historyPerSecond),
     ownData: perMinute(limits.ownDataBurst, limits.ownDataPerMinute),
     messagesOfPair: perSecond(limits.sayPairBurst, limits.sayPairPerSecond),
     profilesOfNetwork: profiles,

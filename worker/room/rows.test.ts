@@ -45,14 +45,14 @@ test('B5 a call for help is one row written, its repeat none, an answer one', as
 })
 
 test('B5 the last fifty of 100,000 messages are read in at most fifty-one rows', async (context) => {
-  const [bar, ana, bia] = await Bar.admitted('Ana', 'Bia')
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bar.write(ana, bia, 100_000)
   // The first look after a sleep also learns what the conversation's state is.
-  await bar.room.history(ana.visit, bia.id, {})
+  await ana.page.history(bia.id)
   const rows = await countRows(bar)
-  const answer = await bar.room.history(ana.visit, bia.id, {})
-  expect(answer.ok && answer.history.messages.at(-1)?.number).toBe(100_000)
-  expect(answer.ok && answer.history.messages).toHaveLength(LIMITS.historyPage)
+  const answer = await ana.page.history(bia.id)
+  expect(answer).toMatchObject({ messages: { length: LIMITS.historyPage }, hasMore: true })
+  expect(answer.type === 'history' && answer.messages.at(-1)?.number).toBe(100_000)
   const { read } = await rows.take()
   noteFigures(context, { 'rows read, the last 50 of 100,000 messages': read })
   expect(read).toBeLessThanOrEqual(51)

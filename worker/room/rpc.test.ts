@@ -15,9 +15,10 @@ const visit = {
 test('T44 the room reads from the headers exactly the upgrade that the Worker wrote', () => {
   const epoch = fc.oneof(anyText, fc.uuid())
   const number = fc.oneof(anyText, fc.nat().map(String))
+  const chat = fc.oneof(anyText, fc.uuid())
   fc.assert(
-    fc.property(epoch, number, anyText, (epoch, number, frames) => {
-      const query = readUpgradeQuery({ epoch, number, frames })
+    fc.property(epoch, number, anyText, chat, (epoch, number, frames, chat) => {
+      const query = readUpgradeQuery({ epoch, number, frames, chat })
       const upgrade = { visit, ...query, network: 'x', wideNetwork: null }
       const headers = upgradeHeaders(upgrade)
       // A header may hold only printable ASCII.

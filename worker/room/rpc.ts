@@ -73,6 +73,7 @@ const upgradeSchema = v.object({
   sharesFrames: v.optional(v.boolean(), false),
   network: v.optional(v.string(), ''),
   wideNetwork: v.optional(v.nullable(v.string()), null),
+  chat: v.optional(v.nullable(idSchema), null),
 })
 
 /** The upgrade of a board: an account that may see the people of this bar, as D1 says. */

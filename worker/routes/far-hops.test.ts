@@ -5,6 +5,7 @@ import { address } from '#contract/address.ts'
 import { PAGES } from '#contract/pages.ts'
 import { API } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
+import { toUpgradeQuery } from '#contract/upgrade-query.ts'
 import { bytesOf, claiming, toDataUrl } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { askForSocket } from '#test/worker/admin.ts'
@@ -38,14 +39,16 @@ async function countTrips<T>(
   return [trips, outcome]
 }
 
-const openPage = (barId: string, secret: string) => async (bindings: Partial<Env>) => {
-  const protocols = `${SUBPROTOCOL}, ${secret}`
-  const answer = await askForSocket(address(API.socket, { barId }), protocols, undefined, bindings)
-  if (!answer.webSocket) throw new Error(`no socket: ${answer.status}`)
-  const page = await acceptSocket(answer.webSocket)
-  await page.get('snapshot')
-  return page
-}
+const openPage =
+  (barId: string, secret: string, chat: string | null = null) =>
+  async (bindings: Partial<Env>) => {
+    const path = address(API.socket, { barId }) + toUpgradeQuery(null, chat)
+    const answer = await askForSocket(path, `${SUBPROTOCOL}, ${secret}`, undefined, bindings)
+    if (!answer.webSocket) throw new Error(`no socket: ${answer.status}`)
+    const page = await acceptSocket(answer.webSocket)
+    await page.get('snapshot')
+    return page
+  }
 
 test('B7 a bar’s name takes one trip from its link', async (context) => {
   const { barId } = await Bar.open()
@@ -76,13 +79,23 @@ test('B7 the list takes one trip from a profile', async (context) => {
   expect([trips, page.all('snapshot')[0]?.total]).toEqual([1, 1])
 })
 
-test('B7 the history takes one trip from a chat', async (context) => {
+test('B7 a chat that is opened by its address has its history with the trip of its socket', async (context) => {
   const { barId } = await Bar.open()
   const [{ secret }, bia] = [await enterBar(barId), await enterBar(barId)]
-  const [trips, answer] = await countTrips(context, 'chat → history', (far) =>
-    askFromPage(address(API.conversation, { barId, personId: bia.person.id }), { secret }, far),
+  const [trips, history] = await countTrips(context, 'chat → history, cold', async (far) =>
+    (await openPage(barId, secret, bia.person.id)(far)).get('history'),
   )
-  expect([trips, await answer.json()]).toEqual([1, { messages: [], hasEarlier: false }])
+  expect([trips, history]).toMatchObject([1, { personId: bia.person.id, hasMore: false }])
+})
+
+test('B7 the history takes no trip of the Worker from a chat beside the list', async (context) => {
+  const { barId } = await Bar.open()
+  const [{ secret }, bia] = [await enterBar(barId), await enterBar(barId)]
+  const far = new FarBindings(env, inject('tripMs'))
+  const page = await openPage(barId, secret)(far.env)
+  const ask = () => page.history(bia.person.id)
+  const [trips, answer] = await countTrips(context, 'chat → history, beside the list', ask, far)
+  expect([trips, answer]).toMatchObject([0, { type: 'history', messages: [] }])
 })
 
 test('B7 a message on open sockets takes no trip of the Worker', async (context) => {

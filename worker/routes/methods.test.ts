@@ -8,7 +8,6 @@ import app from '#worker/index.ts'
 const ALLOWED = {
   [API.bar]: 'GET, HEAD',
   [API.people]: 'POST',
-  [API.conversation]: 'GET, HEAD',
   [API.blocks]: 'GET, HEAD',
   [API.block]: 'PUT, DELETE',
   [API.socket]: 'GET, HEAD',

@@ -87,12 +87,6 @@ async function everyCall(): Promise<[string, Objects, repeats: number, Ask][]> {
       asPerson(address(API.block, { barId: id, personId: crypto.randomUUID() }), 'DELETE'),
     ],
     [
-      'a conversation',
-      'BAR_ROOM',
-      3,
-      asPerson(address(API.conversation, { barId: id, personId: crypto.randomUUID() })),
-    ],
-    [
       'an upgrade',
       'BAR_ROOM',
       0,

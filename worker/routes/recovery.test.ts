@@ -127,10 +127,7 @@ async function meet(options: Pair): Promise<Entered['recovered']> {
   const late = new Person(bar, other).as(second)
   const page = await late.connect()
   const seen = [JSON.stringify(second), await ownData(barId, second), ...page.raw]
-  const history = await askFromPage(address(API.conversation, { barId, personId: bia.id }), {
-    secret: second.secret,
-  })
-  expect(await history.json()).toEqual({ messages: [], hasEarlier: false })
+  expect(await page.history(bia.id)).toMatchObject({ messages: [], hasMore: false })
   expect(seen.join()).not.toMatch(/segredo|resposta/)
   expect(JSON.stringify(second)).not.toContain(first.person.id)
   expect((await page.get('snapshot')).conversations).toEqual([])

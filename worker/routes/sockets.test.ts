@@ -165,6 +165,7 @@ test('T44 a client cannot set its identity in an internal header', async () => {
       sharesFrames: false,
       network: 'x',
       wideNetwork: null,
+      chat: null,
     }),
     ...boardUpgradeHeaders({ barId, ...account, expiresAt: 9e15, checkedAt: Date.now() }),
     [SESSION_HEADER]: tokenHash,

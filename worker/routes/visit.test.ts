@@ -20,7 +20,6 @@ const mint = (barId: string, expiresAt: number, key = env.VISIT_SIGNING_KEY) =>
 const soon = () => Date.now() + TIMINGS.visitMs
 
 const CALLS: [method: string, (barId: string) => string][] = [
-  ['GET', (barId) => address(API.conversation, { barId, personId: ID })],
   ['DELETE', (barId) => address(API.visit, { barId })],
   ['GET', (barId) => address(API.blocks, { barId })],
   ['PUT', (barId) => address(API.block, { barId, personId: ID })],

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
-import { CodedError } from '#contract/errors.ts'
 import { chatErrorTexts } from '#contract/texts/chat-errors.ts'
-import { isUnreachable } from '#web/socket/room-state.ts'
+import { isDown } from '#web/socket/room-state.ts'
 import { useRoom, useRoomIncidents } from '#web/socket/use-room.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 
@@ -12,14 +11,8 @@ export function useChatToasts(): void {
         return showChatError(chatErrorTexts.sendRefused)
       case 'sendCrashed':
         return showChatError(chatErrorTexts.sendCrashed)
-      case 'loadFailed':
-        // The conversation says that there is no connection.
-        if (!navigator.onLine) return
-        return showChatError(
-          incident.error instanceof CodedError
-            ? chatErrorTexts.loadRefused
-            : chatErrorTexts.loadCrashed,
-        )
+      case 'loadRefused':
+        return showChatError(chatErrorTexts.loadRefused)
       case 'events':
       case 'phoneUsed':
       case 'message':
@@ -28,9 +21,10 @@ export function useChatToasts(): void {
   })
 }
 
-/** No messages are requested before the first snapshot: an outage is their failure. */
-export function useUnreachableToast(): void {
-  const hasFailed = useRoom(isUnreachable)
+/** Messages come over the connection alone: an outage is their failure. */
+export function useUnreachableToast(partnerId: string): void {
+  const through = useRoom((room) => room.conversations.get(partnerId)?.completeThrough ?? null)
+  const hasFailed = useRoom(isDown) && through === null
   useEffect(() => {
     if (hasFailed && navigator.onLine) showChatError(chatErrorTexts.loadCrashed)
   }, [hasFailed])

@@ -5,7 +5,7 @@ import { leftBar } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { readDraft, writeDraft } from '#web/session/visit.ts'
 import { UNLOADED } from '#web/socket/conversation.ts'
-import { isUnreachable } from '#web/socket/room-state.ts'
+import { isDown } from '#web/socket/room-state.ts'
 import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -55,9 +55,8 @@ export function ConversationCard(props: ConversationCardProps) {
   useReading(partner.id)
   const isUnknown = conversation.completeThrough === null
   const isFirstMessage = !isUnknown && entries.every(({ state }) => state !== 'stored')
-  useRetries(
-    conversation.load === 'failed' && !hasEnded,
-    () => void connection.history.retry(partner.id),
+  useRetries(conversation.load === 'failed' && !hasEnded, () =>
+    connection.history.retry(partner.id),
   )
   const isWhole = !isUnknown && !conversation.hasEarlier
   const consent = isWhole ? consentOf(entries) : 'open'
@@ -135,7 +134,7 @@ function toNote(partner: Partner, isFirstMessage: boolean, isClosed: boolean): s
 const ON_THE_WAY = ['w-3/5', 'w-2/5 self-end', 'w-3/5 self-end', 'w-2/5']
 
 function Loading() {
-  const isWaiting = useRoom(isUnreachable)
+  const isWaiting = useRoom(isDown)
   return (
     <div className="flex w-full flex-col gap-3 self-end p-4">
       <p role="status" className={isWaiting ? 'text-center text-ink-soft' : 'sr-only'}>
@@ -159,7 +158,7 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
           </Button>
         }
       >
-        {navigator.onLine ? chatTexts.loadFailed : sharedTexts.offlineWaits}
+        {chatTexts.loadFailed}
       </Banner>
     </div>
   )

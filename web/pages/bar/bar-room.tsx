@@ -1,13 +1,14 @@
 import WifiOff from 'lucide:wifi-off'
 import type { ReactNode } from 'react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { matchPath } from 'react-router'
 import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
 import { API } from '#contract/paths.ts'
 import type { Erased } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { fetchHistory } from '#web/api/conversations.ts'
 import { useChatToasts } from '#web/features/chat/chat-toasts.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { outboxItem } from '#web/session/kept-outbox.ts'
@@ -171,7 +172,7 @@ function openRoom(barId: string, secret: string): RoomClient {
     url: `${location.origin.replace(/^http/u, 'ws')}${address(API.socket, { barId })}`,
     secret,
     page: browserPage,
-    fetchHistory: (...asked) => fetchHistory(barId, secret, ...asked),
+    firstChat: matchPath(PAGES.chat, location.pathname)?.params.userId ?? null,
     kept: outboxItem.read()?.[barId] ?? [],
     keep: (unsent) => outboxItem.write({ [barId]: [...unsent] }),
   })

@@ -83,7 +83,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
   const title = partner ? conversationWith(partner.name) : sharedTexts.loading
   useMessageSignal(pageTitle(pageData().productName, title), partnerId)
   useChatTarget(barId, barName, partner)
-  useUnreachableToast()
+  useUnreachableToast(partnerId)
   const connection = useRoomClient()
   const navigate = useNavigate()
   const table = useRoom((room) => room.people.get(partner?.id ?? '')?.table)

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { Message } from '#contract/message.ts'
-import type { Refusal, saySchema } from '#contract/protocol.ts'
+import type { HistoryQuestion, Refusal, saySchema } from '#contract/protocol.ts'
 import { toRefused } from '#contract/protocol.ts'
 import { isOpen } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
@@ -105,6 +105,24 @@ export class Chat {
     })
   }
 
+  /** Stands among the messages: a page gets later ones after it, on the same socket. */
+  history(person: Person, socket: WebSocket, asked: HistoryQuestion, now: number): void {
+    try {
+      const { conversations, sockets, rateLimits } = this.#parts
+      if (!rateLimits.take('history', person.id, now)) {
+        return this.refuse(socket, null, 'rate_limited', asked)
+      }
+      if (asked.personId === person.id || !this.#reaches(person, asked.personId)) {
+        return this.refuse(socket, null, 'person_not_found', asked)
+      }
+      const conversation = conversations.between(person.id, asked.personId)
+      const page = conversations.history(conversation, asked)
+      sockets.send([socket], { type: 'history', ...asked, ...page })
+    } catch (error) {
+      this.fail(socket, null, error, asked)
+    }
+  }
+
   /**
    * Puts a conversation away for this person alone, until they write there. One that they began or
    * answered stays.
@@ -118,14 +136,15 @@ export class Chat {
     sockets.send(sockets.of(person.id), { type: 'folded', personId: partnerId })
   }
 
-  refuse(socket: WebSocket, id: string | null, reason: Refusal): void {
-    this.#parts.sockets.send([socket], { type: 'refused', id, ...toRefused(reason) })
+  refuse(socket: WebSocket, id: string | null, reason: Refusal, asked?: HistoryQuestion): void {
+    const refused = { type: 'refused' as const, id, ...toRefused(reason) }
+    this.#parts.sockets.send([socket], asked ? { ...refused, asked } : refused)
   }
 
-  fail(socket: WebSocket, id: string | null, error: unknown): void {
+  fail(socket: WebSocket, id: string | null, error: unknown, asked?: HistoryQuestion): void {
     const isFull = isStorageFull(error)
     log(isFull ? 'storage_full' : 'frame_failed', { error })
-    this.refuse(socket, id, isFull ? 'storage_full' : 'internal')
+    this.refuse(socket, id, isFull ? 'storage_full' : 'internal', asked)
   }
 
   #reaches(person: Person, partnerId: string): boolean {

@@ -1,7 +1,7 @@
 import type { BucketSize } from '#contract/bucket.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { History, Message } from '#contract/message.ts'
-import type { LastLine } from '#contract/protocol.ts'
+import type { Message } from '#contract/message.ts'
+import type { HistoryQuestion, LastLine } from '#contract/protocol.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 import type { Pair } from './conversation.ts'
 import { Conversation } from './conversation.ts'
@@ -151,12 +151,16 @@ export class Conversations {
   }
 
   /** One page, oldest first: the newest before a number, or the oldest after one. */
-  history(conversation: Conversation, page: { before?: number; after?: number }): History {
-    const end = Math.min(page.before ?? Infinity, conversation.last + 1)
-    const wanted = page.after === undefined ? end - LIMITS.historyPage : page.after + 1
-    const start = Math.max(1, wanted)
-    const messages = this.#page(conversation, start, Math.min(end, start + LIMITS.historyPage))
-    return { messages, hasEarlier: start > 1 }
+  history(conversation: Conversation, { before, after }: Omit<HistoryQuestion, 'personId'>) {
+    const end = Math.min(before ?? Infinity, conversation.last + 1)
+    const start = Math.max(1, after === undefined ? end - LIMITS.historyPage : after + 1)
+    const page = this.#page(conversation, start, Math.min(end, start + LIMITS.historyPage))
+    if (after === undefined) {
+      const messages = withinFrame(page.reverse()).reverse()
+      return { messages, hasMore: (messages[0]?.number ?? 1) > 1 }
+    }
+    const messages = withinFrame(page)
+    return { messages, hasMore: (messages.at(-1)?.number ?? end) + 1 < end }
   }
 
   /** Oldest first. Loads no conversation into the cache. */
@@ -259,6 +263,16 @@ export class Conversations {
   #idsOf(personId: string): number[] {
     return this.#sidesOf(personId).map(({ conversation }) => conversation)
   }
+}
+
+/** The first messages that share a frame. One always fits. */
+function withinFrame(messages: Message[]): Message[] {
+  let left = LIMITS.historyCharacters
+  const end = messages.findIndex((message, at) => {
+    left -= JSON.stringify(message).length
+    return left < 0 && at > 0
+  })
+  return end < 0 ? messages : messages.slice(0, end)
 }
 
 /** Both people get the same pair. */

@@ -1,7 +1,6 @@
 import { HOUR_MS } from '#contract/durations.ts'
 import type { OwnHelp } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { History } from '#contract/message.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import type { EndReason, Erased } from '#contract/protocol.ts'
@@ -180,18 +179,6 @@ export class Visits {
       conversations,
     }
     return { ok: true, data, next }
-  }
-
-  history(
-    person: Person,
-    partnerId: string,
-    page: { before?: number; after?: number },
-  ): { ok: true; history: History } | Refused {
-    const { people, conversations, blocks } = this.#parts
-    if (partnerId === person.id || !people.find(partnerId)) return NOT_FOUND
-    if (blocks.isBetween(person, partnerId)) return NOT_FOUND
-    const conversation = conversations.between(person.id, partnerId)
-    return { ok: true, history: conversations.history(conversation, page) }
   }
 
   #ownConversations(

@@ -12,7 +12,7 @@ test('T51 an emptied bar tells everybody, keeps nothing of them, erases its file
   await ana.deliver(bia, 'oi')
   expect(await bar.room.countPeople()).toBe(2)
   expect(await bar.room.clear()).toEqual({ ok: true, people: 2 })
-  expect(await bar.room.history(ana.visit, bia.id, {})).toMatchObject({ code: 'visit_ended' })
+  expect(await bar.room.ownData(ana.visit)).toMatchObject({ code: 'visit_ended' })
   await bar.ring()
   for (const { page } of [ana, bia]) {
     expect(await page.get('ended')).toMatchObject({ reason: 'emptied' })

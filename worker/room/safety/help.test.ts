@@ -196,6 +196,7 @@ test('T57 only the person and the boards learn of a call: no other frame, list, 
       { type: 'page', after: { id: ana.id, online: true } },
       { type: 'search', text: 'Ana' },
       { type: 'find', personId: ana.id },
+      { type: 'history', personId: ana.id },
       { type: 'read', personId: ana.id, through: 1 },
       { type: 'say', id: crypto.randomUUID(), to: ana.id, text: 'oi' },
     ]) {
@@ -204,7 +205,6 @@ test('T57 only the person and the boards learn of a call: no other frame, list, 
       await page.until(() => page.frames.length > before)
     }
     const answers = [
-      await bar.room.history(bia.visit, ana.id, {}),
       await bar.room.ownData(bia.visit),
       await bar.room.blocks(bia.visit),
       await bar.room.counts(),

@@ -28,7 +28,7 @@ test('T8 T13 a removed person gets the reason and loses every page, and the visi
   await bia.page.settle()
   expect(bia.page.all('message')).toHaveLength(1)
   expect(await bar.textsFor(bia, ana)).toBe('person_not_found')
-  expect(await bar.textsFor(ana, bia)).toBe('visit_ended')
+  expect(await bar.textsFor(ana, bia)).toBe('unknownVisit')
   expect(await bar.room.leave(ana.visit)).toMatchObject({ ok: false })
   expect(await (await ana.connect()).closeCode()).toBe(CLOSE.unknownVisit)
   expect(await bar.room.remove(ana.id, ADMIN, 'other')).toEqual({

@@ -28,9 +28,31 @@ test.each([
 )
 
 const ID = '"00000000-0000-4000-8000-000000000000"'
-const TYPES = ['say', 'read', 'fold', 'hidden', 'visible', 'confirm', 'page', 'search', 'find']
+const TYPES = [
+  'say',
+  'read',
+  'fold',
+  'hidden',
+  'visible',
+  'confirm',
+  'page',
+  'search',
+  'find',
+  'history',
+]
 const OTHER_TYPES = ['toString', '__proto__', 'constructor', 'presence', 'snapshot', '']
-const KEYS = ['type', 'id', 'to', 'text', 'personId', 'through', 'token', 'after', 'online']
+const KEYS = [
+  'type',
+  'id',
+  'to',
+  'text',
+  'personId',
+  'through',
+  'token',
+  'after',
+  'before',
+  'online',
+]
 const OTHER_KEYS = [
   '__proto__',
   '\\u005f_proto__',
@@ -69,6 +91,7 @@ const OF_TYPE = [
   '"type":"search","text":"a"',
   `"type":"find","personId":${ID}`,
   `"type":"fold","personId":${ID}`,
+  `"type":"history","personId":${ID},"before":1`,
 ]
 const member = fc
   .tuple(fc.constantFrom(...KEYS, ...OTHER_KEYS), fc.constantFrom(...VALUES))

@@ -1,6 +1,7 @@
 import type { CloseName } from '#contract/protocol.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
 import type { Alarm } from '#worker/room/alarm.ts'
+import type { Chat } from '#worker/room/chat/chat.ts'
 import type { Summary } from '#worker/room/chat/conversations.ts'
 import type { Person } from '#worker/room/people/people.ts'
 import type { PeopleIndex } from '#worker/room/people/people-index.ts'
@@ -20,6 +21,7 @@ interface Parts {
   alarm: Alarm
   limits: RoomLimits
   view: PersonView
+  chat: Chat
 }
 
 /** The upgrade of a page's socket, and its refusals. */
@@ -42,8 +44,8 @@ export class Handshake {
   }
 
   accept(upgrade: Upgrade, person: Person, summaries: Summary[]): Response {
-    const { visit, resume, sharesFrames, network, wideNetwork } = upgrade
-    const { sockets, index, alarm, view } = this.#parts
+    const { visit, resume, sharesFrames, network, wideNetwork, chat: partnerId } = upgrade
+    const { sockets, index, alarm, view, chat } = this.#parts
     const now = Date.now()
     this.#closeOldest(person.id)
     const { 0: client, 1: server } = new WebSocketPair()
@@ -59,6 +61,7 @@ export class Handshake {
     alarm.wakeBy(sockets.countsUntil(server))
     try {
       view.sendState(server, person, resume, summaries)
+      if (partnerId !== null) chat.history(person, server, { personId: partnerId }, now)
     } catch (error) {
       // Others were told that the person is online: the grace of a lost connection makes it true.
       sockets.lose(server)

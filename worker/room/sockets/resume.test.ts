@@ -161,8 +161,8 @@ class Absences {
     const unread = this.#said.length
     expect(first.conversations).toMatchObject(unread ? [{ personId: bia.id, unread }] : [])
     const after = this.#read.length
-    const answer = await this.#bar.room.history(ana.visit, bia.id, { after })
-    if (answer.ok) this.#read.push(...answer.history.messages.map(({ text }) => text))
+    const answer = await ana.page.history(bia.id, { after })
+    if (answer.type === 'history') this.#read.push(...answer.messages.map(({ text }) => text))
     this.#away = null
   }
 

@@ -119,7 +119,7 @@ test('R8 R31 a deleted bar ends everybody without `left`, and erases all, though
   expect(await countKept(keys)).toBe(0)
 
   // A stub from before, a device's key, a new page.
-  expect(await old.history(ana.visit, bia.id, {})).toEqual(gone)
+  expect(await old.blocks(ana.visit)).toEqual(gone)
   expect(await old.ownData(bia.visit)).toEqual(gone)
   expect(await old.leave(asleep.visit)).toEqual(gone)
   expect(await old.recognise(ana.device)).toEqual({ ok: false, code: 'person_not_found' })

@@ -173,6 +173,7 @@ const FRAMES: Acts = {
   page: here(say(({ ana }) => ({ type: 'page', after: { online: true, id: ana.id } }))),
   search: here(say(() => ({ type: 'search', text: 'bia' }))),
   find: here(say(({ bia }) => ({ type: 'find', personId: bia.id }))),
+  history: here(say(({ bia }) => ({ type: 'history', personId: bia.id }))),
   'a false frame': here(({ ana }) => async () => {
     await isAnswered(ana.page, { type: 'sudo' })
     return ana.page.all('refused').at(-1)?.reason === 'invalid_frame'
@@ -267,9 +268,7 @@ const CALLS: Acts = {
     await stayOnline(bar, second)
     return () => isDone(bar, (room) => room.remove(ana.id, 'admin', 'other'))
   }),
-  'the history of an unlisted person': unlisted(
-    call((room, { ana, bia }) => room.history(ana.visit, bia.id, {})),
-  ),
+  'the own data of an unlisted person': unlisted(call((room, { ana }) => room.ownData(ana.visit))),
   'one’s own data': here(call((room, { ana }) => room.ownData(ana.visit))),
   'a pause': here(async ({ bar }) => {
     await env.DB.prepare('UPDATE bars SET paused_at = 1 WHERE id = ?').bind(bar.barId).run()
