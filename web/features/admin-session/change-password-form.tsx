@@ -1,5 +1,4 @@
 import type { FormEvent } from 'react'
-import { useRef, useState } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import { accountTexts } from '#contract/texts/account.ts'
@@ -8,6 +7,7 @@ import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import { useTyped } from '#web/ui/use-typed.ts'
 import {
   explainWeakness,
   findPasswordProblem,
@@ -20,36 +20,25 @@ interface ChangePasswordFormProps {
   onChanged: () => void
 }
 
-type Field = 'current' | 'next'
-type Problems = Partial<Record<Field, string>>
-
 export function ChangePasswordForm({ email, onChanged }: ChangePasswordFormProps) {
-  const [current, setCurrent] = useState('')
-  const [next, setNext] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
-  const fields = { current: useRef<HTMLInputElement>(null), next: useRef<HTMLInputElement>(null) }
-  const forgetProblem = (field: Field) => setProblems(({ [field]: _, ...others }) => others)
-
-  function refuse(field: Field, problem: string): void {
-    setProblems({ [field]: problem })
-    fields[field].current?.focus()
-  }
+  const current = useTyped()
+  const next = useTyped()
   const [save, isBusy] = useAct(
     async () => {
-      setProblems({})
-      await adminCall(ADMIN_ENDPOINTS.changePassword, {}, { current, password: next })
+      const passwords = { current: current.value, password: next.value }
+      await adminCall(ADMIN_ENDPOINTS.changePassword, {}, passwords)
       const { saved: title, savedDetail: description } = accountTexts
       showToast({ title, description, tone: 'success' })
-      setCurrent('')
-      setNext('')
+      current.set('')
+      next.set('')
       onChanged()
     },
     (error) => {
       const coded = error instanceof CodedError ? error : null
-      if (coded?.code === 'wrong_credentials') return refuse('current', accountTexts.currentWrong)
+      if (coded?.code === 'wrong_credentials') return current.refuse(accountTexts.currentWrong)
       const weakness = coded && explainWeakness(coded)
-      if (weakness) return refuse('next', weakness)
-      fields.current.current?.focus()
+      if (weakness) return next.refuse(weakness)
+      current.focus()
       const seconds = coded?.retryAfterSeconds
       return seconds ? tooManyTries(seconds) : adminTexts.passwordFailed
     },
@@ -57,10 +46,12 @@ export function ChangePasswordForm({ email, onChanged }: ChangePasswordFormProps
 
   function send(event: FormEvent): void {
     event.preventDefault()
-    if (current === '') return refuse('current', accountTexts.currentMissing)
-    const weakness = findPasswordProblem(next)
-    if (weakness) return refuse('next', weakness)
-    void save()
+    current.accept()
+    next.accept()
+    const weakness = findPasswordProblem(next.value)
+    if (current.value === '') current.refuse(accountTexts.currentMissing)
+    else if (weakness) next.refuse(weakness)
+    else void save()
   }
 
   return (
@@ -68,29 +59,14 @@ export function ChangePasswordForm({ email, onChanged }: ChangePasswordFormProps
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        ref={fields.current}
+        {...current.field}
         label={accountTexts.currentPassword}
-        error={problems.current}
-        value={current}
         readOnly={isBusy}
         required
-        onChange={(event) => {
-          setCurrent(event.target.value)
-          forgetProblem('current')
-        }}
         name="current-password"
         autoComplete="current-password"
       />
-      <NewPasswordField
-        ref={fields.next}
-        error={problems.next}
-        value={next}
-        readOnly={isBusy}
-        onChange={(event) => {
-          setNext(event.target.value)
-          forgetProblem('next')
-        }}
-      />
+      <NewPasswordField {...next.field} readOnly={isBusy} />
       <Button
         type="submit"
         size="lg"

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { linkTokenSchema } from '#contract/admin.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
@@ -11,6 +11,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import { useTyped } from '#web/ui/use-typed.ts'
 import { explainWeakness, findPasswordProblem, NewPasswordField } from './password-field.tsx'
 
 interface NewPasswordFormProps {
@@ -19,30 +20,32 @@ interface NewPasswordFormProps {
 }
 
 export function NewPasswordForm({ token, onSaved }: NewPasswordFormProps) {
-  const { problem, isBusy, isExpired, submit, forgetProblem } = useNewPassword(token)
-  const [password, setPassword] = useState('')
-  const field = useRef<HTMLInputElement>(null)
+  const password = useTyped()
+  const [isExpired, setIsExpired] = useState(false)
+  const [save, isBusy] = useAct(
+    async () => {
+      await call(ADMIN_ENDPOINTS.setPassword, {}, { token, password: password.value })
+      const { newPasswordSaved: title, newPasswordSavedDetail: description } = adminTexts
+      showToast({ title, description, tone: 'success' })
+      onSaved()
+    },
+    (error) => {
+      if (error instanceof CodedError && error.code === 'link_expired') setIsExpired(true)
+      else password.refuse(describeFailure(error))
+    },
+  )
 
-  async function send(event: FormEvent): Promise<void> {
+  function send(event: FormEvent): void {
     event.preventDefault()
-    if (await submit(password)) onSaved()
-    else field.current?.focus()
+    const problem = findPasswordProblem(password.value)
+    if (problem) password.refuse(problem)
+    else void save()
   }
 
   if (isExpired) return <DeadLink />
   return (
     <form noValidate onSubmit={send} className="grid gap-5">
-      <NewPasswordField
-        ref={field}
-        error={problem}
-        value={password}
-        readOnly={isBusy}
-        onChange={(event) => {
-          setPassword(event.target.value)
-          forgetProblem()
-        }}
-        enterKeyHint="go"
-      />
+      <NewPasswordField {...password.field} readOnly={isBusy} enterKeyHint="go" />
       <Button
         type="submit"
         size="lg"
@@ -62,32 +65,6 @@ export function DeadLink() {
       {adminTexts.linkExpired}
     </Banner>
   )
-}
-
-function useNewPassword(token: string) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isExpired, setIsExpired] = useState(false)
-
-  const [save, isBusy] = useAct(
-    async (password: string) => {
-      await call(ADMIN_ENDPOINTS.setPassword, {}, { token, password })
-      const { newPasswordSaved: title, newPasswordSavedDetail: description } = adminTexts
-      showToast({ title, description, tone: 'success' })
-      return true
-    },
-    (error) => {
-      if (error instanceof CodedError && error.code === 'link_expired') setIsExpired(true)
-      else setProblem(describeFailure(error))
-    },
-  )
-
-  async function submit(password: string): Promise<boolean> {
-    const found = findPasswordProblem(password)
-    setProblem(found)
-    return !found && ((await save(password)) ?? false)
-  }
-
-  return { problem, isBusy, isExpired, submit, forgetProblem: () => setProblem(null) }
 }
 
 function describeFailure(error: unknown): string {

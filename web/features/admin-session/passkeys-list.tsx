@@ -2,7 +2,7 @@ import Pencil from 'lucide:pencil'
 import Plus from 'lucide:plus'
 import Trash from 'lucide:trash'
 import type { FormEvent } from 'react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -25,6 +25,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import { useTyped } from '#web/ui/use-typed.ts'
 
 export interface PasskeysListProps {
   passkeys: readonly OwnPasskey[]
@@ -164,29 +165,20 @@ interface NameFormProps {
 
 function NameForm({ former, onNamed }: NameFormProps) {
   const [save, isBusy] = useAct(onNamed, explainChange)
-  const [typed, setTyped] = useState(former)
-  const [problem, setProblem] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
+  const typed = useTyped(former)
 
   function send(event: FormEvent): void {
     event.preventDefault()
-    const name = readText(typed, LIMITS.nameText, toLine)
+    const name = readText(typed.value, LIMITS.nameText, toLine)
     if (name) return void save(name)
-    setProblem(name === null ? passkeyTexts.nameTooLong : passkeyTexts.nameMissing)
-    field.current?.focus()
+    typed.refuse(name === null ? passkeyTexts.nameTooLong : passkeyTexts.nameMissing)
   }
   return (
     <form noValidate onSubmit={send} className="grid gap-5">
       <TextField
-        ref={field}
+        {...typed.field}
         label={passkeyTexts.name}
-        error={problem}
-        value={typed}
         readOnly={isBusy}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setProblem(null)
-        }}
         name="passkey-name"
         autoComplete="off"
         dir="auto"

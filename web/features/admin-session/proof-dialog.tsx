@@ -1,5 +1,4 @@
 import type { FormEvent } from 'react'
-import { useRef, useState } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { OwnPasskey } from '#contract/passkeys.ts'
@@ -10,6 +9,7 @@ import { proveByPasskey } from '#web/api/passkeys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import { useTyped } from '#web/ui/use-typed.ts'
 import { PasswordField } from './password-field.tsx'
 import { showPasskeyFailure } from './show-passkey-failure.ts'
 
@@ -35,17 +35,15 @@ interface ProofFormProps extends Pick<ProofDialogProps, 'email' | 'passkeys'> {
 }
 
 function ProofForm({ email, passkeys, onProven }: ProofFormProps) {
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
+  const password = useTyped()
 
   function refuse(wrong: string): void {
-    setProblem(wrong)
-    field.current?.select()
+    password.refuse(wrong)
+    password.field.ref.current?.select()
   }
   const [prove, isBusy] = useAct(
     async () => {
-      await call(ADMIN_ENDPOINTS.prove, {}, { password })
+      await call(ADMIN_ENDPOINTS.prove, {}, { password: password.value })
       onProven()
     },
     (error) => refuse(explain(error)),
@@ -57,7 +55,7 @@ function ProofForm({ email, passkeys, onProven }: ProofFormProps) {
 
   function send(event: FormEvent): void {
     event.preventDefault()
-    if (password === '') refuse(passkeyTexts.proofMissing)
+    if (password.value === '') refuse(passkeyTexts.proofMissing)
     else void prove()
   }
   const hasPasskeys = passkeys.length > 0
@@ -74,16 +72,10 @@ function ProofForm({ email, passkeys, onProven }: ProofFormProps) {
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        ref={field}
+        {...password.field}
         label={passkeyTexts.proofPassword}
-        error={problem}
-        value={password}
         readOnly={isBusy}
         required
-        onChange={(event) => {
-          setPassword(event.target.value)
-          setProblem(null)
-        }}
         name="password"
         autoComplete="current-password"
         enterKeyHint="go"

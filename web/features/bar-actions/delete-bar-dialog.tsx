@@ -1,5 +1,4 @@
 import type { FormEvent } from 'react'
-import { useRef, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toLine } from '#contract/plain-text.ts'
@@ -9,6 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import { useTyped } from '#web/ui/use-typed.ts'
 
 interface DeleteBarDialogProps {
   bar: AdminBar
@@ -28,9 +28,7 @@ export function DeleteBarDialog(props: DeleteBarDialogProps) {
 
 function DeleteForm(props: DeleteBarDialogProps) {
   const { bar, remove, onDeleted, onClose } = props
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
+  const typed = useTyped()
 
   const [deleteBar, isBusy] = useAct(
     async () => {
@@ -47,24 +45,17 @@ function DeleteForm(props: DeleteBarDialogProps) {
 
   function send(event: FormEvent): void {
     event.preventDefault()
-    if (toLine(typed) === toLine(bar.name)) return void deleteBar()
-    setProblem(monitorTexts.deleteMismatch)
-    field.current?.focus()
+    if (toLine(typed.value) === toLine(bar.name)) void deleteBar()
+    else typed.refuse(monitorTexts.deleteMismatch)
   }
 
   return (
     <form noValidate onSubmit={send} className="grid gap-5">
       <p>{monitorTexts.deleteDetail}</p>
       <TextField
-        ref={field}
+        {...typed.field}
         label={deleteQuestion(bar.name)}
-        error={problem}
-        value={typed}
         readOnly={isBusy}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setProblem(null)
-        }}
         name="name"
         autoComplete="off"
         spellCheck={false}
