@@ -17,6 +17,36 @@ test.each(['K7M2QX', 'k7m2qx', ' K7M 2QX ', 'K7M-2QX', '234567'])('%s is a bar I
 })
 
 test.each([
+  'K7M\u20132QX',
+  'K7M\u20142QX',
+  'K7M\u22122QX',
+  'K7M_2QX',
+  'K7M\u00a02QX',
+  'K7M\u200b2QX\ufeff',
+  'K7M2QX.',
+  '“K7M2QX”',
+  '(k7m2qx)!',
+  '#K7M2QX',
+  'Ｋ７Ｍ２ＱＸ',
+  'ID: K7M2QX',
+  'ID do bar: K7M-2QX.',
+  'Código: k7m2qx',
+])('%j is read as the bar ID', (text) => {
+  expect(read(text)).toEqual({ barId: 'K7M2QX', table: null })
+})
+
+test.each([
+  `Vem pra cá! ${ORIGIN}/bar/K7M2QX/table/12`,
+  `Mesa 12 (${ORIGIN}/bar/K7M2QX/table/12).`,
+  `<${ORIGIN}/bar/K7M2QX/table/12>`,
+  `Link: brinde.example/bar/k7m2qx/table/12, até já`,
+  `HTTPS://BRINDE.EXAMPLE/BAR/K7M2QX/TABLE/12`,
+  `${ORIGIN}/bar/K7M2QX/table/12/?utm_source=ig&fbclid=x`,
+])('%j holds the address of a table', (text) => {
+  expect(read(text)).toEqual({ barId: 'K7M2QX', table: '12' })
+})
+
+test.each([
   ['/bar/K7M2QX', null],
   ['/bar/k7m2qx/', null],
   ['/bar/K7M2QX?utm_source=poster#top', null],
@@ -90,6 +120,10 @@ test.each([
   '7891000315507',
   'K7M2Q',
   'K7M2Q1',
+  'tel:234567',
+  'x.yz/ab2',
+  'WIFI:K7M2QX',
+  'Vem pra https://evil.test/bar/K7M2QX',
   '',
 ])('T36 %s is no bar of ours', (text) => {
   expect(read(text)).toBeNull()

@@ -14,23 +14,33 @@ export interface OwnSite {
 }
 
 const TEXT_LENGTH_MAX = 500
-const BAR_PATH = /^\/bar\/([^/]+)(?:\/table\/([^/]+))?\/?$/
+const BAR_PATH = /^\/bar\/([^/]+)(?:\/table\/([^/]+))?\/?$/i
 /** "brinde.example/bar/K7M2QX" */
 const WITHOUT_SCHEME = /^[\w.-]+(?::\d+)?\/bar\//i
+/** What a sentence puts around an address. */
+const AROUND = /^[<([{"'“‘«]+|[>)\]}"'”’».,;:!?…]+$/gu
 
 /**
- * Reads a bar ID or a bar's address on this site. Only an address on `origin` keeps its table; one
- * on another own host or with plain http gives the bar alone. A table that is too long is dropped.
+ * Reads a bar ID, or a bar's address on this site, alone or in a sentence. Only an address on `origin` keeps
+ * its table; one on another own host or with plain http gives the bar alone. A table that is too long is
+ * dropped.
  */
-export function readBarAddress(text: string, { origin, otherHosts }: OwnSite): BarAddress | null {
+export function readBarAddress(text: string, site: OwnSite): BarAddress | null {
   if (text.length > TEXT_LENGTH_MAX) return null
-  const trimmed = text.trim()
-  const typed = toBarId(trimmed)
-  if (typed) return { barId: typed, table: null }
+  const barId = toBarId(text)
+  if (barId) return { barId, table: null }
+  for (const word of text.trim().split(/\s+/u)) {
+    const found = readAddress(word.replace(AROUND, ''), site)
+    if (found) return found
+  }
+  return null
+}
+
+function readAddress(text: string, { origin, otherHosts }: OwnSite): BarAddress | null {
   try {
     const own = new URL(origin)
-    const scheme = WITHOUT_SCHEME.test(trimmed) ? `${own.protocol}//` : ''
-    const address = new URL(scheme + trimmed)
+    const scheme = WITHOUT_SCHEME.test(text) ? `${own.protocol}//` : ''
+    const address = new URL(scheme + text)
     if (!/^https?:$/.test(address.protocol) || address.username || address.password) return null
     if (![own.host, ...otherHosts].includes(address.host)) return null
     const [, barPart, tablePart] = BAR_PATH.exec(address.pathname) ?? []

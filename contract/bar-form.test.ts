@@ -64,12 +64,29 @@ test('an email is read in lower case, and other text is refused', () => {
     '@x.yz',
     'ze@boteco',
     'a b@x.yz',
-    '<a@x.yz>',
     'a@x.yz,b@x.yz',
-    'a@x.y\u202ez',
+    'a@x..yz',
+    'a@.x.yz',
+    'a@-x.yz',
+    'a@x-.yz',
+    'a@x.yz-',
+    'a@x_y.com',
+    'a@x!.com',
+    'a@x.y/z',
     `x${long}${domain}`,
   ])
     expect([text, toEmail(text)]).toEqual([text, null])
+})
+
+test.each([
+  'mailto:ze@x.yz',
+  'E-mail: ze@x.yz.',
+  '<ze@x.yz>',
+  '“ze@x.yz”',
+  'ze@x.y\u200bz\ufeff',
+  'ze\u00ad@x.yz ',
+])('the email in %j is read', (text) => {
+  expect(toEmail(text)).toBe('ze@x.yz')
 })
 
 test('a login is read in lower case, and other text is refused', () => {

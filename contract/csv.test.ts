@@ -1,8 +1,29 @@
 import { expect, test } from 'vitest'
 import { toCsv } from './csv.ts'
 
-test('T41 CSV cells are never formulas, and quotes, commas and line breaks stay in their cell', () => {
-  const cells = ['=1+1', '+1', '-1', '@a', '\tx', 'Bar "Ana", 2', 'a\r\nb', null, -3, 'Zé']
-  expect(toCsv([cells])).toBe(`\uFEFF'=1+1,'+1,'-1,'@a,'\tx,"Bar ""Ana"", 2","a\r\nb",,-3,Zé\r\n`)
-  expect(toCsv([['a'], ['b']])).toBe('\uFEFFa\r\nb\r\n')
+test('CSV columns are apart in a Brazilian spreadsheet: `;`, a byte order mark, quoted texts, bare numbers', () => {
+  expect(
+    toCsv([
+      ['Bar', 'Pico'],
+      ['Zé; Bar', 3],
+      ['a "b"\r\nc', null],
+    ]),
+  ).toBe('\uFEFF"Bar";"Pico"\r\n"Zé; Bar";3\r\n"a ""b""\r\nc";\r\n')
+})
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@a', "'@a"],
+  ['  =1', "  '=1"],
+  ['\t=1', "\t'=1"],
+  ["Bar;=cmd|' /C calc'!A1", "Bar;'=cmd|' /C calc'!A1"],
+  ['Bar, =1', "Bar, '=1"],
+  ['a\n=1', "a\n'=1"],
+  ['a"=1', `a""'=1`],
+  ['\uFF1D1', "'\uFF1D1"],
+  ['Rock-Bar = bom', 'Rock-Bar = bom'],
+])('T41 the text %j is no formula in a CSV', (text, shown) => {
+  expect(toCsv([[text]])).toBe(`\uFEFF"${shown}"\r\n`)
 })

@@ -1,11 +1,15 @@
-/** RFC 4180. The byte order mark makes spreadsheets read UTF-8. */
+/**
+ * RFC 4180 with `;`, as spreadsheets of Brazil read it. The byte order mark makes them read UTF-8. Every text
+ * is quoted.
+ */
 export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')}`
+  return `\uFEFF${rows.map((row) => `${row.map(toCell).join(';')}\r\n`).join('')}`
 }
 
+/** Where a spreadsheet begins to read a formula, whatever it takes for the separator. */
+const FORMULA = /(^|[;,|\t\r\n"])(\s*)(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/gu
+
 function toCell(value: string | number | null): string {
-  const text = String(value ?? '')
-  // A spreadsheet would run such a text as a formula.
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  if (typeof value !== 'string') return String(value ?? '')
+  return `"${value.replace(FORMULA, "$1$2'").replaceAll('"', '""')}"`
 }

@@ -1,13 +1,18 @@
 import * as v from 'valibot'
+import { toIdentifier } from './identifier.ts'
 
 const CPF = /^\d{11}$/
 const CNPJ = /^[0-9A-Z]{12}\d{2}$/
 /** "111.111.111-11" has valid check digits but is never issued. */
 const ONE_DIGIT_REPEATED = /^(.)\1+$/
 
+/** "CPF:", "CNPJ nº" */
+const LABEL = /^(?:cpf|cnpj|[\s/]|n[ºo°]?\.?(?=\s)|:)*:?\s*/iu
+const BETWEEN = /[\s\p{Pd}\u2212.,/\u2044\u2215·_]/gu
+
 /** The first 12 places of a CNPJ may be letters (Instrução Normativa RFB 2.229/2024). */
 export function toDocument(text: string): string | null {
-  const dense = text.replace(/[\s./-]/gu, '').toUpperCase()
+  const dense = toIdentifier(text).replace(LABEL, '').replace(BETWEEN, '').toUpperCase()
   return isCpf(dense) || isCnpj(dense) ? dense : null
 }
 

@@ -1,24 +1,43 @@
 import * as v from 'valibot'
+import { toIdentifier } from './identifier.ts'
 
-const BRAZILIAN = /^[1-9]\d{9,10}$/
+/** The area codes of Brazil, by their first digit. */
+const AREA = /^(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])/
+/** A mobile has nine digits after the area code and begins with 9, a landline eight from 2 to 5. */
+const BRAZILIAN = /^\d\d(?:9\d{8}|[2-5]\d{7})$/
 const INTERNATIONAL = /^\+[1-9]\d{7,14}$/
 
-// Separators between digits, including the invisible characters of copied contacts.
-const BETWEEN = /[\s().,/\-\u2010-\u2015\u2212\u00b7\p{Cf}]/gu
+/** "Tel.:", "WhatsApp", "tel:" */
+const LABEL = /^(?:[\p{L}\s./-]*:|\p{L}[\p{L}\s./-]*(?=[+(\d]))\s*/u
+/** Between digits. */
+const BETWEEN = /[\s\p{Pd}\u2212()[\].,/·_]/gu
+/** "+44 (0)7911": nobody dials that zero from abroad. */
+const ZERO_IN_BRACKETS = /\(\s*0\s*\)/
 // 0 before the area code, and optionally a carrier's two digits, also written "xx".
-const TRUNK = /^0(?:xx|\d{2}(?=[1-9]\d{9,10}$))?/iu
-const COUNTRY = /^(?:\+|00)?55(?=0?[1-9]\d{9,10}$|0(?:xx|\d{2})[1-9]\d{9,10}$)/iu
+const TRUNK = /^0(?:xx|\d{2}(?=[1-9]\d{9,10}$))?/i
+const COUNTRY = /^\+?55(?=0?[1-9]\d{9,10}$|0(?:xx|\d{2})[1-9]\d{9,10}$)/i
 
-/** Converts to E.164. 10 or 11 digits are Brazilian; `+` and 8 to 15 digits are any country's. */
+/**
+ * Converts to E.164. With an area code of Brazil that exists it is Brazilian; with `+` or `00` it has 8 to
+ * 15 digits and belongs to any country.
+ */
 export function toPhone(text: string): string | null {
-  const dense = text.replace(/^\s*tel:/iu, '').replace(BETWEEN, '')
+  const dense = toDense(text)
   const national = dense.replace(COUNTRY, '').replace(TRUNK, '')
-  if (BRAZILIAN.test(national)) return `+55${national}`
-  return INTERNATIONAL.test(dense) ? dense : null
+  if (AREA.test(national) && BRAZILIAN.test(national)) return `+55${national}`
+  return INTERNATIONAL.test(dense) && !dense.startsWith('+55') ? dense : null
+}
+
+function toDense(text: string): string {
+  return toIdentifier(text)
+    .replace(LABEL, '')
+    .replace(ZERO_IN_BRACKETS, '')
+    .replace(BETWEEN, '')
+    .replace(/^00/, '+')
 }
 
 export function formatTyped(text: string): string {
-  const digits = text.replace(BETWEEN, '')
+  const digits = toIdentifier(text).replace(BETWEEN, '')
   if (!/^[1-9]\d{0,10}$/.test(digits)) return text
   const [area, rest] = [digits.slice(0, 2), digits.slice(2)]
   if (rest === '') return digits.length < 2 ? digits : `(${area})`

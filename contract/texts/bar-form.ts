@@ -47,7 +47,7 @@ export const barFormTexts = {
   requiredFieldsDetail: 'Nome do bar, endereço e cidade são obrigatórios.',
   fieldMissing: 'Preencha este campo.',
   fieldTooLong: 'Este texto é longo demais.',
-  documentInvalid: 'Confira o CPF ou CNPJ: os dígitos não batem.',
+  documentInvalid: 'Este CPF ou CNPJ não existe. Confira os dígitos.',
   phoneInvalid: 'Use DDD e número, ou + e o código do país.',
   emailInvalid: 'Confira o email.',
   barLoginInvalid: 'Use de 3 a 30 letras sem acento, números, ponto, hífen ou sublinhado.',

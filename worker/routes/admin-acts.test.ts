@@ -110,9 +110,9 @@ test('the record is saved as CSV in the bar’s own time, and a bar’s name is 
   const answer = await owner.ask(address(ADMIN_API.actsFile, { bar: bar.barId }))
   expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="registro.csv"')
   const [head, line, end] = (await answer.text()).split('\r\n')
-  expect(head).toContain('Quando,Conta,O que fez,Bar,Nome do bar,Pessoa')
+  expect(head).toContain('"Quando";"Conta";"O que fez";"Bar";"Nome do bar";"Pessoa"')
   expect(line).toBe(
-    `2026-11-21 22:14:00,${owner.account.email},esvaziou o bar (2 pessoas),${bar.barId},"'=1+1, ""Bar""",`,
+    `"2026-11-21 22:14:00";"${owner.account.email}";"esvaziou o bar (2 pessoas)";"${bar.barId}";"'=1+1, ""Bar""";`,
   )
   expect(end).toBe('')
 })

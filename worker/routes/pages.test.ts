@@ -80,12 +80,40 @@ test('the product’s name, its address and its other hosts are settings', async
   ])
 })
 
-test('another spelling of a bar’s code redirects to the canonical one', async () => {
+test('every spelling of a bar’s address redirects to the one', async () => {
   const { barId } = await Bar.open()
-  const typed = `${barId.slice(0, 3)}-${barId.slice(3)}`.toLowerCase()
-  const answer = await ask(`/bar/${typed}/table/7%20B?from=qr`, { redirect: 'manual' })
-  expect(answer.status).toBe(302)
-  expect(answer.headers.get('Location')).toBe(`/bar/${barId}/table/7%20B?from=qr`)
+  const dashed = `${barId.slice(0, 3)}-${barId.slice(3)}`.toLowerCase()
+  const spellings = [
+    [`/bar/${dashed}/table/7%20B?from=qr`, '/table/7%20B'],
+    [`/BAR/${barId}`, ''],
+    [`/Bar/${barId.toLowerCase()}/`, ''],
+    [`/bar/${barId}/table/12/`, '/table/12'],
+    [`/bar/${barId}//`, ''],
+    [`/BAR/${barId}/TABLE/Varanda`, '/table/Varanda'],
+    [`/bar/${barId}.`, ''],
+    [`/bar/%20${barId}%E2%80%8B`, ''],
+    [`/bar/${barId}?utm_source=ig&fbclid=x`, ''],
+    [`/bar/${barId}?volta&utm_source=ig`, '?volta'],
+    [`/bar/${barId}/chat/6f1e?x`, '/chat/6f1e'],
+  ] as const
+  for (const [path, rest] of spellings) {
+    const answer = await ask(path, { redirect: 'manual' })
+    expect([path, answer.status, answer.headers.get('Location')]).toEqual([
+      path,
+      308,
+      `/bar/${barId}${rest}`,
+    ])
+  }
+})
+
+test.each([
+  ['/Bar-Access/', '/bar-access'],
+  ['/BARMONITOR/Codigo/brnde2', '/barmonitor/codigo/BRNDE2'],
+  ['/admin/bar/?bar=BRNDE2', '/admin/bar?bar=BRNDE2'],
+  ['/TERMOS', '/termos'],
+])('%s redirects to %s', async (path, address) => {
+  const answer = await ask(path, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('Location')]).toEqual([308, address])
 })
 
 test.each([

@@ -15,6 +15,7 @@ import { lookUpBar } from '#worker/known-bars.ts'
 import { log } from '#worker/log.ts'
 import { PERIOD_S } from '#worker/middleware/rate-limits.ts'
 import { vapidKeysOf } from '#worker/notices/vapid.ts'
+import { toCanonical } from '#worker/pages/canonical.ts'
 import { toFirstScreen, toOfflinePage } from '#worker/pages/first-screen.ts'
 import { toHead } from '#worker/pages/head.ts'
 import { keepLanguage, languageOf, offerOf } from '#worker/pages/language.ts'
@@ -50,7 +51,8 @@ export const pages = servePages(Object.values(PAGE_TABLE))
     })
   })
 
-export const answerUnknownPage: Handler<AppEnv> = (c) => answerPage(c, UNKNOWN_PAGE, null, 404)
+export const answerUnknownPage: Handler<AppEnv> = (c) =>
+  redirect(c) ?? answerPage(c, UNKNOWN_PAGE, null, 404)
 
 export function servePages(table: readonly PageRow[]): Hono<AppEnv> {
   const served = new Hono<AppEnv>()
@@ -63,15 +65,24 @@ export function servePages(table: readonly PageRow[]): Hono<AppEnv> {
 }
 
 async function answerBarPage(c: Context<AppEnv>, page: PageRow): Promise<Response> {
-  const spelled = c.req.param('barId') ?? ''
-  const barId = toBarId(spelled)
-  if (barId && barId !== spelled) return c.redirect(toCanonical(c, barId), 302)
+  const redirected = redirect(c)
+  if (redirected) return redirected
+  const barId = toBarId(c.req.param('barId') ?? '')
   const bar = barId ? await findBarOrLog(c, barId) : null
   if (bar === 'rate_limited') {
     c.header('Retry-After', String(PERIOD_S))
     return answerPage(c, page, null, 429)
   }
   return answerPage(c, page, bar === 'unknown' ? null : bar, bar ? 200 : 404)
+}
+
+/** To the page's one address, if this is another. */
+function redirect(c: Context<AppEnv>): Response | null {
+  const url = new URL(c.req.url)
+  const canonical = toCanonical(url)
+  return canonical === null || canonical === url.pathname + url.search
+    ? null
+    : c.redirect(canonical, 308)
 }
 
 async function answerPage(
@@ -143,10 +154,4 @@ async function findBarOrLog(
     log('bar_lookup_failed', { barId, error })
     return 'unknown'
   }
-}
-
-function toCanonical(c: Context<AppEnv>, barId: string): string {
-  const url = new URL(c.req.url)
-  const [, ...rest] = url.pathname.slice('/bar/'.length).split('/')
-  return ['/bar', barId, ...rest].join('/') + url.search
 }

@@ -31,7 +31,7 @@ export interface BarDashboardProps {
   room: BoardRoom | undefined
   now: number
   /** Tonight's visits until now. */
-  readVisits: (barId: string) => Promise<number>
+  readVisits: (bar: AdminBar) => Promise<number>
   showsAll: boolean
   onToggle: (barId: string) => void
   onRemove: (person: Removable) => void
@@ -109,7 +109,7 @@ function People(props: BarDashboardProps & { isCrowd: boolean }) {
         <p dir="auto" className="min-w-0 flex-1 text-ink-soft text-sm">
           <span className="block truncate">{bar.city}</span>
           {/* Staff see no numbers. */}
-          {bar.role !== 'staff' && <NightLine room={room} readVisits={() => readVisits(barId)} />}
+          {bar.role !== 'staff' && <NightLine room={room} readVisits={() => readVisits(bar)} />}
         </p>
         <Button
           variant="quiet"

@@ -30,7 +30,7 @@ export interface DashboardCardProps {
   onRefresh: () => void
   onRemove: (person: Removable) => void
   onReveal: (barId: string, personId: string) => Promise<string>
-  readVisits: (barId: string) => Promise<number>
+  readVisits: (bar: AdminBar) => Promise<number>
   /** Above the people of a bar. */
   reportsOf: (bar: AdminBar) => ReactNode
   observe: (element: Element, barId: string) => () => void

@@ -7,8 +7,14 @@ import { WeekMap } from './week-map.tsx'
 
 const SECTION = 'min-w-0 content-start gap-4'
 
-export function BarStatistics({ hours }: { hours: BarHours }) {
-  const { peak, visits } = tonight(hours)
+interface BarStatisticsProps {
+  hours: BarHours
+  /** Of the bar. */
+  timeZone: string
+}
+
+export function BarStatistics({ hours, timeZone }: BarStatisticsProps) {
+  const { peak, visits } = tonight(hours, timeZone)
   return (
     <>
       <TitledCard title={numbersTexts.tonight} hint={numbersTexts.nightHint} className={SECTION}>
@@ -18,14 +24,14 @@ export function BarStatistics({ hours }: { hours: BarHours }) {
         </dl>
       </TitledCard>
       <TitledCard title={numbersTexts.lastDay} className={SECTION}>
-        <LastDay hours={hours} />
+        <LastDay hours={hours} timeZone={timeZone} />
       </TitledCard>
       <TitledCard
         title={numbersTexts.week}
         hint={numbersTexts.weekHint}
         className={`${SECTION} col-span-full`}
       >
-        <WeekMap hours={hours} />
+        <WeekMap hours={hours} timeZone={timeZone} />
       </TitledCard>
     </>
   )

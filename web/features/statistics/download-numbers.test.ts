@@ -8,9 +8,9 @@ test('the numbers are saved on the bar’s own clock, with the night that each h
     { hour: at('2026-11-22T17:00:00Z'), peak: 1, visits: 0 },
   ]
   expect(toNumbersFile({ now: 0, hours }, 'America/Rio_Branco').split('\r\n')).toEqual([
-    '\uFEFFNoite de,Data,Hora,Pico de pessoas online,Visitas',
-    '2026-11-21,2026-11-21,22:00,12,4',
-    '2026-11-22,2026-11-22,12:00,1,0',
+    '\uFEFF"Noite de";"Data";"Hora";"Pico de pessoas online";"Visitas"',
+    '"2026-11-21";"2026-11-21";"22:00";12;4',
+    '"2026-11-22";"2026-11-22";"12:00";1;0',
     '',
   ])
 })

@@ -16,7 +16,7 @@ interface Point {
   peak: number
 }
 
-export function LastDay({ hours }: { hours: BarHours }) {
+export function LastDay({ hours, timeZone }: { hours: BarHours; timeZone: string }) {
   const day = lastDay(hours)
   const most = Math.max(...day.map(({ peak }) => peak))
   if (most === 0) return <p className="text-ink-soft">{numbersTexts.nobody}</p>
@@ -25,7 +25,7 @@ export function LastDay({ hours }: { hours: BarHours }) {
   const points = day.map(({ hour, peak }, index) => ({
     x: index * step,
     y: FULL - (peak / most) * (FULL - TOP),
-    clock: toLocal(hour).clock,
+    clock: toLocal(hour, timeZone).clock,
     peak,
   }))
   const fullest = points.find(({ peak }) => peak === most)

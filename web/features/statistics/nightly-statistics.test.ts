@@ -10,6 +10,8 @@ import {
   tonight,
 } from './nightly-statistics.ts'
 
+const SAO_PAULO = 'America/Sao_Paulo'
+
 /** Saturday the 21st of November 2026, 23:20 in São Paulo. */
 const NOW = toHour(Date.UTC(2026, 10, 22, 2, 20))
 
@@ -22,11 +24,11 @@ test.each([
   [at(1, 3), { clock: 3, weekday: 5 }],
   [at(1, 11), { weekday: 5 }],
   [at(1, 12), { clock: 12, weekday: 6 }],
-  [at(0, 11), { night: toLocal(at(0, 12)).night - 1 }],
+  [at(0, 11), { night: toLocal(at(0, 12), SAO_PAULO).night - 1 }],
 ])(
   'a night begins at noon, and the hours after midnight belong to the evening before',
   (hour, local) => {
-    expect(toLocal(hour)).toMatchObject(local)
+    expect(toLocal(hour, SAO_PAULO)).toMatchObject(local)
   },
 )
 
@@ -52,13 +54,15 @@ test('a simulated month gives back its week and its night', () => {
     for (let clock = 0; clock < 24; clock += 1) {
       const hour = at(day, clock)
       if (hour > NOW) continue
-      const { weekday } = toLocal(hour)
+      const { weekday } = toLocal(hour, SAO_PAULO)
       const isOpen = clock >= 18 || clock < 3
-      const week = Math.floor((toLocal(at(0, 20)).night - toLocal(hour).night - 1) / 7)
+      const week = Math.floor(
+        (toLocal(at(0, 20), SAO_PAULO).night - toLocal(hour, SAO_PAULO).night - 1) / 7,
+      )
       if (isOpen) hours.push({ hour, peak: (weekday + 1) * 10 + week, visits: weekday + 1 })
     }
   }
-  const week = averageWeek({ now: NOW, hours })
+  const week = averageWeek({ now: NOW, hours }, SAO_PAULO)
   const open = NIGHT_CLOCK.map((clock) => clock >= 18 || clock < 3)
   for (const [weekday, row] of week.entries()) {
     // Weeks 0 to 3 are over; they add 0 to 3, on average 1.5.
@@ -66,11 +70,24 @@ test('a simulated month gives back its week and its night', () => {
   }
   expect(fullest(week)).toEqual({ weekday: 6, clock: 18, average: 71.5 })
   // Saturday from 18 h to the current hour: six hours of six visits each.
-  expect(tonight({ now: NOW, hours })).toEqual({ peak: 59, visits: 36 })
+  expect(tonight({ now: NOW, hours }, SAO_PAULO)).toEqual({ peak: 59, visits: 36 })
 })
 
 test('a bar without visits has statistics of zero', () => {
   const nothing = { now: NOW, hours: [] }
-  expect(tonight(nothing)).toEqual({ peak: 0, visits: 0 })
-  expect(fullest(averageWeek(nothing))).toBeNull()
+  expect(tonight(nothing, SAO_PAULO)).toEqual({ peak: 0, visits: 0 })
+  expect(fullest(averageWeek(nothing, SAO_PAULO))).toBeNull()
+})
+
+test('a night is counted on the bar’s own clock', () => {
+  // 12:30 in São Paulo, 10:30 in Rio Branco: the night before is not over there.
+  const now = toHour(Date.UTC(2026, 10, 22, 15, 30))
+  const hours = [{ hour: now - 10, peak: 30, visits: 41 }]
+  expect(tonight({ now, hours }, SAO_PAULO).visits).toBe(0)
+  expect(tonight({ now, hours }, 'America/Rio_Branco').visits).toBe(41)
+  const early = toHour(Date.UTC(2026, 10, 22, 15))
+  const weekdays = [SAO_PAULO, 'America/Rio_Branco', 'America/Noronha'].map(
+    (timeZone) => toLocal(early, timeZone).weekday,
+  )
+  expect(weekdays).toEqual([6, 5, 6])
 })

@@ -1,21 +1,21 @@
 import type { BarHour, BarHours } from '#contract/bar-hours.ts'
 import { HOUR_MS } from '#contract/durations.ts'
 
-const TIME_ZONE = 'America/Sao_Paulo'
 const HOURS = 24
 const DAYS = 7
 const WEEKS = 4
 /** A night runs from noon to noon: after midnight belongs to the evening before. */
 const NOON = 12
 
-const local = new Intl.DateTimeFormat('en-US', {
-  timeZone: TIME_ZONE,
+const CLOCK = {
   hourCycle: 'h23',
   hour: 'numeric',
   day: 'numeric',
   month: 'numeric',
   year: 'numeric',
-})
+} as const
+/** By time zone. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** In the bar's time zone. */
 interface LocalHour {
@@ -26,15 +26,17 @@ interface LocalHour {
   weekday: number
 }
 
-export function toLocal(hour: number): LocalHour {
+export function toLocal(hour: number, timeZone: string): LocalHour {
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...CLOCK, timeZone })
+  clocks.set(timeZone, clock)
   const parts = Object.fromEntries(
-    local.formatToParts(hour * HOUR_MS).map(({ type, value }) => [type, Number(value)]),
+    clock.formatToParts(hour * HOUR_MS).map(({ type, value }) => [type, Number(value)]),
   )
-  const { year = 0, month = 0, day = 0, hour: clock = 0 } = parts
+  const { year = 0, month = 0, day = 0, hour: ofDay = 0 } = parts
   const date = Date.UTC(year, month - 1, day) / (HOURS * HOUR_MS)
-  const night = clock < NOON ? date - 1 : date
+  const night = ofDay < NOON ? date - 1 : date
   // 1970-01-01 was a Thursday.
-  return { clock, night, weekday: (night + 3) % DAYS }
+  return { clock: ofDay, night, weekday: (night + 3) % DAYS }
 }
 
 /** Peak online count of each of the last 24 hours, the current hour last. */
@@ -46,9 +48,12 @@ export function lastDay({ now, hours }: BarHours): { hour: number; peak: number 
   })
 }
 
-export function tonight({ now, hours }: BarHours): { peak: number; visits: number } {
-  const { night } = toLocal(now)
-  const ofNight = hours.filter(({ hour }) => toLocal(hour).night === night)
+export function tonight(
+  { now, hours }: BarHours,
+  timeZone: string,
+): { peak: number; visits: number } {
+  const { night } = toLocal(now, timeZone)
+  const ofNight = hours.filter(({ hour }) => toLocal(hour, timeZone).night === night)
   return {
     peak: Math.max(0, ...ofNight.map(({ peak }) => peak)),
     visits: ofNight.reduce((sum, { visits }) => sum + visits, 0),
@@ -58,11 +63,11 @@ export function tonight({ now, hours }: BarHours): { peak: number; visits: numbe
 export const NIGHT_CLOCK = Array.from({ length: HOURS }, (_, index) => (index + NOON) % HOURS)
 
 /** Mean peaks of the last 4 finished nights. Rows: Monday to Sunday. Columns: from noon. */
-export function averageWeek({ now, hours }: BarHours): number[][] {
-  const current = toLocal(now).night
+export function averageWeek({ now, hours }: BarHours, timeZone: string): number[][] {
+  const current = toLocal(now, timeZone).night
   const week = Array.from({ length: DAYS }, () => Array.from({ length: HOURS }, () => 0))
   for (const { hour, peak } of hours) {
-    const { clock, night, weekday } = toLocal(hour)
+    const { clock, night, weekday } = toLocal(hour, timeZone)
     if (night >= current || night < current - WEEKS * DAYS) continue
     const row = week[weekday]
     const column = (clock + NOON) % HOURS

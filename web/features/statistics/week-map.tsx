@@ -15,8 +15,8 @@ interface WeekProps {
   week: readonly (readonly number[])[]
 }
 
-export function WeekMap({ hours }: { hours: BarHours }) {
-  const week = averageWeek(hours)
+export function WeekMap({ hours, timeZone }: { hours: BarHours; timeZone: string }) {
+  const week = averageWeek(hours, timeZone)
   const best = fullest(week)
   if (!best) return <p className="text-ink-soft">{numbersTexts.nobodyEver}</p>
 

@@ -93,13 +93,12 @@ export function MonitorPage() {
   const hasSearch = bars.total >= LIMITS.searchFromPeople || wanted !== ''
   const found = useMemo(() => bars.bars && searchBars(bars.bars, wanted), [bars.bars, wanted])
 
-  const readVisits = useCallback(
+  const readVisits = useCallback(async ({ id: barId, state }: AdminBar) => {
     // Nobody asked for it: an ended session is the board's own to tell.
-    async (barId: string) =>
-      tonight(await adminCall(ADMIN_ENDPOINTS.readHours, { barId }, undefined, { quiet: true }))
-        .visits,
-    [],
-  )
+    const quiet = { quiet: true }
+    const hours = await adminCall(ADMIN_ENDPOINTS.readHours, { barId }, undefined, quiet)
+    return tonight(hours, timeZoneOf(state)).visits
+  }, [])
   const reportsOf = useCallback(
     (bar: AdminBar) => (
       <OpenReports

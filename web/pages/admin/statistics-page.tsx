@@ -20,13 +20,14 @@ export function StatisticsPage() {
 }
 
 function Hours({ bar }: { bar: AdminBar }) {
+  const timeZone = timeZoneOf(bar.state)
   const asked = useAsked(() => adminCall(ADMIN_ENDPOINTS.readHours, { barId: bar.id }))
   return (
     <Loaded asked={asked} skeleton={BAR_SKELETON} failed={numbersTexts.failed}>
       {(hours) => (
         <>
-          <BarStatistics hours={hours} />
-          <DownloadNumbers barId={bar.id} timeZone={timeZoneOf(bar.state)} hours={hours} />
+          <BarStatistics hours={hours} timeZone={timeZone} />
+          <DownloadNumbers barId={bar.id} timeZone={timeZone} hours={hours} />
         </>
       )}
     </Loaded>

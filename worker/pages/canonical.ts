@@ -1,0 +1,38 @@
+import { toBarId } from '#contract/bar-id.ts'
+import { isOfBar, PAGES } from '#contract/pages.ts'
+import { COME_BACK } from '#contract/paths.ts'
+
+/**
+ * The one address of the page that a URL means: path in the page's own case, the code as it was made, no
+ * slash at the end, and on a bar's pages no query but that of the app's icon. Null where no page is.
+ */
+export function toCanonical({ pathname, search }: URL): string | null {
+  const given = pathname.split('/')
+  while (given.at(-1) === '') given.pop()
+  for (const pattern of Object.values(PAGES)) {
+    const path = toPath(pattern.split('/'), given)
+    if (path === null) continue
+    if (!isOfBar(pattern)) return path + search
+    return path + (new URLSearchParams(search).has(COME_BACK.slice(1)) ? COME_BACK : '')
+  }
+  return null
+}
+
+function toPath(pattern: readonly string[], given: readonly string[]): string | null {
+  if (pattern.length !== given.length) return null
+  const parts = pattern.map((part, place) => {
+    const text = given[place] ?? ''
+    if (part === ':barId') return toBarId(decode(text)) ?? text
+    if (part.startsWith(':')) return text
+    return part === text.toLowerCase() ? part : null
+  })
+  return parts.includes(null) || parts.indexOf('', 1) > 0 ? null : parts.join('/')
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
