@@ -130,6 +130,12 @@ test('T61 a card below the first message asks for notices once; a notice opens i
     await worker?.evaluate('pressNotice()')
     const opened = () => worker?.evaluate('readOpened()')
     await expect.poll(opened).toEqual(['/bar/ZZZZZ9/chat/x?volta'])
+    // A browser may refuse the focus (X3).
+    await worker?.evaluate(`
+      WindowClient.prototype.focus = () => Promise.reject(new Error('not allowed'))`)
+    await push({ name: 'Bia', path })
+    await worker?.evaluate('pressNotice()')
+    await expect.poll(opened).toContain(`${path}?volta`)
   })
 
   await test.step('a new tab that a notice or the icon opens goes on without a question', async () => {

@@ -72,7 +72,10 @@ async function showNotice(data: PushMessageData | null): Promise<void> {
   }
 }
 
-/** In the tab of the bar or of the board, where one is open; it answers that it has done so. */
+/**
+ * In the tab of the bar or of the board, where one is open; it answers that it has done so. A browser may
+ * refuse the focus, and the tab may be gone meanwhile: then in a window of its own.
+ */
 async function openPath(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const [bar] = IN_A_BAR.exec(path) ?? []
@@ -81,11 +84,13 @@ async function openPath(path: string): Promise<void> {
     const { pathname } = new URL(url)
     return bar ? pathname.startsWith(bar) : pathname === BOARD
   })
-  if (!open) return void (await self.clients.openWindow(address))
-  const client = await open.focus()
-  const isOpened = await isOpenedBy(client, path)
-  // The board opens it later: loaded anew, it would ring only after another press.
-  if (bar && !isOpened) await client.navigate(address)
+  try {
+    const client = await open?.focus()
+    const isOpened = client && (await isOpenedBy(client, path))
+    // The board opens it later: loaded anew, it would ring only after another press.
+    if (client && (isOpened || !bar || (await client.navigate(address)))) return
+  } catch {}
+  await self.clients.openWindow(address).catch(() => null)
 }
 
 function isOpenedBy(client: WindowClient, path: string): Promise<boolean> {

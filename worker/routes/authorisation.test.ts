@@ -119,7 +119,8 @@ const NO_PASSKEY = { credentialId: 'x', clientData: 'x', authenticatorData: 'x',
 const HELP_ANSWER = { id: crypto.randomUUID(), answer: 'coming' }
 const SUBSCRIPTION = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/x',
-  p256dh: `B${'A'.repeat(86)}`,
+  // The generator of P-256.
+  p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
   auth: 'A'.repeat(22),
 }
 

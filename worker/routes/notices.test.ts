@@ -23,6 +23,24 @@ test.each([
   expect(await failureOf(answer)).toBe('400 invalid_request')
 })
 
+test('X28 a key that is no point of the curve is refused', async () => {
+  const { barId, secret } = await aVisit()
+  const { subscription } = await aSubscriber(ENDPOINT)
+  const put = async (p256dh: string) => {
+    const json = { ...subscription, p256dh }
+    return askFromPage(address(API.notices, { barId }), { method: 'PUT', secret, json })
+  }
+  const bytes = Buffer.from(subscription.p256dh, 'base64url')
+  for (const at of [1, 32, 33, 64]) {
+    const flipped = Buffer.from(bytes)
+    flipped[at] = (flipped[at] ?? 0) ^ 1
+    expect(await failureOf(await put(flipped.toString('base64url')))).toBe('400 invalid_request')
+  }
+  for (const point of [`B${'A'.repeat(86)}`, `B${'_'.repeat(86)}`])
+    expect(await failureOf(await put(point))).toBe('400 invalid_request')
+  expect((await put(subscription.p256dh)).status).toBe(204)
+})
+
 test('a deployment without a key has no notices', async () => {
   const { barId, secret } = await aVisit()
   const { subscription: json } = await aSubscriber(ENDPOINT)

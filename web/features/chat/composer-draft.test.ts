@@ -47,11 +47,12 @@ test.for([
 test.for([
   [{}, true],
   [{ shiftKey: true }, false],
-  [{ isComposing: true }, false],
+  [{ isComposing: true }, true],
+  [{ isComposing: true, keyCode: 229 }, false],
   [{ keyCode: 229 }, false],
   [{ key: 'a', keyCode: 65 }, false],
 ] as const)(
-  'Enter sends; Shift+Enter and Enter that ends a composition do not: %j',
+  'X5 Enter sends, Gboard’s too; Shift+Enter and Enter that ends a composition do not: %j',
   ([pressed, sends]) => {
     const enter = { key: 'Enter', shiftKey: false, isComposing: false, keyCode: 13 }
     expect(isSendKey({ ...enter, ...pressed })).toBe(sends)

@@ -60,12 +60,13 @@ export class ComposerDraft {
 interface Key {
   key: string
   shiftKey: boolean
-  isComposing: boolean
   keyCode: number
 }
 
-/** Enter sends, Shift+Enter breaks the line. Enter that ends an IME composition does neither. */
-export function isSendKey({ key, shiftKey, isComposing, keyCode }: Key): boolean {
-  const endsComposition = isComposing || keyCode === 229 // Safari: only keyCode tells
-  return key === 'Enter' && !shiftKey && !endsComposition
+/**
+ * Enter sends, Shift+Enter breaks the line. Enter that ends an IME composition, whose key code is 229, does
+ * neither. Gboard's Enter is "composing" too, with key code 13.
+ */
+export function isSendKey({ key, shiftKey, keyCode }: Key): boolean {
+  return key === 'Enter' && !shiftKey && keyCode !== 229
 }

@@ -103,7 +103,7 @@ function InterestField({ interest, showsInterest, disabled, onChange }: Interest
 /** For the "next" key on touch devices: Android moves the focus, iOS would submit the form. */
 export function goToNextField(event: KeyboardEvent<HTMLInputElement>): void {
   const isTouched = matchMedia('(pointer: coarse)').matches
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isTouched) return
+  if (event.key !== 'Enter' || event.keyCode === 229 || !isTouched) return
   event.preventDefault()
   const fields = [...(event.currentTarget.form?.querySelectorAll('input') ?? [])].filter(
     ({ type }) => type === 'text' || type === 'tel',
