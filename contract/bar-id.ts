@@ -9,6 +9,9 @@ const BAR_ID = /^[23456789ABCDEFGHJKMNPQRSTVWXYZ]{6}$/
 
 export const barIdSchema = v.pipe(v.string(), v.regex(BAR_ID))
 
+/** For pages: the Worker redirects every other spelling to this one. */
+export const isBarId = (text: string): boolean => BAR_ID.test(text)
+
 /** "ID do bar:", "Código:" */
 const LABEL = /^[\p{L}\s]*\b(?:id|bar|c[oó]digo|code)\b[\p{L}\s]*:/iu
 const BETWEEN = /[\s\p{Pd}\u2212_]/gu

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
-import { toBarId } from '#contract/bar-id.ts'
 import { PAGES } from '#contract/pages.ts'
 import type { Erased } from '#contract/protocol.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
@@ -17,8 +16,7 @@ import { useListBelowChat } from './chat-history.ts'
 
 /** The list, the chats and the own page of a bar share one connection. */
 export function BarLayout() {
-  const { barId: barParam = '' } = useParams()
-  const barId = toBarId(barParam) ?? barParam
+  const { barId = '' } = useParams()
   const bar = useBar(barId)
   const navigate = useNavigate()
   const kept = useStored(visitSecretItem)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PublicBar } from '#contract/bar.ts'
-import { toBarId } from '#contract/bar-id.ts'
+import { isBarId } from '#contract/bar-id.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
@@ -19,8 +19,8 @@ export type BarLookup = BarState & {
 }
 
 /** Immediate if the Worker sent the bar with the page. */
-export function useBar(barParam: string): BarLookup {
-  const barId = toBarId(barParam)
+export function useBar(barId: string): BarLookup {
+  const isPossible = isBarId(barId)
   const [asked, setAsked] = useState<{ barId: string; found: BarState } | null>(null)
   const newest = useRef(0)
   const { bar: served } = pageData()
@@ -29,10 +29,10 @@ export function useBar(barParam: string): BarLookup {
   const retry = useCallback(async () => {
     newest.current += 1
     const question = newest.current
-    const found = barId ? await askForBar(barId) : UNKNOWN
-    if (barId && question === newest.current) setAsked({ barId, found })
+    const found = isPossible ? await askForBar(barId) : UNKNOWN
+    if (question === newest.current) setAsked({ barId, found })
     return found
-  }, [barId])
+  }, [barId, isPossible])
 
   useEffect(() => {
     if (!isServed) void retry()
@@ -44,7 +44,7 @@ export function useBar(barParam: string): BarLookup {
   const failed = asked?.barId === barId && asked.found.status === 'failed'
   useRetries(failed, () => void retry())
 
-  if (!barId) return { ...UNKNOWN, retry }
+  if (!isPossible) return { ...UNKNOWN, retry }
   if (asked?.barId === barId) return { ...asked.found, retry }
   return isServed ? { status: 'known', bar: served, retry } : { ...LOADING, retry }
 }
