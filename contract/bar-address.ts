@@ -1,4 +1,5 @@
-import { toBarId } from './bar-id.ts'
+import { isBarId } from './bar-id.ts'
+import { toIdentifier } from './identifier.ts'
 import { LIMITS } from './limits.ts'
 import { readText, toLine } from './plain-text.ts'
 
@@ -19,6 +20,16 @@ const BAR_PATH = /^\/bar\/([^/]+)(?:\/table\/([^/]+))?\/?$/i
 const WITHOUT_SCHEME = /^[\w.-]+(?::\d+)?\/bar\//i
 /** What a sentence puts around an address. */
 const AROUND = /^[<([{"'“‘«]+|[>)\]}"'”’».,;:!?…]+$/gu
+
+/** "ID do bar:", "Código:" */
+const LABEL = /^[\p{L}\s]*\b(?:id|bar|c[oó]digo|code)\b[\p{L}\s]*:/iu
+const BETWEEN = /[\s\p{Pd}\u2212_]/gu
+
+/** Reads a bar ID in any case and script, with or without spaces or dashes. Null if invalid. */
+export function toBarId(text: string): string | null {
+  const barId = toIdentifier(text).replace(LABEL, '').replace(BETWEEN, '').toUpperCase()
+  return isBarId(barId) ? barId : null
+}
 
 /**
  * Reads a bar ID, or a bar's address on this site, alone or in a sentence. Only an address on `origin` keeps

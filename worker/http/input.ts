@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import { toBarId } from '#contract/bar-id.ts'
+import { toBarId } from '#contract/bar-address.ts'
 import { CodedError } from '#contract/errors.ts'
 import { idSchema } from '#contract/id.ts'
 import { LIMITS } from '#contract/limits.ts'

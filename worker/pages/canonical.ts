@@ -1,4 +1,4 @@
-import { toBarId } from '#contract/bar-id.ts'
+import { toBarId } from '#contract/bar-address.ts'
 import { isOfBar, PAGES } from '#contract/pages.ts'
 import { COME_BACK } from '#contract/paths.ts'
 
