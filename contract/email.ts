@@ -9,7 +9,7 @@ const AROUND = /^[\s<("'“‘]*(?:(?:mailto|e-?mail)\s*:)?[\s<("'“‘]*|[\s>)
 
 export function toEmail(text: string): string | null {
   if (text.length > 2 * LIMITS.emailCharacters) return null
-  const plain = text.replace(/[\p{Cf}\p{Cc}]/gu, '').replace(AROUND, '')
+  const plain = text.replace(/\p{Cf}/gu, '').replace(AROUND, '')
   const email = plain.normalize('NFC').toLowerCase()
   return email.length <= LIMITS.emailCharacters && EMAIL.test(email) ? email : null
 }
