@@ -26,9 +26,14 @@ type HistoryPage = Extract<ServerMessage, { type: 'history' }>
 
 /** The newest page, the page after `completeThrough`, or the one before the first message. */
 export function withHistory(conversation: Conversation, page: HistoryPage): Conversation {
-  const messages = merge(conversation.messages, page.messages)
-  const hasEarlier = page.after === undefined ? page.hasMore : conversation.hasEarlier
-  if (page.before !== undefined) return { ...conversation, messages, hasEarlier }
+  const { before, after, hasMore } = page
+  const first = page.messages[0]?.number ?? 0
+  const isNewest = before === undefined && after === undefined
+  // A message that came before an earlier connection was lost may lie far below the newest page.
+  const known = conversation.messages.filter(({ number }) => !isNewest || number >= first)
+  const messages = merge(known, page.messages)
+  const hasEarlier = after === undefined ? hasMore : conversation.hasEarlier
+  if (before !== undefined) return { ...conversation, messages, hasEarlier }
   const last = page.messages.at(-1)?.number ?? 0
   const completeThrough = Math.max(last, conversation.completeThrough ?? 0)
   return complete({ messages, hasEarlier, completeThrough, load: 'loaded' })

@@ -55,6 +55,11 @@ class Model {
     if (this.isConnected) this.toPage.push({ type: 'message', message, unread: 0 })
   }
 
+  /** More than two pages. */
+  sayMuch(): void {
+    for (let times = 0; times < 2 * PAGE + 2; times += 1) this.say()
+  }
+
   /** The room handles the next question. */
   answer(): void {
     const asked = this.toRoom.shift()
@@ -99,6 +104,7 @@ class Model {
 
 const aStep = fc.constantFrom(
   'say' as const,
+  'sayMuch' as const,
   'answer' as const,
   'arrive' as const,
   'lose' as const,
@@ -172,6 +178,20 @@ test('R13 a question whose answer is lost with the connection is asked again on 
   model.settle()
   await loaded
   expect(model.numbers).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+})
+
+test('R13 a live message that overtakes the pages of a long absence leaves no hole', () => {
+  const model = new Model(1)
+  model.sync.open(BETO.id)
+  model.settle()
+  model.lose()
+  model.sayMuch()
+  model.connect()
+  model.say()
+  model.arrive()
+  expect(model.conversation).toMatchObject({ completeThrough: 1 })
+  model.settle()
+  expect(model.numbers).toEqual(Array.from({ length: model.last }, (_, at) => at + 1))
 })
 
 test('a conversation that is separated is asked for again when it is opened again', () => {

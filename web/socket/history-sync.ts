@@ -49,7 +49,7 @@ export class HistorySync {
 
   /** Resolves once they have come, or were refused. */
   async loadEarlier(personId: string): Promise<void> {
-    if (this.#earlier.has(personId) || !this.#known(personId)?.messages[0]) return
+    if (this.#earlier.has(personId) || !this.#known(personId)?.hasEarlier) return
     await new Promise<void>((resolve) => {
       this.#earlier.set(personId, resolve)
       if (this.#askEarlier(personId)) this.#options.check()
