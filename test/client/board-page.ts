@@ -54,6 +54,8 @@ export class BoardPage {
 
   private constructor({ origin, token }: BoardPageOptions) {
     const page = this
+    const toUrl = (path: string) => origin.replace(/^http/, 'ws') + path
+    const countsUrl = toUrl(ADMIN_API.monitorSocket)
     class CountedWebSocket extends WebSocket {
       constructor(url: string, protocols: string[]) {
         const headers = { Cookie: `__Host-admin=${token}` }
@@ -61,13 +63,12 @@ export class BoardPage {
       }
 
       override emit(event: string | symbol, ...args: unknown[]): boolean {
-        if (event === 'message') page.#receive(String(args[0]))
+        if (event === 'message') page.#receive(String(args[0]), this.url.startsWith(countsUrl))
         return super.emit(event, ...args)
       }
     }
-    const toUrl = (path: string) => origin.replace(/^http/, 'ws') + path
     this.#connection = new MonitorConnection({
-      countsUrl: toUrl(ADMIN_API.monitorSocket),
+      countsUrl,
       sectionUrl: (barId) => toUrl(address(ADMIN_API.board, { barId })),
       page: { isHidden: () => false, watch: () => () => undefined },
       WebSocket: CountedWebSocket,
@@ -95,12 +96,15 @@ export class BoardPage {
     this.#connection.stop()
   }
 
-  #receive(text: string): void {
+  #receive(text: string, isCounts: boolean): void {
     this.#received.frames += 1
-    if (text === PONG) this.#received.pongs += 1
-    if (text.startsWith('{"number"')) this.#received.sections += 1
     this.#received.bytes += toFrameBytes(text)
-    const changes = countChanges(text)
+    if (text === PONG) {
+      this.#received.pongs += 1
+      return
+    }
+    if (!isCounts) this.#received.sections += 1
+    const changes = isCounts ? countChanges(text) : 0
     this.#received.changes += changes
     if (changes > 0) this.#lastChangeAt = Date.now()
   }
@@ -108,7 +112,6 @@ export class BoardPage {
 
 /** Bars whose count has changed: the sections tell the same people once more. */
 function countChanges(text: string): number {
-  if (!text.startsWith('{"type"')) return 0
   const message = v.parse(monitorMessageSchema, JSON.parse(text))
   return message.type === 'changes' ? Object.keys(message.counts).length : 0
 }
