@@ -1,13 +1,13 @@
 import type { MouseEvent } from 'react'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { isUnreachable, othersOnline } from '#web/socket/room-state.ts'
 import { usePacedRoom, useRoomClient } from '#web/socket/use-room.ts'
+import { lazyPart, usePart } from '#web/ui/lazy-part.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useLoaded } from '#web/ui/use-loaded.ts'
 import { PeopleOrder, searchPeople } from './people-order.ts'
 import { PeopleRows, PeopleSections } from './people-sections.tsx'
 import { PeopleSkeleton } from './people-skeleton.tsx'
@@ -23,11 +23,11 @@ const AT_END = '@[60rem]:mt-2.5 @[60rem]:ml-auto'
 /** With so few people the list asks to invite others. */
 const FEW = 3
 
+// Preloaded: they must work after the connection is lost.
 const loadNotes = () => import('./list-notes.tsx')
-const Invite = lazy(async () => ({ default: (await loadNotes()).Invite }))
-const NobodyFound = lazy(async () => ({ default: (await loadNotes()).NobodyFound }))
-const WaitingPill = lazy(async () => ({ default: (await loadNotes()).WaitingPill }))
-const notes = { isLoaded: () => false, load: loadNotes }
+const invite = lazyPart(async () => (await loadNotes()).Invite)
+const nobodyFound = lazyPart(async () => (await loadNotes()).NobodyFound)
+const waitingPill = lazyPart(async () => (await loadNotes()).WaitingPill)
 
 interface PeopleListProps extends RowPresses {
   onShowQr: () => void
@@ -50,8 +50,9 @@ export function PeopleList({ onShowQr, ...presses }: PeopleListProps) {
   }, [connection, wanted, isSearching, isLive])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says that the result is drawn
   useEffect(() => connection.paced.release(), [connection, wanted])
-  // Preloaded: they must work after the connection is lost.
-  const hasNotes = useLoaded(notes)
+  const Invite = usePart(invite)
+  const NobodyFound = usePart(nobodyFound)
+  const WaitingPill = usePart(waitingPill)
   const search = (text: string) => {
     connection.paced.hold(TIMINGS.listHeldMs)
     setWanted(text)
@@ -99,30 +100,23 @@ export function PeopleList({ onShowQr, ...presses }: PeopleListProps) {
           room={room}
           onNearEnd={loadMore}
           nobody={
-            (others === 0 || total <= FEW) && (
-              <Suspense fallback={<div className="h-96" />}>
-                <Invite total={total} others={others} onShowQr={onShowQr} />
-              </Suspense>
-            )
+            (others === 0 || total <= FEW) &&
+            (Invite ? (
+              <Invite total={total} others={others} onShowQr={onShowQr} />
+            ) : (
+              <div className="h-96" />
+            ))
           }
         />
       )}
       {found && <PeopleRows {...rows} label={peopleTexts.title} people={found} />}
-      {isAnswered && found?.length === 0 && (
-        <Suspense>
-          <NobodyFound />
-        </Suspense>
-      )}
+      {isAnswered && found?.length === 0 && NobodyFound && <NobodyFound />}
       {/* At the bottom, where no toast covers it. */}
       <div
         role="status"
         className="pointer-events-none fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex justify-center px-4"
       >
-        {list && !found && hasNotes && (
-          <Suspense>
-            <WaitingPill list={list} room={room} onGo={goToTop} />
-          </Suspense>
-        )}
+        {list && !found && WaitingPill && <WaitingPill list={list} room={room} onGo={goToTop} />}
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import Camera from 'lucide:camera'
 import Trash2 from 'lucide:trash'
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { wholeSquare } from '#web/pictures/geometry.ts'
@@ -8,12 +8,11 @@ import { openPicture } from '#web/pictures/open-picture.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { fromDataUrl, PHOTO_PROBLEMS, shrinkPhoto } from './photo.ts'
 
-const loadCropDialog = async () => (await import('./crop-dialog.tsx')).CropDialog
-
-const CropDialog = lazy(async () => ({ default: await loadCropDialog() }))
+const crop = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 export interface PhotoPickerProps {
   /** A data URL, or a path on the server. */
@@ -74,7 +73,7 @@ export function PhotoPicker({ photo, error, disabled, onChange }: PhotoPickerPro
         // Portal: inside the form, Enter on the slider would submit it.
         createPortal(
           <Suspense>
-            <CropDialog bitmap={opened} onUse={(square) => take(opened, square)} onClose={close} />
+            <crop.Part bitmap={opened} onUse={(square) => take(opened, square)} onClose={close} />
           </Suspense>,
           document.body,
         )}
@@ -88,7 +87,7 @@ function usePhotoPicker(onChange: (photo: string | null) => void) {
 
   const [pick, isBusy] = useAct(async (file: File) => {
     setProblem(null)
-    const hasDialog = loadCropDialog().then(
+    const hasDialog = crop.load().then(
       () => true,
       () => false,
     )

@@ -14,7 +14,6 @@ import { useUnreachableToast } from '#web/features/chat/chat-toasts.ts'
 import type { Partner } from '#web/features/chat/conversation-card.tsx'
 import { ConversationCard, isOver } from '#web/features/chat/conversation-card.tsx'
 import { countUnread, useMessageSignal } from '#web/features/message-signal/message-signal.ts'
-import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import { chatTargetItem, currentBarItem, ownIdItem } from '#web/session/visit-items.ts'
@@ -23,10 +22,10 @@ import { AppBar } from '#web/ui/app-bar.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { lazyPart, usePart } from '#web/ui/lazy-part.ts'
 import { isPlainClick } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import { useLoaded } from '#web/ui/use-loaded.ts'
 import { useBarName, useBarVisit } from './bar-visit.ts'
 import { useIsDesk } from './use-is-desk.ts'
 
@@ -179,19 +178,22 @@ const notices = lazyPart(
 )
 
 function ListOf(props: { secret: string; partnerId: string }) {
-  return useLoaded(list) && <list.Part {...props} />
+  const List = usePart(list)
+  return List && <List {...props} />
 }
 
 function NoticesOf(props: { name: string; pushKey: string }) {
   const { barId, secret } = useBarVisit()
-  return useLoaded(notices) && <notices.Part {...props} barId={barId} secret={secret ?? ''} />
+  const Card = usePart(notices)
+  return Card && <Card {...props} barId={barId} secret={secret ?? ''} />
 }
 
 function MenuOf({ partner: { id, name, presence } }: { partner: Partner }) {
   const { barId, secret, askHelp } = useBarVisit()
-  if (!useLoaded(menu)) return <span className="-mx-2 size-target" />
+  const Menu = usePart(menu)
+  if (!Menu) return <span className="-mx-2 size-target" />
   return (
-    <menu.Part
+    <Menu
       barId={barId}
       secret={secret ?? ''}
       personId={id}

@@ -12,7 +12,6 @@ import { LanguageSwitch } from '#web/features/brand/language-switch.tsx'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { useMessageSignal } from '#web/features/message-signal/message-signal.ts'
 import { PeopleList } from '#web/features/people/people-list.tsx'
-import { lazyPart } from '#web/lazy-part.ts'
 import { pageData } from '#web/page-data.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import {
@@ -25,9 +24,9 @@ import { usePacedRoom, useRoom } from '#web/socket/use-room.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
+import { lazyPart, usePart } from '#web/ui/lazy-part.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useLoaded } from '#web/ui/use-loaded.ts'
 import { useBarName, useBarVisit } from './bar-visit.ts'
 import type { ListLayer } from './list-layers.tsx'
 
@@ -114,8 +113,8 @@ export function People({ secret, openChatId }: PeopleProps) {
   }, [asksFirst, leave])
   // Preloaded: they must work after the connection is lost.
   useEffect(leaving.prefetch, [])
-  const hasMenu = useLoaded(menu)
-  const hasRowMenu = useLoaded(rowMenu)
+  const Menu = usePart(menu)
+  const Options = usePart(rowMenu)
   const sign = (
     <span dir="auto" className="painted font-display">
       {barName}
@@ -135,8 +134,8 @@ export function People({ secret, openChatId }: PeopleProps) {
             online > 0 ? `${peopleTexts.title} · ${onlineCount(online)}` : peopleTexts.title
           }
           end={
-            hasMenu ? (
-              <menu.Part
+            Menu ? (
+              <Menu
                 barId={barId}
                 secret={secret}
                 barName={barName}
@@ -167,7 +166,7 @@ export function People({ secret, openChatId }: PeopleProps) {
         onShowQr={showQr}
         openChatId={openChatId}
       />
-      {hasRowMenu && <rowMenu.Part secret={secret} />}
+      {Options && <Options secret={secret} />}
       {(layer !== null || hasSheet || holdsLayers) && (
         <Suspense>
           <layers.Part

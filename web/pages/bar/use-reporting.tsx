@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { reportTexts } from '#contract/texts/report.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import type { ReportDialogProps } from '#web/features/reports/report-dialog.tsx'
-import { lazyPart } from '#web/lazy-part.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 
 const dialog = lazyPart<ReportDialogProps>(

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import { createElement, lazy, useState } from 'react'
+import { createElement, lazy, useCallback, useEffect, useState } from 'react'
+import { useRetries } from './use-retries.ts'
 
 /** Of the script that every page of this version names. */
 const OWN_PATH = new URL(import.meta.url).pathname
@@ -35,6 +36,22 @@ export function lazyPart<Props extends object = object>(
     load: loadNow,
     prefetch: () => void loadPart().catch(() => undefined),
   }
+}
+
+/** For what the page can do without: null until it is loaded. Tries again after a failure. */
+export function usePart<Props extends object>(part: LazyPart<Props>): ComponentType<Props> | null {
+  const [isHere, setIsHere] = useState(part.isLoaded)
+  const attempt = useCallback(
+    () =>
+      void part.load().then(
+        () => setIsHere(true),
+        () => undefined,
+      ),
+    [part],
+  )
+  useEffect(attempt, [attempt])
+  useRetries(!isHere, attempt)
+  return isHere ? part.Part : null
 }
 
 /**
