@@ -109,7 +109,7 @@ test('the bar form shows errors at their fields; a lost session or answer costs 
     await expect(admin.field('Nome do Bar *')).toBeFocused()
     const problems = {
       'Cidade *': 'Preencha este campo.',
-      'CPF ou CNPJ': 'Confira o CPF ou CNPJ: os dígitos não batem.',
+      'CPF ou CNPJ': 'Este CPF ou CNPJ não existe. Confira os dígitos.',
     }
     for (const [label, problem] of Object.entries(problems)) {
       await expect(admin.field(label)).toHaveAccessibleDescription(problem)

@@ -16,7 +16,7 @@ const broken = {
 const CLASSES: [string, number, (bar: Bar) => Promise<Response>][] = [
   ['a page', 200, () => ask('/')],
   ['a page of a bar', 200, ({ barId }) => ask(`/bar/${barId}`)],
-  ['a redirect', 302, ({ barId }) => ask(`/bar/${barId.toLowerCase()}`, { redirect: 'manual' })],
+  ['a redirect', 308, ({ barId }) => ask(`/bar/${barId.toLowerCase()}`, { redirect: 'manual' })],
   ['an unknown page', 404, () => ask('/nope')],
   ['a page asked wrongly', 405, () => ask('/', { method: 'POST' })],
   ['JSON', 200, ({ barId }) => ask(`/api/bars/${barId}`)],
@@ -32,7 +32,7 @@ const CLASSES: [string, number, (bar: Bar) => Promise<Response>][] = [
   ['a body of another type', 415, ({ barId }) => send(barId, 'text/plain', '{}')],
   ['a body that is not JSON', 400, ({ barId }) => send(barId, JSON_TYPE, '{')],
   ['the manifest', 200, () => ask('/manifest.webmanifest')],
-  ['no visit', 401, ({ barId }) => ask(`/api/bars/${barId}/conversations/x`)],
+  ['no visit', 401, ({ barId }) => ask(`/api/bars/${barId}/visit/blocks`)],
   ['no upgrade', 426, ({ barId }) => ask(`/api/bars/${barId}/socket`)],
   ['a failure', 500, () => ask('/api/bars/ZZZZZZ', {}, { DB: broken })],
   ['a picture', 200, async ({ barId }) => ask(await photoOf(barId))],

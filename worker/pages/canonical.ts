@@ -13,7 +13,8 @@ export function toCanonical({ pathname, search }: URL): string | null {
     const path = toPath(pattern.split('/'), given)
     if (path === null) continue
     if (!isOfBar(pattern)) return path + search
-    return path + (new URLSearchParams(search).has(COME_BACK.slice(1)) ? COME_BACK : '')
+    const isReturn = new URLSearchParams(search).get(COME_BACK.slice(1)) === ''
+    return path + (isReturn ? COME_BACK : '')
   }
   return null
 }

@@ -117,7 +117,8 @@ test('T63 only a notice’s address continues the visit early, and only the icon
     ])
     expect(html).toMatch(/<div id="root"><div[^>]*><p role="status" [^>]*>Carregando/)
     expect(await codesOf(path)).toEqual([ordinary])
-    expect(await codesOf(`${path}?volta=x`)).toEqual([ordinary])
+    const other = await ask(`${path}?volta=x`, { redirect: 'manual' })
+    expect([other.status, other.headers.get('Location')]).toEqual([308, path])
   }
   expect(await codesOf('/?volta')).toEqual([wayBack, drawnPage])
   for (const path of ['/', '/bar-access?volta']) expect(await codesOf(path)).not.toContain(wayBack)

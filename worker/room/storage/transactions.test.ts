@@ -67,7 +67,7 @@ async function isDone(
   }
 }
 
-const ANSWERS = ['stored', 'refused', 'read', 'page', 'found']
+const ANSWERS = ['stored', 'refused', 'read', 'page', 'found', 'history']
 
 /** Sends a frame and waits for its answer. */
 async function isAnswered(page: RoomSocket, frame: object): Promise<boolean> {
