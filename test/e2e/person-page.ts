@@ -4,6 +4,7 @@ import { address } from '#contract/address.ts'
 import { PAGES } from '#contract/pages.ts'
 import { API } from '#contract/paths.ts'
 import { toPhone } from '#contract/phone.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import type { RequestParts } from '#test/client/api.ts'
 import { enterBar } from '#test/client/api.ts'
 import { toLocalItems, toSessionItems } from '#test/client/kept-visit.ts'
@@ -132,7 +133,11 @@ export class PersonPage extends ToastedPage {
   async untilMeets(name: string): Promise<void> {
     const pill = this.page.getByRole('button', { name: /chegou$|chegaram$|^Mensage/ })
     await expect(async () => {
-      if (await pill.isVisible()) await pill.click()
+      if (await pill.isVisible()) {
+        await pill.click()
+        // The list ignores presses until then.
+        await this.page.waitForTimeout(TIMINGS.listSettlesMs + 50)
+      }
       await expect(this.row(name)).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: WAIT_HANGS_AFTER_MS })
   }
