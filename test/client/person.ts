@@ -40,15 +40,17 @@ export interface Visit {
   barId: string
   secret: string
   resume?: ResumePoint | null
+  /** The partner of a chat that the page opens with. */
+  chat?: string | null
 }
 
 /** Opens one connection of a visit. */
 export function openRoom(
   network: Network,
-  { barId, secret, resume = null }: Visit,
+  { barId, secret, resume = null, chat = null }: Visit,
   options: RoomSocketOptions = {},
 ): Promise<RoomSocket> {
-  const path = address(API.socket, { barId }) + toUpgradeQuery(resume)
+  const path = address(API.socket, { barId }) + toUpgradeQuery(resume, chat)
   const protocols = [SUBPROTOCOL, secret]
   const within = options.answerWithinMs === undefined ? {} : { withinMs: options.answerWithinMs }
   return RoomSocket.open((events) => network.open({ path, protocols, ...within }, events), options)
@@ -70,6 +72,8 @@ export interface PersonOptions {
   scrolls?: boolean
   /** Keeps every frame in `socket`. Off by default. */
   records?: boolean
+  /** The partner of a chat whose newest page the room sends with the first frame. */
+  chat?: string
 }
 
 type HistoryPage = Extract<ServerMessage, { type: 'history' }>
@@ -281,7 +285,8 @@ export class Person {
     const over = Promise.withResolvers<number>()
     const { epoch, number: last } = this.state
     const resume = epoch === null ? null : { epoch, number: last }
-    const visit = { barId: this.barId, secret: this.entered.secret, resume }
+    const { chat = null } = this.#options
+    const visit = { barId: this.barId, secret: this.entered.secret, resume, chat }
     const opening = openRoom(network, visit, {
       records,
       pingEveryMs,
@@ -327,7 +332,7 @@ export class Person {
         this.#keep(message.message)
         break
       case 'history':
-        this.#takeAsked(message)?.resolve(message)
+        this.#takeHistory(message)
         break
       case 'refused':
         if (message.asked) {
@@ -354,6 +359,13 @@ export class Person {
       this.#takeAsked(question)?.reject(new Error('There is no connection.'))
     }
     return asked.promise
+  }
+
+  /** The upgrade asks without a question of this client's. */
+  #takeHistory(page: HistoryPage): void {
+    const asked = this.#takeAsked(page)
+    if (asked) return asked.resolve(page)
+    for (const message of page.messages) this.#keep(message)
   }
 
   #takeAsked({ personId, after }: HistoryQuestion): Asked | undefined {
