@@ -72,7 +72,7 @@ test.each([
   ['England', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
   ['Scotland and Wales', '🏴󠁧󠁢󠁳󠁣󠁴󠁿🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
   ['pirates', '🏴‍☠️'],
-])('X7 %s keeps what joins and parts it: %s', (_, text) => {
+])('O4 %s keeps what joins and parts it: %s', (_, text) => {
   expect([toLine(text), toParagraphs(text)]).toEqual(
     [text, text].map((one) => one.normalize('NFC')),
   )
@@ -87,11 +87,11 @@ test.each([
   ['an Arabic bidi mark', '\u061c\u200cا', 'ا'],
   ['a bidi control between Arabic letters', 'م\u202eی', 'می'],
   ['a joiner between emoji and letter', '😀\u200da', '😀a'],
-])('X7 T41 %s goes', (_, text, clean) => {
+])('T41 O4 %s goes', (_, text, clean) => {
   expect([toLine(text), toParagraphs(text)]).toEqual([clean, clean])
 })
 
-test('X7 every emoji that the engine knows goes through unharmed and counts as one', () => {
+test('O4 every emoji that the engine knows goes through unharmed and counts as one', () => {
   const isEmoji = /^\p{RGI_Emoji}$/v
   const points = Array.from({ length: 0x20_000 }, (_, point) => String.fromCodePoint(point))
   const bases = points.filter((one) => /^(?:\p{Emoji}|\p{RI})$/u.test(one))
@@ -120,7 +120,7 @@ test('X7 every emoji that the engine knows goes through unharmed and counts as o
   expect(harmed).toEqual([])
 })
 
-test('X2 without a segmenter each code point counts, and nothing fails', () => {
+test('O1 without a segmenter each code point counts, and nothing fails', () => {
   const { Segmenter } = Intl
   Reflect.deleteProperty(Intl, 'Segmenter')
   try {

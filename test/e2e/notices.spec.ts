@@ -130,7 +130,7 @@ test('T61 a card below the first message asks for notices once; a notice opens i
     await worker?.evaluate('pressNotice()')
     const opened = () => worker?.evaluate('readOpened()')
     await expect.poll(opened).toEqual(['/bar/ZZZZZ9/chat/x?volta'])
-    // A browser may refuse the focus (X3).
+    // A browser may refuse the focus (O3 in docs/outside.md).
     await worker?.evaluate(`
       WindowClient.prototype.focus = () => Promise.reject(new Error('not allowed'))`)
     await push({ name: 'Bia', path })

@@ -23,7 +23,7 @@ test.each([
   expect(await failureOf(answer)).toBe('400 invalid_request')
 })
 
-test('X28 a key that is no point of the curve is refused', async () => {
+test('O9 a key that is no point of the curve is refused', async () => {
   const { barId, secret } = await aVisit()
   const { subscription } = await aSubscriber(ENDPOINT)
   const put = async (p256dh: string) => {

@@ -52,7 +52,7 @@ test.for([
   [{ keyCode: 229 }, false],
   [{ key: 'a', keyCode: 65 }, false],
 ] as const)(
-  'X5 Enter sends, Gboard’s too; Shift+Enter and Enter that ends a composition do not: %j',
+  'O2 Enter sends, Gboard’s too; Shift+Enter and Enter that ends a composition do not: %j',
   ([pressed, sends]) => {
     const enter = { key: 'Enter', shiftKey: false, isComposing: false, keyCode: 13 }
     expect(isSendKey({ ...enter, ...pressed })).toBe(sends)
