@@ -157,7 +157,7 @@ const COUNTED = /^(?:room|counts|hours|abuse_counts|buckets|networks|sqlite_.*|_
 /** Every row of every object, of D1 too; of people all but their presence. */
 function readRows({ folder }: ChaosServer): string[] {
   return globSync(join(folder, 'disk/*/*.sqlite')).flatMap((file) => {
-    const database = new DatabaseSync(file, { readOnly: true })
+    const database = new DatabaseSync(file, { readOnly: true, timeout: 60_000 })
     try {
       const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
       return tables
