@@ -18,7 +18,7 @@ const TEXT_LENGTH_MAX = 500
 const BAR_PATH = /^\/bar\/([^/]+)(?:\/table\/([^/]+))?\/?$/i
 /** "brinde.example/bar/K7M2QX" */
 const WITHOUT_SCHEME = /^[\w.-]+(?::\d+)?\/bar\//i
-/** What a sentence puts around an address. */
+/** Matches the signs that a sentence puts around an address. */
 const AROUND = /^[<([{"'“‘«]+|[>)\]}"'”’».,;:!?…]+$/gu
 
 /** "ID do bar:", "Código:" */

@@ -35,7 +35,7 @@ test('R22 a full storage acknowledges nothing that it cannot keep, and still rea
       const [page] = crowd.pages
       if (!page) throw new Error('Nobody is there.')
       const partner = page.partners[0] ?? ''
-      // As a chat that is opened cold: its history comes with the first frame.
+      // The reader opens a chat cold: its history comes with the first frame.
       const reader = crowd.open(page.entered, 1, { chat: partner }).start()
       await waitFor('a conversation can be read', () => reader.messagesWith(partner).length > 0)
       reader.stop()

@@ -320,7 +320,7 @@ export class Person {
       case 'snapshot':
       case 'resumed':
         this.openings += 1
-        // As in the page: a message that takes a full room down must not take the answer with it.
+        // The page does so too: a message that takes a full room down must not take the answer with it.
         for (const { personId } of message.conversations) void this.#load(personId)
         this.outbox.connected()
         break

@@ -118,7 +118,7 @@ const aStep = fc.constantFrom(
   'open' as const,
 )
 
-test('R13 whatever is missed, lost or refused, a conversation that was loaded has no hole', async () => {
+test('R13 a loaded conversation has no hole, whatever is missed, lost or refused', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(30), fc.array(aStep, { maxLength: 60 }), async (before, steps) => {
       const model = new Model(before)

@@ -18,7 +18,7 @@ export interface HistorySyncOptions {
 export class HistorySync {
   readonly #store: Store<RoomState, RoomEvent>
   readonly #options: HistorySyncOptions
-  /** By partner, on this connection. */
+  /** One state for each partner, on this connection. */
   readonly #newer = new Map<string, 'asked' | 'complete'>()
   /** Ends the wait for earlier messages, by partner. Outlives the connection. */
   readonly #earlier = new Map<string, () => void>()

@@ -254,11 +254,17 @@ function withPage(
 interface Draft extends RoomState {
   people: Map<string, PublicPerson>
   arrivedAt: Map<string, number>
+  left: Set<string>
 }
 
 function withEvents(state: RoomState, events: readonly ServerEvent[], at: number): RoomState {
   if (events.length === 0) return state
-  const draft = { ...state, people: new Map(state.people), arrivedAt: new Map(state.arrivedAt) }
+  const draft = {
+    ...state,
+    people: new Map(state.people),
+    arrivedAt: new Map(state.arrivedAt),
+    left: new Set(state.left),
+  }
   for (const event of events) applyEvent(draft, event, at)
   return draft
 }
@@ -273,7 +279,7 @@ function applyEvent(draft: Draft, event: ServerEvent, at: number): void {
       if (isLoaded(draft, event.person)) setPerson(draft, event.person)
       return
     case 'left':
-      draft.left = new Set(draft.left).add(event.personId)
+      draft.left.add(event.personId)
       return removePerson(draft, event.personId)
     case 'unlisted':
       if (isKept(draft, event.personId)) return
@@ -293,7 +299,7 @@ function removePerson(draft: Draft, personId: string): void {
 function withoutPerson(state: RoomState, personId: string): RoomState {
   const endedWith = new Set(state.endedWith).add(personId)
   const maps = { people: new Map(state.people), arrivedAt: new Map(state.arrivedAt) }
-  const draft = { ...state, ...maps, endedWith }
+  const draft = { ...state, ...maps, left: new Set(state.left), endedWith }
   removePerson(draft, personId)
   return draft
 }

@@ -16,7 +16,7 @@ export interface AnsweredProps<T> {
   children: (value: T) => ReactNode
 }
 
-/** What was asked, or its skeleton, or a button to ask again. */
+/** Draws the answer, its skeleton, or a button to ask again. */
 export function Answered<T>(props: AnsweredProps<T>) {
   const { asked, skeleton, failed, large = false, children } = props
   if (!asked.hasFailed) return asked.value === undefined ? skeleton : children(asked.value)

@@ -38,7 +38,7 @@ export function lazyPart<Props extends object = object>(
   }
 }
 
-/** For what the page can do without: null until it is loaded. Tries again after a failure. */
+/** Returns null until the part is loaded, and tries again after a failure: the page can do without it. */
 export function usePart<Props extends object>(part: LazyPart<Props>): ComponentType<Props> | null {
   const [isHere, setIsHere] = useState(part.isLoaded)
   const attempt = useCallback(

@@ -8,7 +8,7 @@ export interface Answer<T> {
 
 const NOTHING = { value: undefined, hasFailed: false, error: undefined }
 
-/** What the page asks, once or repeatedly. The newest question wins: the answer of an earlier one is no news. */
+/** Asks once or repeatedly. The newest question wins: the answer to an earlier one is dropped. */
 export class Question<T> {
   #answer: Answer<T> = NOTHING
   #newest = new AbortController()

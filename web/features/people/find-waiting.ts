@@ -3,7 +3,7 @@ import type { PublicPerson } from '#contract/person.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import type { StableList } from './stable-list.ts'
 
-/** What a renewal would show: who wrote since (newest first), and how many more people are online. */
+/** Finds the people who wrote since the order was made (newest first), and counts those who came online. */
 export function findWaiting(
   { madeOf, sections }: StableList,
   { you, people, end, unread, lastLines }: RoomState,

@@ -68,7 +68,7 @@ interface ShownList {
   /** Null before the first snapshot. */
   list: StableList | null
   renew: () => void
-  /** By `performance.now()`: earlier presses are of the order before. */
+  /** Presses before this time of `performance.now()` were aimed at the order before. */
   pressableAt: RefObject<number>
 }
 

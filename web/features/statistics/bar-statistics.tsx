@@ -9,7 +9,7 @@ const SECTION = 'min-w-0 content-start gap-4'
 
 interface BarStatisticsProps {
   hours: BarHours
-  /** Of the bar. */
+  /** The bar's own. */
   timeZone: string
 }
 

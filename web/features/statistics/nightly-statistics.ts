@@ -14,7 +14,7 @@ const CLOCK = {
   month: 'numeric',
   year: 'numeric',
 } as const
-/** By time zone. */
+/** One for each time zone. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** In the bar's time zone. */
