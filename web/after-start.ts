@@ -3,6 +3,8 @@ import { reportPageErrors } from './page-errors.ts'
 import { registerServiceWorker } from './service-worker/register.ts'
 import { keepInstallPrompt } from './session/install-prompt.ts'
 
+export { Toaster } from './ui/toast/toaster.tsx'
+
 /** Not needed for the first paint. */
 export function finishStart(): void {
   reportPageErrors()

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { sharedTexts } from '#contract/texts/shared.ts'
+import { lazyPart, usePart } from '#web/ui/lazy-part.ts'
 import { CONTENT_ID } from '#web/ui/page.tsx'
-import { Toaster } from '#web/ui/toast/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
+const toaster = lazyPart(async () => (await import('./after-start.ts')).Toaster)
+
 export function App({ children }: { children: ReactNode }) {
+  const Toaster = usePart(toaster)
   return (
     <ErrorBoundary>
       <a
@@ -19,7 +22,7 @@ export function App({ children }: { children: ReactNode }) {
         {sharedTexts.skipToContent}
       </a>
       {children}
-      <Toaster label={sharedTexts.notifications} dismissLabel={sharedTexts.dismissToast} />
+      {Toaster && <Toaster />}
     </ErrorBoundary>
   )
 }

@@ -162,7 +162,6 @@ const ROWS: Record<string, Cells> = {
         lang: undefined,
         description: 'Seu perfil foi criado com sucesso',
       }}
-      dismissLabel="Dispensar aviso"
     />
   )),
   Skeleton: { 'on its way': <Skeleton /> },

@@ -10,12 +10,12 @@ import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { lazyPart, usePart } from '#web/ui/lazy-part.ts'
 import { Pattern } from '#web/ui/pattern.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useRetries } from '#web/ui/use-retries.ts'
 import { Composer } from './composer.tsx'
 import { ComposerDraft } from './composer-draft.ts'
-import { FoldOffer, Openers } from './first-words.tsx'
 import { MessageLog } from './message-log.tsx'
 import { consentOf, toTimeline } from './timeline.ts'
 
@@ -25,6 +25,9 @@ export interface Partner {
   /** `ended`: one of the two has blocked the other. */
   presence: 'online' | 'away' | 'offline' | 'left' | 'ended'
 }
+
+const openers = lazyPart(async () => (await import('./first-words.tsx')).Openers)
+const foldOffer = lazyPart(async () => (await import('./first-words.tsx')).FoldOffer)
 
 interface ConversationCardProps {
   barId: string
@@ -61,6 +64,8 @@ export function ConversationCard(props: ConversationCardProps) {
   const isWhole = !isUnknown && !conversation.hasEarlier
   const consent = isWhole ? consentOf(entries) : 'open'
   const note = toNote(partner, isFirstMessage, consent === 'closed')
+  const Openers = usePart(openers)
+  const FoldOffer = usePart(foldOffer)
   const isListed = useRoom((room) => room.unread.has(partner.id))
   const loadFailed = <LoadFailed onRetry={() => connection.history.load(partner.id)} />
 
@@ -87,7 +92,9 @@ export function ConversationCard(props: ConversationCardProps) {
             hasEarlier={conversation.hasEarlier}
             foot={entries.some(({ isOwn, state }) => isOwn && state === 'stored') && afterFirst}
             openers={
-              note === null && !isOver(partner.presence) && <Openers draft={draft} area={area} />
+              note === null &&
+              Openers &&
+              !isOver(partner.presence) && <Openers draft={draft} area={area} />
             }
           />
         ) : (
@@ -107,7 +114,7 @@ export function ConversationCard(props: ConversationCardProps) {
         </div>
       ) : (
         <>
-          {consent === 'asked' && isListed && <FoldOffer onFold={onFold} />}
+          {consent === 'asked' && isListed && FoldOffer && <FoldOffer onFold={onFold} />}
           <Composer
             draft={draft}
             area={area}

@@ -1,11 +1,15 @@
 import ArrowUp from 'lucide:arrow-up'
 import QrCode from 'lucide:qr-code'
 import Users from 'lucide:users'
+import { LIMITS } from '#contract/limits.ts'
 import { arrivedSince, layerTexts, wroteSince } from '#contract/texts/layers.ts'
+import { peopleTexts } from '#contract/texts/people.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { findWaiting } from './find-waiting.ts'
 import type { StableList } from './stable-list.ts'
 
@@ -37,6 +41,20 @@ export function Invite({ total, others, onShowQr }: InviteProps) {
 
 export function NobodyFound() {
   return <EmptyState title={layerTexts.searchEmpty} />
+}
+
+/** A UTF-16 unit has at most 3 bytes in UTF-8, so any text of this length fits a search frame. */
+const SEARCH_UNITS = Math.floor(LIMITS.nameText.bytes / 3)
+
+export function PeopleSearch({ onSearch }: { onSearch: (text: string) => void }) {
+  return (
+    <SearchField
+      label={peopleTexts.search}
+      clearLabel={sharedTexts.clearSearch}
+      maxLength={SEARCH_UNITS}
+      onSearch={onSearch}
+    />
+  )
 }
 
 interface WaitingPillProps {

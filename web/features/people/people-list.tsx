@@ -2,23 +2,18 @@ import type { MouseEvent } from 'react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { isUnreachable, othersOnline } from '#web/socket/room-state.ts'
 import { usePacedRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { lazyPart, usePart } from '#web/ui/lazy-part.ts'
-import { SearchField } from '#web/ui/search-field.tsx'
 import { PeopleOrder, searchPeople } from './people-order.ts'
 import { PeopleRows, PeopleSections } from './people-sections.tsx'
 import { PeopleSkeleton } from './people-skeleton.tsx'
 import type { RowPresses } from './person-parts.tsx'
 import { toScroller, useStableList } from './stable-list.ts'
 
-/** A UTF-16 unit has at most 3 bytes in UTF-8, so any text of this length fits a search frame. */
-const SEARCH_UNITS = Math.floor(LIMITS.nameText.bytes / 3)
-
 /** On a desk, in the line of the own card. */
-const AT_END = '@[60rem]:mt-2.5 @[60rem]:ml-auto'
+const AT_END = 'w-full max-w-narrow lg:max-w-88 @[60rem]:mt-2.5 @[60rem]:ml-auto'
 
 /** With so few people the list asks to invite others. */
 const FEW = 3
@@ -27,6 +22,7 @@ const FEW = 3
 const loadNotes = () => import('./list-notes.tsx')
 const invite = lazyPart(async () => (await loadNotes()).Invite)
 const nobodyFound = lazyPart(async () => (await loadNotes()).NobodyFound)
+const searchField = lazyPart(async () => (await loadNotes()).PeopleSearch)
 const waitingPill = lazyPart(async () => (await loadNotes()).WaitingPill)
 
 interface PeopleListProps extends RowPresses {
@@ -52,6 +48,7 @@ export function PeopleList({ onShowQr, ...presses }: PeopleListProps) {
   useEffect(() => connection.paced.release(), [connection, wanted])
   const Invite = usePart(invite)
   const NobodyFound = usePart(nobodyFound)
+  const Search = usePart(searchField)
   const WaitingPill = usePart(waitingPill)
   const search = (text: string) => {
     connection.paced.hold(TIMINGS.listHeldMs)
@@ -84,13 +81,9 @@ export function PeopleList({ onShowQr, ...presses }: PeopleListProps) {
       className="grid grid-cols-[minmax(0,1fr)] gap-2.5"
     >
       {list && hasSearch && (
-        <SearchField
-          label={peopleTexts.search}
-          clearLabel={sharedTexts.clearSearch}
-          maxLength={SEARCH_UNITS}
-          onSearch={search}
-          className={found ? AT_END : `${AT_END} @[60rem]:-mb-14.5`}
-        />
+        <div className={`min-h-12 ${AT_END} ${found ? '' : '@[60rem]:-mb-14.5'}`}>
+          {Search && <Search onSearch={search} />}
+        </div>
       )}
       {!list && <PeopleSkeleton isDown={isUnreachable(room)} isBesideChat={!!presses.openChatId} />}
       {list && !found && (

@@ -12,7 +12,7 @@ function tagsOf(text: string, tone: (typeof TONES)[number]): string[] {
   store.show({ title: text, description: text, hint: text, tone })
   const [toast] = store.read()
   if (!toast) throw new Error('no toast')
-  const card = createElement(ToastCard, { toast, dismissLabel: 'Fechar' })
+  const card = createElement(ToastCard, { toast })
   return renderToStaticMarkup(card).match(/<[^>]*>/g) ?? []
 }
 

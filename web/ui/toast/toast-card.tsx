@@ -2,6 +2,7 @@ import CircleAlert from 'lucide:circle-alert'
 import CircleCheck from 'lucide:circle-check'
 import X from 'lucide:x'
 import type { MouseEvent } from 'react'
+import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toastStore } from './show-toast.ts'
@@ -17,7 +18,7 @@ const TONES = {
 /** Of a toast with a hint: three lines in all. */
 const CUT = 'in-data-[toasts=cut]:line-clamp-1'
 
-export function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel: string }) {
+export function ToastCard({ toast }: { toast: Toast }) {
   const { icon, edge, ink } = TONES[toast.tone]
   const dismiss = (event: MouseEvent) => {
     toastStore.dismiss(toast.id)
@@ -45,7 +46,7 @@ export function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel:
         size="icon"
         className="relative"
         onClick={dismiss}
-        aria-label={dismissLabel}
+        aria-label={sharedTexts.dismissToast}
       >
         <Icon of={X} className="size-5" />
       </Button>

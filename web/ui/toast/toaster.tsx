@@ -1,12 +1,13 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { sharedTexts } from '#contract/texts/shared.ts'
 import { toastStore } from './show-toast.ts'
 import { ToastCard } from './toast-card.tsx'
 
 /** The newest lies on the others: three beside each other would cover what is pressed. */
 const PILE = 'col-start-1 row-start-1 grid *:col-start-1 *:row-start-1'
 
-/** Both live regions exist from the start: screen readers announce only later additions. */
-export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: string }) {
+/** Both live regions exist before a toast: screen readers announce only later additions. */
+export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read)
   const region = useRef<HTMLElement>(null)
   const newest = toasts.at(-1)?.id
@@ -27,11 +28,11 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
   const draw = (destructive: boolean) =>
     toasts
       .filter((toast) => (toast.tone === 'destructive') === destructive)
-      .map((toast) => <ToastCard key={toast.id} toast={toast} dismissLabel={dismissLabel} />)
+      .map((toast) => <ToastCard key={toast.id} toast={toast} />)
   return (
     <section
       ref={region}
-      aria-label={label}
+      aria-label={sharedTexts.notifications}
       popover="manual"
       className="pointer-events-none fixed top-[calc(var(--toast-top)+env(safe-area-inset-top))] right-auto bottom-auto left-(--toast-left) m-0 grid h-auto w-(--toast-width) overflow-visible bg-transparent p-0"
       onPointerEnter={() => toastStore.pause()}
