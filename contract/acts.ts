@@ -11,6 +11,7 @@ export const ACT_KINDS = [
   'password_changed',
   'passkey_added',
   'passkey_removed',
+  'passkey_confirmed',
   'password_link_made',
   'invitation_made',
   'invitation_cancelled',

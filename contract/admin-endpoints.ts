@@ -91,6 +91,7 @@ export const ADMIN_ENDPOINTS = {
   renamePasskey: patch(ADMIN_API.ownPasskey, { body: passkeyNameSchema }),
   /** Succeeds also for one that is gone. */
   removePasskey: remove(ADMIN_API.ownPasskey),
+  confirmPasskey: put(ADMIN_API.passkeyConfirmation),
 
   /** For calls for help and reports, on this phone. */
   subscribe: put(ADMIN_API.notices, { body: subscriptionSchema }),

@@ -18,6 +18,7 @@ export const ADMIN_API = {
   passkeys: '/api/admin/passkeys',
   newPasskeyChallenge: '/api/admin/passkeys/challenge',
   ownPasskey: '/api/admin/passkeys/:passkeyId',
+  passkeyConfirmation: '/api/admin/passkeys/:passkeyId/confirmation',
   /** The push subscription of this session's browser, for calls for help and reports. */
   notices: '/api/admin/notices',
   bars: '/api/admin/bars',

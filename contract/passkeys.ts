@@ -64,6 +64,8 @@ const ownPasskeySchema = v.object({
   system: v.nullable(v.picklist(SYSTEMS)),
   createdAt: v.number(),
   lastUsedAt: v.nullable(v.number()),
+  /** A password link was used since. The passkey opens nothing until the account confirms it. */
+  isSuspended: v.optional(v.boolean(), false),
 })
 export type OwnPasskey = v.InferOutput<typeof ownPasskeySchema>
 

@@ -13,6 +13,8 @@ export const teamSchema = v.object({
       email: v.nullable(v.string()),
       role: v.picklist(MEMBER_ROLES),
       since: v.number(),
+      /** False while only the person who joined has typed the email. */
+      isEmailConfirmed: v.optional(v.boolean(), true),
     }),
   ),
   /** Unused links. */

@@ -81,6 +81,10 @@ async function withAna(): Promise<FakeDatabase> {
 /** One session each. */
 const INSERT_SESSIONS = sql`INSERT INTO admin_sessions
   (token_hash, account_id, created_at, last_used_at, expires_at) SELECT email, id, 1, 1, 1 FROM accounts`
+/** One passkey each. */
+const INSERT_PASSKEYS = sql`INSERT INTO passkeys (id, account_id, credential_id, public_key, transports,
+  counter, backup_eligible, backed_up, created_at, challenged_at)
+  SELECT email, id, email, 'x', '[]', 0, 0, 0, 1, 1 FROM accounts`
 const LINKS =
   'SELECT email, token_hash AS hash FROM accounts JOIN password_links ON account_id = id'
 
@@ -180,6 +184,19 @@ test('T43 a new password reaches the database only as its peppered hash and ends
   const { hash } = v.parse(v.object({ hash: v.string() }), row)
   expect(checkPassword('canary senha', hash, PEPPER).right).toBe(true)
   expect(checkPassword('canary senha', hash, `${PEPPER}x`).right).toBe(false)
+})
+
+test('T65 the operator’s new password suspends older passkeys and cancels the account’s links', async () => {
+  const local = new FakeDatabase()
+  await administerOn(local, `create ${ANA}`, { typed: '' })
+  await administerOn(local, `create ${BIA}`, { typed: '' })
+  local.sqlite.exec(INSERT_PASSKEYS)
+  local.sqlite.exec(`INSERT INTO password_links (account_id, token_hash, expires_at, made_by)
+    SELECT bia.id, 'x', 1, ana.id FROM accounts bia JOIN accounts ana ON ana.email = '${ANA}'
+    WHERE bia.email = '${BIA}'`)
+  await administerOn(local, `password ${ANA}`, { typed: '' })
+  expect(local.read('SELECT id FROM passkeys WHERE suspended_at IS NULL')).toEqual([{ id: BIA }])
+  expect(local.read('SELECT * FROM password_links')).toEqual([])
 })
 
 test.each(['', 'ana', "x@y.zz'; DROP TABLE accounts; --", 'a\0b@c.example', '--remote'])(

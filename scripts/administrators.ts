@@ -251,11 +251,14 @@ const toListBarNames = (accountId: string): Sql =>
 export const toFindAdmin = (email: string): Sql =>
   sql`SELECT id FROM accounts WHERE email = ${email}`
 
-/** Sets a password, ends the sessions and uses up the link. The first statement returns the row. */
+/** The same as a used link (`setPasswordByLink`). The first statement returns the row. */
 export const toSetPassword = (id: string, passwordHash: string, now: number): Sql[] => [
-  sql`UPDATE accounts SET password_hash = ${passwordHash}, password_set_at = ${now} WHERE id = ${id} RETURNING id`,
+  sql`UPDATE accounts SET password_hash = ${passwordHash}, password_set_at = ${now},
+    email_confirmed_at = ${now} WHERE id = ${id} RETURNING id`,
   sql`DELETE FROM admin_sessions WHERE account_id = ${id}`,
-  sql`DELETE FROM password_links WHERE account_id = ${id}`,
+  sql`UPDATE passkeys SET suspended_at = ${now} WHERE account_id = ${id} AND suspended_at IS NULL`,
+  sql`DELETE FROM invitations WHERE made_by = ${id}`,
+  sql`DELETE FROM password_links WHERE account_id = ${id} OR made_by = ${id}`,
 ]
 
 /** Opens a session of the first administrator. Nothing where there is none. */

@@ -8,7 +8,7 @@ export const accountTexts = {
   changePasswordHint: 'As outras sessões terminam quando a senha muda.',
   review: 'Confira quem entra nesta conta',
   reviewHint:
-    'Um link criou a sua senha. Remova as chaves de acesso e encerre as sessões que você não reconhece.',
+    'Um link criou a sua senha. As chaves de acesso de antes estão suspensas: confirme as suas e remova as outras. Encerre as sessões que você não reconhece.',
   reviewDone: 'Está tudo certo',
 
   noPassword:

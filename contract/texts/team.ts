@@ -6,6 +6,9 @@ export const teamTexts = {
   members: 'Quem é da equipe',
   membersHint: 'Quem entra com email e senha para cuidar deste bar.',
   you: 'Você',
+  unconfirmed: 'Email não confirmado',
+  unconfirmedHint:
+    'Email não confirmado: foi digitado por quem abriu o convite. Confira com a pessoa. Um link de nova senha que ela usar confirma o email.',
   nobody: 'Ninguém da equipe ainda.',
   /** Stands in for an administrator's email, which owners do not see. */
   someAdmin: 'A administração',

@@ -115,6 +115,7 @@ export const PASSKEYS: OwnPasskey[] = [
   id: `00000000-0000-4000-8000-00000000000${index}`,
   credentialId: `key-${index}`,
   transports: [],
+  isSuspended: ago === null,
   createdAt: NOW - 900 * HOUR_MS,
   lastUsedAt: ago && NOW - ago * HOUR_MS,
 })) as OwnPasskey[]

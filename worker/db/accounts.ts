@@ -1,10 +1,10 @@
-import { and, eq, gt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { NewAct } from './acts.ts'
 import { insertAct } from './acts.ts'
 import { database } from './database.ts'
 import type { NewSession } from './new-session.ts'
 import { insertSession } from './new-session.ts'
-import { accounts, adminSessions, passwordLinks } from './schema.ts'
+import { accounts, adminSessions, invitations, passkeys, passwordLinks } from './schema.ts'
 
 /** Never leaves the Worker. */
 export interface AccountRecord {
@@ -58,7 +58,10 @@ export async function findPasswordLink(
   return row ?? null
 }
 
-/** Ends all sessions and uses up the link, in one transaction. Returns false for an invalid link. */
+/**
+ * Takes the account from whoever had it: ends all sessions, suspends the passkeys, and cancels the links
+ * that the account has made. Uses up the link, in the same transaction. Returns false for an invalid link.
+ */
 export async function setPasswordByLink(
   db: D1Database,
   tokenHash: string,
@@ -72,12 +75,18 @@ export async function setPasswordByLink(
   const [updated] = await orm.batch([
     orm
       .update(accounts)
-      .set({ passwordHash, passwordSetAt: now })
+      .set({ passwordHash, passwordSetAt: now, emailConfirmedAt: now })
       // A retry finds the link used up and its own salted hash.
       .where(or(eq(accounts.id, owner), eq(accounts.passwordHash, passwordHash)))
       .returning({ id: accounts.id }),
     insertAct(orm, act),
     orm.delete(adminSessions).where(eq(adminSessions.accountId, owner)),
+    orm
+      .update(passkeys)
+      .set({ suspendedAt: now })
+      .where(and(eq(passkeys.accountId, owner), isNull(passkeys.suspendedAt))),
+    orm.delete(invitations).where(eq(invitations.madeBy, owner)),
+    orm.delete(passwordLinks).where(eq(passwordLinks.madeBy, owner)),
     orm.delete(passwordLinks).where(eq(passwordLinks.tokenHash, tokenHash)),
   ])
   return updated.length > 0
@@ -143,7 +152,7 @@ export async function createFirstAccount(
 ): Promise<boolean> {
   const orm = database(db)
   const insert = orm.insert(accounts).select(
-    sql`SELECT ${id}, ${email}, ${passwordHash}, ${now}, ${now}, 'admin'
+    sql`SELECT ${id}, ${email}, ${passwordHash}, ${now}, ${now}, 'admin', ${now}
       WHERE NOT EXISTS (SELECT 1 FROM accounts)`,
   )
   // A retry finds its own row.

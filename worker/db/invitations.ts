@@ -157,6 +157,7 @@ export async function joinBarAnew(
       createdAt: sql<number>`${now}`.as('created_at'),
       passwordSetAt: sql<number | null>`${passwordHash && now}`.as('password_set_at'),
       role: sql<null>`NULL`.as('role'),
+      emailConfirmedAt: sql<null>`NULL`.as('email_confirmed_at'),
     })
     .from(invitations)
     .innerJoin(bars, eq(bars.id, invitations.barId))

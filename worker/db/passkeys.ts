@@ -1,11 +1,12 @@
-import { and, asc, eq, lt, ne, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import { LIMITS } from '#contract/limits.ts'
 import type { Transport } from '#contract/passkeys.ts'
 import type { AccountRecord } from './accounts.ts'
 import type { NewAct } from './acts.ts'
 import { insertAct } from './acts.ts'
 import { database } from './database.ts'
-import { accounts, passkeys } from './schema.ts'
+import { accounts, adminSessions, passkeys } from './schema.ts'
 
 type Orm = ReturnType<typeof database>
 
@@ -16,6 +17,7 @@ export interface PasskeyRecord {
   publicKey: string
   transports: Transport[]
   counter: number
+  isSuspended: boolean
   account: Pick<AccountRecord, 'id' | 'email' | 'passwordSetAt'>
 }
 
@@ -30,6 +32,7 @@ export async function findPasskey(
       publicKey: passkeys.publicKey,
       transports: passkeys.transports,
       counter: passkeys.counter,
+      isSuspended: sql<number>`${passkeys.suspendedAt} IS NOT NULL`.mapWith(Boolean),
       // Drizzle reads the columns of a join by position, so both tables can have an `id`.
       account: {
         id: accounts.id,
@@ -69,13 +72,21 @@ export async function notePasskeyUse(
   return noted.length > 0
 }
 
-export interface NewPasskey extends Omit<PasskeyRecord, 'account'>, Omit<PasskeyUse, 'counter'> {
+export interface NewPasskey
+  extends Omit<PasskeyRecord, 'account' | 'isSuspended'>,
+    Omit<PasskeyUse, 'counter'> {
   backupEligible: boolean
   deviceLabel: string | null
 }
 
 /** Inserts nothing without the account, beyond `LIMITS.passkeys`, or for a known passkey. */
-export function insertPasskey(orm: Orm, accountId: string, key: NewPasskey, now: number) {
+export function insertPasskey(
+  orm: Orm,
+  accountId: string,
+  key: NewPasskey,
+  now: number,
+  stillSo?: SQL,
+) {
   const isOwn = eq(passkeys.accountId, accountId)
   const hasRoom = sql`(SELECT COUNT(*) FROM ${passkeys} WHERE ${isOwn}) < ${LIMITS.passkeys}`
   const row = orm
@@ -93,21 +104,25 @@ export function insertPasskey(orm: Orm, accountId: string, key: NewPasskey, now:
       createdAt: sql<number>`${now}`.as('created_at'),
       lastUsedAt: sql<null>`NULL`.as('last_used_at'),
       challengedAt: sql<number>`${key.challengedAt}`.as('challenged_at'),
+      suspendedAt: sql<null>`NULL`.as('suspended_at'),
     })
     .from(accounts)
-    .where(and(eq(accounts.id, accountId), hasRoom))
+    .where(and(eq(accounts.id, accountId), hasRoom, stillSo))
   return orm.insert(passkeys).select(row).onConflictDoNothing()
 }
 
-/** Returns false if the account already has `LIMITS.passkeys`, or if the passkey is known. */
+/** Returns false if the account already has `LIMITS.passkeys`, the passkey is known, or the session has ended. */
 export async function createPasskey(
   db: D1Database,
-  accountId: string,
+  { accountId, tokenHash }: { accountId: string; tokenHash: string },
   key: NewPasskey,
   act: NewAct,
 ): Promise<boolean> {
   const orm = database(db)
-  await orm.batch([insertPasskey(orm, accountId, key, act.at), insertAct(orm, act)])
+  // A password link that is used meanwhile suspends older passkeys only.
+  const isSignedIn = sql`EXISTS (SELECT 1 FROM ${adminSessions}
+    WHERE ${eq(adminSessions.tokenHash, tokenHash)})`
+  await orm.batch([insertPasskey(orm, accountId, key, act.at, isSignedIn), insertAct(orm, act)])
   // A retry finds its own row.
   const own = orm.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, key.id))
   return (await own.get()) !== undefined
@@ -115,8 +130,9 @@ export async function createPasskey(
 
 export async function listPasskeys(db: D1Database, accountId: string) {
   const { id, credentialId, transports, name, deviceLabel, createdAt, lastUsedAt } = passkeys
+  const isSuspended = sql<number>`${passkeys.suspendedAt} IS NOT NULL`.mapWith(Boolean)
   return database(db)
-    .select({ id, credentialId, transports, name, deviceLabel, createdAt, lastUsedAt })
+    .select({ id, credentialId, transports, name, deviceLabel, createdAt, lastUsedAt, isSuspended })
     .from(passkeys)
     .where(eq(passkeys.accountId, accountId))
     .orderBy(asc(createdAt), asc(id))
@@ -136,6 +152,26 @@ export async function renamePasskey(
     .where(and(eq(passkeys.id, id), eq(passkeys.accountId, accountId)))
     .returning({ id: passkeys.id })
   return renamed.length > 0
+}
+
+/** A passkey from before a password link opens the account again. Idempotent. Returns false for another account's. */
+export async function confirmPasskey(
+  db: D1Database,
+  accountId: string,
+  id: string,
+  act: NewAct,
+): Promise<boolean> {
+  const orm = database(db)
+  const isOwn = and(eq(passkeys.id, id), eq(passkeys.accountId, accountId))
+  const [, , own] = await orm.batch([
+    orm
+      .update(passkeys)
+      .set({ suspendedAt: null })
+      .where(and(isOwn, isNotNull(passkeys.suspendedAt))),
+    insertAct(orm, act),
+    orm.select({ id: passkeys.id }).from(passkeys).where(isOwn),
+  ])
+  return own.length > 0
 }
 
 /**

@@ -64,6 +64,8 @@ export const accounts = sqliteTable('accounts', {
   passwordSetAt: integer('password_set_at'),
   /** Administrators of the platform have a role here. Owners and staff have null. */
   role: text('role', { enum: ['admin'] }),
+  /** Null while only the person who joined has typed the email. */
+  emailConfirmedAt: integer('email_confirmed_at'),
 })
 
 export const memberships = sqliteTable(
@@ -112,6 +114,8 @@ export const passkeys = sqliteTable('passkeys', {
   createdAt: integer('created_at').notNull(),
   lastUsedAt: integer('last_used_at'),
   challengedAt: integer('challenged_at').notNull(),
+  /** A password link was used since: the passkey opens nothing until the account confirms it. */
+  suspendedAt: integer('suspended_at'),
 })
 
 export const passwordLinks = sqliteTable('password_links', {

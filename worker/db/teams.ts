@@ -27,6 +27,7 @@ export async function findTeam(
         platformRole: sql<'admin' | null>`${accounts.role}`.as('platform_role'),
         role: memberships.role,
         since: memberships.since,
+        emailConfirmedAt: accounts.emailConfirmedAt,
       })
       .from(memberships)
       .innerJoin(bars, and(eq(bars.id, memberships.barId), isOwn))
@@ -45,8 +46,10 @@ export async function findTeam(
       .orderBy(asc(invitations.expiresAt)),
   ])
   if (!bar) return null
-  const shown = members.map(({ platformRole, email, ...member }) => ({
+  const shown = members.map(({ platformRole, email, emailConfirmedAt, ...member }) => ({
     ...member,
+    // The operator named the email of an administrator.
+    isEmailConfirmed: platformRole !== null || emailConfirmedAt !== null,
     email: granted.account.isAdmin || platformRole === null ? email : null,
   }))
   return { ...bar, members: shown, invitations: open }

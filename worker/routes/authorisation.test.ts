@@ -205,6 +205,7 @@ const ADMINISTRATORS: Record<keyof typeof ADMIN_ENDPOINTS, Row> = {
   challengeNewPasskey: row(signedIn, '200'),
   renamePasskey: row(signedIn, NOTHING, json({ name: 'x' })),
   removePasskey: row(signedIn, NOTHING),
+  confirmPasskey: row(signedIn, NOTHING),
   subscribe: row(signedIn, '204', json(SUBSCRIPTION)),
   unsubscribe: row(signedIn, '204'),
   listBars: row(signedIn, '200'),

@@ -6,6 +6,7 @@ import type { OwnSessions } from '#contract/admin-account.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { OwnPasskeys, PasskeyChallenge } from '#contract/passkeys.ts'
+import type { OneTimeLink } from '#contract/team.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import {
   addAdmin,
@@ -17,9 +18,10 @@ import {
   logIn,
   setPasswordByLink,
   signIn,
+  withQueries,
 } from '#test/worker/admin.ts'
 import { Authenticator } from '#test/worker/authenticator.ts'
-import { failureOf, outcomeOf } from '#test/worker/requests.ts'
+import { failureOf, outcomeOf, withMethod } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import app from '#worker/index.ts'
@@ -49,6 +51,7 @@ test('T59 a passkey opens sessions of its own account only, until it is removed'
     system: null,
     createdAt: Date.now(),
     lastUsedAt: null,
+    isSuspended: false,
   })
   const row = await env.DB.prepare('SELECT * FROM passkeys WHERE account_id = ?')
     .bind(admin.id)
@@ -166,6 +169,7 @@ const PROVEN = [
   `POST ${ADMIN_API.newPasskeyChallenge}`,
   `PATCH ${ADMIN_API.ownPasskey}`,
   `DELETE ${ADMIN_API.ownPasskey}`,
+  `PUT ${ADMIN_API.passkeyConfirmation}`,
   `DELETE ${ADMIN_API.bar}`,
   `POST ${ADMIN_API.memberPasswordLink}`,
   `POST ${ADMIN_API.invitations}`,
@@ -252,7 +256,78 @@ test('T59 only the first sign-in after a password link is asked to review older 
   const [first, second] = [await enterByPassword(), await enterByPassword()]
   expect(await reviewOf(first)).toBeLessThan(Date.now())
   expect([await reviewOf(second), await reviewOf('')]).toEqual([null, null])
-  expect(await reviewOf(cookieOf(await enter(key), '__Host-admin'))).toBeNull()
+})
+
+test('T65 a password link suspends older passkeys and sessions until the account confirms each', async () => {
+  const { barId } = await Bar.open()
+  const member = await addMember([barId, 'owner'])
+  const [squatter, key, other] = [await signIn(member), new Authenticator(), new Authenticator()]
+  expect(await add(squatter, key)).toBe('204')
+  passTime(1)
+  expect(await add(squatter, other)).toBe('204')
+  const invited = await askAsAdmin(address(ADMIN_API.invitations, { barId }), {
+    method: 'POST',
+    token: squatter,
+    json: { role: 'staff' },
+  })
+  const { link } = await invited.json<OneTimeLink>()
+  passTime(1)
+  expect((await enter(key)).status).toBe(201)
+  await setPasswordByLink(await addPasswordLink(member), PASSWORD)
+  passTime(1)
+
+  expect(await outcomeOf(enter(key))).toBe(WRONG)
+  expect(await outcomeOf(askAsAdmin(ADMIN_API.passkeys, { token: squatter }))).toBe(
+    '401 unauthenticated',
+  )
+  const opened = askAsAdmin(ADMIN_API.invitation, {
+    method: 'POST',
+    json: { token: link.slice(link.indexOf('#') + 1) },
+    address: anAddress(),
+  })
+  expect(await outcomeOf(opened)).toBe('410 link_expired')
+  const entered = await logIn({ ...member, password: PASSWORD })
+  const token = cookieOf(entered, '__Host-admin').slice('__Host-admin='.length)
+  // A suspended passkey is no proof either.
+  expect(await prove(token, key)).toBe(WRONG)
+  const [first, second] = await list(token)
+  expect([first?.isSuspended, second?.isSuspended]).toEqual([true, true])
+  const path = address(ADMIN_API.passkeyConfirmation, { passkeyId: first?.id ?? '' })
+  const confirm = (by: string) => outcomeOf(askAsAdmin(path, { method: 'PUT', token: by }))
+  expect(await confirm(await signIn(await addAdmin()))).toBe('404 not_found')
+  passTime(TIMINGS.proofMs)
+  expect(await confirm(token)).toBe('403 proof_needed')
+  expect(await prove(token, { password: PASSWORD })).toBe('204')
+  expect(await confirm(token)).toBe('204')
+  passTime(1)
+  expect((await enter(key)).status).toBe(201)
+  expect(await outcomeOf(enter(other))).toBe(WRONG)
+})
+
+test('T65 a passkey that arrives while a password link is used is not kept', async () => {
+  const member = await addMember([(await Bar.open()).barId, 'staff'])
+  const squatter = await signIn(member)
+  const key = new Authenticator()
+  const { challenge, cookie } = await challengeFor(squatter)
+  const json = await key.create(challenge)
+  const link = await addPasswordLink(member)
+  let isUsed = false
+  // The session was read; the link is used before the passkey is stored.
+  const db = withQueries((query) => {
+    if (/insert into "passkeys"/i.test(query) && !isUsed) isUsed = true
+    return undefined
+  })
+  const slow = withMethod(db, 'batch', async (statements) => {
+    if (isUsed) await setPasswordByLink(link, PASSWORD)
+    return env.DB.batch(statements)
+  })
+  const both = `__Host-admin=${squatter}; ${cookie}`
+  const request = { method: 'POST', cookie: both, json }
+  const added = askAsAdmin(ADMIN_API.passkeys, request, { DB: slow })
+  expect(await outcomeOf(added)).toBe('409 conflict')
+  expect(isUsed).toBe(true)
+  passTime(1)
+  expect(await outcomeOf(enter(key))).toBe(WRONG)
 })
 
 test('T28 an open session cannot guess the password, neither by proofs nor by a new password', async () => {

@@ -12,6 +12,7 @@ import { fromDeviceLabel, readDeviceCookie } from '#worker/auth/sessions.ts'
 import { findAccount } from '#worker/db/accounts.ts'
 import { noteProof } from '#worker/db/admin-sessions.ts'
 import {
+  confirmPasskey,
   createPasskey,
   deletePasskey,
   findPasskey,
@@ -63,12 +64,18 @@ export const passkeys = new Hono<AppEnv>()
     return c.json({ passkeys: own, hasPassword } satisfies OwnPasskeys)
   })
   .on(...at(ADMIN_ENDPOINTS.addPasskey), async (c) => {
-    const { id } = provenAccountOf(c)
+    const accountId = provenAccountOf(c).id
+    const { tokenHash } = sessionOf(c)
     const key = await readNewPasskey(
       c,
       await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.addPasskey.body),
     )
-    const isKept = await createPasskey(c.env.DB, id, key, actOf(c, 'passkey_added'))
+    const isKept = await createPasskey(
+      c.env.DB,
+      { accountId, tokenHash },
+      key,
+      actOf(c, 'passkey_added'),
+    )
     if (!isKept) throw new CodedError('conflict')
     return c.body(null, 204)
   })
@@ -82,6 +89,13 @@ export const passkeys = new Hono<AppEnv>()
     const { name } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.renamePasskey.body)
     const renamed = await renamePasskey(c.env.DB, id, idOf(c, 'passkeyId'), name)
     if (!renamed) throw new CodedError('not_found')
+    return c.body(null, 204)
+  })
+  .on(...at(ADMIN_ENDPOINTS.confirmPasskey), async (c) => {
+    const { id } = provenAccountOf(c)
+    const act = actOf(c, 'passkey_confirmed')
+    const isOwn = await confirmPasskey(c.env.DB, id, idOf(c, 'passkeyId'), act)
+    if (!isOwn) throw new CodedError('not_found')
     return c.body(null, 204)
   })
   .on(...at(ADMIN_ENDPOINTS.removePasskey), async (c) => {
@@ -106,6 +120,7 @@ async function checkPasskey(c: Context<AppEnv>, assertion: Assertion) {
   if (!isKnownDevice) await admitNetwork(c)
   if (!found) throw new CodedError('wrong_credentials')
   try {
+    if (found.isSuspended) throw new CodedError('wrong_credentials', 'the passkey is suspended')
     const use = await readAssertion(c, found, assertion)
     const isNew = await notePasskeyUse(c.env.DB, found.id, use, Date.now())
     if (!isNew) throw new CodedError('wrong_credentials')

@@ -112,6 +112,21 @@ test('a link lets a person join with a new or an existing account, and lists the
   expect(bars.sort()).toEqual([`${bar.barId} owner`, `${other.barId} staff`].sort())
 })
 
+test('T65 the team shows an email as unconfirmed until a password link for it is used', async () => {
+  const { bar, ownerToken } = await aHouse()
+  const email = anEmail()
+  const { id } = await userOf(await join(await invite(ownerToken, bar), email))
+  const isConfirmed = async () =>
+    (await teamOf(ownerToken, bar)).members.find((one) => one.id === id)?.isEmailConfirmed
+  expect(await isConfirmed()).toBe(false)
+  const path = address(ADMIN_API.memberPasswordLink, { barId: bar.barId, accountId: id })
+  const { link } = await (await post(path, undefined, { token: ownerToken })).json<OneTimeLink>()
+  expect(await isConfirmed()).toBe(false)
+  const token = link.slice(link.indexOf(SET_PASSWORD_FRAGMENT) + SET_PASSWORD_FRAGMENT.length)
+  expect(await outcomeOf(setPasswordByLink(token, PASSWORD))).toBe('204')
+  expect(await isConfirmed()).toBe(true)
+})
+
 test('T60 a link works once, even for two parallel requests, and only its hash is stored', async () => {
   const { bar, ownerToken } = await aHouse()
   const token = await invite(ownerToken, bar)

@@ -49,6 +49,11 @@ export function PasskeysList({ passkeys, add, onChanged }: PasskeysListProps) {
     await onChanged()
     setRenaming(null)
   }
+  async function confirm({ id }: OwnPasskey): Promise<void> {
+    await adminCall(ADMIN_ENDPOINTS.confirmPasskey, { passkeyId: id })
+    await onChanged()
+    showToast({ title: passkeyTexts.confirmed, tone: 'success' })
+  }
   async function remove({ id }: OwnPasskey): Promise<void> {
     await adminCall(ADMIN_ENDPOINTS.removePasskey, { passkeyId: id })
     await onChanged()
@@ -64,6 +69,7 @@ export function PasskeysList({ passkeys, add, onChanged }: PasskeysListProps) {
             <Row
               key={key.id}
               passkey={key}
+              onConfirm={() => confirm(key)}
               onRename={() => setRenaming(key)}
               onRemove={() => setRemoving(key)}
             />
@@ -116,12 +122,14 @@ function Adding({ count, isBusy, onAdd }: AddingProps) {
 
 interface RowProps {
   passkey: OwnPasskey
+  onConfirm: () => Promise<void>
   onRename: () => void
   onRemove: () => void
 }
 
-function Row({ passkey, onRename, onRemove }: RowProps) {
-  const { createdAt, lastUsedAt } = passkey
+function Row({ passkey, onConfirm, onRename, onRemove }: RowProps) {
+  const [confirm, isConfirming] = useAct(onConfirm, explainChange)
+  const { createdAt, lastUsedAt, isSuspended } = passkey
   const name = nameOf(passkey)
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-lg border border-line bg-sunken py-2 pr-2 pl-4">
@@ -135,8 +143,19 @@ function Row({ passkey, onRename, onRemove }: RowProps) {
             lastUsedAt === null ? null : formatAt(lastUsedAt, DATE),
           )}
         </p>
+        {isSuspended && <p className="text-sm">{passkeyTexts.suspended}</p>}
       </div>
       <div className="ml-auto flex">
+        {isSuspended && (
+          <Button
+            variant="secondary"
+            aria-label={forPasskey(passkeyTexts.confirm, name)}
+            busy={isConfirming}
+            onClick={() => void confirm()}
+          >
+            {passkeyTexts.confirm}
+          </Button>
+        )}
         <Button
           variant="quiet"
           size="icon"

@@ -87,6 +87,9 @@ export function TeamCards(props: TeamCardsProps) {
             ))}
           </ul>
         )}
+        {team.members.some(({ isEmailConfirmed }) => !isEmailConfirmed) && (
+          <p className="text-ink-soft text-sm">{teamTexts.unconfirmedHint}</p>
+        )}
         <div className="grid gap-3 sm:flex sm:flex-wrap">
           <InviteButton as="staff" onInvite={makeInvitation} />
           {isAdmin && <InviteButton as="owner" onInvite={makeInvitation} />}
@@ -164,7 +167,7 @@ interface MemberRowProps {
 
 function MemberRow({ member, isOwn, mayRemove, onLink, onRemove }: MemberRowProps) {
   const [makeLink, isBusy] = useAct(onLink, (error) => explain(error, teamTexts.passwordFailed))
-  const { email, role, since } = member
+  const { email, role, since, isEmailConfirmed } = member
   const name = nameOf(member)
   return (
     <li className={ROW}>
@@ -173,6 +176,7 @@ function MemberRow({ member, isOwn, mayRemove, onLink, onRemove }: MemberRowProp
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm">
           <Badge tone={role === 'owner' ? 'glass' : 'neutral'}>{roleName(role)}</Badge>
           {isOwn && <Badge>{teamTexts.you}</Badge>}
+          {!isEmailConfirmed && <Badge>{teamTexts.unconfirmed}</Badge>}
           <span className="tabular-nums">{memberSince(formatAt(since, DATE))}</span>
         </p>
       </div>
