@@ -8,7 +8,15 @@ import { TEST_HANGS_AFTER_MS, WAIT_HANGS_AFTER_MS } from './test/hang-limits.ts'
 /** Each screen test sets its own viewport sizes. */
 const SCREENS = '**/screens/**'
 
-export default defineConfig({
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  // Phones have a ratio of 3, but without a GPU the cost grows with its square.
+  deviceScaleFactor: IS_EVERY_SCREEN ? 3 : 1,
+  hasTouch: true,
+  isMobile: true,
+}
+
+export default defineConfig<{ translates: boolean }>({
   testDir: 'test',
   testMatch: '{e2e,screens}/*.spec.ts',
   globalSetup: './test/e2e/e2e-setup.ts',
@@ -43,15 +51,14 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      use: {
-        viewport: { width: 390, height: 844 },
-        // Phones have a ratio of 3, but without a GPU the cost grows with its square.
-        deviceScaleFactor: IS_EVERY_SCREEN ? 3 : 1,
-        hasTouch: true,
-        isMobile: true,
-      },
+      use: PHONE,
     },
     // Each project starts its own workers, each with a server, so a short run has one project.
-    ...(IS_EVERY_SCREEN ? [{ name: 'desktop', testIgnore: SCREENS, use: DESK }] : []),
+    ...(IS_EVERY_SCREEN
+      ? [
+          { name: 'desktop', testIgnore: SCREENS, use: DESK },
+          { name: 'translated', testIgnore: SCREENS, use: { ...PHONE, translates: true } },
+        ]
+      : []),
   ],
 })

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { noteToasts } from './toast-log.ts'
+import { translatePages } from './translate-pages.ts'
 
 export type Device = {
   page: Page
@@ -17,6 +18,8 @@ export type DeviceOptions = {
   context?: BrowserContextOptions
   /** Another address of the server, as that of a proxy. */
   origin?: string
+  /** Whether the browser translates its pages. */
+  translates?: boolean
 }
 
 /** The console line of pages in tests that block service workers (playwright.config.ts). */
@@ -41,7 +44,7 @@ const isOwn = (url: string, origin: string): boolean =>
 export async function openDevice(
   browser: Browser,
   origin: string,
-  { expects = [], context: options = {} }: DeviceOptions = {},
+  { expects = [], context: options = {}, translates = false }: DeviceOptions = {},
 ): Promise<Device> {
   const context = await browser.newContext({ ...options, baseURL: origin })
   // Denies notices, as the headless shell does. In any other Chromium the page would offer them.
@@ -49,6 +52,7 @@ export async function openDevice(
     Object.defineProperty(Notification, 'permission', { get: () => 'denied', configurable: true })
   })
   await noteToasts(context)
+  if (translates) await context.addInitScript(translatePages)
   await context.addInitScript(waitLonger, PATIENCE)
   const announced = [...expects, REGISTRATION_BLOCKED, OPENED_LATE]
   const heard: string[] = []

@@ -19,6 +19,8 @@ import type { PolicyViolations } from './policy-violations.ts'
 import { watchPolicy } from './policy-violations.ts'
 
 type TestFixtures = {
+  /** Whether the browsers of all people translate their pages. */
+  translates: boolean
   /** Fails the test for every policy violation of its pages. */
   violations: PolicyViolations
   /** A bar that no other test has been in. */
@@ -70,6 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  translates: [false, { option: true }],
   violations: [
     async ({ browser }, use) => {
       const violations = watchPolicy(browser)
@@ -90,11 +93,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(line)
     await line.stop()
   },
-  device: async ({ browser, server, violations }, use) => {
+  device: async ({ browser, server, violations, translates }, use) => {
     const devices: Device[] = []
     await use(async (options = {}) => {
       violations.expected.push(...(options.expects ?? []))
-      const device = await openDevice(browser, options.origin ?? server.origin, options)
+      const device = await openDevice(browser, options.origin ?? server.origin, {
+        translates,
+        ...options,
+      })
       devices.push(device)
       return device
     })

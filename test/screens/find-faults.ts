@@ -81,6 +81,19 @@ export function listCutOff(): string[] {
   }
 }
 
+/** Texts beside an element or another text: once a browser has translated them, the page cannot change them. */
+export const findSharedTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { textContent, parentElement } = texts.currentNode
+      if (!textContent?.trim() || parentElement?.closest('script, style, noscript')) continue
+      if (parentElement?.childNodes.length !== 1) found.push(textContent)
+    }
+    return found
+  })
+
 /** More focusable elements than any screen has. */
 const STOPS_MAX = 40
 

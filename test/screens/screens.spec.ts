@@ -3,7 +3,13 @@ import { expect, test } from '#test/e2e/e2e.ts'
 import { IS_EVERY_SCREEN } from '#test/e2e/run-scope.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
 import { toBarOf } from './bars.ts'
-import { findCutOff, findLostFocus, findOneColoured, findViolations } from './find-faults.ts'
+import {
+  findCutOff,
+  findLostFocus,
+  findOneColoured,
+  findSharedTexts,
+  findViolations,
+} from './find-faults.ts'
 import { findMarkupFaults } from './find-markup-faults.ts'
 import type { Scene } from './scene.ts'
 import { SCENES } from './scenes.ts'
@@ -93,6 +99,7 @@ for (const [index, [name, shown]] of Object.entries(SCENES).entries()) {
         await findsNothing(() => findCutOff(page), 'cut off')
         expect.soft(await findMarkupFaults(await page.content()), 'markup').toEqual([])
         expect.soft(await findOneColoured(page), 'forced colours').toEqual([])
+        expect.soft(await findSharedTexts(page), 'O10, texts that share an element').toEqual([])
         if (IS_EVERY_SCREEN || CLOSELY.includes(name)) await checkClosely(page, size)
         await fake.stop()
         if (PAGES.get(size) !== page) await page.context().close()
@@ -149,7 +156,7 @@ test('R35 each of these checks finds what it is for', async ({ page }) => {
 <div style="white-space:nowrap">cut off at the side</div>
 <div style="height:1rem">cut off below: a text of some lines in the place of one</div>
 <p style="forced-color-adjust:none;color:#000;background:#000">unseen</p>
-<p style="width:200vw;margin:0">wide</p><img>`)
+<p style="width:200vw;margin:0">wide</p><img><p><b>2</b> people</p>`)
   expect(await findViolations(page)).toContainEqual(expect.stringMatching(/^image-alt: /))
   expect(await findCutOff(page)).toEqual([
     'the page scrolls sideways',
@@ -158,6 +165,7 @@ test('R35 each of these checks finds what it is for', async ({ page }) => {
     'clipped: cut off below: a text of some lines in the place of one',
   ])
   expect(await findOneColoured(page)).toEqual([expect.stringContaining('unseen')])
+  expect(await findSharedTexts(page)).toEqual([' people'])
   expect(await findLostFocus(page)).toEqual([
     expect.stringMatching(/^no ring: .*ringless/),
     expect.stringMatching(/^covered: .*covered/),

@@ -41,7 +41,7 @@ export function Banner({
       <Icon of={icon} className={`size-5 shrink-0 ${iconClass}`} />
       <div className="min-w-0 flex-1 basis-40">
         {title && <p className="font-semibold">{title}</p>}
-        {children}
+        <div>{children}</div>
       </div>
       {action}
     </div>

@@ -13,7 +13,7 @@ export function ButtonLink(props: ButtonLinkProps) {
   return (
     <Link {...rest} className={buttonClass({ variant, size, block }, className)}>
       {icon}
-      {children}
+      <span>{children}</span>
     </Link>
   )
 }

@@ -40,12 +40,12 @@ export function Button(props: ButtonProps) {
       <span className="grid">
         <Face shown={!busy} named={!busyLabel}>
           {icon}
-          {children}
+          <span>{children}</span>
         </Face>
         {(busy || busyLabel) && (
           <Face shown={busy}>
             <Spinner turning={busy} />
-            {busyLabel}
+            <span>{busyLabel}</span>
           </Face>
         )}
       </span>

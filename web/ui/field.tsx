@@ -47,7 +47,7 @@ export function Field({ label, hint, error, field, labelHidden, children }: Fiel
       {error && (
         <p id={field.errorId} className="flex items-start gap-1.5 text-danger text-sm">
           <Icon of={CircleAlert} className="mt-0.5 size-4.5 shrink-0" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
       {hint && (

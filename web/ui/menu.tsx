@@ -114,7 +114,7 @@ export function MenuLink({ icon, children, ...rest }: ComponentProps<'a'> & { ic
   return (
     <a {...rest} target="_blank" rel="noopener" className={ITEM}>
       {icon}
-      {children}
+      <span>{children}</span>
     </a>
   )
 }
@@ -136,7 +136,7 @@ export function MenuItem({ icon, detail, children, ...rest }: MenuItemProps) {
         className={ITEM}
       >
         {icon}
-        {children}
+        <span>{children}</span>
       </button>
       {detail && (
         <p id={detailId} className="px-3 pb-2 pl-12 text-ink-soft text-xs">

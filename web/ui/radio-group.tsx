@@ -32,7 +32,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               onChange={() => onChange(option.value)}
             />
             {option.picture}
-            {option.label}
+            <span>{option.label}</span>
           </label>
         ))}
       </div>

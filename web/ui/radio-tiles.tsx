@@ -29,7 +29,7 @@ export function RadioTiles<Value extends string>(props: RadioTilesProps<Value>) 
               checked={option === value}
               onChange={() => onChange(option)}
             />
-            {label}
+            <span>{label}</span>
           </label>
         ))}
       </div>

@@ -97,7 +97,7 @@ function Row({ act, filter, onFilter }: RowProps) {
           ) : (
             <span className="font-semibold">{actor(act)}</span>
           )}{' '}
-          {actSentence(act)}
+          <span>{actSentence(act)}</span>
         </p>
         {(personId || (barId && !filter.bar)) && (
           <p className="flex flex-wrap gap-x-4 text-sm leading-6">

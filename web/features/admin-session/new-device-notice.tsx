@@ -33,7 +33,7 @@ export function NewDeviceNotice({ at, onClose }: NewDeviceNoticeProps) {
           }
         >
           <p>
-            {newDeviceAt(at, Date.now())} {newDeviceTexts.notYou}{' '}
+            <span>{`${newDeviceAt(at, Date.now())} ${newDeviceTexts.notYou}`}</span>{' '}
             <Link
               to={PAGES.account}
               className="font-semibold text-link underline"

@@ -49,7 +49,7 @@ function Session({ session, onEnd }: SessionProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-sunken px-4 py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
-          {device}
+          <span>{device}</span>
           {isCurrent && <Badge tone="glass">{accountTexts.current}</Badge>}
         </p>
         <p className="text-ink-soft text-sm tabular-nums">

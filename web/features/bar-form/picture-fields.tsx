@@ -184,7 +184,7 @@ function PictureTile(props: PictureTileProps) {
       />
       {isSending && (
         <span className="absolute inset-x-2 bottom-2 grid gap-1.5 rounded-md bg-raised px-2 py-1.5 text-xs">
-          {barFormTexts.uploading}
+          <span>{barFormTexts.uploading}</span>
           <progress
             aria-label={barFormTexts.uploading}
             max={1}
@@ -232,7 +232,7 @@ function PictureProblems({ id, problem, pictures }: PictureProblemsProps) {
       {sentences.map((sentence) => (
         <p key={sentence} className="flex items-start gap-1.5">
           <Icon of={CircleAlert} className="mt-0.5 size-4.5 shrink-0" />
-          {sentence}
+          <span>{sentence}</span>
         </p>
       ))}
     </div>

@@ -47,9 +47,7 @@ export function BlockDialog({ barId, secret, personId, name, onClose }: BlockDia
       onClose={onClose}
     >
       <div className="grid gap-3">
-        <p>
-          {blockDetail(name)} {blockTexts.untold}
-        </p>
+        <p>{`${blockDetail(name)} ${blockTexts.untold}`}</p>
         <p className="text-ink-soft text-sm">{blockTexts.lasts}</p>
         {problem && (
           <Banner tone="danger" live>

@@ -36,7 +36,7 @@ export function BlocksSection(props: BlocksSectionProps) {
           onClick={() => setIsOpen(!isOpen)}
           className="-mx-2 flex min-h-target w-[calc(100%+1rem)] items-center gap-2 rounded-lg px-2 text-left hover:bg-hover"
         >
-          {blockTexts.title}
+          <span>{blockTexts.title}</span>
           <Icon
             of={ChevronDown}
             className={`ml-auto size-5 shrink-0 text-ink-soft transition-transform ${isOpen ? 'rotate-180' : ''}`}

@@ -107,7 +107,7 @@ function OfflineNote({ children }: { children: string }) {
       className="hidden items-center justify-center gap-2 px-2 pb-2 text-ink text-sm group-data-down:flex"
     >
       <Icon of={WifiOff} className="size-4 shrink-0 text-danger" />
-      {children}
+      <span>{children}</span>
     </p>
   )
 }

@@ -75,10 +75,9 @@ export function ConversationCard(props: ConversationCardProps) {
       className="relative isolate flex min-h-0 flex-1 flex-col overflow-hidden bg-page"
     >
       <h2 className="truncate px-4 pt-1.5 text-center text-ink-faint text-xs [@media(max-height:20rem)]:sr-only">
-        {chatTexts.messages}
+        <span>{chatTexts.messages}</span>
         <span dir="auto" className="sm:hidden">
-          {' · '}
-          {barName}
+          {` · ${barName}`}
         </span>
       </h2>
       {conversation.load === 'failed' && entries.length > 0 && !hasEnded && loadFailed}

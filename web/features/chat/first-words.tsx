@@ -42,7 +42,7 @@ export function FoldOffer({ onFold }: { onFold: () => void }) {
       className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 border-line border-t bg-raised py-1 text-ink-soft text-sm"
       style={COLUMN}
     >
-      {firstWordsTexts.answerIfYouLike}
+      <span>{firstWordsTexts.answerIfYouLike}</span>
       <Button variant="quiet" className="shrink-0 px-3 text-sm" disabled={!isLive} onClick={onFold}>
         {firstWordsTexts.fold}
       </Button>

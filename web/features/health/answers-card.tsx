@@ -71,7 +71,7 @@ function State({ answer }: { answer: Answer }) {
           className={`size-3 rounded-full border-2 forced-color-adjust-none ${mark}`}
           aria-hidden="true"
         />
-        {healthTexts[what]}
+        <span>{healthTexts[what]}</span>
       </span>
     </p>
   )

@@ -33,7 +33,7 @@ export const BarRow = memo(function BarRow({ bar, onShowQr, onShowActs }: BarRow
         {bar.phone && (
           <p className="flex items-center gap-1.5 text-ink-soft text-sm tabular-nums">
             <Icon of={Phone} className="size-4 shrink-0" />
-            {formatPhone(bar.phone)}
+            <span>{formatPhone(bar.phone)}</span>
           </p>
         )}
         {(bar.paused || bar.asksForCode) && (
@@ -51,7 +51,7 @@ export const BarRow = memo(function BarRow({ bar, onShowQr, onShowActs }: BarRow
           >
             <span className="flex items-center gap-1.5">
               <Icon of={QrCode} className="size-4" />
-              {monitorTexts.qrCode}
+              <span>{monitorTexts.qrCode}</span>
             </span>
           </Button>
         )}

@@ -14,10 +14,10 @@ export function LiveLine({ status, board }: MonitorState) {
             aria-hidden="true"
             className="mr-1.5 inline-block size-2.5 rounded-full bg-online forced-color-adjust-none"
           />
-          {monitorTexts.live} ·{' '}
+          <span>{`${monitorTexts.live} · `}</span>
         </>
       )}
-      {board && onlineCount(board.online)}
+      {board && <span>{onlineCount(board.online)}</span>}
     </>
   )
 }

@@ -108,7 +108,7 @@ function Bars({ bars, board, choices, hasBars, ...acts }: BarsProps) {
             checked={choices.peopleFirst}
             onChange={() => choices.toggle('peopleFirst')}
           />
-          {monitorTexts.withPeopleFirst}
+          <span>{monitorTexts.withPeopleFirst}</span>
         </label>
       )}
       <ul aria-label={monitorTexts.dashboard} className={COLUMNS}>

@@ -50,7 +50,7 @@ export const PersonCard = memo(function PersonCard({
           {name}
         </p>
         <p className="text-ink-soft text-sm tabular-nums">
-          <span dir="auto">{tableLabel(table)}</span> ·{' '}
+          <span dir="auto">{tableLabel(table)}</span> <span>· </span>
           <span className="whitespace-nowrap">{since}</span>
         </p>
         <p className="text-ink-soft text-sm">{interestLine(interest)}</p>
@@ -91,7 +91,7 @@ function PersonPhone({ person, masked, onReveal }: PersonPhoneProps) {
     return (
       <a href={`tel:${whole}`} className={PHONE}>
         <Icon of={Phone} className="size-4" />
-        {formatPhone(whole)}
+        <span>{formatPhone(whole)}</span>
       </a>
     )
   }
@@ -104,7 +104,7 @@ function PersonPhone({ person, masked, onReveal }: PersonPhoneProps) {
       onClick={() => void reveal()}
     >
       <Icon of={Eye} className="size-4" />
-      {masked}
+      <span>{masked}</span>
     </button>
   )
 }

@@ -118,7 +118,7 @@ function Section({ title, fold, className = '', style, children }: SectionProps)
             onClick={fold.onToggle}
             className="flex min-h-target w-full items-center gap-2 rounded-lg px-1 text-left hover:bg-hover"
           >
-            {title}
+            <span>{title}</span>
             <Icon
               of={ChevronDown}
               className={`size-5 shrink-0 transition-transform ${fold.isOpen ? 'rotate-180' : ''}`}

@@ -34,9 +34,7 @@ export function Poster(props: SheetProps) {
       <Words design={design} />
       <QrCode address={qrCode} label={qrCodeLabel(name)} className="code" />
       <footer>
-        <p className="aim">
-          {sheetTexts.aim} {sheetTexts.orType}
-        </p>
+        <p className="aim">{`${sheetTexts.aim} ${sheetTexts.orType}`}</p>
         <p className="id">{id}</p>
         <p>{addressBeginsWith(new URL(qrCode).host)}</p>
       </footer>
@@ -83,7 +81,8 @@ function TableCard({ table, ...props }: SheetProps & { table: string }) {
           {bar.name}
         </h3>
         <p>
-          {sheetTexts.barId} <b>{bar.id}</b> · {addressBeginsWith(host)}
+          <span>{sheetTexts.barId}</span> <b>{bar.id}</b>
+          <span>{` · ${addressBeginsWith(host)}`}</span>
         </p>
       </footer>
     </section>

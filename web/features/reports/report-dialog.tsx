@@ -140,7 +140,7 @@ function ReportForm({ barId, secret, personId, name, onSent }: ReportFormProps) 
             checked={withMessages}
             onChange={(event) => setWithMessages(event.target.checked)}
           />
-          {reportTexts.proof}
+          <span>{reportTexts.proof}</span>
         </label>
       )}
       <div className="sticky bottom-0 grid gap-3 border-line border-t bg-raised" style={FOOT}>

@@ -101,7 +101,7 @@ function Numbers({ kind, isUrgent }: { kind: HelpKind; isUrgent: boolean }) {
     <div className="grid gap-2">
       {isUrgent ? (
         <p>
-          <span className="font-semibold">{helpTexts.counter}</span> {helpTexts.orCall}
+          <span className="font-semibold">{helpTexts.counter}</span> <span>{helpTexts.orCall}</span>
         </p>
       ) : (
         <p className="text-ink-soft">{helpTexts.callIfWorse}</p>

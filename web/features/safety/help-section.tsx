@@ -108,7 +108,8 @@ function AlarmLine({ alarm, isOn, isLive, opensShownOnly, bars }: AlarmLineProps
         <Icon of={BellRing} className="mt-0.5 size-4.5 shrink-0 text-glass" />
         <span>
           <span className="font-semibold text-ink">{deskTexts.alarmOn}</span>{' '}
-          {isLive ? deskTexts.alarmOnDetail : deskTexts.noConnection} {note}
+          <span>{isLive ? deskTexts.alarmOnDetail : deskTexts.noConnection}</span>{' '}
+          {note && <span>{note}</span>}
         </span>
       </p>
     )
@@ -120,7 +121,8 @@ function AlarmLine({ alarm, isOn, isLive, opensShownOnly, bars }: AlarmLineProps
         <div className="grid gap-0.5">
           <p className="font-semibold">{deskTexts.alarmOff}</p>
           <p role="status" className="text-sm">
-            {hasFailed ? deskTexts.alarmFailed : deskTexts.alarmOffDetail} {note}
+            <span>{hasFailed ? deskTexts.alarmFailed : deskTexts.alarmOffDetail}</span>{' '}
+            {note && <span>{note}</span>}
           </p>
         </div>
       </div>
@@ -169,11 +171,12 @@ function HelpCard(props: HelpCardProps) {
             {name}
           </p>
           <p dir="auto" className="font-semibold">
-            {tableLabel(table)}
+            <span>{tableLabel(table)}</span>
             {barName && <span className="font-normal text-ink-soft">{` · ${barName}`}</span>}
           </p>
           <p role="status" className="text-ink-soft text-sm">
-            {deskStates[state]} · <span className="whitespace-nowrap">{calledAt(minutes)}</span>
+            <span>{deskStates[state]}</span>
+            <span className="whitespace-nowrap">{` · ${calledAt(minutes)}`}</span>
           </p>
         </div>
       </div>

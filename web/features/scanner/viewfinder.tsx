@@ -48,7 +48,7 @@ export function Viewfinder({ video, still, state, ...controls }: ViewfinderProps
       {phase === 'opening' && (
         <div className="relative grid place-content-center justify-items-center gap-3 px-2 text-center text-balance text-ink-soft">
           <Spinner />
-          {isAsking ? scannerTexts.asking : scannerTexts.opening}
+          <span>{isAsking ? scannerTexts.asking : scannerTexts.opening}</span>
         </div>
       )}
       {phase === 'scanning' && <Controls state={state} {...controls} />}

@@ -72,9 +72,7 @@ function WholeNetwork({ barId, personId, onCleared }: BesideRemovalProps) {
   }
   return (
     <div className="grid gap-3 rounded-lg border border-danger bg-danger-wash p-3">
-      <p role="status">
-        {networkQuestion(value.people)} {staffTexts.networkHint}
-      </p>
+      <p role="status">{`${networkQuestion(value.people)} ${staffTexts.networkHint}`}</p>
       <Button variant="danger" busy={isBusy} onClick={() => void clear()}>
         {clearNow(value.people)}
       </Button>

@@ -49,7 +49,7 @@ export function EntryCodePage() {
         {isStale ? (
           <span className="stale inline-flex items-center gap-2">
             <Icon of={WifiOff} className="size-5 shrink-0" />
-            {staffTexts.codeStale}
+            <span>{staffTexts.codeStale}</span>
           </span>
         ) : (
           view?.code && validUntil(formatAt(endOf(view), TIME, view.timeZone))

@@ -158,7 +158,7 @@ function ConnectionFrame({ children }: { children: ReactNode }) {
         {isShown && (
           <p className="flex animate-arrive items-center justify-center gap-2 border-danger border-t bg-danger-wash px-4 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] text-center text-ink text-sm">
             {!isFull && <Icon of={WifiOff} className="size-4 shrink-0 text-danger" />}
-            {isFull ? peopleTexts.barFull : sharedTexts.offline}
+            <span>{isFull ? peopleTexts.barFull : sharedTexts.offline}</span>
           </p>
         )}
       </div>

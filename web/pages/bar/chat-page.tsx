@@ -122,7 +122,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
                 className="-mx-2 relative gap-1! px-1.5! sm:gap-1.5!"
                 icon={<Icon of={ArrowLeft} className="size-5" />}
               >
-                {chatTexts.back}
+                <span>{chatTexts.back}</span>
                 <UnreadElsewhere partnerId={partnerId} />
               </ButtonLink>
               {partner && <Face partner={partner} />}
@@ -136,15 +136,15 @@ function Chat({ back, partnerId, partner }: ChatProps) {
                 <>
                   <span className="group-data-down:hidden">
                     <span className={isAway ? 'max-sm:hidden' : ''}>
-                      {presence}
-                      {isAway && ' · '}
+                      <span>{presence}</span>
+                      {isAway && <span> · </span>}
                     </span>
-                    {isAway && peopleTexts.away}
+                    {isAway && <span>{peopleTexts.away}</span>}
                   </span>
                   {table && (
                     <span className={isAway ? 'max-sm:hidden' : ''}>
                       <span className="group-data-down:hidden"> · </span>
-                      {tableLabel(table)}
+                      <span>{tableLabel(table)}</span>
                     </span>
                   )}
                   <span className="max-sm:hidden"> · </span>

@@ -124,7 +124,7 @@ function OnlineNow({ barId, isLow }: { barId: string; isLow: boolean }) {
       {online !== null && (
         <>
           <span className="size-2.5 rounded-full bg-online" />
-          {peopleHere(online)}
+          <span>{peopleHere(online)}</span>
         </>
       )}
     </p>

@@ -82,7 +82,7 @@ export function ForBarsPage() {
                 >
                   {index + 1}
                 </span>
-                {step}
+                <span>{step}</span>
               </li>
             ))}
           </ol>
@@ -91,7 +91,7 @@ export function ForBarsPage() {
             {operator?.contact ? (
               <a href={toContactHref(operator.contact)} className={buttonClass({ block: true })}>
                 <Icon of={MessageCircle} />
-                {forBarsTexts.contact}
+                <span>{forBarsTexts.contact}</span>
               </a>
             ) : (
               <p className="text-ink-soft">{forBarsTexts.noContact}</p>

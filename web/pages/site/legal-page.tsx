@@ -65,7 +65,7 @@ function Responsible({ operator, contacts }: ResponsibleProps) {
       <p>{responsibleLine(operator)}</p>
       {given.map((contact) => (
         <p key={contact}>
-          {CONTACT_LABELS[contact]}{' '}
+          <span>{CONTACT_LABELS[contact]}</span>{' '}
           <a
             href={toContactHref(operator[contact])}
             className="rounded-sm py-2 underline underline-offset-3"

@@ -49,7 +49,7 @@ export function SafetyPage() {
             <Card key={tool.name} className="grid content-start gap-3">
               <h3 className="flex items-center gap-2.5 font-semibold text-lg">
                 <Icon of={icon} className="size-6 text-link" />
-                {tool.name}
+                <span>{tool.name}</span>
               </h3>
               <p>{tool.does}</p>
               <Facts tool={tool} />
@@ -62,7 +62,7 @@ export function SafetyPage() {
           <h2 className="font-semibold text-lg">{safetyTexts.barSees}</h2>
           <Lines lines={BAR_SEES} />
           <p className="text-ink-soft">
-            {safetyTexts.more}{' '}
+            <span>{safetyTexts.more}</span>{' '}
             <Link
               to={PAGES.privacy}
               className="rounded-sm py-2 text-ink-soft underline underline-offset-3"
