@@ -5,12 +5,25 @@
 export function translatePages(): void {
   const UNTOUCHED = 'font, head, noscript, option, script, style, svg, textarea, [translate=no]'
 
-  new MutationObserver((changes) => {
-    for (const { target, addedNodes } of changes) {
-      if (target instanceof Text) wrap(target)
-      for (const node of addedNodes) wrapAll(node)
+  const start = () => {
+    // React draws a page anew whose texts changed before it took them over.
+    const controls = [...document.querySelectorAll('#root :is(a, button, input)')]
+    if (
+      !controls.every((control) => Object.keys(control).some((key) => key.startsWith('__react')))
+    ) {
+      requestAnimationFrame(start)
+      return
     }
-  }).observe(document, { childList: true, characterData: true, subtree: true })
+    wrapAll(document.body)
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        if (target instanceof Text) wrap(target)
+        for (const node of addedNodes) wrapAll(node)
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true })
+  }
+  // Browsers wait until a page has loaded.
+  addEventListener('load', start)
 
   function wrapAll(node: Node): void {
     if (node instanceof Text) return wrap(node)
