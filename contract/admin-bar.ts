@@ -11,6 +11,8 @@ export const adminBarSchema = v.object({
   number: v.nullable(v.string()),
   neighborhood: v.nullable(v.string()),
   state: v.nullable(v.string()),
+  /** Null: that of most of the state. */
+  timeZone: v.nullable(v.string()),
   phone: v.nullable(v.string()),
   email: v.nullable(v.string()),
   login: v.nullable(v.string()),

@@ -8,7 +8,7 @@ import { LIMITS } from './limits.ts'
 import { MEDIA_PREFIX } from './paths.ts'
 import { phoneSchema, toPhone } from './phone.ts'
 import { readText, toLine, toParagraphs } from './plain-text.ts'
-import { stateSchema } from './states.ts'
+import { secondTimeZoneSchema, stateSchema } from './states.ts'
 import type { TextSize } from './text-size.ts'
 
 function text(size: TextSize, clean = toLine) {
@@ -54,6 +54,7 @@ const barTextsSchema = v.strictObject({
   neighborhood: optionalText(),
   city: requiredLine(),
   state: v.nullable(stateSchema),
+  timeZone: v.nullable(secondTimeZoneSchema),
   phone: v.nullable(phoneSchema),
   email: v.nullable(emailSchema),
   login: v.nullable(loginSchema),
@@ -70,6 +71,11 @@ export const barFormSchema = v.object({
     v.string(),
     v.transform((state) => state || null),
     v.nullable(stateSchema),
+  ),
+  timeZone: v.pipe(
+    v.string(),
+    v.transform((zone) => zone || null),
+    v.nullable(secondTimeZoneSchema),
   ),
   phone: optionalField(toPhone, phoneSchema),
   email: optionalField(toEmail, emailSchema),

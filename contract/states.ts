@@ -41,7 +41,22 @@ const TIME_ZONES: Partial<Record<string, string>> = {
   RR: 'America/Boa_Vista',
 }
 
-/** Returns the time zone of most of the state, and that of Brasília for an unknown state. */
-export function timeZoneOf(state: string | null): string {
+/** The other time zone of a state that has two: the west of Amazonas, Fernando de Noronha. */
+export const SECOND_TIME_ZONES = { AM: 'America/Eirunepe', PE: 'America/Noronha' } as const
+export const secondTimeZoneSchema = v.picklist(Object.values(SECOND_TIME_ZONES))
+export type StateWithTwoZones = keyof typeof SECOND_TIME_ZONES
+
+export const hasTwoZones = (state: string | null): state is StateWithTwoZones =>
+  state !== null && state in SECOND_TIME_ZONES
+
+/** What a bar says of its time zone: `timeZone` is null where it is that of most of the state. */
+export interface ZonedBar {
+  state: string | null
+  timeZone: string | null
+}
+
+/** Returns the bar's time zone, that of Brasília for an unknown state. A zone of another state does not count. */
+export function timeZoneOf({ state, timeZone }: ZonedBar): string {
+  if (hasTwoZones(state) && timeZone === SECOND_TIME_ZONES[state]) return timeZone
   return TIME_ZONES[state ?? ''] ?? 'America/Sao_Paulo'
 }

@@ -1,5 +1,5 @@
 import type { SubscriptionPlan } from '../bar.ts'
-import type { State } from '../states.ts'
+import type { State, StateWithTwoZones } from '../states.ts'
 
 /** The form that registers and edits a bar. */
 export const barFormTexts = {
@@ -22,6 +22,7 @@ export const barFormTexts = {
   city: 'Cidade',
   state: 'Estado',
   stateUnset: 'Selecione',
+  timeZone: 'Fuso horário',
   phone: 'Telefone',
   phonePlaceholder: '+55XXXXXXXXXX',
   barEmail: 'Email',
@@ -97,6 +98,11 @@ export const PLAN_LABELS: Record<SubscriptionPlan, string> = {
   monthly: 'Mensal',
   quarterly: 'Trimestral',
   yearly: 'Anual',
+}
+
+export const ZONE_LABELS: Record<StateWithTwoZones, { most: string; second: string }> = {
+  AM: { most: 'De Manaus', second: 'Do oeste do Amazonas (1 hora a menos)' },
+  PE: { most: 'Do Recife', second: 'De Fernando de Noronha (1 hora a mais)' },
 }
 
 export const STATE_LABELS: Record<State, string> = {

@@ -87,6 +87,7 @@ export async function listActs(
       barId: adminActs.barId,
       barName: bars.name,
       state: bars.state,
+      timeZone: bars.timeZone,
       personId: adminActs.personId,
       memberEmail: member.email,
       memberRole: member.role,
@@ -110,12 +111,12 @@ export async function listActs(
     .orderBy(desc(adminActs.at), desc(adminActs.id))
     .limit(limit + 1)
   const shown = rows.slice(0, limit)
-  const acts = shown.map(({ role, state, email, memberEmail, memberRole, ...act }) => ({
+  const acts = shown.map(({ role, state, timeZone, email, memberEmail, memberRole, ...act }) => ({
     ...act,
     email: showsEmail(account, role) ? email : null,
     memberEmail: showsEmail(account, memberRole) ? memberEmail : null,
     isMemberAdmin: memberRole === 'admin',
-    timeZone: timeZoneOf(state),
+    timeZone: timeZoneOf({ state, timeZone }),
   }))
   const last = acts.at(-1)
   return { acts, next: rows.length > limit && last ? `${last.at}.${last.id}` : null }

@@ -35,6 +35,7 @@ export const ENTRY_CODE_COLUMNS = {
   until: bars.entryCodeUntil,
   renewals: bars.entryCodeRenewals,
   state: bars.state,
+  timeZone: bars.timeZone,
 }
 
 const COLUMNS = getTableColumns(bars)

@@ -20,6 +20,7 @@ export const bars = sqliteTable('bars', {
   neighborhood: text('neighborhood'),
   city: text('city').notNull(),
   state: text('state'),
+  timeZone: text('time_zone'),
   phone: text('phone'),
   email: text('email'),
   login: text('login').unique(),

@@ -1,14 +1,14 @@
 import { DAY_MS, SECOND_MS } from '#contract/durations.ts'
+import type { ZonedBar } from '#contract/states.ts'
 import { timeZoneOf } from '#contract/states.ts'
 
 /** A bar's columns in D1. Times are milliseconds since 1970. */
-export interface EntryCodeSetting {
+export interface EntryCodeSetting extends ZonedBar {
   isOn: boolean
   /** The code is required until this time, also with the switch off. */
   until: number | null
   /** Part of the code's seed: a renewal changes the code. */
   renewals: number
-  state: string | null
 }
 
 export function asksForCode(
@@ -21,8 +21,8 @@ export function asksForCode(
 const NOON_MS = DAY_MS / 2
 
 /** A night runs from noon to noon in the bar's time zone. */
-export function nightAt(state: string | null, now: number): { night: number; endsAt: number } {
-  const offset = readClock(timeZoneOf(state), now) - Math.floor(now / SECOND_MS) * SECOND_MS
+export function nightAt(bar: ZonedBar, now: number): { night: number; endsAt: number } {
+  const offset = readClock(timeZoneOf(bar), now) - Math.floor(now / SECOND_MS) * SECOND_MS
   const night = Math.floor((now + offset - NOON_MS) / DAY_MS)
   return { night, endsAt: (night + 1) * DAY_MS + NOON_MS - offset }
 }

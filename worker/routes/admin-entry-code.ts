@@ -42,12 +42,12 @@ async function answerChange(c: Context<AppEnv>, changed: NamedEntryCode): Promis
 
 function toView(c: Context<AppEnv>, { barName, ...setting }: NamedEntryCode): EntryCodeView {
   const now = Date.now()
-  const { isOn, until, renewals, state } = setting
-  const { night, endsAt } = nightAt(state, now)
+  const { isOn, until, renewals } = setting
+  const { night, endsAt } = nightAt(setting, now)
   const code = () => toEntryCode(c.env.VISIT_SIGNING_KEY, barIdOf(c), night, renewals)
   return {
     barName,
-    timeZone: timeZoneOf(state),
+    timeZone: timeZoneOf(setting),
     isOn,
     until: until !== null && until > now ? until : null,
     code: asksForCode(setting, now) ? code() : null,

@@ -18,6 +18,7 @@ const FULL = {
   number: '12 A',
   neighborhood: 'Centro',
   state: 'PE',
+  timeZone: 'America/Noronha',
   phone: '(81) 91234-5678',
   email: ' Oi@Boteco.example ',
   login: 'Boteco-da-Ana',

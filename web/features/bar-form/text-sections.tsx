@@ -3,13 +3,15 @@ import { useId } from 'react'
 import { SUBSCRIPTION_PLANS } from '#contract/bar.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { countGraphemes, toLine, toParagraphs } from '#contract/plain-text.ts'
-import { STATES } from '#contract/states.ts'
+import type { StateWithTwoZones } from '#contract/states.ts'
+import { hasTwoZones, SECOND_TIME_ZONES, STATES } from '#contract/states.ts'
 import {
   barFormTexts,
   countOf,
   PLAN_LABELS,
   STATE_LABELS,
   tonightHint,
+  ZONE_LABELS,
 } from '#contract/texts/bar-form.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -22,6 +24,11 @@ const PLANS = SUBSCRIPTION_PLANS.map((value) => ({ value, label: PLAN_LABELS[val
 const STATE_OPTIONS = [
   { value: '', label: barFormTexts.stateUnset },
   ...STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
+]
+
+const toZoneOptions = (state: StateWithTwoZones) => [
+  { value: '', label: ZONE_LABELS[state].most },
+  { value: SECOND_TIME_ZONES[state], label: ZONE_LABELS[state].second },
 ]
 
 /** The star is for sighted users; `required` tells screen readers. */
@@ -114,6 +121,17 @@ function Address({ form }: { form: BarFormState }) {
           onChange={(event) => form.change('state', event.target.value)}
         />
       </div>
+      {hasTwoZones(form.draft.state) && (
+        <div className="col-span-6">
+          <SelectField
+            label={barFormTexts.timeZone}
+            name="timeZone"
+            options={toZoneOptions(form.draft.state)}
+            value={form.draft.timeZone}
+            onChange={(event) => form.change('timeZone', event.target.value)}
+          />
+        </div>
+      )}
     </FormSection>
   )
 }

@@ -15,7 +15,7 @@ export interface OpenReportsProps {
 
 /** In a bar's section of the board, above its people. Nothing without a report. */
 export function OpenReports({ bar, onNew, onRemove }: OpenReportsProps) {
-  const { id: barId, role, state } = bar
+  const { id: barId, role } = bar
   const { reports, hasFailed, drop } = useReports(barId, onNew)
   if (!reports) {
     return (
@@ -34,7 +34,7 @@ export function OpenReports({ bar, onNew, onRemove }: OpenReportsProps) {
             key={report.id}
             barId={barId}
             report={report}
-            timeZone={timeZoneOf(state)}
+            timeZone={timeZoneOf(bar)}
             mayRead={role !== 'staff'}
             onRemove={onRemove}
             onClosed={drop}

@@ -93,11 +93,11 @@ export function MonitorPage() {
   const hasSearch = bars.total >= LIMITS.searchFromPeople || wanted !== ''
   const found = useMemo(() => bars.bars && searchBars(bars.bars, wanted), [bars.bars, wanted])
 
-  const readVisits = useCallback(async ({ id: barId, state }: AdminBar) => {
+  const readVisits = useCallback(async (bar: AdminBar) => {
     // Nobody asked for it: an ended session is the board's own to tell.
     const quiet = { quiet: true }
-    const hours = await adminCall(ADMIN_ENDPOINTS.readHours, { barId }, undefined, quiet)
-    return tonight(hours, timeZoneOf(state)).visits
+    const hours = await adminCall(ADMIN_ENDPOINTS.readHours, { barId: bar.id }, undefined, quiet)
+    return tonight(hours, timeZoneOf(bar)).visits
   }, [])
   const reportsOf = useCallback(
     (bar: AdminBar) => (
@@ -218,15 +218,9 @@ function AboutBar({ dialog, bar, onShow, onChanged }: AboutBarProps) {
       return (
         <Dialog onClose={close} title={bar.name}>
           <Suspense>
-            <staffTools.Part
-              barId={bar.id}
-              timeZone={timeZoneOf(bar.state)}
-              onChanged={onChanged}
-            />
+            <staffTools.Part barId={bar.id} timeZone={timeZoneOf(bar)} onChanged={onChanged} />
           </Suspense>
-          {bar.role !== 'staff' && (
-            <ClosedReports barId={bar.id} timeZone={timeZoneOf(bar.state)} />
-          )}
+          {bar.role !== 'staff' && <ClosedReports barId={bar.id} timeZone={timeZoneOf(bar)} />}
         </Dialog>
       )
     case 'actions':

@@ -20,7 +20,7 @@ export function StatisticsPage() {
 }
 
 function Hours({ bar }: { bar: AdminBar }) {
-  const timeZone = timeZoneOf(bar.state)
+  const timeZone = timeZoneOf(bar)
   const asked = useAsked(() => adminCall(ADMIN_ENDPOINTS.readHours, { barId: bar.id }))
   return (
     <Loaded asked={asked} skeleton={BAR_SKELETON} failed={numbersTexts.failed}>

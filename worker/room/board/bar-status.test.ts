@@ -4,7 +4,7 @@ import { runs } from '#test/worker/runs.ts'
 import type { BarStatus } from '#worker/db/bars.ts'
 import { BarStatusCheck } from './bar-status.ts'
 
-const ENTRY_CODE = { isOn: false, until: null, renewals: 0, state: null }
+const ENTRY_CODE = { isOn: false, until: null, renewals: 0, state: null, timeZone: null }
 const DOORS = {
   open: { isPaused: false, entryCode: ENTRY_CODE },
   paused: { isPaused: true, entryCode: ENTRY_CODE },

@@ -30,7 +30,7 @@ export class EntryCode {
     if (!asksForCode(entryCode, now)) return null
     if (typed === null) return 'entry_code_needed'
     if (this.#hasTriedEnough(networks, now)) return 'rate_limited'
-    const { night } = nightAt(entryCode.state, now)
+    const { night } = nightAt(entryCode, now)
     const code = toEntryCode(this.#key, barId, night, entryCode.renewals)
     if (isSameSignature(typed, code)) return null
     this.#note(networks.network, now)

@@ -6,13 +6,20 @@ import type { EntryCodeSetting } from '#worker/policy/entry-code.ts'
 import type { RoomStorage } from './storage.ts'
 
 const SALT_BYTES = 16
-const NO_CODE: EntryCodeSetting = { isOn: false, until: null, renewals: 0, state: null }
+const NO_CODE: EntryCodeSetting = {
+  isOn: false,
+  until: null,
+  renewals: 0,
+  state: null,
+  timeZone: null,
+}
 
 const entryCodeSchema = v.object({
   isOn: v.boolean(),
   until: v.nullable(v.number()),
   renewals: v.number(),
   state: v.nullable(v.string()),
+  timeZone: v.nullable(v.string()),
 })
 
 /**
