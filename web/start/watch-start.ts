@@ -41,11 +41,13 @@ function showNotice({ text, reload }: UnstartedTexts): HTMLElement {
   const button = document.createElement('button')
   button.className = BUTTON
   button.textContent = reload
+  const words = document.createElement('span')
+  words.textContent = text
   button.onclick = () => location.reload()
   const notice = document.createElement('p')
   notice.role = 'alert'
   notice.className = STRIP
-  notice.append(text, button)
+  notice.append(words, button)
   document.body.append(notice)
   leaveRoom(`${notice.offsetHeight}px`)
   return notice

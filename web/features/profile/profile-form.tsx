@@ -104,15 +104,15 @@ function Consent() {
   const className = 'rounded-sm text-link underline underline-offset-3'
   return (
     <p className="text-ink-soft text-xs">
-      {before}
+      <span>{before}</span>
       <Link to={PAGES.terms} className={className}>
         {profileTexts.consentTerms}
       </Link>
-      {between}
+      <span>{between}</span>
       <Link to={PAGES.privacy} className={className}>
         {profileTexts.consentPrivacy}
       </Link>
-      {after}
+      <span>{after}</span>
     </p>
   )
 }

@@ -108,7 +108,7 @@ function Words({ design }: { design: Design }) {
   )
 }
 
-const toLine = (line: string) => <span key={line}>{line} </span>
+const toLine = (line: string) => <span key={line}>{`${line} `}</span>
 
 function toSize(name: string): string {
   const { length } = [...name]
