@@ -32,6 +32,12 @@ const SAMPLES: Sample[] = [
     'export const X = (props: { id: string }) => <i {...{ id: props.id }} />\n',
     'plugin',
   ],
+  [
+    'O10 a text never stands beside an element',
+    'web/text-beside-element.tsx',
+    'export const X = (props: { name: string }) => (\n  <p>\n    {props.name}\n    <b />\n  </p>\n)\n',
+    'plugin',
+  ],
   ['web never imports worker', 'web/api/a.ts', imports('#worker/db/bars.ts'), IMPORT],
   [
     'a feature never imports another',

@@ -127,7 +127,7 @@ function CallLink({ number, children }: { number: string; children: ReactNode })
       className="flex min-h-14 items-center gap-3 rounded-lg border border-edge px-4 py-2 text-ink hover:bg-hover"
     >
       <Icon of={Phone} className="size-5 shrink-0 text-ink-soft" />
-      {children}
+      <span className="flex items-center gap-3">{children}</span>
     </a>
   )
 }
