@@ -46,6 +46,8 @@ const ANSWERS = [
   ROW,
   [],
   [],
+  [],
+  [],
   ROW,
   [],
   ROW,
