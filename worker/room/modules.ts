@@ -89,7 +89,14 @@ export function makeModules(
 
   const abuse = new Abuse(storage, people, rateLimits)
   const removals = new Removals(storage)
-  const blocks = new Blocks(storage, people, rateLimits, after, wakeBy)
+  const blocks = new Blocks(
+    storage,
+    people,
+    (one, other) => conversations.between(one, other).last > 0,
+    rateLimits,
+    after,
+    wakeBy,
+  )
   const expiringRows = new ExpiringRows(storage, blocks)
   const outbox = new Outbox(
     {

@@ -12,7 +12,14 @@ import type { RoomStorage } from '#worker/room/storage/storage.ts'
 const NOBODY: ReadonlySet<string> = new Set()
 
 /** `isOwn`: this side made the block. `personId` and `name` are of the other side, as they were then. */
-type BlockRow = { other: string; isOwn: number; personId: string; name: string; blockedAt: number }
+type BlockRow = {
+  other: string
+  isOwn: number
+  personId: string
+  name: string
+  blockedAt: number
+  isTold: number
+}
 
 export type BlockedPerson = Pick<Person, 'id' | 'mark' | 'name'>
 
@@ -26,11 +33,13 @@ interface Cached {
 /**
  * Tonight's blocks. A block keeps two browsers, by their marks, from seeing each other under any profile.
  * It has a row for each side, so that one side's blocks are found by its mark. The row of the blocked
- * side names the blocker too: an answer must not depend on whether the blocker is still here.
+ * side names the blocker too: an answer must not depend on whether the blocker is still here. The
+ * blocked side hears of a block only where there was a conversation to end.
  */
 export class Blocks {
   readonly #storage: RoomStorage
   readonly #people: People
+  readonly #haveTalked: (one: string, other: string) => boolean
   readonly #rateLimits: RateLimits
   readonly #after: AfterCommit
   readonly #wakeBy: (at: number) => void
@@ -39,12 +48,14 @@ export class Blocks {
   constructor(
     storage: RoomStorage,
     people: People,
+    haveTalked: (one: string, other: string) => boolean,
     rateLimits: RateLimits,
     after: AfterCommit,
     wakeBy: (at: number) => void,
   ) {
     this.#storage = storage
     this.#people = people
+    this.#haveTalked = haveTalked
     this.#rateLimits = rateLimits
     this.#after = after
     this.#wakeBy = wakeBy
@@ -92,20 +103,20 @@ export class Blocks {
     return (personId) => this.isBetween(person, personId)
   }
 
-  /** The marks of those who may not hear of a person. `mark`: theirs, if their row is gone. */
-  hiddenFrom(personId: string, mark: string | null): ReadonlySet<string> {
-    return this.#cached().isEmpty ? NOBODY : this.of(mark ?? this.markOf(personId))
-  }
-
   /** Returns '' for a person who is not here. */
   markOf(personId: string): string {
     return this.#people.find(personId)?.mark ?? ''
   }
 
-  /** Ids of the other sides, newest first. They stay when the other leaves, so they tell nothing of it. */
-  endedWith({ mark }: Person): string[] {
+  /**
+   * Ids of the other sides whose conversation has ended, newest first. They stay when the other leaves,
+   * so they tell nothing of it.
+   */
+  endedWith({ mark, enteredAt }: Person): string[] {
     if (this.of(mark).size === 0) return []
-    const ids = this.#rowsOf(mark).map(({ personId }) => personId)
+    const ids = this.#rowsOf(mark)
+      .filter(({ isTold, blockedAt }) => isTold === 1 && enteredAt <= blockedAt)
+      .map(({ personId }) => personId)
     return [...new Set(ids)].slice(0, LIMITS.endedConversationsListed)
   }
 
@@ -132,10 +143,16 @@ export class Blocks {
   /** Ignores the limits. `findOther` finds `other`. */
   add(person: Person, other: BlockedPerson, now: number): void {
     const isNew = !this.of(person.mark).has(other.mark)
-    this.#add(person.mark, 1, other, now)
-    this.#add(other.mark, 0, person, now)
+    const pairs = this.#pairs(person.mark, other.mark)
+    const haveTalked = pairs.some(([one, two]) => this.#haveTalked(one, two))
+    this.#add(person.mark, { other, isOwn: 1, isTold: 1 }, now)
+    this.#add(other.mark, { other: person, isOwn: 0, isTold: Number(haveTalked) }, now)
     this.#wakeBy(now + TIMINGS.blockMs)
-    if (isNew) this.#sendEnded(person.mark, other.mark)
+    this.#after.blocksChanged(isNew && haveTalked ? [person.mark, other.mark] : [person.mark])
+    for (const [one, two] of pairs) {
+      this.#sendEnded(one, two)
+      if (isNew && this.#haveTalked(one, two)) this.#sendEnded(two, one)
+    }
   }
 
   /** Finds a person who is here, and one who has blocked this side even after they left. */
@@ -143,7 +160,10 @@ export class Blocks {
     return this.#findOther(personId, this.#rowsOf(mark))
   }
 
-  /** `reunited` holds the pairs that see each other again: none while the other side's own block lasts. */
+  /**
+   * `reunited` holds who is told of whom: nobody while the other side's own block lasts, and the other
+   * side only of a conversation that goes on.
+   */
   unblock(
     person: Person,
     personId: string,
@@ -160,12 +180,14 @@ export class Blocks {
       DELETE FROM blocks WHERE mark = ${other} AND other = ${mark} AND is_own = 0`
     this.#changed(mark, other)
     if (this.of(mark).has(other)) return { ok: true, reunited: [] }
-    const reunited = this.#pairs(mark, other).map(([viewer, seen]): [Person, string] => [
-      this.#people.get(viewer),
-      seen,
-    ])
-    this.#after.blocksChanged([mark, other])
-    return { ok: true, reunited }
+    const pairs = this.#pairs(mark, other)
+    const told = pairs.filter(([one, two]) => this.#haveTalked(one, two))
+    this.#after.blocksChanged(told.length > 0 ? [mark, other] : [mark])
+    const reunited = [...pairs, ...told.map(([one, two]) => [two, one] as const)]
+    return {
+      ok: true,
+      reunited: reunited.map(([viewer, seen]) => [this.#people.get(viewer), seen]),
+    }
   }
 
   eraseUntil(time: number): void {
@@ -182,33 +204,32 @@ export class Blocks {
 
   #rowsOf(mark: string): BlockRow[] {
     return this.#storage.sql<BlockRow>`
-      SELECT other, is_own AS isOwn, person_id AS personId, name, blocked_at AS blockedAt
+      SELECT other, is_own AS isOwn, person_id AS personId, name, blocked_at AS blockedAt,
+        is_told AS isTold
       FROM blocks WHERE mark = ${mark} ORDER BY blocked_at DESC, person_id`
   }
 
-  #add(mark: string, isOwn: number, other: BlockedPerson, now: number): void {
+  #add(
+    mark: string,
+    { other, isOwn, isTold }: { other: BlockedPerson; isOwn: number; isTold: number },
+    now: number,
+  ): void {
     this.#storage.sql`
-      INSERT OR REPLACE INTO blocks (mark, other, is_own, person_id, name, blocked_at)
-      VALUES (${mark}, ${other.mark}, ${isOwn}, ${other.id}, ${other.name}, ${now})`
+      INSERT OR REPLACE INTO blocks (mark, other, is_own, person_id, name, blocked_at, is_told)
+      VALUES (${mark}, ${other.mark}, ${isOwn}, ${other.id}, ${other.name}, ${now}, ${isTold})`
     this.#changed(mark, other.mark)
   }
 
-  #sendEnded(mark: string, other: string): void {
-    this.#after.blocksChanged([mark, other])
-    for (const [viewer, personId] of this.#pairs(mark, other)) {
-      this.#after.send(viewer, { type: 'conversationEnded', personId })
-    }
+  #sendEnded(viewer: string, personId: string): void {
+    this.#after.send(viewer, { type: 'conversationEnded', personId })
   }
 
-  /** Every profile of one side with every one of the other, both ways. */
-  #pairs(mark: string, other: string): [viewer: string, seen: string][] {
+  /** Every profile of one side with every one of the other. */
+  #pairs(mark: string, other: string): [one: string, two: string][] {
     const others = this.#people.listByMark(other)
-    return this.#people.listByMark(mark).flatMap((one) =>
-      others.flatMap((two): [string, string][] => [
-        [one, two],
-        [two, one],
-      ]),
-    )
+    return this.#people
+      .listByMark(mark)
+      .flatMap((one) => others.map((two): [string, string] => [one, two]))
   }
 
   #changed(...marks: string[]): void {

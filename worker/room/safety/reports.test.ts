@@ -210,7 +210,7 @@ test('T58 five reports a visit, one of a pair, one for an attempt, also by the n
   // A block more than thirty is no reason to refuse one.
   for (let number = 0; number < LIMITS.blocks; number += 1) {
     const values = [last.mark.id, `mark ${number}`, 1, `id ${number}`, 'x', Date.now()]
-    await bar.sql('INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?)', ...values)
+    await bar.sql('INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?, 0)', ...values)
   }
   await bar.sleep()
   expect(await reportBy(last, next)).toBe('kept')

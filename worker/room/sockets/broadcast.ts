@@ -15,19 +15,24 @@ const MANY_SOCKETS = 500
 const BUSY_WINDOW_MS = 100
 export const RUSH_WINDOW_MS = 500
 
-/** Replaces an event that a page may not see, so that the next ones keep their numbers. */
-const NOTHING: RoomEvent = { kind: 'unlisted', personId: '' }
-
 /** Says which browsers, by their marks, may not see an event. */
 export interface Sight {
-  /** Returns the marks that may not see events about a person. `mark` is theirs, if their row is gone. */
-  hiddenFrom: (personId: string, mark: string | null) => ReadonlySet<string>
+  /** The marks that may not see events about people of this mark. */
+  of: (mark: string) => ReadonlySet<string>
   markOf: (personId: string) => string
 }
 
 interface Entry {
   event: RoomEvent
+  /** The mark of the person whom it is about. */
+  mark: string
   hiddenFrom: ReadonlySet<string>
+}
+
+/** `number` is that of the last event. */
+interface Batch {
+  number: number
+  events: RoomEvent[]
 }
 
 /** Events about people are numbered within an epoch: one wake of the room. */
@@ -72,7 +77,12 @@ export class Broadcast {
   /** Lists the events after `number` for pages of this mark. Null if the buffer does not hold them all. */
   since(epoch: string, number: number, mark: string): RoomEvent[] | null {
     if (epoch !== this.#epoch || number <= (this.#blocksChangedAt.get(mark) ?? -1)) return null
-    return this.#replay.since(number)?.map((entry) => toSeen(entry, mark)) ?? null
+    const missed = this.#replay.since(number)
+    if (!missed) return null
+    const blocked = this.#sight.of(mark)
+    // A block may be younger than the event.
+    const seen = missed.filter((entry) => isSeen(entry, mark) && !blocked.has(entry.mark))
+    return seen.map(({ event }) => event)
   }
 
   /** Flushes the events from before the change. A page that was away meanwhile gets a snapshot. */
@@ -103,8 +113,9 @@ export class Broadcast {
     const event = this.#index.apply(change)
     if (!event) return []
     if ('person' in event) this.#away.noteSent(event.person)
-    const mark = change.kind === 'ended' ? change.mark : null
-    return [{ event, hiddenFrom: this.#sight.hiddenFrom(change.personId, mark) }]
+    // The row of a visit that has ended is gone.
+    const mark = change.kind === 'ended' ? change.mark : this.#sight.markOf(change.personId)
+    return [{ event, mark, hiddenFrom: this.#sight.of(mark) }]
   }
 
   /** Reconnecting pages get a snapshot of the new epoch. */
@@ -130,31 +141,35 @@ export class Broadcast {
     const { counts } = this.#index
     let number = this.number - waiting.length
     for (const entries of splitBySize(waiting)) {
-      number += entries.length
-      for (const [events, sockets] of this.#toFrames(entries, open)) {
-        this.#sockets.sendEvents(sockets, { type: 'events', epoch, number, events, ...counts })
+      for (const [batch, sockets] of this.#toBatches(entries, number, open)) {
+        this.#sockets.sendEvents(sockets, { type: 'events', epoch, ...batch, ...counts })
       }
+      number += entries.length
     }
   }
 
-  /** One frame for all who see the same of it. Only pages that may not see something are told apart. */
-  #toFrames(
+  /**
+   * One frame for all who see the same of it. Nothing stands in the place of an event that a page may not
+   * see, and a page that may see none gets no frame. `before`: the number before the first entry.
+   */
+  #toBatches(
     entries: readonly Entry[],
+    before: number,
     open: readonly WebSocket[],
-  ): Iterable<[RoomEvent[], readonly WebSocket[]]> {
+  ): Iterable<[Batch, readonly WebSocket[]]> {
     const hiding = entries.filter(({ hiddenFrom }) => hiddenFrom.size > 0)
-    const whole = entries.map(({ event }) => event)
-    if (hiding.length === 0) return [[whole, open]]
-    const frames = new Map<string, [RoomEvent[], WebSocket[]]>()
+    if (hiding.length === 0) return [[toBatch(entries, new Set(), before), open]]
+    const batches = new Map<string, [Batch, WebSocket[]]>()
     for (const socket of open) {
       const mark = this.#sight.markOf(readAttachment(socket).personId)
-      const hidden = hiding.filter(({ hiddenFrom }) => hiddenFrom.has(mark))
-      const key = hidden.map((entry) => entries.indexOf(entry)).join()
-      const frame = frames.get(key) ?? [entries.map((entry) => toSeen(entry, mark)), []]
-      frame[1].push(socket)
-      frames.set(key, frame)
+      const hidden = new Set(hiding.filter((entry) => !isSeen(entry, mark)))
+      if (hidden.size === entries.length) continue
+      const key = [...hidden].map((entry) => entries.indexOf(entry)).join()
+      const batch = batches.get(key) ?? [toBatch(entries, hidden, before), []]
+      batch[1].push(socket)
+      batches.set(key, batch)
     }
-    return frames.values()
+    return batches.values()
   }
 
   #share(changes: readonly PersonChange[]): void {
@@ -173,8 +188,14 @@ export class Broadcast {
   }
 }
 
-function toSeen({ event, hiddenFrom }: Entry, mark: string): RoomEvent {
-  return hiddenFrom.has(mark) ? NOTHING : event
+function isSeen({ hiddenFrom }: Entry, mark: string): boolean {
+  return !hiddenFrom.has(mark)
+}
+
+function toBatch(entries: readonly Entry[], hidden: ReadonlySet<Entry>, before: number): Batch {
+  const seen = entries.filter((entry) => !hidden.has(entry))
+  const last = entries.findLastIndex((entry) => !hidden.has(entry))
+  return { number: before + last + 1, events: seen.map(({ event }) => event) }
 }
 
 function splitBySize(entries: readonly Entry[]): Entry[][] {

@@ -52,7 +52,9 @@ export class PersonView {
     resume: ResumePoint | null,
     summaries = this.readSummaries(person),
   ): void {
-    const { sockets, backpressure } = this.#parts
+    const { sockets, backpressure, blocks, broadcast } = this.#parts
+    // A frame that begins before the snapshot counts its events, and hides some from this page.
+    if (blocks.of(person.mark).size > 0) broadcast.flush()
     sockets.send([socket], this.#firstFrame(person, summaries, resume, Date.now()))
     for (let at = LIMITS.lastLinesFirst; at < summaries.length; at += LIMITS.lastLinesPage) {
       const part = summaries.slice(at, at + LIMITS.lastLinesPage)

@@ -64,9 +64,11 @@ function createTables(sql: Sql): void {
     mark TEXT PRIMARY KEY, person_id TEXT NOT NULL, name TEXT NOT NULL, table_id TEXT NOT NULL,
     reason TEXT NOT NULL, removed_by TEXT NOT NULL, removed_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`
+  // `is_told`: this side knows that the conversation has ended.
   sql`CREATE TABLE blocks (
     mark TEXT NOT NULL, other TEXT NOT NULL, is_own INTEGER NOT NULL, person_id TEXT NOT NULL,
-    name TEXT NOT NULL, blocked_at INTEGER NOT NULL, PRIMARY KEY (mark, other, is_own)
+    name TEXT NOT NULL, blocked_at INTEGER NOT NULL, is_told INTEGER NOT NULL,
+    PRIMARY KEY (mark, other, is_own)
   ) STRICT, WITHOUT ROWID`
   sql`CREATE TABLE reports (
     id TEXT PRIMARY KEY, attempt TEXT NOT NULL, mark TEXT NOT NULL, other TEXT NOT NULL,
