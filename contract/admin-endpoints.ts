@@ -19,7 +19,7 @@ import {
 import { barHoursSchema } from './bar-hours.ts'
 import { clearedSchema, clearingSchema, networkSchema } from './clearing.ts'
 import { get, patch, post, put, remove } from './endpoint.ts'
-import { entryCodeRequestSchema, entryCodeSchema } from './entry-code.ts'
+import { entryCodeRequestSchema, entryCodeSchema, entryCodeTriesSchema } from './entry-code.ts'
 import { healthSchema, roomHealthSchema, versionSchema } from './health.ts'
 import { boardHelpStateSchema, helpAnswerSchema } from './help.ts'
 import { monitorBoardSchema } from './monitor.ts'
@@ -142,6 +142,8 @@ export const ADMIN_ENDPOINTS = {
   readCode: get(ADMIN_API.entryCode, { answer: entryCodeSchema }),
   switchCode: put(ADMIN_API.entryCode, { body: entryCodeRequestSchema, answer: entryCodeSchema }),
   renewCode: post(ADMIN_API.entryCodeRenewal, { answer: entryCodeSchema }),
+  /** Asked after the room has told the board that somebody tries codes. */
+  readCodeTries: get(ADMIN_API.entryCodeTries, { answer: entryCodeTriesSchema }),
 
   readTeam: get(ADMIN_API.team, { answer: teamSchema }),
   removeMember: remove(ADMIN_API.member),

@@ -42,6 +42,7 @@ export const ADMIN_API = {
   reportPhoto: '/api/admin/bars/:barId/reports/:reportId/photos/:photo',
   entryCode: '/api/admin/bars/:barId/entry-code',
   entryCodeRenewal: '/api/admin/bars/:barId/entry-code/renewal',
+  entryCodeTries: '/api/admin/bars/:barId/entry-code/tries',
   team: '/api/admin/bars/:barId/team',
   member: '/api/admin/bars/:barId/team/:accountId',
   memberPasswordLink: '/api/admin/bars/:barId/team/:accountId/password-link',

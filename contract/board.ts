@@ -24,6 +24,8 @@ const frameSchema = v.variant('type', [
   }),
   /** There is a new report, or one was closed: the page asks for the list. */
   v.object({ type: v.literal('reports') }),
+  /** Somebody tries codes: the page asks for the code's view. */
+  v.object({ type: v.literal('codeTries') }),
   ...helpFrames,
 ])
 export type BoardFrame = v.InferOutput<typeof frameSchema>

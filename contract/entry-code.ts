@@ -15,6 +15,12 @@ const ENTRY_CODE_CHOICES = ['on', 'off', 'hour'] as const
 export type EntryCodeChoice = (typeof ENTRY_CODE_CHOICES)[number]
 export const entryCodeRequestSchema = v.strictObject({ ask: v.picklist(ENTRY_CODE_CHOICES) })
 
+/** Whether somebody is trying codes, and whether from the network of who asks. */
+export const entryCodeTriesSchema = v.object({
+  tries: v.nullable(v.picklist(['thisNetwork', 'elsewhere'])),
+})
+export type EntryCodeTries = v.InferOutput<typeof entryCodeTriesSchema>['tries']
+
 /** The night's code as a board shows it. Times are milliseconds since 1970. */
 export const entryCodeSchema = v.object({
   barName: v.string(),

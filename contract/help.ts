@@ -63,7 +63,7 @@ export const helpFrames = [
     why: v.picklist(HELP_ENDS),
   }),
 ] as const
-export type HelpFrame = v.InferOutput<(typeof helpFrames)[number]>
+type HelpFrame = v.InferOutput<(typeof helpFrames)[number]>
 
 /** A board confirms that its screen shows this call. `rings`: the sound is playing too. */
 export const helpShownSchema = v.strictObject({

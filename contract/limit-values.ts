@@ -135,6 +135,10 @@ export const phoneTriesPerBar = 200
 export const photosPerHour = 5
 /** Wrong codes from one network within `TIMINGS.entryCodeTriesMs`. */
 export const entryCodeTries = 60
+/** Beyond that limit codes are still compared, until a bar has had this many more wrong ones in that time. */
+export const entryCodeTriesOfBar = 60
+/** The boards are told at every so many wrong codes of a bar within that time. */
+export const entryCodeTriesTold = 60
 
 // A network is an IPv4 address or an IPv6 /64. A /48 may do `wideNetworkTimes` as much.
 export const profilesBurstPerNetwork = 60

@@ -4,6 +4,7 @@ export const staffTexts = {
   askForCode: 'Pedir o código a quem chega',
   codeOff: 'Ligue para que só entre quem está aí: o código fica no balcão ou com a equipe.',
   renew: 'Trocar código',
+  triedHint: 'Troque o código: as tentativas recomeçam do zero.',
   renewed: 'Código trocado',
   renewedDetail: 'Quem já está dentro continua. O anterior não vale mais.',
   fullScreen: 'Tela cheia',
@@ -32,6 +33,12 @@ export const staffTexts = {
   notAsked: 'Este bar não pede código agora.',
   backToBoard: 'Voltar ao painel',
 } as const
+
+export function codesTried(from: 'thisNetwork' | 'elsewhere'): string {
+  return from === 'thisNetwork'
+    ? 'Alguém desta rede está tentando códigos'
+    : 'Alguém está tentando códigos'
+}
 
 export function peopleCount(count: number): string {
   return count === 1 ? '1 pessoa' : `${count} pessoas`

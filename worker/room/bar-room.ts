@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { EntryCodeTries } from '#contract/entry-code.ts'
 import type { BoardHelp, HelpAnswerRequest, HelpRequest } from '#contract/help.ts'
 import type { BoardState } from '#contract/monitor.ts'
 import type { PlacedSubscription } from '#contract/notices.ts'
@@ -226,6 +227,11 @@ export class BarRoom extends DurableObject<Env> {
     return this.#change(() => this.#room.clearing.startNetwork({ personId, askedFrom }))
   }
 
+  /** Whether somebody tries entry codes. Asked for after the room has told a board so. */
+  codeTries(askedFrom: string): EntryCodeTries {
+    return this.#isReady ? this.#room.entryCode.tries(askedFrom, Date.now()) : null
+  }
+
   /** The whole number, for a press that leaves its act. */
   readPhone(personId: string): { ok: true; phone: string } | Refused {
     const phone = this.#isReady ? this.#room.people.find(personId)?.phone : null
@@ -260,11 +266,12 @@ export class BarRoom extends DurableObject<Env> {
    * the room has not erased everything yet.
    */
   async barChanged(barId: string): Promise<boolean> {
-    const { barStatus, schema } = this.#room
+    const { barStatus, schema, entryCode } = this.#room
     const status = await barStatus.askAnew(barId)
     if (status === null) return this.#close()
     if (this.#isReady) {
       schema.setPaused(status.isPaused)
+      if (schema.room.entryCode.renewals !== status.entryCode.renewals) entryCode.forgetTries()
       schema.setEntryCode(status.entryCode)
     }
     return true

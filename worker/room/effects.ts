@@ -1,4 +1,4 @@
-import type { HelpFrame } from '#contract/help.ts'
+import type { BoardFrame } from '#contract/board.ts'
 import type { StaffNotice } from '#contract/notices.ts'
 import type { EndReason, Erased, ServerMessage } from '#contract/protocol.ts'
 
@@ -29,7 +29,7 @@ interface EndedVisit {
 export type Effect =
   | PersonChange
   | { kind: 'send'; personId: string; message: ServerMessage }
-  | { kind: 'sendToBoards'; frame: HelpFrame }
+  | { kind: 'sendToBoards'; frame: BoardFrame }
   | { kind: 'notifyStaff'; about: StaffNotice['about'] }
   | { kind: 'blocksChanged'; marks: readonly string[] }
 
@@ -61,7 +61,7 @@ export class AfterCommit {
   }
 
   /** Sends a frame to the boards of this bar alone. */
-  sendToBoards(frame: HelpFrame): void {
+  sendToBoards(frame: BoardFrame): void {
     this.#queue({ kind: 'sendToBoards', frame })
   }
 

@@ -120,7 +120,9 @@ export function makeModules(
     wakeBy,
   )
   const help = new Help(storage, people, rateLimits, after)
-  const entryCode = new EntryCode(storage, schema, env.VISIT_SIGNING_KEY, wakeBy)
+  const entryCode = new EntryCode(storage, schema, env.VISIT_SIGNING_KEY, wakeBy, () =>
+    after.sendToBoards({ type: 'codeTries' }),
+  )
 
   const occupancy = new Occupancy(storage, schema, index, outbox, (barId, hours) =>
     saveBarHours(env.DB, barId, hours),
@@ -287,6 +289,7 @@ export function makeModules(
     clearing,
     deadlines,
     entering,
+    entryCode,
     frames,
     handshake,
     help,

@@ -11,6 +11,7 @@ import { findEntryCode, renewEntryCode, switchEntryCode } from '#worker/db/entry
 import { callObject, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { at } from '#worker/http/at.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
+import { hashNetworksOf } from '#worker/http/network.ts'
 import { barFor } from '#worker/middleware/signed-in.ts'
 import { sendBarsChanged } from '#worker/monitor/notify.ts'
 import { asksForCode, nightAt } from '#worker/policy/entry-code.ts'
@@ -25,6 +26,12 @@ export const adminEntryCode = new Hono<AppEnv>()
     const { ask } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.switchCode.body)
     const act = actOf(c, 'entry_code_switched', { barId: granted.barId })
     return answerChange(c, await switchEntryCode(c.env.DB, granted, ask, act))
+  })
+  .on(...at(ADMIN_ENDPOINTS.readCodeTries), async (c) => {
+    const { barId } = await barFor(c, 'useEntryCode')
+    const { network } = hashNetworksOf(c.env.VISIT_SIGNING_KEY, barId, c.req.raw)
+    const tries = await callObject(() => roomOf(c.env, barId).codeTries(network), RETRIES)
+    return c.json({ tries })
   })
   .on(...at(ADMIN_ENDPOINTS.renewCode), async (c) => {
     const granted = await barFor(c, 'useEntryCode')

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
+import { address as routeTo } from '#contract/address.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
+import type { OneTimeLink } from '#contract/team.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import {
   addAdmin,
@@ -87,7 +89,7 @@ test('a session’s use is written at most once in ten minutes', async () => {
   expect([await agoAfterUse(almost), await agoAfterUse(almost + 1)]).toEqual([almost, 0])
 })
 
-test('T28 a network has thirty tries over all accounts, and an IPv6 /48 has four times as many', async () => {
+test('T28 a network has thirty wrong links, and an IPv6 /48 has four times as many', async () => {
   const tryFrom = async (address: string) =>
     failureOf(await setPasswordByLink(mintToken(), 'uma frase bem nova', address))
   const address = anAddress()
@@ -95,10 +97,42 @@ test('T28 a network has thirty tries over all accounts, and an IPv6 /48 has four
   const inSite = (at: number) => `2001:db8:${site.toString(16)}:${at.toString(16)}::1`
   for (let at = 0; at < 30; at += 1) expect(await tryFrom(address)).toBe('410 link_expired')
   for (let at = 0; at < 120; at += 1) expect(await tryFrom(inSite(at))).toBe('410 link_expired')
-  const late = await logIn({ email: 'x@brinde.test', password: 'x' }, { address })
-  expect(await failureOf(late)).toBe('429 throttled')
+  expect(await tryFrom(address)).toBe('429 throttled')
   expect(await tryFrom(inSite(120))).toBe('429 throttled')
   expect(await tryFrom('2001:db9:1:120::1')).toBe('410 link_expired')
+})
+
+test('T28 T67 thirty logins of a network are tried, and shut neither a right link nor an invitation', async () => {
+  const { barId } = await Bar.open()
+  const member = await addMember([barId, 'staff'])
+  const owner = await signIn(await addMember([barId, 'owner']))
+  const address = anAddress()
+  const tryLogin = () =>
+    logIn({ email: `${crypto.randomUUID()}@brinde.test`, password: 'errada' }, { address })
+  for (let at = 0; at < 30; at += 1) expect((await tryLogin()).status).toBe(401)
+  expect(await failureOf(await tryLogin())).toBe('429 throttled')
+  const invited = await askAsAdmin(routeTo(ADMIN_API.invitations, { barId }), {
+    method: 'POST',
+    token: owner,
+    json: { role: 'staff' },
+  })
+  const { link } = await invited.json<OneTimeLink>()
+  const invitation = { token: link.slice(link.indexOf('#') + 1) }
+  const open = (json: object) => askAsAdmin(ADMIN_API.invitation, { method: 'POST', json, address })
+  for (let at = 0; at < 30; at += 1) await open({ token: mintToken() })
+  expect(await failureOf(await open({ token: mintToken() }))).toBe('429 throttled')
+  expect((await open(invitation)).status).toBe(200)
+  const token = await addPasswordLink(member)
+  expect((await setPasswordByLink(token, 'uma frase bem nova', address)).status).toBe(204)
+})
+
+test('T67 a link that exists is not hashed for without end', async () => {
+  const token = await addPasswordLink(await addMember([(await Bar.open()).barId, 'staff']))
+  const answers: string[] = []
+  for (let at = 0; at < 32; at += 1) {
+    answers.push(await failureOf(await setPasswordByLink(token, 'Password1234')))
+  }
+  expect(answers.slice(-2)).toEqual(['429 throttled', '429 throttled'])
 })
 
 test('T29 a known device signs in at the first try while all other networks are locked out', async () => {

@@ -74,10 +74,13 @@ export const adminLogin = new Hono<AppEnv>()
   })
   .on(...at(ADMIN_ENDPOINTS.setPassword), async (c) => {
     const { token, password } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.setPassword.body)
-    await admitNetwork(c)
     const tokenHash = hashSecret(token)
     const link = await findPasswordLink(c.env.DB, tokenHash, Date.now())
-    if (!link) throw new CodedError('link_expired')
+    if (!link) {
+      await admitNetwork(c, 'links')
+      throw new CodedError('link_expired')
+    }
+    await admitLink(c, tokenHash)
     const barNames = await listBarNames(c.env.DB, link.accountId)
     const hash = await hashNewPassword(c, password, { email: link.email, barNames })
     const isSet = await setPasswordByLink(
@@ -104,12 +107,33 @@ export async function checkCredentials(c: Context<AppEnv>, email: string, passwo
   return { id, passwordSetAt, isKnownDevice }
 }
 
-/** Counts a try of the network, like a login. Throws `throttled`. */
-export async function admitNetwork(c: Context<AppEnv>): Promise<string> {
-  const network = networkKey(c.env, networkOf(c.req.raw))
-  const wide = networkKey(c.env, wideNetworkOf(c.req.raw))
+/**
+ * Counts a try of the network. Links and passkeys have counts of their own: everybody in a bar may share
+ * its address, and wrong passwords must not shut their way in. Throws `throttled`.
+ */
+export async function admitNetwork(
+  c: Context<AppEnv>,
+  of: 'passwords' | 'links' | 'passkeys' = 'passwords',
+): Promise<string> {
+  const prefix = of === 'passwords' ? '' : `${of}:`
+  const network = networkKey(c.env, prefix + networkOf(c.req.raw))
+  const wide = networkKey(c.env, prefix + wideNetworkOf(c.req.raw))
   await callGate(() => gateOf(c.env, wide).admitNetwork(network, wide))
   return network
+}
+
+/**
+ * Counts a use of a link that exists. Nobody guesses 256 bits, so a right one is refused for no network;
+ * its holder must not have passwords hashed without end. Throws `throttled`.
+ */
+export const admitLink = (c: Context<AppEnv>, tokenHash: string) => admit(c, `link:${tokenHash}`)
+
+/** Counts a wrong passkey of a device that has signed in before. Throws `throttled`. */
+export const admitDevice = (c: Context<AppEnv>, device: string) => admit(c, `device:${device}`)
+
+async function admit(c: Context<AppEnv>, what: string): Promise<void> {
+  const key = networkKey(c.env, what)
+  await callGate(() => gateOf(c.env, key).admitNetwork(key, key))
 }
 
 /** Every new password passes here. Throws `weak_password` and `personal_password`. */

@@ -225,6 +225,7 @@ const ADMINISTRATORS: Record<keyof typeof ADMIN_ENDPOINTS, Row> = {
   // There is no call for help.
   answerHelp: row(inBar('answerHelp'), ofBar(NOTHING), json(HELP_ANSWER)),
   revealPhone: row(inBar('seePhones'), ofPerson('200')),
+  readCodeTries: row(inBar('useEntryCode'), ofBar('200')),
   readClearing: row(inBar('clearPeople'), ofBar('200')),
   emptyBar: row(inBar('clearPeople'), ofBar('200')),
   readNetwork: row(inBar('clearPeople'), ofBar('200')),

@@ -14,21 +14,26 @@ import type { FoundInvitation } from '#worker/db/invitations.ts'
 import { findInvitation, joinBarAnew } from '#worker/db/invitations.ts'
 import { at } from '#worker/http/at.ts'
 import { readJsonBody } from '#worker/http/input.ts'
-import { admitNetwork, hashNewPassword, openSession, rememberDevice } from './admin-login.ts'
+import {
+  admitLink,
+  admitNetwork,
+  hashNewPassword,
+  openSession,
+  rememberDevice,
+} from './admin-login.ts'
 
 /** Serves people with a bar's invitation. The token is in the body, because URLs end in logs. */
 export const joining = new Hono<AppEnv>()
   .on(...at(ADMIN_ENDPOINTS.openInvitation), async (c) => {
     const { token } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.openInvitation.body)
-    await admitNetwork(c)
     const { barName, role, expiresAt } = await invitationOf(c, token)
     return c.json({ barName, role, expiresAt } satisfies OpenedInvitation)
   })
   .on(...at(ADMIN_ENDPOINTS.join), async (c) => {
     const request = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.join.body)
     const { email } = request
-    await admitNetwork(c)
     const invitation = await invitationForNew(c, request)
+    await admitLink(c, invitation.tokenHash)
     const credentials = await readCredentials(c, request, invitation.barName)
     const id = crypto.randomUUID()
     const act = toAct(id, 'member_joined', { barId: invitation.barId })
@@ -45,7 +50,6 @@ export const joining = new Hono<AppEnv>()
   // Checks the invitation before the browser makes a passkey that would be refused.
   .on(...at(ADMIN_ENDPOINTS.challengeToJoin), async (c) => {
     const request = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.challengeToJoin.body)
-    await admitNetwork(c)
     await invitationForNew(c, request)
     return c.json({ challenge: challenge(c) } satisfies PasskeyChallenge)
   })
@@ -71,13 +75,16 @@ async function readCredentials(c: Context<AppEnv>, request: JoinRequest, barName
   return { passwordHash, passkey: null }
 }
 
-/** Throws `link_expired`. */
+/** Counts a wrong token as a try of its network. Throws `link_expired` and `throttled`. */
 export async function invitationOf(
   c: Context<AppEnv>,
   token: string,
 ): Promise<FoundInvitation & { tokenHash: string }> {
   const tokenHash = hashSecret(token)
   const found = await findInvitation(c.env.DB, tokenHash, Date.now())
-  if (!found) throw new CodedError('link_expired')
+  if (!found) {
+    await admitNetwork(c, 'links')
+    throw new CodedError('link_expired')
+  }
   return { ...found, tokenHash }
 }

@@ -147,7 +147,7 @@ test('T59 a new passkey must be verified, for this origin and challenge, unknown
   expect(await list(token)).toHaveLength(LIMITS.passkeys)
 })
 
-test('T28 T29 unknown passkeys count as tries of their network, and a known device still signs in', async () => {
+test('T28 T67 wrong passkeys count as tries of their network, and right ones still sign in', async () => {
   const token = await signIn(await addAdmin())
   const [key, unknown] = [new Authenticator(), new Authenticator()]
   await add(token, key)
@@ -157,9 +157,35 @@ test('T28 T29 unknown passkeys count as tries of their network, and a known devi
   passTime(1)
   let tries = 0
   while ((await outcomeOf(enter(unknown, address))) === WRONG && tries < 100) tries += 1
-  expect(tries).toBe(Number(env.LOGIN_TRIES_PER_NETWORK) - 1)
-  expect(await outcomeOf(enter(key, address))).toBe('429 throttled')
+  expect(tries).toBe(Number(env.LOGIN_TRIES_PER_NETWORK))
+  expect(await outcomeOf(enter(unknown, address))).toBe('429 throttled')
+  expect(await outcomeOf(enter(key, address))).toBe('201')
+  passTime(1)
   expect(await outcomeOf(enter(key, address, device))).toBe('201')
+})
+
+test('T67 wrong passkeys of a known device are throttled too, and those beyond leave no act', async () => {
+  const admin = await addAdmin()
+  const token = await signIn(admin)
+  const key = new Authenticator()
+  await add(token, key)
+  passTime(1)
+  const device = cookieOf(await enter(key), '__Host-admin-device')
+  const stale = await challengeFor()
+  const wrong = await key.get(stale.challenge, { origin: ELSEWHERE })
+  const answers: string[] = []
+  for (let turn = 0; turn < 300; turn += 1) {
+    const sent = send(wrong, `${stale.cookie}; ${device}`)
+    answers.push(await failureOf(await sent))
+  }
+  const most = Number(env.LOGIN_TRIES_PER_NETWORK)
+  expect(answers.filter((answer) => answer === WRONG)).toHaveLength(most)
+  const count = await env.DB.prepare(
+    "SELECT COUNT(*) AS acts FROM admin_acts WHERE account_id = ? AND kind = 'sign_in_failed'",
+  )
+    .bind(admin.id)
+    .first<number>('acts')
+  expect(count).toBeLessThanOrEqual(most)
 })
 
 /** All routes that ask for a fresh proof. */

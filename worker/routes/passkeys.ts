@@ -23,7 +23,13 @@ import {
 import { at } from '#worker/http/at.ts'
 import { idOf, readJsonBody } from '#worker/http/input.ts'
 import { accountOf, provenAccountOf, sessionOf } from '#worker/middleware/signed-in.ts'
-import { admitNetwork, checkCredentials, openSession, rememberDevice } from './admin-login.ts'
+import {
+  admitDevice,
+  admitNetwork,
+  checkCredentials,
+  openSession,
+  rememberDevice,
+} from './admin-login.ts'
 
 /** Needs no session: a passkey identifies its account. */
 export const passkeyLogin = new Hono<AppEnv>()
@@ -111,24 +117,29 @@ function answerChallenge(c: Context<AppEnv>): Response {
   return c.json({ challenge: challenge(c) } satisfies PasskeyChallenge)
 }
 
-/** Counts a try of the network like a login, unless the device is known (T29). */
+/**
+ * Counts a wrong answer as a try of its network, or of a device that has signed in before (T29), and keeps
+ * an act of it within that limit. A right one is never refused: nobody guesses a signature.
+ */
 async function checkPasskey(c: Context<AppEnv>, assertion: Assertion) {
   const found = await findPasskey(c.env.DB, assertion.credentialId)
   const key = found && accountKey(c.env, found.account.email)
-  const isKnownDevice =
-    key !== null && readDevice(c.env.PASSWORD_PEPPER, key, readDeviceCookie(c)) !== null
-  if (!isKnownDevice) await admitNetwork(c)
-  if (!found) throw new CodedError('wrong_credentials')
+  const device = key && readDevice(c.env.PASSWORD_PEPPER, key, readDeviceCookie(c))
   try {
+    if (!found) throw new CodedError('wrong_credentials')
     if (found.isSuspended) throw new CodedError('wrong_credentials', 'the passkey is suspended')
     const use = await readAssertion(c, found, assertion)
     const isNew = await notePasskeyUse(c.env.DB, found.id, use, Date.now())
     if (!isNew) throw new CodedError('wrong_credentials')
+    return { account: found.account, isKnownDevice: device !== null }
   } catch (error) {
     if (error instanceof CodedError && error.code === 'wrong_credentials') {
-      await keepOrRepeat(c.env.DB, toAct(found.account.id, 'sign_in_failed'), c.executionCtx)
+      if (device) await admitDevice(c, device)
+      else await admitNetwork(c, 'passkeys')
+      if (found) {
+        await keepOrRepeat(c.env.DB, toAct(found.account.id, 'sign_in_failed'), c.executionCtx)
+      }
     }
     throw error
   }
-  return { account: found.account, isKnownDevice }
 }

@@ -39,6 +39,7 @@ import { lazyPart } from '#web/ui/lazy-part.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { CodeTries } from './code-tries.tsx'
 import columnsHref from './monitor-page.css?url'
 import { StaffNotices } from './staff-notices.tsx'
 import { useAdmin } from './use-admin.ts'
@@ -129,6 +130,10 @@ export function MonitorPage() {
       }
     >
       <ConnectionStatus status={monitor.status} />
+      {/* It covers, so that nothing below moves. */}
+      <div className="fixed inset-x-3 bottom-3 z-10 mx-auto max-w-xl empty:hidden">
+        <CodeTries connection={connection} />
+      </div>
       {bars.bars && bars.total > 0 && (
         <HelpSection bars={bars.bars} opensShownOnly={isAdmin} {...helpDesk}>
           {!isAdmin && pushKey && <StaffNotices pushKey={pushKey} />}

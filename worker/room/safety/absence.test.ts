@@ -111,6 +111,8 @@ class Evening {
     if (act === 'bia shows') await bia.turn('visible')
     if (act === 'bia writes to ana') bia.say(this.#ana, 'oi')
     if (act === 'bia writes to caio' && this.#caio.hasPage) bia.say(this.#caio, 'oi')
+    // What she wrote is refused before her next act.
+    await bia.page.settle()
   }
 
   async #actAsOthers(act: Act, at: number): Promise<void> {
@@ -129,7 +131,8 @@ class Evening {
       ana.page.send({ type: 'find', personId: NOBODY })
     }
     if (act === 'caio leaves') await bar.leave(this.#caio)
-    if (act === 'caio enters') this.#caio = this.#name(await bar.seat('Caio'))
+    // Names order the list, and ids differ between the bars.
+    if (act === 'caio enters') this.#caio = this.#name(await bar.seat(`Caio ${at}`))
     if (act === 'caio edits') await bar.room.edit(this.#caio.visit, { table: String(at) })
     if (act === 'caio writes' && !this.#caio.page.closed) this.#caio.say(ana, 'oi', id)
     if (act === 'davi turns') await this.#davi.connect()
@@ -141,7 +144,7 @@ class Evening {
   }
 
   #name(person: Person): Person {
-    this.#named.set(person.id, `${person.name} ${this.#named.size}`.replace(/ \d+$/u, ''))
+    this.#named.set(person.id, person.name)
     return person
   }
 

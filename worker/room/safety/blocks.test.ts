@@ -158,7 +158,10 @@ test('T57 both pages get the same end of the conversation at once, and a third p
 
 test('T66 a block without a conversation sends the blocked person nothing, nor does its end', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  const [place, before] = [ana.place, ana.page.frames.length]
+  const { place } = ana
+  await bar.room.edit(bia.visit, { table: '8' })
+  await ana.page.event('changed')
+  const before = ana.page.frames.length
   await bar.room.block(bia.visit, ana.id)
   expect(await bia.page.get('conversationEnded')).toMatchObject({ personId: ana.id })
   await bar.room.unblock(bia.visit, ana.id)
@@ -166,7 +169,9 @@ test('T66 a block without a conversation sends the blocked person nothing, nor d
   await ana.page.settle()
   expect(ana.page.frames.slice(before).map(({ type }) => type)).toEqual(['read'])
   // A page that was away resumes as it does without a block, and is not told that one was made before.
-  expect(await (await ana.connect(place)).get('resumed')).not.toHaveProperty('endedWith')
+  const resumed = await (await ana.connect(place)).get('resumed')
+  expect(resumed).not.toHaveProperty('endedWith')
+  expect(resumed.events).toEqual([])
   expect(await ana.look()).not.toHaveProperty('endedWith')
   // To block back is an ordinary block.
   await bar.room.block(ana.visit, bia.id)

@@ -3,11 +3,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { anAct, anAdminIn } from '#test/worker/admin.ts'
+import { sectionOf } from '#test/worker/board-client.ts'
 import type { EnterOptions } from '#test/worker/room-client.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
+import { seen } from '#test/worker/seen.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { toEntryCode } from '#worker/auth/tokens.ts'
-import { switchEntryCode } from '#worker/db/entry-codes.ts'
+import { renewEntryCode, switchEntryCode } from '#worker/db/entry-codes.ts'
 import { nightAt } from '#worker/policy/entry-code.ts'
 
 beforeEach(stopClock)
@@ -32,7 +34,7 @@ test('T56 a bar that asks for its code lets in only who knows tonight’s, also 
   expect(await tryWith(bar, { entryCode: codeOf(bar) })).toBe('in')
 })
 
-test('T56 a network waits ten minutes after sixty wrong codes, through sleep, and other networks do not', async () => {
+test('T56 T67 a network with sixty wrong codes uses the bar’s sixty before it waits ten minutes', async () => {
   const bar = await anAskingBar()
   const code = codeOf(bar)
   const wrong = { entryCode: otherThan(code), network: NETWORK }
@@ -40,6 +42,12 @@ test('T56 a network waits ten minutes after sixty wrong codes, through sleep, an
     expect(await tryWith(bar, wrong)).toBe('entry_code_wrong')
   }
   await bar.ring()
+  await bar.sleep()
+  // The bar's own budget: a right code is still compared, and only wrong ones use it up.
+  expect(await tryWith(bar, { entryCode: code, network: NETWORK })).toBe('in')
+  for (let tries = 0; tries < LIMITS.entryCodeTriesOfBar; tries += 1) {
+    expect(await tryWith(bar, wrong)).toBe('entry_code_wrong')
+  }
   await bar.sleep()
   expect(await tryWith(bar, { entryCode: code, network: NETWORK })).toBe('rate_limited')
   passTime(TIMINGS.entryCodeTriesMs - 1)
@@ -63,9 +71,34 @@ test('T56 wrong codes of a /48 count together, four times as many as of a /64', 
     const wrong = { entryCode: otherThan(code), ...from(tries) }
     expect(await tryWith(bar, wrong), `try ${tries}`).toBe('entry_code_wrong')
   }
+  for (let tries = 0; tries < LIMITS.entryCodeTriesOfBar; tries += 1) {
+    expect(await tryWith(bar, { entryCode: otherThan(code), ...from(9) })).toBe('entry_code_wrong')
+  }
   expect(await tryWith(bar, { entryCode: code, ...from(9) })).toBe('rate_limited')
   expect(await tryWith(bar, { entryCode: code, ...from(9, 'another /48') })).toBe('in')
   expect(await tryWith(bar, { entryCode: code, ...from(0, null) })).toBe('in')
+})
+
+test('T67 boards are told at each sixty wrong codes, from however many networks, and a new code ends it', async () => {
+  const bar = await anAskingBar()
+  const board = await sectionOf(bar, { role: 'staff' })
+  const told = () => board.all('codeTries').length
+  const tries = 3_000 / 50
+  const code = codeOf(bar)
+  for (let from = 0; from < 50; from += 1) {
+    for (let each = 0; each < tries; each += 1) {
+      await tryWith(bar, { entryCode: otherThan(code), network: `network ${from}` })
+    }
+    await seen(() => told() > 0)
+  }
+  await seen(() => told() === 3_000 / LIMITS.entryCodeTriesTold)
+  expect(await bar.room.codeTries('network 7')).toBe('thisNetwork')
+  expect(await bar.room.codeTries('quiet')).toBe('elsewhere')
+  // A new code makes earlier tries worthless, so a network that waited may try again.
+  await renewEntryCode(env.DB, anAdminIn(bar.barId, 'useEntryCode'), anAct())
+  await bar.room.barChanged(bar.barId)
+  expect(await bar.room.codeTries('network 7')).toBeNull()
+  expect(await tryWith(bar, { entryCode: code, network: 'network 7' })).toBe('entry_code_wrong')
 })
 
 test('T56 "Continuar como", a recovery by key and a repeated attempt need no code', async () => {

@@ -1,11 +1,16 @@
+import type { EntryCodeTries } from '#contract/entry-code.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { isSameSignature, toEntryCode } from '#worker/auth/tokens.ts'
 import { asksForCode, nightAt } from '#worker/policy/entry-code.ts'
+import { BAR } from '#worker/room/rate-limits.ts'
 import type { Networks } from '#worker/room/rpc.ts'
 import type { Schema } from '#worker/room/storage/schema.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
+
+/** The key of all wrong tries of the bar. Networks are longer. */
+const ALL = '*'
 
 /**
  * The night's code, asked of a new person (docs/decisions/0042-entry-code.md). Wrong tries are
@@ -16,27 +21,57 @@ export class EntryCode {
   readonly #schema: Schema
   readonly #key: string
   readonly #wakeBy: (at: number) => void
+  readonly #onTries: () => void
 
-  constructor(storage: RoomStorage, schema: Schema, key: string, wakeBy: (at: number) => void) {
+  /** `onTries` is called at every `LIMITS.entryCodeTriesTold` wrong codes. */
+  constructor(
+    storage: RoomStorage,
+    schema: Schema,
+    key: string,
+    wakeBy: (at: number) => void,
+    onTries: () => void,
+  ) {
     this.#storage = storage
     this.#schema = schema
     this.#key = key
     this.#wakeBy = wakeBy
+    this.#onTries = onTries
   }
 
-  /** Returns null if the person may enter. Compares no code beyond the limit of a network. */
+  /**
+   * Returns null if the person may enter. Everybody in a bar may share one address: beyond the limit of a
+   * network a code is still compared, from a budget of the bar that only wrong codes use.
+   */
   refuse(typed: string | null, networks: Networks, now: number): ErrorCode | null {
     const { barId, entryCode } = this.#schema.room
     if (!asksForCode(entryCode, now)) return null
     if (typed === null) return 'entry_code_needed'
-    if (this.#hasTriedEnough(networks, now)) return 'rate_limited'
+    const isBeyond = this.#hasTriedEnough(networks, now)
+    if (isBeyond && this.#wrongTries(BAR, now) >= LIMITS.entryCodeTriesOfBar) return 'rate_limited'
     const { night } = nightAt(entryCode, now)
     const code = toEntryCode(this.#key, barId, night, entryCode.renewals)
     if (isSameSignature(typed, code)) return null
-    this.#note(networks.network, now)
-    if (networks.wideNetwork !== null) this.#note(networks.wideNetwork, now)
+    if (isBeyond) this.#note(BAR, now)
+    else {
+      this.#note(networks.network, now)
+      if (networks.wideNetwork !== null) this.#note(networks.wideNetwork, now)
+    }
+    this.#note(ALL, now)
+    if (this.#wrongTries(ALL, now) % LIMITS.entryCodeTriesTold === 0) this.#onTries()
     this.#wakeBy(now + TIMINGS.entryCodeTriesMs)
     return 'entry_code_wrong'
+  }
+
+  /** Whether somebody is trying codes, and whether some of it came from this network. */
+  tries(network: string, now: number): EntryCodeTries {
+    const all = this.#wrongTries(ALL, now)
+    if (all < LIMITS.entryCodeTriesTold) return null
+    return this.#wrongTries(network, now) > 0 ? 'thisNetwork' : 'elsewhere'
+  }
+
+  /** A new code makes earlier tries worthless. */
+  forgetTries(): void {
+    this.#storage.sql`DELETE FROM entry_code_tries`
   }
 
   #hasTriedEnough({ network, wideNetwork }: Networks, now: number): boolean {
