@@ -63,7 +63,6 @@ export const helpFrames = [
     why: v.picklist(HELP_ENDS),
   }),
 ] as const
-type HelpFrame = v.InferOutput<(typeof helpFrames)[number]>
 
 /** A board confirms that its screen shows this call. `rings`: the sound is playing too. */
 export const helpShownSchema = v.strictObject({
