@@ -147,7 +147,7 @@ test('T59 a new passkey must be verified, for this origin and challenge, unknown
   expect(await list(token)).toHaveLength(LIMITS.passkeys)
 })
 
-test('T28 T67 wrong passkeys count as tries of their network, and right ones still sign in', async () => {
+test('T28 T29 T67 wrong passkeys count as tries of their network, and right ones still sign in', async () => {
   const token = await signIn(await addAdmin())
   const [key, unknown] = [new Authenticator(), new Authenticator()]
   await add(token, key)
