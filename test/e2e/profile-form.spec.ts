@@ -167,3 +167,41 @@ test('T51 where the bar lets nobody in for a while, the form waits and enters by
     expect(asked).toBe(3)
   })
 })
+
+/** A JPEG of stripes in all colours, without the two bytes of its end marker. */
+const UNENDED_JPEG = () => {
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width: 320, height: 240 })
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('The page has no canvas.')
+  for (let x = 0; x < canvas.width; x += 4) {
+    context.fillStyle = `hsl(${x} 80% 50%)`
+    context.fillRect(x, 0, 4, canvas.height)
+  }
+  return atob(canvas.toDataURL('image/jpeg').split(',')[1] ?? '').slice(0, -2)
+}
+
+for (const isStrict of [false, true]) {
+  const engine = isStrict ? 'an engine that opens it in an element alone' : 'any engine'
+  test(`O11 a whole JPEG without its end marker is accepted by ${engine}`, async ({
+    bar,
+    person,
+  }) => {
+    const { page } = await person('Ana')
+    await page.addInitScript((refuses) => {
+      const { createImageBitmap: open } = window
+      if (!refuses) return
+      window.createImageBitmap = ((source: ImageBitmapSource, ...rest: []) =>
+        source instanceof Blob
+          ? Promise.reject(new DOMException('', 'InvalidStateError'))
+          : open(source, ...rest)) as typeof open
+    }, isStrict)
+    await page.goto(`/bar/${bar.id}/table/7`)
+    await untilHydrated(page, 'form')
+    const jpeg = Buffer.from(await page.evaluate(UNENDED_JPEG), 'latin1')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'panorama.jpg', mimeType: 'image/jpeg', buffer: jpeg })
+    await expect(page.getByRole('dialog', { name: 'Ajuste sua foto' })).toBeVisible()
+  })
+}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { entryTexts } from '#contract/texts/entry.ts'
+import { pictureTexts } from '#contract/texts/pictures.ts'
 import { scannerTexts } from '#contract/texts/scanner.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { fakeDetector } from '#test/fakes/fake-detector.ts'
@@ -249,8 +250,6 @@ test('photos are read while the camera runs: one without a code changes nothing,
   await choosePhoto(page, toPng(makeLuma(400, 300, 128)))
   await expect(page.getByText('No barcode or QR code detected.')).toBeVisible()
   await expect(page.getByText(scannerTexts.nothingInPhotoHint)).toBeVisible()
-  await choosePhoto(page, Buffer.from('no picture at all'))
-  await expect(page.getByText('No barcode or QR code detected.')).toBeVisible()
   const photo = drawScene({
     text: `${server.origin}/bar/${bar.id}/table/7`,
     width: 1_600,
@@ -263,6 +262,68 @@ test('photos are read while the camera runs: one without a code changes nothing,
   await choosePhoto(page, toPng(photo))
   await page.waitForURL(`**/bar/${bar.id}/table/7`)
 })
+
+const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0')
+const UNREAD: [what: string, photo: (whole: Buffer) => Buffer, sentence: string][] = [
+  ['no picture', () => Buffer.from('no picture at all'), pictureTexts.unreadable],
+  ['an empty file', () => Buffer.alloc(0), pictureTexts.unreadable],
+  ['a HEIC', () => HEIC, pictureTexts.heic],
+  ['half a picture', (whole) => whole.subarray(0, whole.length / 2), pictureTexts.cutOff],
+]
+
+test('O13 the scanner says of a photo that it cannot open what the profile’s form says', async ({
+  camera,
+}) => {
+  const { page } = await camera(makeLuma(640, 480, 90))
+  await openScanner(page)
+  await expect(page.getByText(scannerTexts.hint)).toBeVisible()
+  for (const [what, photo, sentence] of UNREAD) {
+    await choosePhoto(page, photo(toPng(makeLuma(400, 300, 128))))
+    await expect(page.getByText(sentence), what).toBeVisible()
+  }
+})
+
+for (const ink of ['black', 'white']) {
+  test(`O12 a code in ${ink} on transparent is read from a photo`, async ({
+    camera,
+    bar,
+    server,
+  }) => {
+    const { page } = await camera(makeLuma(640, 480, 90))
+    const text = `${server.origin}/bar/${bar.id}/table/7`
+    const dark = drawScene({ text, width: 600, height: 600, codeSide: 400 })
+    await openScanner(page)
+    await expect(page.getByText(scannerTexts.hint)).toBeVisible()
+    await choosePhoto(page, await toStencil(page, toPng(dark), ink))
+    await page.waitForURL(`**/bar/${bar.id}/table/7`)
+  })
+}
+
+/** Leaves what is dark, in one colour, and nothing of the rest. */
+async function toStencil(page: Page, png: Buffer, ink: string): Promise<Buffer> {
+  const drawn = await page.evaluate(
+    async ([base64, colour]) => {
+      const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))
+      const picture = await createImageBitmap(new Blob([bytes]))
+      const canvas = document.createElement('canvas')
+      Object.assign(canvas, { width: picture.width, height: picture.height })
+      const context = canvas.getContext('2d')
+      if (!context) throw new Error('The page has no canvas.')
+      context.drawImage(picture, 0, 0)
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+      context.clearRect(0, 0, canvas.width, canvas.height)
+      context.fillStyle = colour
+      for (let at = 0; at < data.length; at += 4) {
+        const pixel = at / 4
+        if ((data[at] ?? 255) < 128)
+          context.fillRect(pixel % canvas.width, Math.floor(pixel / canvas.width), 1, 1)
+      }
+      return canvas.toDataURL('image/png').split(',')[1] ?? ''
+    },
+    [png.toString('base64'), ink] as const,
+  )
+  return Buffer.from(drawn, 'base64')
+}
 
 interface Detector {
   /** The camera shows the bar's code. */

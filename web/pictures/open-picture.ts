@@ -12,19 +12,52 @@ const PIXELS_MAX = 210_000_000
 export async function openPicture(file: Blob): Promise<OpenedPicture> {
   const { kind, size, isCutOff } = inspectFile(new Uint8Array(await file.arrayBuffer()))
   if (size && size.width * size.height > PIXELS_MAX) return { problem: 'tooWide' }
-  if (isCutOff) return { problem: 'cutOff' }
-  const bitmap = await decode(file)
+  const bitmap = await decode(isCutOff && kind === 'jpeg' ? withEnd(file) : file, kind)
+  if (isCutOff && !(bitmap && isWhole(bitmap))) {
+    bitmap?.close()
+    return { problem: 'cutOff' }
+  }
   if (!bitmap) return { problem: kind === 'heic' ? 'heic' : 'unreadable' }
   return { bitmap }
 }
 
-async function decode(file: Blob): Promise<ImageBitmap | null> {
+/** Some panoramas lack the end marker alone; then engines refuse the file or leave out its last rows. */
+const withEnd = (jpeg: Blob) => new Blob([jpeg, Uint8Array.of(FILL, END)], { type: 'image/jpeg' })
+
+async function decode(file: Blob, kind: Inspection['kind']): Promise<ImageBitmap | null> {
+  const options: ImageBitmapOptions = { imageOrientation: 'from-image' }
+  const bitmap = await createImageBitmap(file, options).catch(() => null)
+  return bitmap ?? (kind === 'other' ? null : await decodeInElement(file).catch(() => null))
+}
+
+/** Some engines open in an element what `createImageBitmap` refuses. */
+async function decodeInElement(file: Blob): Promise<ImageBitmap> {
+  const image = new Image()
+  image.src = URL.createObjectURL(file)
   try {
-    return await createImageBitmap(file, { imageOrientation: 'from-image' })
-  } catch {
-    return null
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: image.naturalWidth, height: image.naturalHeight })
+    canvas.getContext('2d')?.drawImage(image, 0, 0)
+    return await createImageBitmap(canvas)
+  } finally {
+    URL.revokeObjectURL(image.src)
   }
 }
+
+/** Decoders fill the rows that a file lacks with one colour. */
+function isWhole(picture: ImageBitmap): boolean {
+  const width = Math.min(picture.width, ROW_SAMPLES)
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width, height: 1 })
+  const context = canvas.getContext('2d')
+  if (!context) return false
+  context.drawImage(picture, 0, picture.height - 1, picture.width, 1, 0, 0, width, 1)
+  const [first, ...others] = new Uint32Array(context.getImageData(0, 0, width, 1).data.buffer)
+  return others.some((pixel) => pixel !== first)
+}
+
+const ROW_SAMPLES = 256
 
 export interface Inspection {
   kind: 'jpeg' | 'png' | 'webp' | 'heic' | 'other'

@@ -1,5 +1,6 @@
 import type { Area } from './geometry.ts'
 import { fitInside } from './geometry.ts'
+import { groundOf } from './ground.ts'
 import type { PictureProblem } from './open-picture.ts'
 import { openPicture } from './open-picture.ts'
 
@@ -48,7 +49,7 @@ export function drawArea(canvas: HTMLCanvasElement, bitmap: ImageBitmap, area: A
   if (!context) throw new Error('No 2d context')
   const { width, height } = canvas
   // JPEG has no transparency: it would become black.
-  context.fillStyle = '#fff'
+  context.fillStyle = groundOf(bitmap) ?? '#fff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'
   context.drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, width, height)

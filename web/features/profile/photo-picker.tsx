@@ -5,12 +5,13 @@ import { createPortal } from 'react-dom'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { wholeSquare } from '#web/pictures/geometry.ts'
 import { openPicture } from '#web/pictures/open-picture.ts'
+import { PICTURE_PROBLEMS } from '#web/pictures/picture-problems.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
 import { useAct } from '#web/ui/use-act.ts'
-import { fromDataUrl, PHOTO_PROBLEMS, shrinkPhoto } from './photo.ts'
+import { fromDataUrl, shrinkPhoto } from './photo.ts'
 
 const crop = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
@@ -92,14 +93,14 @@ function usePhotoPicker(onChange: (photo: string | null) => void) {
       () => false,
     )
     const picture = await openPicture(file).catch(() => ({ problem: 'unreadable' }) as const)
-    if (picture.problem) setProblem(PHOTO_PROBLEMS[picture.problem])
+    if (picture.problem) setProblem(PICTURE_PROBLEMS[picture.problem])
     else if (await hasDialog) setOpened(picture.bitmap)
     // Offline the dialog's code cannot load: the centre square is used.
     else take(picture.bitmap, await shrinkPhoto(picture.bitmap, wholeSquare(picture.bitmap)))
   })
 
   function take(bitmap: ImageBitmap, photo: string | null): void {
-    if (photo === null) setProblem(profileTexts.photoTooLarge)
+    if (photo === null) setProblem(PICTURE_PROBLEMS.tooLarge)
     else onChange(photo)
     bitmap.close()
     setOpened(null)

@@ -1,5 +1,6 @@
 import type { Area, Size } from '#web/pictures/geometry.ts'
 import { fitInside } from '#web/pictures/geometry.ts'
+import type { Ground } from '#web/pictures/ground.ts'
 import type { Look } from './looks.ts'
 
 /** On the screen, in CSS pixels. */
@@ -47,11 +48,20 @@ const CAN_DRAW_IN_WORKERS = typeof OffscreenCanvas === 'function'
 
 let canvas: HTMLCanvasElement | undefined
 
-function drawHere(source: CanvasImageSource, from: Area, to: Size): ImageData {
+function drawHere(
+  source: CanvasImageSource,
+  from: Area,
+  to: Size,
+  ground: Ground | null = null,
+): ImageData {
   canvas ??= document.createElement('canvas')
   Object.assign(canvas, to)
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('This browser has no canvas left.')
+  if (ground) {
+    context.fillStyle = ground
+    context.fillRect(0, 0, to.width, to.height)
+  }
   context.drawImage(source, from.x, from.y, from.width, from.height, 0, 0, to.width, to.height)
   return context.getImageData(0, 0, to.width, to.height)
 }
@@ -85,9 +95,16 @@ export function takeFrame(video: HTMLVideoElement, { x, y, size, side }: Crop): 
   return take(video, { x, y, width: size, height: size }, { width: side, height: side })
 }
 
-export function reduce(picture: ImageBitmap, longerSideMax: number): Promise<Frame> {
+/** `ground`: what to lay a picture with transparent parts on. */
+export async function reduce(
+  picture: ImageBitmap,
+  longerSideMax: number,
+  ground: Ground | null,
+): Promise<Frame> {
   const { width, height } = picture
-  return take(picture, { x: 0, y: 0, width, height }, fitInside(picture, longerSideMax))
+  const from = { x: 0, y: 0, width, height }
+  const to = fitInside(picture, longerSideMax)
+  return ground ? drawHere(picture, from, to, ground) : await take(picture, from, to)
 }
 
 export function toTransfer(frame: Frame | Clip): Transferable[] {

@@ -53,6 +53,26 @@ export const ZXING_LOOKS: readonly Look[] = [
 /** For a photo: everything that an engine can read. */
 export const THOROUGH: Reading = { isEveryFormat: true }
 
+/** How a whole photo is read. */
+export interface PhotoLook extends Reading {
+  sideMax: number
+}
+
+/** For a code that fills the photo, a distant one, a blurred one. */
+export const PHOTO_LOOKS: readonly PhotoLook[] = [1_200, 600, 2_400, 300].flatMap((sideMax) => [
+  { ...THOROUGH, sideMax },
+  { ...THOROUGH, sideMax, isInverted: true },
+])
+
+/** For uneven light, cloth and other distances. */
+export const MORE_PHOTO_LOOKS: readonly PhotoLook[] = [
+  ...[1_200, 600, 300].map((sideMax) => ({ ...THOROUGH, sideMax, isGlobal: true })),
+  ...[BEND, -BEND].flatMap((bend) => [1_200, 600].map((sideMax) => ({ sideMax, bend }))),
+  { ...THOROUGH, sideMax: 600, isIsolated: true },
+  { ...THOROUGH, sideMax: 4_000 },
+  ...[900, 450, 220].map((sideMax) => ({ ...THOROUGH, sideMax })),
+]
+
 export function lookAt(engine: EngineName, turn: number): Look {
   if (engine === 'zxing') return ZXING_LOOKS[turn % ZXING_LOOKS.length] as Look
   return { ...(SIZES[turn % SIZES.length] as Look), isInverted: isInvertedTurn(turn) }

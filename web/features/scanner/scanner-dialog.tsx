@@ -5,6 +5,7 @@ import Keyboard from 'lucide:keyboard'
 import RotateCcw from 'lucide:rotate-ccw'
 import type { BarAddress, OwnSite } from '#contract/bar-address.ts'
 import { scannerTexts } from '#contract/texts/scanner.ts'
+import { PICTURE_PROBLEMS } from '#web/pictures/picture-problems.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
@@ -99,10 +100,16 @@ function Problem({ problem }: { problem: ScannerProblem }) {
   )
 }
 
+const NOTICES = {
+  ...PICTURE_PROBLEMS,
+  refused: scannerTexts.refused,
+  nothingInPhoto: scannerTexts.nothingInPhoto,
+}
+
 /** One live region for hint and result, so that changes are announced. */
 function Notice({ state: { phase, notice } }: { state: ScannerState }) {
   const quiet = phase === 'failed' ? null : scannerTexts.hint
-  const text = notice ? scannerTexts[notice] : phase === 'found' ? scannerTexts.found : quiet
+  const text = notice ? NOTICES[notice] : phase === 'found' ? scannerTexts.found : quiet
   const success = phase === 'found' ? 'font-semibold text-success' : 'text-ink-soft'
   return (
     <p

@@ -1,4 +1,6 @@
 import type { BarAddress, OwnSite } from '#contract/bar-address.ts'
+import type { OpenedPicture, PictureProblem } from '#web/pictures/open-picture.ts'
+import { openPicture } from '#web/pictures/open-picture.ts'
 import { Store } from '#web/socket/store.ts'
 import type { Camera, ScannerProblem } from './camera.ts'
 import { findObstacle, listCameras, queryCamera, readEnvironment, toProblem } from './camera.ts'
@@ -21,7 +23,7 @@ const DARK_LEVEL = 50
 export interface ScannerState {
   phase: 'opening' | 'scanning' | 'found' | 'failed'
   problem: ScannerProblem | null
-  notice: 'refused' | 'nothingInPhoto' | null
+  notice: 'refused' | 'nothingInPhoto' | PictureProblem | null
   /** What may help when nothing was read for a while. */
   advice: 'nearer' | 'light' | null
   /** The browser is asking the person. */
@@ -147,21 +149,24 @@ export class Scanner {
     const engines = this.#engines
     this.#loop?.stop()
     this.#store.dispatch({ isReadingPhoto: true, notice: null })
-    const verdict = await this.#judgePhoto(photo)
+    const opened = await openPicture(photo).catch((): OpenedPicture => ({ problem: 'unreadable' }))
+    const verdict = opened.bitmap ? await this.#judgePhoto(opened.bitmap) : null
     if (engines !== this.#engines) return
     this.#store.dispatch({ isReadingPhoto: false })
     if (verdict?.kind === 'bar') return await this.#enter(verdict.address)
-    this.#store.dispatch({ notice: verdict ? 'refused' : 'nothingInPhoto' })
+    this.#store.dispatch({ notice: opened.problem ?? (verdict ? 'refused' : 'nothingInPhoto') })
     if (this.#camera) this.#startLoop()
   }
 
-  async #judgePhoto(photo: Blob): Promise<Verdict | null> {
+  async #judgePhoto(photo: ImageBitmap): Promise<Verdict | null> {
     const judge = (codes: DecodedCode[]) => judgeCodes(codes, this.#options.site)
     try {
       const engines = await this.#engines.openAll()
       return judge(await readPhoto(photo, engines, (codes) => judge(codes)?.kind === 'bar'))
     } catch {
       return null
+    } finally {
+      photo.close()
     }
   }
 

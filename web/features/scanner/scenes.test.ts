@@ -6,7 +6,8 @@ import type { QrScene } from '#test/fakes/qr-scene.ts'
 import { drawScene } from '#test/fakes/qr-scene.ts'
 import { readBlackAndWhitePng } from '#test/fakes/read-png.ts'
 import { planFrame } from './frames.ts'
-import { lookAt, ZXING_LOOKS } from './looks.ts'
+import type { PhotoLook } from './looks.ts'
+import { lookAt, MORE_PHOTO_LOOKS, PHOTO_LOOKS, ZXING_LOOKS } from './looks.ts'
 import { readWithZxing } from './read-with-zxing.ts'
 
 const TEXT = 'https://brinde.example/bar/K7M2QX/table/12'
@@ -46,4 +47,30 @@ test('a MaxiCode on its paper is read in the box, beside what is dark around it'
   const size = { width: 720, height: 720, codeSide: 400 }
   const upright = drawScene({ text: '', print, ...size, noise: 12, contrast: 110 })
   expect(await readForASecond(upright)).toContain('K7M2QX')
+})
+
+/** What zxing reads of a photo as large as the look. */
+async function readPhotoWith(looks: readonly PhotoLook[], scene: Partial<QrScene>) {
+  const texts: string[] = []
+  for (const { sideMax, isInverted, ...reading } of looks) {
+    if (isInverted) continue
+    const scale = Math.min(1, sideMax / 1_200)
+    const side = Math.round(1_200 * scale)
+    const drawn = drawScene({
+      text: TEXT,
+      width: side,
+      height: side,
+      ...scene,
+      codeSide: (scene.codeSide ?? 800) * scale,
+      blurPx: (scene.blurPx ?? 0) * scale,
+    })
+    texts.push(...(await readWithZxing(toImageData(drawn), reading)).map(({ text }) => text))
+  }
+  return texts
+}
+
+test('O14 a photo of a code on cloth is read by the further looks alone', async () => {
+  const scene = { sag: 0.06, noise: 6 }
+  expect(await readPhotoWith(PHOTO_LOOKS, scene)).not.toContain(TEXT)
+  expect(await readPhotoWith(MORE_PHOTO_LOOKS, scene)).toContain(TEXT)
 })
