@@ -10,6 +10,7 @@ export const deskTexts = {
   alarmOnDetail: 'Deixe esta tela aberta e o volume alto.',
   activate: 'Ativar o alarme',
   alarmFailed: 'O som não começou. Confira o volume e o modo silencioso, e toque de novo.',
+  someBarsOnly: 'Pedidos de ajuda tocam aqui só dos bares que estão na tela.',
   noConnection: 'Sem conexão: pedidos de ajuda não chegam aqui.',
 
   notices: {
@@ -76,10 +77,4 @@ export function calledAt(minutes: number): string {
 
 export function helpOf(name: string): string {
   return `Pedido de ajuda de ${name}`
-}
-
-export function alarmOnlyFor(bars: number): string {
-  return bars === 0
-    ? 'Pedidos de ajuda tocam aqui só dos bares que estão na tela.'
-    : `Pedidos de ajuda tocam aqui só dos primeiros ${bars} bares.`
 }

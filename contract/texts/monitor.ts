@@ -58,6 +58,9 @@ export const monitorTexts = {
   nobodyOnline: 'Nenhum usuário online no momento.',
   nobody: 'Nenhum usuário cadastrado neste bar.',
   withPeopleFirst: 'Bares com clientes primeiro',
+  overview: 'Visão geral',
+  online: 'online',
+  renewBars: 'Bares com clientes primeiro',
 
   search: 'Buscar por nome ou cidade',
   searchEmpty: 'Nenhum bar encontrado com esse nome ou cidade.',
@@ -87,9 +90,36 @@ export function barCount(count: number): string {
   return `${count} ${count === 1 ? 'bar' : 'bares'}`
 }
 
-/** Tonight in a bar: "41 visitas, 14 agora". */
-export function nightTotals(visits: number, inside: number): string {
-  return `${visits} ${visits === 1 ? 'visita' : 'visitas'}, ${inside} agora`
+/** Tonight in a bar: "225 visitas esta noite". */
+export function nightVisits(visits: number): string {
+  return `${visits} ${visits === 1 ? 'visita' : 'visitas'} esta noite`
+}
+
+/** The words after a number of the overview. */
+export function openBarsWord(count: number): string {
+  return count === 1 ? 'bar aberto' : 'bares abertos'
+}
+
+export function helpCallsWord(count: number): string {
+  return count === 1 ? 'pedido de ajuda' : 'pedidos de ajuda'
+}
+
+export function reportsWord(count: number): string {
+  return count === 1 ? 'denúncia' : 'denúncias'
+}
+
+/** After the name in the line of a bar: "Gabi entrou 22:41". */
+export function movedAt(hasLeft: boolean, time: string): string {
+  return `${hasLeft ? 'saiu' : 'entrou'} ${time}`
+}
+
+/** On the pill. */
+export function peopleArrived(count: number): string {
+  return count === 1 ? '1 pessoa chegou' : `${count} pessoas chegaram`
+}
+
+export function newReports(count: number): string {
+  return count === 1 ? '1 denúncia nova' : `${count} denúncias novas`
 }
 
 /** The time since a person entered: "há 2 h". */

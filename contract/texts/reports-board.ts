@@ -54,3 +54,8 @@ export function photoOf(name: string): string {
 export function messagesCount(count: number): string {
   return `${boardReportTexts.messages} (${count})`
 }
+
+/** Above the reports of one bar among those of several. */
+export function reportsIn(barName: string): string {
+  return `${boardReportTexts.title} · ${barName}`
+}

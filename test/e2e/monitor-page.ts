@@ -7,6 +7,8 @@ import type { AdminPage } from './admin-page.ts'
 export const SOCKET = `**${ADMIN_API.monitorSocket}`
 export const SECTION = '**/api/admin/bars/*/board'
 
+const PILL = /^\d+ pessoas? cheg(?:ou|aram)$|^\d+ denúncias? nova|^Bares com clientes primeiro$/
+
 /** The page object of the monitor. */
 export class MonitorPage {
   readonly page: Page
@@ -33,6 +35,25 @@ export class MonitorPage {
     await this.search(barName)
     // The page asks only for bars on the screen.
     await this.bar(barName).scrollIntoViewIfNeeded()
+    await this.unfold(barName)
+  }
+
+  /** Shows the people of a bar. Of one to three bars they are shown anyway. */
+  async unfold(barName: string): Promise<void> {
+    const row = this.row(barName)
+    await expect(this.bar(barName)).toBeVisible()
+    if ((await row.count()) === 0) return
+    if ((await row.getAttribute('aria-expanded')) === 'false') await row.click()
+  }
+
+  /** The button of a bar in the overview. */
+  row(barName: string): Locator {
+    return this.bar(barName).getByRole('button', { name: barName, exact: true })
+  }
+
+  /** Presses the pill that renews the orders of the board. */
+  async renew(): Promise<void> {
+    await this.page.getByRole('button', { name: PILL }).click()
   }
 
   async isLive(): Promise<void> {

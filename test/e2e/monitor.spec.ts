@@ -10,7 +10,7 @@ test('the monitor follows a person from entering to leaving', async ({ bar, moni
   await board.open(bar.name)
   await expect(board.bar(bar.name)).toContainText('0 online')
   await expect(board.bar(bar.name)).toContainText('Nenhum usuário online no momento.')
-  await expect(board.bar(bar.name)).toContainText('0 visitas, 0 agora')
+  await expect(board.bar(bar.name)).toContainText('0 visitas esta noite')
 
   const ana = await test.step('a profile appears, with its toast', async () => {
     const entered = await peer('Ana', '7', '11987654321')
@@ -24,7 +24,7 @@ test('the monitor follows a person from entering to leaving', async ({ bar, moni
       '•••• 4321',
     )
     await expect(board.bar(bar.name)).toContainText('1 online')
-    await expect(board.bar(bar.name)).toContainText('1 visita, 1 agora')
+    await expect(board.bar(bar.name)).toContainText('1 visita esta noite')
     return entered
   })
 
@@ -39,17 +39,18 @@ test('the monitor follows a person from entering to leaving', async ({ bar, moni
   })
 })
 
-test('bars with people come first where that is wished, and the page’s settings are remembered', async ({
+test('bars with people come first, and the page remembers what was folded and unfolded', async ({
+  bar,
   monitor,
   peer,
 }) => {
   const board = await monitor()
   await peer('Ana')
-  await board.open()
+  await board.open(bar.name)
+  await board.search('')
   const bars = board.section('Bares Cadastrados')
   await expect(bars).toContainText(ALL_BARS)
 
-  await board.page.getByRole('checkbox', { name: 'Bares com clientes primeiro' }).check()
   const dashboard = board.section('Dashboard de Usuários')
   await expect(dashboard.getByRole('list').first().getByRole('heading').first()).toHaveText(
     // Other tests use bars at the same time.
@@ -63,9 +64,9 @@ test('bars with people come first where that is wished, and the page’s setting
     'aria-expanded',
     'false',
   )
-  await expect(
-    board.page.getByRole('checkbox', { name: 'Bares com clientes primeiro' }),
-  ).toBeChecked()
+  await expect(board.person(bar.name, 'Ana')).toBeVisible()
+  await board.row(bar.name).click()
+  await expect(board.person(bar.name, 'Ana')).toHaveCount(0)
 })
 
 test('a monitor that fails says so and tries again, and the header refreshes and logs out', async ({
@@ -142,6 +143,7 @@ test('a bar drawn on approach takes exactly its reserved height, so that nothing
     }
     return seen
   })
-  await expect(page.getByText('Nenhum usuário online no momento.').last()).toBeInViewport()
+  const rows = page.getByRole('region', { name: 'Dashboard de Usuários' }).getByRole('listitem')
+  await expect(rows.last()).toBeInViewport()
   expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(5)
 })

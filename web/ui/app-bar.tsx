@@ -6,6 +6,8 @@ export interface AppBarProps {
   subtitle?: ReactNode
   start?: ReactNode
   end?: ReactNode
+  /** A line that stays with the bar. */
+  below?: ReactNode
   wraps?: boolean
   width?: keyof typeof WIDTHS
   /** Longer toasts are cut, so that they cover the bar and no button below it. */
@@ -16,7 +18,8 @@ const WIDTHS = { wide: 'max-w-wide', broad: 'max-w-broad', full: 'max-w-full-pag
 
 /** Sticky. Hidden where a keyboard leaves almost no height. */
 export function AppBar(props: AppBarProps) {
-  const { title, subtitle, start, end, wraps = false, width = 'wide', cutsToasts = false } = props
+  const { title, subtitle, start, end, below, wraps = false, width = 'wide' } = props
+  const { cutsToasts = false } = props
   const heading = useToastPlace(!wraps, cutsToasts)
   return (
     <header
@@ -49,6 +52,7 @@ export function AppBar(props: AppBarProps) {
           end
         )}
       </div>
+      {below}
     </header>
   )
 }

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { Picture } from './picture.tsx'
 
 const SIZES = {
+  xs: 'size-9 text-sm',
   sm: 'size-10 text-base',
   md: 'size-14 text-xl',
   lg: 'size-18 text-2xl',

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 const TONES = {
   neutral: 'border-line bg-hover text-ink-soft',
   online: 'border-transparent bg-online text-on-online',
+  danger: 'border-transparent bg-danger-fill text-on-danger',
+  trouble: 'border-danger bg-danger-wash text-danger',
   glass: 'border-transparent bg-glass-wash text-glass',
 }
 
@@ -19,7 +21,9 @@ export function Badge({ tone = 'neutral', children, label }: BadgeProps) {
       className={`inline-flex min-h-6 shrink-0 min-w-6 items-center justify-center rounded-full border px-2 whitespace-nowrap font-semibold text-xs tabular-nums ${TONES[tone]}`}
     >
       {label && <span className="sr-only">{label}</span>}
-      <span aria-hidden={label ? true : undefined}>{children}</span>
+      <span aria-hidden={label ? true : undefined} className="inline-flex items-center">
+        {children}
+      </span>
     </span>
   )
 }

@@ -22,13 +22,13 @@ export class ArrivalToasts {
     this.#left = new GroupedToasts(toasts, { ...left, many: manyLeft }, windowMs)
   }
 
-  /** `bars`: names by id. With several a toast names the bar. */
-  show({ entered, left }: Arrivals, bars: ReadonlyMap<string, string>): void {
+  /** `bars`: names by id, of the bars that toasts tell of. */
+  show({ entered, left }: Arrivals, bars: ReadonlyMap<string, string>, namesBar: boolean): void {
     const inBars = (people: NamedPerson[]) =>
       people.flatMap(({ barId, name }) => {
         const barName = bars.get(barId)
         if (barName === undefined) return []
-        return bars.size > 1 ? { name, hint: barName } : { name }
+        return namesBar ? { name, hint: barName } : { name }
       })
     this.#entered.happened(inBars(entered))
     this.#left.happened(inBars(left))

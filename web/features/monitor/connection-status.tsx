@@ -5,7 +5,12 @@ import { TIMINGS } from '#contract/timings.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import type { MonitorState } from './monitor-connection.ts'
 
-export function LiveLine({ status, board }: MonitorState) {
+export interface LiveLineProps extends MonitorState {
+  /** The overview says it. */
+  hidesOnline: boolean
+}
+
+export function LiveLine({ status, board, hidesOnline }: LiveLineProps) {
   return (
     <>
       {status === 'live' && (
@@ -14,10 +19,10 @@ export function LiveLine({ status, board }: MonitorState) {
             aria-hidden="true"
             className="mr-1.5 inline-block size-2.5 rounded-full bg-online forced-color-adjust-none"
           />
-          <span>{`${monitorTexts.live} · `}</span>
+          <span>{hidesOnline ? monitorTexts.live : `${monitorTexts.live} · `}</span>
         </>
       )}
-      {board && <span>{onlineCount(board.online)}</span>}
+      {board && !hidesOnline && <span>{onlineCount(board.online)}</span>}
     </>
   )
 }

@@ -13,31 +13,35 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { BarDashboard } from './bar-dashboard.tsx'
 import type { Board } from './board.ts'
-import { putPeopleFirst } from './order-bars.ts'
-import type { Removable } from './remove-dialog.tsx'
+import { searchBars } from './overview/order-bars.ts'
+import type { OverviewProps } from './overview/overview.tsx'
+import { Overview } from './overview/overview.tsx'
+import { useHeldBars } from './overview/use-held-bars.ts'
 import type { useViewChoices } from './use-view-choices.ts'
 
-const DRAWN_AT_ONCE = 9
 const COLUMNS =
   'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] items-start gap-3'
-export interface DashboardCardProps {
+
+export interface DashboardCardProps
+  extends Omit<
+    OverviewProps,
+    'bars' | 'board' | 'unfolded' | 'onUnfold' | 'showingAll' | 'onToggle' | 'now'
+  > {
+  /** Null until loaded. */
   bars: readonly AdminBar[] | null
-  hasBars: boolean
+  /** Otherwise each bar is unfolded. */
+  hasOverview: boolean
   hasFailed: boolean
   board: Board | null
   choices: ReturnType<typeof useViewChoices>
   isRefreshing: boolean
   onRefresh: () => void
-  onRemove: (person: Removable) => void
-  onReveal: (barId: string, personId: string) => Promise<string>
-  readVisits: (bar: AdminBar) => Promise<number>
-  /** Above the people of a bar. */
+  /** Above the people of a bar, without an overview. */
   reportsOf: (bar: AdminBar) => ReactNode
-  observe: (element: Element, barId: string) => () => void
 }
 
 export function DashboardCard(props: DashboardCardProps) {
-  const { bars, hasBars, hasFailed, board, choices, isRefreshing, onRefresh } = props
+  const { bars, hasFailed, board, choices, isRefreshing, onRefresh } = props
   return (
     <Collapsible
       title={monitorTexts.dashboard}
@@ -65,23 +69,18 @@ export function DashboardCard(props: DashboardCardProps) {
             <CardSkeleton height="h-52" />
           </CardsSkeleton>
         </div>
+      ) : bars.length === 0 ? (
+        <EmptyState title={monitorTexts.noBars} />
       ) : (
-        <Bars {...props} bars={bars} board={board} hasBars={hasBars} />
+        <Bars {...props} bars={bars} board={board} />
       )}
     </Collapsible>
   )
 }
 
-interface BarsProps
-  extends Pick<
-    DashboardCardProps,
-    'choices' | 'hasBars' | 'onRemove' | 'onReveal' | 'readVisits' | 'reportsOf' | 'observe'
-  > {
-  bars: readonly AdminBar[]
-  board: Board
-}
+type BarsProps = DashboardCardProps & { bars: readonly AdminBar[]; board: Board }
 
-function Bars({ bars, board, choices, hasBars, ...acts }: BarsProps) {
+function Bars({ hasOverview, choices, ...props }: BarsProps) {
   const now = useNow()
   const [showingAll, setShowingAll] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback((barId: string) => {
@@ -91,13 +90,23 @@ function Bars({ bars, board, choices, hasBars, ...acts }: BarsProps) {
       return after
     })
   }, [])
-  const ordered = useMemo(
-    () => (choices.peopleFirst ? putPeopleFirst(bars, board.rooms) : bars),
-    [bars, board.rooms, choices.peopleFirst],
+  const shown = { ...props, now, showingAll, onToggle: toggle }
+  return hasOverview ? (
+    <Overview {...shown} unfolded={choices.unfolded} onUnfold={choices.toggleUnfolded} />
+  ) : (
+    <FewBars {...shown} choices={choices} />
   )
-  if (bars.length === 0) {
-    return <EmptyState title={hasBars ? monitorTexts.searchEmpty : monitorTexts.noBars} />
-  }
+}
+
+type FewBarsProps = Omit<BarsProps, 'hasOverview'> &
+  Pick<OverviewProps, 'now' | 'showingAll' | 'onToggle'>
+
+/** One to three bars, each with its people. */
+function FewBars({ bars, board, choices, wanted, showingAll, ...acts }: FewBarsProps) {
+  const { peopleFirst } = choices
+  const ordered = useHeldBars(bars, board.rooms, { peopleFirst, isHeld: acts.isSettled })
+  const found = useMemo(() => searchBars(ordered, wanted), [ordered, wanted])
+  if (found.length === 0) return <EmptyState title={monitorTexts.searchEmpty} />
   return (
     <div className="grid gap-3">
       {bars.length > 1 && (
@@ -112,17 +121,15 @@ function Bars({ bars, board, choices, hasBars, ...acts }: BarsProps) {
         </label>
       )}
       <ul aria-label={monitorTexts.dashboard} className={COLUMNS}>
-        {ordered.map((bar, index) => (
+        {found.map((bar) => (
           <BarDashboard
             key={bar.id}
             bar={bar}
-            isAlone={bars.length === 1}
+            isAlone={found.length === 1}
             room={board.rooms.get(bar.id)}
             showsAll={showingAll.has(bar.id)}
-            onToggle={toggle}
-            now={now}
             {...acts}
-            initially={index < DRAWN_AT_ONCE}
+            initially
           />
         ))}
       </ul>

@@ -15,6 +15,8 @@ import { Menu } from '#web/ui/menu.tsx'
 
 export interface MonitorHeaderProps {
   subtitle: ReactNode
+  /** The numbers of all bars. */
+  overview: ReactNode
   isRefreshing: boolean
   isLoggingOut: boolean
   /** Registering bars is for administrators alone. */
@@ -25,13 +27,14 @@ export interface MonitorHeaderProps {
   onLogOut: () => void
 }
 
-export function MonitorHeader({ subtitle, ...actions }: MonitorHeaderProps) {
+export function MonitorHeader({ subtitle, overview, ...actions }: MonitorHeaderProps) {
   return (
     <AppBar
       width="full"
       cutsToasts
       title={<Title />}
       subtitle={subtitle}
+      below={overview}
       end={
         <>
           <div className="hidden items-center gap-2 md:flex">
@@ -57,7 +60,7 @@ function Title() {
   return <span className="max-sm:text-base max-sm:tracking-tight">{monitorTexts.title}</span>
 }
 
-interface ActionsProps extends Omit<MonitorHeaderProps, 'subtitle'> {
+interface ActionsProps extends Omit<MonitorHeaderProps, 'subtitle' | 'overview'> {
   isBlock?: boolean
   onPress?: () => void
 }

@@ -1,6 +1,14 @@
-import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { saysSignedOut, sessionPrompt } from '#web/api/admin-call.ts'
@@ -10,6 +18,9 @@ import { useRetries } from '#web/ui/use-retries.ts'
 import { ArrivalToasts } from './arrival-toasts.ts'
 import { BarsLoader } from './bars-loader.ts'
 import type { MonitorConnection, MonitorIncident } from './monitor-connection.ts'
+import type { LastMoves } from './overview/last-moves.ts'
+import { withMoves } from './overview/last-moves.ts'
+import { hasOverview } from './overview/order-bars.ts'
 import { ShownBars } from './shown-bars.ts'
 
 export interface MonitorOptions {
@@ -18,12 +29,13 @@ export interface MonitorOptions {
   /** False until the server has confirmed the session. */
   isConfirmed: boolean
   isLoggingOut: boolean
-  /** Otherwise all bars that one belongs to are open, as many as can be. */
+  /** Of more bars than a board opens, only these and those on the screen are open. */
   opensShownOnly: boolean
+  unfolded: readonly string[]
 }
 
 export function useMonitor(options: MonitorOptions) {
-  const { connect, fetchBars, isConfirmed, isLoggingOut, opensShownOnly } = options
+  const { connect, fetchBars, isConfirmed, isLoggingOut, opensShownOnly, unfolded } = options
   const [{ connection, loader, toasts }] = useState(() => ({
     connection: connect(),
     loader: new BarsLoader(fetchBars),
@@ -38,6 +50,7 @@ export function useMonitor(options: MonitorOptions) {
     [shownBars],
   )
   const [isReloading, setIsReloading] = useState(false)
+  const [moves, setMoves] = useState<LastMoves>(new Map())
 
   async function loadBars(isStale = false): Promise<void> {
     try {
@@ -76,7 +89,13 @@ export function useMonitor(options: MonitorOptions) {
     switch (incident.type) {
       case 'arrivals': {
         const known = loader.store.getState().bars ?? []
-        toasts.show(incident.arrivals, new Map(known.map(({ id, name }) => [id, name])))
+        const named = known.map(({ id, name }) => [id, name] as const)
+        // The others have their line.
+        const told = hasOverview(known.length)
+          ? named.filter(([id]) => unfolded.includes(id))
+          : named
+        toasts.show(incident.arrivals, new Map(told), known.length > 1)
+        setMoves((before) => withMoves(before, incident.arrivals, Date.now()))
         return
       }
       case 'barListChanged':
@@ -105,12 +124,15 @@ export function useMonitor(options: MonitorOptions) {
     const timer = setInterval(use, TIMINGS.adminSessionNotedEveryMs)
     return () => clearInterval(timer)
   }, [isLive])
-  useEffect(() => {
+  const watched = useMemo(() => {
     // A bar that has gone is on the screen until it is drawn anew.
     const known = new Set(bars.bars?.map(({ id }) => id))
-    const wanted = shown.filter((barId) => known.has(barId))
-    connection.show([...new Set([...wanted, ...(opensShownOnly ? [] : known)])])
-  }, [connection, shown, opensShownOnly, bars.bars])
+    const wanted = [...unfolded, ...shown].filter((barId) => known.has(barId))
+    const isEvery = !opensShownOnly || known.size <= LIMITS.boardSections
+    const all = new Set([...wanted, ...(isEvery ? known : [])])
+    return [...all].slice(0, LIMITS.boardSections)
+  }, [shown, unfolded, opensShownOnly, bars.bars])
+  useEffect(() => connection.show(watched), [connection, watched])
   useEffect(() => connection.onIncident((incident) => handleIncident(incident)), [connection])
   useEffect(() => {
     if (!isConfirmed) return
@@ -122,6 +144,9 @@ export function useMonitor(options: MonitorOptions) {
     connection,
     monitor,
     bars,
+    moves,
+    /** The bars that calls and reports come from. */
+    watched,
     observe,
     isRefreshing: bars.isLoading || isReloading,
     isReloading,

@@ -11,10 +11,8 @@ import {
 } from 'react'
 import { toThumbnail, toTone } from '#contract/face.ts'
 import type { HelpAnswer, HelpKind, HelpShown } from '#contract/help.ts'
-import { LIMITS } from '#contract/limits.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import {
-  alarmOnlyFor,
   calledAt,
   deskAfter,
   deskArrival,
@@ -36,8 +34,8 @@ export interface HelpSectionProps {
   alarm: Alarm
   desk: DeskStore
   bars: readonly { id: string; name: string }[]
-  /** Only the bars on the screen ring here. */
-  opensShownOnly: boolean
+  /** Otherwise calls of some bars are not heard here. */
+  watchesEvery: boolean
   send: (barId: string, shown: HelpShown) => void
   answer: (call: DeskCall, answer: HelpAnswer) => Promise<void>
   /** After the calls: what also rings. */
@@ -48,7 +46,7 @@ const TICK_MS = 20_000
 
 /** Help comes first on a board: what rings, and the calls, in reach of a thumb. */
 export function HelpSection(props: HelpSectionProps) {
-  const { alarm, desk, bars, opensShownOnly, send, answer, children } = props
+  const { alarm, desk, bars, watchesEvery, send, answer, children } = props
   const state = useSyncExternalStore(desk.subscribe, desk.getState)
   const calls = orderCalls(state)
   const rings = calls.some((call) => call.state === 'open')
@@ -66,8 +64,7 @@ export function HelpSection(props: HelpSectionProps) {
         alarm={alarm}
         isOn={isOn}
         isLive={state.live.size > 0}
-        opensShownOnly={opensShownOnly}
-        bars={bars}
+        watchesEvery={watchesEvery}
       />
       {calls.length > 0 && (
         <ul aria-label={deskTexts.title} className="grid gap-3 md:grid-cols-2">
@@ -91,17 +88,16 @@ export function HelpSection(props: HelpSectionProps) {
   )
 }
 
-interface AlarmLineProps extends Pick<HelpSectionProps, 'opensShownOnly' | 'bars'> {
+interface AlarmLineProps extends Pick<HelpSectionProps, 'watchesEvery'> {
   alarm: Alarm
   isOn: boolean
   isLive: boolean
 }
 
-function AlarmLine({ alarm, isOn, isLive, opensShownOnly, bars }: AlarmLineProps) {
+function AlarmLine({ alarm, isOn, isLive, watchesEvery }: AlarmLineProps) {
   const [hasFailed, setHasFailed] = useState(false)
   const [activate, isBusy] = useAct(async () => setHasFailed(!(await alarm.activate())))
-  const watched = opensShownOnly && bars.length > 1 ? 0 : LIMITS.boardSections
-  const note = watched < bars.length && alarmOnlyFor(watched)
+  const note = !watchesEvery && deskTexts.someBarsOnly
   if (isOn) {
     return (
       <p role="status" className="flex items-start gap-2.5 px-1 text-ink-soft text-sm">

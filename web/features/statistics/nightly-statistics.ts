@@ -60,6 +60,14 @@ export function tonight(
   }
 }
 
+/** The peak of each hour of tonight, from noon until now. */
+export function tonightCurve({ now, hours }: BarHours, timeZone: string): number[] {
+  const { clock } = toLocal(now, timeZone)
+  const peaks = toPeaks(hours)
+  const sinceNoon = ((clock - NOON + HOURS) % HOURS) + 1
+  return Array.from({ length: sinceNoon }, (_, at) => peaks.get(now - sinceNoon + 1 + at) ?? 0)
+}
+
 export const NIGHT_CLOCK = Array.from({ length: HOURS }, (_, index) => (index + NOON) % HOURS)
 
 /** Mean peaks of the last 4 finished nights. Rows: Monday to Sunday. Columns: from noon. */

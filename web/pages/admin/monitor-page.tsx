@@ -1,66 +1,87 @@
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { address } from '#contract/address.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { RemovalReason } from '#contract/removals.ts'
-import { timeZoneOf } from '#contract/states.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { fetchBoard } from '#web/api/admin-monitor.ts'
 import { unless } from '#web/api/call.ts'
-import { BarActions } from '#web/features/bar-actions/bar-actions.tsx'
-import { DeleteBarDialog } from '#web/features/bar-actions/delete-bar-dialog.tsx'
-import { BarsCard } from '#web/features/monitor/bars-card.tsx'
+import { BoardFoot } from '#web/features/monitor/board-foot.tsx'
 import { ConnectionStatus, LiveLine } from '#web/features/monitor/connection-status.tsx'
 import { DashboardCard } from '#web/features/monitor/dashboard-card.tsx'
 import { MonitorConnection } from '#web/features/monitor/monitor-connection.ts'
 import { MonitorHeader } from '#web/features/monitor/monitor-header.tsx'
-import { searchBars } from '#web/features/monitor/order-bars.ts'
-import type { Removable } from '#web/features/monitor/remove-dialog.tsx'
-import { RemoveDialog } from '#web/features/monitor/remove-dialog.tsx'
+import { sumAlerts, toAlerts, useCounts } from '#web/features/monitor/overview/alerts.ts'
+import { hasOverview, searchBars } from '#web/features/monitor/overview/order-bars.ts'
+import type { OverviewNumbers } from '#web/features/monitor/overview/overview-line.tsx'
+import { OverviewLine } from '#web/features/monitor/overview/overview-line.tsx'
+import type { Removable } from '#web/features/monitor/people/remove-dialog.tsx'
+import { RemoveDialog } from '#web/features/monitor/people/remove-dialog.tsx'
+import { BarsCard } from '#web/features/monitor/registered/bars-card.tsx'
+import { RenewalPill } from '#web/features/monitor/renewal-pill.tsx'
 import { useMonitor } from '#web/features/monitor/use-monitor.ts'
 import { useViewChoices } from '#web/features/monitor/use-view-choices.ts'
-import { QrDialog } from '#web/features/qr/qr-dialog.tsx'
-import { ClosedReports } from '#web/features/safety/closed-reports.tsx'
 import { HelpSection } from '#web/features/safety/help-section.tsx'
 import { OpenReports } from '#web/features/safety/open-reports.tsx'
 import { noteReportsChanged } from '#web/features/safety/use-reports.ts'
 import type { BesideRemovalProps } from '#web/features/staff/beside-removal.tsx'
 import { keepAwake } from '#web/features/staff/keep-awake.ts'
-import type { StaffToolsProps } from '#web/features/staff/staff-section.tsx'
-import { tonight } from '#web/features/statistics/nightly-statistics.ts'
 import { pageData } from '#web/page-data.ts'
 import { browserPage } from '#web/socket/reconnecting-socket.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import type { HeldOrders } from '#web/ui/held-order.ts'
+import { HeldOrdersProvider, useOwnHeldOrders } from '#web/ui/held-order.ts'
 import { lazyPart } from '#web/ui/lazy-part.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import type { ShownDialog } from './about-bar.tsx'
+import { AboutBar } from './about-bar.tsx'
 import { CodeTries } from './code-tries.tsx'
 import columnsHref from './monitor-page.css?url'
+import { readCurve, readVisits } from './night-numbers.ts'
 import { StaffNotices } from './staff-notices.tsx'
 import { useAdmin } from './use-admin.ts'
 import { useHelpDesk } from './use-help-desk.ts'
 import { useStaffNotice } from './use-staff-notice.ts'
 
-const staffTools = lazyPart<StaffToolsProps>(
-  async () => (await import('#web/features/staff/staff-tools.tsx')).StaffTools,
-)
 const besideRemoval = lazyPart<BesideRemovalProps>(
   async () => (await import('#web/features/staff/beside-removal.tsx')).BesideRemoval,
 )
 
+/** Where the numbers of the overview lead to. */
+const PLACES: Record<keyof OverviewNumbers, string> = {
+  online: 'board-people',
+  openBars: 'board-bars',
+  calls: 'board-calls',
+  reports: 'board-reports',
+}
+/** Clear of the header and the overview. */
+const PLACE = 'scroll-mt-[calc(var(--spacing-bar)+4.5rem)]'
+
 export function MonitorPage() {
   useDocumentTitle(pageTitle(pageData().productName, monitorTexts.title))
+  const orders = useOwnHeldOrders()
+  return (
+    <HeldOrdersProvider value={orders}>
+      <Board orders={orders} />
+    </HeldOrdersProvider>
+  )
+}
+
+function Board({ orders }: { orders: HeldOrders }) {
   const { user, isConfirmed, isLoggingOut, logOut } = useAdmin()
   const isAdmin = user.role === 'admin'
+  const choices = useViewChoices()
   const {
     connection,
     monitor,
     bars,
+    moves,
+    watched,
     observe,
     isRefreshing,
     isReloading,
@@ -75,43 +96,63 @@ export function MonitorPage() {
     isConfirmed,
     isLoggingOut,
     opensShownOnly: isAdmin,
+    unfolded: choices.unfolded,
   })
   const helpDesk = useHelpDesk(connection)
-  const { alarm } = helpDesk
+  const { alarm, desk } = helpDesk
+  const { calls } = useSyncExternalStore(desk.subscribe, desk.getState)
   const { pushKey } = pageData()
   useEffect(() => keepAwake(), [])
   // Before its dialog opens: nothing there may move.
   useEffect(besideRemoval.prefetch, [])
-  const choices = useViewChoices()
   const isBeside = choices.barsOpen && bars.total > 0
+  const isOverview = hasOverview(bars.total)
   const [wanted, setWanted] = useState('')
-  const presses = useStaffNotice(bars.bars !== null, () => {
-    setWanted('')
-    if (!choices.dashboardOpen) choices.toggle('dashboardOpen')
+  const presses = useStaffNotice(bars.bars !== null, {
+    onPress: () => {
+      setWanted('')
+      orders.renew()
+      if (!choices.dashboardOpen) choices.toggle('dashboardOpen')
+    },
+    show: (about) => {
+      const isBar = bars.bars?.some(({ id }) => id === about)
+      // Its reports are asked for while it is unfolded.
+      if (isBar && isOverview && !choices.unfolded.includes(about)) choices.toggleUnfolded(about)
+      const place = document.getElementById(isOverview && isBar ? PLACES.reports : about)
+      if (place) place.scrollIntoView()
+      else scrollTo(0, 0)
+    },
   })
   const [removing, setRemoving] = useState<Removable | null>(null)
   const [about, setAbout] = useState<ShownDialog | null>(null)
+  const [reportCounts, countReports] = useCounts()
+  const alerts = useMemo(() => toAlerts(calls.values(), reportCounts), [calls, reportCounts])
   const hasSearch = bars.total >= LIMITS.searchFromPeople || wanted !== ''
   const found = useMemo(() => bars.bars && searchBars(bars.bars, wanted), [bars.bars, wanted])
+  const isSettled = monitor.status !== 'connecting' && bars.bars?.length === bars.total
 
-  const readVisits = useCallback(async (bar: AdminBar) => {
-    // Nobody asked for it: an ended session is the board's own to tell.
-    const quiet = { quiet: true }
-    const hours = await adminCall(ADMIN_ENDPOINTS.readHours, { barId: bar.id }, undefined, quiet)
-    return tonight(hours, timeZoneOf(bar)).visits
-  }, [])
+  const goTo = (to: keyof OverviewNumbers) => {
+    const section = ({ online: 'dashboardOpen', openBars: 'barsOpen' } as const)[String(to)]
+    if (section && !choices[section]) choices.toggle(section)
+    if (!section) orders.renew()
+    // After what has changed is drawn.
+    setTimeout(() => document.getElementById(PLACES[to])?.scrollIntoView())
+  }
   const reportsOf = useCallback(
     (bar: AdminBar) => (
       <OpenReports
+        key={bar.id}
         bar={bar}
+        namesBar={isOverview}
         onNew={() => alarm.once()}
+        onCount={countReports}
         onRemove={({ id, reason, evidence }) => {
           const { personId = '', name = '' } = evidence?.reported ?? {}
           setRemoving({ barId: bar.id, personId, name, report: { id, reason } })
         }}
       />
     ),
-    [alarm],
+    [alarm, countReports, isOverview],
   )
   return (
     <Page
@@ -119,7 +160,17 @@ export function MonitorPage() {
       className="@container gap-4 max-sm:px-3! sm:gap-5"
       header={
         <MonitorHeader
-          subtitle={<LiveLine {...monitor} />}
+          subtitle={<LiveLine {...monitor} hidesOnline={isOverview} />}
+          overview={
+            isOverview && (
+              <OverviewLine
+                online={monitor.board?.online ?? 0}
+                openBars={bars.bars?.filter(({ paused }) => !paused).length ?? 0}
+                {...sumAlerts(alerts)}
+                onGo={goTo}
+              />
+            )
+          }
           isRefreshing={isRefreshing}
           isLoggingOut={isLoggingOut}
           mayRegister={isAdmin}
@@ -130,14 +181,17 @@ export function MonitorPage() {
       }
     >
       <ConnectionStatus status={monitor.status} />
-      {/* It covers, so that nothing below moves. */}
-      <div className="fixed inset-x-3 bottom-3 z-10 mx-auto max-w-xl empty:hidden">
-        <CodeTries connection={connection} />
-      </div>
       {bars.bars && bars.total > 0 && (
-        <HelpSection bars={bars.bars} opensShownOnly={isAdmin} {...helpDesk}>
-          {!isAdmin && pushKey && <StaffNotices pushKey={pushKey} />}
-        </HelpSection>
+        <div id={PLACES.calls} className={PLACE}>
+          <HelpSection bars={bars.bars} watchesEvery={watched.length >= bars.total} {...helpDesk}>
+            {!isAdmin && pushKey && <StaffNotices pushKey={pushKey} />}
+          </HelpSection>
+        </div>
+      )}
+      {isOverview && (
+        <div id={PLACES.reports} className={`grid gap-3 empty:hidden ${PLACE}`}>
+          {bars.bars?.filter(({ id }) => watched.includes(id)).map(reportsOf)}
+        </div>
       )}
       {hasSearch && (
         <SearchField
@@ -148,35 +202,59 @@ export function MonitorPage() {
         />
       )}
       <link rel="stylesheet" href={columnsHref} precedence="default" />
-      <div className={`grid gap-4 sm:gap-5 ${isBeside ? 'beside-people items-start' : ''}`}>
-        <DashboardCard
-          bars={found}
-          hasBars={bars.total > 0}
-          hasFailed={bars.hasFailed || monitor.status === 'offline'}
-          board={monitor.board}
-          choices={choices}
-          isRefreshing={isReloading}
-          onRefresh={() => void refreshPeople()}
-          onRemove={setRemoving}
-          onReveal={reveal}
-          readVisits={readVisits}
-          reportsOf={reportsOf}
-          observe={observe}
-        />
-        <BarsCard
-          bars={found}
-          hasFailed={bars.hasFailed}
-          onRetry={() => void refresh()}
-          total={bars.total}
-          mayRegister={isAdmin}
-          isOpen={choices.barsOpen}
-          onToggle={() => choices.toggle('barsOpen')}
-          onShowQr={(bar) => setAbout({ dialog: 'qr', bar })}
-          onShowActs={(bar) => setAbout({ dialog: 'actions', bar })}
-        />
+      <div
+        className={`grid gap-4 sm:gap-5 ${isBeside ? 'beside-people items-start' : ''} ${isOverview ? 'below-overview' : ''}`}
+      >
+        <div id={PLACES.online} className={`min-w-0 ${PLACE}`}>
+          <DashboardCard
+            bars={bars.bars}
+            wanted={wanted}
+            hasOverview={isOverview}
+            hasFailed={bars.hasFailed || monitor.status === 'offline'}
+            board={monitor.board}
+            isSettled={isSettled}
+            moves={moves}
+            alerts={alerts}
+            choices={choices}
+            isRefreshing={isReloading}
+            onRefresh={() => void refreshPeople()}
+            onRemove={setRemoving}
+            onReveal={reveal}
+            readVisits={readVisits}
+            readCurve={readCurve}
+            reportsOf={reportsOf}
+            observe={observe}
+          />
+        </div>
+        <div id={PLACES.openBars} className={`min-w-0 ${PLACE}`}>
+          <BarsCard
+            bars={found}
+            hasFailed={bars.hasFailed}
+            onRetry={() => void refresh()}
+            total={bars.total}
+            mayRegister={isAdmin}
+            isOpen={choices.barsOpen}
+            onToggle={() => choices.toggle('barsOpen')}
+            onShowQr={(bar) => setAbout({ dialog: 'qr', bar })}
+            onShowActs={(bar) => setAbout({ dialog: 'actions', bar })}
+          />
+        </div>
       </div>
+      <BoardFoot>
+        <RenewalPill />
+        <div className="pointer-events-auto w-full max-w-xl empty:hidden">
+          <CodeTries connection={connection} />
+        </div>
+      </BoardFoot>
       {removing && (
-        <RemoveDialog person={removing} remove={remove} onClose={() => setRemoving(null)}>
+        <RemoveDialog
+          person={removing}
+          remove={async (person, reason) => {
+            await remove(person, reason)
+            orders.renew()
+          }}
+          onClose={() => setRemoving(null)}
+        >
           <Suspense>
             <besideRemoval.Part
               {...removing}
@@ -189,56 +267,6 @@ export function MonitorPage() {
       {about && <AboutBar {...about} onShow={setAbout} onChanged={() => void reloadBars()} />}
     </Page>
   )
-}
-
-interface ShownDialog {
-  dialog: 'actions' | 'staff' | 'delete' | 'qr'
-  bar: AdminBar
-}
-
-interface AboutBarProps extends ShownDialog {
-  onShow: (shown: ShownDialog | null) => void
-  onChanged: () => void
-}
-
-/** One dialog at a time: the actions of a bar lead to the others. */
-function AboutBar({ dialog, bar, onShow, onChanged }: AboutBarProps) {
-  const close = () => onShow(null)
-  switch (dialog) {
-    case 'qr':
-      return <QrDialog bar={bar} onClose={close} />
-    case 'delete':
-      return (
-        <DeleteBarDialog
-          bar={bar}
-          remove={(barId, name) => adminCall(ADMIN_ENDPOINTS.deleteBar, { barId }, { name })}
-          onDeleted={() => {
-            close()
-            onChanged()
-          }}
-          onClose={close}
-        />
-      )
-    case 'staff':
-      return (
-        <Dialog onClose={close} title={bar.name}>
-          <Suspense>
-            <staffTools.Part barId={bar.id} timeZone={timeZoneOf(bar)} onChanged={onChanged} />
-          </Suspense>
-          {bar.role !== 'staff' && <ClosedReports barId={bar.id} timeZone={timeZoneOf(bar)} />}
-        </Dialog>
-      )
-    case 'actions':
-      return (
-        <BarActions
-          bar={bar}
-          onClose={close}
-          onChanged={onChanged}
-          onShowStaff={() => onShow({ dialog: 'staff', bar })}
-          onDelete={() => onShow({ dialog: 'delete', bar })}
-        />
-      )
-  }
 }
 
 async function remove(

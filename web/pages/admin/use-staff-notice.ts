@@ -3,9 +3,13 @@ import { PAGES } from '#contract/pages.ts'
 
 /**
  * Leads to what a pressed notice is about (`toBoardPage`): a report to its bar, a call for help to the
- * calls, above all bars. `onPress` is called if the board was open already. Returns how often it was.
+ * calls, above all bars. `onPress` is called if the board was open already, `show` once the bars are
+ * there. Returns how often it was pressed.
  */
-export function useStaffNotice(isLoaded: boolean, onPress: () => void): number {
+export function useStaffNotice(
+  isLoaded: boolean,
+  { onPress, show }: { onPress: () => void; show: (about: string) => void },
+): number {
   const [notice, setNotice] = useState(() => ({ about: location.hash.slice(1), presses: 0 }))
   const open = useEffectEvent(({ data, ports }: MessageEvent<unknown>) => {
     const [page, about = ''] = String(data).split('#')
@@ -15,6 +19,7 @@ export function useStaffNotice(isLoaded: boolean, onPress: () => void): number {
     onPress()
     setNotice({ about, presses: notice.presses + 1 })
   })
+  const showAbout = useEffectEvent(show)
   useEffect(() => {
     const worker = navigator.serviceWorker
     worker?.addEventListener('message', open)
@@ -22,9 +27,7 @@ export function useStaffNotice(isLoaded: boolean, onPress: () => void): number {
   }, [])
   useEffect(() => {
     if (!isLoaded || !notice.about) return
-    const bar = document.getElementById(notice.about)
-    if (bar) bar.scrollIntoView()
-    else scrollTo(0, 0)
+    showAbout(notice.about)
   }, [isLoaded, notice])
   return notice.presses
 }

@@ -4,7 +4,6 @@ import UserX from 'lucide:user-x'
 import { memo, useState } from 'react'
 import { CodedError } from '#contract/errors.ts'
 import { toThumbnail, toTone } from '#contract/face.ts'
-import type { MonitoredPerson } from '#contract/monitor.ts'
 import { formatPhone } from '#contract/phone.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { monitorTexts, removeLabel, showPhoneLabel } from '#contract/texts/monitor.ts'
@@ -14,13 +13,14 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import type { ShownPerson } from './order-people.ts'
 
 export interface PersonCardProps {
-  person: MonitoredPerson
+  person: ShownPerson
   /** "há 2 h". */
   since: string
-  onRemove: (person: MonitoredPerson) => void
-  onReveal: (person: MonitoredPerson) => Promise<string>
+  onRemove: (person: ShownPerson) => void
+  onReveal: (person: ShownPerson) => Promise<string>
 }
 
 /** As high as most are once drawn: what is below must not move while one scrolls to it. */
@@ -33,7 +33,7 @@ export const PersonCard = memo(function PersonCard({
   onRemove,
   onReveal,
 }: PersonCardProps) {
-  const { id, name, phone, photo, table, interest, online } = person
+  const { id, name, phone, photo, table, interest, online, isGone = false } = person
   const label = online ? peopleTexts.online : peopleTexts.offline
   return (
     <li
@@ -55,17 +55,21 @@ export const PersonCard = memo(function PersonCard({
         </p>
         <p className="text-ink-soft text-sm">{interestLine(interest)}</p>
         {/* A changed phone is masked anew. */}
-        {phone && <PersonPhone key={phone} person={person} masked={phone} onReveal={onReveal} />}
+        {phone && !isGone && (
+          <PersonPhone key={phone} person={person} masked={phone} onReveal={onReveal} />
+        )}
       </div>
-      <Button
-        variant="quiet"
-        size="icon"
-        className="-mt-1 -mr-1.5 text-ink-soft!"
-        aria-label={removeLabel(name)}
-        onClick={() => onRemove(person)}
-      >
-        <Icon of={UserX} className="size-5" />
-      </Button>
+      {!isGone && (
+        <Button
+          variant="quiet"
+          size="icon"
+          className="-mt-1 -mr-1.5 text-ink-soft!"
+          aria-label={removeLabel(name)}
+          onClick={() => onRemove(person)}
+        >
+          <Icon of={UserX} className="size-5" />
+        </Button>
+      )}
     </li>
   )
 })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { nightTotals } from '#contract/texts/monitor.ts'
-import type { BoardRoom } from './board.ts'
+import { nightVisits } from '#contract/texts/monitor.ts'
+import type { BoardRoom } from '#web/features/monitor/board.ts'
 
 /** While somebody scrolls by, nothing is asked. */
 const ASKED_AFTER_MS = 300
@@ -12,7 +12,7 @@ export interface NightLineProps {
 }
 
 /**
- * "41 visitas, 14 agora": asked once the people are known, then counted on. Its place is kept until
+ * "225 visitas esta noite": asked once the people are known, then counted on. Its place is kept until
  * then.
  */
 export function NightLine({ room, readVisits }: NightLineProps) {
@@ -38,7 +38,7 @@ export function NightLine({ room, readVisits }: NightLineProps) {
   }
   return (
     <span className="block min-h-6 tabular-nums">
-      {visits !== null && nightTotals(Math.max(visits, ids.length), ids.length)}
+      {visits !== null && nightVisits(Math.max(visits, ids.length))}
     </span>
   )
 }

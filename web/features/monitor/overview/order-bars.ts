@@ -1,8 +1,13 @@
 import type { AdminBar } from '#contract/admin-bar.ts'
-import type { MonitoredPerson } from '#contract/monitor.ts'
-import { comparePlaces } from '#contract/people-order.ts'
 import { toSearchText } from '#contract/people-search.ts'
-import type { BoardRoom } from './board.ts'
+import type { BoardRoom } from '#web/features/monitor/board.ts'
+
+/** Fewer bars are all unfolded. */
+const OVERVIEW_FROM = 4
+
+export function hasOverview(bars: number): boolean {
+  return bars >= OVERVIEW_FROM
+}
 
 /** Matches name or city without accents and case. Exact names come first. */
 export function searchBars(bars: readonly AdminBar[], typed: string): readonly AdminBar[] {
@@ -29,21 +34,14 @@ export function putPeopleFirst(
   return ranks.flat()
 }
 
-export function orderPeople(room: BoardRoom | undefined, showsAll: boolean): MonitoredPerson[] {
-  const people = [...(room?.people?.values() ?? [])]
-  const shown = showsAll ? people : people.filter(({ online }) => online)
-  return shown.sort(comparePlaces)
-}
-
-/** Nobody moves: who came stands last, and who went is offline in their place. */
-export function keepPlaces(
-  shown: readonly MonitoredPerson[],
-  fresh: readonly MonitoredPerson[],
-  room: BoardRoom | undefined,
-): MonitoredPerson[] {
-  const ids = new Set(shown.map(({ id }) => id))
-  return [
-    ...shown.map((person) => room?.people?.get(person.id) ?? { ...person, online: false }),
-    ...fresh.filter(({ id }) => !ids.has(id)),
-  ]
+/** Bars that are not listed yet, and bars with somebody online beneath one without. */
+export function countHidden(
+  shown: readonly AdminBar[],
+  bars: readonly AdminBar[],
+  rooms: ReadonlyMap<string, BoardRoom>,
+): number {
+  const isFull = ({ id }: AdminBar) => (rooms.get(id)?.online ?? 0) > 0
+  const firstEmpty = shown.findIndex((bar) => !isFull(bar))
+  const beneath = firstEmpty < 0 ? [] : shown.slice(firstEmpty).filter(isFull)
+  return bars.length - shown.length + beneath.length
 }

@@ -1,0 +1,103 @@
+import { bars, rooms } from '#test/fakes/admin-data.ts'
+import type { FakeBar } from '#test/fakes/fake-server.ts'
+import { FakeServer } from '#test/fakes/fake-server.ts'
+import { aMonitoredPerson, changes } from '#test/fakes/monitor.ts'
+import { expect, test } from './e2e.ts'
+import type { MonitorPage } from './monitor-page.ts'
+
+const TEN = bars(10)
+const NAMES = TEN.map(({ name }) => name)
+const [FIRST = ''] = NAMES
+const EMPTY = NAMES[4] ?? ''
+const COUNTS = [22, 9, 4, 14, 0, 2, 1, 7, 0, 3]
+const SIZES = [
+  ['a phone', { width: 390, height: 844 }],
+  ['a desk', { width: 1280, height: 800 }],
+] as const
+
+/** Opens the board of ten bars. */
+async function openTen(board: MonitorPage, origin: string, bar: FakeBar): Promise<FakeServer> {
+  const fake = await FakeServer.start(board.page, origin, bar)
+  await fake.signIn({ bars: TEN, board: { rooms: rooms(COUNTS) } })
+  await board.open()
+  await expect(board.row(FIRST)).toBeVisible()
+  return fake
+}
+
+const headings = (board: MonitorPage) =>
+  board.section('Dashboard de Usuários').getByRole('heading', { level: 3 })
+
+for (const [where, size] of SIZES) {
+  test.describe(() => {
+    test.use({ viewport: size })
+
+    test(`on ${where} each of ten bars has one line, and a press unfolds its people, also after a reload`, async ({
+      bar,
+      monitor,
+      server,
+    }) => {
+      const board = await monitor()
+      await openTen(board, server.origin, bar)
+      for (const name of NAMES) {
+        const box = await board.bar(name).boundingBox()
+        expect(box?.height, name).toBeLessThanOrEqual(57)
+        await expect(board.bar(name)).toContainText(/\d+ online/)
+      }
+      await board.row(FIRST).click()
+      const people = board.bar(FIRST).getByRole('list', { name: FIRST })
+      await expect(people.getByRole('listitem').first()).toContainText('Interesse:')
+      await board.bar(FIRST).getByRole('button', { name: 'Mostrar todos' }).click()
+      await board.row(EMPTY).click()
+      await expect(board.bar(EMPTY)).toContainText('Nenhum usuário online no momento.')
+
+      await board.page.reload()
+      await expect(people).toBeVisible()
+      await expect(board.bar(EMPTY)).toContainText('Nenhum usuário online no momento.')
+      await board.row(FIRST).click()
+      await expect(people).toHaveCount(0)
+    })
+
+    test(`on ${where} the line of numbers stays in sight and leads to what it counts`, async ({
+      bar,
+      monitor,
+      server,
+    }) => {
+      const board = await monitor()
+      await openTen(board, server.origin, bar)
+      const line = board.page.getByRole('navigation', { name: 'Visão geral' })
+      await expect(line).toHaveText(/^46 online·9 bares abertos·0 pedidos de ajuda·0 denúncias$/)
+      expect((await line.boundingBox())?.height).toBeLessThanOrEqual(50)
+      await line.getByRole('button', { name: 'bares abertos' }).click()
+      await expect(board.section('Bares Cadastrados').getByRole('heading').first()).toBeInViewport()
+      await expect(line).toBeInViewport({ ratio: 1 })
+      await line.getByRole('button', { name: 'online' }).click()
+      await expect(board.row(FIRST)).toBeInViewport()
+    })
+  })
+}
+
+test('bars with people come first, and a bar that fills moves only when the pill is pressed', async ({
+  bar,
+  monitor,
+  server,
+}) => {
+  const board = await monitor()
+  const fake = await openTen(board, server.origin, bar)
+  const order = async () => (await headings(board).allTextContents()).map((name) => name.trim())
+  const before = await order()
+  expect(before.indexOf(EMPTY)).toBeGreaterThan(6)
+  const last = NAMES[8] ?? ''
+  expect(before.at(-1)).toBe(last)
+  const gabi = aMonitoredPerson('gabi', { name: 'Gabi' })
+  fake.tellSection(TEN[8]?.id ?? '', changes({ people: [gabi], entered: ['gabi'] }))
+  await expect(board.bar(last)).toContainText('1 online')
+  await expect(board.bar(last)).toContainText(/Gabi entrou \d\d:\d\d/)
+  expect(await order()).toEqual(before)
+  await expect(board.page.getByText('Gabi entrou no bar.')).toHaveCount(0)
+
+  await board.renew()
+  expect((await order()).indexOf(last)).toBeLessThan(before.indexOf(EMPTY))
+  await expect(board.page.getByRole('button', { name: 'Bares com clientes primeiro' })).toHaveCount(
+    0,
+  )
+})

@@ -1,0 +1,32 @@
+import type { Arrivals } from '#web/features/monitor/arrivals.ts'
+import type { BoardRoom } from '#web/features/monitor/board.ts'
+
+/** The last arrival or departure in a bar. */
+export interface LastMove {
+  name: string
+  hasLeft: boolean
+  at: number
+}
+
+export type LastMoves = ReadonlyMap<string, LastMove>
+
+export function withMoves(moves: LastMoves, { entered, left }: Arrivals, at: number): LastMoves {
+  if (entered.length === 0 && left.length === 0) return moves
+  const after = new Map(moves)
+  for (const { barId, name } of left) after.set(barId, { name, hasLeft: true, at })
+  for (const { barId, name } of entered) after.set(barId, { name, hasLeft: false, at })
+  return after
+}
+
+/** The newest of those who are there, until somebody comes or goes. */
+export function lastMoveOf(barId: string, moves: LastMoves, room: BoardRoom | undefined) {
+  return moves.get(barId) ?? newestOf(room)
+}
+
+function newestOf(room: BoardRoom | undefined): LastMove | undefined {
+  let newest: LastMove | undefined
+  for (const { name, enteredAt: at } of room?.people?.values() ?? []) {
+    if (!newest || at > newest.at) newest = { name, hasLeft: false, at }
+  }
+  return newest
+}

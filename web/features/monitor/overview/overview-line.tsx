@@ -1,0 +1,56 @@
+import { Fragment } from 'react'
+import { helpCallsWord, monitorTexts, openBarsWord, reportsWord } from '#contract/texts/monitor.ts'
+
+export interface OverviewNumbers {
+  online: number
+  openBars: number
+  calls: number
+  reports: number
+}
+
+export interface OverviewLineProps extends OverviewNumbers {
+  /** Leads to what the number counts. */
+  onGo: (to: keyof OverviewNumbers) => void
+}
+
+/** Always in sight under the header: the numbers of all bars, each a way to what it counts. */
+export function OverviewLine({ onGo, ...numbers }: OverviewLineProps) {
+  const { online, openBars, calls, reports } = numbers
+  const facts = [
+    { to: 'online', count: online, word: monitorTexts.online },
+    { to: 'openBars', count: openBars, word: openBarsWord(openBars) },
+    { to: 'calls', count: calls, word: helpCallsWord(calls) },
+    { to: 'reports', count: reports, word: reportsWord(reports) },
+  ] as const
+  return (
+    <nav aria-label={monitorTexts.overview} className="border-line border-t">
+      <ul className="mx-auto flex min-h-12 max-w-full-page items-stretch justify-between gap-x-1 px-1.5 max-sm:text-xs sm:justify-start sm:px-3.5">
+        {facts.map(({ to, count, word }, index) => (
+          <Fragment key={to}>
+            {index > 0 && (
+              <li aria-hidden="true" className="self-center text-ink-faint max-sm:hidden">
+                ·
+              </li>
+            )}
+            <li className="flex">
+              <button
+                type="button"
+                onClick={() => onGo(to)}
+                className={`flex items-center justify-center gap-x-1.5 rounded-md px-1.5 py-1 tabular-nums max-sm:flex-col max-sm:leading-tight ${toTone(to, count)}`}
+              >
+                <span className="font-semibold text-base max-sm:leading-tight">{count}</span>{' '}
+                <span>{word}</span>
+              </button>
+            </li>
+          </Fragment>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function toTone(to: keyof OverviewNumbers, count: number): string {
+  if (count === 0) return 'text-ink-faint hover:bg-hover'
+  if (to === 'calls') return 'bg-danger-fill font-semibold text-on-danger hover:bg-danger-hover'
+  return 'hover:bg-hover'
+}

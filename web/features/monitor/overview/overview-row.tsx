@@ -1,0 +1,130 @@
+import ChevronDown from 'lucide:chevron-down'
+import Flag from 'lucide:flag'
+import LifeBuoy from 'lucide:life-buoy'
+import type { ReactNode } from 'react'
+import { memo, useCallback, useLayoutEffect, useRef } from 'react'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { toInitial } from '#contract/plain-text.ts'
+import { timeZoneOf } from '#contract/states.ts'
+import { helpCallsWord, monitorTexts, movedAt, reportsWord } from '#contract/texts/monitor.ts'
+import type { BoardRoom } from '#web/features/monitor/board.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { formatAt, TIME } from '#web/ui/format-at.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { BarAlerts } from './alerts.ts'
+import type { LastMove } from './last-moves.ts'
+import { NightCurve } from './night-curve.tsx'
+import { useTonightCurve } from './use-tonight-curve.ts'
+
+/** With its border. */
+export const ROW_PX = 57
+
+export interface OverviewRowProps {
+  bar: AdminBar
+  room: BoardRoom | undefined
+  move: LastMove | undefined
+  alerts: BarAlerts | undefined
+  /** Peaks of tonight's hours; null: they are not asked for. */
+  readCurve: ((bar: AdminBar) => Promise<readonly number[]>) | null
+  isUnfolded: boolean
+  onToggle: (barId: string) => void
+  /** Tells when the row is on the screen. */
+  observe: (element: Element, barId: string) => () => void
+  /** The spec's card, while it is unfolded. */
+  children?: ReactNode
+}
+
+/** A bar of the overview: one line, and beneath it the people while it is unfolded. */
+export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
+  const { bar, room, move, alerts, readCurve, isUnfolded, onToggle, observe, children } = props
+  const { id, name, city, logoUrl, paused } = bar
+  const peopleId = `people of ${id}`
+  const row = useRef<HTMLLIElement>(null)
+  const watch = useCallback((element: Element) => observe(element, id), [observe, id])
+  useLayoutEffect(() => (row.current ? watch(row.current) : undefined), [watch])
+  const online = room?.online ?? 0
+  const curve = useTonightCurve(bar, readCurve, online > 0)
+  const moved = move && <Moved move={move} timeZone={timeZoneOf(bar)} />
+  return (
+    <li
+      ref={row}
+      aria-labelledby={id}
+      className="border-line border-t bg-sunken first:rounded-t-lg first:border-t-0 last:rounded-b-lg"
+    >
+      <div className="relative flex min-h-14 items-center gap-2.5 py-1 pr-2 pl-2.5 hover:bg-hover sm:gap-3 sm:pr-3 sm:pl-3">
+        <Avatar size="xs" src={logoUrl} initial={toInitial(name)} />
+        <div className="min-w-0 flex-1">
+          <h3 id={id} dir="auto" className="truncate font-semibold text-base leading-tight">
+            <button
+              type="button"
+              aria-expanded={isUnfolded}
+              aria-controls={peopleId}
+              onClick={() => onToggle(id)}
+              className="max-w-full truncate text-left after:absolute after:inset-0 after:rounded-md"
+            >
+              {name}
+            </button>
+          </h3>
+          <p
+            dir="auto"
+            className={`truncate text-ink-soft text-xs ${moved ? 'hidden @2xl:block' : ''}`}
+          >
+            {city}
+          </p>
+          {moved && <p className="text-ink-soft text-xs @2xl:hidden">{moved}</p>}
+        </div>
+        <Alerts alerts={alerts} isPaused={paused} />
+        <span className="hidden @lg:block">
+          <NightCurve peaks={curve} />
+        </span>
+        <span className="hidden w-44 text-ink-soft text-sm @2xl:block">{moved}</span>
+        <span
+          className={`shrink-0 text-right tabular-nums @lg:min-w-24 ${online > 0 ? '' : 'text-ink-faint'}`}
+        >
+          <span className="font-semibold text-lg">{online}</span>{' '}
+          <span className="text-sm">{monitorTexts.online}</span>
+        </span>
+        <Icon
+          of={ChevronDown}
+          className={`size-5 shrink-0 text-ink-soft transition-transform ${isUnfolded ? 'rotate-180' : ''}`}
+        />
+      </div>
+      <div id={peopleId}>{isUnfolded && children}</div>
+    </li>
+  )
+})
+
+/** A long name is cut, the time is not. */
+function Moved({ move, timeZone }: { move: LastMove; timeZone: string }) {
+  const { name, hasLeft, at } = move
+  return (
+    <span className="flex min-w-0 gap-1 tabular-nums">
+      <span dir="auto" className="truncate">
+        {name}
+      </span>{' '}
+      <span className="shrink-0">{movedAt(hasLeft, formatAt(at, TIME, timeZone))}</span>
+    </span>
+  )
+}
+
+function Alerts({ alerts, isPaused }: { alerts: BarAlerts | undefined; isPaused: boolean }) {
+  const { calls = 0, reports = 0 } = alerts ?? {}
+  return (
+    <span className="flex shrink-0 gap-1.5 empty:hidden">
+      {calls > 0 && (
+        <Badge tone="danger" label={`${calls} ${helpCallsWord(calls)}`}>
+          <Icon of={LifeBuoy} className="mr-1 inline size-3.5" />
+          {calls}
+        </Badge>
+      )}
+      {reports > 0 && (
+        <Badge tone="trouble" label={`${reports} ${reportsWord(reports)}`}>
+          <Icon of={Flag} className="mr-1 inline size-3.5" />
+          {reports}
+        </Badge>
+      )}
+      {isPaused && <Badge>{monitorTexts.paused}</Badge>}
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { monitorTexts } from '#contract/texts/monitor.ts'
+import type { Board } from '#web/features/monitor/board.ts'
+import type { BarPeopleProps } from '#web/features/monitor/people/bar-people.tsx'
+import { BarPeople } from '#web/features/monitor/people/bar-people.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { NearParts } from '#web/ui/near-parts.tsx'
+import type { BarAlerts } from './alerts.ts'
+import type { LastMoves } from './last-moves.ts'
+import { lastMoveOf } from './last-moves.ts'
+import { searchBars } from './order-bars.ts'
+import { OverviewRow, ROW_PX } from './overview-row.tsx'
+import { useHeldBars } from './use-held-bars.ts'
+
+export interface OverviewProps
+  extends Pick<BarPeopleProps, 'onRemove' | 'onReveal' | 'readVisits' | 'now'> {
+  bars: readonly AdminBar[]
+  board: Board
+  /** All bars and numbers have loaded once: from now on nothing moves by itself. */
+  isSettled: boolean
+  moves: LastMoves
+  alerts: ReadonlyMap<string, BarAlerts>
+  wanted: string
+  unfolded: readonly string[]
+  onUnfold: (barId: string) => void
+  readCurve: (bar: AdminBar) => Promise<readonly number[]>
+  showingAll: ReadonlySet<string>
+  onToggle: (barId: string) => void
+  observe: (element: Element, barId: string) => () => void
+}
+
+/** From four bars on: one line for each, those with people first. */
+export function Overview(props: OverviewProps) {
+  const { bars, board, moves, alerts, wanted, unfolded, readCurve, observe } = props
+  const ordered = useHeldBars(bars, board.rooms, { peopleFirst: true, isHeld: props.isSettled })
+  const found = useMemo(() => searchBars(ordered, wanted), [ordered, wanted])
+  const [curves] = useState(() => new Map<string, readonly number[]>())
+  // A row that was scrolled away asks for nothing again.
+  const readOnce = useCallback(
+    async (bar: AdminBar) => {
+      const known = curves.get(bar.id) ?? (await readCurve(bar))
+      curves.set(bar.id, known)
+      return known
+    },
+    [curves, readCurve],
+  )
+  if (found.length === 0) return <EmptyState title={monitorTexts.searchEmpty} />
+  return (
+    <NearParts
+      items={found}
+      rowPx={ROW_PX}
+      className="@container rounded-lg border border-line bg-sunken"
+    >
+      {(part) => (
+        <ul aria-label={monitorTexts.dashboard}>
+          {part.map((bar) => {
+            const room = board.rooms.get(bar.id)
+            const isUnfolded = unfolded.includes(bar.id)
+            return (
+              <OverviewRow
+                key={bar.id}
+                bar={bar}
+                room={room}
+                move={lastMoveOf(bar.id, moves, room)}
+                alerts={alerts.get(bar.id)}
+                // Each costs a request.
+                readCurve={bars.length > LIMITS.boardSections ? null : readOnce}
+                isUnfolded={isUnfolded}
+                onToggle={props.onUnfold}
+                observe={observe}
+              >
+                {isUnfolded && (
+                  <BarPeople
+                    bar={bar}
+                    room={room}
+                    now={props.now}
+                    readVisits={props.readVisits}
+                    showsAll={props.showingAll.has(bar.id)}
+                    onToggle={props.onToggle}
+                    onRemove={props.onRemove}
+                    onReveal={props.onReveal}
+                    isCrowd
+                  />
+                )}
+              </OverviewRow>
+            )
+          })}
+        </ul>
+      )}
+    </NearParts>
+  )
+}

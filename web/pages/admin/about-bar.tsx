@@ -1,0 +1,72 @@
+import { Suspense } from 'react'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
+import { timeZoneOf } from '#contract/states.ts'
+import { adminCall } from '#web/api/admin-call.ts'
+import { BarActions } from '#web/features/bar-actions/bar-actions.tsx'
+import { DeleteBarDialog } from '#web/features/bar-actions/delete-bar-dialog.tsx'
+import { QrDialog } from '#web/features/qr/qr-dialog.tsx'
+import { ClosedReports } from '#web/features/safety/closed-reports.tsx'
+import type { StaffToolsProps } from '#web/features/staff/staff-section.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { lazyPart } from '#web/ui/lazy-part.ts'
+
+const staffTools = lazyPart<StaffToolsProps>(
+  async () => (await import('#web/features/staff/staff-tools.tsx')).StaffTools,
+)
+
+export interface ShownDialog {
+  dialog: 'actions' | 'staff' | 'delete' | 'qr'
+  bar: AdminBar
+}
+
+interface AboutBarProps extends ShownDialog {
+  onShow: (shown: ShownDialog | null) => void
+  onChanged: () => void
+}
+
+/** One dialog at a time: the actions of a bar lead to the others. */
+export function AboutBar({ dialog, bar, onShow, onChanged }: AboutBarProps) {
+  const close = () => onShow(null)
+  switch (dialog) {
+    case 'qr':
+      return <QrDialog bar={bar} onClose={close} />
+    case 'delete':
+      return (
+        <DeleteBarDialog
+          bar={bar}
+          remove={(barId, name) => adminCall(ADMIN_ENDPOINTS.deleteBar, { barId }, { name })}
+          onDeleted={() => {
+            close()
+            onChanged()
+          }}
+          onClose={close}
+        />
+      )
+    case 'staff':
+      return (
+        <Dialog onClose={close} title={bar.name}>
+          <Suspense>
+            <staffTools.Part
+              barId={bar.id}
+              timeZone={timeZoneOf(bar)}
+              onChanged={onChanged}
+            />
+          </Suspense>
+          {bar.role !== 'staff' && (
+            <ClosedReports barId={bar.id} timeZone={timeZoneOf(bar)} />
+          )}
+        </Dialog>
+      )
+    case 'actions':
+      return (
+        <BarActions
+          bar={bar}
+          onClose={close}
+          onChanged={onChanged}
+          onShowStaff={() => onShow({ dialog: 'staff', bar })}
+          onDelete={() => onShow({ dialog: 'delete', bar })}
+        />
+      )
+  }
+}

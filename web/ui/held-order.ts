@@ -1,0 +1,146 @@
+import {
+  createContext,
+  use,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+
+/** A press so soon after rows have moved was aimed at the row that stood there before. */
+const SETTLES_MS = 150
+
+interface HeldState {
+  /** How often all lists were renewed. */
+  renewals: number
+  /** How many new items wait, by list. A list without any is missing. */
+  waiting: ReadonlyMap<string, number>
+}
+
+/** The lists of a page that keep their order until one press renews them all. */
+export class HeldOrders {
+  #state: HeldState = { renewals: 0, waiting: new Map() }
+  #pressableAt = 0
+  readonly #listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly getState = (): HeldState => this.#state
+
+  readonly renew = (): void => {
+    this.settle()
+    this.#change({ ...this.#state, renewals: this.#state.renewals + 1 })
+  }
+
+  /** Ignores presses for a moment, because something is about to move. */
+  settle(): void {
+    this.#pressableAt = performance.now() + SETTLES_MS
+  }
+
+  get isSettling(): boolean {
+    return performance.now() < this.#pressableAt
+  }
+
+  note(list: string, count: number): void {
+    if ((this.#state.waiting.get(list) ?? 0) === count) return
+    const waiting = new Map(this.#state.waiting)
+    if (count > 0) waiting.set(list, count)
+    else waiting.delete(list)
+    this.#change({ ...this.#state, waiting })
+  }
+
+  #change(state: HeldState): void {
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const HeldOrdersContext = createContext(new HeldOrders())
+export const HeldOrdersProvider = HeldOrdersContext.Provider
+
+export function useHeldOrders(): HeldOrders {
+  return use(HeldOrdersContext)
+}
+
+/** Makes the orders of a page. They are renewed when its tab opens again. */
+export function useOwnHeldOrders(): HeldOrders {
+  const [orders] = useState(() => new HeldOrders())
+  const comeBack = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') orders.renew()
+  })
+  const ignoreEarly = useEffectEvent((event: MouseEvent) => {
+    if (!orders.isSettling) return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('visibilitychange', () => comeBack(), { signal })
+    document.addEventListener('click', (event) => ignoreEarly(event), { capture: true, signal })
+    return () => listening.abort()
+  }, [])
+  return orders
+}
+
+export interface HeldOptions<T> {
+  /** The name of the list. */
+  list: string
+  idOf: (item: T) => string
+  /** An item that is no longer in the list keeps its place as this; null takes it away. */
+  toGone: (item: T) => T | null
+  /** Another view is drawn in its own order at once: somebody asked for it. */
+  view?: string
+  /** False while the list is still loading: then it has the new order at once. */
+  isHeld?: boolean
+  /** False: also the first item waits. */
+  fillsEmpty?: boolean
+  /** Counts what a new order would bring. By default the new items. */
+  countWaiting?: (shown: readonly T[], fresh: readonly T[]) => number
+}
+
+const KEYS = ['fresh', 'renewals', 'view', 'isHeld', 'shown'] as const
+
+/**
+ * Nothing that can be pressed moves by itself: the items change in place, and new ones wait until the
+ * orders are renewed. An empty list fills by itself.
+ */
+export function useHeldOrder<T>(fresh: readonly T[], options: HeldOptions<T>): readonly T[] {
+  const { list, idOf, toGone, view = '', isHeld = true, fillsEmpty = true, countWaiting } = options
+  const orders = useHeldOrders()
+  const renewals = useSyncExternalStore(orders.subscribe, () => orders.getState().renewals)
+  const [held, setHeld] = useState({ fresh, renewals, view, isHeld, shown: fresh })
+  const isAnew =
+    // What came last belongs to the order that is held from now on.
+    !held.isHeld ||
+    held.renewals !== renewals ||
+    held.view !== view ||
+    (fillsEmpty && (held.shown.length === 0 || fresh.length === 0))
+  let { shown } = held
+  if (isAnew) shown = fresh
+  else if (held.fresh !== fresh) shown = keepPlaces(held.shown, fresh, idOf, toGone)
+  const next = { fresh, renewals, view, isHeld, shown }
+  if (KEYS.some((key) => held[key] !== next[key])) setHeld(next)
+  const count = countWaiting ? countWaiting(shown, fresh) : countNew(shown, fresh, idOf)
+  useEffect(() => orders.note(list, count), [orders, list, count])
+  useEffect(() => () => orders.note(list, 0), [orders, list])
+  return shown
+}
+
+export function keepPlaces<T>(
+  shown: readonly T[],
+  fresh: readonly T[],
+  idOf: (item: T) => string,
+  toGone: (item: T) => T | null,
+): readonly T[] {
+  const known = new Map(fresh.map((item) => [idOf(item), item]))
+  return shown.flatMap((item) => known.get(idOf(item)) ?? toGone(item) ?? [])
+}
+
+function countNew<T>(shown: readonly T[], fresh: readonly T[], idOf: (item: T) => string): number {
+  const known = new Set(shown.map(idOf))
+  return fresh.filter((item) => !known.has(idOf(item))).length
+}
