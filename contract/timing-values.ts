@@ -77,8 +77,6 @@ export const pictureSentWithinMs = 120 * SECOND_MS
 
 export const startedWithinMs = 30 * SECOND_MS
 
-/** The board sorts a bar's people again this long after the last touch. */
-export const peopleCalmMs = 2_500
 /** After the list has a new order, it ignores presses for this long: they were aimed at the old one. */
 export const listSettlesMs = 150
 

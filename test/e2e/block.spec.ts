@@ -125,8 +125,9 @@ test('T57 T58 one harasses, one reports, the staff removes, and a third notices 
     for (const one of [bia, bruto]) await expect(ended(one.page)).toBeVisible()
   })
 
-  const card = board.bar(bar.name).getByRole('article', { name: 'Denúncia: Assédio, sobre Bruto' })
+  const card = board.page.getByRole('article', { name: 'Denúncia: Assédio, sobre Bruto' })
   await test.step('the card is on the board, once, and its messages behind a press', async () => {
+    await board.page.getByRole('button', { name: '1 denúncia nova' }).click()
     await expect(card).toHaveCount(1)
     await expect(card).toContainText('Não para de escrever.')
     await expect(card).toContainText('Mesa 2')

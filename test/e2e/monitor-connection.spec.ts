@@ -81,6 +81,7 @@ test('T33 a session that ends under the monitor asks to log in once, and the mon
   hasLoggedIn.resolve()
   await expect(board.page.getByRole('link', { name: '(11) 98765-4321' })).toBeVisible()
   await peer('Bia')
+  await board.renew()
   await expect(board.person(bar.name, 'Bia')).toBeVisible()
   await expect(dialog).toHaveCount(0)
 })

@@ -120,7 +120,8 @@ test('the board draws few of 1,000 bars, opens at most 24 sections, and is smoot
   for (let sent = 0; sent < FRAMES; sent += 1) {
     const frame: MonitorChanges = frames.next().value
     fake.tellMonitor(frame)
-    const person = PEOPLE[(frame.number >> 1) % PEOPLE_PER_BAR] ?? abel
+    // One of those who are shown.
+    const person = PEOPLE[((frame.number >> 1) * 2) % PEOPLE_PER_BAR] ?? abel
     const online = frame.number % 2 === 1
     for (const barId of Object.keys(frame.counts))
       fake.tellSection(barId, changes({ people: [{ ...person, online }] }))

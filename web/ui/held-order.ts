@@ -130,7 +130,7 @@ export function useHeldOrder<T>(fresh: readonly T[], options: HeldOptions<T>): r
   return shown
 }
 
-export function keepPlaces<T>(
+function keepPlaces<T>(
   shown: readonly T[],
   fresh: readonly T[],
   idOf: (item: T) => string,

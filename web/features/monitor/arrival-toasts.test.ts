@@ -19,7 +19,7 @@ test('arrivals and departures are shown of known bars only, and one for many nam
     entered: [...at('A', 'Ana'), ...at('Z', 'Zoé')],
     left: [...at('A', 'Bia'), ...at('Z', 'Zoé')],
   }
-  one.toasts.show(arrivals, new Map([['A', 'Bar da Ana']]))
+  one.toasts.show(arrivals, new Map([['A', 'Bar da Ana']]), false)
   expect(one.shown).toEqual([
     ['Novo cliente!', 'Ana entrou no bar.', undefined],
     ['Cliente saiu', 'Bia saiu do bar.', undefined],
@@ -31,7 +31,7 @@ test('arrivals and departures are shown of known bars only, and one for many nam
     ['B', 'Boteco do Beto'],
   ])
   for (const entered of [at('A', 'Ana'), at('A', 'Bia', 'Caio', 'Davi'), at('B', 'Eva')])
-    several.toasts.show({ entered, left: [] }, bars)
+    several.toasts.show({ entered, left: [] }, bars, true)
   expect(several.shown.map(([, ...text]) => text)).toEqual([
     ['Ana entrou no bar.', 'Bar da Ana'],
     ['+4 pessoas entraram no bar.', 'Bar da Ana'],
