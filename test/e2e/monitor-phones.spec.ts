@@ -43,6 +43,7 @@ test('T7 a phone reaches no byte of another person’s page, and the board’s o
   await bia.page.reload()
   await bia.untilShows(['Oi', 'Oi, Bia'])
 
+  await board.renew()
   const masked = board.person(bar.name, 'Ana').getByRole('button', { name: /^Mostrar telefone/ })
   await expect(masked).toHaveText('•••• 0123')
   for (const heard of [bytes, boardBytes]) {

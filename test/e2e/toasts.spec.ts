@@ -60,7 +60,7 @@ test('three toasts cover no control in the list, a conversation or the board, an
     unread: { [ANA.id]: 0 },
     history: conversation(ANA, TALK),
   })
-  const evening = { bars: bars(4), board: { rooms: rooms([14, 3, 0, 1]) } }
+  const evening = { bars: bars(3), board: { rooms: rooms([14, 3, 0]) } }
   await fake.signIn(evening)
   for (const size of SIZES) {
     await test.step(`at ${size.width} by ${size.height}`, async () => {

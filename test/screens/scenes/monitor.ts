@@ -30,7 +30,8 @@ const pressAtBars = (name: RegExp): Step =>
   )
 const pressOptions = pressAtBars(/^Opções/)
 
-const EVENING: FakeAdmin = { bars: bars(4), board: { rooms: rooms([14, 3, 0, 1]) } }
+const EVENING: FakeAdmin = { bars: bars(3), board: { rooms: rooms([14, 3, 0]) } }
+const FOUR_BARS: FakeAdmin = { bars: bars(4), board: { rooms: rooms([14, 3, 0, 1]) } }
 const FULL_HOUSE: FakeAdmin = {
   bars: bars(10),
   board: { rooms: rooms([22, 9, 4, 14, 0, 2, 1, 7, 0, 3]) },
@@ -190,6 +191,7 @@ export const monitor: Scenes = {
   'monitor-empty': { isOnWall: true, reach: watching({ bars: [] }) },
   monitor: { isOnWall: true, reach: watching(EVENING, shows('11 online')) },
   'monitor-full': { isOnWall: true, reach: watching(FULL_HOUSE, shows('17 online')) },
+  'monitor-four': watching(FOUR_BARS, press(/^Boteco da Ana$/), shows('Mostrar todos')),
   'monitor-quiet': watching({ bars: bars(4), board: { rooms: [] } }),
   'monitor-all': watching(EVENING, press(/^Bares Cadastrados/), press(/^Mostrar todos/)),
   'monitor-menu': {
