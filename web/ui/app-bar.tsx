@@ -52,7 +52,7 @@ export function AppBar(props: AppBarProps) {
           end
         )}
       </div>
-      {below}
+      {below && <div>{below}</div>}
     </header>
   )
 }

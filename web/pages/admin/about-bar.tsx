@@ -47,15 +47,9 @@ export function AboutBar({ dialog, bar, onShow, onChanged }: AboutBarProps) {
       return (
         <Dialog onClose={close} title={bar.name}>
           <Suspense>
-            <staffTools.Part
-              barId={bar.id}
-              timeZone={timeZoneOf(bar)}
-              onChanged={onChanged}
-            />
+            <staffTools.Part barId={bar.id} timeZone={timeZoneOf(bar)} onChanged={onChanged} />
           </Suspense>
-          {bar.role !== 'staff' && (
-            <ClosedReports barId={bar.id} timeZone={timeZoneOf(bar)} />
-          )}
+          {bar.role !== 'staff' && <ClosedReports barId={bar.id} timeZone={timeZoneOf(bar)} />}
         </Dialog>
       )
     case 'actions':

@@ -115,13 +115,13 @@ function Alerts({ alerts, isPaused }: { alerts: BarAlerts | undefined; isPaused:
       {calls > 0 && (
         <Badge tone="danger" label={`${calls} ${helpCallsWord(calls)}`}>
           <Icon of={LifeBuoy} className="mr-1 inline size-3.5" />
-          {calls}
+          <span>{calls}</span>
         </Badge>
       )}
       {reports > 0 && (
         <Badge tone="trouble" label={`${reports} ${reportsWord(reports)}`}>
           <Icon of={Flag} className="mr-1 inline size-3.5" />
-          {reports}
+          <span>{reports}</span>
         </Badge>
       )}
       {isPaused && <Badge>{monitorTexts.paused}</Badge>}
