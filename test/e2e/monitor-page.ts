@@ -43,7 +43,11 @@ export class MonitorPage {
     const row = this.row(barName)
     await expect(this.bar(barName)).toBeVisible()
     if ((await row.count()) === 0) return
-    if ((await row.getAttribute('aria-expanded')) === 'false') await row.click()
+    // A row may still take its place among those that were found.
+    await expect(async () => {
+      if ((await row.getAttribute('aria-expanded')) === 'false') await row.click()
+      await expect(row).toHaveAttribute('aria-expanded', 'true', { timeout: 1_000 })
+    }).toPass()
   }
 
   /** The button of a bar in the overview. */
