@@ -60,7 +60,7 @@ const PLACES: Record<keyof OverviewNumbers, string> = {
   reports: 'board-reports',
 }
 /** Clear of the header and the overview. */
-const PLACE = 'scroll-mt-[calc(var(--spacing-bar)+4.5rem)]'
+const PLACE = 'board-place'
 
 export function MonitorPage() {
   useDocumentTitle(pageTitle(pageData().productName, monitorTexts.title))

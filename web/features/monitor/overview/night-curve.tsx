@@ -18,7 +18,8 @@ export function NightCurve({ peaks }: { peaks: readonly number[] | null }) {
         <>
           <polygon
             points={`${INSET_PX},${HEIGHT_PX} ${shown} ${WIDTH_PX - INSET_PX},${HEIGHT_PX}`}
-            className="fill-current opacity-15"
+            fill="currentColor"
+            opacity="0.15"
           />
           <polyline
             points={shown}

@@ -24,11 +24,11 @@ export function OverviewLine({ onGo, ...numbers }: OverviewLineProps) {
   ] as const
   return (
     <nav aria-label={monitorTexts.overview} className="border-line border-t">
-      <ul className="mx-auto flex min-h-12 max-w-full-page items-stretch justify-between gap-x-1 px-1.5 max-sm:text-xs sm:justify-start sm:px-3.5">
+      <ul className="overview-line mx-auto flex max-w-full-page">
         {facts.map(({ to, count, word }, index) => (
           <Fragment key={to}>
             {index > 0 && (
-              <li aria-hidden="true" className="self-center text-ink-faint max-sm:hidden">
+              <li aria-hidden="true" className="between self-center text-ink-faint">
                 ·
               </li>
             )}
@@ -36,10 +36,9 @@ export function OverviewLine({ onGo, ...numbers }: OverviewLineProps) {
               <button
                 type="button"
                 onClick={() => onGo(to)}
-                className={`flex items-center justify-center gap-x-1.5 rounded-md px-1.5 py-1 tabular-nums max-sm:flex-col max-sm:leading-tight ${toTone(to, count)}`}
+                className={`flex items-center justify-center rounded-md tabular-nums ${toTone(to, count)}`}
               >
-                <span className="font-semibold text-base max-sm:leading-tight">{count}</span>{' '}
-                <span>{word}</span>
+                <span className="font-semibold text-base">{count}</span> <span>{word}</span>
               </button>
             </li>
           </Fragment>

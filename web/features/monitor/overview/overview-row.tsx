@@ -39,7 +39,7 @@ export interface OverviewRowProps {
 export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
   const { bar, room, move, alerts, readCurve, isUnfolded, onToggle, observe, children } = props
   const { id, name, city, logoUrl, paused } = bar
-  const peopleId = `people of ${id}`
+  const peopleId = `people-of-${id}`
   const row = useRef<HTMLLIElement>(null)
   const watch = useCallback((element: Element) => observe(element, id), [observe, id])
   useLayoutEffect(() => (row.current ? watch(row.current) : undefined), [watch])
@@ -47,40 +47,33 @@ export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
   const curve = useTonightCurve(bar, readCurve, online > 0)
   const moved = move && <Moved move={move} timeZone={timeZoneOf(bar)} />
   return (
-    <li
-      ref={row}
-      aria-labelledby={id}
-      className="border-line border-t bg-sunken first:rounded-t-lg first:border-t-0 last:rounded-b-lg"
-    >
-      <div className="relative flex min-h-14 items-center gap-2.5 py-1 pr-2 pl-2.5 hover:bg-hover sm:gap-3 sm:pr-3 sm:pl-3">
+    <li ref={row} aria-labelledby={id} className="overview-bar">
+      <div className="overview-row relative flex items-center gap-3 hover:bg-hover">
         <Avatar size="xs" src={logoUrl} initial={toInitial(name)} />
         <div className="min-w-0 flex-1">
-          <h3 id={id} dir="auto" className="truncate font-semibold text-base leading-tight">
+          <h3 id={id} dir="auto" className="truncate font-semibold text-base">
             <button
               type="button"
               aria-expanded={isUnfolded}
               aria-controls={peopleId}
               onClick={() => onToggle(id)}
-              className="max-w-full truncate text-left after:absolute after:inset-0 after:rounded-md"
+              className="whole-row max-w-full truncate text-left"
             >
               {name}
             </button>
           </h3>
-          <p
-            dir="auto"
-            className={`truncate text-ink-soft text-xs ${moved ? 'hidden @2xl:block' : ''}`}
-          >
+          <p dir="auto" className={`truncate text-ink-soft text-xs ${moved ? 'in-wide-row' : ''}`}>
             {city}
           </p>
-          {moved && <p className="text-ink-soft text-xs @2xl:hidden">{moved}</p>}
+          {moved && <p className="in-narrow-row text-ink-soft text-xs">{moved}</p>}
         </div>
         <Alerts alerts={alerts} isPaused={paused} />
-        <span className="hidden @lg:block">
+        <span className="in-wide-row">
           <NightCurve peaks={curve} />
         </span>
-        <span className="hidden w-44 text-ink-soft text-sm @2xl:block">{moved}</span>
+        <span className="in-wide-row last-move text-ink-soft text-sm">{moved}</span>
         <span
-          className={`shrink-0 text-right tabular-nums @lg:min-w-24 ${online > 0 ? '' : 'text-ink-faint'}`}
+          className={`how-many shrink-0 text-right tabular-nums ${online > 0 ? '' : 'text-ink-faint'}`}
         >
           <span className="font-semibold text-lg">{online}</span>{' '}
           <span className="text-sm">{monitorTexts.online}</span>
@@ -114,13 +107,13 @@ function Alerts({ alerts, isPaused }: { alerts: BarAlerts | undefined; isPaused:
     <span className="flex shrink-0 gap-1.5 empty:hidden">
       {calls > 0 && (
         <Badge tone="danger" label={`${calls} ${helpCallsWord(calls)}`}>
-          <Icon of={LifeBuoy} className="mr-1 inline size-3.5" />
+          <Icon of={LifeBuoy} className="mr-1 size-4" />
           <span>{calls}</span>
         </Badge>
       )}
       {reports > 0 && (
         <Badge tone="trouble" label={`${reports} ${reportsWord(reports)}`}>
-          <Icon of={Flag} className="mr-1 inline size-3.5" />
+          <Icon of={Flag} className="mr-1 size-4" />
           <span>{reports}</span>
         </Badge>
       )}

@@ -51,7 +51,7 @@ export function Overview(props: OverviewProps) {
     <NearParts
       items={found}
       rowPx={ROW_PX}
-      className="@container rounded-lg border border-line bg-sunken"
+      className="overview rounded-lg border border-line bg-sunken"
     >
       {(part) => (
         <ul aria-label={monitorTexts.dashboard}>
