@@ -21,7 +21,7 @@ import { clearedSchema, clearingSchema, networkSchema } from './clearing.ts'
 import { get, patch, post, put, remove } from './endpoint.ts'
 import { entryCodeRequestSchema, entryCodeSchema, entryCodeTriesSchema } from './entry-code.ts'
 import { healthSchema, roomHealthSchema, versionSchema } from './health.ts'
-import { boardHelpStateSchema, helpAnswerSchema } from './help.ts'
+import { boardHelpStateSchema, helpAnswerSchema, helpShownRequestSchema } from './help.ts'
 import { monitorBoardSchema } from './monitor.ts'
 import { subscriptionSchema } from './notices.ts'
 import {
@@ -123,6 +123,8 @@ export const ADMIN_ENDPOINTS = {
   clearNetwork: remove(ADMIN_API.personNetwork, { answer: clearedSchema }),
   /** "A caminho", "Resolvido". Answers with the call as it stands; null: it is closed. */
   answerHelp: put(ADMIN_API.personHelp, { body: helpAnswerSchema, answer: boardHelpStateSchema }),
+  /** For a ringing board without a socket. Unknown calls change nothing. */
+  confirmHelp: put(ADMIN_API.helpShown, { body: helpShownRequestSchema }),
   /** Newest first. */
   listRemovals: get(ADMIN_API.removals, { answer: removalsSchema }),
   removePerson: put(ADMIN_API.removal, { body: removalRequestSchema }),

@@ -31,6 +31,7 @@ export const ADMIN_API = {
   people: '/api/admin/bars/:barId/people',
   personPhone: '/api/admin/bars/:barId/people/:personId/phone',
   personHelp: '/api/admin/bars/:barId/people/:personId/help',
+  helpShown: '/api/admin/bars/:barId/help/shown',
   personNetwork: '/api/admin/bars/:barId/people/:personId/network',
   removals: '/api/admin/bars/:barId/removals',
   removal: '/api/admin/bars/:barId/removals/:personId',

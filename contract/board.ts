@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { boardHelpSchema, helpFrames } from './help.ts'
 import { monitoredPersonSchema } from './monitor.ts'
 
-export const BOARD_SUBPROTOCOL = 'brinde-board.v1'
+export const BOARD_SUBPROTOCOL = 'brinde-board.v2'
 
 const frameSchema = v.variant('type', [
-  /** The first frame: everybody, and the calls for help that are not resolved. */
+  /** The first frame: everybody, and the unresolved calls for help in the order of `compareCalls`. */
   v.object({
     type: v.literal('people'),
     people: v.array(monitoredPersonSchema),

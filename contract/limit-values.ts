@@ -186,7 +186,11 @@ export const boardSections = 24
 export const boardsPerAccount = 20
 export const boardFramesBurst = 30
 export const boardFramesPerSecond = 2
-export const boardFrameCharacters = 1_000
+export const boardFrameCharacters = 4_500
+/** Calls that one frame of a board confirms. */
+export const helpShownIds = 100
+/** Calls of newcomers of one network that get a card each. Later ones are folded. */
+export const helpCardsPerNetwork = 3
 /** UTF-16 units of a page's JSON, even with the longest names. */
 export const peoplePageCharacters = 6_000
 /** UTF-16 units of the part of a first frame's JSON that grows with its people. */

@@ -2,7 +2,7 @@ import { endpointOf, subscriberOf } from './guest-acts.ts'
 import type { Scene, Staff } from './staff.ts'
 import type { World } from './world.ts'
 
-const ANSWERS = ['coming', 'resolved', 'shown'] as const
+const ANSWERS = ['coming', 'resolved'] as const
 const REASONS = ['harassment', 'insult', 'other'] as const
 const CHOICES = ['on', 'on', 'off', 'hour'] as const
 const PHOTOS = ['reporter', 'reporter-thumbnail', 'reported', 'reported-thumbnail'] as const

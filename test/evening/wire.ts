@@ -119,6 +119,8 @@ export type Wire = typeof EARLIER
 /** A change of an address, or of a frame that pages send, replaces its line here. */
 const TREE: Wire = {
   ...EARLIER,
+  board: (barId) => ({ path: `${adminBar(barId)}/board`, protocols: 'brinde-board.v2' }),
+  helpShown: (_, id, rings) => ({ type: 'helpShown', ids: [id], rings }),
   history: (_, personId, place) => ({ frame: { type: 'history', personId, ...place } }),
 }
 

@@ -76,10 +76,17 @@ export function countsUntil(page: OpenPage): number {
   return lastHeard(page) + (page.hidden ? TIMINGS.hiddenGraceMs : TIMINGS.heardWithinMs)
 }
 
+/** Whether a socket has ever joined the visit. */
+export function hasJoined(
+  { enteredAt, lastSeen }: Pick<VisitTimes, 'enteredAt' | 'lastSeen'>,
+  pages: readonly OpenPage[],
+): boolean {
+  return lastSeen !== enteredAt || pages.length > 0
+}
+
 function endOf(times: VisitTimes, pages: readonly OpenPage[], unjoinedMs: number): number {
   const { enteredAt, expiresAt } = times
   const lastSeen = Math.max(times.lastSeen, ...pages.map(lastHeard))
-  const isJoined = times.lastSeen !== enteredAt || pages.length > 0
-  const unjoinedUntil = isJoined ? Infinity : enteredAt + unjoinedMs
+  const unjoinedUntil = hasJoined(times, pages) ? Infinity : enteredAt + unjoinedMs
   return Math.min(expiresAt, lastSeen + TIMINGS.visitOfflineMs, unjoinedUntil)
 }

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { EntryCodeTries } from '#contract/entry-code.ts'
-import type { BoardHelp, HelpAnswerRequest, HelpRequest } from '#contract/help.ts'
+import type { BoardHelp, HelpAnswer, HelpRequest } from '#contract/help.ts'
 import type { BoardState } from '#contract/monitor.ts'
 import type { PlacedSubscription } from '#contract/notices.ts'
 import type { ClientMessage } from '#contract/protocol.ts'
@@ -164,10 +164,15 @@ export class BarRoom extends DurableObject<Env> {
 
   // Calls of the Worker for the staff.
 
-  /** Answers a call for help: the staff pressed a button, or a board has shown the call. */
-  answerHelp(personId: string, id: string, answer: HelpAnswerRequest['answer']) {
+  /** Answers a call for help: the staff pressed a button. */
+  answerHelp(personId: string, id: string, answer: HelpAnswer) {
     if (!this.#isReady) return { ok: false, code: 'not_found' } satisfies Refused
     return this.#change(() => this.#room.help.answer(personId, id, answer, Date.now()))
+  }
+
+  /** A ringing board without a socket shows these calls. */
+  noteHelpShown(ids: readonly string[]): void {
+    if (this.#isReady) this.#change(() => this.#room.help.noteShown(ids, Date.now()))
   }
 
   remove(personId: string, adminId: string, reason: RemovalReason) {
@@ -389,12 +394,10 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   #handleBoardFrame(socket: WebSocket, frame: string | ArrayBuffer): void {
-    const { boards, help } = this.#room
+    const { boards } = this.#room
     const shown = boards.read(socket, frame, Date.now())
     // A board without sound does not prove that a call was noticed.
-    if (!shown?.rings || !this.#isReady) return
-    const { personId, id } = shown
-    this.#change(() => help.noteSeen(personId, id, Date.now()))
+    if (shown?.rings) this.noteHelpShown(shown.ids)
   }
 
   #handleDisconnect(socket: WebSocket, code: number): void {

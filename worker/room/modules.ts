@@ -21,6 +21,7 @@ import { AfterCommit } from './effects.ts'
 import { Away } from './people/away.ts'
 import { Entering } from './people/entering.ts'
 import { NewProfiles } from './people/new-profiles.ts'
+import { Newcomers } from './people/newcomers.ts'
 import { People } from './people/people.ts'
 import { PeopleIndex } from './people/people-index.ts'
 import { PhoneRecovery } from './people/phone-recovery.ts'
@@ -119,7 +120,8 @@ export function makeModules(
     { people, conversations, rateLimits, blocks, outbox },
     wakeBy,
   )
-  const help = new Help(storage, people, rateLimits, after)
+  const newcomers = new Newcomers(presence, conversations)
+  const help = new Help(storage, people, newcomers, rateLimits, after)
   const entryCode = new EntryCode(storage, schema, env.VISIT_SIGNING_KEY, wakeBy, () =>
     after.sendToBoards({ type: 'codeTries' }),
   )

@@ -61,6 +61,12 @@ export const adminPeople = new Hono<AppEnv>()
     const { help } = await callRoom(() => roomOf(c.env, barId).answerHelp(personId, id, answer))
     return c.json({ help })
   })
+  .on(...at(ADMIN_ENDPOINTS.confirmHelp), async (c) => {
+    const { barId } = await barFor(c, 'answerHelp')
+    const { ids } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.confirmHelp.body)
+    await callObject(() => roomOf(c.env, barId).noteHelpShown(ids))
+    return c.body(null, 204)
+  })
   .on(...at(ADMIN_ENDPOINTS.listRemovals), async (c) => {
     const { barId } = await barFor(c, 'removePeople')
     const removals = await callObject(() => roomOf(c.env, barId).removals(), RETRIES)

@@ -73,7 +73,8 @@ const REMOVALS: Removal[] = [
 const aCall = (number: number, changes: Partial<BoardHelp>): BoardHelp => {
   const { id, name, table, photo } = aPerson(number)
   const call = { id, personId: id, name, table, photo }
-  return { ...call, kind: 'harassed', state: 'open', ageMs: 130_000, ...changes }
+  const ranked = { rank: 'known', isFolded: false, isSeen: false } as const
+  return { ...call, ...ranked, kind: 'harassed', state: 'open', ageMs: 130_000, ...changes }
 }
 
 const CALLS: BoardHelp[] = [

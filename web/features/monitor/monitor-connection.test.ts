@@ -262,7 +262,9 @@ test('T57 T58 calls for help and reports come by the polls of a section without 
     told.push(`${barId} ${help.map(({ name }) => name)} ${reports}`)
   })
   const call = {
-    ...({ id: 'x', kind: 'unwell', state: 'open', ageMs: 0 } as const),
+    ...({ id: 'x', kind: 'unwell', state: 'open', rank: 'known', ageMs: 0 } as const),
+    isFolded: false,
+    isSeen: false,
     personId: '1',
     name: 'Ana',
     table: '7',

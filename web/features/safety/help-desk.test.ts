@@ -7,6 +7,9 @@ const aCall = (personId: string, changes: Partial<BoardHelp> = {}): BoardHelp =>
   id: `of ${personId}`,
   kind: 'unwell',
   state: 'open',
+  rank: 'known',
+  isFolded: false,
+  isSeen: false,
   ageMs: 0,
   personId,
   name: personId,
@@ -51,6 +54,29 @@ test('T57 a resolved call goes; that of who left the bar stays until it is close
   const [, left] = orderCalls(desk.getState())
   if (left) desk.dispatch({ type: 'closed', call: left })
   expect(shown()).toEqual(['A caio open'])
+})
+
+test('T65 calls of newcomers stand below, and fill no cards when they leave', () => {
+  const { desk, hear, shown } = aDesk()
+  const flood = ['x', 'y', 'z'].map((id) => aCall(id, { rank: 'new', ageMs: 90 }))
+  hear('A', { type: 'people', people: [], help: [...flood, aCall('ana'), aCall('bia')] })
+  hear('B', { type: 'people', people: [], help: [aCall('caio', { rank: 'new', ageMs: 200 })] })
+  hear('A', { type: 'help', help: aCall('y', { rank: 'new', ageMs: 90, state: 'coming' }) })
+  for (const personId of ['x', 'y', 'bia']) {
+    hear('A', { type: 'helpEnded', personId, id: `of ${personId}`, why: 'visitEnded' })
+  }
+  hear('A', { type: 'helpSeen', ids: ['of ana', 'of nobody'] })
+  expect(shown()).toEqual([
+    'A ana open',
+    'A bia left',
+    'B caio open',
+    'A z open',
+    'A y left',
+    'A x left',
+  ])
+  const { calls } = desk.getState()
+  expect([...calls.values()].flatMap((one) => (one.isFolded ? [one.personId] : []))).toEqual(['x'])
+  expect([...calls.values()].flatMap((one) => (one.isSeen ? [one.personId] : []))).toEqual(['ana'])
 })
 
 test('T57 a poll and a new connection hold the truth of their bar alone, and ask for one answer', () => {

@@ -1,5 +1,6 @@
 import type { BoardMessage } from '#contract/board.ts'
 import type { BoardHelp } from '#contract/help.ts'
+import { compareCalls } from '#contract/help.ts'
 import { Store } from '#web/socket/store.ts'
 
 /** `left`: the visit is over, and whoever is on their way must know. */
@@ -66,20 +67,21 @@ function receive(state: DeskState, barId: string, frame: BoardMessage, at: numbe
       const known = state.calls.get(key)
       if (known?.id !== frame.id) return state
       if (frame.why === 'resolved' || known.state === 'withdrawn') return withoutCall(state, key)
-      return { ...state, calls: new Map(state.calls).set(key, { ...known, state: 'left' }) }
+      // Whoever is on their way must know. A flood of calls that leave fills no cards.
+      const isFolded = known.rank !== 'known' && known.state !== 'coming'
+      const left: DeskCall = { ...known, state: 'left', isFolded: known.isFolded || isFolded }
+      return { ...state, calls: new Map(state.calls).set(key, left) }
     }
+    case 'helpSeen':
+      return frame.ids.reduce((all, id) => withSeen(all, barId, id), state)
     default:
       return state
   }
 }
 
-/** Those that ring first, the oldest of them at the top. */
+/** The order of the board, whatever the bar. */
 export function orderCalls({ calls }: DeskState): DeskCall[] {
-  const order: DeskCall['state'][] = ['open', 'coming', 'withdrawn', 'left']
-  return [...calls.values()].sort(
-    (one, other) =>
-      order.indexOf(one.state) - order.indexOf(other.state) || one.calledAt - other.calledAt,
-  )
+  return [...calls.values()].sort(compareCalls)
 }
 
 export function toKey(barId: string, personId: string): string {
@@ -107,6 +109,13 @@ function withCall(state: DeskState, barId: string, help: BoardHelp, at: number):
     ...state,
     calls: new Map(state.calls).set(key, { ...call, barId, calledAt: at - ageMs }),
   }
+}
+
+function withSeen(state: DeskState, barId: string, id: string): DeskState {
+  const entry = [...state.calls].find(([, call]) => call.barId === barId && call.id === id)
+  if (!entry) return state
+  const [key, call] = entry
+  return { ...state, calls: new Map(state.calls).set(key, { ...call, isSeen: true }) }
 }
 
 function withoutCall(state: DeskState, key: string): DeskState {

@@ -1,16 +1,9 @@
 import BellOff from 'lucide:bell-off'
 import BellRing from 'lucide:bell-ring'
 import type { ReactNode } from 'react'
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { toThumbnail, toTone } from '#contract/face.ts'
-import type { HelpAnswer, HelpKind, HelpShown } from '#contract/help.ts'
+import type { HelpAnswer, HelpKind } from '#contract/help.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import {
   calledAt,
@@ -29,6 +22,7 @@ import { useAct } from '#web/ui/use-act.ts'
 import type { Alarm } from './alarm.ts'
 import type { DeskCall, DeskStore } from './help-desk.ts'
 import { orderCalls, toKey } from './help-desk.ts'
+import type { ShownCalls } from './shown-calls.ts'
 
 export interface HelpSectionProps {
   alarm: Alarm
@@ -36,7 +30,7 @@ export interface HelpSectionProps {
   bars: readonly { id: string; name: string }[]
   /** Otherwise calls of some bars are not heard here. */
   watchesEvery: boolean
-  send: (barId: string, shown: HelpShown) => void
+  shownCalls: ShownCalls
   answer: (call: DeskCall, answer: HelpAnswer) => Promise<void>
   /** After the calls: what also rings. */
   children?: ReactNode
@@ -46,12 +40,13 @@ const TICK_MS = 20_000
 
 /** Help comes first on a board: what rings, and the calls, in reach of a thumb. */
 export function HelpSection(props: HelpSectionProps) {
-  const { alarm, desk, bars, watchesEvery, send, answer, children } = props
+  const { alarm, desk, shownCalls, bars, watchesEvery, answer, children } = props
   const state = useSyncExternalStore(desk.subscribe, desk.getState)
   const calls = orderCalls(state)
   const rings = calls.some((call) => call.state === 'open')
   const isOn = useSyncExternalStore(alarm.subscribe, alarm.isOn)
   useEffect(() => alarm.wait(), [alarm])
+  useEffect(() => shownCalls.start(), [shownCalls])
   // Before the cards ask whether it sounds.
   useLayoutEffect(() => alarm.ring(rings), [alarm, rings])
   useTick(calls.length > 0)
@@ -73,10 +68,7 @@ export function HelpSection(props: HelpSectionProps) {
               key={toKey(call.barId, call.personId)}
               call={call}
               barName={nameOf(call.barId)}
-              alarm={alarm}
-              isOn={isOn}
-              liveSince={state.live.get(call.barId)}
-              onShown={(shown) => send(call.barId, shown)}
+              shownCalls={shownCalls}
               onAnswer={(said) => answer(call, said)}
               onClose={() => desk.dispatch({ type: 'closed', call })}
             />
@@ -132,20 +124,17 @@ function AlarmLine({ alarm, isOn, isLive, watchesEvery }: AlarmLineProps) {
 interface HelpCardProps {
   call: DeskCall
   barName: string | undefined
-  alarm: Alarm
-  isOn: boolean
-  liveSince: number | undefined
-  onShown: (shown: HelpShown) => void
+  shownCalls: ShownCalls
   onAnswer: (answer: HelpAnswer) => Promise<void>
   onClose: () => void
 }
 
 function HelpCard(props: HelpCardProps) {
-  const { call, barName, alarm, isOn, liveSince, onShown, onAnswer, onClose } = props
+  const { call, barName, shownCalls, onAnswer, onClose } = props
   const { id, personId, name, table, photo, kind, state } = call
   const [come, isComing] = useAct(() => onAnswer('coming'), deskTexts.answerFailed)
   const [resolve, isResolving] = useAct(() => onAnswer('resolved'), deskTexts.answerFailed)
-  useShown(call, { alarm, isOn, liveSince, onShown })
+  useEffect(() => shownCalls.show(id), [shownCalls, id])
   const isOver = state === 'withdrawn' || state === 'left'
   const minutes = Math.floor((Date.now() - call.calledAt) / 60_000)
   return (
@@ -223,39 +212,6 @@ function Arrival({ kind }: { kind: HelpKind }) {
       </ul>
     </section>
   )
-}
-
-/** Answers the room once this card is on a screen that somebody can see; whether it also sounds is measured. */
-function useShown(
-  { id, personId, state }: DeskCall,
-  {
-    alarm,
-    isOn,
-    liveSince,
-    onShown,
-  }: Pick<HelpCardProps, 'alarm' | 'isOn' | 'liveSince' | 'onShown'>,
-): void {
-  const isVisible = useSyncExternalStore(
-    watchVisibility,
-    () => document.visibilityState === 'visible',
-  )
-  const tell = useEffectEvent(onShown)
-  useEffect(() => {
-    if (state !== 'open' || !isVisible || liveSince === undefined) return
-    let isOver = false
-    void alarm.sounds().then((sounds) => {
-      if (isOver || document.visibilityState !== 'visible') return
-      tell({ type: 'helpShown', personId, id, rings: sounds && isOn })
-    })
-    return () => {
-      isOver = true
-    }
-  }, [personId, id, state, isVisible, isOn, liveSince, alarm])
-}
-
-function watchVisibility(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
 }
 
 function useTick(isOn: boolean): void {

@@ -81,18 +81,17 @@ test('T33 the end of a session or of a role closes its open sections and those o
 })
 
 test.each([
-  ['too big', ['x'.repeat(2_000)], CLOSE.frameTooBig],
-  ['too often', Array(100).fill('{}'), CLOSE.overloaded],
-  ['of no request', ['{', '[]', '{"type":"say","to":"x"}', '{"type":"helpShown"}'], null],
+  ['too big', ['x'.repeat(5_000)]],
+  ['too often', Array(1_000).fill('{}')],
+  ['of no request', ['{', '[]', '{"type":"say","to":"x"}', '{"type":"helpShown"}']],
 ])(
-  'T40 a board that sends frames %s is closed, or has changed nothing',
-  async (_, frames, code) => {
+  'T40 a board that sends frames %s has changed nothing, and stays connected',
+  async (_, frames) => {
     const bar = await Bar.open()
     const section = await sectionOf(bar)
     for (const frame of frames) section.send(frame)
     await bar.admit('Ana')
     await seen(() => section.closed ?? section.frames.length > 1)
-    if (code) await seen(() => section.closed)
-    expect(section.closed).toBe(code)
+    expect(section.closed).toBeNull()
   },
 )

@@ -102,17 +102,18 @@ export class Boards {
     return this.#reportsTag
   }
 
-  /** Reads the only frame that a board sends. Returns null for any other. Checks rate and size first. */
+  /**
+   * Reads the only frame that a board sends. Drops any other, and what is too often or too big: the
+   * staff's own page is never closed for what it sends.
+   */
   read(socket: WebSocket, frame: string | ArrayBuffer, now: number): HelpShown | null {
     // A client that ignores the close of its socket goes on sending.
     if (!isOpen(socket)) return null
     const { tokenHash, acceptedAt } = readBoard(socket)
     const key = `${tokenHash} ${acceptedAt}`
-    if (!this.#rateLimits.take('boardFrames', key, now)) close(socket, 'overloaded')
-    else if (typeof frame === 'string' && frame.length <= LIMITS.boardFrameCharacters) {
-      return parseRequest(frame)
-    } else close(socket, 'frameTooBig')
-    return null
+    if (!this.#rateLimits.take('boardFrames', key, now)) return null
+    if (typeof frame !== 'string' || frame.length > LIMITS.boardFrameCharacters) return null
+    return parseRequest(frame)
   }
 
   /** A session ended, or an account's role here. */

@@ -77,6 +77,11 @@ export class Conversations {
     return [...known]
   }
 
+  /** Whether a person has a conversation in which both have written. */
+  hasAnswered(personId: string): boolean {
+    return this.#idsOf(personId).some((id) => this.#messages.isAnswered(id))
+  }
+
   /** Without folded ones, the newest message first. Reads a few rows of each conversation. */
   summaries(personId: string): Summary[] {
     const newest = this.#sidesOf(personId).flatMap((side) => {

@@ -3,7 +3,7 @@ import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { log } from '#worker/log.ts'
 import type { VisitState, VisitTimes } from '#worker/policy/visit-at.ts'
-import { isOnline, lastHeard, visitAt } from '#worker/policy/visit-at.ts'
+import { hasJoined, isOnline, lastHeard, visitAt } from '#worker/policy/visit-at.ts'
 import { changeAttachment, readAttachment } from '#worker/room/sockets/attachment.ts'
 import type { Sockets } from '#worker/room/sockets/sockets.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
@@ -50,6 +50,11 @@ export class Presence {
 
   isOnline(person: OfPerson, now: number): boolean {
     return isOnline(this.at(person, now))
+  }
+
+  /** Whether a socket has ever joined the visit. */
+  hasJoined(person: OfPerson): boolean {
+    return hasJoined(person, this.#sockets.pagesOf(person.id))
   }
 
   /** Returns the state that pages have of each person. It may have changed since. */

@@ -56,9 +56,11 @@ export class Visits {
 
   /** Call before the socket is accepted: its first frame follows what others are told. */
   connect(person: Person): void {
-    const { people, presence, after } = this.#parts
+    const { people, presence, help, after } = this.#parts
+    const now = Date.now()
+    if (!presence.hasJoined(person)) help.noteJoined(person, now)
     if (person.isUnlisted) people.update(person.id, { isUnlisted: false })
-    else if (presence.isOnline(person, Date.now())) return
+    else if (presence.isOnline(person, now)) return
     after.changed(person.id, true)
   }
 

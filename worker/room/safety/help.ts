@@ -1,13 +1,17 @@
 import type {
   BoardHelp,
-  HelpAnswerRequest,
+  HelpAnswer,
   HelpEnd,
   HelpKind,
+  HelpRank,
   HelpRequest,
   OwnHelp,
 } from '#contract/help.ts'
+import { compareCalls } from '#contract/help.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { AfterCommit } from '#worker/room/effects.ts'
+import type { Newcomers } from '#worker/room/people/newcomers.ts'
 import type { People, Person } from '#worker/room/people/people.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { Refused } from '#worker/room/rpc.ts'
@@ -19,6 +23,8 @@ type HelpRow = {
   id: string
   kind: HelpKind
   state: OwnHelp['state'] | BoardHelp['state']
+  rank: HelpRank
+  isFolded: number
   isSeen: number
   calledAt: number
   /** When phones were notified: a call that is withdrawn and repeated does not ring them each time. */
@@ -30,17 +36,26 @@ type Asked = { ok: true; help: OwnHelp | null }
 /**
  * Calls for help: one a person, for the bar's boards and that person alone. `isSeen` is what a board's
  * page has answered for this very call; nothing else makes it true, an open socket least of all. A
- * withdrawn call stays until the staff close it: another hand may have withdrawn it.
+ * withdrawn call stays until the staff close it: another hand may have withdrawn it. Rank and fold are
+ * those of the moment of the call, so that no card moves, and no flood rises by waiting.
  */
 export class Help {
   readonly #storage: RoomStorage
   readonly #people: People
+  readonly #newcomers: Newcomers
   readonly #rateLimits: RateLimits
   readonly #after: AfterCommit
 
-  constructor(storage: RoomStorage, people: People, rateLimits: RateLimits, after: AfterCommit) {
+  constructor(
+    storage: RoomStorage,
+    people: People,
+    newcomers: Newcomers,
+    rateLimits: RateLimits,
+    after: AfterCommit,
+  ) {
     this.#storage = storage
     this.#people = people
+    this.#newcomers = newcomers
     this.#rateLimits = rateLimits
     this.#after = after
   }
@@ -54,18 +69,23 @@ export class Help {
     if (!this.#rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     const wasNotified =
       known?.state === 'withdrawn' && now - known.staffNotifiedAt < TIMINGS.helpNotifiesStaffEveryMs
+    const rank = this.#newcomers.rankOf(person, now)
     const row: HelpRow = {
       personId: person.id,
       id,
       kind,
       state: 'open' as const,
+      rank,
+      isFolded: this.#foldOf(person, rank),
       isSeen: 0,
       calledAt: now,
       staffNotifiedAt: wasNotified ? known.staffNotifiedAt : now,
     }
     this.#storage.sql`
-      INSERT OR REPLACE INTO help_calls (person_id, id, kind, state, is_seen, called_at, staff_notified_at)
-      VALUES (${person.id}, ${id}, ${kind}, 'open', 0, ${now}, ${row.staffNotifiedAt})`
+      INSERT OR REPLACE INTO help_calls
+        (person_id, id, kind, state, rank, is_folded, is_seen, called_at, staff_notified_at)
+      VALUES (${person.id}, ${id}, ${kind}, 'open', ${rank}, ${row.isFolded}, 0, ${now},
+        ${row.staffNotifiedAt})`
     this.#publish(row, now)
     if (!wasNotified) this.#after.notifyStaff('help')
     return { ok: true, help: toOwn(row, now) }
@@ -87,18 +107,33 @@ export class Help {
     return { ok: true, help: null }
   }
 
-  /** A visible board shows this call and rings. */
-  noteSeen(personId: string, id: string, now: number): void {
-    const known = this.#find(personId)
-    if (!known || known.id !== id || known.state !== 'open' || known.isSeen) return
-    this.#sendToPerson(personId, toOwn(this.#set({ ...known, isSeen: 1 }), now))
+  /** A visible board shows these calls and rings. Writes a row for each that nobody had seen. */
+  noteShown(ids: readonly string[], now: number): void {
+    const seen = this.#list().filter(
+      ({ id, state, isSeen }) => state === 'open' && !isSeen && ids.includes(id),
+    )
+    for (const row of seen) {
+      this.#sendToPerson(row.personId, toOwn(this.#set({ ...row, isSeen: 1 }), now))
+    }
+    if (seen.length === 0) return
+    this.#after.sendToBoards({ type: 'helpSeen', ids: seen.map(({ id }) => id) })
+  }
+
+  /** The first socket of this visit joins: from now on the call ranks as a newcomer's. */
+  noteJoined(person: Person, now: number): void {
+    const known = this.#find(person.id)
+    if (known?.rank !== 'unjoined') return
+    const isFolded = this.#foldOf(person, 'new')
+    this.#storage.sql`
+      UPDATE help_calls SET rank = 'new', is_folded = ${isFolded} WHERE person_id = ${person.id}`
+    this.sendAgain(person.id, now)
   }
 
   /** Stores an answer of the staff. Idempotent. `help` is the call for their board; null if it is closed. */
   answer(
     personId: string,
     id: string,
-    answer: HelpAnswerRequest['answer'],
+    answer: HelpAnswer,
     now: number,
   ): { ok: true; help: BoardHelp | null } | Refused {
     const known = this.#find(personId)
@@ -114,13 +149,10 @@ export class Help {
     return known && toOwn(known, now)
   }
 
-  /** Lists the calls for a board that opens, the oldest first. */
+  /** Lists the calls for a board that opens, in its order. */
   forBoard(now: number): BoardHelp[] {
-    const rows = this.#storage.sql<HelpRow>`
-      SELECT person_id AS personId, id, kind, state, is_seen AS isSeen, called_at AS calledAt,
-        staff_notified_at AS staffNotifiedAt
-      FROM help_calls ORDER BY called_at, person_id`
-    return rows.flatMap((row) => this.#toBoard(row, now) ?? [])
+    const rows = this.#list().map((row) => ({ ...row, isFolded: row.isFolded === 1, row }))
+    return rows.sort(compareCalls).flatMap(({ row }) => this.#toBoard(row, now) ?? [])
   }
 
   /** A profile was edited: the boards show its name and table. */
@@ -138,11 +170,8 @@ export class Help {
     this.#sendEnd(known, 'visitEnded')
   }
 
-  #answered(known: HelpRow, answer: HelpAnswerRequest['answer']): HelpRow {
+  #answered(known: HelpRow, answer: HelpAnswer): HelpRow {
     const { state } = known
-    if (answer === 'shown') {
-      return state === 'open' && !known.isSeen ? this.#set({ ...known, isSeen: 1 }) : known
-    }
     if (state === 'resolved' || state === answer) return known
     if (state === 'withdrawn') {
       if (answer === 'coming') return known
@@ -150,6 +179,21 @@ export class Help {
       return { ...known, state: 'resolved' }
     }
     return this.#set({ ...known, state: answer, isSeen: 1 })
+  }
+
+  /** 1: newcomers of this network, or of the /48 around it, have as many cards in this rank as they get. */
+  #foldOf({ id, network, wideNetwork }: Person, rank: HelpRank): number {
+    if (rank === 'known') return 0
+    const cards = this.#list()
+      .filter((row) => row.personId !== id && row.rank === rank && !row.isFolded)
+      .filter(({ state }) => state !== 'resolved')
+      .flatMap(({ personId }) => this.#people.find(personId) ?? [])
+    const own = cards.filter((one) => one.network === network).length
+    const wide = cards.filter(
+      (one) => wideNetwork !== null && one.wideNetwork === wideNetwork,
+    ).length
+    const { helpCardsPerNetwork: most, wideNetworkTimes } = LIMITS
+    return Number(own >= most || wide >= most * wideNetworkTimes)
   }
 
   #publish(row: HelpRow, now: number): void {
@@ -167,17 +211,28 @@ export class Help {
     this.#after.sendToBoards({ type: 'helpEnded', personId, id, why })
   }
 
-  #toBoard({ personId, id, kind, state, calledAt }: HelpRow, now: number): BoardHelp | null {
+  #toBoard(row: HelpRow, now: number): BoardHelp | null {
+    const { personId, id, kind, state, rank, calledAt } = row
     const person = this.#people.find(personId)
     if (!person || state === 'resolved') return null
     const { name, table, photo } = person
-    return { id, kind, state, personId, name, table, photo, ageMs: now - calledAt }
+    const [isFolded, isSeen] = [row.isFolded === 1, row.isSeen === 1]
+    const ageMs = now - calledAt
+    return { id, kind, state, rank, isFolded, isSeen, personId, name, table, photo, ageMs }
+  }
+
+  /** All of them: a few, or a flood of newcomers. */
+  #list(): HelpRow[] {
+    return this.#storage.sql<HelpRow>`
+      SELECT person_id AS personId, id, kind, state, rank, is_folded AS isFolded,
+        is_seen AS isSeen, called_at AS calledAt, staff_notified_at AS staffNotifiedAt
+      FROM help_calls`
   }
 
   #find(personId: string): HelpRow | null {
     const [row] = this.#storage.sql<HelpRow>`
-      SELECT person_id AS personId, id, kind, state, is_seen AS isSeen, called_at AS calledAt,
-        staff_notified_at AS staffNotifiedAt
+      SELECT person_id AS personId, id, kind, state, rank, is_folded AS isFolded,
+        is_seen AS isSeen, called_at AS calledAt, staff_notified_at AS staffNotifiedAt
       FROM help_calls WHERE person_id = ${personId}`
     return row ?? null
   }

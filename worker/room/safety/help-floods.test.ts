@@ -1,0 +1,154 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { HelpKind } from '#contract/help.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { sectionOf } from '#test/worker/board-client.ts'
+import type { EnterOptions, Person } from '#test/worker/room-client.ts'
+import { Bar } from '#test/worker/room-client.ts'
+import { seen } from '#test/worker/seen.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+
+beforeEach(stopClock)
+
+/** Everybody in a bar shares one address. */
+const HERE: EnterOptions = { network: 'network of the bar' }
+
+async function call(bar: Bar, person: Person, kind: HelpKind = 'harassed'): Promise<string> {
+  const id = crypto.randomUUID()
+  passTime(1_000)
+  expect(await bar.room.callHelp(person.visit, { id, kind })).toMatchObject({ ok: true })
+  return id
+}
+
+/** The first frame of a board that opens now. */
+async function callsOf(bar: Bar) {
+  const [first] = (await sectionOf(bar)).all('people')
+  return first?.help ?? []
+}
+
+const drawn = async (bar: Bar) =>
+  (await callsOf(bar)).map(
+    ({ name, rank, isFolded }) => `${name} ${rank}${isFolded ? ' line' : ''}`,
+  )
+
+test('T65 sixty calls of fresh profiles leave a known person on top, last to call and of their network', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana', HERE)
+  passTime(TIMINGS.newcomerMs + 1)
+  const board = await sectionOf(bar)
+  const crowd = new Map<Person, string>()
+  for (let number = 0; number < LIMITS.profilesBurstPerNetwork; number += 1) {
+    const enter = number % 2 ? bar.seat : bar.admit
+    const person = await enter.call(bar, `Pessoa ${number}`, HERE)
+    crowd.set(person, await call(bar, person, 'unwell'))
+    if (number % 20 === 0) await bar.sleep()
+  }
+  const own = await call(bar, ana)
+  await bar.sleep()
+  const calls = await callsOf(bar)
+  expect(calls.map(({ name }) => name).slice(0, 5)).toEqual([
+    'Ana',
+    'Pessoa 1',
+    'Pessoa 3',
+    'Pessoa 5',
+    'Pessoa 7',
+  ])
+  expect(calls.filter(({ isFolded }) => !isFolded).map(({ rank }) => rank)).toEqual([
+    'known',
+    ...Array(3).fill('new'),
+    ...Array(3).fill('unjoined'),
+  ])
+
+  // More than the page of the staff ever sends.
+  for (let round = 0; round < 100; round += 1) {
+    board.send({ type: 'helpShown', ids: [own, ...crowd.values()], rings: true })
+  }
+  await seen(() => ana.page.all('help').at(-1)?.help?.isSeen)
+  await seen(() => board.all('helpSeen').length > 0)
+  expect(board.all('helpSeen').map(({ ids }) => ids.length)).toEqual([calls.length])
+  await bar.sleep()
+  for (const [person, id] of crowd) {
+    expect(await bar.room.answerHelp(person.id, id, 'coming')).toMatchObject({
+      help: { id, state: 'coming' },
+    })
+    expect(await bar.room.answerHelp(person.id, id, 'resolved')).toEqual({ ok: true, help: null })
+  }
+  expect(await callsOf(bar)).toMatchObject([{ id: own, state: 'open', isSeen: true }])
+  expect(ana.page.all('help').map(({ help }) => help?.state)).toEqual(['open', 'open'])
+  expect(board.closed).toBeNull()
+})
+
+test('T65 within a rank an open call stands above an answered one, then "Passei mal", then the oldest', async () => {
+  const [bar, ana, bia, caio, davi] = await Bar.seated('Ana', 'Bia', 'Caio', 'Davi')
+  passTime(TIMINGS.newcomerMs + 1)
+  const first = await call(bar, ana, 'unwell')
+  for (const person of [bia, caio]) {
+    await call(bar, person)
+  }
+  await call(bar, davi, 'unwell')
+  await bar.room.answerHelp(ana.id, first, 'coming')
+  expect((await callsOf(bar)).map(({ name }) => name)).toEqual(['Davi', 'Bia', 'Caio', 'Ana'])
+})
+
+test('T65 the first three calls of newcomers of a network get cards, and an answer frees one for the next call', async () => {
+  const bar = await Bar.open()
+  const [ana, bia, caio, davi, eva, fabi] = await Promise.all(
+    ['Ana', 'Bia', 'Caio', 'Davi', 'Eva', 'Fabi'].map((name) => bar.seat(name, HERE)),
+  )
+  const gil = await bar.seat('Gil', { network: 'another network' })
+  if (!ana || !bia || !caio || !davi || !eva || !fabi) throw new Error('nobody')
+  const ids = new Map<Person, string>()
+  for (const person of [ana, bia, caio, davi, gil]) {
+    ids.set(person, await call(bar, person))
+    await bar.sleep()
+  }
+  const before = ['Ana new', 'Bia new', 'Caio new', 'Gil new', 'Davi new line']
+  expect(await drawn(bar)).toEqual(before)
+  // A call that is answered, or withdrawn, keeps its card until the staff close it.
+  await bar.room.answerHelp(ana.id, ids.get(ana) ?? '', 'coming')
+  await bar.room.withdrawHelp(bia.visit, ids.get(bia) ?? '')
+  await call(bar, eva)
+  await bar.room.answerHelp(caio.id, ids.get(caio) ?? '', 'resolved')
+  await call(bar, fabi)
+  expect(await drawn(bar)).toEqual([
+    'Gil new',
+    'Fabi new',
+    'Ana new',
+    'Bia new',
+    'Davi new line',
+    'Eva new line',
+  ])
+})
+
+test('T65 waiting raises no call, an answered conversation and a socket do', async () => {
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  const caio = await bar.admit('Caio')
+  const board = await sectionOf(bar)
+  for (const person of [ana, caio]) await call(bar, person)
+  expect(await drawn(bar)).toEqual(['Ana new', 'Caio unjoined'])
+  await bar.sleep()
+  await caio.connect()
+  await seen(() => board.all('help').at(-1)?.help.rank === 'new')
+  expect(await drawn(bar)).toEqual(['Ana new', 'Caio new'])
+  passTime(TIMINGS.newcomerMs + 1)
+  expect(await drawn(bar)).toEqual(['Ana new', 'Caio new'])
+
+  const [davi, eva] = [await bar.seat('Davi'), await bar.seat('Eva')]
+  await davi.deliver(eva, 'oi')
+  await call(bar, davi)
+  await eva.deliver(davi, 'oi!')
+  await bar.sleep()
+  await call(bar, eva)
+  await call(bar, bia)
+  expect(await drawn(bar)).toEqual(['Eva known', 'Bia known', 'Ana new', 'Caio new', 'Davi new'])
+})
+
+test('T65 a /48 gets the cards of four networks', async () => {
+  const bar = await Bar.open()
+  for (let number = 0; number < 15; number += 1) {
+    const from = { network: `network ${number}`, wideNetwork: 'a wide network' }
+    await call(bar, await bar.seat(`Pessoa ${number}`, from))
+  }
+  const folded = (await callsOf(bar)).filter(({ isFolded }) => isFolded)
+  expect(folded.map(({ name }) => name)).toEqual(['Pessoa 12', 'Pessoa 13', 'Pessoa 14'])
+})
