@@ -41,6 +41,19 @@ const INTENDED: readonly Intended[] = [
     why: 'the alarm takes the peak of an hour; it was taken at each event, and a sleep could lose it',
     mask: (entry) => JSON.parse(JSON.stringify(entry).replaceAll(/"peak":\d+/g, '"peak":0')),
   },
+  {
+    why: 'calls for help have a rank, which orders them, and boards hear which of them are seen',
+    mask: (entry) => {
+      const { type } = entry.seen as { type?: unknown }
+      if (type === 'helpSeen') return null
+      const isBoard = entry.where.startsWith('board')
+      return JSON.parse(JSON.stringify(entry), (key, value) => {
+        if (key === 'help' && Array.isArray(value)) return value.toSorted(byAge)
+        if (key === 'number' && isBoard) return 0
+        return isBoardHelp(value) ? { ...value, rank: 0, isFolded: 0, isSeen: 0 } : value
+      })
+    },
+  },
 ]
 
 export function withoutIntended(entries: readonly Entry[], world: WorldName): Entry[] {
@@ -49,4 +62,13 @@ export function withoutIntended(entries: readonly Entry[], world: WorldName): En
     for (const { mask } of INTENDED) left = left && mask(left, world)
     return left ?? []
   })
+}
+
+const isBoardHelp = (value: unknown): value is { ageMs: number; personId: string } =>
+  typeof value === 'object' && value !== null && 'ageMs' in value && 'personId' in value
+
+/** The order of the earlier first frames. */
+function byAge(one: unknown, other: unknown): number {
+  if (!isBoardHelp(one) || !isBoardHelp(other)) return 0
+  return other.ageMs - one.ageMs || (one.personId < other.personId ? -1 : 1)
 }

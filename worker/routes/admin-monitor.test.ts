@@ -100,22 +100,23 @@ test('T57 T58 without sockets the staff see and answer calls for help, and see t
     return { help: room?.help ?? [], reports: room?.reports }
   }
   const id = crypto.randomUUID()
-  const say = async (answer: string) => {
-    const request = { method: 'PUT', token, json: { id, answer } }
-    expect(
-      await statusOf(
-        askAsAdmin(address(ADMIN_API.personHelp, { barId, personId: ana.id }), request),
-      ),
-    ).toBe(200)
-  }
+  const say = (path: string, json: object) =>
+    statusOf(askAsAdmin(path, { method: 'PUT', token, json }))
   const before = await read()
   await bar.room.callHelp(ana.visit, { id, kind: 'unwell' })
   expect((await read()).help).toMatchObject([
     { id, kind: 'unwell', state: 'open', personId: ana.id, name: 'Ana', table: '7' },
   ])
-  await say('shown')
+  const shown = address(ADMIN_API.helpShown, { barId })
+  for (const other of [crypto.randomUUID(), ana.id]) {
+    expect(await say(shown, { ids: [other] })).toBe(204)
+  }
+  expect((await ana.look()).help).toMatchObject({ state: 'open', isSeen: false })
+  expect(await say(shown, { ids: [crypto.randomUUID(), id] })).toBe(204)
   expect((await ana.look()).help).toMatchObject({ state: 'open', isSeen: true })
-  await say('resolved')
+  expect((await read()).help).toMatchObject([{ id, isSeen: true }])
+  const answered = address(ADMIN_API.personHelp, { barId, personId: ana.id })
+  expect(await say(answered, { id, answer: 'resolved' })).toBe(200)
   expect(await read()).toEqual(before)
 
   await bar.room.report(bia.visit, aReport(ana))
