@@ -56,7 +56,7 @@ test('T57 a resolved call goes; that of who left the bar stays until it is close
   expect(shown()).toEqual(['A caio open'])
 })
 
-test('T65 calls of newcomers stand below, and fill no cards when they leave', () => {
+test('T68 calls of newcomers stand below, and fill no cards when they leave', () => {
   const { desk, hear, shown } = aDesk()
   const flood = ['x', 'y', 'z'].map((id) => aCall(id, { rank: 'new', ageMs: 90 }))
   hear('A', { type: 'people', people: [], help: [...flood, aCall('ana'), aCall('bia')] })

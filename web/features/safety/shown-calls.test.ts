@@ -117,7 +117,7 @@ test('T57 a board without sound says so once, and confirms when it rings', async
   expect(await wait(1)).toEqual([['A', ['a1'], true]])
 })
 
-test('T65 three hundred calls fit into frames that the room reads, the first in order at once', async () => {
+test('T68 three hundred calls fit into frames that the room reads, the first in order at once', async () => {
   const { poll, see, shown, wait } = aBoard()
   const ids = Array.from({ length: 300 }, () => crypto.randomUUID())
   poll('A', ...ids.map((id, at) => aCall(id, { rank: 'new', isFolded: at > 2, ageMs: 300 - at })))

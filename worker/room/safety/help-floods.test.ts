@@ -31,7 +31,7 @@ const drawn = async (bar: Bar) =>
     ({ name, rank, isFolded }) => `${name} ${rank}${isFolded ? ' line' : ''}`,
   )
 
-test('T65 sixty calls of fresh profiles leave a known person on top, last to call and of their network', async () => {
+test('T68 sixty calls of fresh profiles leave a known person on top, last to call and of their network', async () => {
   const bar = await Bar.open()
   const ana = await bar.seat('Ana', HERE)
   passTime(TIMINGS.newcomerMs + 1)
@@ -78,7 +78,7 @@ test('T65 sixty calls of fresh profiles leave a known person on top, last to cal
   expect(board.closed).toBeNull()
 })
 
-test('T65 within a rank an open call stands above an answered one, then "Passei mal", then the oldest', async () => {
+test('T68 within a rank an open call stands above an answered one, then "Passei mal", then the oldest', async () => {
   const [bar, ana, bia, caio, davi] = await Bar.seated('Ana', 'Bia', 'Caio', 'Davi')
   passTime(TIMINGS.newcomerMs + 1)
   const first = await call(bar, ana, 'unwell')
@@ -90,7 +90,7 @@ test('T65 within a rank an open call stands above an answered one, then "Passei 
   expect((await callsOf(bar)).map(({ name }) => name)).toEqual(['Davi', 'Bia', 'Caio', 'Ana'])
 })
 
-test('T65 the first three calls of newcomers of a network get cards, and an answer frees one for the next call', async () => {
+test('T68 the first three calls of newcomers of a network get cards, and an answer frees one for the next call', async () => {
   const bar = await Bar.open()
   const [ana, bia, caio, davi, eva, fabi] = await Promise.all(
     ['Ana', 'Bia', 'Caio', 'Davi', 'Eva', 'Fabi'].map((name) => bar.seat(name, HERE)),
@@ -120,7 +120,7 @@ test('T65 the first three calls of newcomers of a network get cards, and an answ
   ])
 })
 
-test('T65 waiting raises no call, an answered conversation and a socket do', async () => {
+test('T68 waiting raises no call, an answered conversation and a socket do', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const caio = await bar.admit('Caio')
   const board = await sectionOf(bar)
@@ -143,7 +143,7 @@ test('T65 waiting raises no call, an answered conversation and a socket do', asy
   expect(await drawn(bar)).toEqual(['Eva known', 'Bia known', 'Ana new', 'Caio new', 'Davi new'])
 })
 
-test('T65 a /48 gets the cards of four networks', async () => {
+test('T68 a /48 gets the cards of four networks', async () => {
   const bar = await Bar.open()
   for (let number = 0; number < 15; number += 1) {
     const from = { network: `network ${number}`, wideNetwork: 'a wide network' }
