@@ -37,7 +37,7 @@ export const helpStateSchema = v.object({ help: v.nullable(ownHelpSchema) })
  * The order of calls on a board. `known`: when the person called, their visit was older than ten minutes
  * or had an answered conversation. `unjoined`: no socket has ever joined the visit.
  */
-export const HELP_RANKS = ['known', 'new', 'unjoined'] as const
+const HELP_RANKS = ['known', 'new', 'unjoined'] as const
 export type HelpRank = (typeof HELP_RANKS)[number]
 
 /** A call for help, as the staff see it. Boards do not show resolved calls. */
