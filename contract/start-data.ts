@@ -4,6 +4,8 @@ export const START_DATA_ATTRIBUTE = 'data-start'
 /** The notice that a page shows if its app does not start. */
 export interface UnstartedTexts {
   text: string
+  /** Instead of `text` in a browser that lacks what the product needs. */
+  outdated: string
   reload: string
 }
 

@@ -6,5 +6,7 @@ export const noPageTexts = {
   offlineText: 'A página abre sozinha quando a conexão voltar. Veja o Wi-Fi ou o sinal do celular.',
   offlineRetry: 'Tentar de novo',
   unstarted: 'Esta página não terminou de carregar.',
+  outdated:
+    'Este navegador é antigo demais para o site. Atualize-o ou abra no Chrome ou no Safari.',
   reload: 'Recarregar',
 } as const

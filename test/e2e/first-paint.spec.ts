@@ -237,3 +237,19 @@ test('an undrawn page one of whose scripts hangs says so, until it comes', async
   release()
   await expect(unstarted(page)).toHaveCount(0)
 })
+
+test('O1 a browser that lacks what the pages need says so, before and after the app starts', async ({
+  device,
+  bar,
+}) => {
+  const { page } = await device()
+  await page.addInitScript(() => {
+    delete (HTMLElement.prototype as Partial<HTMLElement>).popover
+  })
+  for (const address of [`/bar/${bar.id}/table/7`, '/admin-login']) {
+    await page.goto(address)
+    await expect(page.getByRole('alert').filter({ hasText: 'antigo demais' })).toBeVisible()
+    await page.waitForLoadState('load')
+    await expect(page.getByRole('alert').filter({ hasText: 'antigo demais' })).toBeVisible()
+  }
+})

@@ -17,8 +17,14 @@ export interface StartWatch {
 export function watchStart(texts: UnstartedTexts): StartWatch {
   let isLeaving = false
   let notice: HTMLElement | undefined
+  // The newest of what the pages need (README): what has it has the rest.
+  const isOutdated = !('popover' in HTMLElement.prototype)
   const show = () => {
-    notice ??= showNotice(texts)
+    notice ??= showNotice(isOutdated ? texts.outdated : texts.text, texts.reload)
+  }
+  if (isOutdated) {
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', show)
+    else show()
   }
   const late = setTimeout(show, TIMINGS.startedWithinMs)
   // WebKit aborts a page's loads as soon as the next page is requested. If the page stays, `late` reports it.
@@ -28,6 +34,7 @@ export function watchStart(texts: UnstartedTexts): StartWatch {
   return {
     hasStarted: () => {
       clearTimeout(late)
+      if (isOutdated) return
       notice?.remove()
       leaveRoom('')
     },
@@ -37,7 +44,7 @@ export function watchStart(texts: UnstartedTexts): StartWatch {
   }
 }
 
-function showNotice({ text, reload }: UnstartedTexts): HTMLElement {
+function showNotice(text: string, reload: string): HTMLElement {
   const button = document.createElement('button')
   button.className = BUTTON
   button.textContent = reload

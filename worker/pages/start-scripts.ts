@@ -50,8 +50,8 @@ export function toOfflineStart(nonce: string): string {
 }
 
 function textsOf({ language }: Template): UnstartedTexts {
-  const { unstarted: text, reload } = PAGE_TEXTS[language]
-  return { text, reload }
+  const { unstarted: text, outdated, reload } = PAGE_TEXTS[language]
+  return { text, outdated, reload }
 }
 
 function toScript(code: string, nonce: string, data?: object): string {

@@ -98,7 +98,8 @@ test.each([
   const html = await read(page ?? (await openBar()))
   expect(html).toMatch(/<style nonce="[\w-]{22}">h1{color:red}<\/style>/)
   expect(html).not.toMatch(/<script[^>]* src=|<link rel="(?:stylesheet|manifest)/)
-  const texts = { text: noPageTexts.unstarted, reload: noPageTexts.reload }
+  const { unstarted: text, outdated, reload } = noPageTexts
+  const texts = { text, outdated, reload }
   const data = { texts, scripts: ['/assets/main.js'], sheet: '/assets/main.css', isForNewPeople }
   expect(startsOf(html)).toEqual([{ code: drawnPage, data }])
 })

@@ -9,5 +9,6 @@ export const noPageTexts: Translated<typeof portuguese.noPageTexts> = {
     'The page opens by itself when the connection is back. Check the Wi-Fi or your phone’s signal.',
   offlineRetry: 'Try again',
   unstarted: 'This page didn’t finish loading.',
+  outdated: 'This browser is too old for the site. Update it, or open it in Chrome or Safari.',
   reload: 'Reload',
 }

@@ -9,5 +9,7 @@ export const noPageTexts: Translated<typeof portuguese.noPageTexts> = {
     'La página se abre sola cuando vuelva la conexión. Revisa el Wi-Fi o la señal del celular.',
   offlineRetry: 'Intentar de nuevo',
   unstarted: 'Esta página no terminó de cargar.',
+  outdated:
+    'Este navegador es demasiado antiguo para el sitio. Actualízalo o ábrelo en Chrome o Safari.',
   reload: 'Recargar',
 }
