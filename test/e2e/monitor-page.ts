@@ -125,6 +125,7 @@ export class MonitorPage {
     await expect(this.page.getByRole('heading', { name: 'Monitoramento de Bares' })).toBeVisible()
     const menu = this.page.getByRole('button', { name: 'Menu' })
     if (!(await menu.isVisible())) return false
+    if (await this.page.getByText('Ações', { exact: true }).isVisible()) return true
     await menu.click()
     await expect(this.page.getByText('Ações', { exact: true })).toBeVisible()
     return true

@@ -22,6 +22,7 @@ test('T50 T8 a person removed by the bar is gone for all, is told why, and is ke
   await test.step('it is asked first', async () => {
     await card.getByRole('button', { name: 'Remover Ana' }).click()
     await expect(question).toContainText('16 horas')
+    await expect(question.getByText(/^Mesa /)).toBeVisible()
     await question.getByRole('button', { name: 'Cancelar' }).click()
     expect(seen()).toEqual(['Ana', 'Bia'])
   })

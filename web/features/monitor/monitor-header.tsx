@@ -45,8 +45,9 @@ export function MonitorHeader({ subtitle, overview, ...actions }: MonitorHeaderP
               <Actions
                 {...actions}
                 isBlock
-                // At once: a menu left open would take the next press to close.
                 onPress={closeFirst()}
+                // "Atualizando..." is seen until it is done.
+                onRefresh={() => actions.onRefresh().then(closeFirst())}
               />
             )}
           </Menu>
@@ -76,10 +77,7 @@ function Actions(props: ActionsProps) {
         icon={<Icon of={RefreshCw} className="size-5" />}
         busy={isRefreshing}
         busyLabel={monitorTexts.refreshing}
-        onClick={() => {
-          onPress?.()
-          void onRefresh()
-        }}
+        onClick={() => void onRefresh()}
       >
         {monitorTexts.refresh}
       </Button>

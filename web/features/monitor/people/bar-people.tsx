@@ -38,7 +38,8 @@ export function BarPeople(props: BarPeopleProps) {
   const people = useHeldPeople(bar.id, room, showsAll)
   const { id: barId } = bar
   const remove = useCallback(
-    ({ id: personId, name }: ShownPerson) => onRemove({ barId, personId, name }),
+    ({ id: personId, name, photo, table }: ShownPerson) =>
+      onRemove({ barId, personId, name, seen: { photo, table } }),
     [barId, onRemove],
   )
   const reveal = useCallback(

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
+import { toThumbnail, toTone } from '#contract/face.ts'
+import { toInitial } from '#contract/plain-text.ts'
 import type { RemovalReason } from '#contract/removals.ts'
 import { monitorTexts, removalQuestion, removedDetail } from '#contract/texts/monitor.ts'
+import { tableLabel } from '#contract/texts/person.ts'
 import { REMOVAL_REASON_NAMES, removalTexts } from '#contract/texts/removals.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
@@ -11,6 +15,8 @@ export interface Removable {
   barId: string
   personId: string
   name: string
+  /** On the board; a report shows its own. */
+  seen?: { photo: string | null; table: string }
   /** The report that the removal answers; its reason is chosen already. */
   report?: { id: string; reason: RemovalReason }
 }
@@ -54,6 +60,7 @@ export function RemoveDialog({ person, remove, onClose, children }: RemoveDialog
       explain={monitorTexts.removalFailed}
       onClose={onClose}
     >
+      {person.seen && <Face {...person} {...person.seen} />}
       <p>{monitorTexts.removalDetail}</p>
       <div ref={reasons} className="grid gap-2">
         <RadioTiles
@@ -73,5 +80,30 @@ export function RemoveDialog({ person, remove, onClose, children }: RemoveDialog
       </div>
       {children}
     </Confirm>
+  )
+}
+
+const FACE = { width: '6rem', height: '6rem', borderRadius: '50%' }
+
+/** Whom it is about, in sight before the press. */
+function Face({ personId, name, photo, table }: Removable & NonNullable<Removable['seen']>) {
+  return (
+    <div className="flex items-center gap-4">
+      <Avatar
+        size="fill"
+        style={FACE}
+        src={toThumbnail(photo)}
+        initial={toInitial(name)}
+        tone={toTone(personId)}
+      />
+      <div className="min-w-0">
+        <p dir="auto" className="line-clamp-2 font-semibold text-lg">
+          {name}
+        </p>
+        <p dir="auto" className="text-ink-soft">
+          {tableLabel(table)}
+        </p>
+      </div>
+    </div>
   )
 }
