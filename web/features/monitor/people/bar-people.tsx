@@ -11,6 +11,7 @@ import type { ShownPerson } from './order-people.ts'
 import { orderPeople } from './order-people.ts'
 import { PersonCard } from './person-card.tsx'
 import type { Removable } from './remove-dialog.tsx'
+import { removedHere } from './remove-dialog.tsx'
 
 /** On most screens two cards share a row. */
 export const CARD_PX = 96 / 2
@@ -101,8 +102,11 @@ function useHeldPeople(barId: string, room: BoardRoom | undefined, showsAll: boo
     list: `people:${barId}`,
     view: String(showsAll),
     idOf: ({ id }) => id,
-    toGone: (person) =>
-      room?.people?.get(person.id) ?? { ...person, online: false, isGone: true as const },
+    toGone: (person) => {
+      const known = room?.people?.get(person.id)
+      if (known) return known
+      return removedHere.has(person.id) ? null : { ...person, online: false, isGone: true as const }
+    },
   })
 }
 

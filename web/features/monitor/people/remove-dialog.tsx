@@ -31,6 +31,9 @@ export interface RemoveDialogProps {
 
 const REASONS = Object.entries(REMOVAL_REASON_NAMES) as [RemovalReason, string][]
 
+/** People whom this page has removed: their cards go, whether the room's frame or its answer comes first. */
+export const removedHere = new Set<string>()
+
 /** Asks why, then removes. */
 export function RemoveDialog({ person, remove, onClose, children }: RemoveDialogProps) {
   const [reason, setReason] = useState(person.report?.reason ?? null)
@@ -43,6 +46,7 @@ export function RemoveDialog({ person, remove, onClose, children }: RemoveDialog
       reasons.current?.querySelector('input')?.focus()
       return
     }
+    removedHere.add(person.personId)
     await remove(person, reason)
     const description = removedDetail(person.name)
     showToast({ title: monitorTexts.removed, description, tone: 'success' })
