@@ -6,7 +6,8 @@ export const tableToTablePageMs = 1_000
 export const leavingMs = 2_000
 /** The page forgets the visit after this time, even if "leave" got no answer. */
 export const leavingGivesUpMs = 4_000
-export const entryToastWindowMs = 2_000
+/** Arrivals join the toast of the first one for this long. */
+export const entryToastWindowMs = 15 * SECOND_MS
 
 export const pingEveryMs = 20 * SECOND_MS
 export const pongWithinMs = 10 * SECOND_MS

@@ -7,11 +7,10 @@ import { barPageTexts, tableConnectedDetail } from '#contract/texts/bar-page.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
 import { chatErrorTexts } from '#contract/texts/chat-errors.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
-import { layerTexts } from '#contract/texts/layers.ts'
+import { enteredBar, layerTexts } from '#contract/texts/layers.ts'
 import { barCount, monitorTexts, personEnteredBar, personLeftBar } from '#contract/texts/monitor.ts'
 import { noPageTexts } from '#contract/texts/no-page.ts'
 import {
-  enteredBar,
   interestLine,
   leftBar,
   onlineCount,

@@ -1,6 +1,8 @@
 /** The parts that load after the list: menu, sheets, invitations, final pages. */
 export const layerTexts = {
   menu: 'Menu',
+  newPerson: 'Novo usuário',
+  personLeft: 'Usuário saiu',
   showQr: 'Mostrar o QR do bar',
   qrTitle: 'QR Code do bar',
   qrHint: 'Quem apontar a câmera para cá entra neste bar.',
@@ -32,6 +34,22 @@ export const layerTexts = {
 /** Shown in the sheet of an offline person. */
 export function backSoon(name: string): string {
   return `Dá para conversar quando ${name} voltar.`
+}
+
+export function enteredBar(name: string): string {
+  return `${name} entrou no bar`
+}
+
+function join(first: string, second: string, others: number): string {
+  return others === 0 ? `${first} e ${second}` : `${first}, ${second} e mais ${others}`
+}
+
+export function manyEnteredBar(first: string, second: string, others: number): string {
+  return `${join(first, second, others)} entraram no bar`
+}
+
+export function manyLeftBar(first: string, second: string, others: number): string {
+  return `${join(first, second, others)} saíram do bar`
 }
 
 export function arrivedSince(count: number): string {

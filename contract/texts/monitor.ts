@@ -152,12 +152,16 @@ export function personLeftBar(name: string): string {
   return `${name} saiu do bar.`
 }
 
-export function manyEntered(count: number): string {
-  return `+${count} pessoas entraram no bar.`
+function join(first: string, second: string, others: number): string {
+  return others === 0 ? `${first} e ${second}` : `${first}, ${second} e mais ${others}`
 }
 
-export function manyLeft(count: number): string {
-  return `+${count} pessoas saíram do bar.`
+export function manyEntered(first: string, second: string, others: number): string {
+  return `${join(first, second, others)} entraram no bar.`
+}
+
+export function manyLeft(first: string, second: string, others: number): string {
+  return `${join(first, second, others)} saíram do bar.`
 }
 
 /** Label of the button that opens a bar's options. */

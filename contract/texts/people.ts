@@ -21,8 +21,6 @@ export const peopleTexts = {
   search: 'Buscar por nome ou mesa',
   loadFailed: 'Não foi possível carregar os usuários conectados',
   barFull: 'Este bar está cheio agora.',
-  newPerson: 'Novo usuário',
-  personLeft: 'Usuário saiu',
   phoneUsed: 'Seu telefone foi usado em outro aparelho.',
   helpUnreachable: 'Sem conexão. Vá até o balcão ou ligue 190.',
   unknownPartner: 'Esta pessoa não está mais no bar.',
@@ -32,20 +30,8 @@ export const peopleTexts = {
   leftDetail: 'Você saiu do bar',
 } as const
 
-export function enteredBar(name: string): string {
-  return `${name} entrou no bar`
-}
-
 export function leftBar(name: string): string {
   return `${name} saiu do bar`
-}
-
-export function manyEnteredBar(count: number): string {
-  return `+${count} pessoas entraram no bar`
-}
-
-export function manyLeftBar(count: number): string {
-  return `+${count} pessoas saíram do bar`
 }
 
 /** `interest` is null if the person hides it. */

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { ADMIN_API } from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/pages.ts'
 import { bars, rooms } from '#test/fakes/admin-data.ts'
 import type { FakeServer } from '#test/fakes/fake-server.ts'
@@ -11,28 +10,25 @@ import { holdToasts } from './toast-log.ts'
 const [ANA, ...OTHERS] = people(9)
 if (!ANA) throw new Error('nobody')
 
-/** Three toasts: two who enter, one who leaves. */
-async function showToasts(page: Page, fake: FakeServer, number: number): Promise<void> {
+/** The toast of two who enter. It stays. */
+async function showToast(page: Page, fake: FakeServer, number: number): Promise<void> {
   await holdToasts(page)
   const entered = [40, 41].map((index) => aPerson(index))
   fake.send({
     type: 'events',
     epoch: EPOCH,
     number,
-    total: 11,
-    online: 9,
-    events: [
-      ...entered.map((person) => ({ kind: 'entered', person }) as const),
-      { kind: 'left', personId: aPerson(8).id, name: aPerson(8).name },
-    ],
+    total: 12,
+    online: 10,
+    events: entered.map((person) => ({ kind: 'entered', person }) as const),
   })
-  await expect(page.getByText('Ísis saiu do bar')).toBeVisible()
+  await expect(page.getByText('entraram no bar')).toBeVisible()
 }
 
-const PRESSED = 'main button, main input, textarea, header button, header a, header input'
+const TITLES_AND_CONTROLS = 'h1, h2, header button, header a, header input, form button, textarea'
 
 /** Lists the elements whose centre is under a toast. A title is wider than its words, so its start counts. */
-const findCovered = (page: Page, selector = PRESSED) =>
+const findCovered = (page: Page) =>
   page.evaluate(
     (wanted) =>
       [...document.querySelectorAll<HTMLElement>(wanted)]
@@ -42,8 +38,19 @@ const findCovered = (page: Page, selector = PRESSED) =>
           return document.elementFromPoint(x, top + height / 2)?.closest('[aria-label=Avisos]')
         })
         .map(({ textContent, ariaLabel }) => ariaLabel ?? textContent),
-    selector,
+    TITLES_AND_CONTROLS,
   )
+
+/** The toast's place: how far it is from the foot and how high. */
+async function placeOf(page: Page) {
+  const toast = page.locator('section[aria-label=Avisos] > [role] > div')
+  // It slides into its place.
+  await toast.evaluate((card) => Promise.all(card.getAnimations().map(({ finished }) => finished)))
+  const box = await toast.boundingBox()
+  const { height = 0 } = page.viewportSize() ?? {}
+  if (!box) throw new Error('no toast')
+  return { fromFoot: height - box.y - box.height, top: box.y, height: box.height }
+}
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -51,7 +58,7 @@ const SIZES = [
   { width: 1280, height: 800 },
 ]
 
-test('three toasts cover no control in the list, a conversation or the board, and no conversation’s title', async ({
+test('a toast lies 12 px above the foot of the list and the board, and over the messages of a chat', async ({
   fake,
   page,
 }) => {
@@ -69,30 +76,42 @@ test('three toasts cover no control in the list, a conversation or the board, an
       await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
       // Comes with the toasts of arrivals.
       await expect(page.locator('#row-menu')).toBeAttached()
-      await showToasts(page, fake, 4)
+      await showToast(page, fake, 4)
+      expect(await placeOf(page)).toMatchObject({ fromFoot: 12, height: 48 })
       expect(await findCovered(page)).toEqual([])
 
       await page.getByRole('button', { name: 'Conversar com Ana Beatriz' }).click()
       await expect(page.getByText('Guardada')).toBeVisible()
-      await showToasts(page, fake, 5)
+      // The toast that is there moves with the page.
+      const header = await page.locator('header').first().boundingBox()
+      await expect
+        .poll(async () => (await placeOf(page)).top - (header?.height ?? 0))
+        .toBeCloseTo(44, 0)
       expect(await findCovered(page)).toEqual([])
-      // Toasts that are there already move with the page.
-      const isTitleCovered = async () =>
-        (await findCovered(page, 'h1')).some((title) => title?.startsWith('Conversa com'))
-      await expect.poll(isTitleCovered).toBe(false)
 
       await fake.open(PAGES.monitor)
       await expect(page.getByRole('button', { name: /^Remover/ }).first()).toBeVisible()
       await holdToasts(page)
       const barId = evening.bars[0]?.id ?? ''
-      const names = ['Maria Aparecida de Souza e Albuquerque', 'Teodora']
-      fake.sendEntered(barId, ...names)
-      await expect(page.getByText('Teodora entrou no bar.')).toBeVisible()
-      expect(await findCovered(page)).toEqual([])
-      await fake.refuse(`${ADMIN_API.monitor}*`, 'internal')
-      await page.getByRole('button', { name: 'Recarregar usuários' }).click()
-      await expect(page.getByText('Erro ao carregar dados')).toBeVisible()
+      fake.sendEntered(barId, 'Maria Aparecida de Souza e Albuquerque', 'Teodora')
+      await expect(page.getByText('e Teodora entraram no bar.')).toBeVisible()
+      expect(await placeOf(page)).toMatchObject({ fromFoot: 12, height: 48 })
       expect(await findCovered(page)).toEqual([])
     })
   }
+})
+
+test('the pill comes in the toast’s place once it is gone', async ({ fake, page }) => {
+  await fake.enterRoom({ people: [ANA, ...OTHERS] })
+  await fake.open(`/bar/${fake.bar.id}/table/${YOU.id}`)
+  await expect(page.locator('#row-menu')).toBeAttached()
+  await showToast(page, fake, 4)
+  const { fromFoot } = await placeOf(page)
+  const pill = page.getByRole('button', { name: '2 pessoas chegaram' })
+  await expect(pill).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(pill).toBeVisible()
+  const box = await pill.boundingBox()
+  const height = page.viewportSize()?.height ?? 0
+  expect(height - (box?.y ?? 0) - (box?.height ?? 0)).toBe(fromFoot)
 })

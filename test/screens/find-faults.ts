@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 import { inRoot } from '#scripts/paths.ts'
-import { MAX_TOASTS } from '#web/ui/toast/toast-store.ts'
 
 const AXE = readFileSync(inRoot('node_modules/axe-core/axe.min.js'), 'utf8')
 const AXE_OPTIONS: RunOptions = {
@@ -120,7 +119,7 @@ async function inspectStop(page: Page): Promise<string | null> {
   const stop = await page.evaluate(inspectFocus)
   const isCovered = stop?.startsWith('covered') ?? false
   if (!isCovered || (await page.locator('dialog[open]').count()) > 0) return stop
-  for (let notices = 0; notices < MAX_TOASTS; notices += 1) await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
   await page.evaluate(() => document.activeElement?.removeAttribute('data-was-focused'))
   return page.evaluate(inspectFocus)
 }

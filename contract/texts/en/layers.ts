@@ -3,6 +3,8 @@ import type { Translated } from '../translated.ts'
 
 export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   menu: 'Menu',
+  newPerson: 'New person',
+  personLeft: 'Someone left',
   showQr: 'Show the bar’s QR code',
   qrTitle: 'The bar’s QR code',
   qrHint: 'Whoever points a camera here enters this bar.',
@@ -32,6 +34,18 @@ export const layerTexts: Translated<typeof portuguese.layerTexts> = {
 }
 
 export const backSoon: typeof portuguese.backSoon = (name) => `You can chat when ${name} is back.`
+
+export const enteredBar: typeof portuguese.enteredBar = (name) => `${name} entered the bar`
+
+function join(first: string, second: string, others: number): string {
+  return others === 0 ? `${first} and ${second}` : `${first}, ${second} and ${others} more`
+}
+
+export const manyEnteredBar: typeof portuguese.manyEnteredBar = (first, second, others) =>
+  `${join(first, second, others)} entered the bar`
+
+export const manyLeftBar: typeof portuguese.manyLeftBar = (first, second, others) =>
+  `${join(first, second, others)} left the bar`
 
 export const arrivedSince: typeof portuguese.arrivedSince = (count) =>
   count === 1 ? '1 person arrived' : `${count} people arrived`

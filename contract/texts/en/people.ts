@@ -21,8 +21,6 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   search: 'Search by name or table',
   loadFailed: 'Couldn’t load the people in the bar',
   barFull: 'This bar is full right now.',
-  newPerson: 'New person',
-  personLeft: 'Someone left',
   phoneUsed: 'Your phone number was used on another device.',
   helpUnreachable: 'No connection. Go to the bar counter or call 190.',
   unknownPartner: 'This person is no longer in the bar.',
@@ -32,14 +30,7 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   leftDetail: 'You left the bar',
 }
 
-export const enteredBar: typeof portuguese.enteredBar = (name) => `${name} entered the bar`
-
 export const leftBar: typeof portuguese.leftBar = (name) => `${name} left the bar`
-
-export const manyEnteredBar: typeof portuguese.manyEnteredBar = (count) =>
-  `+${count} people entered the bar`
-
-export const manyLeftBar: typeof portuguese.manyLeftBar = (count) => `+${count} people left the bar`
 
 export const interestLine: typeof portuguese.interestLine = (interest) =>
   `Interest: ${INTEREST_LABELS[interest ?? 'all']}`

@@ -3,6 +3,8 @@ import type { Translated } from '../translated.ts'
 
 export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   menu: 'Menú',
+  newPerson: 'Persona nueva',
+  personLeft: 'Alguien salió',
   showQr: 'Mostrar el QR del bar',
   qrTitle: 'Código QR del bar',
   qrHint: 'Quien apunte la cámara aquí entra a este bar.',
@@ -33,6 +35,18 @@ export const layerTexts: Translated<typeof portuguese.layerTexts> = {
 
 export const backSoon: typeof portuguese.backSoon = (name) =>
   `Podrás conversar cuando ${name} vuelva.`
+
+export const enteredBar: typeof portuguese.enteredBar = (name) => `${name} entró al bar`
+
+function join(first: string, second: string, others: number): string {
+  return others === 0 ? `${first} y ${second}` : `${first}, ${second} y ${others} más`
+}
+
+export const manyEnteredBar: typeof portuguese.manyEnteredBar = (first, second, others) =>
+  `${join(first, second, others)} entraron al bar`
+
+export const manyLeftBar: typeof portuguese.manyLeftBar = (first, second, others) =>
+  `${join(first, second, others)} salieron del bar`
 
 export const arrivedSince: typeof portuguese.arrivedSince = (count) =>
   count === 1 ? 'Llegó 1 persona' : `Llegaron ${count} personas`

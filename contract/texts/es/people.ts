@@ -21,8 +21,6 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   search: 'Buscar por nombre o mesa',
   loadFailed: 'No se pudo cargar a las personas conectadas',
   barFull: 'Este bar está lleno ahora.',
-  newPerson: 'Persona nueva',
-  personLeft: 'Alguien salió',
   phoneUsed: 'Tu teléfono se usó en otro dispositivo.',
   helpUnreachable: 'Sin conexión. Ve a la barra o llama al 190.',
   unknownPartner: 'Esta persona ya no está en el bar.',
@@ -32,15 +30,7 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   leftDetail: 'Te desconectaste del bar',
 }
 
-export const enteredBar: typeof portuguese.enteredBar = (name) => `${name} entró al bar`
-
 export const leftBar: typeof portuguese.leftBar = (name) => `${name} salió del bar`
-
-export const manyEnteredBar: typeof portuguese.manyEnteredBar = (count) =>
-  `+${count} personas entraron al bar`
-
-export const manyLeftBar: typeof portuguese.manyLeftBar = (count) =>
-  `+${count} personas salieron del bar`
 
 export const interestLine: typeof portuguese.interestLine = (interest) =>
   `Interés: ${INTEREST_LABELS[interest ?? 'all']}`

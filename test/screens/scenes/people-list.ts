@@ -170,7 +170,6 @@ export const peopleList: Scenes = {
     comeAndGo([aPerson(40, { name: 'Teodora' })], [aPerson(2)]),
     shows('Teodora entrou no bar'),
   ),
-  // More than three arrivals or departures at once share a toast.
   'list-rush': inList(
     { people: people(9) },
     there,
@@ -178,7 +177,7 @@ export const peopleList: Scenes = {
       [60, 61, 62, 63, 64, 65].map((index) => aPerson(index)),
       people(5),
     ),
-    shows('pessoas entraram no bar'),
+    shows('entraram no bar'),
   ),
   'list-signal': inList(
     EIGHT,

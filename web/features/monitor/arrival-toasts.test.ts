@@ -1,19 +1,22 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ArrivalToasts } from './arrival-toasts.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
 
 /** Toasts, and what was shown in them. */
 function start() {
   const shown: unknown[][] = []
   const toasts = new ArrivalToasts({
     show: ({ title, description, hint }) => shown.push([title, description, hint]),
-    dismiss: () => {},
+    update: (_, { description, hint }) => shown.push([undefined, description, hint]) > 0,
   })
   return { shown, toasts }
 }
 
 const at = (barId: string, ...names: string[]) => names.map((name) => ({ barId, name }))
 
-test('arrivals and departures are shown of known bars only, and one for many names the bar if they are in one', () => {
+test('arrivals and departures are shown of known bars only, and a joined one names the bar if it is the only one', () => {
   const one = start()
   const arrivals = {
     entered: [...at('A', 'Ana'), ...at('Z', 'Zoé')],
@@ -34,7 +37,7 @@ test('arrivals and departures are shown of known bars only, and one for many nam
     several.toasts.show({ entered, left: [] }, bars, true)
   expect(several.shown.map(([, ...text]) => text)).toEqual([
     ['Ana entrou no bar.', 'Bar da Ana'],
-    ['+4 pessoas entraram no bar.', 'Bar da Ana'],
-    ['+5 pessoas entraram no bar.', undefined],
+    ['Ana, Bia e mais 2 entraram no bar.', 'Bar da Ana'],
+    ['Ana, Bia e mais 3 entraram no bar.', undefined],
   ])
 })

@@ -33,4 +33,10 @@ export class ArrivalToasts {
     this.#entered.happened(inBars(entered))
     this.#left.happened(inBars(left))
   }
+
+  /** The board is left. */
+  end(): void {
+    this.#entered.end()
+    this.#left.end()
+  }
 }

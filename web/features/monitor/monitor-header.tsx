@@ -31,7 +31,7 @@ export function MonitorHeader({ subtitle, overview, ...actions }: MonitorHeaderP
   return (
     <AppBar
       width="full"
-      cutsToasts
+      toasts="foot"
       title={<Title />}
       subtitle={subtitle}
       below={overview}

@@ -39,7 +39,10 @@ export function useMonitor(options: MonitorOptions) {
   const [{ connection, loader, toasts }] = useState(() => ({
     connection: connect(),
     loader: new BarsLoader(fetchBars),
-    toasts: new ArrivalToasts({ show: showToast, dismiss: (id) => toastStore.dismiss(id) }),
+    toasts: new ArrivalToasts({
+      show: showToast,
+      update: (id, words) => toastStore.update(id, words),
+    }),
   }))
   const monitor = useSyncExternalStore(connection.store.subscribe, connection.store.getState)
   const bars = useSyncExternalStore(loader.store.subscribe, loader.store.getState)
@@ -113,6 +116,7 @@ export function useMonitor(options: MonitorOptions) {
     }
   })
 
+  useEffect(() => () => toasts.end(), [toasts])
   const isLive = monitor.status === 'live'
   useRetries(bars.hasFailed && !bars.bars, () => {
     loader.load().catch(() => undefined)

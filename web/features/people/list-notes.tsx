@@ -1,6 +1,7 @@
 import ArrowUp from 'lucide:arrow-up'
 import QrCode from 'lucide:qr-code'
 import Users from 'lucide:users'
+import { useSyncExternalStore } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import { arrivedSince, layerTexts, wroteSince } from '#contract/texts/layers.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { toastStore } from '#web/ui/toast/show-toast.ts'
 import { findWaiting } from './find-waiting.ts'
 import type { StableList } from './stable-list.ts'
 
@@ -60,18 +62,21 @@ export function PeopleSearch({ onSearch }: { onSearch: (text: string) => void })
 interface WaitingPillProps {
   list: StableList
   room: RoomState
+  /** Toasts have the same place, and the pill waits until they are gone. */
+  isUnderToasts: boolean
   onGo: () => void
 }
 
 /** Says what is new while the order stays. */
-export function WaitingPill({ list, room, onGo }: WaitingPillProps) {
+export function WaitingPill({ list, room, isUnderToasts, onGo }: WaitingPillProps) {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
   const { writers, arrivals } = findWaiting(list, room)
   const [writer, ...others] = writers
-  if (!writer && arrivals === 0) return null
+  if ((!writer && arrivals === 0) || (isUnderToasts && toasts.length > 0)) return null
   const text = writer ? wroteSince(writer.name, others.length) : arrivedSince(arrivals)
   return (
     <Button
-      className="pointer-events-auto h-11 max-w-full rounded-full! px-4 text-sm shadow-card"
+      className="pointer-events-auto h-12 max-w-full rounded-full! px-4 text-sm shadow-card"
       onClick={onGo}
     >
       {/* Keyed: in a reused element each new number counts as a layout shift. */}

@@ -15,6 +15,8 @@ import { toScroller, useStableList } from './stable-list.ts'
 /** On a desk, in the line of the own card. */
 const AT_END = 'w-full max-w-narrow lg:max-w-88 @[60rem]:mt-2.5 @[60rem]:ml-auto'
 
+/** Where toasts lie too. */
+const FOOT = { bottom: 'var(--foot)' }
 /** With so few people the list asks to invite others. */
 const FEW = 3
 
@@ -104,12 +106,14 @@ export function PeopleList({ onShowQr, ...presses }: PeopleListProps) {
       )}
       {found && <PeopleRows {...rows} label={peopleTexts.title} people={found} />}
       {isAnswered && found?.length === 0 && NobodyFound && <NobodyFound />}
-      {/* At the bottom, where no toast covers it. */}
       <div
         role="status"
-        className="pointer-events-none fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex justify-center px-4"
+        className="pointer-events-none fixed inset-x-0 z-10 flex justify-center px-4"
+        style={FOOT}
       >
-        {list && !found && WaitingPill && <WaitingPill list={list} room={room} onGo={goToTop} />}
+        {list && !found && WaitingPill && presses.onLeave && (
+          <WaitingPill list={list} room={room} isUnderToasts={!presses.openChatId} onGo={goToTop} />
+        )}
       </div>
     </div>
   )

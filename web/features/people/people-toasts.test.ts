@@ -1,28 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RoomEvent } from '#contract/protocol.ts'
 import { ANA, aPerson } from '#test/fakes/room.ts'
+import { ToastStore } from '#web/ui/toast/toast-store.ts'
 import { PeopleToasts } from './people-toasts.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** What is on the screen after these events, and whatever was at any time. */
+/** Toasts in a store of their own, and what it shows. */
 function aScreen() {
-  const shown = new Map<number, string>()
-  const all: string[] = []
+  const store = new ToastStore()
   const toasts = new PeopleToasts({
-    show({ title, description }) {
-      const last = all.push(`${title}: ${description}`)
-      shown.set(last, all.at(-1) ?? '')
-      return last
-    },
-    dismiss: (id) => shown.delete(id),
+    show: (toast) => store.show(toast),
+    update: (id, words) => store.update(id, words),
   })
-  const see = (...events: RoomEvent[]): string[] => {
-    toasts.show(events, ANA.id)
-    return [...shown.values()]
-  }
-  return { see, all }
+  const see = (...events: RoomEvent[]) => toasts.show(events, ANA.id)
+  const shown = () => store.read().map(({ title, description }) => `${title}: ${description}`)
+  return { see, shown, toasts }
 }
 
 const enters = (number: number): RoomEvent => ({ kind: 'entered', person: aPerson(number) })
@@ -31,35 +25,65 @@ const leaves = (number: number): RoomEvent => ({
   name: `Pessoa ${number}`,
 })
 
-test('a person who enters or leaves is named; oneself, presence, changed and unlisted profiles give no toast', () => {
-  const shown = aScreen().see(
-    enters(2),
-    leaves(3),
+test('a person who enters or leaves is named, one after the other', () => {
+  const { see, shown } = aScreen()
+  see(enters(2), leaves(3))
+  expect(shown()).toEqual(['Novo usuário: Pessoa 2 entrou no bar'])
+  vi.advanceTimersByTime(4_000)
+  expect(shown()).toEqual(['Usuário saiu: Pessoa 3 saiu do bar'])
+})
+
+test('oneself, presence, changed and unlisted profiles give no toast', () => {
+  const { see, shown } = aScreen()
+  see(
     { kind: 'entered', person: ANA },
     { kind: 'left', personId: ANA.id, name: 'Ana' },
     { kind: 'left', personId: aPerson(3).id, name: '' },
     { kind: 'presence', person: aPerson(2) },
     { kind: 'changed', person: aPerson(2) },
   )
-  const named = ['Novo usuário: Pessoa 2 entrou no bar', 'Usuário saiu: Pessoa 3 saiu do bar']
-  expect(shown).toEqual(named)
+  expect(shown()).toEqual([])
 })
 
-test('more than three within two seconds become one, and later people are named again', () => {
-  const { see } = aScreen()
-  expect(see(...[2, 3, 4].map(enters))).toHaveLength(3)
-  vi.advanceTimersByTime(1_999)
-  expect(see(enters(5))).toEqual(['Novo usuário: +4 pessoas entraram no bar'])
+test('people who follow join the toast that is shown', () => {
+  const { see, shown } = aScreen()
+  see(enters(2))
+  vi.advanceTimersByTime(1_000)
+  see(enters(3))
+  expect(shown()).toEqual(['Novo usuário: Pessoa 2 e Pessoa 3 entraram no bar'])
+  vi.advanceTimersByTime(1_000)
+  see(enters(4), enters(5))
+  expect(shown()).toEqual(['Novo usuário: Pessoa 2, Pessoa 3 e mais 2 entraram no bar'])
   vi.advanceTimersByTime(2_000)
-  expect(see(enters(6)).at(-1)).toBe('Novo usuário: Pessoa 6 entrou no bar')
+  expect(shown()).toEqual([])
 })
 
-test('entries and departures are counted apart; many of both at once give two toasts and no others', () => {
-  expect(aScreen().see(...[2, 3, 4].map(enters), leaves(2))).toHaveLength(4)
-  const { see, all } = aScreen()
-  see(...[2, 3, 4, 5].map(enters), ...[6, 7, 8, 9].map(leaves))
-  expect(all).toEqual([
-    'Novo usuário: +4 pessoas entraram no bar',
-    'Usuário saiu: +4 pessoas saíram do bar',
-  ])
+test('people who follow a toast that is gone share one 15 s after it came', () => {
+  const { see, shown } = aScreen()
+  see(leaves(2))
+  vi.advanceTimersByTime(6_000)
+  see(leaves(3))
+  vi.advanceTimersByTime(6_000)
+  see(leaves(4))
+  expect(shown()).toEqual([])
+  vi.advanceTimersByTime(3_000)
+  expect(shown()).toEqual(['Usuário saiu: Pessoa 3 e Pessoa 4 saíram do bar'])
+})
+
+test('after 15 s without anybody the next one has a toast at once', () => {
+  const { see, shown } = aScreen()
+  see(enters(2))
+  vi.advanceTimersByTime(15_000)
+  see(enters(3))
+  expect(shown()).toEqual(['Novo usuário: Pessoa 3 entrou no bar'])
+})
+
+test('a list that is left says nothing more', () => {
+  const { see, shown, toasts } = aScreen()
+  see(enters(2))
+  vi.advanceTimersByTime(5_000)
+  see(enters(3))
+  toasts.end()
+  vi.advanceTimersByTime(60_000)
+  expect(shown()).toEqual([])
 })

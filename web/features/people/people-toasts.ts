@@ -1,12 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { RoomEvent } from '#contract/protocol.ts'
-import {
-  enteredBar,
-  leftBar,
-  manyEnteredBar,
-  manyLeftBar,
-  peopleTexts,
-} from '#contract/texts/people.ts'
+import { enteredBar, layerTexts, manyEnteredBar, manyLeftBar } from '#contract/texts/layers.ts'
+import { leftBar } from '#contract/texts/people.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { useRoomClient, useRoomIncidents } from '#web/socket/use-room.ts'
 import type { Toasts } from '#web/ui/toast/grouped-toasts.ts'
@@ -17,8 +12,10 @@ import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
 export function usePeopleToasts(): void {
   const { store } = useRoomClient()
   const [toasts] = useState(
-    () => new PeopleToasts({ show: showToast, dismiss: (id) => toastStore.dismiss(id) }),
+    () =>
+      new PeopleToasts({ show: showToast, update: (id, words) => toastStore.update(id, words) }),
   )
+  useEffect(() => () => toasts.end(), [toasts])
   useRoomIncidents((incident) => {
     if (incident.type === 'events') toasts.show(incident.events, store.getState().you?.id)
   })
@@ -32,8 +29,8 @@ export class PeopleToasts {
   constructor(toasts: Toasts) {
     const grouped = (title: string, one: typeof enteredBar, many: typeof manyEnteredBar) =>
       new GroupedToasts(toasts, { title, one, many }, TIMINGS.entryToastWindowMs)
-    this.#entered = grouped(peopleTexts.newPerson, enteredBar, manyEnteredBar)
-    this.#left = grouped(peopleTexts.personLeft, leftBar, manyLeftBar)
+    this.#entered = grouped(layerTexts.newPerson, enteredBar, manyEnteredBar)
+    this.#left = grouped(layerTexts.personLeft, leftBar, manyLeftBar)
   }
 
   show(events: readonly RoomEvent[], ownId: string | undefined): void {
@@ -47,5 +44,11 @@ export class PeopleToasts {
         event.kind === 'left' && event.name !== '' && event.personId !== ownId ? event : [],
       ),
     )
+  }
+
+  /** The list is left. */
+  end(): void {
+    this.#entered.end()
+    this.#left.end()
   }
 }

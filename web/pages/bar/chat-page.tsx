@@ -113,6 +113,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
       header={
         <AppBar
           width="full"
+          toasts="messages"
           start={
             <>
               <ButtonLink

@@ -41,8 +41,10 @@ export function MessageNews({ barId, secret }: MessageNewsProps) {
       dismiss(personId)
       navigate(address(PAGES.chat, { barId, userId: personId }), { replace })
     }
-    dismiss(personId)
-    const id = showToast({ title: <Opener onPress={open}>{title}</Opener>, tone: 'message' })
+    const id = showToast(
+      { title: <Opener onPress={open}>{title}</Opener>, tone: 'message' },
+      shown.current.get(personId),
+    )
     shown.current.set(personId, id)
     return true
   }

@@ -129,6 +129,7 @@ export function People({ secret, openChatId }: PeopleProps) {
       header={
         <AppBar
           width="broad"
+          toasts="foot"
           title={sign}
           subtitle={
             online > 0 ? `${peopleTexts.title} · ${onlineCount(online)}` : peopleTexts.title

@@ -2,13 +2,14 @@ import type { ToastRequest } from './toast-store.ts'
 
 export interface Toasts {
   show: (toast: ToastRequest) => number
-  dismiss: (id: number) => void
+  /** Replaces the words of a toast that is shown or waits. False if it is gone. */
+  update: (id: number, words: Pick<ToastRequest, 'description' | 'hint'>) => boolean
 }
 
 export interface GroupTexts {
   title: string
   one: (name: string) => string
-  many: (count: number) => string
+  many: (first: string, second: string, others: number) => string
 }
 
 export interface Named {
@@ -17,14 +18,14 @@ export interface Named {
   hint?: string | undefined
 }
 
-const SINGLY_AT_MOST = 3
-
-/** One toast a person, or one with a count if many happen within the window. */
+/**
+ * The first of a lull has a toast at once. People who follow within the window join it while it is shown;
+ * later ones share a toast at the window's end.
+ */
 export class GroupedToasts {
-  #shown: number[] = []
-  #count = 0
-  #hints = new Set<string | undefined>()
-  #windowEnds = 0
+  #shown = { id: 0, people: [] as readonly Named[] }
+  #unsaid: Named[] = []
+  #window: ReturnType<typeof setTimeout> | undefined
   readonly #toasts: Toasts
   readonly #texts: GroupTexts
   readonly #windowMs: number
@@ -35,25 +36,43 @@ export class GroupedToasts {
     this.#windowMs = windowMs
   }
 
-  /** All people in one call: toasts shown one by one would push each other off the screen. */
   happened(people: readonly Named[]): void {
     if (people.length === 0) return
-    const now = Date.now()
-    if (now >= this.#windowEnds) {
-      this.#count = 0
-      this.#shown = []
-      this.#hints.clear()
-      this.#windowEnds = now + this.#windowMs
+    this.#unsaid.push(...people)
+    if (this.#window === undefined) return this.#say()
+    const joined = [...this.#shown.people, ...this.#unsaid]
+    if (!this.#toasts.update(this.#shown.id, this.#toWords(joined))) return
+    this.#shown.people = joined
+    this.#unsaid = []
+  }
+
+  /** Forgets people who have had no toast yet. */
+  end(): void {
+    clearTimeout(this.#window)
+    this.#window = undefined
+    this.#unsaid = []
+  }
+
+  readonly #say = (): void => {
+    this.#window = undefined
+    if (this.#unsaid.length === 0) return
+    const people = this.#unsaid.splice(0)
+    const id = this.#toasts.show({
+      title: this.#texts.title,
+      tone: 'news',
+      ...this.#toWords(people),
+    })
+    this.#shown = { id, people }
+    this.#window = setTimeout(this.#say, this.#windowMs)
+  }
+
+  #toWords(people: readonly Named[]): Pick<ToastRequest, 'description' | 'hint'> {
+    const { one, many } = this.#texts
+    const [first = '', second, ...others] = people.map(({ name }) => name)
+    const [hint, ...otherHints] = new Set(people.map((person) => person.hint))
+    return {
+      description: second === undefined ? one(first) : many(first, second, others.length),
+      hint: otherHints.length === 0 ? hint : undefined,
     }
-    this.#count += people.length
-    for (const { hint } of people) this.#hints.add(hint)
-    const { title, one, many } = this.#texts
-    const isGrouped = this.#count > SINGLY_AT_MOST
-    if (isGrouped) for (const id of this.#shown.splice(0)) this.#toasts.dismiss(id)
-    const [hint] = this.#hints.size === 1 ? this.#hints : []
-    const shown = isGrouped
-      ? [{ description: many(this.#count), hint }]
-      : people.map((person) => ({ description: one(person.name), hint: person.hint }))
-    for (const toast of shown) this.#shown.push(this.#toasts.show({ title, ...toast }))
   }
 }

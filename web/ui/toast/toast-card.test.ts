@@ -5,7 +5,7 @@ import { HOSTILE_TEXTS } from '#test/fakes/hostile-texts.ts'
 import { ToastCard } from './toast-card.tsx'
 import { ToastStore } from './toast-store.ts'
 
-const TONES = ['default', 'message', 'success', 'destructive'] as const
+const TONES = ['default', 'news', 'message', 'success', 'destructive'] as const
 
 function tagsOf(text: string, tone: (typeof TONES)[number]): string[] {
   const store = new ToastStore()

@@ -1,51 +1,60 @@
 import CircleAlert from 'lucide:circle-alert'
 import CircleCheck from 'lucide:circle-check'
 import X from 'lucide:x'
-import type { MouseEvent } from 'react'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toastStore } from './show-toast.ts'
 import type { Toast } from './toast-store.ts'
 
-const TONES = {
-  default: { icon: null, edge: 'border-l-accent', ink: '' },
-  message: { icon: null, edge: 'border-l-online', ink: '' },
-  success: { icon: CircleCheck, edge: 'border-l-success', ink: 'text-success' },
-  destructive: { icon: CircleAlert, edge: 'border-l-danger', ink: 'text-danger' },
-}
+const ICONS = { success: CircleCheck, destructive: CircleAlert }
 
-/** Of a toast with a hint: three lines in all. */
-const CUT = 'in-data-[toasts=cut]:line-clamp-1'
+/** 48 px with two lines: 12 px of title, 14 px of text. */
+const TITLE = { fontSize: '0.75rem', lineHeight: '1rem' }
+const TEXT = { fontSize: '0.875rem', lineHeight: '1.125rem' }
+const PADDING = { minHeight: '3rem', padding: '0.3125rem 0.25rem 0.3125rem 0.75rem' }
 
+/** A title alone is the text. What is wrong is never cut. */
 export function ToastCard({ toast }: { toast: Toast }) {
-  const { icon, edge, ink } = TONES[toast.tone]
-  const dismiss = (event: MouseEvent) => {
-    toastStore.dismiss(toast.id)
-    // A press by keyboard: the removed button fires no blur. A pointer is still over the region.
-    if (event.detail === 0) toastStore.resume()
-  }
+  const { id, title, description, hint, tone, lang } = toast
+  const isTrouble = tone === 'destructive'
+  const isNews = tone === 'news'
+  const cut = isNews ? 'line-clamp-1' : ''
+  const icon = isTrouble || tone === 'success' ? ICONS[tone] : null
   return (
     <div
-      className={`pointer-events-auto relative flex min-h-13 animate-arrive items-center gap-2.5 rounded-lg border border-edge border-l-4 bg-raised pr-1 pl-3 text-ink shadow-float ${edge}`}
+      style={PADDING}
+      className={`pointer-events-auto relative flex animate-arrive items-center gap-2.5 rounded-lg border border-edge bg-raised text-ink shadow-float ${isTrouble ? 'border-l-4 border-l-danger' : ''}`}
     >
-      {icon && <Icon of={icon} className={`size-5 shrink-0 ${ink}`} />}
-      <div lang={toast.lang} className="min-w-0 flex-1 py-1.5 text-sm">
-        <p dir="auto" className={`font-semibold ${toast.hint ? CUT : ''}`}>
-          {toast.title}
-        </p>
-        {toast.description && (
-          <p dir="auto" className={`text-ink-soft ${toast.hint ? CUT : ''}`}>
-            {toast.description}
+      {icon && (
+        <Icon
+          of={icon}
+          className={`size-5 shrink-0 ${isTrouble ? 'text-danger' : 'text-success'}`}
+        />
+      )}
+      <div lang={lang} className="min-w-0 flex-1">
+        <div className="flex gap-1.5" style={description ? TITLE : TEXT}>
+          <p dir="auto" className={`font-semibold ${cut}`}>
+            {title}
+          </p>
+          {isNews && hint && <span className="truncate text-ink-faint">{hint}</span>}
+        </div>
+        {description && (
+          <p dir="auto" className={`text-ink-soft ${cut}`} style={TEXT}>
+            {description}
           </p>
         )}
-        {toast.hint && <p className={`pt-1 text-ink-soft ${CUT}`}>{toast.hint}</p>}
+        {hint && !isNews && (
+          <p className="pt-1 text-ink-soft" style={TEXT}>
+            {hint}
+          </p>
+        )}
       </div>
       <Button
         variant="quiet"
         size="icon"
-        className="relative"
-        onClick={dismiss}
+        className="relative -my-1.5"
+        onClick={() => toastStore.dismiss(id)}
         aria-label={sharedTexts.dismissToast}
       >
         <Icon of={X} className="size-5" />

@@ -12,48 +12,91 @@ function start() {
   return { store, show, titles }
 }
 
-test('a toast disappears by itself, a destructive one later; a repeated one replaces the first and restarts its time', () => {
+test('a toast disappears after 4 s, a destructive one after 8 s', () => {
   const { store, show, titles } = start()
   show('soon gone')
-  store.show({ title: 'stays longer', tone: 'destructive' })
-  const first = show('again')
-  vi.advanceTimersByTime(4_999)
-  expect(show('again')).not.toEqual(first)
-  expect(titles()).toEqual(['soon gone', 'stays longer', 'again'])
+  vi.advanceTimersByTime(3_999)
+  expect(titles()).toEqual(['soon gone'])
   vi.advanceTimersByTime(1)
-  expect(titles()).toEqual(['stays longer', 'again'])
-  vi.advanceTimersByTime(3_000)
-  expect(titles()).toEqual(['again'])
+  expect(titles()).toEqual([])
+  store.show({ title: 'stays longer', tone: 'destructive' })
+  vi.advanceTimersByTime(7_999)
+  expect(titles()).toEqual(['stays longer'])
+  vi.advanceTimersByTime(1)
+  expect(titles()).toEqual([])
 })
 
-test('at most three are shown, the oldest disappears first; Escape dismisses the newest; an error goes with the next success or page', () => {
+test('one toast is shown at a time: an answer replaces it, and a message replaces news', () => {
   const { store, show, titles } = start()
-  show('one', 'two', 'three', 'four')
-  expect(titles()).toEqual(['two', 'three', 'four'])
-  store.dismissNewest()
+  store.show({ title: 'Gabi entrou', tone: 'news' })
+  store.show({ title: 'Gabi: oi', tone: 'message' })
+  expect(titles()).toEqual(['Gabi: oi'])
+  show('one', 'two')
+  expect(titles()).toEqual(['two'])
+})
+
+test('news and messages wait for what is shown, the last three of them, each with its full time', () => {
+  const { store, titles } = start()
+  store.show({ title: 'failed', tone: 'destructive' })
+  for (const title of ['Ana', 'Bia', 'Caio', 'Davi']) store.show({ title, tone: 'news' })
+  store.show({ title: 'Eva: oi', tone: 'message' })
+  const seen = [titles()]
+  for (const ms of [8_000, 4_000, 4_000, 4_000]) {
+    vi.advanceTimersByTime(ms)
+    seen.push(titles())
+  }
+  expect(seen).toEqual([['failed'], ['Caio'], ['Davi'], ['Eva: oi'], []])
+})
+
+test('new words change a toast in its place without more time, also while it waits', () => {
+  const { store, titles } = start()
+  const shown = store.show({ title: 'Novo usuário', description: 'Gabi', tone: 'news' })
+  const waiting = store.show({ title: 'Usuário saiu', description: 'Léo', tone: 'news' })
+  vi.advanceTimersByTime(3_000)
+  expect(store.update(shown, { description: 'Gabi e Bia' })).toBe(true)
+  expect(store.update(waiting, { description: 'Léo e Davi' })).toBe(true)
+  expect(store.read()).toMatchObject([{ description: 'Gabi e Bia' }])
+  vi.advanceTimersByTime(1_000)
+  expect(store.read()).toMatchObject([{ description: 'Léo e Davi' }])
+  expect(store.update(shown, { description: 'Gabi' })).toBe(false)
+  vi.advanceTimersByTime(4_000)
+  expect(titles()).toEqual([])
+})
+
+test('an error goes with the next success or page, also one that waits', () => {
+  const { store, titles } = start()
   store.show({ title: 'failed', tone: 'destructive' })
   store.show({ title: 'worked', tone: 'success' })
-  expect(titles()).toEqual(['two', 'three', 'worked'])
+  expect(titles()).toEqual(['worked'])
   store.show({ title: 'failed again', tone: 'destructive' })
   store.dismissErrors()
-  expect(titles()).toEqual(['three', 'worked'])
+  expect(titles()).toEqual([])
 })
 
-test('no toast disappears during a pause, and each has its full time after it; dismissing the last ends the pause', () => {
+test('no toast disappears during a pause, and it has its full time after it; dismissing it ends the pause', () => {
   const { store, show, titles } = start()
   show('read me')
   store.pause()
-  show('me too')
   vi.advanceTimersByTime(60_000)
-  expect(titles()).toEqual(['read me', 'me too'])
+  expect(titles()).toEqual(['read me'])
   store.resume()
-  vi.advanceTimersByTime(4_999)
-  expect(titles()).toHaveLength(2)
+  vi.advanceTimersByTime(3_999)
+  expect(titles()).toHaveLength(1)
   vi.advanceTimersByTime(1)
   expect(titles()).toEqual([])
+  show('dismissed')
   store.pause()
-  store.dismiss(show('dismissed')[0] ?? 0)
+  store.dismissShown()
   show('next')
-  vi.advanceTimersByTime(5_000)
+  vi.advanceTimersByTime(4_000)
   expect(titles()).toEqual([])
+})
+
+test('a person’s next message takes the place of their last one, and a pause goes on', () => {
+  const { store, titles } = start()
+  const first = store.show({ title: 'Gabi: oi', tone: 'message' })
+  store.pause()
+  store.show({ title: 'Gabi: tudo bem?', tone: 'message' }, first)
+  vi.advanceTimersByTime(60_000)
+  expect(titles()).toEqual(['Gabi: tudo bem?'])
 })

@@ -9,7 +9,8 @@ export interface ToastRequest {
   /** Language of the words, if not the page's. */
   lang?: string | undefined
 }
-type ToastTone = 'default' | 'message' | 'success' | 'destructive'
+/** `news`: arrivals and departures. `message`: from a person. All others answer a press. */
+type ToastTone = 'default' | 'news' | 'message' | 'success' | 'destructive'
 
 export interface Toast {
   id: number
@@ -20,20 +21,27 @@ export interface Toast {
   lang: string | undefined
 }
 
-export const MAX_TOASTS = 3
-const SHOWN_FOR_MS: Record<ToastTone, number> = {
-  default: 5_000,
-  message: 5_000,
-  success: 5_000,
-  destructive: 8_000,
+const SHOWN_FOR_MS = 4_000
+/** Trouble takes longer to read. */
+const TROUBLE_SHOWN_FOR_MS = 8_000
+const NEWS = 0
+const ANSWER = 2
+const RANKS: Record<ToastTone, number> = {
+  news: NEWS,
+  message: 1,
+  default: ANSWER,
+  success: ANSWER,
+  destructive: ANSWER,
 }
+const WAITING_MAX = 3
 
-/** Newest last. Timers pause while a pointer or the focus is in a toast. */
+/** One at a time. Its timer pauses while a pointer or the focus is in it. */
 export class ToastStore {
-  #toasts: readonly Toast[] = []
+  #shown: readonly Toast[] = []
+  #waiting: Toast[] = []
   #lastId = 0
   #paused = false
-  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>()
+  #timer: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -41,68 +49,82 @@ export class ToastStore {
     return () => this.#listeners.delete(listener)
   }
 
-  readonly read = (): readonly Toast[] => this.#toasts
+  /** The toast on the screen, or none. */
+  readonly read = (): readonly Toast[] => this.#shown
 
-  /** Repeated words replace their toast: announced again, not stacked. A success ends errors. */
-  show({ title, description, hint, tone = 'default', lang }: ToastRequest): number {
+  /**
+   * An answer replaces what is shown, and a message replaces news. All else waits. A success ends errors.
+   * `earlier` is the id of a toast that this one takes the place of.
+   */
+  show(request: ToastRequest, earlier = 0): number {
+    const { title, description, hint, tone = 'default', lang } = request
     if (tone === 'success') this.dismissErrors()
     this.#lastId += 1
     const toast = { id: this.#lastId, title, description, hint, tone, lang }
-    const others = this.#toasts.filter((shown) => !saysTheSame(shown, toast))
-    this.#replace([...others, toast].slice(-MAX_TOASTS))
-    if (!this.#paused) this.#startTimer(toast)
+    const [shown] = this.#shown
+    const rank = RANKS[tone]
+    this.#waiting = this.#waiting.filter(({ id }) => id !== earlier)
+    if (shown && shown.id !== earlier && rank < ANSWER && RANKS[shown.tone] >= rank) {
+      this.#waiting = [...this.#waiting, toast].slice(-WAITING_MAX)
+    } else {
+      this.#put(toast)
+    }
     return toast.id
+  }
+
+  /** Replaces the words of a toast that is shown or waits, without more time. False if it is gone. */
+  update(id: number, words: Pick<ToastRequest, 'description' | 'hint'>): boolean {
+    const change = (toast: Toast): Toast => (toast.id === id ? { ...toast, ...words } : toast)
+    if (![...this.#shown, ...this.#waiting].some((toast) => toast.id === id)) return false
+    this.#waiting = this.#waiting.map(change)
+    this.#shown = this.#shown.map(change)
+    this.#announce()
+    return true
   }
 
   /** The page has changed, or what had failed has come. */
   dismissErrors(): void {
-    this.#replace(this.#toasts.filter(({ tone }) => tone !== 'destructive'))
+    this.#waiting = this.#waiting.filter(({ tone }) => tone !== 'destructive')
+    for (const { id, tone } of this.#shown) if (tone === 'destructive') this.dismiss(id)
   }
 
   dismiss(id: number): void {
-    this.#replace(this.#toasts.filter((toast) => toast.id !== id))
+    this.#waiting = this.#waiting.filter((toast) => toast.id !== id)
+    if (this.#shown[0]?.id !== id) return
+    this.#paused = false
+    this.#put(this.#waiting.shift())
   }
 
-  dismissNewest(): void {
-    this.#replace(this.#toasts.slice(0, -1))
+  dismissShown(): void {
+    this.dismiss(this.#shown[0]?.id ?? 0)
   }
 
   pause(): void {
     this.#paused = true
-    for (const timer of this.#timers.values()) clearTimeout(timer)
-    this.#timers.clear()
+    clearTimeout(this.#timer)
   }
 
   resume(): void {
     if (!this.#paused) return
     this.#paused = false
-    for (const toast of this.#toasts) this.#startTimer(toast)
+    this.#startTimer()
   }
 
-  #startTimer({ id, tone }: Toast): void {
-    this.#timers.set(
-      id,
-      setTimeout(() => this.dismiss(id), SHOWN_FOR_MS[tone]),
-    )
+  #put(toast: Toast | undefined): void {
+    this.#shown = toast ? [toast] : []
+    if (!this.#paused) this.#startTimer()
+    this.#announce()
   }
 
-  #replace(toasts: readonly Toast[]): void {
-    const gone = this.#toasts.filter((toast) => !toasts.includes(toast))
-    for (const { id } of gone) {
-      clearTimeout(this.#timers.get(id))
-      this.#timers.delete(id)
-    }
-    if (toasts.length === 0) this.#paused = false
-    this.#toasts = toasts
+  #startTimer(): void {
+    clearTimeout(this.#timer)
+    const [shown] = this.#shown
+    if (!shown) return
+    const shownForMs = shown.tone === 'destructive' ? TROUBLE_SHOWN_FOR_MS : SHOWN_FOR_MS
+    this.#timer = setTimeout(() => this.dismiss(shown.id), shownForMs)
+  }
+
+  #announce(): void {
     for (const listener of this.#listeners) listener()
   }
-}
-
-function saysTheSame(one: Toast, other: Toast): boolean {
-  return (
-    one.title === other.title &&
-    one.description === other.description &&
-    one.hint === other.hint &&
-    one.tone === other.tone
-  )
 }

@@ -3,8 +3,16 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { toastStore } from './show-toast.ts'
 import { ToastCard } from './toast-card.tsx'
 
-/** The newest lies on the others: three beside each other would cover what is pressed. */
-const PILE = 'col-start-1 row-start-1 grid *:col-start-1 *:row-start-1'
+const PLACE = {
+  position: 'fixed',
+  inset: 'var(--toast-top) auto var(--toast-foot) var(--toast-left)',
+  width: 'var(--toast-width)',
+  height: 'auto',
+  margin: 0,
+  padding: 0,
+  overflow: 'visible',
+  background: 'none',
+} as const
 
 /** Both live regions exist before a toast: screen readers announce only later additions. */
 export function Toaster() {
@@ -19,7 +27,7 @@ export function Toaster() {
   useEffect(() => {
     const dismissOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
-      if (!document.querySelector('dialog[open]')) toastStore.dismissNewest()
+      if (!document.querySelector('dialog[open]')) toastStore.dismissShown()
     }
     document.addEventListener('keydown', dismissOnEscape)
     return () => document.removeEventListener('keydown', dismissOnEscape)
@@ -34,16 +42,17 @@ export function Toaster() {
       ref={region}
       aria-label={sharedTexts.notifications}
       popover="manual"
-      className="pointer-events-none fixed top-[calc(var(--toast-top)+env(safe-area-inset-top))] right-auto bottom-auto left-(--toast-left) m-0 grid h-auto w-(--toast-width) overflow-visible bg-transparent p-0"
+      className="pointer-events-none"
+      style={PLACE}
       onPointerEnter={() => toastStore.pause()}
       onPointerLeave={() => toastStore.resume()}
       onFocus={() => toastStore.pause()}
       onBlur={() => toastStore.resume()}
     >
-      <div role="alert" aria-atomic="false" className={`z-1 ${PILE}`}>
+      <div role="alert" aria-atomic="false">
         {draw(true)}
       </div>
-      <div role="status" aria-atomic="false" className={PILE}>
+      <div role="status" aria-atomic="false">
         {draw(false)}
       </div>
     </section>
