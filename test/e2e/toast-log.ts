@@ -22,9 +22,9 @@ export async function noteToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(watchToasts)
 }
 
-/** Keeps the toasts that come, however slow the test is: a pointer is over them. */
+/** Keeps the next toast, however slow the test is: the focus is in it. */
 export async function holdToasts(page: Page): Promise<void> {
-  await page.locator('section[aria-label=Avisos]').dispatchEvent('pointerover')
+  await page.locator('section[aria-label=Avisos]').dispatchEvent('focusin')
 }
 
 /** Runs in the page. */

@@ -100,3 +100,14 @@ test('a person’s next message takes the place of their last one, and a pause g
   vi.advanceTimersByTime(60_000)
   expect(titles()).toEqual(['Gabi: tudo bem?'])
 })
+
+test('a moving pointer gives a toast its full time again', () => {
+  const { store, show, titles } = start()
+  show('read me')
+  vi.advanceTimersByTime(3_000)
+  store.prolong()
+  vi.advanceTimersByTime(3_999)
+  expect(titles()).toEqual(['read me'])
+  vi.advanceTimersByTime(1)
+  expect(titles()).toEqual([])
+})

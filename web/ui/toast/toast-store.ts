@@ -35,7 +35,7 @@ const RANKS: Record<ToastTone, number> = {
 }
 const WAITING_MAX = 3
 
-/** One at a time. Its timer pauses while a pointer or the focus is in it. */
+/** One at a time. Its timer pauses while the focus is in it. */
 export class ToastStore {
   #shown: readonly Toast[] = []
   #waiting: Toast[] = []
@@ -102,6 +102,11 @@ export class ToastStore {
   pause(): void {
     this.#paused = true
     clearTimeout(this.#timer)
+  }
+
+  /** Gives the shown toast its full time again. */
+  prolong(): void {
+    if (!this.#paused) this.#startTimer()
   }
 
   resume(): void {

@@ -44,8 +44,8 @@ export function Toaster() {
       popover="manual"
       className="pointer-events-none"
       style={PLACE}
-      onPointerEnter={() => toastStore.pause()}
-      onPointerLeave={() => toastStore.resume()}
+      // Not a pause: a pointer that rests where a toast comes would hold back all others.
+      onPointerMove={() => toastStore.prolong()}
       onFocus={() => toastStore.pause()}
       onBlur={() => toastStore.resume()}
     >
