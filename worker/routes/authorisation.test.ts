@@ -224,7 +224,7 @@ const ADMINISTRATORS: Record<keyof typeof ADMIN_ENDPOINTS, Row> = {
   uploadCover: row(anywhere('uploadPictures'), '201', picture),
   // There is no call for help.
   answerHelp: row(inBar('answerHelp'), ofBar(NOTHING), json(HELP_ANSWER)),
-  confirmHelp: row(inBar('answerHelp'), '204', json({ ids: [crypto.randomUUID()] })),
+  confirmHelp: row(inBar('answerHelp'), ofBar('204'), json({ ids: [crypto.randomUUID()] })),
   revealPhone: row(inBar('seePhones'), ofPerson('200')),
   readCodeTries: row(inBar('useEntryCode'), ofBar('200')),
   readClearing: row(inBar('clearPeople'), ofBar('200')),
