@@ -107,6 +107,8 @@ export const blocks = 30
 export const pushEndpointCharacters = 1_000
 /** Notices of one room that wait for a push service. Later ones are dropped. */
 export const noticesWaiting = 100
+/** Those of one reader, so that nobody takes the places of all. */
+export const noticesWaitingPerReader = 5
 /** Reports by one browser within `TIMINGS.reportMs`, over all its visits. */
 export const reports = 5
 /** A report includes the newest messages between the two people, at most this many. */

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts'
 
 export const barCheckToBarMs = 500
 export const tableToTablePageMs = 1_000
@@ -37,6 +37,8 @@ export const blockMs = 16 * HOUR_MS
 export const reportMs = 16 * HOUR_MS
 /** The evidence of a report lives this long. The bucket's lifecycle rule has the same days. */
 export const evidenceMs = 90 * 24 * HOUR_MS
+/** An account without a bar ends after this time. */
+export const barlessAccountMs = 30 * DAY_MS
 export const entryCodeTriesMs = 10 * MINUTE_MS
 export const entryCodeHourMs = HOUR_MS
 /** A page that shows the code polls this often for a new one. */

@@ -1,6 +1,6 @@
 import { TIMINGS } from '#contract/timings.ts'
 import { finishDeletions } from './bar-deletion.ts'
-import { deleteExpiredPasswordLinks } from './db/accounts.ts'
+import { deleteBarlessAccounts, deleteExpiredPasswordLinks } from './db/accounts.ts'
 import { deleteOldActs } from './db/acts.ts'
 import { deleteExpiredAdminSessions } from './db/admin-sessions.ts'
 import { noteSweep } from './db/health.ts'
@@ -18,6 +18,7 @@ export const scheduled = async (_: ScheduledController, env: Env): Promise<void>
     sweepEvidence(env, now - TIMINGS.evidenceMs),
     deleteExpiredAdminSessions(env.DB, now),
     deleteExpiredPasswordLinks(env.DB, now),
+    deleteBarlessAccounts(env.DB, now),
     deleteExpiredInvitations(env.DB, now),
     deleteOldActs(env.DB, now),
     deleteOldReports(env.DB, now),

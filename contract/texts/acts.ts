@@ -116,9 +116,10 @@ function memberOf({ memberEmail, isMemberAdmin }: Told): string {
   return memberEmail ?? (isMemberAdmin ? 'a administração' : 'alguém')
 }
 
-export function actSentence(act: Told & Pick<ShownAct, 'kind'>): string {
+export function actSentence(act: Told & Pick<ShownAct, 'kind' | 'times'>): string {
   const sentence = SENTENCES[act.kind]
-  return typeof sentence === 'string' ? sentence : sentence(act)
+  const text = typeof sentence === 'string' ? sentence : sentence(act)
+  return act.times > 1 ? `${text} (${act.times} vezes em um minuto)` : text
 }
 
 function peopleCount(people: number | null): string {

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
+import { MEDIA_PREFIX } from '#contract/paths.ts'
+import { isMediaKey } from '#worker/media/keys.ts'
 import { inRoot, PRODUCTION } from '../paths.ts'
 import { USAGE } from '../usage.ts'
 import { readArguments, UserError } from '../user-error.ts'
@@ -114,8 +116,17 @@ async function readTable(deployment: Deployment, table: string): Promise<Row[]> 
 function listPictures(bars: Row[]): string[] {
   return bars.flatMap((bar) => {
     const { logo_url: logo, cover_url: cover, photos_url: photos } = v.parse(picturesSchema, bar)
-    return [logo, cover, ...(photos ?? [])].flatMap((path) => path?.replace(/^\/media\//, '') ?? [])
+    return [logo, cover, ...(photos ?? [])].flatMap((path) => (path === null ? [] : toKey(path)))
   })
+}
+
+/** A copy may have been changed. A path that is none of the site's could lead out of bucket or folder. */
+function toKey(path: string): string {
+  const key = path.startsWith(MEDIA_PREFIX) ? path.slice(MEDIA_PREFIX.length) : ''
+  if (isMediaKey(key)) return key
+  throw new UserError(
+    `${JSON.stringify(path)} is no picture of a bar. Somebody has changed the data.`,
+  )
 }
 
 async function copyPictures(deployment: Deployment, bars: Row[], folder: string): Promise<void> {
@@ -182,10 +193,20 @@ An account that was made since goes with \`npm run admin -- remove EMAIL\` and -
   }
 }
 
+/** Writes the columns that the deployed table has. Throws for another one: names become SQL. */
 async function writeTable(deployment: Deployment, table: string, rows: Row[]): Promise<void> {
+  const found = await deployment.query('SELECT name FROM pragma_table_info(?)', [table])
+  const known = found.map(({ name }) => String(name))
+  const named = new Set(rows.flatMap((row) => Object.keys(row)))
+  const strange = [...named].filter((name) => !known.includes(name))
+  if (strange.length > 0) {
+    throw new UserError(
+      `The copy of ${table} has columns that the table has not: ${strange.join(', ')}`,
+    )
+  }
+  const columns = known.filter((name) => named.has(name))
   for (let start = 0; start < rows.length; start += PAGE_ROWS) {
     const page = rows.slice(start, start + PAGE_ROWS)
-    const columns = Object.keys(page[0] ?? {})
     const values = columns.map((name) => `json_extract(value, '$.${name}')`)
     await deployment.query(
       `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')}

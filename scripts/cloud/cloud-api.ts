@@ -161,14 +161,14 @@ export class CloudApi {
 
   /** Resolves with null if the object does not exist. */
   async readObject(bucket: string, key: string): Promise<Uint8Array | null> {
-    const response = await this.#fetch('GET', `/r2/buckets/${bucket}/objects/${key}`)
+    const response = await this.#fetch('GET', toObjectPath(bucket, key))
     if (response.status === 404) return null
     if (!response.ok) throw toError(`GET ${key}`, response.status)
     return response.bytes()
   }
 
   async writeObject(bucket: string, key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    const response = await this.#fetch('PUT', `/r2/buckets/${bucket}/objects/${key}`, bytes)
+    const response = await this.#fetch('PUT', toObjectPath(bucket, key), bytes)
     if (!response.ok) throw toError(`PUT ${key}`, response.status)
   }
 
@@ -278,4 +278,9 @@ export async function readToken(): Promise<string> {
       'Nobody is signed in to Cloudflare. Run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.',
     )
   }
+}
+
+/** Each part of a key is encoded, so that none can leave its bucket. */
+function toObjectPath(bucket: string, key: string): string {
+  return `/r2/buckets/${bucket}/objects/${key.split('/').map(encodeURIComponent).join('/')}`
 }

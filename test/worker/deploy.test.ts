@@ -211,11 +211,14 @@ test('an administrator of another environment gets a link for its address', asyn
   ])
 })
 
-test('a backup restores lost data, also after an interrupted run', async () => {
+const LOGO = `logos/${'a'.repeat(32)}.png`
+const PHOTO = `photos/${'b'.repeat(32)}.webp`
+
+test('T71 a backup restores lost data, and a changed copy writes neither SQL nor outside of the bucket', async () => {
   const [deployed] = cloud.databases.values()
   const db = deployed?.db ?? expect.unreachable()
   db.exec(`INSERT INTO bars (id, name, address, city, logo_url, photos_url) VALUES
-    ('AAAAAA', 'Bar ''do'' Zé "1"', 'Rua', 'Rio', '/media/logos/a.png', '["/media/photos/b.webp"]');
+    ('AAAAAA', 'Bar ''do'' Zé "1"', 'Rua', 'Rio', '/media/${LOGO}', '["/media/${PHOTO}"]');
     INSERT INTO memberships (account_id, bar_id, role, since) VALUES ('a', 'AAAAAA', 'owner', 5);
     INSERT INTO reports (id, bar_id, reason, state, reported_at) VALUES ('r', 'AAAAAA', 'other', 'open', 7);
     INSERT INTO admin_sessions (token_hash, account_id, created_at, last_used_at, expires_at) VALUES ('t', 'a', 0, 0, 9)`)
@@ -224,8 +227,8 @@ test('a backup restores lost data, also after an interrupted run', async () => {
   )
   for (let at = 0; at < 1_100; at++) act.run(at)
   const objects = cloud.buckets.get(NAMES.bucket)?.objects
-  objects?.set('logos/a.png', Buffer.from([1, 2, 250]))
-  objects?.set('photos/b.webp', Buffer.from([3]))
+  objects?.set(LOGO, Buffer.from([1, 2, 250]))
+  objects?.set(PHOTO, Buffer.from([3]))
   objects?.set('profiles/somebody', Buffer.from([4]))
   const folder = join(mkdtempSync(join(tmpdir(), 'brinde-backup-')), 'copy')
   await backUp([folder, '--env', 'rehearsal'])
@@ -241,7 +244,7 @@ test('a backup restores lost data, also after an interrupted run', async () => {
   const restored = new Map<string, Buffer>()
   cloud.buckets.set(SECOND.bucket, { place: {}, rules: [], objects: restored })
 
-  cloud.fault = { method: 'PUT', path: /photos\/b.webp$/, status: 503 }
+  cloud.fault = { method: 'PUT', path: /photos\/b{32}.webp$/, status: 503 }
   await expect(restore([folder, '--env', 'second'])).rejects.toThrow('503')
   cloud.fault = null
   await restore([folder, '--env', 'second'])
@@ -249,8 +252,26 @@ test('a backup restores lost data, also after an interrupted run', async () => {
   for (const table of ['bars', 'accounts', 'memberships', 'admin_acts', 'reports'])
     expect(read(empty, table)).toEqual(read(db, table))
   expect(read(empty, 'admin_sessions')).toEqual([])
-  expect([...restored.keys()].sort()).toEqual(['logos/a.png', 'photos/b.webp'])
-  expect(restored.get('logos/a.png')).toEqual(Buffer.from([1, 2, 250]))
+  expect([...restored.keys()].sort()).toEqual([LOGO, PHOTO])
+  expect(restored.get(LOGO)).toEqual(Buffer.from([1, 2, 250]))
+
+  // Somebody changes the copy.
+  const file = join(folder, 'bars.json')
+  const kept = readFileSync(file, 'utf8')
+  const [bar] = JSON.parse(kept)
+  for (const [changes, refusal] of [
+    [{ logo_url: '/media/../../../secrets' }, 'is no picture of a bar'],
+    [{ logo_url: `${LOGO}` }, 'is no picture of a bar'],
+    [{ "id) VALUES ('x'); --": 'x' }, 'columns that the table has not'],
+  ] as const) {
+    writeFileSync(file, JSON.stringify([{ ...bar, ...changes }]))
+    await expect(restore([folder, '--env', 'second'])).rejects.toThrow(refusal)
+  }
+  writeFileSync(file, kept)
+  expect([...restored.keys()]).toHaveLength(2)
+  db.exec("UPDATE bars SET logo_url = '/media/../../out.png'")
+  const other = join(dirname(folder), 'other')
+  await expect(backUp([other, '--env', 'rehearsal'])).rejects.toThrow('is no picture of a bar')
 
   empty.exec("INSERT INTO bars (id, name, address, city) VALUES ('BBBBBB', 'Outro', 'Rua', 'Rio')")
   await expect(restore([folder, '--env', 'second'])).rejects.toThrow('an empty one alone')

@@ -48,6 +48,19 @@ test.each([false, true])(
   },
 )
 
+test('T70 right logins of one account in parallel leave places to the known devices of others', async () => {
+  const [ana, bia] = [await addAdmin(), await addAdmin()]
+  const { gate } = await openGate()
+  const known = ({ email, password }: typeof ana) => ({
+    ...aTry(email, password),
+    isKnownDevice: true,
+  })
+  const answers = await runInDurableObject(gate, (instance) =>
+    Promise.all([ana, ana, ana, ana, ana, ana, ana, bia].map((one) => instance.check(known(one)))),
+  )
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true, ...Array(5).fill(false), true])
+})
+
 test('T29 known devices and new passwords are checked first, even when strangers hold all their places', async () => {
   const { email, password } = await addAdmin()
   const { gate } = await openGate()
@@ -65,7 +78,7 @@ test('T29 known devices and new passwords are checked first, even when strangers
       ),
       note('named', instance.check(aTry(email, password))),
       note('known', instance.check(known)),
-      note('new password', instance.hash('uma frase bem nova')),
+      note('new password', instance.hash('uma frase bem nova', 'new')),
     ])
   })
   expect(order).toEqual(['named false', 'new password true', 'known true', 'strangers false'])

@@ -65,13 +65,13 @@ export class LoginGate extends DurableObject<Env> {
   async check(attempt: LoginTry): Promise<LoginAnswer> {
     const now = Date.now()
     const lane = attempt.isKnownDevice ? 'known' : 'strangers'
-    if (this.#queue.isFull(lane)) return BUSY
+    if (this.#queue.isFull(lane, attempt.account)) return BUSY
     const counters = countersOf(attempt)
     const nextAt = this.#throttle.take(counters, now)
     if (nextAt !== null) return toThrottled(nextAt, now)
     const [checked] = await Promise.all([
       this.#queue
-        .inPlace(lane, () => this.#compare(attempt, lane))
+        .inPlace(lane, attempt.account, () => this.#compare(attempt, lane))
         .catch((error) => this.#takeBack(error, counters)),
       this.#sweepLater(),
     ])
@@ -86,9 +86,9 @@ export class LoginGate extends DurableObject<Env> {
   }
 
   /** Hashes a new password. Its owner has shown a link or a session, so it waits in the known lane. */
-  async hash(password: string): Promise<{ ok: true; hash: string } | Throttled> {
-    if (this.#queue.isFull('known')) return BUSY
-    const hash = await this.#queue.inPlace('known', () => this.#hash(password, 'known'))
+  async hash(password: string, account: string): Promise<{ ok: true; hash: string } | Throttled> {
+    if (this.#queue.isFull('known', account)) return BUSY
+    const hash = await this.#queue.inPlace('known', account, () => this.#hash(password, 'known'))
     return { ok: true, hash }
   }
 
@@ -159,6 +159,7 @@ type Lane = 'known' | 'strangers'
 
 /** Per lane, besides the check that runs. */
 const WAITING_MAX = 4
+const KNOWN_PER_ACCOUNT = 2
 
 /**
  * Runs one check at a time, known devices first. Each lane has its own places. scrypt blocks the
@@ -166,21 +167,32 @@ const WAITING_MAX = 4
  */
 class Queue {
   readonly #taken: Record<Lane, number> = { known: 0, strangers: 0 }
+  readonly #knownOf = new Map<string, number>()
   readonly #waiting: Record<Lane, (() => void)[]> = { known: [], strangers: [] }
   #last: Promise<void> = Promise.resolve()
 
-  isFull(lane: Lane): boolean {
-    return this.#taken[lane] > WAITING_MAX
+  /** An account has few of the places of known devices. All strangers share theirs, for any email. */
+  isFull(lane: Lane, account: string): boolean {
+    if (this.#taken[lane] > WAITING_MAX) return true
+    return lane === 'known' && (this.#knownOf.get(account) ?? 0) >= KNOWN_PER_ACCOUNT
   }
 
   /** Holds a place in the lane until `work` ends. */
-  async inPlace<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
-    this.#taken[lane] += 1
+  async inPlace<T>(lane: Lane, account: string, work: () => Promise<T>): Promise<T> {
+    this.#take(lane, account, 1)
     try {
       return await work()
     } finally {
-      this.#taken[lane] -= 1
+      this.#take(lane, account, -1)
     }
+  }
+
+  #take(lane: Lane, account: string, more: 1 | -1): void {
+    this.#taken[lane] += more
+    if (lane !== 'known') return
+    const own = (this.#knownOf.get(account) ?? 0) + more
+    if (own > 0) this.#knownOf.set(account, own)
+    else this.#knownOf.delete(account)
   }
 
   /** Runs `check` when its turn comes, and resolves with its result. */

@@ -1,10 +1,19 @@
-import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { TIMINGS } from '#contract/timings.ts'
 import type { NewAct } from './acts.ts'
 import { insertAct } from './acts.ts'
 import { database } from './database.ts'
 import type { NewSession } from './new-session.ts'
 import { insertSession } from './new-session.ts'
-import { accounts, adminSessions, invitations, passkeys, passwordLinks } from './schema.ts'
+import {
+  accounts,
+  adminActs,
+  adminSessions,
+  invitations,
+  memberships,
+  passkeys,
+  passwordLinks,
+} from './schema.ts'
 
 /** Never leaves the Worker. */
 export interface AccountRecord {
@@ -128,6 +137,26 @@ export async function changePassword(
 
 export async function deleteExpiredPasswordLinks(db: D1Database, now: number): Promise<void> {
   await database(db).delete(passwordLinks).where(sql`${passwordLinks.expiresAt} <= ${now}`)
+}
+
+/** An account that has been in no bar for this long signs in no more. Administrators stay. */
+export async function deleteBarlessAccounts(db: D1Database, now: number): Promise<void> {
+  const since = now - TIMINGS.barlessAccountMs
+  const wasMember = sql`EXISTS (SELECT 1 FROM ${adminActs}
+    WHERE ${adminActs.at} > ${since} AND ${adminActs.kind} IN ('member_joined', 'member_removed')
+      AND (${adminActs.accountId} = ${accounts.id} OR ${adminActs.memberId} = ${accounts.id}))`
+  const isMember = sql`EXISTS (SELECT 1 FROM ${memberships}
+    WHERE ${memberships.accountId} = ${accounts.id})`
+  await database(db)
+    .delete(accounts)
+    .where(
+      and(
+        isNull(accounts.role),
+        lte(accounts.createdAt, since),
+        sql`NOT ${isMember}`,
+        sql`NOT ${wasMember}`,
+      ),
+    )
 }
 
 export interface NewAccount {

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { ActFilter, ActKind, ShownActs } from '#contract/acts.ts'
 import type { Clearing } from '#contract/clearing.ts'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { RemovalReason } from '#contract/removals.ts'
 import { timeZoneOf } from '#contract/states.ts'
@@ -25,23 +26,41 @@ export interface NewAct {
   reason?: RemovalReason
 }
 
+/** Whoever repeats these could push everything else off the page. A new device is shown by its own row. */
+const FOLDED: readonly ActKind[] = [
+  ...(['signed_in', 'sign_in_failed', 'password_link_made', 'invitation_made'] as const),
+  ...(['invitation_cancelled', 'bar_changed', 'bar_paused', 'bar_reopened'] as const),
+  ...(['entry_code_switched', 'entry_code_renewed', 'report_messages_read'] as const),
+  ...(['site_stopped', 'site_reopened', 'passkey_added', 'passkey_removed'] as const),
+]
+
 const IF_CHANGED = sql`changes() > 0`
 
-/** Goes right after the change in a batch. By default it stores the act only if a row changed. */
+/**
+ * Goes right after the change in a batch. By default it stores the act only if a row changed. A repeat
+ * within a minute adds to the count of the earlier row.
+ */
 export function insertAct(orm: ReturnType<typeof database>, act: NewAct, where: SQL = IF_CHANGED) {
   const { at, id, kind, accountId, barId = null, personId = null } = act
   const { memberId = null, people = null, reason = null } = act
-  return (
-    orm
-      .insert(adminActs)
-      .select(
-        sql`SELECT ${at}, ${id}, ${kind}, ${accountId}, ${barId}, ${personId}, ${memberId}, ${people},
-            ${reason}
+  const since = FOLDED.includes(kind) ? at - MINUTE_MS : at
+  return orm
+    .insert(adminActs)
+    .select(
+      sql`SELECT coalesce(earlier.at, ${at}), coalesce(earlier.id, ${id}), ${kind}, ${accountId},
+            ${barId}, ${personId}, ${memberId}, ${people}, ${reason}, 1
+          FROM (SELECT 1) LEFT JOIN (SELECT at, id FROM admin_acts
+            WHERE account_id = ${accountId} AND at > ${since} AND at <= ${at} AND kind = ${kind} AND bar_id IS ${barId}
+              AND person_id IS ${personId} AND member_id IS ${memberId} AND reason IS ${reason}
+            ORDER BY at DESC LIMIT 1) AS earlier
           WHERE ${where}`,
-      )
+    )
+    .onConflictDoUpdate({
+      target: [adminActs.at, adminActs.id],
+      set: { times: sql`${adminActs.times} + 1` },
       // A retry finds its own row.
-      .onConflictDoNothing()
-  )
+      setWhere: sql`${adminActs.id} <> ${id}`,
+    })
 }
 
 /** Stores an act whose change is outside of D1. */
@@ -93,6 +112,7 @@ export async function listActs(
       memberRole: member.role,
       people: adminActs.people,
       reason: adminActs.reason,
+      times: adminActs.times,
     })
     .from(adminActs)
     .leftJoin(bars, eq(bars.id, adminActs.barId))

@@ -98,6 +98,16 @@ export async function hasBar(
   return (await database(db).select({ id: bars.id }).from(bars).where(isBar).get()) !== undefined
 }
 
+/** Returns those of the ids that are bars. */
+export async function findExisting(db: D1Database, barIds: readonly string[]): Promise<string[]> {
+  if (barIds.length === 0) return []
+  const rows = await database(db)
+    .select({ id: bars.id })
+    .from(bars)
+    .where(and(inArray(bars.id, [...barIds]), isNull(bars.deletedAt)))
+  return rows.map(({ id }) => id)
+}
+
 function isThere(barId: string) {
   return and(eq(bars.id, barId), isNull(bars.deletedAt))
 }

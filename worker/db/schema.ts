@@ -171,6 +171,8 @@ export const adminActs = sqliteTable(
     memberId: text('member_id'),
     people: integer('people'),
     reason: text('reason', { enum: REMOVAL_REASONS }),
+    /** How often it was done within a minute. */
+    times: integer('times').notNull().default(1),
   },
   (act) => [primaryKey({ columns: [act.at, act.id] })],
 )

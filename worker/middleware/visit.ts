@@ -16,8 +16,23 @@ function visitOf(c: Context<AppEnv>): Visit {
   const secret = secretOf(c)
   const visit = secret ? readVisit(c.env, barIdOf(c), secret) : null
   if (!visit) throw new CodedError('no_visit')
-  if (isExpired(visit)) throw new CodedError('visit_ended')
+  if (isExpired(visit) || hasEnded(visit)) throw new CodedError('visit_ended')
   return visit
+}
+
+const ENDED_MAX = 10_000
+/** Visits that their room has called ended, by the hash of the secret. None of these begins again. */
+const ended = new Set<string>()
+
+/** Whether this isolate knows that the visit has ended, so that its room need not wake to say so. */
+export function hasEnded({ secretHash }: Pick<Visit, 'secretHash'>): boolean {
+  return ended.has(secretHash)
+}
+
+export function noteEnded({ secretHash }: Pick<Visit, 'secretHash'>): void {
+  ended.add(secretHash)
+  const [oldest] = ended
+  if (ended.size > ENDED_MAX && oldest !== undefined) ended.delete(oldest)
 }
 
 type Room = ReturnType<typeof roomOf>
@@ -25,8 +40,14 @@ type Room = ReturnType<typeof roomOf>
 /** Calls the room of the visit. Throws `no_visit`, `visit_ended` and the room's refusals. */
 export function asVisitor(c: Context<AppEnv>) {
   const visit = visitOf(c)
-  return <A extends PromiseLike<Answer>>(call: (room: Room, visit: Visit) => A) =>
-    callRoom(() => call(roomOf(c.env, visit.barId), visit))
+  return async <A extends PromiseLike<Answer>>(call: (room: Room, visit: Visit) => A) => {
+    try {
+      return await callRoom(() => call(roomOf(c.env, visit.barId), visit))
+    } catch (error) {
+      if (error instanceof CodedError && error.code === 'visit_ended') noteEnded(visit)
+      throw error
+    }
+  }
 }
 
 /** Returns the visitor's id if the path is below the bar of their visit and the secret is valid. */

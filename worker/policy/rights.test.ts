@@ -35,6 +35,7 @@ const MATRIX: Record<(typeof PERMISSIONS)[number], string> = {
   answerHelp: 'admin owner staff',
   removePeople: 'admin owner staff',
   clearPeople: 'admin owner staff',
+  endVisits: 'admin owner staff',
   useEntryCode: 'admin owner staff',
   answerReports: 'admin owner staff',
   seeClosedReports: 'admin owner',
@@ -93,7 +94,9 @@ test('T59 permissions that are worth a stolen session need a recent proof', () =
     'changeOwners',
     'changeStaff',
     'deleteBar',
+    'endVisits',
     'linkPassword',
+    'pauseBar',
     'readReportMessages',
   ])
 })

@@ -21,6 +21,8 @@ const RIGHTS = {
   answerHelp: EVERYBODY,
   removePeople: EVERYBODY,
   clearPeople: EVERYBODY,
+  /** Ends visits. `clearPeople` says how many that would be. */
+  endVisits: EVERYBODY,
   useEntryCode: EVERYBODY,
   answerReports: EVERYBODY,
   seeClosedReports: NOT_STAFF,
@@ -51,7 +53,7 @@ export const PERMISSIONS = Object.keys(RIGHTS) as Permission[]
 /** A stolen session is worth these: `barFor` requires a password or passkey from the last ten minutes. */
 const PROVEN: readonly Permission[] = [
   ...(['deleteBar', 'changeOwners', 'changeStaff', 'linkPassword'] as const),
-  'readReportMessages',
+  ...(['readReportMessages', 'pauseBar', 'endVisits'] as const),
 ]
 
 export function needsProof(permission: Permission): boolean {

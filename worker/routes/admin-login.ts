@@ -145,7 +145,7 @@ export async function hashNewPassword(
   const weakness = findWeakness(password, { ...owner, productName: c.env.PRODUCT_NAME })
   if (weakness) throw new CodedError(weakness)
   const account = accountKey(c.env, owner.email)
-  return (await callGate(() => gateOf(c.env, account).hash(password))).hash
+  return (await callGate(() => gateOf(c.env, account).hash(password, account))).hash
 }
 
 /** A login gets a new token and ends the browser's former session. */

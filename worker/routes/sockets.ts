@@ -9,7 +9,7 @@ import { at } from '#worker/http/at.ts'
 import { barIdOf } from '#worker/http/input.ts'
 import { hashNetworksOf } from '#worker/http/network.ts'
 import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/websocket.ts'
-import { isExpired, readVisit } from '#worker/middleware/visit.ts'
+import { hasEnded, isExpired, noteEnded, readVisit } from '#worker/middleware/visit.ts'
 import type { Upgrade } from '#worker/room/rpc.ts'
 import { readRefusal, upgradeHeaders } from '#worker/room/rpc.ts'
 
@@ -21,11 +21,13 @@ export const sockets = new Hono<AppEnv>().on(...at(ENDPOINTS.openSocket), async 
   if (!visit) throw new CodedError('no_visit')
   if (protocol !== SUBPROTOCOL) return closeAtOnce(protocol, 'wrongVersion')
   if (isExpired(visit)) return closeAtOnce(protocol, 'expiredSecret')
+  if (hasEnded(visit)) return closeAtOnce(protocol, 'unknownVisit')
   const networks = hashNetworksOf(c.env.VISIT_SIGNING_KEY, visit.barId, c.req.raw)
   const query = readUpgradeQuery(c.req.query())
   const request = toRoom(c.req.raw, { visit, ...networks, ...query })
   const response = await callObject(() => roomOf(c.env, visit.barId).fetch(request))
   const refusal = readRefusal(response)
+  if (refusal === 'unknownVisit') noteEnded(visit)
   return refusal ? closeAtOnce(protocol, refusal) : response
 })
 

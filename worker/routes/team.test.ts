@@ -26,6 +26,7 @@ import { outcomeOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
+import { scheduled } from '#worker/scheduled.ts'
 
 beforeEach(() => {
   stopClock()
@@ -125,6 +126,24 @@ test('T65 the team shows an email as unconfirmed until a password link for it is
   const token = link.slice(link.indexOf(SET_PASSWORD_FRAGMENT) + SET_PASSWORD_FRAGMENT.length)
   expect(await outcomeOf(setPasswordByLink(token, PASSWORD))).toBe('204')
   expect(await isConfirmed()).toBe(true)
+})
+
+test('T70 an account signs in no more thirty days after its last bar, and others stay', async () => {
+  const { bar, ownerToken } = await aHouse()
+  const email = anEmail()
+  const { id } = await userOf(await join(await invite(ownerToken, bar), email))
+  const stays = anEmail()
+  await join(await invite(ownerToken, bar), stays)
+  passTime(TIMINGS.barlessAccountMs)
+  const owner = await addMember([bar.barId, 'owner'])
+  expect(await endMember(await signIn(owner), bar, { id })).toBe('204')
+  const enter = (who: string) => outcomeOf(logIn({ email: who, password: PASSWORD }))
+  passTime(TIMINGS.barlessAccountMs - 1)
+  await scheduled({} as ScheduledController, env)
+  expect(await enter(email)).toBe('201')
+  passTime(1)
+  await scheduled({} as ScheduledController, env)
+  expect([await enter(email), await enter(stays)]).toEqual(['401 wrong_credentials', '201'])
 })
 
 test('T60 a link works once, even for two parallel requests, and only its hash is stored', async () => {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { address } from '#contract/address.ts'
 import { API } from '#contract/paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -13,6 +13,7 @@ import {
 } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { mintVisitSecret } from '#worker/auth/tokens.ts'
+import { BarRoom } from '#worker/room/bar-room.ts'
 
 const ID = '7f0c1a52-7b7e-4a35-9a39-2c1de2f3a001'
 const mint = (barId: string, expiresAt: number, key = env.VISIT_SIGNING_KEY) =>
@@ -67,4 +68,15 @@ test('leaving returns the receipt, and a second time that the visit has ended', 
   expect(await left.json()).toEqual({ erased: { profiles: 1, photos: 0, messages: 0 } })
   const again = await askFromPage(address(API.visit, { barId }), { method: 'DELETE', secret })
   expect(await failureOf(again)).toBe('410 visit_ended')
+})
+
+test('T70 a room wakes once to say that a visit has ended, however often its secret is used', async () => {
+  const { barId } = await Bar.open()
+  const headers = { Authorization: `Bearer ${mint(barId, soon())}` }
+  const asked = vi.spyOn(BarRoom.prototype, 'blocks')
+  for (let use = 0; use < 5; use += 1) {
+    const answer = await askFromPage(address(API.blocks, { barId }), { headers })
+    expect(await failureOf(answer)).toContain('visit_ended')
+  }
+  expect(asked).toHaveBeenCalledTimes(1)
 })

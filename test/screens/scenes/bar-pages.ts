@@ -82,6 +82,7 @@ const act = (minutes: number, changes: Partial<ShownAct>): ShownAct => ({
   id: String(minutes),
   at: NOW - minutes * 60_000,
   kind: 'person_removed',
+  times: 1,
   accountId: '2',
   email: 'joana.do.balcao@boteco.example',
   memberEmail: null,

@@ -155,19 +155,42 @@ test('T61 who has no page open gets one notice for a conversation, through a sle
 })
 
 test('nobody waits for a push service; a hundred notices wait, more are dropped', async () => {
-  const [bar, bia] = await Bar.seated('Bia')
+  const bar = await Bar.open()
   let isDone = false
   const send = watchSender(answeringWhen(() => isDone, 'done' as const))
-  await subscribe(bar, bia)
-  await bia.turn('hidden')
-  for (let number = 0; number <= LIMITS.noticesWaiting; number += 1) {
-    const person = await bar.seat(`Pessoa ${number}`)
-    await person.store(bia, 'oi')
-    person.page.close()
+  const each = LIMITS.noticesWaitingPerReader
+  const readers = await bar.crowd(LIMITS.noticesWaiting / each + 1)
+  for (const reader of readers) {
+    await subscribe(bar, reader)
+    await reader.connect()
+    await reader.turn('hidden')
+  }
+  // Nobody begins more than twenty conversations an hour.
+  for (const half of [readers.slice(0, 10), readers.slice(10)]) {
+    for (let number = 0; number < each; number += 1) {
+      const sender = await bar.seat('Um')
+      for (const reader of half) await sender.store(reader, 'oi')
+    }
   }
   await expect.poll(() => send.mock.calls.length).toBe(LIMITS.noticesWaiting)
   isDone = true
   await Promise.all(send.mock.results.map(({ value }) => value))
-  await bia.page.settle()
   expect(send).toHaveBeenCalledTimes(LIMITS.noticesWaiting)
+})
+
+test('T70 notices to one reader that wait leave room for those of others', async () => {
+  const [bar, ana, bia] = await Bar.admitted('Ana', 'Bia')
+  for (const reader of [ana, bia]) {
+    await subscribe(bar, reader)
+    await reader.connect()
+    await reader.turn('hidden')
+  }
+  let isDone = false
+  const send = watchSender(answeringWhen(() => isDone, 'done' as const))
+  for (let sender = 0; sender < LIMITS.noticesWaitingPerReader + 3; sender += 1) {
+    await (await bar.seat(`Pessoa ${sender}`)).deliver(ana, 'oi')
+  }
+  await (await bar.seat('Última')).deliver(bia, 'oi')
+  await expect.poll(() => send.mock.calls.length).toBe(LIMITS.noticesWaitingPerReader + 1)
+  isDone = true
 })

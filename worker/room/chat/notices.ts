@@ -38,6 +38,7 @@ export class Notices {
   readonly #parts: Parts
   readonly #sender: Sender
   #waiting = 0
+  readonly #waitingOf = new Map<string, number>()
   readonly #notifyingStaff = new Set<StaffNotice['about']>()
 
   constructor(parts: Parts, sender: Sender) {
@@ -64,6 +65,7 @@ export class Notices {
     if (conversation.isFoldedFor(reader.id) || conversation.isNoticed(reader.id)) return
     // More are dropped: a push service that does not answer must not fill the room's memory.
     if (this.#waiting >= LIMITS.noticesWaiting) return
+    if ((this.#waitingOf.get(reader.id) ?? 0) >= LIMITS.noticesWaitingPerReader) return
     const subscription = read(reader.subscription)
     if (!subscription) return
     conversations.noteNotice(conversation, reader.id, message.number)
@@ -81,7 +83,7 @@ export class Notices {
   }
 
   async #ask(readerId: string, sender: Person, subscription: PlacedSubscription): Promise<void> {
-    this.#waiting += 1
+    this.#wait(readerId, 1)
     try {
       const sending = await this.#sender.send(subscription, this.#toNotice(sender))
       if (sending === 'gone') this.#forget(readerId, subscription)
@@ -89,8 +91,15 @@ export class Notices {
     } catch (error) {
       log('notice_not_sent', { error })
     } finally {
-      this.#waiting -= 1
+      this.#wait(readerId, -1)
     }
+  }
+
+  #wait(readerId: string, more: 1 | -1): void {
+    this.#waiting += more
+    const own = (this.#waitingOf.get(readerId) ?? 0) + more
+    if (own > 0) this.#waitingOf.set(readerId, own)
+    else this.#waitingOf.delete(readerId)
   }
 
   /** Unless the person has another one by now. */
