@@ -72,10 +72,10 @@ test('leaving returns the receipt, and a second time that the visit has ended', 
 
 test('T70 a room wakes once to say that a visit has ended, however often its secret is used', async () => {
   const { barId } = await Bar.open()
-  const headers = { Authorization: `Bearer ${mint(barId, soon())}` }
+  const secret = mint(barId, soon())
   const asked = vi.spyOn(BarRoom.prototype, 'blocks')
   for (let use = 0; use < 5; use += 1) {
-    const answer = await askFromPage(address(API.blocks, { barId }), { headers })
+    const answer = await askFromPage(address(API.blocks, { barId }), { secret })
     expect(await failureOf(answer)).toContain('visit_ended')
   }
   expect(asked).toHaveBeenCalledTimes(1)
