@@ -106,7 +106,7 @@ class Evening {
       await bar.room.report(bia.visit, { ...request, attempt: crypto.randomUUID() } as never)
     }
     if (!bia.hasPage || bia.page.closed) return
-    if (act === 'bia closes') await bia.close()
+    if (act === 'bia closes') return bia.close()
     if (act === 'bia hides') await bia.turn('hidden')
     if (act === 'bia shows') await bia.turn('visible')
     if (act === 'bia writes to ana') bia.say(this.#ana, 'oi')
