@@ -157,11 +157,7 @@ export function guestActs({ world, guests, nextId, codeOf }: Parts) {
     },
     history: async ({ guest, other, kind }: Scene) => {
       const place = [{}, { after: 1 }, { before: 3 }][kind % 3] ?? {}
-      const page = await withPage(guest)
-      if (!page) return
-      const asked = wire.history(guest.barId, idOfGuest(other), place)
-      if ('frame' in asked) await world.send(page, asked.frame)
-      else await guest.ask(asked.ask, 'history')
+      await send(guest, wire.history(idOfGuest(other), place))
     },
     page: ({ guest, other, kind }: Scene) =>
       send(

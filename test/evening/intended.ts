@@ -11,35 +11,21 @@ interface Intended {
 /** Empty where everything is equal. What no mask can take back moves the commit of earlier-sources.ts. */
 const INTENDED: readonly Intended[] = [
   {
-    why: 'a history was an answer over HTTP, and is a frame',
+    why: 'an act has a count: repeats within a minute are one row',
     mask: (entry) => {
-      const { type, messages, reason, asked, body } = entry.seen as Partial<Record<string, unknown>>
-      if (type === 'history') return { ...entry, where: 'history', seen: messages }
-      if (type === 'refused' && asked) return { ...entry, where: 'history', seen: reason }
-      if (entry.where !== 'history') return entry
-      const answer = body as { messages?: unknown; error?: { code: string } }
-      return { ...entry, seen: answer.messages ?? answer.error?.code }
+      if (entry.where !== 'D1, admin_acts') return entry
+      const rows = entry.seen as Record<string, unknown>[]
+      return { ...entry, seen: rows.map(({ times: _, ...row }) => row) }
     },
   },
   {
-    why: 'the characters of a history count towards the checkpoints of its page',
-    mask: (entry) => ((entry.seen as { type?: unknown }).type === 'checkpoint' ? null : entry),
-  },
-  {
-    why: 'the alarm ends the visits of a deleted bar, a tenth of a second later',
+    why: 'a poll asks no room of a deleted bar',
     mask: (entry) => {
-      const { reason } = entry.seen as { reason?: unknown }
-      return reason === 'closed' ? { ...entry, at: 0 } : entry
+      const seen = entry.seen as { body?: { rooms?: { people?: unknown[] }[] } }
+      if (!seen.body?.rooms) return entry
+      const rooms = seen.body.rooms.filter(({ people }) => people?.length !== 0)
+      return { ...entry, seen: { ...seen, body: { ...seen.body, rooms, tag: '' } } }
     },
-  },
-  {
-    why: 'the event of a person who is no longer listed was called `aside`',
-    mask: (entry) =>
-      JSON.parse(JSON.stringify(entry).replaceAll('"kind":"aside"', '"kind":"unlisted"')),
-  },
-  {
-    why: 'the alarm takes the peak of an hour; it was taken at each event, and a sleep could lose it',
-    mask: (entry) => JSON.parse(JSON.stringify(entry).replaceAll(/"peak":\d+/g, '"peak":0')),
   },
   {
     why: 'calls for help have a rank, which orders them, and boards hear which of them are seen',

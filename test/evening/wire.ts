@@ -44,14 +44,11 @@ const EARLIER = {
   report: (barId: string, report: object) => post(`${bar(barId)}/visit/reports`, report),
   callHelp: (barId: string, call: object) => put(`${bar(barId)}/visit/help`, call),
   withdrawHelp: (barId: string, id: string) => remove(`${bar(barId)}/visit/help`, { id }),
-  history: (
-    barId: string,
-    partnerId: string,
-    place: HistoryPlace,
-  ): { ask: Ask } | { frame: Frame } => {
-    const query = Object.entries(place).map(([name, number]) => `?${name}=${number}`)
-    return { ask: get(`${bar(barId)}/conversations/${partnerId}${query}`) }
-  },
+  history: (personId: string, place: HistoryPlace): Frame => ({
+    type: 'history',
+    personId,
+    ...place,
+  }),
   publicBar: (barId: string) => get(bar(barId)),
   online: (barId: string) => get(`${bar(barId)}/online`),
   upgrade: (barId: string, secret: string, place: Place | null) => ({
@@ -121,7 +118,6 @@ const TREE: Wire = {
   ...EARLIER,
   board: (barId) => ({ path: `${adminBar(barId)}/board`, protocols: 'brinde-board.v2' }),
   helpShown: (_, id, rings) => ({ type: 'helpShown', ids: [id], rings }),
-  history: (_, personId, place) => ({ frame: { type: 'history', personId, ...place } }),
 }
 
 export const WIRES = { earlier: EARLIER, tree: TREE }

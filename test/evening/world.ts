@@ -123,6 +123,8 @@ export class World {
     const socket = new Socket(place, webSocket, this.wire, (seen) => this.note(place.where, seen))
     socket.pingedAt = this.#now
     this.sockets.push(socket)
+    // The Worker may have closed it without asking the object.
+    asked.add(place.object)
     return socket
   }
 
