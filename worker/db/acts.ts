@@ -31,7 +31,7 @@ const FOLDED: readonly ActKind[] = [
   ...(['signed_in', 'sign_in_failed', 'password_link_made', 'invitation_made'] as const),
   ...(['invitation_cancelled', 'bar_changed', 'bar_paused', 'bar_reopened'] as const),
   ...(['entry_code_switched', 'entry_code_renewed', 'report_messages_read'] as const),
-  ...(['site_stopped', 'site_reopened', 'passkey_added', 'passkey_removed'] as const),
+  ...(['passkey_added', 'passkey_removed'] as const),
 ]
 
 const IF_CHANGED = sql`changes() > 0`
