@@ -99,10 +99,13 @@ function useLogin(onLoggedIn: (user: AdminUser) => void) {
   const { seconds, start } = useCountdown()
   const [refusal, setRefusal] = useState<LoginRefusal | null>(null)
 
-  function refuse({ title, description }: LoginRefusal): false {
-    setRefusal({ title, description })
+  function announce({ title, description }: LoginRefusal): false {
     showToast({ title, description, tone: 'destructive' })
     return false
+  }
+  function refuse(refused: LoginRefusal): false {
+    setRefusal(refused)
+    return announce(refused)
   }
 
   const [logIn, isBusy] = useAct(
@@ -115,15 +118,19 @@ function useLogin(onLoggedIn: (user: AdminUser) => void) {
       return true
     },
     (error) => {
-      if (error instanceof CodedError && error.retryAfterSeconds) start(error.retryAfterSeconds)
-      refuse(toLoginRefusal(error))
+      const wait = error instanceof CodedError && error.retryAfterSeconds
+      const refused = toLoginRefusal(error)
+      if (!wait) return void refuse(refused)
+      // The countdown says it as long as it is true.
+      start(wait)
+      announce(refused)
     },
   )
 
   async function submit(email: string, password: string): Promise<boolean> {
     if (email.trim() === '' || password === '') return false
     if (seconds > 0) {
-      return refuse({
+      return announce({
         title: adminTexts.authenticationError,
         description: tooManyTries(seconds),
       })
