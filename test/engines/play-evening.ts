@@ -120,6 +120,7 @@ export function playEvening(name: string, start: (home: string) => Promise<Engin
     await caio.click('link', 'Monitorar Bares')
     await caio.sees('Ao vivo')
     await caio.fill('Buscar por nome ou cidade', bar.name)
+    await caio.click('button', bar.name)
     await caio.sees(bar.name, 'Ana', 'Mesa 7')
     await caio.sees(bar.name, 'Bia', 'Mesa 12')
     await keep(caio, 'board', DESK)
@@ -136,7 +137,7 @@ export function playEvening(name: string, start: (home: string) => Promise<Engin
     await ana.click('link', 'Voltar')
     await ana.sees('Ana', 'Você')
     await ana.seesNoMore('Conversar com Bia')
-    await caio.seesNoMore('Mesa 12')
+    await caio.sees(bar.name, 'Bia', 'Saiu do bar')
 
     // The administrator opens the menu on a phone.
     await caio.tab.resize(PHONE)

@@ -53,7 +53,9 @@ export const PersonCard = memo(function PersonCard({
           <span dir="auto">{tableLabel(table)}</span> <span>· </span>
           <span className="whitespace-nowrap">{since}</span>
         </p>
-        <p className="text-ink-soft text-sm">{interestLine(interest)}</p>
+        <p className="text-ink-soft text-sm">
+          {isGone ? peopleTexts.gone : interestLine(interest)}
+        </p>
         {/* A changed phone is masked anew. */}
         {phone && !isGone && (
           <PersonPhone key={phone} person={person} masked={phone} onReveal={onReveal} />
