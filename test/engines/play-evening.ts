@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { scheduler } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { inRoot } from '#scripts/paths.ts'
 import { takeAdmin } from '#test/server/admin-pool.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
@@ -87,6 +89,8 @@ export function playEvening(name: string, start: (home: string) => Promise<Engin
     // Rows stay in their place until Bia asks for the new order.
     await bia.click('button', 'Mensagem de Ana')
     await bia.sees('Conversas')
+    // The list ignores presses until then.
+    await scheduler.wait(TIMINGS.listSettlesMs + 50)
     await bia.click('button', 'Conversar com Ana')
     await bia.seesMessages('Oi, Bia!')
     await bia.fill('Mensagem', 'Oi!')
