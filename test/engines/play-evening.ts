@@ -124,7 +124,7 @@ export function playEvening(name: string, start: (home: string) => Promise<Engin
     await caio.click('link', 'Monitorar Bares')
     await caio.sees('Ao vivo')
     await caio.fill('Buscar por nome ou cidade', bar.name)
-    await caio.click('button', bar.name)
+    await unfold(caio, bar.name)
     await caio.sees(bar.name, 'Ana', 'Mesa 7')
     await caio.sees(bar.name, 'Bia', 'Mesa 12')
     await keep(caio, 'board', DESK)
@@ -170,4 +170,22 @@ function complain(): void {
   })
   void Promise.reject(new Error('rejected'))
   new Image().src = 'https://elsewhere.example/image.png'
+}
+
+/** Shows the people of a bar in the overview. A press while the rows still move is ignored. */
+async function unfold(admin: Person, barName: string): Promise<void> {
+  const isUnfolded = () =>
+    admin.tab.run(
+      (name) =>
+        [...document.querySelectorAll('button[aria-expanded=true]')].some(({ textContent }) =>
+          textContent.includes(name),
+        ),
+      barName,
+    )
+  await until(`${admin.name} unfolds ${barName}`, async () => {
+    if (await isUnfolded()) return true
+    await admin.click('button', barName)
+    await scheduler.wait(TIMINGS.listSettlesMs + 50)
+    return await isUnfolded()
+  })
 }
