@@ -49,7 +49,7 @@ export type StateWithTwoZones = keyof typeof SECOND_TIME_ZONES
 export const hasTwoZones = (state: string | null): state is StateWithTwoZones =>
   state !== null && state in SECOND_TIME_ZONES
 
-/** What a bar says of its time zone: `timeZone` is null where it is that of most of the state. */
+/** A bar's choice of time zone: `timeZone` is null where it is that of most of the state. */
 export interface ZonedBar {
   state: string | null
   timeZone: string | null

@@ -26,7 +26,7 @@ export interface NewAct {
   reason?: RemovalReason
 }
 
-/** Whoever repeats these could push everything else off the page. A new device is shown by its own row. */
+/** Repeats of these could push everything else off the page. A new device is shown by its own row. */
 const FOLDED: readonly ActKind[] = [
   ...(['signed_in', 'sign_in_failed', 'password_link_made', 'invitation_made'] as const),
   ...(['invitation_cancelled', 'bar_changed', 'bar_paused', 'bar_reopened'] as const),

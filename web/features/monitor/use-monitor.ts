@@ -29,7 +29,7 @@ export interface MonitorOptions {
   /** False until the server has confirmed the session. */
   isConfirmed: boolean
   isLoggingOut: boolean
-  /** Of more bars than a board opens, only these and those on the screen are open. */
+  /** A board with more bars than it opens opens these and those on the screen alone. */
   opensShownOnly: boolean
   unfolded: readonly string[]
 }

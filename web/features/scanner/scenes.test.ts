@@ -49,7 +49,7 @@ test('a MaxiCode on its paper is read in the box, beside what is dark around it'
   expect(await readForASecond(upright)).toContain('K7M2QX')
 })
 
-/** What zxing reads of a photo as large as the look. */
+/** Reads a photo as large as the look with zxing. */
 async function readPhotoWith(looks: readonly PhotoLook[], scene: Partial<QrScene>) {
   const texts: string[] = []
   for (const { sideMax, isInverted, ...reading } of looks) {

@@ -19,7 +19,7 @@ export function useHelpDesk(connection: MonitorConnection) {
       alarm,
       desk,
       shownCalls: new ShownCalls(desk, alarm, confirm),
-      /** Of bars whose sections have no socket. */
+      /** The tag of reports of each bar whose section has no socket. */
       reportTags: new Map<string, string>(),
     }
   })

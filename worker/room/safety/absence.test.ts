@@ -66,7 +66,7 @@ class Evening {
     else await this.#actAsOthers(act, at)
   }
 
-  /** What Ana's pages were sent, without totals, numbers of the room and the bounds of batches. */
+  /** Returns what Ana's pages were sent, without totals, numbers of the room and the bounds of batches. */
   async told() {
     // A last event that everybody sees: what comes before it has come.
     await this.bar.room.edit(this.#davi.visit, { table: 'fim' })
@@ -111,7 +111,7 @@ class Evening {
     if (act === 'bia shows') await bia.turn('visible')
     if (act === 'bia writes to ana') bia.say(this.#ana, 'oi')
     if (act === 'bia writes to caio' && this.#caio.hasPage) bia.say(this.#caio, 'oi')
-    // What she wrote is refused before her next act.
+    // The room refuses what she wrote before her next act.
     await bia.page.settle()
   }
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** What waits in a bar for its staff. */
+/** Numbers of calls and reports that wait in a bar for its staff. */
 export interface BarAlerts {
   calls: number
   reports: number
