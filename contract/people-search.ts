@@ -1,7 +1,11 @@
 import { toLine } from './plain-text.ts'
 
+/** What a search leaves out: accents, vowel signs, joiners. */
+const IGNORED = /[\p{M}\p{Cf}]/gu
+
+/** Upper case, because it is one for "ß" and "ss", "ς" and "σ", "ı" and "i". */
 export function toSearchText(text: string): string {
-  return toLine(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return toLine(text).normalize('NFKD').replace(IGNORED, '').toUpperCase()
 }
 
 export interface Searched {
