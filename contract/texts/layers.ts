@@ -1,6 +1,10 @@
 /** The parts that load after the list: menu, sheets, invitations, final pages. */
 export const layerTexts = {
   menu: 'Menu',
+  copied: 'Copiado!',
+  copyFailed: 'Não deu para copiar.',
+  copyHint: 'As setas escolhem uma mensagem, Enter copia.',
+
   newPerson: 'Novo usuário',
   personLeft: 'Usuário saiu',
   showQr: 'Mostrar o QR do bar',

@@ -2,9 +2,8 @@
 export const noticesTexts = {
   title: 'Avisos com a tela apagada',
   detail: 'O celular avisa que alguém escreveu, sem mostrar a mensagem. Só até você sair do bar.',
-  turnOn: 'Me avisar',
+  turnOn: 'Avisar',
   later: 'Deixar para lá',
-  understood: 'Entendi',
   install: 'Instalar o app',
 } as const
 
@@ -33,6 +32,6 @@ export const NOTICES_STATES = {
   },
 } as const
 
-export function whenTheyWrite(name: string): string {
-  return `Avisar quando ${name} escrever?`
+export function whenTheyAnswer(name: string): string {
+  return `Avisar quando ${name} responder?`
 }

@@ -46,6 +46,7 @@ const pairs = TRANSLATIONS.flatMap((language) =>
 const EQUAL: Record<Translation, readonly string[]> = {
   en: ['Menu', 'Offline', 'Online', 'online', 'Status:', 'Zoom'],
   es: [
+    'Avisar',
     'Avisos',
     'Avisos bloqueados',
     'Bloquear',
@@ -56,6 +57,7 @@ const EQUAL: Record<Translation, readonly string[]> = {
     'Desbloquear',
     'Descartar',
     'Desde',
+    'Enviando…',
     'Enviar',
     'Foto',
     'Foto de',
@@ -70,7 +72,6 @@ const EQUAL: Record<Translation, readonly string[]> = {
     'Verificando...',
     'Zoom',
     'caracteres',
-    'enviando',
     'foto',
     'fotos',
     'perfil',

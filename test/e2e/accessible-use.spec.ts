@@ -9,9 +9,13 @@ import { watchFor } from './watch-for.ts'
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab')
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    if (await isFocused(wanted)) return
   }
   throw new Error(`Tab never reaches ${wanted}`)
+}
+
+function isFocused(wanted: Locator): Promise<boolean> {
+  return wanted.evaluate((element) => element === document.activeElement)
 }
 
 test('R35 from the bar’s ID to a sent message without a mouse', async ({ bar, person, peer }) => {
@@ -50,11 +54,12 @@ test('R35 from the bar’s ID to a sent message without a mouse', async ({ bar, 
   await expect(page.getByRole('heading', { name: bar.name })).toBeFocused()
   await tabTo(page, page.getByRole('button', { name: 'Conversar com Bia' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Conversa com Bia' })).toBeFocused()
-  await tabTo(page, ana.composer)
+  await expect(page.getByRole('heading', { name: 'Conversa com Bia' })).toBeVisible()
+  // At a desk it has the focus already.
+  if (!(await isFocused(ana.composer))) await tabTo(page, ana.composer)
   await page.keyboard.type('Oi, Bia!')
   await page.keyboard.press('Enter')
-  await expect(ana.messages.getByText('enviada')).toHaveCount(1)
+  await ana.untilSent()
 })
 
 test('R35 a dialog keeps the focus and gives it back, and screen readers hear toasts in live regions', async ({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { aPerson, conversation, TALK } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 import { enterTwo } from './person-page.ts'
+import { DESK } from './run-scope.ts'
 
 const BRUNO = aPerson(1, { name: 'Bruno', online: true })
 
@@ -11,8 +12,6 @@ test('the composer fits above a landscape keyboard; a refused message shows reas
   fake,
   page,
 }) => {
-  // Hides the card that offers notices, which would be below the last line.
-  await fake.store({ notices: 'off' }, 'local')
   const history = conversation(BRUNO, [...TALK, ...TALK])
   const unread = { [BRUNO.id]: 0 }
   await fake.enterRoom({ people: [BRUNO], unread, history, refuses: 'rate_limited' })
@@ -94,7 +93,7 @@ test('T14 three messages wait for an answer, and "Agora não" puts them away unt
   const wait = ana.page.getByRole('status').getByText('Espere Bia responder.')
   await expect(wait).toBeAttached()
   await expect(ana.composer).not.toBeEditable()
-  await expect(ana.messages.getByText('enviada', { exact: true })).toHaveCount(3)
+  await ana.untilSent()
   await ana.page.reload()
   await expect(ana.composer).not.toBeEditable()
 
@@ -113,7 +112,85 @@ test('T14 three messages wait for an answer, and "Agora não" puts them away unt
   await expect(ana.composer).toBeEditable()
   await expect(wait).toHaveCount(0)
   for (const text of ['Oba', 'Mesa 1', 'Vem cá', 'Ou vou aí']) await ana.send(text)
-  await expect(ana.messages.getByText('enviada', { exact: true })).toHaveCount(7)
+  await ana.untilSent()
   await bia.goBackToList()
   await expect(conversations).toBeVisible()
+})
+
+test('a long press on a message copies it, and so do arrows and Enter', async ({ fake, page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await fake.enterRoom({
+    people: [BRUNO],
+    unread: { [BRUNO.id]: 0 },
+    history: conversation(BRUNO, [
+      ['them', 3, 'Me acha lá: @bruno'],
+      ['you', 2, 'Achei!'],
+    ]),
+  })
+  await fake.open(`/bar/${fake.bar.id}/chat/${BRUNO.id}`)
+  await expect(log(page)).toHaveAccessibleDescription(/Enter copia/)
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  const copied = page.getByRole('status').getByText('Copiado!')
+  const devtools = await page.context().newCDPSession(page)
+
+  const { x, y } = await log(page)
+    .getByText('Me acha lá')
+    .evaluate((text) => text.getBoundingClientRect())
+  const touchPoints = [{ x: x + 5, y: y + 5 }]
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await page.waitForTimeout(600)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect(copied).toBeVisible()
+  expect(await clipboard()).toBe('Me acha lá: @bruno')
+
+  await log(page).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.locator('[data-bubble]').last()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(clipboard).toBe('Achei!')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect.poll(clipboard).toBe('Me acha lá: @bruno')
+})
+
+test('the line under the last message says when it is slow, sent or refused, and keeps its height', async ({
+  fake,
+  page,
+}) => {
+  await fake.enterRoom({
+    people: [BRUNO],
+    unread: { [BRUNO.id]: 0 },
+    history: conversation(BRUNO, [['them', 3, 'Oi!']]),
+    refuses: 'rate_limited',
+  })
+  await fake.open(`/bar/${fake.bar.id}/chat/${BRUNO.id}`)
+  const line = log(page).locator('> :last-child')
+  const heightPx = async () => (await line.boundingBox())?.height
+  await expect(line).toHaveText('')
+  expect(await heightPx()).toBe(16)
+  await page.getByRole('textbox', { name: 'Mensagem' }).fill('Esta não vai')
+  await page.keyboard.press('Enter')
+  await expect(log(page).getByText('Não enviada')).toBeVisible()
+  expect(await heightPx()).toBe(16)
+})
+
+test.describe('at a desk', () => {
+  test.use(DESK)
+
+  test('an open chat has the focus in the composer, and so has the next one', async ({
+    bar,
+    person,
+    peer,
+  }) => {
+    const ana = await person('Ana', { table: '1' })
+    await peer('Bia')
+    await peer('Caio', '3')
+    await ana.openChatWith('Bia')
+    await expect(ana.composer).toBeFocused()
+    await ana.page.keyboard.type(`Oi do ${bar.name}`)
+    await expect(ana.composer).toHaveValue(`Oi do ${bar.name}`)
+    await ana.openChatWith('Caio')
+    await expect(ana.composer).toBeFocused()
+    await expect(ana.composer).toHaveValue('')
+  })
 })

@@ -83,7 +83,7 @@ for (const [title, translates] of EVENINGS) {
         await expect(ana.page.getByText('Nenhuma mensagem ainda. Diga olá!')).toBeVisible()
         await expect(ana.page.getByRole('button', { name: 'Enviar' })).toBeDisabled()
         await ana.send('Oi, Bia!')
-        await expect(ana.messages.getByText('enviada')).toHaveCount(1)
+        await ana.untilSent()
         await expect(bia.row('Ana').getByText('1 mensagem não lida de Ana')).toBeAttached()
         await bia.openChatWith('Ana')
         await bia.untilShows(['Oi, Bia!'])

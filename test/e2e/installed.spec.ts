@@ -73,7 +73,7 @@ test('T42 list and conversation reloaded offline come back by themselves; the ca
   await peer('Bia')
   await ana.openChatWith('Bia')
   await ana.send('Canta, canário')
-  await expect(ana.messages.getByText('enviada')).toHaveCount(1)
+  await ana.untilSent()
   for (const isThere of [
     () => ana.untilShows(['Canta, canário']),
     async () => {

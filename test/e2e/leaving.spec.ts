@@ -15,7 +15,7 @@ test('T42 after “Sair do Bar” Back shows no data, and storage is empty', asy
   await ana.submitProfile()
   await ana.openChatWith('Bia')
   await ana.send('um segredo')
-  await expect(ana.messages.getByText('enviada')).toHaveCount(1)
+  await ana.untilSent()
   await ana.composer.fill('um rascunho')
   await ana.goBackToList()
   await ana.leave()

@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test'
 import type { Person } from '#test/client/person.ts'
 import { expect, test } from './e2e.ts'
 import { PersonPage } from './person-page.ts'
@@ -6,8 +5,6 @@ import { PersonPage } from './person-page.ts'
 test.use({ serviceWorkers: 'allow' })
 
 const CUT_OFF = /net::ERR_|WebSocket connection to/
-
-const sent = ({ messages }: PersonPage): Locator => messages.getByText('enviada', { exact: true })
 
 /** Ana has the conversation open. */
 async function meet(
@@ -62,7 +59,7 @@ test('R5 R27 a phone that slept for ten minutes catches up on waking, keeps type
   await ana.composer.press('Enter')
   await hasReached(bia, ana, ['boa noite', 'oi', 'cadê você?', 'aqui'])
   await ana.untilShows(['boa noite', 'oi', 'cadê você?', 'aqui'])
-  await expect(sent(ana)).toHaveCount(2)
+  await ana.untilSent()
 })
 
 test('R26 a person whose browser crashed is offline for others, and continues in a new tab', async ({
@@ -110,7 +107,7 @@ test('R29 repeated presses make one bubble and one row', async ({ bar, person, p
   await ana.page.getByRole('button', { name: 'Enviar' }).dblclick()
   const pressed = ['vinte vezes', 'duas vezes']
   await ana.untilShows(pressed)
-  await expect(sent(ana)).toHaveCount(2)
+  await ana.untilSent()
   await hasReached(bia, ana, pressed)
   const stored = await bia.readConversation(ana.id)
   expect(stored).toMatchObject(pressed.map((text, at) => ({ number: at + 1, text })))

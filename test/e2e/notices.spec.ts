@@ -84,13 +84,13 @@ const KEEP_NOTICES = `
     dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }))
   }`
 
-test('T61 a card below the first message asks for notices once; a notice opens its conversation', async ({
+test('T61 a line below the first message asks for notices once; a notice opens its conversation', async ({
   bar,
   person,
   peer,
 }) => {
   const ana = await person('Ana')
-  const card = ana.page.getByRole('region', { name: 'Avisos com a tela apagada' })
+  const line = ana.page.getByRole('region', { name: 'Avisos com a tela apagada' })
   await mayNotify(ana.page, 'granted')
   await ana.enterBar(bar.id, '1')
   await peer('Bia')
@@ -101,14 +101,33 @@ test('T61 a card below the first message asks for notices once; a notice opens i
     sockets += 1
   })
 
-  await test.step('the card comes with the first message, and asks', async () => {
-    await expect(card).toHaveCount(0)
+  await test.step('the line comes with the first message once the keyboard is closed, and asks', async () => {
     await ana.send('Oi!')
+    await ana.untilSent()
+    await expect(line).toHaveCount(0)
+    await ana.composer.blur()
+    await expect(line).toContainText('Avisar quando Bia responder?')
     const subscribed = ana.page.waitForResponse((answer) => answer.url().endsWith('/visit/notices'))
-    await card.getByRole('button', { name: 'Me avisar' }).click()
+    await line.getByRole('button', { name: 'Avisar' }).click()
     expect((await subscribed).status()).toBe(204)
-    await card.getByRole('button', { name: 'Entendi' }).click()
-    await expect(card).toHaveCount(0)
+    await ana.untilToast('Avisos ligados')
+    await expect(line).toHaveCount(0)
+  })
+
+  await test.step('the first answer takes the line away', async () => {
+    const caio = await peer('Caio', '3')
+    await ana.page.evaluate(() => localStorage.removeItem('notices'))
+    await ana.goBackToList()
+    await ana.openChatWith('Caio')
+    await ana.send('Oi, Caio!')
+    await ana.composer.blur()
+    await expect(line).toBeVisible()
+    caio.say(ana.id, 'Oi!')
+    await ana.untilShows(['Oi, Caio!', 'Oi!'])
+    await expect(line).toHaveCount(0)
+    await ana.page.evaluate(() => localStorage.setItem('notices', 'on'))
+    await ana.goBackToList()
+    await ana.openChatWith('Bia')
   })
 
   await test.step('a notice is shown once for a conversation, and a press opens it in this tab', async () => {
@@ -125,7 +144,7 @@ test('T61 a card below the first message asks for notices once; a notice opens i
     await ana.untilShows(['Oi!'])
     expect(await shown()).toEqual([])
     expect(sockets).toBe(0)
-    await expect(card).toHaveCount(0)
+    await expect(line).toHaveCount(0)
     await push({ name: 'Bia', path: '/bar/ZZZZZ9/chat/x' })
     await worker?.evaluate('pressNotice()')
     const opened = () => worker?.evaluate('readOpened()')
@@ -178,12 +197,13 @@ test('a person who refused or lacks notices reads why, is not asked again, and m
   await bia.page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
   await enterTwo(bar.id, ana, bia)
   await ana.send('Oi!')
-  const card = ana.page.getByRole('region', { name: 'Avisos com a tela apagada' })
-  await card.getByRole('button', { name: 'Me avisar' }).click()
-  await expect(card).toContainText('Este navegador bloqueia os avisos deste site.')
+  await ana.composer.blur()
+  const line = ana.page.getByRole('region', { name: 'Avisos com a tela apagada' })
+  await line.getByRole('button', { name: 'Avisar' }).click()
+  await expect(ana.page.getByText('Este navegador bloqueia os avisos deste site.')).toBeVisible()
   await ana.page.reload()
   await ana.untilShows(['Oi!'])
-  await expect(card).toHaveCount(0)
+  await expect(line).toHaveCount(0)
   await ana.page.evaluate(() => {
     const prompt = async () => localStorage.setItem('asked', 'to install')
     dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))

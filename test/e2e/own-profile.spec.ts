@@ -20,7 +20,7 @@ test('Ana moves by scanning a table, downloads her data and changes her profile;
   await test.step('all her data comes as one file', async () => {
     await bia.openChatWith('Ana')
     await bia.send('Oi, Ana')
-    await expect(bia.messages.getByText('enviada')).toHaveCount(1)
+    await bia.untilSent()
     await bia.goBackToList()
     const coming = ana.page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Baixar meus dados' }).click()

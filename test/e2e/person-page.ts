@@ -168,6 +168,11 @@ export class PersonPage extends ToastedPage {
     return this.messages.locator('[data-text]').allInnerTexts()
   }
 
+  /** Waits until the last message is stored. */
+  async untilSent(): Promise<void> {
+    await expect(this.messages.getByText('Enviada', { exact: true })).toBeVisible()
+  }
+
   /** Waits until the log holds exactly these messages, in this order. */
   async untilShows(texts: string[]): Promise<void> {
     await expect.poll(() => this.bubbles(), { timeout: WAIT_HANGS_AFTER_MS }).toEqual(texts)

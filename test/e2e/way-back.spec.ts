@@ -66,7 +66,7 @@ test('T63 on a shared tablet “Não é você?” leaves nothing of the last per
   const ana = await person('Ana', { table: '5', phone: '11987654321', expects })
   await ana.openChatWith('Bia')
   await ana.send('um segredo')
-  await expect(ana.messages.getByText('enviada')).toHaveCount(1)
+  await ana.untilSent()
   await ana.composer.fill('um rascunho')
   const { marks } = await ana.storage()
 

@@ -3,6 +3,10 @@ import type { Translated } from '../translated.ts'
 
 export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   menu: 'Menu',
+  copied: 'Copied!',
+  copyFailed: 'Couldn’t copy it.',
+  copyHint: 'Arrow keys choose a message, Enter copies it.',
+
   newPerson: 'New person',
   personLeft: 'Someone left',
   showQr: 'Show the bar’s QR code',

@@ -5,9 +5,8 @@ export const noticesTexts: Translated<typeof portuguese.noticesTexts> = {
   title: 'Notifications with the screen off',
   detail:
     'Your phone tells you that someone wrote, without showing the message. Only until you leave the bar.',
-  turnOn: 'Notify me',
+  turnOn: 'Notify',
   later: 'Not now',
-  understood: 'Got it',
   install: 'Install the app',
 }
 
@@ -36,5 +35,5 @@ export const NOTICES_STATES: Translated<typeof portuguese.NOTICES_STATES> = {
   },
 }
 
-export const whenTheyWrite: typeof portuguese.whenTheyWrite = (name) =>
-  `Notify you when ${name} writes?`
+export const whenTheyAnswer: typeof portuguese.whenTheyAnswer = (name) =>
+  `Notify you when ${name} replies?`

@@ -3,6 +3,10 @@ import type { Translated } from '../translated.ts'
 
 export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   menu: 'Menú',
+  copied: '¡Copiado!',
+  copyFailed: 'No se pudo copiar.',
+  copyHint: 'Las flechas eligen un mensaje, Enter lo copia.',
+
   newPerson: 'Persona nueva',
   personLeft: 'Alguien salió',
   showQr: 'Mostrar el QR del bar',

@@ -5,9 +5,8 @@ export const noticesTexts: Translated<typeof portuguese.noticesTexts> = {
   title: 'Avisos con la pantalla apagada',
   detail:
     'El celular te avisa que alguien escribió, sin mostrar el mensaje. Solo hasta que salgas del bar.',
-  turnOn: 'Avísame',
+  turnOn: 'Avisar',
   later: 'Ahora no',
-  understood: 'Entendido',
   install: 'Instalar la app',
 }
 
@@ -37,5 +36,5 @@ export const NOTICES_STATES: Translated<typeof portuguese.NOTICES_STATES> = {
   },
 }
 
-export const whenTheyWrite: typeof portuguese.whenTheyWrite = (name) =>
-  `¿Te avisamos si ${name} escribe?`
+export const whenTheyAnswer: typeof portuguese.whenTheyAnswer = (name) =>
+  `¿Te avisamos cuando ${name} responda?`

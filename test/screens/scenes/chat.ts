@@ -89,11 +89,20 @@ export const chat: Scenes = {
   chat: talking(TALK_HISTORY),
   'chat-notices': {
     isOfPhone: true,
-    reach: steps(mayNotify, talking(TALK_HISTORY, shows(/^Avisar quando/))),
+    reach: steps(
+      mayNotify,
+      talking({ history: conversation(PARTNER, UNANSWERED.slice(0, 1)) }, shows(/^Avisar quando/)),
+    ),
   },
   'chat-notices-iphone': {
     isOfPhone: true,
-    reach: steps(onIphone, talking(TALK_HISTORY, shows('Avisos no iPhone'))),
+    reach: steps(
+      onIphone,
+      talking(
+        { history: conversation(PARTNER, UNANSWERED.slice(0, 1)) },
+        shows(/toque em Compartilhar/),
+      ),
+    ),
   },
   'chat-long-name': talkingTo(LONG_NAMED, { history: conversation(LONG_NAMED, TALK) }),
   'chat-unbroken-name': {

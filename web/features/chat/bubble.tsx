@@ -1,11 +1,8 @@
-import Check from 'lucide:check'
-import Clock from 'lucide:clock'
 import { memo } from 'react'
 import { chatTexts, refusalText } from '#contract/texts/chat.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatAt } from '#web/ui/format-at.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import type { Entry } from './timeline.ts'
 import { isLargeEmoji } from './timeline.ts'
 
@@ -25,7 +22,7 @@ export const Bubble = memo(
       <div
         className={`flex flex-col ${isOwn ? 'items-end' : 'items-start'} ${continues ? 'mt-0.5' : 'mt-3'}`}
       >
-        <div className={`max-w-[80%] ${isLarge ? '' : toShape(entry, isRefused)}`}>
+        <div data-bubble className={`max-w-[80%] ${isLarge ? '' : toShape(entry, isRefused)}`}>
           {/* The side of the bubble is only visual. */}
           <span className="sr-only">{isOwn ? peopleTexts.you : partnerName}</span>
           {/* The time stands in the last line of the text, if it fits there. */}
@@ -36,12 +33,20 @@ export const Bubble = memo(
             >
               {text}
             </span>
-            <Footing entry={entry} isLarge={isLarge} />
+            <time
+              dateTime={new Date(entry.at).toISOString()}
+              className={`float-end ms-3 mt-1.5 text-xs tabular-nums opacity-85 ${isLarge ? 'mt-9 text-ink-soft' : ''}`}
+            >
+              {formatAt(entry.at)}
+            </time>
           </p>
         </div>
         {isRefused && (
           <div className="grid max-w-[80%] justify-items-end">
-            <p className="pt-1 text-end text-danger text-sm">{refusalText(state, partnerName)}</p>
+            <p className="pt-1 text-end text-danger text-sm">
+              <span className="font-semibold">{chatTexts.failed}</span>
+              <span>{` · ${refusalText(state, partnerName)}`}</span>
+            </p>
             <div className="-me-3 flex flex-wrap justify-end">
               <Button variant="quiet" className="px-3 text-sm" onClick={() => onDiscard(entry.id)}>
                 {chatTexts.discard}
@@ -71,27 +76,4 @@ function toShape({ isOwn, continues }: Entry, isRefused: boolean): string {
   const others = `rounded-bl-sm bg-bubble text-on-bubble ${continues ? 'rounded-tl-sm' : ''}`
   const edge = isRefused ? 'border-danger' : 'border-transparent'
   return `rounded-xl border px-3.5 pt-2 pb-1.5 ${isOwn ? own : others} ${edge}`
-}
-
-function Footing({ entry: { isOwn, at, state }, isLarge }: { entry: Entry; isLarge: boolean }) {
-  return (
-    <span
-      className={`float-end ms-3 mt-1.5 flex items-center gap-1 text-xs tabular-nums opacity-85 ${isLarge ? 'mt-9 text-ink-soft' : ''}`}
-    >
-      <time dateTime={new Date(at).toISOString()}>{formatAt(at)}</time>
-      {isOwn && state === 'stored' && (
-        <>
-          <Icon of={Check} className="size-4" />
-          <span className="sr-only">{chatTexts.stored}</span>
-        </>
-      )}
-      {isOwn && state === 'sending' && (
-        <>
-          <Icon of={Clock} className="size-3.5" />
-          <span>{chatTexts.sending}</span>
-        </>
-      )}
-      {isOwn && state !== 'stored' && state !== 'sending' && <span>{chatTexts.failed}</span>}
-    </span>
-  )
 }

@@ -17,7 +17,7 @@ import { useRetries } from '#web/ui/use-retries.ts'
 import { Composer } from './composer.tsx'
 import { ComposerDraft } from './composer-draft.ts'
 import { MessageLog } from './message-log.tsx'
-import { consentOf, toTimeline } from './timeline.ts'
+import { consentOf, isUnanswered, toTimeline } from './timeline.ts'
 
 export interface Partner {
   id: string
@@ -38,12 +38,12 @@ interface ConversationCardProps {
   back: string
   /** "Agora não" was pressed. */
   onFold: () => void
-  /** Below the messages, once one of the person's own is stored. */
-  afterFirst?: ReactNode
+  /** Below the messages, from the first of one's own until the other answers or leaves. */
+  whileUnanswered?: ReactNode
 }
 
 export function ConversationCard(props: ConversationCardProps) {
-  const { barId, barName, partner, back, onFold, afterFirst } = props
+  const { barId, barName, partner, back, onFold, whileUnanswered } = props
   const connection = useRoomClient()
   const area = useRef<HTMLTextAreaElement>(null)
   const [draft] = useState(
@@ -56,6 +56,10 @@ export function ConversationCard(props: ConversationCardProps) {
   const hasEnded = partner.presence === 'ended'
   const { conversation, entries } = useConversation(partner.id, hasEnded)
   useReading(partner.id)
+  useEffect(() => {
+    // A phone's keyboard would open with the focus.
+    if (matchMedia('(pointer: fine)').matches) area.current?.focus()
+  }, [])
   const isUnknown = conversation.completeThrough === null
   const isFirstMessage = !isUnknown && entries.every(({ state }) => state !== 'stored')
   useRetries(conversation.load === 'failed' && !hasEnded, () =>
@@ -89,7 +93,7 @@ export function ConversationCard(props: ConversationCardProps) {
             partnerName={partner.name}
             entries={entries}
             hasEarlier={conversation.hasEarlier}
-            foot={entries.some(({ isOwn, state }) => isOwn && state === 'stored') && afterFirst}
+            foot={!isOver(partner.presence) && isUnanswered(entries) && whileUnanswered}
             openers={
               note === null &&
               Openers &&

@@ -9,10 +9,14 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { lazyPart, usePart } from '#web/ui/lazy-part.ts'
 import { Bubble } from './bubble.tsx'
 import { COLUMN } from './composer.tsx'
+import { DeliveryLine } from './delivery-line.tsx'
 import type { Entry } from './timeline.ts'
 import { toDay } from './timeline.ts'
+
+const messageCopy = lazyPart(async () => (await import('./message-copy.tsx')).MessageCopy)
 
 interface MessageLogProps {
   partnerId: string
@@ -31,6 +35,8 @@ export function MessageLog(props: MessageLogProps) {
   const { isAtNewest, unseen, jump } = useStickToNewest(box, entries)
   const retry = useCallback((id: string) => connection.retry(id), [connection])
   const discard = useCallback((id: string) => connection.discard(id), [connection])
+  const MessageCopy = usePart(messageCopy)
+  const last = entries.at(-1)
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -57,8 +63,10 @@ export function MessageLog(props: MessageLogProps) {
             <Bubble entry={entry} partnerName={partnerName} onRetry={retry} onDiscard={discard} />
           </Fragment>
         ))}
+        {last && <DeliveryLine last={last} />}
         {foot}
       </div>
+      {MessageCopy && <MessageCopy log={box} />}
       {!isAtNewest && (
         <Button
           variant="secondary"

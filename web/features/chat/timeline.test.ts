@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ANA, aMessage, BETO, idOf } from '#test/fakes/room.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import { formatAt } from '#web/ui/format-at.ts'
-import { consentOf, isLargeEmoji, toDay, toTimeline } from './timeline.ts'
+import { consentOf, isLargeEmoji, isUnanswered, toDay, toTimeline } from './timeline.ts'
 
 const EVENING = new Date(2026, 10, 20, 23, 58).getTime()
 const NIGHT = new Date(2026, 10, 21, 0, 1).getTime()
@@ -78,6 +78,20 @@ test('T14 messages on their way count for the composer, refused ones do not', ()
   expect(consentAfter('AA', [anUnsent()])).toBe('closed')
   expect(consentAfter('AA', [anUnsent({ refusal: 'rate_limited' })])).toBe('open')
   expect(consentAfter('B', [anUnsent()])).toBe('open')
+})
+
+test.for([
+  ['', false],
+  ['B', false],
+  ['A', true],
+  ['AA', true],
+  ['BA', true],
+  ['BAB', false],
+] as const)('a conversation “%s” waits for an answer: %s', ([said, waits]) => {
+  const messages = [...said].map((who, index) =>
+    aMessage(index + 1, who === 'A' ? { from: ANA.id, to: BETO.id } : {}),
+  )
+  expect(isUnanswered(toTimeline(messages, [], ANA.id, NIGHT))).toBe(waits)
 })
 
 test('one to three emoji alone are large, and nothing else is', () => {

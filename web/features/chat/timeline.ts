@@ -77,6 +77,12 @@ export function consentOf(entries: readonly Entry[]): 'closed' | 'asked' | 'open
   return isClosed ? 'closed' : 'open'
 }
 
+/** The other has written nothing since one's first message that is stored. */
+export function isUnanswered(entries: readonly Entry[]): boolean {
+  const first = entries.findIndex(({ isOwn, state }) => isOwn && state === 'stored')
+  return first >= 0 && entries.slice(first).every(({ isOwn }) => isOwn)
+}
+
 const ONLY_EMOJI =
   /^(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200D|\uFE0F|[#*\d]\uFE0F?\u20E3)+$/u
 const LARGE_EMOJI = 3

@@ -2,11 +2,11 @@ import Copy from 'lucide:copy'
 import { useRef } from 'react'
 import { teamTexts } from '#contract/texts/team.ts'
 import { Button } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showError } from '#web/ui/toast/show-error.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
-import { copyText } from './copy-text.ts'
 import { QrCode } from './qr-code.tsx'
 
 /** A link that is good once, to be scanned there and then. */

@@ -86,6 +86,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
   const connection = useRoomClient()
   const navigate = useNavigate()
   const table = useRoom((room) => room.people.get(partner?.id ?? '')?.table)
+  const unread = useRoom((room) => countUnread(room.unread) - (room.unread.get(partnerId) ?? 0))
   const fold = (partnerId: string) => {
     connection.fold(partnerId)
     navigate(back)
@@ -120,11 +121,16 @@ function Chat({ back, partnerId, partner }: ChatProps) {
                 to={back}
                 onClick={goBack}
                 variant="quiet"
-                className="-mx-2 relative gap-1! px-1.5! sm:gap-1.5!"
-                icon={<Icon of={ArrowLeft} className="size-5" />}
+                className="-mx-2 gap-1! px-1.5! sm:gap-1.5!"
+                icon={
+                  <>
+                    <Icon of={ArrowLeft} className="size-5" />
+                    {unread > 0 && <UnreadElsewhere count={unread} />}
+                  </>
+                }
               >
                 <span>{chatTexts.back}</span>
-                <UnreadElsewhere partnerId={partnerId} />
+                {unread > 0 && <span className="sr-only">{` (${unreadCount(unread)})`}</span>}
               </ButtonLink>
               {partner && <Face partner={partner} />}
             </>
@@ -164,7 +170,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
           partner={partner}
           back={back}
           onFold={() => fold(partner.id)}
-          afterFirst={pushKey && <NoticesOf name={partner.name} pushKey={pushKey} />}
+          whileUnanswered={pushKey && <NoticesOf name={partner.name} pushKey={pushKey} />}
         />
       )}
     </Page>
@@ -175,7 +181,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
 const menu = lazyPart(async () => (await import('./visit-parts.ts')).ChatMenu)
 const list = lazyPart(async () => (await import('./beside-chat.tsx')).BesideChat)
 const notices = lazyPart(
-  async () => (await import('#web/features/message-signal/notices-card.tsx')).NoticesCard,
+  async () => (await import('#web/features/message-signal/notices-offer.tsx')).NoticesOffer,
 )
 
 function ListOf(props: { secret: string; partnerId: string }) {
@@ -185,8 +191,8 @@ function ListOf(props: { secret: string; partnerId: string }) {
 
 function NoticesOf(props: { name: string; pushKey: string }) {
   const { barId, secret } = useBarVisit()
-  const Card = usePart(notices)
-  return Card && <Card {...props} barId={barId} secret={secret ?? ''} />
+  const Offer = usePart(notices)
+  return Offer && <Offer {...props} barId={barId} secret={secret ?? ''} />
 }
 
 function MenuOf({ partner: { id, name, presence } }: { partner: Partner }) {
@@ -236,14 +242,13 @@ function Face({ partner: { id, name, presence } }: { partner: Partner }) {
   )
 }
 
-/** On the way back, without changing its width. */
-function UnreadElsewhere({ partnerId }: { partnerId: string }) {
-  const count = useRoom((room) => countUnread(room.unread) - (room.unread.get(partnerId) ?? 0))
-  if (count === 0) return null
+function UnreadElsewhere({ count }: { count: number }) {
   return (
-    <span className="-top-1.5 -right-2 absolute min-w-6 rounded-full bg-online px-1.5 text-center text-on-online text-xs leading-6 tabular-nums">
-      <span className="sr-only">{` (${unreadCount(count)})`}</span>
-      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+    <span
+      aria-hidden="true"
+      className="min-w-5 rounded-full bg-online px-1 text-center text-on-online text-xs leading-5 tabular-nums"
+    >
+      {count > 99 ? '99+' : count}
     </span>
   )
 }
