@@ -47,7 +47,7 @@ export const boardHelpSchema = v.object({
   /** `withdrawn`: "Já estou bem". It stays until the staff close it. */
   state: v.picklist(['open', 'coming', 'withdrawn']),
   rank: v.picklist(HELP_RANKS),
-  /** Newcomers of its network have enough cards: it is a line in the frame of its rank. */
+  /** Newcomers of its network have enough cards: boards fold it with others. */
   isFolded: v.boolean(),
   /** A visible board has confirmed that it shows the call and rings. */
   isSeen: v.boolean(),

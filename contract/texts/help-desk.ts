@@ -70,9 +70,19 @@ export const deskStates: Record<BoardHelp['state'] | 'left', string> = {
   left: 'Saiu do app',
 }
 
-export function calledAt(minutes: number): string {
-  if (minutes < 1) return 'agora'
-  return minutes < 60 ? `há ${minutes} min` : `há ${Math.floor(minutes / 60)} h`
+/** A running time: "há 1:20". */
+export function calledFor(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000))
+  const minutes = Math.floor(seconds / 60)
+  if (minutes >= 60) return `há ${Math.floor(minutes / 60)} h`
+  return `há ${minutes}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Calls of newcomers, of a network that has enough cards. */
+export function foldedCalls(count: number): string {
+  return count === 1
+    ? '1 pedido de quem acabou de chegar'
+    : `${count} pedidos de quem acabou de chegar`
 }
 
 export function helpOf(name: string): string {

@@ -61,6 +61,7 @@ test('T57 a person who asks for help reads what the staff really saw', async ({
     await dialog.getByRole('button', { name: 'Já estou bem' }).click()
     await expect(dialog).toBeHidden()
     await expect(card).toContainText('Disse que já está bem')
+    await card.getByRole('button', { name: 'Alguém está incomodando' }).click()
     await card.getByRole('button', { name: 'Fechar' }).click()
     await expect(card).toHaveCount(0)
   })
@@ -76,6 +77,7 @@ test('T57 a person who asks for help reads what the staff really saw', async ({
   })
 
   await test.step('"Resolvido" comes back', async () => {
+    await card.getByRole('button', { name: 'Passou mal' }).click()
     await card.getByRole('button', { name: 'Resolvido' }).click()
     await expect(dialog).toContainText('A equipe marcou seu pedido como resolvido.')
     await expect(card).toHaveCount(0)

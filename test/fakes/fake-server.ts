@@ -6,7 +6,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { BoardFrame } from '#contract/board.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
-import type { BoardHelp } from '#contract/help.ts'
+import type { BoardHelp, HelpShown } from '#contract/help.ts'
 import type { Message } from '#contract/message.ts'
 import type { MonitorBoard, MonitorChanges } from '#contract/monitor.ts'
 import type { PublicPerson } from '#contract/person.ts'
@@ -90,6 +90,8 @@ export class FakeServer {
   readonly #sections = new Map<string, { socket: WebSocketRoute; number: number }>()
   /** How many of them were open at once, at most. */
   mostSections = 0
+  /** What the page has confirmed of calls for help. */
+  readonly shownCalls: HelpShown[] = []
 
   private constructor(page: Page, interceptor: Interceptor, origin: string, bar: FakeBar) {
     this.page = page
@@ -233,6 +235,7 @@ export class FakeServer {
     const answered = (socket: WebSocketRoute, first: unknown) => {
       socket.onMessage((frame) => {
         if (frame === PING) socket.send(PONG)
+        else this.shownCalls.push(JSON.parse(String(frame)))
       })
       if (board === 'away') return void socket.close({ code: UNEXPECTED })
       socket.send(JSON.stringify(first))

@@ -1,4 +1,5 @@
 import type { BoardChanges, BoardFrame, BoardMessage } from '#contract/board.ts'
+import type { BoardHelp } from '#contract/help.ts'
 import type {
   BarCounts,
   MonitorBoard,
@@ -22,6 +23,24 @@ export function aMonitoredPerson(
     lastSeen: 1,
     enteredAt: 1,
     ...change,
+  }
+}
+
+/** A call for help. Person and call have the name as their ID. */
+export function aCall(name: string, changes: Partial<BoardHelp> = {}): BoardHelp {
+  return {
+    id: name,
+    kind: 'harassed',
+    state: 'open',
+    rank: 'known',
+    isFolded: false,
+    isSeen: false,
+    ageMs: 0,
+    personId: name,
+    name,
+    table: '7',
+    photo: null,
+    ...changes,
   }
 }
 

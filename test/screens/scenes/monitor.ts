@@ -7,7 +7,7 @@ import type { BoardHelp } from '#contract/help.ts'
 import { PAGES } from '#contract/pages.ts'
 import type { Removal } from '#contract/removals.ts'
 import type { Report, ReportMessage, ReportSide } from '#contract/reports.ts'
-import { deskTexts } from '#contract/texts/help-desk.ts'
+import { deskKinds, deskTexts, foldedCalls } from '#contract/texts/help-desk.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { REMOVAL_REASON_NAMES } from '#contract/texts/removals.ts'
 import { boardReportTexts } from '#contract/texts/reports-board.ts'
@@ -82,6 +82,16 @@ const CALLS: BoardHelp[] = [
   aCall(5, { kind: 'unwell', state: 'coming', ageMs: 600_000 }),
   aCall(8, { kind: 'leaving', state: 'withdrawn', ageMs: 20_000, name: 'x'.repeat(40) }),
 ]
+
+/** Newcomers of one network: three have a card, the others are folded. */
+const CROWD: BoardHelp[] = [11, 12, 13, 14, 15, 16, 17, 18].map((number, index) =>
+  aCall(number, {
+    rank: index < 6 ? 'new' : 'unjoined',
+    isFolded: index >= 3,
+    kind: index % 2 ? 'harassed' : 'leaving',
+    ageMs: 90_000 - number * 1_000,
+  }),
+)
 
 const inTools = (
   code: Partial<EntryCodeView>,
@@ -181,6 +191,18 @@ export const monitor: Scenes = {
     { ...EVENING, help: CALLS },
     press(deskTexts.activate),
     shows(deskTexts.alarmOn),
+  ),
+  'monitor-call': watching({ ...EVENING, help: CALLS.slice(0, 1) }, shows('há 2:10')),
+  'monitor-call-unfolded': watching(
+    { ...EVENING, help: CALLS.slice(0, 1) },
+    press(deskKinds.harassed),
+    shows(deskTexts.arrival),
+  ),
+  'monitor-full-calls': watching({ ...FULL_HOUSE, help: [...CALLS, ...CROWD] }, shows('há 2:10')),
+  'monitor-crowd-of-calls': watching(
+    { ...FULL_HOUSE, help: [...CALLS.slice(0, 1), ...CROWD] },
+    press(foldedCalls(5)),
+    shows('há 1:12'),
   ),
   'monitor-loading': steps(
     (server) => server.signIn(EVENING),

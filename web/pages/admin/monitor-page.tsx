@@ -25,7 +25,8 @@ import { BarsCard } from '#web/features/monitor/registered/bars-card.tsx'
 import { RenewalPill } from '#web/features/monitor/renewal-pill.tsx'
 import { useMonitor } from '#web/features/monitor/use-monitor.ts'
 import { useViewChoices } from '#web/features/monitor/use-view-choices.ts'
-import { HelpSection } from '#web/features/safety/help-section.tsx'
+import { AlarmLine } from '#web/features/safety/alarm-line.tsx'
+import { CALLS_ID, Calls } from '#web/features/safety/calls.tsx'
 import { OpenReports } from '#web/features/safety/open-reports.tsx'
 import { noteReportsChanged } from '#web/features/safety/use-reports.ts'
 import type { BesideRemovalProps } from '#web/features/staff/beside-removal.tsx'
@@ -100,6 +101,7 @@ function Board({ orders }: { orders: HeldOrders }) {
   })
   const helpDesk = useHelpDesk(connection)
   const { alarm, desk } = helpDesk
+  const barNames = useMemo(() => new Map(bars.bars?.map(({ id, name }) => [id, name])), [bars.bars])
   const { calls } = useSyncExternalStore(desk.subscribe, desk.getState)
   const { pushKey } = pageData()
   useEffect(() => keepAwake(), [])
@@ -136,7 +138,10 @@ function Board({ orders }: { orders: HeldOrders }) {
     if (section && !choices[section]) choices.toggle(section)
     if (!section) orders.renew()
     // After what has changed is drawn.
-    setTimeout(() => document.getElementById(PLACES[to])?.scrollIntoView())
+    setTimeout(() => {
+      document.getElementById(PLACES[to])?.scrollIntoView()
+      if (to === 'calls') document.getElementById(CALLS_ID)?.focus()
+    })
   }
   const reportsOf = useCallback(
     (bar: AdminBar) => (
@@ -155,117 +160,119 @@ function Board({ orders }: { orders: HeldOrders }) {
     [alarm, countReports, isOverview],
   )
   return (
-    <Page
-      width="full"
-      className="@container gap-4 max-sm:px-3! sm:gap-5"
-      header={
-        <MonitorHeader
-          subtitle={<LiveLine {...monitor} hidesOnline={isOverview} />}
-          overview={
-            isOverview && (
-              <OverviewLine
-                online={monitor.board?.online ?? 0}
-                openBars={bars.bars?.filter(({ paused }) => !paused).length ?? 0}
-                {...sumAlerts(alerts)}
-                onGo={goTo}
-              />
-            )
-          }
-          isRefreshing={isRefreshing}
-          isLoggingOut={isLoggingOut}
-          mayRegister={isAdmin}
-          seesActs={user.role !== 'staff'}
-          onRefresh={refresh}
-          onLogOut={logOut}
-        />
-      }
-    >
-      <ConnectionStatus status={monitor.status} />
-      {bars.bars && bars.total > 0 && (
-        <div id={PLACES.calls} className={PLACE}>
-          <HelpSection bars={bars.bars} watchesEvery={watched.length >= bars.total} {...helpDesk}>
-            {!isAdmin && pushKey && <StaffNotices pushKey={pushKey} />}
-          </HelpSection>
-        </div>
-      )}
-      {isOverview && (
-        <div id={PLACES.reports} className={`grid gap-3 empty:hidden ${PLACE}`}>
-          {bars.bars?.filter(({ id }) => watched.includes(id)).map(reportsOf)}
-        </div>
-      )}
-      {hasSearch && (
-        <SearchField
-          key={presses}
-          label={monitorTexts.search}
-          clearLabel={sharedTexts.clearSearch}
-          onSearch={setWanted}
-        />
-      )}
-      <link rel="stylesheet" href={columnsHref} precedence="default" />
-      <div
-        className={`grid gap-4 sm:gap-5 ${isBeside ? 'beside-people items-start' : ''} ${isOverview ? 'below-overview' : ''}`}
-      >
-        <div id={PLACES.online} className={`min-w-0 ${PLACE}`}>
-          <DashboardCard
-            bars={bars.bars}
-            wanted={wanted}
-            hasOverview={isOverview}
-            hasFailed={bars.hasFailed || monitor.status === 'offline'}
-            board={monitor.board}
-            isSettled={isSettled}
-            moves={moves}
-            alerts={alerts}
-            choices={choices}
-            isRefreshing={isReloading}
-            onRefresh={() => void refreshPeople()}
-            onRemove={setRemoving}
-            onReveal={reveal}
-            readVisits={readVisits}
-            readCurve={readCurve}
-            reportsOf={reportsOf}
-            observe={observe}
-          />
-        </div>
-        <div id={PLACES.openBars} className={`min-w-0 ${PLACE}`}>
-          <BarsCard
-            bars={found}
-            hasFailed={bars.hasFailed}
-            onRetry={() => void refresh()}
-            total={bars.total}
+    <>
+      <Calls barNames={barNames} {...helpDesk} />
+      <Page
+        width="full"
+        className="@container gap-4 max-sm:px-3! sm:gap-5"
+        header={
+          <MonitorHeader
+            subtitle={<LiveLine {...monitor} hidesOnline={isOverview} />}
+            overview={
+              isOverview && (
+                <OverviewLine
+                  online={monitor.board?.online ?? 0}
+                  openBars={bars.bars?.filter(({ paused }) => !paused).length ?? 0}
+                  {...sumAlerts(alerts)}
+                  onGo={goTo}
+                />
+              )
+            }
+            isRefreshing={isRefreshing}
+            isLoggingOut={isLoggingOut}
             mayRegister={isAdmin}
-            isOpen={choices.barsOpen}
-            onToggle={() => choices.toggle('barsOpen')}
-            onShowQr={(bar) => setAbout({ dialog: 'qr', bar })}
-            onShowActs={(bar) => setAbout({ dialog: 'actions', bar })}
+            seesActs={user.role !== 'staff'}
+            onRefresh={refresh}
+            onLogOut={logOut}
           />
-        </div>
-      </div>
-      <BoardFoot>
-        <RenewalPill />
-        <div className="pointer-events-auto w-full max-w-xl empty:hidden">
-          <CodeTries connection={connection} />
-        </div>
-      </BoardFoot>
-      {removing && (
-        <RemoveDialog
-          person={removing}
-          remove={async (person, reason) => {
-            await remove(person, reason)
-            orders.renew()
-          }}
-          onClose={() => setRemoving(null)}
+        }
+      >
+        <ConnectionStatus status={monitor.status} />
+        {bars.bars && bars.total > 0 && (
+          <div id={PLACES.calls} className={`grid gap-3 ${PLACE}`}>
+            <AlarmLine alarm={alarm} desk={desk} watchesEvery={watched.length >= bars.total} />
+            {!isAdmin && pushKey && <StaffNotices pushKey={pushKey} />}
+          </div>
+        )}
+        {isOverview && (
+          <div id={PLACES.reports} className={`grid gap-3 empty:hidden ${PLACE}`}>
+            {bars.bars?.filter(({ id }) => watched.includes(id)).map(reportsOf)}
+          </div>
+        )}
+        {hasSearch && (
+          <SearchField
+            key={presses}
+            label={monitorTexts.search}
+            clearLabel={sharedTexts.clearSearch}
+            onSearch={setWanted}
+          />
+        )}
+        <link rel="stylesheet" href={columnsHref} precedence="default" />
+        <div
+          className={`grid gap-4 sm:gap-5 ${isBeside ? 'beside-people items-start' : ''} ${isOverview ? 'below-overview' : ''}`}
         >
-          <Suspense>
-            <besideRemoval.Part
-              {...removing}
-              onChanged={() => void reloadBars()}
-              onCleared={() => setRemoving(null)}
+          <div id={PLACES.online} className={`min-w-0 ${PLACE}`}>
+            <DashboardCard
+              bars={bars.bars}
+              wanted={wanted}
+              hasOverview={isOverview}
+              hasFailed={bars.hasFailed || monitor.status === 'offline'}
+              board={monitor.board}
+              isSettled={isSettled}
+              moves={moves}
+              alerts={alerts}
+              choices={choices}
+              isRefreshing={isReloading}
+              onRefresh={() => void refreshPeople()}
+              onRemove={setRemoving}
+              onReveal={reveal}
+              readVisits={readVisits}
+              readCurve={readCurve}
+              reportsOf={reportsOf}
+              observe={observe}
             />
-          </Suspense>
-        </RemoveDialog>
-      )}
-      {about && <AboutBar {...about} onShow={setAbout} onChanged={() => void reloadBars()} />}
-    </Page>
+          </div>
+          <div id={PLACES.openBars} className={`min-w-0 ${PLACE}`}>
+            <BarsCard
+              bars={found}
+              hasFailed={bars.hasFailed}
+              onRetry={() => void refresh()}
+              total={bars.total}
+              mayRegister={isAdmin}
+              isOpen={choices.barsOpen}
+              onToggle={() => choices.toggle('barsOpen')}
+              onShowQr={(bar) => setAbout({ dialog: 'qr', bar })}
+              onShowActs={(bar) => setAbout({ dialog: 'actions', bar })}
+            />
+          </div>
+        </div>
+        <BoardFoot>
+          <RenewalPill />
+          <div className="pointer-events-auto w-full max-w-xl empty:hidden">
+            <CodeTries connection={connection} />
+          </div>
+        </BoardFoot>
+        {removing && (
+          <RemoveDialog
+            person={removing}
+            remove={async (person, reason) => {
+              await remove(person, reason)
+              orders.renew()
+            }}
+            onClose={() => setRemoving(null)}
+          >
+            <Suspense>
+              <besideRemoval.Part
+                {...removing}
+                onChanged={() => void reloadBars()}
+                onCleared={() => setRemoving(null)}
+              />
+            </Suspense>
+          </RemoveDialog>
+        )}
+        {about && <AboutBar {...about} onShow={setAbout} onChanged={() => void reloadBars()} />}
+      </Page>
+    </>
   )
 }
 

@@ -1,0 +1,173 @@
+import type { Locator, Page } from '@playwright/test'
+import { address } from '#contract/address.ts'
+import type { AdminBar } from '#contract/admin-bar.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import type { BoardHelp } from '#contract/help.ts'
+import { bars, rooms } from '#test/fakes/admin-data.ts'
+import { FakeServer } from '#test/fakes/fake-server.ts'
+import { aCall } from '#test/fakes/monitor.ts'
+import { NOW } from '#test/fakes/people.ts'
+import { expect, test } from './e2e.ts'
+import type { MonitorPage } from './monitor-page.ts'
+
+const TEN = bars(10)
+const [FIRST, SECOND] = TEN as [AdminBar, AdminBar]
+const COUNTS = [22, 9, 4, 14, 0, 2, 1, 7, 0, 3]
+const SIZES = [
+  ['a phone', { width: 390, height: 844 }],
+  ['a small phone', { width: 360, height: 640 }],
+  ['a desk', { width: 1280, height: 800 }],
+] as const
+
+const cards = (page: Page) =>
+  page.getByRole('region', { name: 'Pedidos de ajuda' }).getByRole('listitem')
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('listitem', { name: `Pedido de ajuda de ${name}` })
+
+/** Opens the board of ten bars whose first one has these calls. */
+async function openTen(board: MonitorPage, origin: string, help: BoardHelp[]): Promise<FakeServer> {
+  const fake = await FakeServer.start(board.page, origin, FIRST)
+  await fake.signIn({ bars: TEN, board: { rooms: rooms(COUNTS) }, help })
+  await board.open()
+  return fake
+}
+
+/** Whether a press in the middle of the element would reach it. */
+const isReached = (element: Locator) =>
+  element.evaluate((pressed) => {
+    const { left, top, width, height } = pressed.getBoundingClientRect()
+    return pressed.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
+for (const [where, viewport] of SIZES) {
+  test.describe(() => {
+    test.use({ viewport })
+
+    test(`on ${where} a call is one line that says who, where and since when`, async ({
+      monitor,
+      server,
+    }) => {
+      const board = await monitor()
+      const { page } = board
+      await openTen(board, server.origin, [
+        aCall('Gabi', { table: '14', ageMs: 80_000 }),
+        aCall('Ana', { kind: 'leaving', name: 'Ana Beatriz de Albuquerque e Silva', ageMs: 1_000 }),
+      ])
+      const gabi = cardOf(page, 'Gabi')
+      await expect(gabi).toContainText('Alguém está incomodando')
+      await expect(gabi).toContainText('Gabi · Mesa 14')
+      await expect(gabi).toContainText(FIRST.name)
+      await expect(gabi.getByRole('timer')).toHaveText('há 1:20')
+      for (const card of await cards(page).all()) {
+        expect((await card.boundingBox())?.height).toBe(88)
+      }
+      const press = gabi.getByRole('button', { name: 'A caminho' })
+      expect(await press.boundingBox()).toMatchObject({ width: 120, height: 56 })
+      await page.clock.setFixedTime(NOW + 5_000)
+      await expect(gabi.getByRole('timer')).toHaveText('há 1:25')
+    })
+
+    test(`on ${where} the calls stay in sight, and the end of the board can still be reached`, async ({
+      monitor,
+      server,
+    }) => {
+      const board = await monitor()
+      const { page } = board
+      const crowd = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva', 'Fabi', 'Gil'].map((name) => aCall(name))
+      await openTen(board, server.origin, crowd)
+      const ana = cardOf(page, 'Ana')
+      await expect(ana).toBeInViewport({ ratio: 1 })
+      await board.showBars()
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      await expect(ana).toBeInViewport({ ratio: 1 })
+      const last = page.getByRole('button', { name: /^Opções/ }).last()
+      await last.scrollIntoViewIfNeeded()
+      expect(await isReached(last)).toBe(true)
+      await page.evaluate(() => scrollTo(0, 0))
+      for (const control of await page.getByRole('banner').getByRole('button').all()) {
+        if (await control.isVisible()) expect(await isReached(control)).toBe(true)
+      }
+      // The others are reached in the list of calls itself.
+      await cardOf(page, 'Gil').getByRole('button', { name: 'A caminho' }).scrollIntoViewIfNeeded()
+      await expect(cardOf(page, 'Gil')).toBeInViewport({ ratio: 1 })
+      const height = await page.getByRole('region', { name: 'Pedidos de ajuda' }).boundingBox()
+      expect(height?.height).toBeLessThan(viewport.height * 0.4)
+    })
+  })
+}
+
+test('a call that comes while a pointer is on the calls takes no place of another one', async ({
+  monitor,
+  server,
+}) => {
+  const board = await monitor()
+  const { page } = board
+  const fake = await openTen(board, server.origin, [
+    aCall('Ana', { rank: 'new', ageMs: 60_000 }),
+    aCall('Bia', { rank: 'new', ageMs: 30_000 }),
+  ])
+  await page.mouse.move(0, 0)
+  await cardOf(page, 'Ana').getByRole('button', { name: 'A caminho' }).hover()
+  const before = await cardOf(page, 'Ana').boundingBox()
+  fake.tellSection(SECOND.id, { type: 'help', help: aCall('Caio') })
+  await expect(cards(page)).toHaveCount(3)
+  expect(await cardOf(page, 'Ana').boundingBox()).toMatchObject({ x: before?.x })
+  await expect(cards(page).first()).toContainText('Ana')
+  await page.mouse.move(0, 400)
+  await expect(cards(page).first()).toContainText('Caio')
+})
+
+test('everything about a call unfolds beneath it', async ({ monitor, server }) => {
+  const board = await monitor()
+  const { page } = board
+  const fake = await openTen(board, server.origin, [
+    aCall('Ana', { kind: 'unwell' }),
+    aCall('Bia', { state: 'coming' }),
+    aCall('Caio', { state: 'withdrawn' }),
+  ])
+  const [ana, bia, caio] = [cardOf(page, 'Ana'), cardOf(page, 'Bia'), cardOf(page, 'Caio')]
+  await ana.getByRole('button', { name: 'Passou mal' }).click()
+  await expect(ana.getByRole('region', { name: 'Ao chegar' })).toContainText('Fique junto.')
+  await expect(ana.getByRole('button', { name: 'Resolvido' })).toBeVisible()
+  await expect(bia.getByRole('status')).toHaveText('A caminho')
+  await expect(bia.getByRole('button', { name: 'A caminho' })).toHaveCount(0)
+  await expect(caio.getByRole('status')).toHaveText('Disse que já está bem')
+  await caio.getByRole('button', { name: 'Alguém está incomodando' }).click()
+  await expect(caio).toContainText('Confira com discrição se está tudo bem')
+  fake.tellSection(FIRST.id, { type: 'helpEnded', personId: 'Bia', id: 'Bia', why: 'visitEnded' })
+  await expect(bia.getByRole('status')).toHaveText('Saiu do app')
+  await bia.getByRole('button', { name: 'Alguém está incomodando' }).click()
+  await bia.getByRole('button', { name: 'Fechar' }).click()
+  await expect(bia).toHaveCount(0)
+})
+
+test('T68 a crowd of newcomers is one line, and its calls count as shown only while it is unfolded', async ({
+  monitor,
+  server,
+}) => {
+  const board = await monitor()
+  const { page } = board
+  const newcomer = (name: string, changes: Partial<BoardHelp> = {}) =>
+    aCall(name, { rank: 'new', isFolded: true, ...changes })
+  const fake = await openTen(board, server.origin, [
+    newcomer('Caio', { rank: 'unjoined' }),
+    newcomer('Bia'),
+    aCall('Ana'),
+  ])
+  const line = page.getByRole('button', { name: /^\d pedidos? de quem acabou de chegar$/ })
+  await expect(line).toHaveText('2 pedidos de quem acabou de chegar')
+  await expect(line).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Ativar o alarme' }).click()
+  const shown = () => fake.shownCalls.filter(({ rings }) => rings).at(-1)?.ids
+  await expect.poll(shown).toEqual(['Ana'])
+
+  await line.click()
+  await expect.poll(shown).toEqual(['Ana', 'Bia', 'Caio'])
+  const folded = page.getByRole('listitem').filter({ has: line }).getByRole('listitem')
+  await expect(folded).toHaveText([/Bia · Mesa 7/, /Caio · Mesa 7/])
+  await fake.answer(address(ADMIN_API.personHelp, { barId: '*', personId: '*' }), { help: null })
+  await cardOf(page, 'Caio').getByRole('button', { name: 'Alguém está incomodando' }).click()
+  await cardOf(page, 'Caio').getByRole('button', { name: 'Resolvido' }).click()
+  await expect(folded).toHaveText([/Bia · Mesa 7/])
+  await expect(cardOf(page, 'Ana').getByRole('button', { name: 'A caminho' })).toBeVisible()
+})

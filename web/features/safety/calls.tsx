@@ -1,0 +1,129 @@
+import ChevronDown from 'lucide:chevron-down'
+import type { ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import type { HelpAnswer } from '#contract/help.ts'
+import { deskTexts, foldedCalls } from '#contract/texts/help-desk.ts'
+import { useOwnHeldOrders } from '#web/ui/held-order.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { Alarm } from './alarm.ts'
+import { CallCard } from './call-card.tsx'
+import callsHref from './calls.css?url'
+import type { DeskCall, DeskStore } from './help-desk.ts'
+import { orderCalls, toKey } from './help-desk.ts'
+import type { ShownCalls } from './shown-calls.ts'
+
+export const CALLS_ID = 'calls'
+
+export interface CallsProps {
+  alarm: Alarm
+  desk: DeskStore
+  /** By the ID of the bar. With one bar nobody has to read its name. */
+  barNames: ReadonlyMap<string, string>
+  shownCalls: ShownCalls
+  answer: (call: DeskCall, answer: HelpAnswer) => Promise<void>
+}
+
+/** The calls for help of all bars, always in sight, and what rings for them. */
+export function Calls({ alarm, desk, barNames, shownCalls, answer }: CallsProps) {
+  const state = useSyncExternalStore(desk.subscribe, desk.getState)
+  const calls = orderCalls(state)
+  const rings = calls.some((call) => call.state === 'open')
+  useEffect(() => alarm.wait(), [alarm])
+  useEffect(() => shownCalls.start(), [shownCalls])
+  // Before the cards ask whether it sounds.
+  useLayoutEffect(() => alarm.ring(rings), [alarm, rings])
+  const { shown, hold, release } = usePlaces(calls)
+  useIgnoredPresses(shown.map(toKeyOf).join())
+  const draw = (call: DeskCall) => (
+    <CallCard
+      key={toKeyOf(call)}
+      call={call}
+      barName={barNames.size > 1 ? barNames.get(call.barId) : undefined}
+      shownCalls={shownCalls}
+      onAnswer={(said) => answer(call, said)}
+      onClose={() => desk.dispatch({ type: 'closed', call })}
+    />
+  )
+  if (shown.length === 0) return null
+  const folded = shown.filter(({ isFolded }) => isFolded)
+  return (
+    <section
+      id={CALLS_ID}
+      ref={noteHeight}
+      tabIndex={-1}
+      aria-label={deskTexts.title}
+      className="calls"
+    >
+      <link rel="stylesheet" href={callsHref} precedence="default" />
+      <ul onPointerEnter={hold} onPointerLeave={release}>
+        {shown.filter(({ isFolded }) => !isFolded).map(draw)}
+        {folded.length > 0 && <FoldedCalls count={folded.length}>{folded.map(draw)}</FoldedCalls>}
+      </ul>
+    </section>
+  )
+}
+
+/** Newcomers beyond the cards of their network. A flood of them fills one line. */
+function FoldedCalls({ count, children }: { count: number; children: ReactNode }) {
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const listId = useId()
+  return (
+    <li className="folded-calls">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isUnfolded}
+          aria-controls={listId}
+          onClick={() => setIsUnfolded(!isUnfolded)}
+          className="flex min-h-14 w-full items-center justify-between gap-2.5 rounded-lg border border-line px-3 text-left font-semibold hover:bg-hover"
+        >
+          <span>{foldedCalls(count)}</span>
+          <Icon
+            of={ChevronDown}
+            className={`size-5 shrink-0 text-ink-soft ${isUnfolded ? 'rotate-180' : ''}`}
+          />
+        </button>
+      </h3>
+      <div id={listId}>{isUnfolded && <ul className="pt-2">{children}</ul>}</div>
+    </li>
+  )
+}
+
+const toKeyOf = ({ barId, personId }: DeskCall) => toKey(barId, personId)
+
+/** While a pointer is on the calls they keep their places, and new ones come last. */
+function usePlaces(calls: readonly DeskCall[]) {
+  const [held, setHeld] = useState<readonly string[] | null>(null)
+  // No pointer leaves what is no longer drawn.
+  if (held && calls.length === 0) setHeld(null)
+  const known = new Map(calls.map((call) => [toKeyOf(call), call]))
+  const kept = held?.flatMap((key) => known.get(key) ?? []) ?? []
+  const others = calls.filter((call) => !kept.includes(call))
+  if (held) others.sort((one, other) => one.calledAt - other.calledAt)
+  return {
+    shown: [...kept, ...others],
+    hold: () => setHeld(calls.map(toKeyOf)),
+    release: () => setHeld(null),
+  }
+}
+
+/** A press right after the calls have moved was aimed at what stood there before. */
+function useIgnoredPresses(keys: string): void {
+  const orders = useOwnHeldOrders()
+  useLayoutEffect(() => {
+    if (keys === '') return
+    orders.settle()
+    return () => orders.settle()
+  }, [orders, keys])
+}
+
+/** For what must not lie behind the calls. */
+function noteHeight(calls: HTMLElement | null): (() => void) | undefined {
+  if (!calls) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => {
+    style.setProperty('--calls-height', `${calls.offsetHeight}px`)
+  })
+  observer.observe(calls)
+  return () => observer.disconnect()
+}
