@@ -56,7 +56,7 @@ const actSchema = v.object({
   people: v.nullable(v.number()),
   /** The reason of a removal, or null if this page does not know it. */
   reason: v.fallback(v.nullable(removalReasonSchema), null),
-  /** How often it was done within a minute. */
+  /** How often it was done within a minute; reports of a person, within an hour. */
   times: v.optional(v.number(), 1),
 })
 export type ShownAct = v.InferOutput<typeof actSchema>

@@ -14,6 +14,8 @@ export const ERROR_STATUS = {
   /** The request lacks the night's code, which this bar asks for. */
   entry_code_needed: 403,
   entry_code_wrong: 403,
+  /** Only a visit that a socket has joined may report. */
+  not_joined: 403,
   bar_paused: 403,
   not_found: 404,
   bar_not_found: 404,

@@ -111,6 +111,9 @@ export const noticesWaiting = 100
 export const noticesWaitingPerReader = 5
 /** Reports by one browser within `TIMINGS.reportMs`, over all its visits. */
 export const reports = 5
+/** Beyond these within `TIMINGS.reportMs` a report is still accepted, without photos and a push. */
+export const reportsPerNetwork = 20
+export const reportsPerBar = 60
 /** A report includes the newest messages between the two people, at most this many. */
 export const evidenceMessages = 50
 /** A list shows the newest open reports, another the newest closed ones; each has this length. */

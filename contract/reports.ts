@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { idSchema } from './id.ts'
 import { LIMITS } from './limits.ts'
 import { readText, toParagraphs } from './plain-text.ts'
-import { nameSchema } from './profile-form.ts'
 import { removalReasonSchema } from './removals.ts'
 
 export const REPORT_REASONS = [
@@ -15,12 +14,19 @@ export const REPORT_REASONS = [
 ] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
+/**
+ * `known`: of a visit older than `TIMINGS.newcomerMs`, or with an answered conversation. `excess`: of a
+ * newcomer, beyond the numbers of the network or the bar. The last stand below.
+ */
+export const REPORT_RANKS = ['known', 'new', 'excess'] as const
+export type ReportRank = (typeof REPORT_RANKS)[number]
+
 export const reportRequestSchema = v.strictObject({
   /** A random id. A repeated request makes no second report. */
   attempt: idSchema,
   personId: idSchema,
-  /** The name that the page shows. The room uses it only if it no longer knows the person. */
-  name: nameSchema,
+  /** An older page sends the name that it shows. The room uses its own. */
+  name: v.exactOptional(v.string()),
   reason: v.picklist(REPORT_REASONS),
   note: v.pipe(
     v.string(),
@@ -44,7 +50,7 @@ export type EvidencePhoto = (typeof EVIDENCE_PHOTOS)[number]
 const sideSchema = v.object({
   personId: v.string(),
   name: v.string(),
-  /** If this person had left, it is null, and the name is the one on the reporter's page. */
+  /** It is null if this person had left. */
   table: v.nullable(v.string()),
   hasPhoto: v.boolean(),
   hasThumbnail: v.boolean(),
@@ -67,8 +73,6 @@ const reportSchema = v.object({
       note: v.string(),
       reporter: sideSchema,
       reported: sideSchema,
-      /** Whether "Remover desta noite" can find the reported person's browser. */
-      mayRemove: v.boolean(),
       messages: v.number(),
     }),
   ),

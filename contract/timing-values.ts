@@ -27,6 +27,8 @@ export const helpShownAtOnceMs = 250
 export const helpShownEveryMs = 5 * SECOND_MS
 /** A person who withdraws a call and repeats it notifies the phones of the staff this often. */
 export const helpNotifiesStaffEveryMs = 5 * MINUTE_MS
+/** A bar's reports notify the phones of the staff at once, and then together once in this time. */
+export const reportsNotifyStaffEveryMs = MINUTE_MS
 /** The longest `Retry-After` of a refused profile. */
 export const profileWaitMs = 60 * SECOND_MS
 export const visitOfflineMs = 4 * HOUR_MS

@@ -119,7 +119,8 @@ function memberOf({ memberEmail, isMemberAdmin }: Told): string {
 export function actSentence(act: Told & Pick<ShownAct, 'kind' | 'times'>): string {
   const sentence = SENTENCES[act.kind]
   const text = typeof sentence === 'string' ? sentence : sentence(act)
-  return act.times > 1 ? `${text} (${act.times} vezes em um minuto)` : text
+  const within = act.kind === 'report_opened' ? 'uma hora' : 'um minuto'
+  return act.times > 1 ? `${text} (${act.times} vezes em ${within})` : text
 }
 
 function peopleCount(people: number | null): string {

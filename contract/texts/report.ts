@@ -11,6 +11,7 @@ export const reportTexts = {
   sent: 'A equipe do bar recebeu.',
   failed: 'Não foi possível enviar agora. O que você escreveu continua aqui: tente de novo.',
   notLoaded: 'Não foi possível abrir a denúncia agora. Tente de novo.',
+  notJoined: 'Abra a lista de pessoas, espere carregar e tente de novo.',
   tooMany: `Você já fez ${LIMITS.reports} denúncias. Para mais, fale com a equipe no balcão.`,
 } as const
 
@@ -28,7 +29,12 @@ export function reportEndedDetail(): string {
 }
 
 export function reportLeftDetail(name: string): string {
-  return `${name} já saiu do app: o perfil, a foto e as mensagens foram apagados. A equipe do bar recebe o nome e o que você contar aqui.`
+  return `${name} não aparece mais aqui. De quem saiu do app tudo foi apagado, e a denúncia não chega: conte à equipe no balcão.`
+}
+
+/** The room no longer knows the person. */
+export function reportedLeft(name: string): string {
+  return `${name} já saiu do app, e a equipe não recebeu nada. Conte a ela no balcão.`
 }
 
 export function alreadyReported(name: string): string {

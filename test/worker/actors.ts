@@ -100,7 +100,9 @@ export async function anEvening({ seated = false } = {}) {
   await talk(here, ana, bia)
   await talk(here, bia, caio)
   await talk(elsewhere, davi, elis)
-  if (seated) await ana.connect()
+  // Sockets of theirs have joined, so that they may report.
+  for (const person of [ana, davi]) await person.connect()
+  if (!seated) await Promise.all([ana, davi].map((person) => person.close()))
 
   const [admin, colleague, outsider] = await Promise.all([addAdmin(), addAdmin(), addMember()])
   const [token, theirs, ended, old, outside] = await Promise.all([
@@ -309,18 +311,19 @@ async function aReport(bar: Bar, reporter: Person, reported: Person, canaries: C
   const toSide = (person: Person) => ({ personId: person.id, name: person.name, table: '7' })
   await putEvidence(env, id, {
     note: 'ele não para',
-    mayRemove: true,
     reporter: { ...toSide(reporter), photo: null },
     reported: { ...toSide(reported), photo: `/media/${key}` },
     messages: [{ isReporter: false, text: words, at: Date.now() }],
   })
   const row = { id, reason: 'harassment' as const, reportedAt: Date.now() }
-  await keepReport(env.DB, { ...row, barId: bar.barId, personId: reported.id })
+  await keepReport(env.DB, { ...row, barId: bar.barId, personId: reported.id, rank: 'known' })
   await bar.sql(
-    'INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     id,
     crypto.randomUUID(),
     reporter.device.mark,
+    'network',
+    1,
     reported.device.mark,
     reported.id,
     reported.name,

@@ -141,12 +141,11 @@ export async function statusOf(answer: Response | Promise<Response>): Promise<nu
 
 /** The request with which a page reports a person. */
 export const aReport = (
-  of: { id: string; name: string },
+  of: { id: string },
   changes: Partial<ReportRequest> = {},
 ): ReportRequest => ({
   attempt: crypto.randomUUID(),
   personId: of.id,
-  name: of.name,
   reason: 'harassment',
   note: 'não parava',
   withMessages: true,

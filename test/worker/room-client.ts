@@ -172,7 +172,7 @@ export class Bar {
   }
 
   /** Writes a column of a person's row, past the room, which does not know it before it has slept. */
-  async set({ id }: Person, column: string, value: SqlStorageValue): Promise<void> {
+  async set({ id }: Pick<Person, 'id'>, column: string, value: SqlStorageValue): Promise<void> {
     await this.sql(`UPDATE bar_profiles SET ${column} = ? WHERE id = ?`, value, id)
     await this.sleep()
   }

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { ActFilter, ActKind, ShownActs } from '#contract/acts.ts'
 import type { Clearing } from '#contract/clearing.ts'
-import { MINUTE_MS } from '#contract/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { RemovalReason } from '#contract/removals.ts'
 import { timeZoneOf } from '#contract/states.ts'
@@ -34,16 +34,22 @@ const FOLDED: readonly ActKind[] = [
   ...(['passkey_added', 'passkey_removed'] as const),
 ]
 
+/** Repeats within this time are one row. Reports of one person come from anybody. */
+function foldsWithin(kind: ActKind): number {
+  if (kind === 'report_opened') return HOUR_MS
+  return FOLDED.includes(kind) ? MINUTE_MS : 0
+}
+
 const IF_CHANGED = sql`changes() > 0`
 
 /**
  * Goes right after the change in a batch. By default it stores the act only if a row changed. A repeat
- * within a minute adds to the count of the earlier row.
+ * within `foldsWithin` adds to the count of the earlier row.
  */
 export function insertAct(orm: ReturnType<typeof database>, act: NewAct, where: SQL = IF_CHANGED) {
   const { at, id, kind, accountId, barId = null, personId = null } = act
   const { memberId = null, people = null, reason = null } = act
-  const since = FOLDED.includes(kind) ? at - MINUTE_MS : at
+  const since = at - foldsWithin(kind)
   return orm
     .insert(adminActs)
     .select(

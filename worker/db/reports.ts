@@ -2,7 +2,8 @@ import { and, desc, eq, inArray, lte, ne } from 'drizzle-orm'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { RemovalReason } from '#contract/removals.ts'
-import type { Report, ReportReason } from '#contract/reports.ts'
+import type { Report, ReportRank, ReportReason } from '#contract/reports.ts'
+import { REPORT_RANKS } from '#contract/reports.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Granted } from '#worker/policy/rights.ts'
 import { alsoGranted } from '#worker/policy/rights.ts'
@@ -31,17 +32,17 @@ interface NewReport {
   reason: ReportReason
   reportedAt: number
   personId: string
+  rank: ReportRank
 }
 
 /** Idempotent, even once the report is closed. Its act names no account. */
 export async function keepReport(db: D1Database, report: NewReport): Promise<void> {
-  const { personId, ...row } = report
-  const { id, barId, reportedAt: at } = row
+  const { id, barId, personId, reportedAt: at } = report
   const orm = database(db)
   await orm.batch([
     orm
       .insert(reports)
-      .values({ ...row, state: 'open' })
+      .values({ ...report, rank: REPORT_RANKS.indexOf(report.rank), state: 'open' })
       .onConflictDoNothing(),
     insertAct(orm, { id, at, kind: 'report_opened', accountId: '', barId, personId }),
   ])

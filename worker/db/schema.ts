@@ -135,6 +135,10 @@ export const reports = sqliteTable('reports', {
   reportedAt: integer('reported_at').notNull(),
   closedAt: integer('closed_at'),
   removalReason: text('removal_reason', { enum: REMOVAL_REASONS }),
+  /** Empty in rows from before the column. */
+  personId: text('person_id').notNull().default(''),
+  /** The place in `REPORT_RANKS`. */
+  rank: integer('rank').notNull().default(0),
 })
 
 export const sweeps = sqliteTable('sweeps', {
@@ -171,7 +175,7 @@ export const adminActs = sqliteTable(
     memberId: text('member_id'),
     people: integer('people'),
     reason: text('reason', { enum: REMOVAL_REASONS }),
-    /** How often it was done within a minute. */
+    /** How often it was done within a minute; reports of a person, within an hour. */
     times: integer('times').notNull().default(1),
   },
   (act) => [primaryKey({ columns: [act.at, act.id] })],

@@ -23,7 +23,6 @@ export const evidenceSchema = v.object({
   note: v.string(),
   reporter: personSchema,
   reported: personSchema,
-  mayRemove: v.boolean(),
   messages: v.array(reportMessageSchema),
 })
 export type Evidence = v.InferOutput<typeof evidenceSchema>

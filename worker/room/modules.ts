@@ -109,18 +109,16 @@ export function makeModules(
     deliveriesOf(env, {
       schema,
       occupancy: () => occupancy,
-      onReportKept: () => {
-        boards.sendReportsChanged()
-        notices.notifyStaff('report')
-      },
+      onReportKept: () => boards.sendReportsChanged(),
+      notifyOfReports: () => notices.notifyStaff('report'),
     }),
   )
+  const newcomers = new Newcomers(presence, conversations)
   const reports = new Reports(
     storage,
-    { people, conversations, rateLimits, blocks, outbox },
+    { people, presence, newcomers, conversations, rateLimits, blocks, outbox },
     wakeBy,
   )
-  const newcomers = new Newcomers(presence, conversations)
   const help = new Help(storage, people, newcomers, rateLimits, after)
   const entryCode = new EntryCode(storage, schema, env.VISIT_SIGNING_KEY, wakeBy, () =>
     after.sendToBoards({ type: 'codeTries' }),

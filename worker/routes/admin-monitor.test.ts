@@ -92,7 +92,8 @@ test('T70 a poll asks the rooms of at most 24 bars, and of no made-up one', asyn
 })
 
 test('T57 T58 without sockets the staff see and answer calls for help, and see that reports changed', async () => {
-  const [bar, ana, bia] = await Bar.admitted('Ana', 'Bia')
+  const [bar, ana] = await Bar.admitted('Ana')
+  const bia = await bar.seat('Bia')
   const { barId } = bar
   const token = await signIn(await addMember([barId, 'staff']))
   const read = async () => {

@@ -106,7 +106,7 @@ function withEvidence(env: Env, rows: readonly ReportRow[]): Promise<Report[]> {
 }
 
 function toEvidence(head: EvidenceHead): NonNullable<Report['evidence']> {
-  const { note, reporter, reported, mayRemove, messages, photos } = head
+  const { note, reporter, reported, messages, photos } = head
   const names = new Set(photos.map(({ name }) => name))
   const toSide = (
     { personId, name, table }: FrozenPerson,
@@ -120,7 +120,6 @@ function toEvidence(head: EvidenceHead): NonNullable<Report['evidence']> {
   })
   return {
     note,
-    mayRemove,
     messages,
     reporter: toSide(reporter, 'reporter'),
     reported: toSide(reported, 'reported'),

@@ -152,9 +152,8 @@ const TELLING: Record<string, 'phone' | 'words'> = {
 
 /** Reports Bia, who talks with X1. */
 const reporting: Row['send'] = (actor, { placesOf }) => {
-  const { personId: id = '', personName: name = '' } =
-    placesOf(actor).find(({ what }) => what === 'partner') ?? {}
-  return { json: aReport({ id, name }) }
+  const { personId: id = '' } = placesOf(actor).find(({ what }) => what === 'partner') ?? {}
+  return { json: aReport({ id }) }
 }
 
 /** The outcomes of each endpoint. An endpoint without a row does not compile. */

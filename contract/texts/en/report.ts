@@ -12,6 +12,7 @@ export const reportTexts: Translated<typeof portuguese.reportTexts> = {
   sent: 'The bar’s staff got it.',
   failed: 'It couldn’t be sent just now. What you wrote is still here: try again.',
   notLoaded: 'The report couldn’t be opened just now. Try again.',
+  notJoined: 'Open the list of people, wait until it has loaded and try again.',
   tooMany: `You’ve already made ${LIMITS.reports} reports. For more, talk to the staff at the bar counter.`,
 }
 
@@ -24,7 +25,10 @@ export const reportEndedDetail: typeof portuguese.reportEndedDetail = () =>
   'Only the bar’s staff get it, and nobody is told.'
 
 export const reportLeftDetail: typeof portuguese.reportLeftDetail = (name) =>
-  `${name} has left the app: the profile, the photo and the messages were erased. The bar’s staff get the name and what you say here.`
+  `${name} is no longer shown here. If they left the app, everything was erased and the report can’t get through: tell the staff at the bar counter.`
+
+export const reportedLeft: typeof portuguese.reportedLeft = (name) =>
+  `${name} has left the app, and the staff got nothing. Tell them at the bar counter.`
 
 export const alreadyReported: typeof portuguese.alreadyReported = (name) =>
   `You’ve already reported ${name}, and the bar’s staff have it. To say more, talk to the staff at the bar counter.`

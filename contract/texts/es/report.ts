@@ -12,6 +12,7 @@ export const reportTexts: Translated<typeof portuguese.reportTexts> = {
   sent: 'El personal del bar lo recibió.',
   failed: 'No se pudo enviar ahora. Lo que escribiste sigue aquí: inténtalo de nuevo.',
   notLoaded: 'No se pudo abrir el reporte ahora. Inténtalo de nuevo.',
+  notJoined: 'Abre la lista de personas, espera a que cargue e inténtalo de nuevo.',
   tooMany: `Ya hiciste ${LIMITS.reports} reportes. Para más, habla con el personal en la barra.`,
 }
 
@@ -24,7 +25,10 @@ export const reportEndedDetail: typeof portuguese.reportEndedDetail = () =>
   'Solo lo recibe el personal del bar, y nadie recibe aviso.'
 
 export const reportLeftDetail: typeof portuguese.reportLeftDetail = (name) =>
-  `${name} ya salió de la app: se borraron el perfil, la foto y los mensajes. El personal del bar recibe el nombre y lo que cuentes aquí.`
+  `${name} ya no aparece aquí. De quien salió de la app se borró todo, y el reporte no llega: cuéntaselo al personal en la barra.`
+
+export const reportedLeft: typeof portuguese.reportedLeft = (name) =>
+  `${name} ya salió de la app, y el personal no recibió nada. Cuéntaselo en la barra.`
 
 export const alreadyReported: typeof portuguese.alreadyReported = (name) =>
   `Ya reportaste a ${name}, y el personal del bar ya lo recibió. Si quieres contar más, habla con el personal en la barra.`

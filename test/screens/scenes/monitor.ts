@@ -130,7 +130,6 @@ const REPORTS: Report[] = [
       note: 'Não para de escrever, e já veio duas vezes até a nossa mesa.',
       reporter: aSide(4, '12', false),
       reported: aSide(3, 'Varanda 3', true),
-      mayRemove: true,
       messages: 12,
     },
   },
@@ -143,7 +142,6 @@ const REPORTS: Report[] = [
     removalReason: null,
     evidence: {
       note: '',
-      mayRemove: false,
       messages: 0,
       reporter: aSide(7, '2', false),
       reported: aSide(8, null, false),

@@ -9,6 +9,7 @@ import {
   alreadyReported,
   reportDetail,
   reportEndedDetail,
+  reportedLeft,
   reportLeftDetail,
   reportTexts,
   reportTitle,
@@ -97,7 +98,7 @@ function ReportForm({ barId, secret, personId, name, onSent }: ReportFormProps) 
   const [report, isBusy] = useAct(
     async (chosen: ReportReason) => {
       setProblem(null)
-      const told = { attempt, personId, name, reason: chosen, note }
+      const told = { attempt, personId, reason: chosen, note }
       const withProof = { ...told, withMessages: hasProof && withMessages }
       await call(FORM_ENDPOINTS.report, { barId }, withProof, { secret })
       onSent()
@@ -176,7 +177,16 @@ function usePresence(personId: string): Presence {
 }
 
 function toReason(error: unknown, name: string): string {
-  const code = error instanceof CodedError ? error.code : null
-  if (code === 'already_reported') return alreadyReported(name)
-  return code === 'too_many_reports' ? reportTexts.tooMany : reportTexts.failed
+  switch (error instanceof CodedError ? error.code : null) {
+    case 'already_reported':
+      return alreadyReported(name)
+    case 'person_not_found':
+      return reportedLeft(name)
+    case 'too_many_reports':
+      return reportTexts.tooMany
+    case 'not_joined':
+      return reportTexts.notJoined
+    default:
+      return reportTexts.failed
+  }
 }

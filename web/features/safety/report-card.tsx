@@ -55,7 +55,7 @@ export function ReportCard(props: ReportCardProps) {
       <ReportBody {...props} />
       <p className="text-ink-soft text-sm">{boardReportTexts.discreet}</p>
       <div className="flex flex-wrap gap-2">
-        {evidence?.mayRemove && (
+        {evidence && (
           <Button
             variant="danger"
             className="flex-auto px-3! text-sm!"

@@ -3,7 +3,9 @@ import type { ReportRequest } from '#contract/reports.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Evidence, FrozenPerson } from '#worker/media/evidence.ts'
 import type { Conversations } from '#worker/room/chat/conversations.ts'
+import type { Newcomers } from '#worker/room/people/newcomers.ts'
 import type { People, Person } from '#worker/room/people/people.ts'
+import type { Presence } from '#worker/room/people/presence.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { Refused } from '#worker/room/rpc.ts'
 import { refuse } from '#worker/room/rpc.ts'
@@ -15,13 +17,17 @@ import type { Removable } from './removals.ts'
 
 interface Parts {
   people: People
+  presence: Presence
+  newcomers: Newcomers
   conversations: Conversations
   rateLimits: RateLimits
   blocks: Blocks
   outbox: Outbox
 }
 
-type OwnRow = { attempt: string; other: string; personId: string }
+const GONE = { table: null, photo: null }
+
+type OwnRow = { attempt: string; other: string }
 
 /**
  * Tonight's reports. A report freezes its evidence in the transaction of the block; the outbox keeps it
@@ -39,60 +45,74 @@ export class Reports {
     this.#wakeBy = wakeBy
   }
 
-  /** Writes four rows. A repeated attempt writes none. */
+  /**
+   * Writes four rows. A repeated attempt writes none. Everybody in a bar shares one address: no number
+   * of a network or of the bar refuses a report.
+   */
   report(person: Person, request: ReportRequest, now: number): { ok: true } | Refused {
-    const { people, rateLimits, blocks } = this.#parts
+    const { presence, rateLimits, blocks } = this.#parts
     if (!rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     const own = this.#rowsOf(person.mark)
     if (own.some(({ attempt }) => attempt === request.attempt)) return { ok: true }
+    if (!presence.hasJoined(person)) return refuse('not_joined')
     const known = blocks.findOther(person, request.personId)
-    if (known?.mark === person.mark) return refuse('person_not_found')
-    const isAgain = known
-      ? own.some(({ other }) => other === known.mark)
-      : own.some(({ personId }) => personId === request.personId)
-    if (isAgain) return refuse('already_reported')
+    if (!known || known.mark === person.mark) return refuse('person_not_found')
+    if (own.some(({ other }) => other === known.mark)) return refuse('already_reported')
     if (own.length >= LIMITS.reports) return refuse('too_many_reports')
-    const reported = toFrozen(known, people.find(request.personId), request)
-    this.#add(person, known, reported, request, now)
-    if (known) blocks.add(person, known, now)
+    this.#add(person, known, request, now)
+    blocks.add(person, known, now)
     this.#wakeBy(now + TIMINGS.reportMs)
     return { ok: true }
   }
 
-  /** Returns null for an unknown report, and for a person whom only the reporter's page knew. */
+  /** Returns null for an unknown report. */
   reportedIn(reportId: string): Removable | null {
     const [row] = this.#storage.sql<Removable>`
       SELECT person_id AS id, other AS mark, name, table_id AS "table" FROM reports
-      WHERE id = ${reportId} AND other <> ''`
+      WHERE id = ${reportId}`
     return row ?? null
   }
 
   #rowsOf(mark: string): OwnRow[] {
     return this.#storage.sql<OwnRow>`
-      SELECT attempt, other, person_id AS personId FROM reports WHERE mark = ${mark}`
+      SELECT attempt, other FROM reports WHERE mark = ${mark}`
   }
 
   #add(
     person: Person,
-    known: BlockedPerson | null,
-    reported: FrozenPerson,
+    known: BlockedPerson,
     { attempt, personId, reason, note, withMessages }: ReportRequest,
     now: number,
   ): void {
+    const { people, newcomers, outbox } = this.#parts
+    const isKnown = newcomers.rankOf(person, now) === 'known'
+    const isExcess = this.#isExcess(person, isKnown)
+    const here = people.find(personId)
+    const reported = here ? freeze(here, !isExcess) : { ...GONE, personId, name: known.name }
     const evidence: Evidence = {
       note,
-      reporter: freeze(person),
+      reporter: freeze(person, !isExcess),
       reported,
-      mayRemove: known !== null,
       messages: withMessages ? this.#lastMessages(person.id, personId) : [],
     }
     const id = crypto.randomUUID()
     this.#storage.sql`
-      INSERT INTO reports (id, attempt, mark, other, person_id, name, table_id, reported_at)
-      VALUES (${id}, ${attempt}, ${person.mark}, ${known?.mark ?? ''}, ${personId},
-        ${reported.name}, ${reported.table ?? ''}, ${now})`
-    const frozen: FrozenReport = { reason, reportedAt: now, personId, evidence }
-    this.#parts.outbox.add('evidence', id, JSON.stringify(frozen))
+      INSERT INTO reports (id, attempt, mark, network, is_known, other, person_id, name, table_id,
+        reported_at)
+      VALUES (${id}, ${attempt}, ${person.mark}, ${person.network}, ${Number(isKnown)},
+        ${known.mark}, ${personId}, ${reported.name}, ${reported.table ?? ''}, ${now})`
+    const rank = isKnown ? 'known' : isExcess ? 'excess' : 'new'
+    const frozen: FrozenReport = { reason, reportedAt: now, personId, rank, isExcess, evidence }
+    outbox.add('evidence', id, JSON.stringify(frozen))
+  }
+
+  /** Newcomers have numbers of their own: their flood takes nothing from the others. */
+  #isExcess({ network }: Person, isKnown: boolean): boolean {
+    const [counts] = this.#storage.sql<{ ofNetwork: number; ofBar: number }>`
+      SELECT count(*) FILTER (WHERE network = ${network}) AS ofNetwork, count(*) AS ofBar
+      FROM reports WHERE is_known = ${Number(isKnown)}`
+    const { ofNetwork = 0, ofBar = 0 } = counts ?? {}
+    return ofNetwork >= LIMITS.reportsPerNetwork || ofBar >= LIMITS.reportsPerBar
   }
 
   #lastMessages(reporterId: string, reportedId: string): Evidence['messages'] {
@@ -109,15 +129,6 @@ export class Reports {
   }
 }
 
-function toFrozen(
-  known: BlockedPerson | null,
-  here: Person | null,
-  { personId, name }: ReportRequest,
-): FrozenPerson {
-  if (here) return freeze(here)
-  return { personId, name: known?.name ?? name, table: null, photo: null }
-}
-
-function freeze({ id, name, table, photo }: Person): FrozenPerson {
-  return { personId: id, name, table, photo }
+function freeze({ id, name, table, photo }: Person, hasPhoto: boolean): FrozenPerson {
+  return { personId: id, name, table, photo: hasPhoto ? photo : null }
 }

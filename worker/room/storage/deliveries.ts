@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { REPORT_REASONS } from '#contract/reports.ts'
+import { REPORT_RANKS, REPORT_REASONS } from '#contract/reports.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { keepReport } from '#worker/db/reports.ts'
 import { erasePhotos } from '#worker/media/erase-many.ts'
 import type { Evidence } from '#worker/media/evidence.ts'
@@ -16,6 +17,8 @@ const reportSchema = v.object({
   reason: v.picklist(REPORT_REASONS),
   reportedAt: v.number(),
   personId: v.string(),
+  rank: v.picklist(REPORT_RANKS),
+  isExcess: v.boolean(),
 })
 const frozenSchema = v.object({ ...reportSchema.entries, evidence: evidenceSchema })
 export type FrozenReport = v.InferOutput<typeof reportSchema> & { evidence: Evidence }
@@ -24,10 +27,12 @@ interface Parts {
   schema: Schema
   occupancy: () => Occupancy
   onReportKept: () => void
+  notifyOfReports: () => void
 }
 
 /** How each kind of row in a room's outbox reaches R2 or D1. */
-export function deliveriesOf(env: Env, { schema, occupancy, onReportKept }: Parts): Deliveries {
+export function deliveriesOf(env: Env, parts: Parts): Deliveries {
+  const { schema, occupancy, onReportKept, notifyOfReports } = parts
   return {
     // D1 gets the report after R2 has its evidence, so that no report is listed without it.
     evidence: {
@@ -61,11 +66,25 @@ export function deliveriesOf(env: Env, { schema, occupancy, onReportKept }: Part
       send: (rows) =>
         Promise.all(
           rows.map(async ({ id, body }) => {
-            const report = v.parse(reportSchema, JSON.parse(body))
+            const { isExcess: _, ...report } = v.parse(reportSchema, JSON.parse(body))
             await keepReport(env.DB, { id, barId: schema.room.barId, ...report })
           }),
         ),
+      onConfirmed: (rows, outbox) => {
+        const isNoticed = rows.some(({ body }) => !v.parse(reportSchema, JSON.parse(body)).isExcess)
+        const dueAt = schema.room.reportsNotifiedAt + TIMINGS.reportsNotifyStaffEveryMs
+        // While one waits, the next reports share it.
+        if (isNoticed) outbox.add('reportNotice', '', '', dueAt)
+      },
       afterCommit: onReportKept,
+    },
+    // Nobody waits for a push service: it is tried once.
+    reportNotice: {
+      lane: 'D1',
+      atOnce: 1,
+      failure: 'notice_not_sent',
+      send: async () => notifyOfReports(),
+      onConfirmed: () => schema.setReportsNotifiedAt(Date.now()),
     },
     // The numbers are read when they are sent: a late attempt never overwrites newer ones.
     hours: {

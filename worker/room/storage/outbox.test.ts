@@ -44,6 +44,7 @@ async function withOutbox(act: (make: (r2: Send, d1: Send) => Outbox) => Promise
         evidence: of('R2', r2),
         photo: of('R2', r2, 2),
         report: of('D1', d1),
+        reportNotice: of('D1', d1),
         hours: of('D1', d1, 2),
       }
       const waitUntil = (promise: Promise<unknown>) => void running.push(promise)

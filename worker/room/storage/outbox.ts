@@ -11,7 +11,7 @@ const FAILURES_IN_A_ROW = 60
 
 const LANES = ['R2', 'D1'] as const
 
-export type Kind = 'evidence' | 'photo' | 'report' | 'hours'
+export type Kind = 'evidence' | 'photo' | 'report' | 'reportNotice' | 'hours'
 
 export type OutboxRow = { id: string; body: string }
 

@@ -32,7 +32,7 @@ function createTables(sql: Sql): void {
     id INTEGER PRIMARY KEY CHECK (id = 1), shape TEXT NOT NULL, bar_id TEXT NOT NULL,
     salt TEXT NOT NULL, made_at INTEGER NOT NULL, is_paused INTEGER NOT NULL,
     is_closed INTEGER NOT NULL, entry_code TEXT NOT NULL, connected TEXT NOT NULL,
-    connected_at INTEGER,
+    connected_at INTEGER, reports_notified_at INTEGER NOT NULL,
     pushed_online INTEGER NOT NULL, pushed_total INTEGER NOT NULL, pushed_at INTEGER NOT NULL
   ) STRICT`
   sql`CREATE TABLE bar_profiles (
@@ -71,8 +71,9 @@ function createTables(sql: Sql): void {
     PRIMARY KEY (mark, other, is_own)
   ) STRICT, WITHOUT ROWID`
   sql`CREATE TABLE reports (
-    id TEXT PRIMARY KEY, attempt TEXT NOT NULL, mark TEXT NOT NULL, other TEXT NOT NULL,
-    person_id TEXT NOT NULL, name TEXT NOT NULL, table_id TEXT NOT NULL, reported_at INTEGER NOT NULL
+    id TEXT PRIMARY KEY, attempt TEXT NOT NULL, mark TEXT NOT NULL, network TEXT NOT NULL,
+    is_known INTEGER NOT NULL, other TEXT NOT NULL, person_id TEXT NOT NULL, name TEXT NOT NULL,
+    table_id TEXT NOT NULL, reported_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`
   sql`CREATE TABLE help_calls (
     person_id TEXT PRIMARY KEY, id TEXT NOT NULL, kind TEXT NOT NULL, state TEXT NOT NULL,
@@ -103,6 +104,7 @@ type RoomRow = {
   pushedOnline: number
   pushedTotal: number
   pushedAt: number
+  reportsNotifiedAt: number
   entryCode: string
 }
 
@@ -152,6 +154,8 @@ export class Schema {
     isPaused: boolean
     /** The numbers that the monitor has confirmed last. */
     pushed: Pushed
+    /** When the phones of the staff were last notified of a report; 0: never. */
+    reportsNotifiedAt: number
     entryCode: EntryCodeSetting
   } {
     const row = this.#row()
@@ -172,9 +176,9 @@ export class Schema {
     const salt = randomBytes(SALT_BYTES).toString('base64url')
     sql`
       INSERT INTO room (id, shape, bar_id, salt, made_at, is_paused, is_closed, connected,
-        entry_code, pushed_online, pushed_total, pushed_at)
+        reports_notified_at, entry_code, pushed_online, pushed_total, pushed_at)
       VALUES (1, ${this.#shape}, ${barId}, ${salt}, ${Date.now()}, 0, 0, '[]',
-        ${JSON.stringify(entryCode)}, 0, 0, 0)`
+        0, ${JSON.stringify(entryCode)}, 0, 0, 0)`
     this.#storage.dropCaches()
   }
 
@@ -192,6 +196,11 @@ export class Schema {
     const text = JSON.stringify(entryCode)
     this.#storage.sql`UPDATE room SET entry_code = ${text}`
     this.#note({ entryCode: text })
+  }
+
+  setReportsNotifiedAt(at: number): void {
+    this.#storage.sql`UPDATE room SET reports_notified_at = ${at}`
+    this.#note({ reportsNotifiedAt: at })
   }
 
   setPushed({ online, total, at }: Pushed): void {
@@ -231,8 +240,8 @@ export class Schema {
     if (!this.exists) return null
     const [row] = this.#storage.sql<RoomRow>`
       SELECT shape, bar_id AS barId, salt, made_at AS madeAt, is_paused AS isPaused,
-        is_closed AS isClosed, entry_code AS entryCode, pushed_online AS pushedOnline, pushed_total AS pushedTotal,
-        pushed_at AS pushedAt FROM room`
+        is_closed AS isClosed, entry_code AS entryCode, reports_notified_at AS reportsNotifiedAt,
+        pushed_online AS pushedOnline, pushed_total AS pushedTotal, pushed_at AS pushedAt FROM room`
     return row ?? null
   }
 }
