@@ -153,7 +153,7 @@ export async function anEvening({ seated = false } = {}) {
   const [hereTeam, theirTeam, hereReport, theirReport] = await Promise.all([
     ...([aTeam(here, colleague), aTeam(elsewhere, colleague)] as const),
     aReport(here, bia, caio, canaries),
-    aReport(elsewhere, davi, elis, canaries),
+    aReport(elsewhere, elis, davi, canaries),
   ])
   const teams = {
     here: { ...hereTeam, reportId: hereReport },

@@ -150,10 +150,11 @@ const TELLING: Record<string, 'phone' | 'words'> = {
   [`POST ${ADMIN_ENDPOINTS.readReportMessages.path}`]: 'words',
 }
 
-/** Reports Bia, who talks with X1. */
+/** Reports somebody of the actor's own bar: Bia, who talks with X1, or Elis, who talks with X2. */
 const reporting: Row['send'] = (actor, { placesOf }) => {
-  const { personId: id = '' } = placesOf(actor).find(({ what }) => what === 'partner') ?? {}
-  return { json: aReport({ id }) }
+  const others = placesOf(actor).filter(({ what }) => what !== 'own')
+  const own = others.find(({ barId }) => barId === actor.visit?.barId)
+  return { json: aReport({ id: (own ?? others[0])?.personId ?? '' }) }
 }
 
 /** The outcomes of each endpoint. An endpoint without a row does not compile. */
