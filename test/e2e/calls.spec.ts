@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { address } from '#contract/address.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { ADMIN_API } from '#contract/admin-paths.ts'
+import { ADMIN_API, BAR_PARAMETER } from '#contract/admin-paths.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import type { BoardHelp } from '#contract/help.ts'
+import { PAGES } from '#contract/pages.ts'
 import { bars, rooms } from '#test/fakes/admin-data.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
 import { aCall } from '#test/fakes/monitor.ts'
@@ -95,6 +97,91 @@ for (const [where, viewport] of SIZES) {
     })
   })
 }
+
+/** From which state of the page a call finds the staff, and how to get there. */
+const STATES: [string, (board: MonitorPage) => Promise<unknown>][] = [
+  ['a board at rest', async () => undefined],
+  ['the end of the board', ({ page }) => page.evaluate(() => scrollTo(0, 9_999))],
+  ['a search without that bar', (board) => board.search(SECOND.name)],
+  ['a folded dashboard', ({ page }) => page.getByRole('button', { name: 'Dashboard' }).click()],
+  ['a board that was just loaded', (board) => board.open()],
+  ['the record of acts', ({ page }) => page.goto(PAGES.acts)],
+  ['the form of a new bar', ({ page }) => page.goto(PAGES.admin)],
+  ['the team', ({ page }) => page.goto(`${PAGES.team}?${BAR_PARAMETER}=${SECOND.id}`)],
+  ['the statistics', ({ page }) => page.goto(`${PAGES.statistics}?${BAR_PARAMETER}=${SECOND.id}`)],
+  ['the sheets to print', ({ page }) => page.goto(`${PAGES.print}?${BAR_PARAMETER}=${SECOND.id}`)],
+]
+
+for (const [where, viewport] of [SIZES[0], SIZES[2]]) {
+  test.describe(() => {
+    test.use({ viewport })
+
+    test(`T57 on ${where} a call of any of ten bars is in sight and rings, whatever the page shows`, async ({
+      monitor,
+      server,
+    }) => {
+      const board = await monitor()
+      const { page } = board
+      const fake = await openTen(board, server.origin, [])
+      for (const [path, body] of [
+        [ADMIN_API.acts, { acts: [], next: null }],
+        [ADMIN_API.team, { members: [], invitations: [] }],
+        [ADMIN_API.bar, SECOND],
+      ] as const) {
+        await fake.answer(`${address(path, { barId: '*' })}*`, body)
+      }
+      await page.getByRole('button', { name: 'Ativar o alarme' }).click()
+      for (const [index, [state, reach]] of STATES.entries()) {
+        await test.step(state, async () => {
+          await reach(board)
+          // After a reload the alarm starts with the first press.
+          await page.getByRole('heading', { level: 1 }).click()
+          await expect.poll(() => fake.sections).toBe(TEN.length)
+          const { id: barId, name } = TEN[index] as AdminBar
+          const person = `Pessoa ${index}`
+          fake.tellSection(barId, { type: 'help', help: aCall(person) })
+          await expect(cardOf(page, person)).toBeInViewport({ ratio: 1 })
+          await expect(cardOf(page, person)).toContainText(name)
+          const shown = { type: 'helpShown', ids: [person], rings: true }
+          await expect.poll(() => fake.shownCalls.at(-1)).toEqual(shown)
+          fake.tellSection(barId, {
+            type: 'helpEnded',
+            personId: person,
+            id: person,
+            why: 'resolved',
+          })
+          await expect(cardOf(page, person)).toHaveCount(0)
+        })
+      }
+    })
+  })
+}
+
+test('the tablet with the code shows a red edge for a call, and neither a name nor an answer to the person', async ({
+  monitor,
+  server,
+}) => {
+  const board = await monitor()
+  const { page } = board
+  const fake = await openTen(board, server.origin, [])
+  await page.getByRole('button', { name: 'Ativar o alarme' }).click()
+  const view = { barName: FIRST.name, timeZone: 'America/Sao_Paulo', isOn: true, until: null }
+  await fake.answer(address(ADMIN_API.entryCode, { barId: '*' }), {
+    ...view,
+    code: '482915',
+    changesAt: NOW + HOUR_MS,
+  })
+  await page.goto(address(PAGES.entryCode, { barId: FIRST.id }))
+  await expect(page.getByRole('main')).toContainText('482')
+  const edge = () => page.getByRole('main').evaluate((main) => getComputedStyle(main).boxShadow)
+  expect(await edge()).toBe('none')
+  await expect.poll(() => fake.sections).toBe(TEN.length)
+  fake.tellSection(SECOND.id, { type: 'help', help: aCall('Gabi') })
+  await expect.poll(edge).toContain('inset')
+  await expect(page.locator('body')).not.toContainText('Gabi')
+  await expect(page.locator('body')).not.toContainText('ajuda')
+  expect(fake.shownCalls).toEqual([])
+})
 
 test('a call that comes while a pointer is on the calls takes no place of another one', async ({
   monitor,

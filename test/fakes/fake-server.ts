@@ -263,6 +263,11 @@ export class FakeServer {
     this.tellSection(barId, changes({ people, entered: names }))
   }
 
+  /** How many sections are open now. */
+  get sections(): number {
+    return this.#sections.size
+  }
+
   tellMonitor(frame: MonitorChanges): void {
     for (const socket of this.#monitors) socket.send(JSON.stringify(frame))
   }

@@ -19,6 +19,8 @@ type FetchPage = (
 
 /** The first load shows each page as it arrives. A reload replaces the complete list. */
 export class BarsLoader {
+  /** False: the first page is enough, because nobody looks at the list. */
+  loadsAll = false
   readonly store = new Store<BarsState, Partial<BarsState>>(NOTHING_YET, (state, change) => ({
     ...state,
     ...change,
@@ -30,7 +32,7 @@ export class BarsLoader {
     this.#fetchPage = fetchPage
   }
 
-  /** Loads all pages. Rejects on failure. Concurrent callers share one load. */
+  /** Rejects on failure. Concurrent callers share one load. */
   load(): Promise<void> {
     this.#loading ??= this.#loadOnce()
     return this.#loading
@@ -64,6 +66,6 @@ export class BarsLoader {
       loaded.push(...bars)
       after = next ?? undefined
       if (isFirst || !after) this.store.dispatch({ bars: [...loaded], total })
-    } while (after)
+    } while (after && this.loadsAll)
   }
 }

@@ -19,21 +19,26 @@ export interface AlarmLineProps {
 export function AlarmLine({ alarm, desk, watchesEvery }: AlarmLineProps) {
   const isLive = useSyncExternalStore(desk.subscribe, () => desk.getState().live.size > 0)
   const isOn = useSyncExternalStore(alarm.subscribe, alarm.isOn)
+  const note = !watchesEvery && deskTexts.someBarsOnly
+  if (!isOn) return <AlarmOff alarm={alarm} note={note} />
+  return (
+    <p role="status" className="flex items-start gap-2.5 px-1 text-ink-soft text-sm">
+      <Icon of={BellRing} className="mt-0.5 size-4.5 shrink-0 text-glass" />
+      <span>
+        <span className="font-semibold text-ink">{deskTexts.alarmOn}</span>{' '}
+        <span>{isLive ? deskTexts.alarmOnDetail : deskTexts.noConnection}</span>{' '}
+        {note && <span>{note}</span>}
+      </span>
+    </p>
+  )
+}
+
+/** Asks for the sound, while there is none. */
+export function AlarmOff({ alarm, note }: { alarm: Alarm; note?: string | false }) {
+  const isOn = useSyncExternalStore(alarm.subscribe, alarm.isOn)
   const [hasFailed, setHasFailed] = useState(false)
   const [activate, isBusy] = useAct(async () => setHasFailed(!(await alarm.activate())))
-  const note = !watchesEvery && deskTexts.someBarsOnly
-  if (isOn) {
-    return (
-      <p role="status" className="flex items-start gap-2.5 px-1 text-ink-soft text-sm">
-        <Icon of={BellRing} className="mt-0.5 size-4.5 shrink-0 text-glass" />
-        <span>
-          <span className="font-semibold text-ink">{deskTexts.alarmOn}</span>{' '}
-          <span>{isLive ? deskTexts.alarmOnDetail : deskTexts.noConnection}</span>{' '}
-          {note && <span>{note}</span>}
-        </span>
-      </p>
-    )
-  }
+  if (isOn) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-danger bg-danger-wash p-4">
       <div className="flex min-w-0 flex-1 basis-64 gap-3">

@@ -1,11 +1,12 @@
 import ChevronDown from 'lucide:chevron-down'
 import type { ReactNode } from 'react'
-import { useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { HelpAnswer } from '#contract/help.ts'
 import { deskTexts, foldedCalls } from '#contract/texts/help-desk.ts'
 import { useOwnHeldOrders } from '#web/ui/held-order.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Alarm } from './alarm.ts'
+import { AlarmOff } from './alarm-line.tsx'
 import { CallCard } from './call-card.tsx'
 import callsHref from './calls.css?url'
 import type { DeskCall, DeskStore } from './help-desk.ts'
@@ -17,22 +18,19 @@ export const CALLS_ID = 'calls'
 export interface CallsProps {
   alarm: Alarm
   desk: DeskStore
+  /** Elsewhere the page itself asks for the sound of the alarm. */
+  asksForSound: boolean
   /** By the ID of the bar. With one bar nobody has to read its name. */
   barNames: ReadonlyMap<string, string>
   shownCalls: ShownCalls
   answer: (call: DeskCall, answer: HelpAnswer) => Promise<void>
 }
 
-/** The calls for help of all bars, always in sight, and what rings for them. */
-export function Calls({ alarm, desk, barNames, shownCalls, answer }: CallsProps) {
+/** The calls for help of all bars, always in sight. */
+export function Calls(props: CallsProps) {
+  const { alarm, desk, asksForSound, barNames, shownCalls, answer } = props
   const state = useSyncExternalStore(desk.subscribe, desk.getState)
-  const calls = orderCalls(state)
-  const rings = calls.some((call) => call.state === 'open')
-  useEffect(() => alarm.wait(), [alarm])
-  useEffect(() => shownCalls.start(), [shownCalls])
-  // Before the cards ask whether it sounds.
-  useLayoutEffect(() => alarm.ring(rings), [alarm, rings])
-  const { shown, hold, release } = usePlaces(calls)
+  const { shown, hold, release } = usePlaces(orderCalls(state))
   useIgnoredPresses(shown.map(toKeyOf).join())
   const draw = (call: DeskCall) => (
     <CallCard
@@ -55,6 +53,7 @@ export function Calls({ alarm, desk, barNames, shownCalls, answer }: CallsProps)
       className="calls"
     >
       <link rel="stylesheet" href={callsHref} precedence="default" />
+      {asksForSound && <AlarmOff alarm={alarm} />}
       <ul onPointerEnter={hold} onPointerLeave={release}>
         {shown.filter(({ isFolded }) => !isFolded).map(draw)}
         {folded.length > 0 && <FoldedCalls count={folded.length}>{folded.map(draw)}</FoldedCalls>}

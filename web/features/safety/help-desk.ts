@@ -79,6 +79,11 @@ function receive(state: DeskState, barId: string, frame: BoardMessage, at: numbe
   }
 }
 
+/** Whether somebody waits for help to whom nobody is on their way. */
+export function hasOpenCall({ calls }: DeskState): boolean {
+  return [...calls.values()].some(({ state }) => state === 'open')
+}
+
 /** The order of the board, whatever the bar. */
 export function orderCalls({ calls }: DeskState): DeskCall[] {
   return [...calls.values()].sort(compareCalls)

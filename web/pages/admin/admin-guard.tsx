@@ -1,9 +1,13 @@
-import { Suspense } from 'react'
+import { Suspense, useMemo, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { address } from '#contract/address.ts'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { PAGE_TABLE, PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { sessionPrompt } from '#web/api/admin-call.ts'
+import { adminCall, sessionPrompt } from '#web/api/admin-call.ts'
+import { fetchBoard } from '#web/api/admin-monitor.ts'
 import { logOut } from '#web/api/admin-session.ts'
 import type { AccessReviewProps } from '#web/features/admin-session/access-review.tsx'
 import { useAdminSession } from '#web/features/admin-session/admin-session.ts'
@@ -11,12 +15,17 @@ import { LoginDialog } from '#web/features/admin-session/login-form.tsx'
 import type { NewDeviceNoticeProps } from '#web/features/admin-session/new-device-notice.tsx'
 import { ProofDialog } from '#web/features/admin-session/proof-dialog.tsx'
 import { Layout } from '#web/features/brand/layout.tsx'
+import { MonitorConnection } from '#web/features/monitor/monitor-connection.ts'
+import { useLiveBars } from '#web/features/monitor/use-live-bars.ts'
+import { Calls } from '#web/features/safety/calls.tsx'
 import { pageAt } from '#web/page-at.ts'
+import { browserPage } from '#web/socket/reconnecting-socket.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
-import type { Admin } from './use-admin.ts'
+import type { Admin, SignedInAdmin } from './use-admin.ts'
+import { useHelpDesk } from './use-help-desk.ts'
 
 const newDeviceNotice = lazyPart<NewDeviceNoticeProps>(
   async () => (await import('#web/features/admin-session/new-device-notice.tsx')).NewDeviceNotice,
@@ -37,14 +46,12 @@ export function AdminGuard() {
     showToast({ title: adminTexts.loggedOut, description: adminTexts.loggedOutDetail })
     forget()
   }, adminTexts.logoutFailed)
-  const page = pageAt(useLocation().pathname)
-  const isForAdmins = page && PAGE_TABLE[page].openTo === 'admin'
   // The tablet at the door shows the night's code to everybody.
-  const isAtTheDoor = page === 'entryCode'
+  const isAtTheDoor = pageAt(useLocation().pathname) === 'entryCode'
 
   if (status === 'signedOut') return <Navigate to={PAGES.adminLogin} replace />
   if (!user) return <Waiting isUnreachable={status === 'unreachable'} />
-  const admin: Admin = {
+  const admin: SignedInAdmin = {
     user,
     isConfirmed: status === 'signedIn',
     isLoggingOut,
@@ -52,11 +59,7 @@ export function AdminGuard() {
   }
   return (
     <>
-      {isForAdmins && user.role !== 'admin' ? (
-        <Navigate to={PAGES.monitor} replace />
-      ) : (
-        <Outlet context={admin} />
-      )}
+      <Guarded key={user.id} admin={admin} />
       {session.isReviewDue && !isAtTheDoor && (
         <Suspense>
           <accessReview.Part onDone={session.closeReview} />
@@ -73,6 +76,50 @@ export function AdminGuard() {
       )}
     </>
   )
+}
+
+/** What every page behind the login has: the live bars of the account, and their calls for help. */
+function Guarded({ admin }: { admin: SignedInAdmin }) {
+  const { user, isConfirmed, isLoggingOut } = admin
+  const page = pageAt(useLocation().pathname)
+  const isAdmin = user.role === 'admin'
+  const live = useLiveBars({
+    connect: () => openMonitor(isAdmin),
+    // The connection says that the session has ended.
+    fetchBars: (after) =>
+      adminCall(ADMIN_ENDPOINTS.listBars, { after }, undefined, { quiet: true }),
+    isConfirmed,
+    isLoggingOut,
+    opensShownOnly: isAdmin,
+  })
+  const helpDesk = useHelpDesk(live.connection)
+  const { loader } = live
+  const { bars } = useSyncExternalStore(loader.store.subscribe, loader.store.getState)
+  const barNames = useMemo(() => new Map(bars?.map(({ id, name }) => [id, name])), [bars])
+  const context: Admin = useMemo(() => ({ ...admin, live, helpDesk }), [admin, live, helpDesk])
+  if (page && PAGE_TABLE[page].openTo === 'admin' && !isAdmin) {
+    return <Navigate to={PAGES.monitor} replace />
+  }
+  return (
+    <>
+      {/* The tablet at the door names nobody. */}
+      {page !== 'entryCode' && (
+        <Calls barNames={barNames} asksForSound={page !== 'monitor'} {...helpDesk} />
+      )}
+      <Outlet context={context} />
+    </>
+  )
+}
+
+/** Not started yet. */
+function openMonitor(isAdmin: boolean): MonitorConnection {
+  const toUrl = (path: string) => `${location.origin.replace(/^http/u, 'ws')}${path}`
+  return new MonitorConnection({
+    countsUrl: isAdmin ? toUrl(ADMIN_API.monitorSocket) : null,
+    sectionUrl: (barId) => toUrl(address(ADMIN_API.board, { barId })),
+    page: browserPage,
+    fetchBoard,
+  })
 }
 
 function Waiting({ isUnreachable }: { isUnreachable: boolean }) {

@@ -20,16 +20,25 @@ import { Icon } from '#web/ui/icon.tsx'
 import { CONTENT_ID } from '#web/ui/page.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import codeHref from './entry-code-page.css?url'
+import { useAdmin } from './use-admin.ts'
 
-/** The night's code for a tablet at the door, as large as the screen allows. */
+/**
+ * The night's code for a tablet at the door, as large as the screen allows. Guests read it too: of a call
+ * for help it shows a red edge alone.
+ */
 export function EntryCodePage() {
   const { barId = '' } = useParams()
   const live = useLiveCode(() => adminCall(ADMIN_ENDPOINTS.readCode, { barId }))
   const { view, isStale } = live
+  const { rings } = useAdmin().helpDesk
   useDocumentTitle(pageTitle(pageData().productName, staffTexts.code))
   useEffect(keepAwake, [])
   return (
-    <main id={CONTENT_ID} tabIndex={-1} className="door grid min-h-dvh gap-2 p-4 text-center">
+    <main
+      id={CONTENT_ID}
+      tabIndex={-1}
+      className={`door grid min-h-dvh gap-2 p-4 text-center ${rings ? 'is-called' : ''}`}
+    >
       <link rel="stylesheet" href={codeHref} precedence="page" />
       <div className="flex items-center gap-3">
         <ButtonLink

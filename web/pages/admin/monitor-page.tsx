@@ -1,19 +1,15 @@
 import { Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { address } from '#contract/address.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
-import { ADMIN_API } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { RemovalReason } from '#contract/removals.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
-import { fetchBoard } from '#web/api/admin-monitor.ts'
 import { unless } from '#web/api/call.ts'
 import { BoardFoot } from '#web/features/monitor/board-foot.tsx'
 import { ConnectionStatus, LiveLine } from '#web/features/monitor/connection-status.tsx'
 import { DashboardCard } from '#web/features/monitor/dashboard-card.tsx'
-import { MonitorConnection } from '#web/features/monitor/monitor-connection.ts'
 import { MonitorHeader } from '#web/features/monitor/monitor-header.tsx'
 import { sumAlerts, toAlerts, useCounts } from '#web/features/monitor/overview/alerts.ts'
 import { hasOverview, searchBars } from '#web/features/monitor/overview/order-bars.ts'
@@ -26,13 +22,12 @@ import { RenewalPill } from '#web/features/monitor/renewal-pill.tsx'
 import { useMonitor } from '#web/features/monitor/use-monitor.ts'
 import { useViewChoices } from '#web/features/monitor/use-view-choices.ts'
 import { AlarmLine } from '#web/features/safety/alarm-line.tsx'
-import { CALLS_ID, Calls } from '#web/features/safety/calls.tsx'
+import { CALLS_ID } from '#web/features/safety/calls.tsx'
 import { OpenReports } from '#web/features/safety/open-reports.tsx'
 import { noteReportsChanged } from '#web/features/safety/use-reports.ts'
 import type { BesideRemovalProps } from '#web/features/staff/beside-removal.tsx'
 import { keepAwake } from '#web/features/staff/keep-awake.ts'
 import { pageData } from '#web/page-data.ts'
-import { browserPage } from '#web/socket/reconnecting-socket.ts'
 import type { HeldOrders } from '#web/ui/held-order.ts'
 import { HeldOrdersProvider, useOwnHeldOrders } from '#web/ui/held-order.ts'
 import { lazyPart } from '#web/ui/lazy-part.ts'
@@ -46,7 +41,6 @@ import columnsHref from './monitor-page.css?url'
 import { readCurve, readVisits } from './night-numbers.ts'
 import { StaffNotices } from './staff-notices.tsx'
 import { useAdmin } from './use-admin.ts'
-import { useHelpDesk } from './use-help-desk.ts'
 import { useStaffNotice } from './use-staff-notice.ts'
 
 const besideRemoval = lazyPart<BesideRemovalProps>(
@@ -74,34 +68,13 @@ export function MonitorPage() {
 }
 
 function Board({ orders }: { orders: HeldOrders }) {
-  const { user, isConfirmed, isLoggingOut, logOut } = useAdmin()
+  const { user, isConfirmed, isLoggingOut, logOut, live, helpDesk } = useAdmin()
+  const { connection, watched, observe } = live
+  const { alarm, desk } = helpDesk
   const isAdmin = user.role === 'admin'
   const choices = useViewChoices()
-  const {
-    connection,
-    monitor,
-    bars,
-    moves,
-    watched,
-    observe,
-    isRefreshing,
-    isReloading,
-    refresh,
-    refreshPeople,
-    reloadBars,
-  } = useMonitor({
-    connect: () => openMonitor(isAdmin),
-    // The board's connection says that the session has ended.
-    fetchBars: (after) =>
-      adminCall(ADMIN_ENDPOINTS.listBars, { after }, undefined, { quiet: true }),
-    isConfirmed,
-    isLoggingOut,
-    opensShownOnly: isAdmin,
-    unfolded: choices.unfolded,
-  })
-  const helpDesk = useHelpDesk(connection)
-  const { alarm, desk } = helpDesk
-  const barNames = useMemo(() => new Map(bars.bars?.map(({ id, name }) => [id, name])), [bars.bars])
+  const { monitor, bars, moves, isRefreshing, isReloading, refresh, refreshPeople, reloadBars } =
+    useMonitor({ live, isConfirmed, unfolded: choices.unfolded })
   const { calls } = useSyncExternalStore(desk.subscribe, desk.getState)
   const { pushKey } = pageData()
   useEffect(() => keepAwake(), [])
@@ -160,119 +133,116 @@ function Board({ orders }: { orders: HeldOrders }) {
     [alarm, countReports, isOverview],
   )
   return (
-    <>
-      <Calls barNames={barNames} {...helpDesk} />
-      <Page
-        width="full"
-        className="@container gap-4 max-sm:px-3! sm:gap-5"
-        header={
-          <MonitorHeader
-            subtitle={<LiveLine {...monitor} hidesOnline={isOverview} />}
-            overview={
-              isOverview && (
-                <OverviewLine
-                  online={monitor.board?.online ?? 0}
-                  openBars={bars.bars?.filter(({ paused }) => !paused).length ?? 0}
-                  {...sumAlerts(alerts)}
-                  onGo={goTo}
-                />
-              )
-            }
-            isRefreshing={isRefreshing}
-            isLoggingOut={isLoggingOut}
-            mayRegister={isAdmin}
-            seesActs={user.role !== 'staff'}
-            onRefresh={refresh}
-            onLogOut={logOut}
-          />
-        }
-      >
-        <ConnectionStatus status={monitor.status} />
-        {bars.bars && bars.total > 0 && (
-          <div id={PLACES.calls} className={`grid gap-3 ${PLACE}`}>
-            <AlarmLine alarm={alarm} desk={desk} watchesEvery={watched.length >= bars.total} />
-            {!isAdmin && pushKey && <StaffNotices pushKey={pushKey} />}
-          </div>
-        )}
-        {isOverview && (
-          <div id={PLACES.reports} className={`grid gap-3 empty:hidden ${PLACE}`}>
-            {bars.bars?.filter(({ id }) => watched.includes(id)).map(reportsOf)}
-          </div>
-        )}
-        {hasSearch && (
-          <SearchField
-            key={presses}
-            label={monitorTexts.search}
-            clearLabel={sharedTexts.clearSearch}
-            onSearch={setWanted}
-          />
-        )}
-        <link rel="stylesheet" href={columnsHref} precedence="default" />
-        <div
-          className={`grid gap-4 sm:gap-5 ${isBeside ? 'beside-people items-start' : ''} ${isOverview ? 'below-overview' : ''}`}
-        >
-          <div id={PLACES.online} className={`min-w-0 ${PLACE}`}>
-            <DashboardCard
-              bars={bars.bars}
-              wanted={wanted}
-              hasOverview={isOverview}
-              hasFailed={bars.hasFailed || monitor.status === 'offline'}
-              board={monitor.board}
-              isSettled={isSettled}
-              moves={moves}
-              alerts={alerts}
-              choices={choices}
-              isRefreshing={isReloading}
-              onRefresh={() => void refreshPeople()}
-              onRemove={setRemoving}
-              onReveal={reveal}
-              readVisits={readVisits}
-              readCurve={readCurve}
-              reportsOf={reportsOf}
-              observe={observe}
-            />
-          </div>
-          <div id={PLACES.openBars} className={`min-w-0 ${PLACE}`}>
-            <BarsCard
-              bars={found}
-              hasFailed={bars.hasFailed}
-              onRetry={() => void refresh()}
-              total={bars.total}
-              mayRegister={isAdmin}
-              isOpen={choices.barsOpen}
-              onToggle={() => choices.toggle('barsOpen')}
-              onShowQr={(bar) => setAbout({ dialog: 'qr', bar })}
-              onShowActs={(bar) => setAbout({ dialog: 'actions', bar })}
-            />
-          </div>
-        </div>
-        <BoardFoot>
-          <RenewalPill />
-          <div className="pointer-events-auto w-full max-w-xl empty:hidden">
-            <CodeTries connection={connection} />
-          </div>
-        </BoardFoot>
-        {removing && (
-          <RemoveDialog
-            person={removing}
-            remove={async (person, reason) => {
-              await remove(person, reason)
-              orders.renew()
-            }}
-            onClose={() => setRemoving(null)}
-          >
-            <Suspense>
-              <besideRemoval.Part
-                {...removing}
-                onChanged={() => void reloadBars()}
-                onCleared={() => setRemoving(null)}
+    <Page
+      width="full"
+      className="@container gap-4 max-sm:px-3! sm:gap-5"
+      header={
+        <MonitorHeader
+          subtitle={<LiveLine {...monitor} hidesOnline={isOverview} />}
+          overview={
+            isOverview && (
+              <OverviewLine
+                online={monitor.board?.online ?? 0}
+                openBars={bars.bars?.filter(({ paused }) => !paused).length ?? 0}
+                {...sumAlerts(alerts)}
+                onGo={goTo}
               />
-            </Suspense>
-          </RemoveDialog>
-        )}
-        {about && <AboutBar {...about} onShow={setAbout} onChanged={() => void reloadBars()} />}
-      </Page>
-    </>
+            )
+          }
+          isRefreshing={isRefreshing}
+          isLoggingOut={isLoggingOut}
+          mayRegister={isAdmin}
+          seesActs={user.role !== 'staff'}
+          onRefresh={refresh}
+          onLogOut={logOut}
+        />
+      }
+    >
+      <ConnectionStatus status={monitor.status} />
+      {bars.bars && bars.total > 0 && (
+        <div id={PLACES.calls} className={`grid gap-3 ${PLACE}`}>
+          <AlarmLine alarm={alarm} desk={desk} watchesEvery={watched.length >= bars.total} />
+          {!isAdmin && pushKey && <StaffNotices pushKey={pushKey} />}
+        </div>
+      )}
+      {isOverview && (
+        <div id={PLACES.reports} className={`grid gap-3 empty:hidden ${PLACE}`}>
+          {bars.bars?.filter(({ id }) => watched.includes(id)).map(reportsOf)}
+        </div>
+      )}
+      {hasSearch && (
+        <SearchField
+          key={presses}
+          label={monitorTexts.search}
+          clearLabel={sharedTexts.clearSearch}
+          onSearch={setWanted}
+        />
+      )}
+      <link rel="stylesheet" href={columnsHref} precedence="default" />
+      <div
+        className={`grid gap-4 sm:gap-5 ${isBeside ? 'beside-people items-start' : ''} ${isOverview ? 'below-overview' : ''}`}
+      >
+        <div id={PLACES.online} className={`min-w-0 ${PLACE}`}>
+          <DashboardCard
+            bars={bars.bars}
+            wanted={wanted}
+            hasOverview={isOverview}
+            hasFailed={bars.hasFailed || monitor.status === 'offline'}
+            board={monitor.board}
+            isSettled={isSettled}
+            moves={moves}
+            alerts={alerts}
+            choices={choices}
+            isRefreshing={isReloading}
+            onRefresh={() => void refreshPeople()}
+            onRemove={setRemoving}
+            onReveal={reveal}
+            readVisits={readVisits}
+            readCurve={readCurve}
+            reportsOf={reportsOf}
+            observe={observe}
+          />
+        </div>
+        <div id={PLACES.openBars} className={`min-w-0 ${PLACE}`}>
+          <BarsCard
+            bars={found}
+            hasFailed={bars.hasFailed}
+            onRetry={() => void refresh()}
+            total={bars.total}
+            mayRegister={isAdmin}
+            isOpen={choices.barsOpen}
+            onToggle={() => choices.toggle('barsOpen')}
+            onShowQr={(bar) => setAbout({ dialog: 'qr', bar })}
+            onShowActs={(bar) => setAbout({ dialog: 'actions', bar })}
+          />
+        </div>
+      </div>
+      <BoardFoot>
+        <RenewalPill />
+        <div className="pointer-events-auto w-full max-w-xl empty:hidden">
+          <CodeTries connection={connection} />
+        </div>
+      </BoardFoot>
+      {removing && (
+        <RemoveDialog
+          person={removing}
+          remove={async (person, reason) => {
+            await remove(person, reason)
+            orders.renew()
+          }}
+          onClose={() => setRemoving(null)}
+        >
+          <Suspense>
+            <besideRemoval.Part
+              {...removing}
+              onChanged={() => void reloadBars()}
+              onCleared={() => setRemoving(null)}
+            />
+          </Suspense>
+        </RemoveDialog>
+      )}
+      {about && <AboutBar {...about} onShow={setAbout} onChanged={() => void reloadBars()} />}
+    </Page>
   )
 }
 
@@ -292,15 +262,4 @@ async function remove(
 
 async function reveal(barId: string, personId: string): Promise<string> {
   return (await adminCall(ADMIN_ENDPOINTS.revealPhone, { barId, personId })).phone
-}
-
-/** Not started yet. */
-function openMonitor(isAdmin: boolean): MonitorConnection {
-  const toUrl = (path: string) => `${location.origin.replace(/^http/u, 'ws')}${path}`
-  return new MonitorConnection({
-    countsUrl: isAdmin ? toUrl(ADMIN_API.monitorSocket) : null,
-    sectionUrl: (barId) => toUrl(address(ADMIN_API.board, { barId })),
-    page: browserPage,
-    fetchBoard,
-  })
 }

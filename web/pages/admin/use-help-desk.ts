@@ -1,63 +1,69 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { HelpAnswer } from '#contract/help.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import type { MonitorConnection } from '#web/features/monitor/monitor-connection.ts'
 import { Alarm } from '#web/features/safety/alarm.ts'
-import type { DeskCall } from '#web/features/safety/help-desk.ts'
-import { openDesk } from '#web/features/safety/help-desk.ts'
+import type { DeskCall, DeskStore } from '#web/features/safety/help-desk.ts'
+import { hasOpenCall, openDesk } from '#web/features/safety/help-desk.ts'
 import type { ConfirmShown } from '#web/features/safety/shown-calls.ts'
 import { ShownCalls } from '#web/features/safety/shown-calls.ts'
 import { noteReportsChanged } from '#web/features/safety/use-reports.ts'
 
-/** Calls for help of the bars whose sections are open, and what rings for a new report. */
-export function useHelpDesk(connection: MonitorConnection) {
-  const [{ alarm, desk, shownCalls, reportTags }] = useState(() => {
+export interface HelpDesk {
+  alarm: Alarm
+  desk: DeskStore
+  shownCalls: ShownCalls
+  answer: (call: DeskCall, answer: HelpAnswer) => Promise<void>
+  /** Somebody waits for help. */
+  rings: boolean
+}
+
+/** Calls for help of the bars whose sections are open, and what rings for them: on every page behind the login. */
+export function useHelpDesk(connection: MonitorConnection): HelpDesk {
+  const [parts] = useState(() => {
     const [alarm, desk] = [new Alarm(), openDesk()]
     const confirm: ConfirmShown = (barId, ids, rings) => confirmTo(connection, barId, ids, rings)
-    return {
-      alarm,
-      desk,
-      shownCalls: new ShownCalls(desk, alarm, confirm),
-      /** The tag of reports of each bar whose section has no socket. */
-      reportTags: new Map<string, string>(),
-    }
-  })
-  useEffect(
-    () =>
-      connection.onIncident((incident) => {
-        switch (incident.type) {
-          case 'section': {
-            const { barId, frame } = incident
-            desk.dispatch({ type: 'frame', barId, frame, at: Date.now() })
-            // A new socket may have missed a report.
-            if (frame.type === 'people' || frame.type === 'reports') noteReportsChanged(barId)
-            return
-          }
-          case 'polledSection': {
-            const { barId, help, reports } = incident.room
-            desk.dispatch({ type: 'polled', barId, help, at: Date.now() })
-            if (reportTags.get(barId) !== reports) noteReportsChanged(barId)
-            reportTags.set(barId, reports)
-            return
-          }
-          case 'lostSection':
-            return desk.dispatch({ type: 'lost', barId: incident.barId })
-        }
-      }),
-    [connection, desk, reportTags],
-  )
-  return {
-    alarm,
-    desk,
-    shownCalls,
-    answer: async ({ barId, personId, id }: DeskCall, answer: HelpAnswer) => {
+    const answer: HelpDesk['answer'] = async ({ barId, personId, id }, answer) => {
       const answered = { id, answer }
       const { help } = await adminCall(ADMIN_ENDPOINTS.answerHelp, { barId, personId }, answered)
       connection.noteAnswered()
       desk.dispatch({ type: 'answered', barId, personId, help, at: Date.now() })
-    },
-  }
+    }
+    return { alarm, desk, shownCalls: new ShownCalls(desk, alarm, confirm), answer }
+  })
+  const { alarm, desk, shownCalls } = parts
+  const rings = useSyncExternalStore(desk.subscribe, () => hasOpenCall(desk.getState()))
+  useEffect(() => alarm.wait(), [alarm])
+  useEffect(() => shownCalls.start(), [shownCalls])
+  useLayoutEffect(() => alarm.ring(rings), [alarm, rings])
+  useEffect(() => feed(desk, connection), [desk, connection])
+  return useMemo(() => ({ ...parts, rings }), [parts, rings])
+}
+
+function feed(desk: DeskStore, connection: MonitorConnection): () => void {
+  /** The tag of reports of each bar whose section has no socket. */
+  const reportTags = new Map<string, string>()
+  return connection.onIncident((incident) => {
+    switch (incident.type) {
+      case 'section': {
+        const { barId, frame } = incident
+        desk.dispatch({ type: 'frame', barId, frame, at: Date.now() })
+        // A new socket may have missed a report.
+        if (frame.type === 'people' || frame.type === 'reports') noteReportsChanged(barId)
+        return
+      }
+      case 'polledSection': {
+        const { barId, help, reports } = incident.room
+        desk.dispatch({ type: 'polled', barId, help, at: Date.now() })
+        if (reportTags.get(barId) !== reports) noteReportsChanged(barId)
+        reportTags.set(barId, reports)
+        return
+      }
+      case 'lostSection':
+        return desk.dispatch({ type: 'lost', barId: incident.barId })
+    }
+  })
 }
 
 /** Over HTTP without a socket. Without an answer the person reads that nobody has seen it, and it is repeated. */

@@ -1,0 +1,116 @@
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
+import { CodedError } from '#contract/errors.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { saysSignedOut, sessionPrompt } from '#web/api/admin-call.ts'
+import { call } from '#web/api/call.ts'
+import { useRetries } from '#web/ui/use-retries.ts'
+import { BarsLoader } from './bars-loader.ts'
+import type { MonitorConnection, MonitorIncident } from './monitor-connection.ts'
+import { ShownBars } from './shown-bars.ts'
+import { useViewChoices } from './use-view-choices.ts'
+
+export interface LiveBarsOptions {
+  connect: () => MonitorConnection
+  fetchBars: ConstructorParameters<typeof BarsLoader>[0]
+  /** False until the server has confirmed the session. */
+  isConfirmed: boolean
+  isLoggingOut: boolean
+  /** An account with more bars than a page opens opens these and those on the screen alone. */
+  opensShownOnly: boolean
+}
+
+/** The bars of an account and their live connection: one for all pages behind the login. */
+export interface LiveBars {
+  connection: MonitorConnection
+  loader: BarsLoader
+  /** The bars that calls and reports come from. */
+  watched: readonly string[]
+  /** Tells when the row of a bar is on the screen. */
+  observe: (element: Element, barId: string) => () => void
+}
+
+export function useLiveBars(options: LiveBarsOptions): LiveBars {
+  const { connect, fetchBars, isConfirmed, isLoggingOut, opensShownOnly } = options
+  const [{ connection, loader }] = useState(() => ({
+    connection: connect(),
+    loader: new BarsLoader(fetchBars),
+  }))
+  const { bars, hasFailed } = useSyncExternalStore(loader.store.subscribe, loader.store.getState)
+  const isLive = useSyncExternalStore(
+    connection.store.subscribe,
+    () => connection.store.getState().status === 'live',
+  )
+  const { unfolded } = useViewChoices()
+  const [shown, setShown] = useState<readonly string[]>([])
+  const [shownBars] = useState(() => new ShownBars(setShown))
+  const observe = useCallback(
+    (element: Element, barId: string) => shownBars.observe(element, barId),
+    [shownBars],
+  )
+
+  /** A board that is open says what failed. */
+  const load = () => loader.load().catch(() => undefined)
+
+  async function resume(): Promise<void> {
+    try {
+      // A socket may say so late: after another call has led to a login.
+      await sessionPrompt.run(requireSignedIn)
+    } catch (error) {
+      if (saysSignedOut(error)) return
+      // Without an answer the connection asks again by itself.
+    }
+    begin()
+  }
+
+  const begin = useEffectEvent(() => {
+    connection.start()
+    void load()
+  })
+  const handleIncident = useEffectEvent(({ type }: MonitorIncident) => {
+    if (type === 'barListChanged') loader.loadAnew().catch(() => undefined)
+    if (type === 'signedOut' && !isLoggingOut) void resume()
+  })
+
+  useRetries(hasFailed && !bars, () => void load())
+  useEffect(() => {
+    if (!isLive) return
+    // A page that hears of a quiet bar asks for nothing, and is used all the same.
+    const use = () => void call(ADMIN_ENDPOINTS.readSession, {}).catch(() => undefined)
+    const timer = setInterval(use, TIMINGS.adminSessionNotedEveryMs)
+    return () => clearInterval(timer)
+  }, [isLive])
+  const watched = useMemo(() => {
+    // A bar that has gone is on the screen until it is drawn anew.
+    const known = new Set(bars?.map(({ id }) => id))
+    const wanted = [...unfolded, ...shown].filter((barId) => known.has(barId))
+    const isEvery = !opensShownOnly || known.size <= LIMITS.boardSections
+    const all = new Set([...wanted, ...(isEvery ? known : [])])
+    return [...all].slice(0, LIMITS.boardSections)
+  }, [shown, unfolded, opensShownOnly, bars])
+  useEffect(() => connection.show(watched), [connection, watched])
+  useEffect(() => connection.onIncident((incident) => handleIncident(incident)), [connection])
+  useEffect(() => {
+    if (!isConfirmed) return
+    begin()
+    return () => connection.stop()
+  }, [connection, isConfirmed])
+  return useMemo(
+    () => ({ connection, loader, watched, observe }),
+    [connection, loader, watched, observe],
+  )
+}
+
+/** Throws `unauthenticated` if nobody is. */
+async function requireSignedIn(): Promise<void> {
+  const { user } = await call(ADMIN_ENDPOINTS.readSession, {})
+  if (!user) throw new CodedError('unauthenticated')
+}
