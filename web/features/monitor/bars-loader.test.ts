@@ -19,6 +19,7 @@ function aLoader() {
     if (answers.fails) throw new Error('no network')
     return PAGES[(after ?? '') as keyof typeof PAGES]
   })
+  loader.loadsAll = true
   const state = () => loader.store.getState()
   loader.store.subscribe(() => {
     const ids = state().bars?.map(({ id }) => id)
@@ -49,4 +50,16 @@ test('concurrent loads share one answer, but for those after a known change', as
   expect(asked).toHaveLength(6)
   await loader.loadAnew()
   expect(asked).toHaveLength(8)
+})
+
+test('the first page is enough until somebody looks at the list, also while it loads', async () => {
+  const { loader, asked, state } = aLoader()
+  loader.loadsAll = false
+  await loader.load()
+  expect(asked).toEqual([undefined])
+  expect(state()).toMatchObject({ total: 3, isLoading: false, hasFailed: false })
+  const again = loader.load()
+  loader.loadsAll = true
+  await Promise.all([again, loader.load()])
+  expect(state().bars).toHaveLength(3)
 })
