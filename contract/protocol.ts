@@ -180,6 +180,8 @@ const newcomerSchema = v.object({ personId: v.string(), ageMs: v.number() })
 export type Newcomer = v.InferOutput<typeof newcomerSchema>
 
 const ownStateEntries = {
+  /** The server's clock, in ms since 1970. */
+  now: v.number(),
   epoch: v.string(),
   number: v.number(),
   you: ownPersonSchema,

@@ -99,6 +99,8 @@ export const peopleAskedAgainMs = 1_000
 
 /** A room asks D1 at most this often whether entrances are stopped. */
 export const siteStateAskedEveryMs = 30 * SECOND_MS
+/** A page without a socket asks by HTTP this often whether its network blocks sockets alone. */
+export const networkAskedEveryMs = 10 * SECOND_MS
 export const snapshotWithinMs = 8 * SECOND_MS
 
 export const monitorPollMs = 3 * SECOND_MS

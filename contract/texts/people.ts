@@ -21,6 +21,7 @@ export const peopleTexts = {
   search: 'Buscar por nome ou mesa',
   loadFailed: 'Não foi possível carregar os usuários conectados',
   barFull: 'Este bar está cheio agora.',
+  blockedNetwork: 'Esta rede bloqueia a conversa ao vivo. Use os dados do celular.',
   phoneUsed: 'Seu telefone foi usado em outro aparelho.',
   helpUnreachable: 'Sem conexão. Vá até o balcão ou ligue 190.',
   unknownPartner: 'Esta pessoa não está mais no bar.',

@@ -11,6 +11,7 @@ const firstPage = ONLINE.slice(0, 30)
 const rest = [...ONLINE.slice(firstPage.length), LAST]
 const { id } = firstPage.at(-1) ?? LAST
 const state = {
+  now: Date.now(),
   epoch: 'e1',
   number: 1,
   you: YOU,

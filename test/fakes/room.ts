@@ -67,6 +67,7 @@ type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>
 export function aSnapshot(changes: Partial<Snapshot> = {}): Snapshot {
   return {
     type: 'snapshot',
+    now: Date.now(),
     epoch: 'e1',
     number: 0,
     you: ANA,

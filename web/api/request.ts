@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CodedError, errorBodySchema, isErrorCode } from '#contract/errors.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { noteServerTime } from './server-clock.ts'
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -33,6 +34,7 @@ export async function readAnswer<Schema extends v.GenericSchema>(
   response: Response,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
+  noteServerTime(Date.parse(response.headers.get('date') ?? ''))
   const body = await readBody(response)
   if (!response.ok) throw toCodedError(response, body)
   const parsed = v.safeParse(schema, body)

@@ -13,6 +13,7 @@ import type {
 import { reasonOf, SUBPROTOCOL, serverMessageSchema } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { toUpgradeQuery } from '#contract/upgrade-query.ts'
+import { noteServerTime, serverNow } from '#web/api/server-clock.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import { mintId } from '#web/session/mint-id.ts'
 import { HistorySync } from './history-sync.ts'
@@ -127,6 +128,11 @@ export class RoomClient {
     this.#socket?.reconnectNow()
   }
 
+  /** Whether HTTP reaches the room while no socket does. */
+  networkAsked(isBlocked: boolean): void {
+    this.store.dispatch({ type: 'networkAsked', isBlocked })
+  }
+
   /** No replay: a listener misses earlier incidents. */
   onIncident(listener: (incident: RoomIncident) => void): () => void {
     this.#incidentListeners.add(listener)
@@ -134,7 +140,7 @@ export class RoomClient {
   }
 
   say(to: string, text: string): void {
-    this.#outbox.add({ id: mintId(), to, text, writtenAt: Date.now(), refusal: null })
+    this.#outbox.add({ id: mintId(), to, text, writtenAt: serverNow(), refusal: null })
   }
 
   retry(id: string): void {
@@ -223,6 +229,7 @@ export class RoomClient {
     }
     this.#noteAnswer(message)
     const before = this.store.getState()
+    if ('you' in message) noteServerTime(message.now)
     this.#apply(message)
     this.history.received(message)
     if ('events' in message) {

@@ -23,6 +23,8 @@ export interface RoomState {
   connection: 'connecting' | 'live' | 'down' | 'closed'
   /** Of the last close, until the next snapshot. */
   closeCode: number | null
+  /** The network lets HTTP through and no socket. */
+  isBlocked: boolean
   epoch: string | null
   number: number
   you: OwnPerson | null
@@ -62,6 +64,7 @@ export interface RoomState {
 export const INITIAL_ROOM_STATE: RoomState = {
   connection: 'connecting',
   closeCode: null,
+  isBlocked: false,
   epoch: null,
   number: 0,
   you: null,
@@ -104,6 +107,7 @@ export type RoomEvent =
   | { type: 'received'; message: ServerMessage; at: number }
   | { type: 'disconnected'; code: number }
   | { type: 'reopened' }
+  | { type: 'networkAsked'; isBlocked: boolean }
   | { type: 'edited'; person: OwnPerson }
   | { type: 'unsent'; unsent: RoomState['unsent'] }
   | { type: 'paging' }
@@ -120,6 +124,8 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
     }
     case 'reopened':
       return { ...state, connection: state.you ? 'down' : 'connecting', closeCode: null }
+    case 'networkAsked':
+      return isDown(state) ? { ...state, isBlocked: event.isBlocked } : state
     case 'edited':
       return withPeople({ ...state, you: event.person }, [toOthersView(event.person)])
     case 'unsent':
@@ -216,6 +222,7 @@ function withOwnState(
     arrivedAt,
     connection: 'live',
     closeCode: null,
+    isBlocked: false,
     isPaging: false,
     people: new Map(state.people).set(you.id, toOthersView(you)),
     unread: new Map(),

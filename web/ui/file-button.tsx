@@ -1,18 +1,28 @@
-import type { ChangeEvent } from 'react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import Camera from 'lucide:camera'
+import Image from 'lucide:image'
+import type { ChangeEvent, MouseEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useSyncExternalStore } from 'react'
+import { pictureTexts } from '#contract/texts/pictures.ts'
 import type { ButtonProps } from './button.tsx'
 import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { Menu, MenuItem } from './menu.tsx'
 
 export interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
   accept: string
+  /** The camera that takes a new picture: the one on the screen's side, or the one on the back. */
+  camera?: 'user' | 'environment'
   onPick: (file: File) => void
   /** Called instead of the file picker while the button is `aria-disabled`. */
   onRefuse?: () => void
 }
 
 export function FileButton(props: FileButtonProps) {
-  const { accept, onPick, onRefuse, ...button } = props
+  const { accept, camera = 'environment', onPick, onRefuse, ...button } = props
   const input = useRef<HTMLInputElement>(null)
+  const menuId = useId()
+  const opener = useRef<HTMLButtonElement>(null)
+  const hidesCamera = useHidesCamera()
   const isRefused = button['aria-disabled'] === true
 
   function take(field: HTMLInputElement): void {
@@ -25,6 +35,20 @@ export function FileButton(props: FileButtonProps) {
   // On a prerendered page a file may be chosen before hydration.
   const takeEarly = useEffectEvent(() => input.current && take(input.current))
   useEffect(() => void takeEarly(), [])
+
+  function open(capture?: string): void {
+    const field = input.current
+    if (!field) return
+    if (capture) field.setAttribute('capture', capture)
+    else field.removeAttribute('capture')
+    field.click()
+  }
+  function press({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+    opener.current = currentTarget
+    if (isRefused) onRefuse?.()
+    else if (hidesCamera) document.getElementById(menuId)?.showPopover()
+    else open()
+  }
   return (
     <>
       <input
@@ -35,7 +59,29 @@ export function FileButton(props: FileButtonProps) {
         disabled={button.disabled}
         onChange={(event: ChangeEvent<HTMLInputElement>) => take(event.target)}
       />
-      <Button {...button} onClick={() => (isRefused ? onRefuse?.() : input.current?.click())} />
+      <Button {...button} onClick={press} />
+      {hidesCamera && (
+        <Menu shared={{ id: menuId, opener }} label="" title={pictureTexts.whence}>
+          {(closeFirst) => (
+            <>
+              <MenuItem icon={<Icon of={Camera} />} onClick={closeFirst(() => open(camera))}>
+                {pictureTexts.take}
+              </MenuItem>
+              <MenuItem icon={<Icon of={Image} />} onClick={closeFirst(() => open())}>
+                {pictureTexts.choose}
+              </MenuItem>
+            </>
+          )}
+        </Menu>
+      )}
     </>
   )
 }
+
+/** From Android 14 on, the picker that Chrome opens for `accept="image/*"` offers no camera. */
+const useHidesCamera = (): boolean =>
+  useSyncExternalStore(
+    () => () => {},
+    () => navigator.userAgent.includes('Android'),
+    () => false,
+  )

@@ -21,6 +21,7 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   search: 'Search by name or table',
   loadFailed: 'Couldn’t load the people in the bar',
   barFull: 'This bar is full right now.',
+  blockedNetwork: 'This network blocks live chat. Use mobile data.',
   phoneUsed: 'Your phone number was used on another device.',
   helpUnreachable: 'No connection. Go to the bar counter or call 190.',
   unknownPartner: 'This person is no longer in the bar.',

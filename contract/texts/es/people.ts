@@ -21,6 +21,7 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   search: 'Buscar por nombre o mesa',
   loadFailed: 'No se pudo cargar a las personas conectadas',
   barFull: 'Este bar está lleno ahora.',
+  blockedNetwork: 'Esta red bloquea la conversación en vivo. Usa los datos del móvil.',
   phoneUsed: 'Tu teléfono se usó en otro dispositivo.',
   helpUnreachable: 'Sin conexión. Ve a la barra o llama al 190.',
   unknownPartner: 'Esta persona ya no está en el bar.',

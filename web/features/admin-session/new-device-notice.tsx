@@ -2,6 +2,7 @@ import X from 'lucide:x'
 import { PAGES } from '#contract/pages.ts'
 import { newDeviceAt, newDeviceTexts } from '#contract/texts/new-device.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -33,7 +34,7 @@ export function NewDeviceNotice({ at, onClose }: NewDeviceNoticeProps) {
           }
         >
           <p>
-            <span>{`${newDeviceAt(at, Date.now())} ${newDeviceTexts.notYou}`}</span>{' '}
+            <span>{`${newDeviceAt(at, serverNow())} ${newDeviceTexts.notYou}`}</span>{' '}
             <Link
               to={PAGES.account}
               className="font-semibold text-link underline"

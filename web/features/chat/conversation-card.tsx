@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { chatTexts, firstMessageWaits, waitForAnswer } from '#contract/texts/chat.ts'
-import { leftBar } from '#contract/texts/people.ts'
+import { leftBar, peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { readDraft, writeDraft } from '#web/session/visit.ts'
 import { UNLOADED } from '#web/socket/conversation.ts'
 import { isDown } from '#web/socket/room-state.ts'
@@ -145,10 +146,12 @@ const ON_THE_WAY = ['w-3/5', 'w-2/5 self-end', 'w-3/5 self-end', 'w-2/5']
 
 function Loading() {
   const isWaiting = useRoom(isDown)
+  const isBlocked = useRoom((room) => room.isBlocked)
+  const why = isBlocked ? peopleTexts.blockedNetwork : sharedTexts.offlineWaits
   return (
     <div className="flex w-full flex-col gap-3 self-end p-4">
       <p role="status" className={isWaiting ? 'text-center text-ink-soft' : 'sr-only'}>
-        {isWaiting ? sharedTexts.offlineWaits : chatTexts.loading}
+        {isWaiting ? why : chatTexts.loading}
       </p>
       {ON_THE_WAY.map((place) => (
         <Skeleton key={place} className={`h-13 rounded-xl! ${place}`} />
@@ -189,7 +192,7 @@ function useConversation(partnerId: string, hasEnded: boolean) {
   }, [connection, partnerId, isLive])
 
   const entries = useMemo(
-    () => toTimeline(conversation.messages, unsent, ownId, Date.now()),
+    () => toTimeline(conversation.messages, unsent, ownId, serverNow()),
     [conversation.messages, unsent, ownId],
   )
   return { conversation, entries }

@@ -4,6 +4,7 @@ import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } f
 import { toThumbnail, toTone } from '#contract/face.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { chatTexts, newMessages } from '#contract/texts/chat.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -59,7 +60,7 @@ export function MessageLog(props: MessageLogProps) {
         )}
         {entries.map((entry) => (
           <Fragment key={entry.id}>
-            {entry.day !== null && <Mark>{toDay(entry.day, Date.now())}</Mark>}
+            {entry.day !== null && <Mark>{toDay(entry.day, serverNow())}</Mark>}
             <Bubble entry={entry} partnerName={partnerName} onRetry={retry} onDiscard={discard} />
           </Fragment>
         ))}

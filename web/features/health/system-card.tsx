@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Health, Version } from '#contract/health.ts'
 import { CLOCK_OFF_MS, SWEEP_LATE_MS } from '#contract/health.ts'
 import { healthTexts, sweepFailed } from '#contract/texts/health.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { DATE_AND_TIME } from '#web/ui/date-forms.ts'
 import { formatAt } from '#web/ui/format-at.ts'
 import type { Answer } from '#web/ui/question.ts'
@@ -75,7 +76,7 @@ function Fact<T>({ name, of: { value, hasFailed }, children }: FactProps<T>) {
 function Sweep({ sweep, isKnown }: Pick<Health, 'sweep'> & { isKnown: boolean }) {
   if (!isKnown) return <Unknown />
   if (!sweep) return <span>{healthTexts.sweepNever}</span>
-  const isLate = Date.now() - sweep.at > SWEEP_LATE_MS
+  const isLate = serverNow() - sweep.at > SWEEP_LATE_MS
   return (
     <>
       <Time at={sweep.at} />

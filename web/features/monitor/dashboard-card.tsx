@@ -6,6 +6,7 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import { MINUTE_MS } from '#contract/durations.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeleton, CardsSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { Collapsible } from '#web/ui/collapsible.tsx'
@@ -139,9 +140,9 @@ function FewBars({ bars, board, choices, wanted, showingAll, ...acts }: FewBarsP
 
 /** Renewed each minute, for "há 2 h". */
 function useNow(): number {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    const timer = setInterval(() => setNow(serverNow()), MINUTE_MS)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { saysSignedOut } from '#web/api/admin-call.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
 import { ArrivalToasts } from './arrival-toasts.ts'
 import type { MonitorIncident } from './monitor-connection.ts'
@@ -56,7 +57,7 @@ export function useMonitor({ live, isConfirmed, unfolded }: MonitorOptions) {
           ? named.filter(([id]) => unfolded.includes(id))
           : named
         toasts.show(incident.arrivals, new Map(told), known.length > 1)
-        setMoves((before) => withMoves(before, incident.arrivals, Date.now()))
+        setMoves((before) => withMoves(before, incident.arrivals, serverNow()))
         return
       }
       case 'barListChanged':

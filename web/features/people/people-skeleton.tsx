@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { useRoom } from '#web/socket/use-room.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
 import { FILL } from './people-sections.tsx'
@@ -15,6 +16,8 @@ interface PeopleSkeletonProps {
 
 /** Before the first snapshot. As high as the rows that come. */
 export function PeopleSkeleton({ isDown, isBesideChat }: PeopleSkeletonProps) {
+  const isBlocked = useRoom((room) => room.isBlocked)
+  const why = isBlocked ? peopleTexts.blockedNetwork : sharedTexts.offlineWaits
   // A chat says it itself.
   const isSaid = useRef(isBesideChat)
   useEffect(() => {
@@ -35,7 +38,7 @@ export function PeopleSkeleton({ isDown, isBesideChat }: PeopleSkeletonProps) {
   return (
     <>
       <p role="status" className="text-center text-ink-soft">
-        {isDown ? sharedTexts.offlineWaits : peopleTexts.loading}
+        {isDown ? why : peopleTexts.loading}
       </p>
       <Skeleton className="h-20 rounded-xl!" />
       <div className="grid gap-2.5" style={FILL}>

@@ -37,6 +37,7 @@ export function PhotoPicker({ photo, error, disabled, onChange }: PhotoPickerPro
           // The focus comes here when it is refused.
           name="photo"
           accept="image/*"
+          camera="user"
           variant="quiet"
           // Covers the row, circle included.
           className="min-h-0! border-0! bg-transparent! bg-none! p-0! after:absolute after:inset-0 after:rounded-lg active:translate-none!"

@@ -1,6 +1,7 @@
 import type { EntryCodeView } from '#contract/entry-code.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { saysBarGone } from '#web/api/admin-session.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useAsked } from '#web/ui/use-asked.ts'
 
 const SOON_MS = 1_000
@@ -33,6 +34,6 @@ async function unlessGone(asked: Promise<EntryCodeView>): Promise<EntryCodeView 
 function untilNext(view: EntryCodeView | null | undefined): number {
   if (!view) return TIMINGS.entryCodeReadMs
   const { changesAt, until } = view
-  const next = Math.min(changesAt, until ?? Infinity) - Date.now()
+  const next = Math.min(changesAt, until ?? Infinity) - serverNow()
   return Math.min(TIMINGS.entryCodeReadMs, Math.max(next, SOON_MS))
 }

@@ -139,6 +139,7 @@ const GRACE_MS = 1_500
 function ConnectionFrame({ children }: { children: ReactNode }) {
   const isDown = useRoom((room) => room.connection === 'down' && room.you !== null)
   const isFull = useRoom((room) => room.closeCode === CLOSE.barFull)
+  const isBlocked = useRoom((room) => room.isBlocked)
   const [isLasting, setIsLasting] = useState(false)
 
   useEffect(() => {
@@ -147,6 +148,7 @@ function ConnectionFrame({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer)
   }, [isDown])
 
+  const { barFull, blockedNetwork } = peopleTexts
   const isShown = isFull || (isDown && isLasting)
   return (
     <div className="group" data-down={isShown ? '' : undefined}>
@@ -158,7 +160,7 @@ function ConnectionFrame({ children }: { children: ReactNode }) {
         {isShown && (
           <p className="flex animate-arrive items-center justify-center gap-2 border-danger border-t bg-danger-wash px-4 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] text-center text-ink text-sm">
             {!isFull && <Icon of={WifiOff} className="size-4 shrink-0 text-danger" />}
-            <span>{isFull ? peopleTexts.barFull : sharedTexts.offline}</span>
+            <span>{isFull ? barFull : isBlocked ? blockedNetwork : sharedTexts.offline}</span>
           </p>
         )}
       </div>

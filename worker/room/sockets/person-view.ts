@@ -145,6 +145,7 @@ export class PersonView {
     const { lastLines } = toConversations(summaries.slice(0, LIMITS.lastLinesFirst))
     const newcomers = index.newcomers(you.id, now, isHidden)
     const ownState = {
+      now,
       epoch: broadcast.epoch,
       number: broadcast.number,
       you: toOwnPerson(you, presence.isOnline(you, now)),

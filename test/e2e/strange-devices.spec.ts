@@ -1,0 +1,91 @@
+import { expect, test } from './e2e.ts'
+import { untilHydrated } from './hydration.ts'
+
+const DAY_MS = 86_400_000
+
+for (const [clock, offMs] of [
+  ['a day ahead', DAY_MS],
+  ['a day behind', -DAY_MS],
+] as const) {
+  test(`O15 a phone whose clock is ${clock} shows a new message under no other day`, async ({
+    bar,
+    person,
+    peer,
+  }) => {
+    const ana = await person('Ana')
+    await ana.page.clock.install({ time: Date.now() + offMs })
+    await ana.enterBar(bar.id, '1')
+    const bia = await peer('Bia')
+    await ana.openChatWith('Bia')
+    await ana.send('Oi!')
+    bia.say(ana.id, 'Oi, Ana!')
+    await ana.untilShows(['Oi!', 'Oi, Ana!'])
+    await ana.page.reload()
+    await ana.untilShows(['Oi!', 'Oi, Ana!'])
+    const today = await ana.page.evaluate(() => new Date().getDate())
+    expect(today).not.toBe(new Date().getDate())
+    await expect(ana.messages.getByText(/Ontem|Hoje|-feira|sábado|domingo/)).toHaveCount(0)
+  })
+}
+
+test('O16 a network that blocks sockets alone is named within ten seconds, in list and chat', async ({
+  bar,
+  person,
+  peer,
+}) => {
+  const ana = await person('Ana', {
+    expects: [/WebSocket connection to/, /status of 404/],
+  })
+  await ana.enterBar(bar.id, '1')
+  await peer('Bia')
+  await ana.openChatWith('Bia')
+  await ana.page.addInitScript(() => {
+    const Socket = WebSocket
+    Object.assign(window, {
+      WebSocket: class extends Socket {
+        constructor(url: string | URL, protocols?: string | string[]) {
+          super(
+            sessionStorage.getItem('unblocked') ? url : String(url).replace('/socket', '/no'),
+            protocols,
+          )
+        }
+      },
+    })
+  })
+  await ana.page.reload()
+  const why = ana.page.getByText('Esta rede bloqueia a conversa ao vivo. Use os dados do celular.')
+  await expect(why).toBeVisible()
+  await ana.page.getByRole('link', { name: /Voltar/ }).click()
+  await expect(ana.messages).toHaveCount(0)
+  await expect(why).toBeVisible()
+  await ana.page.evaluate(() => sessionStorage.setItem('unblocked', 'yes'))
+  await ana.untilListed()
+  await expect(why).toHaveCount(0)
+})
+
+test.describe('on Android', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  })
+
+  test('O17 a photo may be taken or chosen, though the picker of Android offers no camera', async ({
+    bar,
+    person,
+  }) => {
+    const { page } = await person('Ana')
+    await page.goto(`/bar/${bar.id}/table/7`)
+    await untilHydrated(page, 'form')
+    const ways = [
+      ['Tirar foto', 'user'],
+      ['Escolher foto', null],
+    ] as const
+    for (const [way, capture] of ways) {
+      await page.getByRole('button', { name: 'Adicionar Foto' }).click()
+      const picker = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: way }).click()
+      expect(await (await picker).element().getAttribute('capture')).toBe(capture)
+      await expect(page.getByRole('button', { name: way })).toBeHidden()
+    }
+  })
+})
