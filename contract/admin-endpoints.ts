@@ -23,7 +23,7 @@ import { entryCodeRequestSchema, entryCodeSchema, entryCodeTriesSchema } from '.
 import { healthSchema, roomHealthSchema, versionSchema } from './health.ts'
 import { boardHelpStateSchema, helpAnswerSchema, helpShownRequestSchema } from './help.ts'
 import { monitorBoardSchema } from './monitor.ts'
-import { subscriptionSchema } from './notices.ts'
+import { subscribedKeySchema, subscriptionSchema } from './notices.ts'
 import {
   assertionSchema,
   newPasskeySchema,
@@ -94,6 +94,8 @@ export const ADMIN_ENDPOINTS = {
   confirmPasskey: put(ADMIN_API.passkeyConfirmation),
 
   /** For calls for help and reports, on this phone. */
+  /** For the service worker, where the browser has replaced its subscription. */
+  readSubscribedKey: get(ADMIN_API.notices, { answer: subscribedKeySchema }),
   subscribe: put(ADMIN_API.notices, { body: subscriptionSchema }),
   unsubscribe: remove(ADMIN_API.notices),
 

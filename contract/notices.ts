@@ -10,6 +10,10 @@ export const subscriptionSchema = v.strictObject({
 })
 export type Subscription = v.InferOutput<typeof subscriptionSchema>
 
+/** The deployment's public key (VAPID), where this session's browser is subscribed. */
+export const subscribedKeySchema = v.object({ pushKey: v.nullable(v.string()) })
+export type SubscribedKey = v.InferOutput<typeof subscribedKeySchema>
+
 /** A subscription as the Worker stores it. */
 export const placedSubscriptionSchema = v.object({
   ...subscriptionSchema.entries,

@@ -18,6 +18,9 @@ export const sharedTexts = {
   offlineHint: 'Confira a internet e tente de novo.',
   /** Stands in for content that could not be loaded. */
   offlineWaits: 'Sem conexão. Tentamos de novo sozinhos.',
+  photo: 'Foto',
+  takePhoto: 'Tirar foto',
+  choosePhoto: 'Escolher foto',
   skipToContent: 'Ir para o conteúdo',
   crashed: 'Algo deu errado nesta página.',
   crashedRetry: 'Recarregar',

@@ -84,6 +84,31 @@ const KEEP_NOTICES = `
     dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }))
   }`
 
+/** The browser replaces the subscription. Returns the calls of the service worker. */
+async function replaceSubscription(page: Page): Promise<string[]> {
+  const { subscription } = await aSubscriber('https://push.localhost/replaced')
+  const { endpoint, p256dh, auth } = subscription
+  const made = JSON.stringify({ endpoint, keys: { p256dh, auth } })
+  const [worker] = page.context().serviceWorkers()
+  const calls = await worker?.evaluate<string[]>(`(async () => {
+    const { fetch } = self
+    const calls = []
+    self.fetch = async (address, init) => {
+      const answer = await fetch(address, init)
+      calls.push((init?.method ?? 'GET') + ' ' + answer.status)
+      return answer
+    }
+    PushManager.prototype.subscribe = async () => ({ toJSON: () => (${made}) })
+    const event = new ExtendableEvent('pushsubscriptionchange')
+    const waited = new Promise((resolve) => { event.waitUntil = resolve })
+    dispatchEvent(event)
+    await (await waited)
+    self.fetch = fetch
+    return calls
+  })()`)
+  return calls ?? []
+}
+
 test('T61 a line below the first message asks for notices once; a notice opens its conversation', async ({
   bar,
   person,
@@ -281,6 +306,10 @@ test('T61 the staff turn on notices of help on their phone; one names nobody and
     await staff.goto('/barmonitor')
   })
 
+  await test.step('O18 the service worker keeps a subscription that the browser has replaced', async () => {
+    expect(await replaceSubscription(staff)).toEqual(['GET 200', 'PUT 204'])
+  })
+
   await test.step('and off again, also while they are renewed', async () => {
     const calls: string[] = []
     const isCall = (address: string) => address.endsWith('/api/admin/notices')
@@ -295,5 +324,6 @@ test('T61 the staff turn on notices of help on their phone; one names nobody and
     await expect.poll(() => calls).toEqual(['PUT', '204', 'DELETE', '204'])
     await expect(notices).toBeEnabled()
     await expect(notices).not.toBeChecked()
+    expect(await replaceSubscription(staff)).toEqual(['GET 200'])
   })
 })

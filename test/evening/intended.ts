@@ -40,6 +40,15 @@ const INTENDED: readonly Intended[] = [
       })
     },
   },
+  {
+    why: 'a first frame has the time of the room',
+    mask: (entry) =>
+      JSON.parse(JSON.stringify(entry), (_, value) => {
+        if (!isFirstFrame(value)) return value
+        const { now: _now, ...rest } = value
+        return rest
+      }),
+  },
 ]
 
 export function withoutIntended(entries: readonly Entry[], world: WorldName): Entry[] {
@@ -58,3 +67,6 @@ function byAge(one: unknown, other: unknown): number {
   if (!isBoardHelp(one) || !isBoardHelp(other)) return 0
   return other.ageMs - one.ageMs || (one.personId < other.personId ? -1 : 1)
 }
+
+const isFirstFrame = (value: unknown): value is { now?: unknown } =>
+  typeof value === 'object' && value !== null && 'epoch' in value && 'you' in value

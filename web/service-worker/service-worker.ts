@@ -13,6 +13,7 @@ const ASSETS = '/assets/'
 const IN_A_BAR = /^\/bar\/\w+\//
 /** As contract/paths.ts says it. This script is one file: it shares none with the pages. */
 const BOARD = '/barmonitor'
+const STAFF_NOTICES = '/api/admin/notices'
 const ON_BOARD = /^\/barmonitor#\w+$/
 /** The page then goes on with the visit of this browser without asking (contract/paths.ts). */
 const BY_NOTICE = '?volta'
@@ -55,6 +56,23 @@ self.addEventListener('notificationclick', (event) => {
   // Versions before this kept the path in the tag.
   event.waitUntil(openPath(event.notification.data ?? event.notification.tag))
 })
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewStaffNotices())
+})
+
+/** Browsers replace a subscription while no page is open. A visit's page renews its own when it opens. */
+async function renewStaffNotices(): Promise<void> {
+  const answer = await fetch(STAFF_NOTICES)
+  const { pushKey }: { pushKey?: string | null } = answer.ok ? await answer.json() : {}
+  if (!pushKey) return
+  const options = { userVisibleOnly: true, applicationServerKey: pushKey }
+  const subscription = await self.registration.pushManager.subscribe(options)
+  const { endpoint, keys } = subscription.toJSON()
+  const body = JSON.stringify({ endpoint, p256dh: keys?.p256dh, auth: keys?.auth })
+  const headers = { 'content-type': 'application/json' }
+  await fetch(STAFF_NOTICES, { method: 'PUT', headers, body })
+}
 
 /** Browsers take the right to notices away from whoever shows none. */
 async function showNotice(data: PushMessageData | null): Promise<void> {

@@ -35,6 +35,15 @@ export async function keepStaffSubscription(
     })
 }
 
+export async function isSubscribed(db: D1Database, tokenHash: string): Promise<boolean> {
+  const rows = await database(db)
+    .select({ barId: staffSubscriptions.barId })
+    .from(staffSubscriptions)
+    .where(eq(staffSubscriptions.tokenHash, tokenHash))
+    .limit(1)
+  return rows.length > 0
+}
+
 export async function endStaffSubscription(db: D1Database, tokenHash: string): Promise<void> {
   await database(db).delete(staffSubscriptions).where(eq(staffSubscriptions.tokenHash, tokenHash))
 }

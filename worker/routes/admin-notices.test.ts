@@ -149,3 +149,12 @@ const countKept = ({ barId }: Bar) =>
   env.DB.prepare('SELECT COUNT(*) AS n FROM staff_subscriptions WHERE bar_id = ?')
     .bind(barId)
     .first<number>('n')
+
+test('O18 a browser that replaces its subscription reads the key, but for a session without one', async () => {
+  const bar = await Bar.open()
+  const { token } = await withPhone([bar])
+  const readKey = async () => (await askAsAdmin(ADMIN_API.notices, { token })).json()
+  expect(await readKey()).toEqual({ pushKey: expect.stringMatching(/^[\w-]{87}$/) })
+  await askAsAdmin(ADMIN_API.notices, { method: 'DELETE', token })
+  expect(await readKey()).toEqual({ pushKey: null })
+})

@@ -206,6 +206,7 @@ const ADMINISTRATORS: Record<keyof typeof ADMIN_ENDPOINTS, Row> = {
   renamePasskey: row(signedIn, NOTHING, json({ name: 'x' })),
   removePasskey: row(signedIn, NOTHING),
   confirmPasskey: row(signedIn, NOTHING),
+  readSubscribedKey: row(signedIn, '200'),
   subscribe: row(signedIn, '204', json(SUBSCRIPTION)),
   unsubscribe: row(signedIn, '204'),
   listBars: row(signedIn, '200'),

@@ -2,9 +2,6 @@ import type * as portuguese from '../pictures.ts'
 import type { Translated } from '../translated.ts'
 
 export const pictureTexts: Translated<typeof portuguese.pictureTexts> = {
-  whence: 'Photo',
-  take: 'Take a photo',
-  choose: 'Choose a photo',
   unreadable: 'We couldn’t open this picture. Choose a JPEG, PNG or WebP photo.',
   heic: 'This browser can’t open HEIC photos. Choose a JPEG, PNG or WebP one.',
   cutOff: 'This photo is incomplete. Choose another or download it again.',
