@@ -25,6 +25,8 @@ export const helpSeenWithinMs = 5 * SECOND_MS
 export const helpShownAtOnceMs = 250
 /** A board confirms the calls that it shows this often, until it hears that they are seen. */
 export const helpShownEveryMs = 5 * SECOND_MS
+/** A call to which nobody has answered that they are on their way notifies phones again after this time, and its page says so. */
+export const helpUnansweredMs = 90 * SECOND_MS
 /** A person who withdraws a call and repeats it notifies the phones of the staff this often. */
 export const helpNotifiesStaffEveryMs = 5 * MINUTE_MS
 /** A bar's reports notify the phones of the staff at once, and then together once in this time. */

@@ -1,5 +1,9 @@
+import type { WebSocketRoute } from '@playwright/test'
+import { CLOSE } from '#contract/protocol.ts'
+import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 import { joinStaff } from './admin-page.ts'
 import { expect, test } from './e2e.ts'
+import { SECTION } from './monitor-page.ts'
 import type { PersonPage } from './person-page.ts'
 
 /** Opens the help from the menu of the list or of a chat. */
@@ -94,4 +98,37 @@ test('T57 a person who asks for help reads what the staff really saw', async ({
     await expect(dialog).toContainText('Avisamos a equipe.')
     await expect(card).toContainText('Quer sair em segurança')
   })
+})
+
+test('T57 a call arrives without a socket: of a person whom a full bar refuses, at a page of the staff that polls', async ({
+  admin: bringIn,
+  bar,
+  device,
+  person,
+}) => {
+  const ana = await person('Ana')
+  const admin = await bringIn()
+  const { page: staff } = await device()
+  const open: WebSocketRoute[] = []
+  let isFull = false
+  await ana.page.routeWebSocket(ROOM_SOCKET, (socket) => {
+    if (isFull) return void socket.close({ code: CLOSE.barFull })
+    socket.connectToServer()
+    open.push(socket)
+  })
+  await staff.routeWebSocket(SECTION, (socket) => void socket.close({ code: CLOSE.overloaded }))
+  await Promise.all([ana.enterBar(bar.id, '7'), joinStaff(staff, admin, bar.id)])
+  await staff.getByRole('button', { name: 'Ativar o alarme' }).click()
+
+  isFull = true
+  for (const socket of open) await socket.close({ code: CLOSE.overloaded })
+  const dialog = await openHelp(ana, /^Menu/)
+  await dialog.getByRole('button', { name: 'Passei mal' }).click()
+  const confirmed = staff.waitForResponse((response) => response.url().endsWith('/help/shown'))
+  await expect(staff.getByRole('listitem', { name: 'Pedido de ajuda de Ana' })).toContainText(
+    'Passou mal',
+  )
+  expect((await confirmed).status()).toBe(204)
+  isFull = false
+  await expect(dialog).toContainText('Avisamos a equipe.')
 })

@@ -80,6 +80,7 @@ interface Parts {
   teardown: Pick<Teardown, 'nextDue' | 'eraseIfOver'>
   endVisitsAndGraces: Deadline
   publishAway: Deadline
+  remindOfCalls: Deadline
   countPushes: CountPushes
 }
 
@@ -96,6 +97,7 @@ export function deadlinesOf(parts: Parts): Deadline[] {
     },
     parts.endVisitsAndGraces,
     parts.publishAway,
+    parts.remindOfCalls,
     (now) => parts.countPushes.pushChanged(now),
     (now) => {
       expiringRows.erase(now)

@@ -119,7 +119,7 @@ export function makeModules(
     { people, presence, newcomers, conversations, rateLimits, blocks, outbox },
     wakeBy,
   )
-  const help = new Help(storage, people, newcomers, rateLimits, after)
+  const help = new Help(storage, people, newcomers, rateLimits, after, wakeBy)
   const entryCode = new EntryCode(storage, schema, env.VISIT_SIGNING_KEY, wakeBy, () =>
     after.sendToBoards({ type: 'codeTries' }),
   )
@@ -270,6 +270,7 @@ export function makeModules(
       broadcast.publishAway(now)
       return null
     },
+    remindOfCalls: (now) => changes.run(() => help.remind(now)),
     countPushes,
   })
   const barStatus = new BarStatusCheck((barId) => findBarStatus(env.DB, barId))

@@ -9,6 +9,7 @@ import { helpKinds, helpTexts } from '#contract/texts/help.ts'
 import { layerTexts } from '#contract/texts/layers.ts'
 import { optionsFor, peopleTexts } from '#contract/texts/people.ts'
 import { reportTexts } from '#contract/texts/report.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import type { FakeRoom } from '#test/fakes/fake-server.ts'
 import { EPOCH } from '#test/fakes/fake-server.ts'
 import { aPerson, NOW, ODD_PEOPLE, people, YOU } from '#test/fakes/people.ts'
@@ -194,6 +195,10 @@ export const peopleList: Scenes = {
   ),
   help: inList(EIGHT, openHelp),
   'help-told': askHelp({ isSeen: true }, shows(helpTexts.told)),
+  'help-unanswered': askHelp(
+    { isSeen: true, ageMs: TIMINGS.helpUnansweredMs },
+    shows(helpTexts.unanswered),
+  ),
   'help-unseen': askHelp({ kind: 'unwell' }, shows(helpTexts.unseen)),
   'help-resolved': askHelp({ state: 'resolved' }, shows(helpTexts.resolvedDetail)),
   leaving: inList(

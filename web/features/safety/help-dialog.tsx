@@ -75,6 +75,8 @@ function Progress({ phase, kind }: { phase: HelpCall['phase']; kind: HelpKind })
       return <State title={helpTexts.told}>{helpMeanwhile[kind]}</State>
     case 'coming':
       return <State title={helpTexts.coming}>{helpTexts.comingDetail}</State>
+    case 'unanswered':
+      return <State title={helpTexts.unanswered}>{helpTexts.unansweredDetail}</State>
     case 'unseen':
       return <State title={helpTexts.unseen}>{helpTexts.unseenDetail}</State>
     case 'unsent':

@@ -9,10 +9,19 @@ import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { useRetries } from '#web/ui/use-retries.ts'
 
 /**
- * `told`: a board has answered that it shows the call and rings. `unseen`: none has within five
+ * `told`: a board has answered that it shows the call and rings. `unanswered`: it has, and nobody says
+ * that they are on their way. `unseen`: none has within five
  * seconds. `unsent`: the server has not answered, so the call may not have left the phone.
  */
-type HelpPhase = 'none' | 'sending' | 'unsent' | 'unseen' | 'told' | 'coming' | 'resolved'
+type HelpPhase =
+  | 'none'
+  | 'sending'
+  | 'unsent'
+  | 'unseen'
+  | 'told'
+  | 'unanswered'
+  | 'coming'
+  | 'resolved'
 
 /** A call that the server has not answered yet. One id, so that its repeats are one call. */
 interface Attempt {
@@ -34,7 +43,9 @@ export function useHelpCall(barId: string, secret: string): HelpCall {
   const connection = useRoomClient()
   const help = useRoom((room) => room.help)
   const [attempt, setAttempt] = useState<Attempt | null>(null)
-  const isLate = useIsLate(help?.calledAt ?? attempt?.startedAt ?? null)
+  const since = help?.calledAt ?? attempt?.startedAt ?? null
+  const isLate = useIsPast(since, TIMINGS.helpSeenWithinMs)
+  const isUnanswered = useIsPast(since, TIMINGS.helpUnansweredMs)
 
   async function send(one: Attempt): Promise<void> {
     const { id, kind } = one
@@ -73,31 +84,30 @@ export function useHelpCall(barId: string, secret: string): HelpCall {
     }
   }
   const kind = attempt?.kind ?? help?.kind ?? null
-  return { phase: toPhase(attempt, help, isLate), kind, call: callFor, withdraw }
+  return { phase: toPhase(attempt, help, { isLate, isUnanswered }), kind, call: callFor, withdraw }
 }
 
 function toPhase(
   attempt: Attempt | null,
   help: { state: 'open' | 'coming' | 'resolved'; isSeen: boolean } | null,
-  isLate: boolean,
+  { isLate, isUnanswered }: { isLate: boolean; isUnanswered: boolean },
 ): HelpPhase {
   if (help && (help.state !== 'resolved' || !attempt)) {
     if (help.state !== 'open') return help.state
-    if (help.isSeen) return 'told'
+    if (help.isSeen) return isUnanswered ? 'unanswered' : 'told'
     return isLate ? 'unseen' : 'sending'
   }
   if (!attempt) return 'none'
   return attempt.hasFailed || isLate ? 'unsent' : 'sending'
 }
 
-/** Whether nobody's answer has come for so long that the page must say so. */
-function useIsLate(since: number | null): boolean {
+/** Whether a call without an answer is so old that the page must say so. */
+function useIsPast(since: number | null, ms: number): boolean {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     if (since === null) return
-    const left = since + TIMINGS.helpSeenWithinMs - Date.now()
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, left))
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, since + ms - Date.now()))
     return () => clearTimeout(timer)
-  }, [since])
-  return since !== null && now >= since + TIMINGS.helpSeenWithinMs
+  }, [since, ms])
+  return since !== null && now >= since + ms
 }

@@ -1,10 +1,12 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { HelpAnswer, HelpKind } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { sectionOf } from '#test/worker/board-client.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { NoticeSender } from '#worker/notices/notice-sender.ts'
 
 beforeEach(stopClock)
 
@@ -145,6 +147,41 @@ test('T57 repeated presses make one call, and the staff see a withdrawn call unt
   await seen(() => board.all('helpEnded').length > 1)
   expect(await rowsOf(bar)).toBe(0)
   expect(await answer(bar, ana, id, 'resolved')).toEqual({ ok: false, code: 'not_found' })
+})
+
+test('T57 a call that nobody answers notifies the phones of the staff once more after ninety seconds, asleep between', async () => {
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  const notifyStaff = vi.spyOn(NoticeSender.prototype, 'notifyStaff').mockResolvedValue()
+  const notified = (times: number) => seen(() => notifyStaff.mock.calls.length === times)
+  const begin = Date.now()
+  const since = async () => {
+    const rows = await bar.sql<{ at: number }>('SELECT staff_notified_at AS at FROM help_calls')
+    return rows.map(({ at }) => at - begin)
+  }
+  const [first, answered] = [crypto.randomUUID(), crypto.randomUUID()]
+  await call(bar, ana, first)
+  await notified(1)
+  await call(bar, bia, answered)
+  await notified(2)
+  await answer(bar, bia, answered, 'coming')
+  await bar.sleep()
+  expect(await bar.alarm()).toBeLessThanOrEqual(begin + TIMINGS.helpUnansweredMs)
+  await bar.ringAfter(TIMINGS.helpUnansweredMs - 1)
+  expect(await since()).toEqual([0, 0])
+  await bar.sleep()
+  await bar.ringAfter(1)
+  await notified(3)
+  expect(notifyStaff.mock.lastCall).toEqual([bar.barId, 'help'])
+  expect((await since()).toSorted()).toEqual([0, TIMINGS.helpUnansweredMs])
+  await bar.sleep()
+  await bar.ringAfter(TIMINGS.helpUnansweredMs)
+  expect(await since()).not.toContain(2 * TIMINGS.helpUnansweredMs)
+
+  // Repeated at once, it notifies nobody; unanswered, it does.
+  await bar.room.withdrawHelp(ana.visit, first)
+  await call(bar, ana)
+  await bar.ringAfter(TIMINGS.helpUnansweredMs)
+  await notified(4)
 })
 
 test('T57 endless calls and withdrawals are throttled like any change', async () => {

@@ -45,6 +45,7 @@ export class Help {
   readonly #newcomers: Newcomers
   readonly #rateLimits: RateLimits
   readonly #after: AfterCommit
+  readonly #wakeBy: (at: number) => void
 
   constructor(
     storage: RoomStorage,
@@ -52,12 +53,14 @@ export class Help {
     newcomers: Newcomers,
     rateLimits: RateLimits,
     after: AfterCommit,
+    wakeBy: (at: number) => void,
   ) {
     this.#storage = storage
     this.#people = people
     this.#newcomers = newcomers
     this.#rateLimits = rateLimits
     this.#after = after
+    this.#wakeBy = wakeBy
   }
 
   /** Writes one row. While a call is open, another one is answered with it. */
@@ -87,6 +90,7 @@ export class Help {
       VALUES (${person.id}, ${id}, ${kind}, 'open', ${rank}, ${row.isFolded}, 0, ${now},
         ${row.staffNotifiedAt})`
     this.#publish(row, now)
+    this.#wakeBy(now + TIMINGS.helpUnansweredMs)
     if (!wasNotified) this.#after.notifyStaff('help')
     return { ok: true, help: toOwn(row, now) }
   }
@@ -117,6 +121,22 @@ export class Help {
     }
     if (seen.length === 0) return
     this.#after.sendToBoards({ type: 'helpSeen', ids: seen.map(({ id }) => id) })
+  }
+
+  /** Notifies phones once more of calls that nobody has answered. Returns when the next one is due. */
+  remind(now: number): number | null {
+    const dueAt = ({ calledAt }: HelpRow) => calledAt + TIMINGS.helpUnansweredMs
+    const waiting = this.#list().filter(
+      (row) => row.state === 'open' && row.staffNotifiedAt < dueAt(row),
+    )
+    const due = waiting.filter((row) => dueAt(row) <= now)
+    for (const { personId } of due) {
+      this.#storage.sql`
+        UPDATE help_calls SET staff_notified_at = ${now} WHERE person_id = ${personId}`
+    }
+    if (due.length > 0) this.#after.notifyStaff('help')
+    const later = waiting.filter((row) => dueAt(row) > now).map(dueAt)
+    return later.length > 0 ? Math.min(...later) : null
   }
 
   /** The first socket of this visit joins: from now on the call ranks as a newcomer's. */
