@@ -34,7 +34,7 @@ import {
 } from './passkeys.ts'
 import { HEALTH } from './paths.ts'
 import { removalRequestSchema, removalsSchema } from './removals.ts'
-import { reportMessagesSchema, reportsSchema } from './reports.ts'
+import { openReportsSchema, reportMessagesSchema, reportsSchema } from './reports.ts'
 import { siteStateSchema } from './site-state.ts'
 import {
   invitationRequestSchema,
@@ -132,8 +132,10 @@ export const ADMIN_ENDPOINTS = {
   removePerson: put(ADMIN_API.removal, { body: removalRequestSchema }),
   undoRemoval: remove(ADMIN_API.removal),
 
-  /** The open ones, newest first. */
-  listReports: get(ADMIN_API.reports, { answer: reportsSchema }),
+  /** The open ones. `next` is the cursor of the following page, its `after`; so too in the next two. */
+  listReports: get(ADMIN_API.reports, { answer: openReportsSchema }),
+  /** Open reports of newcomers about one person, oldest first. */
+  listReportsOf: get(ADMIN_API.personReports, { answer: reportsSchema }),
   /** Newest first. For owners and administrators. */
   listClosedReports: get(ADMIN_API.closedReports, { answer: reportsSchema }),
   closeReport: put(ADMIN_API.reportClosing),

@@ -36,6 +36,7 @@ export const ADMIN_API = {
   removals: '/api/admin/bars/:barId/removals',
   removal: '/api/admin/bars/:barId/removals/:personId',
   reports: '/api/admin/bars/:barId/reports',
+  personReports: '/api/admin/bars/:barId/people/:personId/reports',
   closedReports: '/api/admin/bars/:barId/reports/closed',
   reportClosing: '/api/admin/bars/:barId/reports/:reportId/closing',
   reportRemoval: '/api/admin/bars/:barId/reports/:reportId/removal',

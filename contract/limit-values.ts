@@ -116,8 +116,8 @@ export const reportsPerNetwork = 20
 export const reportsPerBar = 60
 /** A report includes the newest messages between the two people, at most this many. */
 export const evidenceMessages = 50
-/** A list shows the newest open reports, another the newest closed ones; each has this length. */
-export const reportsListed = 50
+/** Cards of open reports in one answer, and closed reports. */
+export const reportsPage = 20
 /** Messages to a person who has not answered yet. */
 export const unansweredMessages = 3
 

@@ -62,6 +62,7 @@ export const REPORT_STATES = ['open', 'closed', 'removed'] as const
 const reportSchema = v.object({
   id: v.string(),
   reason: v.picklist(REPORT_REASONS),
+  rank: v.picklist(REPORT_RANKS),
   state: v.picklist(REPORT_STATES),
   reportedAt: v.number(),
   closedAt: v.nullable(v.number()),
@@ -79,8 +80,33 @@ const reportSchema = v.object({
 })
 export type Report = v.InferOutput<typeof reportSchema>
 
-/** Newest first. */
-export const reportsSchema = v.array(reportSchema)
+/** A card of the board: a report of a `known` visit, or all of newcomers about one person. */
+const reportCardSchema = v.object({
+  /** It stays when reports are added to the card. */
+  id: v.string(),
+  /** The newest one. */
+  report: reportSchema,
+  /** Of all reports in the card. */
+  count: v.number(),
+})
+export type ReportCard = v.InferOutput<typeof reportCardSchema>
+
+/** In the order of `REPORT_RANKS`, then newest first. */
+export const openReportsSchema = v.object({
+  cards: v.array(reportCardSchema),
+  /** Of all open reports of the bar. */
+  open: v.number(),
+  /** The cursor of the next page, or null on the last one. */
+  next: v.nullable(v.string()),
+})
+export type OpenReportsPage = v.InferOutput<typeof openReportsSchema>
+
+export const reportsSchema = v.object({
+  reports: v.array(reportSchema),
+  /** The cursor of the next page, or null on the last one. */
+  next: v.nullable(v.string()),
+})
+export type ReportsPage = v.InferOutput<typeof reportsSchema>
 
 export const reportMessageSchema = v.object({
   isReporter: v.boolean(),

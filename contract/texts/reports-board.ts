@@ -17,6 +17,15 @@ export const boardReportTexts = {
   closed: 'Denúncia encerrada',
   closeFailed: 'Não foi possível encerrar agora. Tente novamente.',
 
+  reporter: {
+    new: 'De quem acabou de chegar.',
+    excess: 'De quem acabou de chegar, entre muitas: sem fotos.',
+  },
+  foldClose: 'Fechar as denúncias',
+  foldDetail: 'De quem acabou de chegar. Leia e responda uma a uma.',
+  more: 'Mostrar mais denúncias',
+  moreFailed: 'Não foi possível mostrar mais. Tente novamente.',
+
   messages: 'Ver mensagens',
   messagesTitle: 'Mensagens da denúncia',
   messagesDetail:
@@ -35,6 +44,15 @@ export const boardReportTexts = {
 /** Accessible name of a card. */
 export function reportOf(reason: string, name: string): string {
   return `Denúncia: ${reason}, sobre ${name}`
+}
+
+/** Names the card of several reports about one person; null: their evidence has expired. */
+export function foldOf(count: number, name: string | null): string {
+  return name === null ? openReports(count) : `${count} denúncias sobre ${name}`
+}
+
+export function openFold(count: number): string {
+  return `Ver as ${count} denúncias`
 }
 
 /** Says that a removal closed the report. */

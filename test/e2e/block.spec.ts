@@ -132,8 +132,12 @@ test('T57 T58 one harasses, one reports, the staff removes, and a third notices 
     await expect(card).toContainText('Não para de escrever.')
     await expect(card).toContainText('Mesa 2')
     await expect(card).not.toContainText('Responde, vai')
-    await card.getByRole('button', { name: 'Ver mensagens (1)' }).click()
     const messages = board.page.getByRole('dialog', { name: 'Mensagens da denúncia' })
+    // The renewed list ignores presses for a moment.
+    await expect(async () => {
+      await card.getByRole('button', { name: 'Ver mensagens (1)' }).click({ timeout: 1_000 })
+      await expect(messages).toBeVisible({ timeout: 1_000 })
+    }).toPass()
     await expect(messages).toContainText('fica no registro')
     await messages.getByRole('button', { name: 'Abrir mensagens' }).click()
     await expect(messages.getByRole('listitem')).toContainText('Responde, vai')

@@ -32,6 +32,8 @@ export const ROOM_SOCKET = /\/api\/bars\/\w+\/socket(?:\?|$)/
 /** The WebSocket close code for an unexpected condition. */
 const UNEXPECTED = 1011
 
+const NO_REPORTS = { cards: [], open: 0, next: null }
+
 interface RefusalOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
   retryAfterSeconds?: number
@@ -229,7 +231,7 @@ export class FakeServer {
       people: 1,
       isOwn: false,
     })
-    await this.answer(address(ADMIN_API.reports, { barId: '*' }), [])
+    await this.answer(address(ADMIN_API.reports, { barId: '*' }), NO_REPORTS)
     await this.answer(`${ADMIN_API.bars}*`, { bars, total: bars.length, next: null })
     const people = board === 'away' ? {} : toPeople(board)
     const answered = (socket: WebSocketRoute, first: unknown) => {

@@ -1,8 +1,15 @@
-import { and, desc, eq, inArray, lte, ne } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { RemovalReason } from '#contract/removals.ts'
-import type { Report, ReportRank, ReportReason } from '#contract/reports.ts'
+import type {
+  OpenReportsPage,
+  Report,
+  ReportCard,
+  ReportRank,
+  ReportReason,
+} from '#contract/reports.ts'
 import { REPORT_RANKS } from '#contract/reports.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Granted } from '#worker/policy/rights.ts'
@@ -13,13 +20,19 @@ import { oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
 import { bars, reports } from './schema.ts'
 
+/** The evidence is in R2. */
 export type ReportRow = Omit<Report, 'evidence'>
+type ReportRows = { reports: ReportRow[]; next: string | null }
+type OpenReportRows = Omit<OpenReportsPage, 'cards'> & {
+  cards: (Omit<ReportCard, 'report'> & { report: ReportRow })[]
+}
 
 const ERASED_AT_ONCE = 90
 
 const COLUMNS = {
   id: reports.id,
   reason: reports.reason,
+  rank: reports.rank,
   state: reports.state,
   reportedAt: reports.reportedAt,
   closedAt: reports.closedAt,
@@ -48,19 +61,103 @@ export async function keepReport(db: D1Database, report: NewReport): Promise<voi
   ])
 }
 
-/** Lists open reports for `answerReports` and closed ones for `seeClosedReports`, newest first. */
-export async function listReports(
+/** One card for each report of a known visit, and one for those of newcomers about one person. */
+export async function listOpenReports(
   db: D1Database,
-  granted: Granted<'answerReports' | 'seeClosedReports'>,
-): Promise<ReportRow[]> {
-  const isSuch =
-    granted.permission === 'answerReports' ? eq(reports.state, 'open') : ne(reports.state, 'open')
-  return database(db)
+  { barId }: Granted<'answerReports'>,
+  after: string | undefined,
+): Promise<OpenReportRows> {
+  const orm = database(db)
+  const { id, rank, reportedAt } = reports
+  const card = sql<string>`iif(${rank} = 0, ${id}, ${reports.personId})`
+  const ofCard = sql`PARTITION BY ${card}`
+  const open = orm
+    .select({
+      ...COLUMNS,
+      card: card.as('card'),
+      cardRank: sql<number>`min(${rank}) OVER (${ofCard})`.as('card_rank'),
+      count: sql<number>`count(*) OVER (${ofCard})`.as('of_card'),
+      open: sql<number>`count(*) OVER ()`.as('of_bar'),
+      place: sql`row_number() OVER (${ofCard} ORDER BY ${reportedAt} DESC, ${id})`.as('place'),
+    })
+    .from(reports)
+    .where(and(eq(reports.barId, barId), eq(reports.state, 'open')))
+    .as('open_reports')
+  const [cardRank = '', at = '', cardId = ''] = after?.split('.') ?? []
+  const follows = sql`(${open.cardRank}, -${open.reportedAt}, ${open.card})
+    > (${Number(cardRank)}, ${-Number(at)}, ${cardId})`
+  const rows = await orm
+    .select()
+    .from(open)
+    .where(and(sql`${open.place} = 1`, after ? follows : undefined))
+    .orderBy(sql`${open.cardRank}`, desc(open.reportedAt), sql`${open.card}`)
+    .limit(LIMITS.reportsPage + 1)
+  const { shown, next } = toPage(rows, (last) => `${last.cardRank}.${last.reportedAt}.${last.card}`)
+  const cards = shown.map(({ card: id, count, cardRank: _, open: __, place: ___, ...report }) => ({
+    id,
+    count,
+    report: toReport(report),
+  }))
+  return { cards, open: rows[0]?.open ?? 0, next }
+}
+
+/** Lists open reports of newcomers about one person, oldest first: a later one moves none. */
+export function listReportsOf(
+  db: D1Database,
+  { barId }: Granted<'answerReports'>,
+  personId: string,
+  after: string | undefined,
+): Promise<ReportRows> {
+  const ofPerson = and(
+    eq(reports.barId, barId),
+    eq(reports.state, 'open'),
+    eq(reports.personId, personId),
+    gt(reports.rank, 0),
+  )
+  return listReports(db, ofPerson, after, 'oldest')
+}
+
+/** Newest first. */
+export function listClosedReports(
+  db: D1Database,
+  { barId }: Granted<'seeClosedReports'>,
+  after: string | undefined,
+): Promise<ReportRows> {
+  const closed = and(eq(reports.barId, barId), ne(reports.state, 'open'))
+  return listReports(db, closed, after, 'newest')
+}
+
+async function listReports(
+  db: D1Database,
+  which: SQL | undefined,
+  after: string | undefined,
+  first: 'oldest' | 'newest',
+): Promise<ReportRows> {
+  const { reportedAt, id } = reports
+  const [at = '', cursorId = ''] = after?.split('.') ?? []
+  const cursor = sql`(${Number(at)}, ${cursorId})`
+  const place = sql`(${reportedAt}, ${id})`
+  const follows = first === 'oldest' ? sql`${place} > ${cursor}` : sql`${place} < ${cursor}`
+  const order = first === 'oldest' ? asc : desc
+  const rows = await database(db)
     .select(COLUMNS)
     .from(reports)
-    .where(and(eq(reports.barId, granted.barId), isSuch))
-    .orderBy(desc(reports.reportedAt))
-    .limit(LIMITS.reportsListed)
+    .where(and(which, after ? follows : undefined))
+    .orderBy(order(reportedAt), order(id))
+    .limit(LIMITS.reportsPage + 1)
+  const { shown, next } = toPage(rows, (last) => `${last.reportedAt}.${last.id}`)
+  return { reports: shown.map(toReport), next }
+}
+
+/** Each query asks for one row more than a page has. */
+function toPage<T>(rows: T[], toCursor: (last: T) => string): { shown: T[]; next: string | null } {
+  const shown = rows.slice(0, LIMITS.reportsPage)
+  const last = shown.at(-1)
+  return { shown, next: rows.length > shown.length && last ? toCursor(last) : null }
+}
+
+function toReport<T extends { rank: number }>({ rank, ...row }: T) {
+  return { ...row, rank: REPORT_RANKS[rank] ?? 'known' }
 }
 
 /** The permissions that let an account open one report. */
@@ -80,7 +177,7 @@ export async function findReport(
     .get()
   const isFor = report?.state === 'open' || alsoGranted(granted, 'seeClosedReports')
   if (!report || !isFor) throw new CodedError('not_found')
-  return report
+  return toReport(report)
 }
 
 /** Closes an open report and stores the act. `removalReason` is set if a removal closed it. */

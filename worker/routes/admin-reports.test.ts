@@ -4,7 +4,7 @@ import { address } from '#contract/address.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { API } from '#contract/paths.ts'
-import type { Report } from '#contract/reports.ts'
+import type { OpenReportsPage, Report, ReportCard, ReportsPage } from '#contract/reports.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
 import { actsIn, someone } from '#test/worker/admin.ts'
@@ -16,6 +16,18 @@ import { scheduled } from '#worker/scheduled.ts'
 
 const WORDS = 'uma frase que ninguém mais diria'
 const NOTE = 'segue a noite toda'
+
+type Someone = Awaited<ReturnType<typeof someone>>
+
+async function cardsOf({ ask }: Someone, barId: string): Promise<ReportCard[]> {
+  const answer = await ask(address(ADMIN_API.reports, { barId }))
+  return (await answer.json<OpenReportsPage>()).cards
+}
+
+async function closedOf({ ask }: Someone, barId: string): Promise<Report[]> {
+  const answer = await ask(address(ADMIN_API.closedReports, { barId }))
+  return (await answer.json<ReportsPage>()).reports
+}
 
 /** Bruto has a photo and has written to Bia, and she reports him. */
 async function aReportedBar() {
@@ -33,10 +45,7 @@ async function aReportedBar() {
   const { secret } = bia
   const sent = await askFromPage(address(API.reports, { barId }), { method: 'POST', secret, json })
   expect(sent.status).toBe(204)
-  const report = await seen(async () => {
-    const [first] = await (await staff.ask(address(ADMIN_API.reports, { barId }))).json<Report[]>()
-    return first
-  })
+  const report = await seen(async () => (await cardsOf(staff, barId))[0]?.report)
   return { bar, barId, bruto, bia, report, staff, owner, admin }
 }
 
@@ -45,6 +54,7 @@ test('T58 T59 staff see a report without messages; owners and administrators rea
   expect(report).toEqual({
     id: expect.any(String),
     reason: 'harassment',
+    rank: 'new',
     state: 'open',
     closedAt: null,
     reportedAt: expect.any(Number),
@@ -94,14 +104,12 @@ test('T58 T59 staff see a report without messages; owners and administrators rea
 
   const closing = address(ADMIN_API.reportClosing, { barId, reportId: report.id })
   expect((await staff.ask(closing, 'PUT')).status).toBe(204)
-  expect(await (await staff.ask(address(ADMIN_API.reports, { barId }))).json()).toEqual([])
+  expect(await cardsOf(staff, barId)).toEqual([])
   for (const late of [await staff.ask(toPhoto('reported')), await staff.ask(closing, 'PUT')]) {
     expect(await failureOf(late)).toBe('404 not_found')
   }
   expect((await owner.ask(closing, 'PUT')).status).toBe(204)
-  const closed = await (await owner.ask(address(ADMIN_API.closedReports, { barId }))).json<
-    Report[]
-  >()
+  const closed = await closedOf(owner, barId)
   expect(closed).toMatchObject([{ id: report.id, state: 'closed', evidence: { note: NOTE } }])
   expect(await statusOf(owner.ask(toPhoto('reported')))).toBe(200)
   expect((await actsIn(barId)).map(({ kind, accountId }) => [kind, accountId])).toEqual([
@@ -118,9 +126,7 @@ test('T58 T13 "Remover desta noite" removes the browser, closes the report and l
   expect(await bar.room.removals()).toEqual([])
   expect((await staff.ask(path, 'PUT', { reason: 'insult' })).status).toBe(204)
   expect(await bar.room.removals()).toMatchObject([{ personId: bruto.person.id, reason: 'insult' }])
-  const closed = await (await owner.ask(address(ADMIN_API.closedReports, { barId }))).json<
-    Report[]
-  >()
+  const closed = await closedOf(owner, barId)
   expect(closed).toMatchObject([
     { id: report.id, state: 'removed', reason: 'harassment', removalReason: 'insult' },
   ])
@@ -151,10 +157,9 @@ test('T58 the hourly sweep deletes the evidence and its row after ninety days, a
 
 test('T58 a report without its evidence is still listed, and a deleted bar leaves no report', async () => {
   const { barId, report, staff, owner, admin } = await aReportedBar()
-  const reports = address(ADMIN_API.reports, { barId })
   const kept = await env.MEDIA.get(`reports/${report.id}`)
   await env.MEDIA.delete(`reports/${report.id}`)
-  expect(await (await staff.ask(reports)).json()).toMatchObject([{ id: report.id, evidence: null }])
+  expect(await cardsOf(staff, barId)).toMatchObject([{ report: { id: report.id, evidence: null } }])
   expect(
     await failureOf(
       await owner.ask(address(ADMIN_API.reportMessages, { barId, reportId: report.id }), 'POST'),

@@ -1,18 +1,31 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { RemovalReason } from '#contract/removals.ts'
-import type { Report, ReportMessage, ReportSide } from '#contract/reports.ts'
+import type {
+  OpenReportsPage,
+  Report,
+  ReportMessage,
+  ReportSide,
+  ReportsPage,
+} from '#contract/reports.ts'
 import { EVIDENCE_PHOTOS } from '#contract/reports.ts'
 import { actOf, noteAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { keepAct } from '#worker/db/acts.ts'
 import type { ReportPermission, ReportRow } from '#worker/db/reports.ts'
-import { closeReport, findReport, listReports } from '#worker/db/reports.ts'
+import {
+  closeReport,
+  findReport,
+  listClosedReports,
+  listOpenReports,
+  listReportsOf,
+} from '#worker/db/reports.ts'
 import { callObject, callRoom, roomOf } from '#worker/durable-objects.ts'
 import { at } from '#worker/http/at.ts'
-import { barIdOf, idOf, readJsonBody } from '#worker/http/input.ts'
+import { barIdOf, idOf, parseInput, readJsonBody } from '#worker/http/input.ts'
 import { log } from '#worker/log.ts'
 import type { EvidenceHead, FrozenPerson } from '#worker/media/evidence.ts'
 import {
@@ -23,14 +36,36 @@ import {
 import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
 import type { Granted } from '#worker/policy/rights.ts'
 
+const pageSchema = v.strictObject({
+  after: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,15}\.[\da-f-]{36}$/))),
+})
+const cardsPageSchema = v.strictObject({
+  after: v.exactOptional(v.pipe(v.string(), v.regex(/^\d\.\d{1,15}\.[\da-f-]{36}$/))),
+})
+
 export const adminReports = new Hono<AppEnv>()
   .on(...at(ADMIN_ENDPOINTS.listReports), async (c) => {
-    const rows = await listReports(c.env.DB, await barFor(c, 'answerReports'))
-    return c.json(await withEvidence(c.env, rows))
+    const granted = await barFor(c, 'answerReports')
+    const { after } = parseInput(cardsPageSchema, c.req.query())
+    const { cards, open, next } = await listOpenReports(c.env.DB, granted, after)
+    const shown = await Promise.all(
+      cards.map(async ({ report, ...card }) => ({
+        ...card,
+        report: await withEvidence(c.env, report),
+      })),
+    )
+    return c.json({ cards: shown, open, next } satisfies OpenReportsPage)
+  })
+  .on(...at(ADMIN_ENDPOINTS.listReportsOf), async (c) => {
+    const granted = await barFor(c, 'answerReports')
+    const personId = idOf(c, 'personId')
+    const { after } = parseInput(pageSchema, c.req.query())
+    return c.json(await toPage(c.env, listReportsOf(c.env.DB, granted, personId, after)))
   })
   .on(...at(ADMIN_ENDPOINTS.listClosedReports), async (c) => {
-    const rows = await listReports(c.env.DB, await barFor(c, 'seeClosedReports'))
-    return c.json(await withEvidence(c.env, rows))
+    const granted = await barFor(c, 'seeClosedReports')
+    const { after } = parseInput(pageSchema, c.req.query())
+    return c.json(await toPage(c.env, listClosedReports(c.env.DB, granted, after)))
   })
   .on(...at(ADMIN_ENDPOINTS.closeReport), async (c) => {
     const granted = await barFor(c, 'answerReports')
@@ -96,13 +131,17 @@ async function whomOf(c: Context<AppEnv>, reportId: string) {
   return { barId: barIdOf(c), ...(personId && { personId }) }
 }
 
-function withEvidence(env: Env, rows: readonly ReportRow[]): Promise<Report[]> {
-  return Promise.all(
-    rows.map(async (row) => {
-      const head = await readEvidenceHead(env, row.id)
-      return { ...row, evidence: head && toEvidence(head) }
-    }),
-  )
+async function toPage(
+  env: Env,
+  listed: ReturnType<typeof listClosedReports>,
+): Promise<ReportsPage> {
+  const { reports, next } = await listed
+  return { reports: await Promise.all(reports.map((row) => withEvidence(env, row))), next }
+}
+
+async function withEvidence(env: Env, row: ReportRow): Promise<Report> {
+  const head = await readEvidenceHead(env, row.id)
+  return { ...row, evidence: head && toEvidence(head) }
 }
 
 function toEvidence(head: EvidenceHead): NonNullable<Report['evidence']> {

@@ -236,6 +236,7 @@ const ADMINISTRATORS: Record<keyof typeof ADMIN_ENDPOINTS, Row> = {
   removePerson: row(inBar('removePeople'), ofPerson('204'), removal),
   undoRemoval: row(inBar('removePeople'), ofBar(NO_PERSON)),
   listReports: row(inBar('answerReports'), ofBar('200')),
+  listReportsOf: row(inBar('answerReports'), ofBar('200')),
   listClosedReports: row(inBar('seeClosedReports'), ofBar('200')),
   closeReport: row(inBar('answerReports'), ofTeam('204')),
   removeReported: row(inBar('removePeople'), ofTeam('204'), removal),

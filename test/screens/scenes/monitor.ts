@@ -6,11 +6,11 @@ import type { EntryCodeView } from '#contract/entry-code.ts'
 import type { BoardHelp } from '#contract/help.ts'
 import { PAGES } from '#contract/pages.ts'
 import type { Removal } from '#contract/removals.ts'
-import type { Report, ReportMessage, ReportSide } from '#contract/reports.ts'
+import type { OpenReportsPage, Report, ReportMessage, ReportSide } from '#contract/reports.ts'
 import { deskKinds, deskTexts, foldedCalls } from '#contract/texts/help-desk.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { REMOVAL_REASON_NAMES } from '#contract/texts/removals.ts'
-import { boardReportTexts } from '#contract/texts/reports-board.ts'
+import { boardReportTexts, openFold } from '#contract/texts/reports-board.ts'
 import { emptyQuestion, networkQuestion, staffTexts } from '#contract/texts/staff.ts'
 import { bars, rooms } from '#test/fakes/admin-data.ts'
 import { toPortrait } from '#test/fakes/drawings.ts'
@@ -118,10 +118,11 @@ const aSide = (index: number, table: string | null, hasPhoto: boolean): ReportSi
   hasThumbnail: hasPhoto,
 })
 
-const REPORTS: Report[] = [
+const KNOWN: Report[] = [
   {
     id: 'a',
     reason: 'harassment',
+    rank: 'known',
     state: 'open',
     reportedAt: NOW,
     closedAt: null,
@@ -136,6 +137,7 @@ const REPORTS: Report[] = [
   {
     id: 'b',
     reason: 'looks_underage',
+    rank: 'new',
     state: 'open',
     reportedAt: NOW - HOUR_MS,
     closedAt: null,
@@ -155,12 +157,28 @@ const EVIDENCE: ReportMessage[] = [
   { isReporter: false, text: 'Responde, vai. Tô te vendo daqui.', at: NOW - 60_000 },
 ]
 
-/** Two open reports in the first bar. */
+const FOLDED = KNOWN.map((report, at) => ({ ...report, id: `fold${at}`, rank: 'new' as const }))
+
+const REPORTS: OpenReportsPage = {
+  cards: [
+    ...KNOWN.map((report) => ({ id: report.id, report, count: 1 })),
+    { id: 'person', report: { ...FOLDED[0], id: 'fold' } as Report, count: 5 },
+  ],
+  open: 27,
+  next: '1.1.1',
+}
+
+/** Two open reports in the first bar, and five of newcomers about one person. */
 const withReports = (...then: Step[]): Step =>
   steps(
     (server) => server.signIn(EVENING),
     (server) =>
       server.answer(address(ADMIN_API.reports, { barId: EVENING.bars[0]?.id ?? '' }), REPORTS),
+    (server) =>
+      server.answer(address(ADMIN_API.personReports, { barId: '*', personId: '*' }), {
+        reports: FOLDED,
+        next: null,
+      }),
     (server) =>
       server.draw(
         `${address(ADMIN_API.reportPhoto, { barId: '*', reportId: '*', photo: 'reported' })}*`,
@@ -180,6 +198,10 @@ const onCodePage = (code: Partial<EntryCodeView>, ...then: Step[]): Step =>
 
 export const monitor: Scenes = {
   'monitor-reports': { isWhole: true, reach: withReports() },
+  'monitor-reports-unfolded': {
+    isWhole: true,
+    reach: withReports(press(openFold(5)), shows(boardReportTexts.foldClose)),
+  },
   'monitor-evidence': withReports(
     press(/^Ver mensagens/),
     press(boardReportTexts.openMessages),

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
-import type { Report } from '#contract/reports.ts'
+import type { ReportsPage } from '#contract/reports.ts'
 import { boardReportTexts } from '#contract/texts/reports-board.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,28 +17,32 @@ export interface ClosedReportsProps {
 export function ClosedReports(props: ClosedReportsProps) {
   const { barId } = props
   const titleId = useId()
-  const [reports, setReports] = useState<Report[] | null>(null)
-  const [show, isBusy] = useAct(
-    async () => setReports(await adminCall(ADMIN_ENDPOINTS.listClosedReports, { barId })),
-    boardReportTexts.closedFailed,
-  )
+  const [shown, setShown] = useState<ReportsPage | null>(null)
+  const [show, isBusy] = useAct(async (after?: string) => {
+    const page = { barId, ...(after && { after }) }
+    const { reports, next } = await adminCall(ADMIN_ENDPOINTS.listClosedReports, page)
+    setShown({ reports: [...(shown?.reports ?? []), ...reports], next })
+  }, boardReportTexts.closedFailed)
   return (
     <section aria-labelledby={titleId} className="grid gap-3 border-line border-t pt-5">
       <h3 id={titleId} className="font-semibold text-lg">
         {boardReportTexts.closedTitle}
       </h3>
-      {reports ? (
-        <Closed {...props} reports={reports} />
-      ) : (
-        <Button variant="secondary" busy={isBusy} onClick={() => void show()}>
-          {boardReportTexts.show}
+      {shown && <Closed {...props} {...shown} />}
+      {(!shown || shown.next) && (
+        <Button
+          variant="secondary"
+          busy={isBusy}
+          onClick={() => void show(shown?.next ?? undefined)}
+        >
+          {shown ? boardReportTexts.more : boardReportTexts.show}
         </Button>
       )}
     </section>
   )
 }
 
-function Closed({ reports, ...props }: ClosedReportsProps & { reports: Report[] }) {
+function Closed({ reports, ...props }: ClosedReportsProps & ReportsPage) {
   if (reports.length === 0) {
     return <p className="text-ink-soft text-sm">{boardReportTexts.noneClosed}</p>
   }

@@ -3,8 +3,11 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import type { Report } from '#contract/reports.ts'
 import { timeZoneOf } from '#contract/states.ts'
 import { boardReportTexts, openReports, reportsIn } from '#contract/texts/reports-board.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useHeldOrder } from '#web/ui/held-order.ts'
+import { FoldedReports } from './folded-reports.tsx'
 import { ReportCard } from './report-card.tsx'
+import type { ShownReports } from './use-reports.ts'
 import { useReports } from './use-reports.ts'
 
 export interface OpenReportsProps {
@@ -21,35 +24,38 @@ export interface OpenReportsProps {
 /** The open reports of a bar. Nothing without a report. */
 export function OpenReports(props: OpenReportsProps) {
   const { bar, onNew, onCount } = props
-  const { reports, hasFailed, drop } = useReports(bar.id, onNew)
-  const count = reports?.length ?? 0
+  const reports = useReports(bar.id, onNew)
+  const { shown, hasFailed } = reports
+  const count = shown?.open ?? 0
   const tell = useEffectEvent((open: number) => onCount?.(bar.id, open))
   useEffect(() => tell(count), [count])
-  if (reports) return <Reports {...props} reports={reports} drop={drop} />
+  if (shown) return <Reports {...props} {...reports} shown={shown} />
   return hasFailed && <p className="px-4 pb-3 text-danger text-sm">{boardReportTexts.loadFailed}</p>
 }
 
-interface ReportsProps extends OpenReportsProps {
-  reports: readonly Report[]
-  drop: (reportId: string) => void
-}
+type ReportsProps = OpenReportsProps &
+  Omit<ReturnType<typeof useReports>, 'shown'> & { shown: ShownReports }
 
-function Reports({ bar, onRemove, namesBar = false, reports, drop }: ReportsProps) {
+function Reports(props: ReportsProps) {
+  const { bar, onRemove, namesBar = false, shown, drop, showMore, isShowingMore } = props
   const { id: barId, role } = bar
-  const shown = useHeldOrder(reports, {
+  const cards = useHeldOrder(shown.cards, {
     list: `reports:${barId}`,
     fillsEmpty: false,
     idOf: ({ id }) => id,
     toGone: () => null,
+    // Pages that were asked for are drawn at once.
+    view: String(shown.pages),
   })
-  if (shown.length === 0) return null
+  if (cards.length === 0) return null
+  const same = { barId, timeZone: timeZoneOf(bar), mayRead: role !== 'staff', onRemove }
   return (
     <section
       aria-label={namesBar ? reportsIn(bar.name) : boardReportTexts.title}
       className={namesBar ? 'grid gap-1.5' : 'px-3 pt-2 pb-3'}
     >
       <p role="status" className="sr-only">
-        {openReports(reports.length)}
+        {openReports(shown.open)}
       </p>
       {namesBar && (
         <h3 dir="auto" className="px-1 font-semibold text-sm">
@@ -57,18 +63,29 @@ function Reports({ bar, onRemove, namesBar = false, reports, drop }: ReportsProp
         </h3>
       )}
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-2.5">
-        {shown.map((report) => (
-          <ReportCard
-            key={report.id}
-            barId={barId}
-            report={report}
-            timeZone={timeZoneOf(bar)}
-            mayRead={role !== 'staff'}
-            onRemove={onRemove}
-            onClosed={drop}
-          />
-        ))}
+        {cards.map((card) =>
+          card.count > 1 ? (
+            <FoldedReports key={card.id} {...same} card={card} />
+          ) : (
+            <ReportCard
+              key={card.id}
+              {...same}
+              report={card.report}
+              onClosed={() => drop(card.id)}
+            />
+          ),
+        )}
       </div>
+      {shown.hasMore && (
+        <Button
+          variant="secondary"
+          className="mt-2.5"
+          busy={isShowingMore}
+          onClick={() => void showMore()}
+        >
+          {boardReportTexts.more}
+        </Button>
+      )}
     </section>
   )
 }

@@ -26,7 +26,7 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { ReportMessages } from './report-messages.tsx'
 
-export interface ReportCardProps {
+export interface OpenReportProps {
   barId: string
   /** Of the bar. */
   timeZone: string
@@ -34,26 +34,37 @@ export interface ReportCardProps {
   /** Owner and administrator. */
   mayRead: boolean
   onRemove: (report: Report) => void
-  onClosed: (reportId: string) => void
+  onClosed: () => void
+  /** Among others about the same person, whose card names that person and the newcomers. */
+  isFolded?: boolean
 }
 
-/** An open report. "Remover desta noite" asks first, in the dialog of every removal. */
-export function ReportCard(props: ReportCardProps) {
-  const { barId, report, mayRead, onRemove, onClosed } = props
+export function ReportCard(props: OpenReportProps) {
+  const { reason, evidence } = props.report
+  return (
+    <article
+      aria-label={reportOf(REASON_NAMES[reason], evidence?.reported.name ?? '')}
+      className="grid gap-3 rounded-lg border-2 border-danger bg-page p-3"
+    >
+      <OpenReport {...props} />
+    </article>
+  )
+}
+
+/** "Remover desta noite" asks first, in the dialog of every removal. */
+export function OpenReport(props: OpenReportProps) {
+  const { barId, report, mayRead, onRemove, onClosed, isFolded = false } = props
   const { id, evidence } = report
   const [close, isBusy] = useAct(async () => {
     await adminCall(ADMIN_ENDPOINTS.closeReport, { barId, reportId: id })
     showToast({ title: boardReportTexts.closed, tone: 'success' })
-    onClosed(id)
+    onClosed()
   }, boardReportTexts.closeFailed)
 
   return (
-    <article
-      aria-label={reportOf(REASON_NAMES[report.reason], evidence?.reported.name ?? '')}
-      className="grid gap-3 rounded-lg border-2 border-danger bg-page p-3"
-    >
+    <>
       <ReportBody {...props} />
-      <p className="text-ink-soft text-sm">{boardReportTexts.discreet}</p>
+      {!isFolded && <p className="text-ink-soft text-sm">{boardReportTexts.discreet}</p>}
       <div className="flex flex-wrap gap-2">
         {evidence && (
           <Button
@@ -76,18 +87,20 @@ export function ReportCard(props: ReportCardProps) {
           <MessagesButton barId={barId} report={report} timeZone={props.timeZone} />
         )}
       </div>
-    </article>
+    </>
   )
 }
 
-interface ReportBodyProps extends Pick<ReportCardProps, 'barId' | 'report' | 'timeZone'> {
+interface ReportBodyProps
+  extends Pick<OpenReportProps, 'barId' | 'report' | 'timeZone' | 'isFolded'> {
   /** Then it says what became of it, and the day. */
   isClosed?: boolean
 }
 
 /** Reason, names, tables, photos and note. */
-export function ReportBody({ barId, report, timeZone, isClosed = false }: ReportBodyProps) {
-  const { id, reason, state, removalReason, evidence, reportedAt } = report
+export function ReportBody(props: ReportBodyProps) {
+  const { barId, report, timeZone, isClosed = false, isFolded = false } = props
+  const { id, reason, rank, state, removalReason, evidence, reportedAt } = report
   const outcome = state === 'removed' ? wasRemoved(removalReason) : boardReportTexts.wasClosed
   return (
     <>
@@ -101,16 +114,21 @@ export function ReportBody({ barId, report, timeZone, isClosed = false }: Report
           </time>
         </span>
       </div>
+      {rank !== 'known' && !isFolded && (
+        <p className="text-ink-soft text-sm">{boardReportTexts.reporter[rank]}</p>
+      )}
       {evidence ? (
         <>
           <div className="flex flex-wrap gap-3">
-            <Side
-              label={boardReportTexts.about}
-              of="reported"
-              barId={barId}
-              id={id}
-              side={evidence.reported}
-            />
+            {!isFolded && (
+              <Side
+                label={boardReportTexts.about}
+                of="reported"
+                barId={barId}
+                id={id}
+                side={evidence.reported}
+              />
+            )}
             <Side
               label={boardReportTexts.from}
               of="reporter"
@@ -142,7 +160,7 @@ interface SideProps {
   side: ReportSide
 }
 
-function Side({ label, of, barId, id, side }: SideProps) {
+export function Side({ label, of, barId, id, side }: SideProps) {
   const { personId, name, table, hasPhoto, hasThumbnail } = side
   const [isLarge, setIsLarge] = useState(false)
   const isMain = of === 'reported'
@@ -205,7 +223,7 @@ function Side({ label, of, barId, id, side }: SideProps) {
   )
 }
 
-type MessagesButtonProps = Pick<ReportCardProps, 'barId' | 'report' | 'timeZone'>
+type MessagesButtonProps = Pick<OpenReportProps, 'barId' | 'report' | 'timeZone'>
 
 export function MessagesButton(props: MessagesButtonProps) {
   const [isOpen, setIsOpen] = useState(false)

@@ -1,0 +1,106 @@
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
+import type { Report, ReportCard, ReportRank, ReportSide } from '#contract/reports.ts'
+import { bars } from '#test/fakes/admin-data.ts'
+import { FakeServer } from '#test/fakes/fake-server.ts'
+import { NOW } from '#test/fakes/people.ts'
+import { expect, test } from './e2e.ts'
+
+const [BAR] = bars(1)
+if (!BAR) throw new Error('no bar')
+const BAR_ID = BAR.id
+const REPORTS = address(ADMIN_API.reports, { barId: BAR_ID })
+const SIZES = [
+  ['a phone', { width: 390, height: 844 }],
+  ['a small phone', { width: 360, height: 640 }],
+  ['a desk', { width: 1280, height: 800 }],
+] as const
+
+const aSide = (name: string): ReportSide => ({
+  personId: name,
+  name,
+  table: '7',
+  hasPhoto: false,
+  hasThumbnail: false,
+})
+
+const aReport = (id: string, rank: ReportRank, from: string, about: string): Report => ({
+  id,
+  reason: 'harassment',
+  rank,
+  state: 'open',
+  reportedAt: NOW,
+  closedAt: null,
+  removalReason: null,
+  evidence: { note: '', messages: 0, reporter: aSide(from), reported: aSide(about) },
+})
+
+const alone = (report: Report): ReportCard => ({ id: report.id, report, count: 1 })
+const TRUE = alone(aReport('true', 'known', 'Bia', 'Bruto'))
+const LATE = alone(aReport('late', 'known', 'Eva', 'Gil'))
+const FOLDED = ['Caio', 'Davi'].map((from) => aReport(`of ${from}`, 'new', from, 'Ana'))
+const FOLD = { id: 'Ana', report: FOLDED[1], count: 2 }
+
+for (const [size, viewport] of SIZES) {
+  test(`T72 on ${size} reports of newcomers are one card, each answered in it, and nothing moves by itself`, async ({
+    bar,
+    monitor,
+    server,
+  }) => {
+    const board = await monitor()
+    const { page } = board
+    await page.setViewportSize(viewport)
+    const fake = await FakeServer.start(page, server.origin, bar)
+    await fake.signIn({ bars: [BAR], role: 'staff', board: { rooms: [] } })
+    await fake.answer(REPORTS, { cards: [TRUE, FOLD], open: 24, next: '1.5.Ana' })
+    await fake.answer(address(ADMIN_API.personReports, { barId: BAR_ID, personId: 'Ana' }), {
+      reports: FOLDED,
+      next: null,
+    })
+    await board.open()
+    const cards = page.getByRole('region', { name: 'Denúncias', exact: true }).getByRole('article')
+    await expect(cards).toHaveText([/Bruto/, /2 denúncias sobre Ana/])
+    await expect(page.getByText('24 denúncias abertas')).toBeAttached()
+
+    const fold = cards.nth(1)
+    await fold.getByRole('button', { name: 'Ver as 2 denúncias' }).click()
+    const folded = fold.getByRole('listitem')
+    await expect(folded).toHaveText([/Caio/, /Davi/])
+
+    await fake.answer(REPORTS, { cards: [LATE, TRUE, FOLD], open: 25, next: '1.5.Ana' })
+    const before = await fold.boundingBox()
+    fake.tellSection(BAR_ID, { type: 'reports' })
+    const pill = page.getByRole('button', { name: '1 denúncia nova' })
+    await expect(pill).toBeVisible()
+    expect(await fold.boundingBox()).toEqual(before)
+    await expect(cards).toHaveCount(2)
+
+    await fake.answer(
+      address(ADMIN_API.reportClosing, { barId: BAR_ID, reportId: 'of Caio' }),
+      null,
+    )
+    await fake.answer(REPORTS, {
+      cards: [LATE, TRUE, { ...FOLD, count: 1 }],
+      open: 24,
+      next: '1.5.Ana',
+    })
+    await folded.first().getByRole('button', { name: 'Encerrar' }).click()
+    await expect(cards).toHaveText([/Bruto/, /De quem acabou de chegar\..*Ana.*Davi/])
+    await pill.click()
+    await expect(cards).toHaveText([/Gil/, /Bruto/, /Davi/])
+
+    await fake.answer(`${REPORTS}?after=1.5.Ana`, {
+      cards: [alone(aReport('beyond', 'excess', 'Fabi', 'Hugo'))],
+      open: 24,
+      next: null,
+    })
+    // The renewed list ignores presses for a moment.
+    const more = page.getByRole('button', { name: 'Mostrar mais denúncias' })
+    await expect(async () => {
+      if ((await cards.count()) < 4) await more.click({ timeout: 1_000 })
+      await expect(cards).toHaveCount(4, { timeout: 1_000 })
+    }).toPass()
+    await expect(cards).toHaveText([/Gil/, /Bruto/, /Davi/, /entre muitas: sem fotos/])
+    await expect(more).toHaveCount(0)
+  })
+}

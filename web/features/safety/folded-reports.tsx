@@ -1,0 +1,108 @@
+import { useId, useState } from 'react'
+import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
+import type { Report, ReportCard, ReportsPage } from '#contract/reports.ts'
+import { boardReportTexts, foldOf, openFold } from '#contract/texts/reports-board.ts'
+import { adminCall } from '#web/api/admin-call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useAct } from '#web/ui/use-act.ts'
+import { useAsked } from '#web/ui/use-asked.ts'
+import type { OpenReportProps } from './report-card.tsx'
+import { OpenReport, Side } from './report-card.tsx'
+import { noteReportsChanged } from './use-reports.ts'
+
+export interface FoldedReportsProps
+  extends Pick<OpenReportProps, 'barId' | 'timeZone' | 'mayRead' | 'onRemove'> {
+  card: ReportCard
+}
+
+/** The reports of newcomers about one person: one card, in which each is read and answered alone. */
+export function FoldedReports(props: FoldedReportsProps) {
+  const { barId, card } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const listId = useId()
+  const { id: reportId, evidence } = card.report
+  const title = foldOf(card.count, evidence?.reported.name ?? null)
+  return (
+    <article
+      aria-label={title}
+      className="grid gap-3 rounded-lg border-2 border-danger bg-page p-3"
+    >
+      <h4 dir="auto" className="font-semibold text-base">
+        {title}
+      </h4>
+      {evidence && (
+        <Side
+          label={boardReportTexts.about}
+          of="reported"
+          barId={barId}
+          id={reportId}
+          side={evidence.reported}
+        />
+      )}
+      <p className="text-ink-soft text-sm">{boardReportTexts.foldDetail}</p>
+      {isOpen && <p className="text-ink-soft text-sm">{boardReportTexts.discreet}</p>}
+      <Button
+        variant="secondary"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? boardReportTexts.foldClose : openFold(card.count)}
+      </Button>
+      <div id={listId} hidden={!isOpen}>
+        {isOpen && <ReportsOf {...props} personId={card.id} />}
+      </div>
+    </article>
+  )
+}
+
+function ReportsOf(props: FoldedReportsProps & { personId: string }) {
+  const { barId, personId, card } = props
+  const read = (after?: string) =>
+    adminCall(ADMIN_ENDPOINTS.listReportsOf, { barId, personId, ...(after && { after }) })
+  const readShown = async () => {
+    let page = await read()
+    while (page.next && page.reports.length < (asked.value?.reports.length ?? 0)) {
+      page = join(page, await read(page.next))
+    }
+    return page
+  }
+  // Another number: one came or was closed.
+  const asked = useAsked(readShown, { key: `${card.count} ${card.report.id}`, again: true })
+  const [readOn, isBusy] = useAct(async (after: string) => {
+    const more = await read(after)
+    asked.change((shown) => join(shown, more))
+  }, boardReportTexts.moreFailed)
+  const drop = (report: Report) => {
+    asked.change((shown) => without(shown, report.id))
+    noteReportsChanged(barId)
+  }
+  if (!asked.value) {
+    return asked.hasFailed && <p className="text-danger text-sm">{boardReportTexts.loadFailed}</p>
+  }
+  const { reports, next } = asked.value
+  return (
+    <div className="grid gap-3">
+      <ol className="grid gap-3">
+        {reports.map((report) => (
+          <li key={report.id} className="grid gap-3 border-line border-t pt-3">
+            <OpenReport {...props} isFolded report={report} onClosed={() => drop(report)} />
+          </li>
+        ))}
+      </ol>
+      {next && (
+        <Button variant="secondary" busy={isBusy} onClick={() => void readOn(next)}>
+          {boardReportTexts.more}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function join(one: ReportsPage, next: ReportsPage): ReportsPage {
+  return { ...next, reports: [...one.reports, ...next.reports] }
+}
+
+function without({ reports, next }: ReportsPage, reportId: string): ReportsPage {
+  return { reports: reports.filter(({ id }) => id !== reportId), next }
+}
