@@ -66,6 +66,8 @@ export const readSaidEveryMs = 10 * SECOND_MS
 export const barCreatedToMonitorMs = 2_000
 export const adminSessionIdleMs = 12 * HOUR_MS
 export const adminSessionMs = 7 * 24 * HOUR_MS
+/** A board whose rights were not asked for this long is told nothing until D1 has answered. */
+export const boardCheckedEveryMs = MINUTE_MS
 export const adminSessionNotedEveryMs = 10 * MINUTE_MS
 export const passwordLinkMs = 30 * MINUTE_MS
 export const invitationMs = 24 * HOUR_MS

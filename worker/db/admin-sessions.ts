@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import { and, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { AdminUser, MemberRole } from '#contract/admin.ts'
 import type { ProofKind } from '#contract/admin-account.ts'
@@ -57,9 +58,13 @@ export async function findAdminSession(
   return toSignedIn(await selectSession(database(db), tokenHash, now), tokenHash, now)
 }
 
-function selectSession(orm: ReturnType<typeof database>, tokenHash: string, now: number) {
+const selectSession = (orm: Orm, tokenHash: string, now: number) =>
+  selectSessions(orm, eq(adminSessions.tokenHash, tokenHash), now)
+
+function selectSessions(orm: Orm, which: SQL, now: number) {
   return orm
     .select({
+      tokenHash: adminSessions.tokenHash,
       id: accounts.id,
       email: accounts.email,
       role: accounts.role,
@@ -76,14 +81,15 @@ function selectSession(orm: ReturnType<typeof database>, tokenHash: string, now:
     .leftJoin(bars, and(eq(bars.id, memberships.barId), isNull(bars.deletedAt)))
     .where(
       and(
-        eq(adminSessions.tokenHash, tokenHash),
+        which,
         gt(adminSessions.expiresAt, now),
         gt(adminSessions.lastUsedAt, now - TIMINGS.adminSessionIdleMs),
       ),
     )
 }
 
-type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
+type Orm = ReturnType<typeof database>
+type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number]
 
 /** `rows` has one row for each bar of the account, or a single one without a bar. */
 function toSignedIn(
@@ -102,15 +108,24 @@ function toSignedIn(
   return { account, user, tokenHash, lastUsedAt, expiresAt, readAt, provenAt }
 }
 
-/** An open board counts as use of the session. Returns null if the session has ended. */
-export async function findUsedSession(
+/** Those that still hold, by token hash, in one query. An open board counts as use of its session. */
+export async function findUsedSessions(
   db: D1Database,
-  tokenHash: string,
+  tokenHashes: readonly string[],
   now: number,
-): Promise<SignedIn | null> {
-  const session = await findAdminSession(db, tokenHash, now)
-  if (session) await noteSessionUse(db, session, now)
-  return session
+): Promise<ReadonlyMap<string, SignedIn>> {
+  // As JSON: D1 binds 100 values at most.
+  const isOne = sql`${adminSessions.tokenHash} IN (SELECT value FROM json_each(${JSON.stringify(tokenHashes)}))`
+  const rows = await selectSessions(database(db), isOne, now)
+  const found = new Map<string, SignedIn>()
+  for (const tokenHash of tokenHashes) {
+    const own = rows.filter((row) => row.tokenHash === tokenHash)
+    const session = toSignedIn(own, tokenHash, now)
+    if (!session) continue
+    found.set(tokenHash, session)
+    await noteSessionUse(db, session, now)
+  }
+  return found
 }
 
 export async function noteSessionUse(

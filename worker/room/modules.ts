@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#contract/durations.ts'
-import { findUsedSession } from '#worker/db/admin-sessions.ts'
+import { findUsedSessions } from '#worker/db/admin-sessions.ts'
 import { saveBarHours } from '#worker/db/bar-hours.ts'
 import { findBarStatus } from '#worker/db/bars.ts'
 import { findSiteState } from '#worker/db/site-state.ts'
@@ -73,8 +73,8 @@ export function makeModules(
   const schema = new Schema(storage, () => ctx.storage.deleteAll())
   const backpressure = new Backpressure()
   const sockets = new Sockets(ctx, backpressure, onClosed)
-  const boards = new Boards(ctx, rateLimits, (tokenHash) =>
-    findUsedSession(env.DB, tokenHash, Date.now()),
+  const boards = new Boards(ctx, rateLimits, (tokenHashes) =>
+    findUsedSessions(env.DB, tokenHashes, Date.now()),
   )
   const people = new People(storage)
 

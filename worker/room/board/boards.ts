@@ -18,6 +18,8 @@ import { refuseUpgrade } from '#worker/room/rpc.ts'
 import { isKnownPage } from '#worker/room/sockets/attachment.ts'
 
 const TAG = 'board'
+/** After that a frame is sent: a call for help does not wait for D1. */
+const CHECKED_WITHIN_MS = 1_000
 /** Between the Worker's question to D1 and the room. */
 const UPGRADE_WITHIN_MS = 60_000
 
@@ -37,27 +39,29 @@ const boardSchema = v.object({
 })
 export type Board = v.InferOutput<typeof boardSchema>
 
+/** Those that still hold. Counts as use of them. */
+type FindSessions = (
+  tokenHashes: readonly string[],
+) => Promise<ReadonlyMap<string, Pick<SignedIn, 'account'>>>
+
 /**
  * The sockets of boards that show this bar. They are no people's sockets: counted in no limit of the
  * bar and in no presence. Everything about them is in their attachments.
  */
 export class Boards {
   readonly #ctx: DurableObjectState
-  readonly #findSession: (tokenHash: string) => Promise<Pick<SignedIn, 'account'> | null>
+  readonly #findSessions: FindSessions
   readonly #rateLimits: RateLimits
   /** An upgrade may arrive after its session or role has ended: when that was. */
   readonly #ended = new Map<string, number>()
   #reportsTag = crypto.randomUUID()
+  /** Frames of boards whose rights D1 is asked for. */
+  readonly #held = new Map<WebSocket, string[]>()
 
-  /** `findSession` counts as use of it. */
-  constructor(
-    ctx: DurableObjectState,
-    rateLimits: RateLimits,
-    findSession: (tokenHash: string) => Promise<Pick<SignedIn, 'account'> | null>,
-  ) {
+  constructor(ctx: DurableObjectState, rateLimits: RateLimits, findSessions: FindSessions) {
     this.#ctx = ctx
     this.#rateLimits = rateLimits
-    this.#findSession = findSession
+    this.#findSessions = findSessions
   }
 
   get isEmpty(): boolean {
@@ -147,27 +151,48 @@ export class Boards {
     if (this.#heardAt(socket) + TIMINGS.hiddenGraceMs <= now) return close(socket, 'silent')
     if (board.expiresAt <= now) return close(socket, 'sessionEnded')
     const number = board.number + 1
-    const isDue = board.checkedAt + TIMINGS.adminSessionNotedEveryMs <= now
+    const isDue = board.checkedAt + TIMINGS.boardCheckedEveryMs <= now
     const checkedAt = isDue ? now : board.checkedAt
+    // A frame that is lost while it is held leaves a gap, from which the page sees that.
     socket.serializeAttachment({ ...board, number, checkedAt } satisfies Board)
-    if (isDue) void this.#check(board)
-    try {
-      socket.send(`{"number":${number},${rest}`)
-    } catch (error) {
-      log('socket_send_failed', { error })
-    }
+    const text = `{"number":${number},${rest}`
+    const held = this.#held.get(socket)
+    if (held) held.push(text)
+    else if (isDue) this.#hold(socket, text)
+    else transmit(socket, text)
   }
 
-  /** Finds an end that did not reach this room. A quiet room has nothing to tell it. */
-  async #check({ barId, accountId, tokenHash, role }: Board): Promise<void> {
-    try {
-      const session = await this.#findSession(tokenHash)
-      if (!session) this.end({ tokenHash }, 'sessionEnded', Date.now())
-      else if (roleIn(session.account, barId) !== role) {
-        this.end({ accountId }, 'accessChanged', Date.now())
-      }
-    } catch (error) {
-      log('sessions_not_checked', { error })
+  #hold(socket: WebSocket, text: string): void {
+    const isFirst = this.#held.size === 0
+    this.#held.set(socket, [text])
+    if (isFirst) void this.#checkHeld()
+  }
+
+  /** Finds ends that did not reach this room: by a command, a restore or SQL. */
+  async #checkHeld(): Promise<void> {
+    // One question for all boards of a frame.
+    await Promise.resolve()
+    const sockets = [...this.#held.keys()]
+    const checked = this.#endRevoked(sockets.map(readBoard)).catch((error) =>
+      log('sessions_not_checked', { error }),
+    )
+    await Promise.race([checked, scheduler.wait(CHECKED_WITHIN_MS)])
+    for (const socket of sockets) {
+      const texts = this.#held.get(socket) ?? []
+      this.#held.delete(socket)
+      if (isOpen(socket)) for (const text of texts) transmit(socket, text)
+    }
+    if (this.#held.size > 0) void this.#checkHeld()
+  }
+
+  async #endRevoked(boards: readonly Board[]): Promise<void> {
+    const sessions = await this.#findSessions(boards.map(({ tokenHash }) => tokenHash))
+    const now = Date.now()
+    for (const { barId, accountId, tokenHash, role } of boards) {
+      const session = sessions.get(tokenHash)
+      if (!session) this.end({ tokenHash }, 'sessionEnded', now)
+      else if (roleIn(session.account, barId) !== role)
+        this.end({ accountId }, 'accessChanged', now)
     }
   }
 
@@ -184,6 +209,14 @@ export class Boards {
 
 function readBoard(socket: WebSocket): Board {
   return v.parse(boardSchema, socket.deserializeAttachment())
+}
+
+function transmit(socket: WebSocket, text: string): void {
+  try {
+    socket.send(text)
+  } catch (error) {
+    log('socket_send_failed', { error })
+  }
 }
 
 function close(socket: WebSocket, reason: CloseName): void {
