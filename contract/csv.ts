@@ -1,9 +1,16 @@
+type CsvRows = readonly (readonly (string | number | null)[])[]
+
 /**
  * RFC 4180 with `;`, as spreadsheets of Brazil read it. The byte order mark makes them read UTF-8. Every text
  * is quoted.
  */
-export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(toCell).join(';')}\r\n`).join('')}`
+export function toCsv(rows: CsvRows): string {
+  return `\uFEFF${toCsvRows(rows)}`
+}
+
+/** More rows of a file that `toCsv` began. */
+export function toCsvRows(rows: CsvRows): string {
+  return rows.map((row) => `${row.map(toCell).join(';')}\r\n`).join('')
 }
 
 /** Where a spreadsheet begins to read a formula, whatever it takes for the separator. */

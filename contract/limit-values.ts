@@ -176,8 +176,8 @@ export const membersListed = 200
 /** Phones that one account may reveal within `TIMINGS.phoneRevealsMs`. */
 export const phoneReveals = 60
 export const actsPage = 50
-/** The file holds the newest acts. */
-export const actsInFile = 5_000
+/** The file of all acts is read in pages of this length. */
+export const actsFilePage = 1_000
 export const printedTables = 200
 export const messageIdWindow = 256
 export const socketsPerPerson = 3

@@ -1,5 +1,4 @@
 import type { ActKind, ShownAct } from '../acts.ts'
-import { LIMITS } from '../limits.ts'
 import { REMOVAL_REASON_NAMES } from './removals.ts'
 
 /** The page "Registro" lists acts, with the account and the time. */
@@ -23,7 +22,7 @@ export const actsTexts = {
   moreFailed: 'Não foi possível carregar mais. Tente novamente.',
   download: 'Baixar CSV',
   downloadFailed: 'Não foi possível baixar o registro. Tente novamente.',
-  downloadHint: `Até os ${LIMITS.actsInFile.toLocaleString('pt-BR')} registros mais novos.`,
+  downloadHint: 'Todos os registros destes filtros.',
   /** Stands in for an administrator's email, which owners do not see. */
   someAdmin: 'A administração',
   /** A person who reports has no account. */

@@ -268,6 +268,27 @@ test('T69 repeats of an act within a minute are one row with a count, which alon
   }
 })
 
+test('T69 the file of the record has every act, however many came after it', async () => {
+  stopClock()
+  const { barId } = await Bar.open()
+  const { ask } = await someone('owner', barId)
+  await keepAct(env.DB, anAct({ barId, kind: 'bar_made', accountId: 'first' }))
+  await env.DB.prepare(
+    `WITH RECURSIVE flood (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM flood WHERE number < 5100)
+     INSERT INTO admin_acts (at, id, kind, account_id, bar_id)
+     SELECT ? + number / 3, printf('00000000-0000-4000-8000-%012d', number), 'bar_changed', 'flooder', ?
+     FROM flood`,
+  )
+    .bind(Date.now() + 1, barId)
+    .run()
+  const file = await (await ask(address(ADMIN_API.actsFile, { bar: barId }))).text()
+  const [head, ...rows] = file.trimEnd().split('\r\n')
+  expect(head).toContain('Quando')
+  expect(new Set(rows).size).toBeGreaterThan(1)
+  expect(rows).toHaveLength(5_101)
+  expect(rows.at(-1)).toContain('cadastrou o bar')
+})
+
 test('T59 sign-ins and wrong passwords leave acts, and only the account sees its new device', async () => {
   const [admin, stranger] = [await addAdmin(), await addAdmin()]
   const [token, theirs] = [await signIn(admin), await signIn(stranger)]

@@ -1,4 +1,5 @@
 import type { OwnData } from '#contract/own-data.ts'
+import { streamText } from '#worker/http/stream-text.ts'
 import type { OwnDataPlace } from '#worker/room/rpc.ts'
 
 interface Page {
@@ -13,18 +14,7 @@ interface Page {
 export async function streamOwnData(
   readPage: (from: OwnDataPlace | null) => Promise<Page>,
 ): Promise<ReadableStream<Uint8Array>> {
-  const parts = writeParts(await readPage(null), readPage)
-  const encoder = new TextEncoder()
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await parts.next()
-        if (done) controller.close()
-        else controller.enqueue(encoder.encode(value))
-      },
-    },
-    { highWaterMark: 0 },
-  )
+  return streamText(writeParts(await readPage(null), readPage))
 }
 
 async function* writeParts(
