@@ -10,6 +10,9 @@ export const deskTexts = {
   alarmOnDetail: 'Deixe esta tela aberta e o volume alto.',
   activate: 'Ativar o alarme',
   alarmFailed: 'O som não começou. Confira o volume e o modo silencioso, e toque de novo.',
+  test: 'Testar alarme',
+  testTitle: 'Teste do alarme',
+  testDetail: 'É assim que um pedido de ajuda toca nesta tela. Ninguém foi avisado.',
   someBarsOnly: 'Pedidos de ajuda tocam aqui só dos bares que estão na tela.',
   noConnection: 'Sem conexão: pedidos de ajuda não chegam aqui.',
 

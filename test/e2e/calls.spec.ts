@@ -157,6 +157,35 @@ for (const [where, viewport] of [SIZES[0], SIZES[2]]) {
   })
 }
 
+test('"Testar alarme" rings once and shows a card, of which no room and no server hears', async ({
+  monitor,
+  server,
+}) => {
+  const board = await monitor()
+  const { page } = board
+  const fake = await openTen(board, server.origin, [])
+  await page.getByRole('button', { name: 'Ativar o alarme' }).click()
+  const rounds = await page.evaluateHandle(() => {
+    const rounds: boolean[] = []
+    const { start } = AudioBufferSourceNode.prototype
+    AudioBufferSourceNode.prototype.start = function (...when) {
+      rounds.push(this.loop)
+      start.apply(this, when)
+    }
+    return rounds
+  })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.getByRole('button', { name: 'Testar alarme' }).click()
+  const card = page.getByRole('status').filter({ hasText: 'Teste do alarme' })
+  await expect(card).toContainText('Ninguém foi avisado.')
+  expect(await rounds.jsonValue()).toEqual([false])
+  await page.getByRole('button', { name: 'Fechar', exact: true }).click()
+  await expect(card).toHaveCount(0)
+  expect(requests).toEqual([])
+  expect(fake.shownCalls).toEqual([])
+})
+
 test('the tablet with the code shows a red edge for a call, and neither a name nor an answer to the person', async ({
   monitor,
   server,

@@ -20,16 +20,40 @@ export function AlarmLine({ alarm, desk, watchesEvery }: AlarmLineProps) {
   const isLive = useSyncExternalStore(desk.subscribe, () => desk.getState().live.size > 0)
   const isOn = useSyncExternalStore(alarm.subscribe, alarm.isOn)
   const note = !watchesEvery && deskTexts.someBarsOnly
+  const [isTested, setIsTested] = useState(false)
+  // No room and nobody else hears of it.
+  const test = () => {
+    alarm.once()
+    setIsTested(true)
+  }
   if (!isOn) return <AlarmOff alarm={alarm} note={note} />
   return (
-    <p role="status" className="flex items-start gap-2.5 px-1 text-ink-soft text-sm">
-      <Icon of={BellRing} className="mt-0.5 size-4.5 shrink-0 text-glass" />
-      <span>
-        <span className="font-semibold text-ink">{deskTexts.alarmOn}</span>{' '}
-        <span>{isLive ? deskTexts.alarmOnDetail : deskTexts.noConnection}</span>{' '}
-        {note && <span>{note}</span>}
-      </span>
-    </p>
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="flex items-start gap-2.5 px-1 text-ink-soft text-sm">
+          <Icon of={BellRing} className="mt-0.5 size-4.5 shrink-0 text-glass" />
+          <span>
+            <span className="font-semibold text-ink">{deskTexts.alarmOn}</span>{' '}
+            <span>{isLive ? deskTexts.alarmOnDetail : deskTexts.noConnection}</span>{' '}
+            {note && <span>{note}</span>}
+          </span>
+        </p>
+        <Button variant="quiet" className="px-3! text-sm!" onClick={test}>
+          {deskTexts.test}
+        </Button>
+      </div>
+      {isTested && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border-2 border-danger bg-raised p-4">
+          <div role="status" className="grid gap-0.5">
+            <p className="font-semibold">{deskTexts.testTitle}</p>
+            <p className="text-sm">{deskTexts.testDetail}</p>
+          </div>
+          <Button variant="secondary" onClick={() => setIsTested(false)}>
+            {deskTexts.close}
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }
 
