@@ -44,8 +44,10 @@ export const passkeys = 10
 export const passkeyFieldCharacters = 8_000
 
 export const photoBytes = 150_000
-/** The page shrinks photos to this. The server accepts no larger one without a thumbnail. */
-export const photoSidePx = 512
+/** The page shrinks photos to this: as large as the sheet of a person shows them. */
+export const photoSidePx = 768
+/** The server accepts no larger one without a thumbnail, because lists show the photo then. */
+export const photoAloneSidePx = 512
 /** The server accepts this with a thumbnail. Thirty such photos take 126 MB once decoded. */
 export const photoSidePxMax = 1_024
 /** Lists show this square. */
@@ -211,6 +213,8 @@ export const endedConversationsListed = 100
 export const lastLinesPage = 40
 export const lastLineGraphemes = 80
 export const newcomers = 20
+/** With so many people online, newcomers have a strip of their own. */
+export const newcomersFromOnline = 8
 export const peoplePerBar = 20_000
 /** The public count starts here: a smaller one could identify people. */
 export const onlineShownFrom = 5

@@ -13,7 +13,7 @@ const KIB_PER_MIB = 1_024
 const flatPng = (side: number) => writePng(side, side, () => [200, 80, 40], 9)
 const SMALL = flatPng(8)
 /** Sent without a thumbnail, so that its thumbnail's address answers it too. */
-const LARGEST_SHOWN = flatPng(LIMITS.photoSidePx)
+const LARGEST_SHOWN = flatPng(LIMITS.photoAloneSidePx)
 const LARGEST = flatPng(LIMITS.photoSidePxMax)
 
 test('T55 a page with thirty of the worst photos that are accepted takes less than 75 MiB more', async ({

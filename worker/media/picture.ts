@@ -23,8 +23,8 @@ export const PERSON_PHOTO: PictureLimits = {
 /** The limits of a photo without a thumbnail, which lists show itself. */
 export const SMALL_PHOTO: PictureLimits = {
   ...PERSON_PHOTO,
-  sidePx: LIMITS.photoSidePx,
-  pixels: LIMITS.photoSidePx ** 2,
+  sidePx: LIMITS.photoAloneSidePx,
+  pixels: LIMITS.photoAloneSidePx ** 2,
 }
 export const THUMBNAIL: PictureLimits = {
   bytes: LIMITS.thumbnailBytes,

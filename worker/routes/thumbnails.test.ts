@@ -77,8 +77,8 @@ test('T55 a photo may be larger than lists can bear only with a thumbnail', asyn
   const photo = (side: number) => toDataUrl(claiming('lossyWebp', side, side))
   for (const [side, thumbnail, outcome] of [
     [LIMITS.photoSidePxMax, THUMBNAIL, '201'],
-    [LIMITS.photoSidePx, null, '201'],
-    [LIMITS.photoSidePx + 1, null, '422 photo_refused'],
+    [LIMITS.photoAloneSidePx, null, '201'],
+    [LIMITS.photoAloneSidePx + 1, null, '422 photo_refused'],
   ] as const) {
     const entering = send(barId, aProfile({ photo: photo(side), thumbnail }))
     expect([side, await outcomeOf(entering)]).toEqual([side, outcome])
