@@ -4,6 +4,8 @@ export const entryTexts = {
   administrativeAccess: 'Acesso Administrativo',
   forBars: 'Para bares',
   erased: 'Até a próxima!',
+  thanks: 'Foi bom ter você aqui.',
+  backToBar: 'Voltar ao bar',
 
   barAccessSubtitle: 'Acesse um bar para começar',
   scan: 'Escanear QR Code',
@@ -20,3 +22,8 @@ export const entryTexts = {
   barNotFoundHint: 'Verifique o ID do bar e tente novamente',
   barCheckFailed: 'Ocorreu um erro ao verificar o bar',
 } as const
+
+/** The way back of a person who is in a bar. */
+export function continueIn(bar: string, name: string): string {
+  return `Continuar em ${bar} como ${name}`
+}

@@ -72,6 +72,7 @@ const EQUAL: Record<Translation, readonly string[]> = {
     'Verificando...',
     'Zoom',
     'caracteres',
+    'como',
     'foto',
     'fotos',
     'perfil',

@@ -21,6 +21,10 @@ test('T42 after “Sair do Bar” Back shows no data, and storage is empty', asy
   await ana.leave()
   await ana.untilToast('Bar desconectado', 'Você saiu do bar')
   await expect(ana.page.getByText('Apagamos 1 perfil, 1 foto e 1 mensagem.')).toBeVisible()
+  await expect(ana.page.getByRole('link', { name: 'Voltar ao bar' })).toHaveAttribute(
+    'href',
+    `/bar/${bar.id}`,
+  )
   expect(Object.keys(await ana.storage())).toEqual(['marks'])
 
   await ana.page.goBack()
@@ -38,7 +42,9 @@ test('leaving or entering another bar asks before a conversation is lost, and �
 }) => {
   const ana = await person('Ana', { table: '1' })
   const bia = await peer('Bia')
-  await expect(ana.row('Ana')).toContainText('Apaga perfil e conversas.')
+  await expect(ana.page.getByRole('button', { name: 'Sair do Bar' })).toHaveAccessibleDescription(
+    'Apaga perfil e conversas.',
+  )
   bia.say(ana.id, 'oi!')
   await ana.openChatWith('Bia')
   await ana.send('olá')
@@ -112,4 +118,17 @@ test('a person who waits for help leaves without a question', async ({ peer, per
   await ana.leave()
   await isLeaving()
   await ana.untilToast('Bar desconectado', 'Você saiu do bar')
+})
+
+test('the landing page leads a person who is in a bar back to it', async ({ bar, person }) => {
+  const ana = await person('Ana', { table: '1' })
+  await ana.page.goto('/')
+  await ana.page.getByRole('link', { name: `Continuar em ${bar.name} como Ana` }).click()
+  await ana.untilListed()
+  await ana.leave()
+  await ana.page.getByRole('link', { name: 'Voltar ao bar' }).click()
+  await expect(ana.page.getByRole('heading', { name: bar.name })).toBeVisible()
+  await ana.page.goto('/')
+  await expect(ana.page.getByRole('link', { name: 'Acessar um Bar' })).toBeVisible()
+  await expect(ana.page.getByRole('link', { name: /^Continuar/ })).toHaveCount(0)
 })

@@ -97,6 +97,9 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** What the build draws. */
+const nothingYet = (): null => null
+
 export function useStored<T>(item: StoredItem<T>): T | null {
-  return useSyncExternalStore(subscribeToSession, item.read, item.read)
+  return useSyncExternalStore(subscribeToSession, item.read, nothingYet)
 }

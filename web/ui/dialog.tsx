@@ -18,6 +18,10 @@ export interface DialogProps {
   className?: string
 }
 
+/** For `className`: on a phone the dialog is a sheet at the foot of the screen. */
+export const FROM_FOOT =
+  'max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:pb-[env(safe-area-inset-bottom)]'
+
 /** React hands on the events of a dialog or a file field inside. */
 const isOwn = ({ target, currentTarget }: SyntheticEvent): boolean => target === currentTarget
 

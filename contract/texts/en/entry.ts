@@ -6,6 +6,8 @@ export const entryTexts: Translated<typeof portuguese.entryTexts> = {
   administrativeAccess: 'For Administrators',
   forBars: 'For bars (in Portuguese)',
   erased: 'See you next time!',
+  thanks: 'It was good to have you here.',
+  backToBar: 'Back to the bar',
 
   barAccessSubtitle: 'Enter a bar to get started',
   scan: 'Scan QR Code',
@@ -22,3 +24,6 @@ export const entryTexts: Translated<typeof portuguese.entryTexts> = {
   barNotFoundHint: 'Check the bar ID and try again',
   barCheckFailed: 'We couldn’t check the bar',
 }
+
+export const continueIn: typeof portuguese.continueIn = (bar, name) =>
+  `Continue at ${bar} as ${name}`

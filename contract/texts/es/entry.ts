@@ -6,6 +6,8 @@ export const entryTexts: Translated<typeof portuguese.entryTexts> = {
   administrativeAccess: 'Acceso administrativo',
   forBars: 'Para bares (en portugués)',
   erased: '¡Hasta la próxima!',
+  thanks: 'Qué bueno que viniste.',
+  backToBar: 'Volver al bar',
 
   barAccessSubtitle: 'Entra a un bar para empezar',
   scan: 'Escanear código QR',
@@ -22,3 +24,6 @@ export const entryTexts: Translated<typeof portuguese.entryTexts> = {
   barNotFoundHint: 'Revisa el ID del bar e inténtalo de nuevo',
   barCheckFailed: 'Ocurrió un error al verificar el bar',
 }
+
+export const continueIn: typeof portuguese.continueIn = (bar, name) =>
+  `Continuar en ${bar} como ${name}`

@@ -37,7 +37,7 @@ export function BarLayout() {
     showToast({ title: peopleTexts.left, description: peopleTexts.leftDetail })
     navigate(PAGES.landing, {
       replace: location.pathname === PAGES.landing,
-      state: erased && { erased },
+      state: { barId, erased },
     })
   }
   const leave = () => {

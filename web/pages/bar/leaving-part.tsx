@@ -2,7 +2,8 @@ import { layerTexts, leavingErases, unreadMessages } from '#contract/texts/layer
 import { peopleTexts } from '#contract/texts/people.ts'
 import { useRoom } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, FROM_FOOT } from '#web/ui/dialog.tsx'
 
 interface LeavingPartProps {
   /** Asks first. Otherwise the page is leaving. */
@@ -29,18 +30,19 @@ function LeaveQuestion({ onLeave, onStay }: Omit<LeavingPartProps, 'asks'>) {
   const conversations = useRoom((room) => room.unread.size)
   const unread = useRoom((room) => [...room.unread.values()].reduce((all, one) => all + one, 0))
   return (
-    <Confirm
-      danger
-      title={layerTexts.leaveTitle}
-      confirm={peopleTexts.leave}
-      cancel={layerTexts.stay}
-      onYes={async () => onLeave()}
-      onClose={onStay}
-    >
+    <Dialog title={layerTexts.leaveTitle} onClose={onStay} className={FROM_FOOT}>
       <div className="grid gap-2">
         <p>{leavingErases(conversations)}</p>
         {unread > 0 && <p>{unreadMessages(unread)}</p>}
       </div>
-    </Confirm>
+      <div className="grid gap-3">
+        <Button variant="danger" size="lg" block onClick={onLeave}>
+          {peopleTexts.leave}
+        </Button>
+        <Button variant="secondary" size="lg" block onClick={onStay}>
+          {layerTexts.stay}
+        </Button>
+      </div>
+    </Dialog>
   )
 }
