@@ -1,9 +1,13 @@
+import { tableLabel } from './person.ts'
+
 /** The parts that load after the list: menu, sheets, invitations, final pages. */
 export const layerTexts = {
   menu: 'Menu',
   copied: 'Copiado!',
   copyFailed: 'Não deu para copiar.',
   copyHint: 'As setas escolhem uma mensagem, Enter copia.',
+
+  move: 'Mudar',
 
   newPerson: 'Novo usuário',
   personLeft: 'Usuário saiu',
@@ -74,4 +78,9 @@ export function leavingErases(conversations: number): string {
 
 export function unreadMessages(count: number): string {
   return count === 1 ? '1 mensagem você ainda não leu.' : `${count} mensagens você ainda não leu.`
+}
+
+/** To a person who scanned the code of another table. */
+export function offerTable(own: string, other: string): string {
+  return `Você está na ${tableLabel(own)}. Mudar para a ${tableLabel(other)}?`
 }

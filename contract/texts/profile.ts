@@ -92,10 +92,6 @@ export function hereAs(name: string): string {
   return `Você está aqui como ${name}`
 }
 
-export function moveToTable(table: string): string {
-  return `Mudar para a mesa ${table}`
-}
-
 export function continueAs(name: string): string {
   return `Continuar como ${name}`
 }

@@ -70,8 +70,9 @@ test('T63 on a shared tablet “Não é você?” leaves nothing of the last per
   await ana.composer.fill('um rascunho')
   const { marks } = await ana.storage()
 
-  await ana.page.goto(address(PAGES.table, { barId: bar.id, tableId: '5' }))
+  await ana.page.goto(address(PAGES.bar, { barId: bar.id }))
   await ana.page.getByRole('button', { name: 'Não é você?' }).click()
+  await ana.page.goto(address(PAGES.table, { barId: bar.id, tableId: '5' }))
   await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('')
   const nothing = async () => {
     expect(await ana.storage()).toEqual({ marks })

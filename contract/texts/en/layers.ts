@@ -1,11 +1,14 @@
 import type * as portuguese from '../layers.ts'
 import type { Translated } from '../translated.ts'
+import { tableLabel } from './person.ts'
 
 export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   menu: 'Menu',
   copied: 'Copied!',
   copyFailed: 'Couldn’t copy it.',
   copyHint: 'Arrow keys choose a message, Enter copies it.',
+
+  move: 'Move',
 
   newPerson: 'New person',
   personLeft: 'Someone left',
@@ -62,3 +65,6 @@ export const leavingErases: typeof portuguese.leavingErases = (conversations) =>
 
 export const unreadMessages: typeof portuguese.unreadMessages = (count) =>
   count === 1 ? 'You haven’t read 1 message yet.' : `You haven’t read ${count} messages yet.`
+
+export const offerTable: typeof portuguese.offerTable = (own, other) =>
+  `You’re at ${tableLabel(own)}. Move to ${tableLabel(other)}?`

@@ -90,8 +90,6 @@ export const otherBarDetail: typeof portuguese.otherBarDetail = (barName) =>
 
 export const hereAs: typeof portuguese.hereAs = (name) => `You’re here as ${name}`
 
-export const moveToTable: typeof portuguese.moveToTable = (table) => `Move to table ${table}`
-
 export const continueAs: typeof portuguese.continueAs = (name) => `Continue as ${name}`
 
 export const zoomLabel: typeof portuguese.zoomLabel = (zoom) => `${Math.round(zoom * 100)}%`

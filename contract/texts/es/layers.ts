@@ -1,11 +1,14 @@
 import type * as portuguese from '../layers.ts'
 import type { Translated } from '../translated.ts'
+import { tableLabel } from './person.ts'
 
 export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   menu: 'Menú',
   copied: '¡Copiado!',
   copyFailed: 'No se pudo copiar.',
   copyHint: 'Las flechas eligen un mensaje, Enter lo copia.',
+
+  move: 'Cambiar',
 
   newPerson: 'Persona nueva',
   personLeft: 'Alguien salió',
@@ -63,3 +66,6 @@ export const leavingErases: typeof portuguese.leavingErases = (conversations) =>
 
 export const unreadMessages: typeof portuguese.unreadMessages = (count) =>
   count === 1 ? 'Hay 1 mensaje que aún no leíste.' : `Hay ${count} mensajes que aún no leíste.`
+
+export const offerTable: typeof portuguese.offerTable = (own, other) =>
+  `Estás en la ${tableLabel(own)}. ¿Cambiar a la ${tableLabel(other)}?`

@@ -90,8 +90,6 @@ export const otherBarDetail: typeof portuguese.otherBarDetail = (barName) =>
 
 export const hereAs: typeof portuguese.hereAs = (name) => `Estás aquí como ${name}`
 
-export const moveToTable: typeof portuguese.moveToTable = (table) => `Cambiar a la mesa ${table}`
-
 export const continueAs: typeof portuguese.continueAs = (name) => `Continuar como ${name}`
 
 export const zoomLabel: typeof portuguese.zoomLabel = (zoom) => `${Math.round(zoom * 100)}%`

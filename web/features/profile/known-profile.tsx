@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Entered, Recognised } from '#contract/entered.ts'
 import { CodedError } from '#contract/errors.ts'
@@ -51,11 +50,10 @@ interface HereCardProps extends Recognised {
   problem?: string | undefined
   onContinue: () => void
   onNotYou: () => void
-  children?: ReactNode
 }
 
 export function HereCard(props: HereCardProps) {
-  const { id, name, photo, detail, isBusy = false, problem, onContinue, onNotYou, children } = props
+  const { id, name, photo, detail, isBusy = false, problem, onContinue, onNotYou } = props
   return (
     <Card className="grid gap-4">
       <div className="flex items-center gap-4">
@@ -75,7 +73,6 @@ export function HereCard(props: HereCardProps) {
       <Button size="lg" block busy={isBusy} onClick={onContinue}>
         {continueAs(name)}
       </Button>
-      {children}
       <Button variant="quiet" className="justify-self-center" disabled={isBusy} onClick={onNotYou}>
         {profileTexts.notYou}
       </Button>

@@ -42,7 +42,7 @@ export function TablePage() {
   const ownId = useStored(ownIdItem)
   const table = useTable(barId, tableId, ownId)
   const isScan = cameInside && tableId !== ownId && v.is(tableSchema, tableId)
-  if (secret !== null && !isScan) return <People secret={secret} />
+  if (secret !== null) return <People secret={secret} scanned={isScan ? tableId : undefined} />
   if (table === null) return <Navigate to={address(PAGES.bar, { barId })} replace />
   return (
     <Suspense fallback={<ProfileSkeleton table={table} />}>
@@ -69,14 +69,17 @@ interface PeopleProps {
   secret: string
   /** Of the chat that the list stands beside. */
   openChatId?: string
+  /** The table in the address. */
+  scanned?: string | undefined
 }
 
 const leaving = lazyPart(async () => (await import('./visit-parts.ts')).LeavingPart)
 const layers = lazyPart(async () => (await import('./visit-parts.ts')).ListLayers)
 const menu = lazyPart(async () => (await import('./visit-parts.ts')).ListMenu)
+const tableOffer = lazyPart(async () => (await import('./visit-parts.ts')).TableOffer)
 const rowMenu = lazyPart(async () => (await import('./visit-parts.ts')).RowMenu)
 
-export function People({ secret, openChatId }: PeopleProps) {
+export function People({ secret, openChatId, scanned }: PeopleProps) {
   const { barId, isLeaving, leave, askHelp } = useBarVisit()
   const barName = useBarName()
   const navigate = useNavigate()
@@ -115,6 +118,7 @@ export function People({ secret, openChatId }: PeopleProps) {
   useEffect(leaving.prefetch, [])
   const Menu = usePart(menu)
   const Options = usePart(rowMenu)
+  const Offer = usePart(tableOffer)
   const sign = (
     <span dir="auto" className="painted font-display">
       {barName}
@@ -159,6 +163,7 @@ export function People({ secret, openChatId }: PeopleProps) {
           <leaving.Part asks={!isLeaving} onLeave={leave} onStay={() => setAsksToLeave(false)} />
         </Suspense>
       )}
+      {scanned && Offer && <Offer secret={secret} table={scanned} />}
       <PeopleList
         onOwnProfile={edit}
         onChat={openChat}

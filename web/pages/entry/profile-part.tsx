@@ -2,22 +2,19 @@ import { useEffect, useReducer, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { address } from '#contract/address.ts'
 import type { Entered } from '#contract/entered.ts'
-import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
 import { PAGES } from '#contract/pages.ts'
 import { tableLabel } from '#contract/texts/person.ts'
-import { moveToTable, profileTexts } from '#contract/texts/profile.ts'
+import { profileTexts } from '#contract/texts/profile.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
-import { call } from '#web/api/call.ts'
 import { LanguageOffer } from '#web/features/brand/language-switch.tsx'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { HereCard, KnownProfile } from '#web/features/profile/known-profile.tsx'
 import type { ProfileFormProps } from '#web/features/profile/profile-form.tsx'
 import { ProfileForm } from '#web/features/profile/profile-form.tsx'
-import { showRefusal } from '#web/features/profile/refusals.ts'
 import { pageData } from '#web/page-data.ts'
 import { useBarVisit } from '#web/pages/bar/bar-visit.ts'
 import { useStored } from '#web/session/stored-item.ts'
-import { forgetVisit, keepPerson } from '#web/session/visit.ts'
+import { forgetVisit } from '#web/session/visit.ts'
 import {
   currentBarItem,
   ownIdItem,
@@ -26,11 +23,9 @@ import {
   visitSecretItem,
 } from '#web/session/visit-items.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
-import { useAct } from '#web/ui/use-act.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { BarHead } from './bar-head.tsx'
 import { OtherBarDialog, toList, useEntrance } from './entrance.tsx'
@@ -138,11 +133,7 @@ export function HerePart({ barId, barName, table, onUnknown }: HerePartProps) {
   const navigate = useNavigate()
   const goOn = () => navigate(toList(barId), { replace: table !== null })
   if (isRemoved) return <RemovedNotice />
-  if (visit?.barId === barId) {
-    return (
-      <Inside barId={barId} barName={barName} table={table} goToList={goOn} secret={visit.secret} />
-    )
-  }
+  if (visit?.barId === barId) return <Inside barId={barId} goToList={goOn} />
   return (
     <>
       <KnownProfile
@@ -160,43 +151,20 @@ export function HerePart({ barId, barName, table, onUnknown }: HerePartProps) {
   )
 }
 
-interface InsideProps extends Omit<HerePartProps, 'onUnknown'> {
-  secret: string
-  goToList: () => void
-}
-
-function Inside({ barId, barName, table, secret, goToList }: InsideProps) {
+function Inside({ barId, goToList }: { barId: string; goToList: () => void }) {
   const id = useStored(ownIdItem) ?? ''
   const profile = useStored(ownProfileItem)
   const kept = useStored(currentBarItem)
-  const [problem, setProblem] = useState<string>()
   const ownTable = kept?.barId === barId ? kept.tableNumber : null
-
-  const [move, isBusy] = useAct(
-    async (to: string) => {
-      const edited = call(FORM_ENDPOINTS.editProfile, { barId }, { table: to }, { secret })
-      const { person } = await edited
-      keepPerson({ barId, barName }, person)
-      goToList()
-    },
-    (error) => setProblem(showRefusal(error, 'edit').form),
-  )
   return (
     <HereCard
       id={id}
       name={profile?.name ?? ''}
       photo={profile?.photo ?? null}
       detail={ownTable && tableLabel(ownTable)}
-      problem={problem}
       onContinue={goToList}
       onNotYou={() => forgetVisit(barId)}
-    >
-      {table !== null && table !== ownTable && (
-        <Button variant="secondary" size="lg" block busy={isBusy} onClick={() => void move(table)}>
-          {moveToTable(table)}
-        </Button>
-      )}
-    </HereCard>
+    />
   )
 }
 
