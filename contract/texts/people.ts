@@ -12,6 +12,7 @@ export const peopleTexts = {
   seeConversation: 'Ver conversa',
   online: 'Online',
   offline: 'Offline',
+  onlyYou: 'só você vê',
   away: 'pode demorar a ver',
   gone: 'Saiu do bar',
   conversations: 'Conversas',

@@ -12,7 +12,13 @@ test('Ana moves by scanning a table, downloads her data and changes her profile;
 
   await test.step('a person who scans another table of their bar may move there', async () => {
     await ana.page.goto(`/bar/${bar.id}/table/8`)
-    await ana.page.getByRole('button', { name: 'Mudar para a mesa 8' }).click()
+    await ana.untilListed()
+    await expect(ana.page.getByText('Você está na Mesa 1. Mudar para a Mesa 8?')).toBeVisible()
+    await ana.page.getByRole('button', { name: 'Mudar', exact: true }).click()
+    await expect(ana.page.getByText(/^Você está na Mesa/)).toHaveCount(0)
+    await ana.page.goto(`/bar/${bar.id}/table/8`)
+    await ana.untilListed()
+    await expect(ana.page.getByText(/^Você está na Mesa/)).toHaveCount(0)
     for (const person of [ana, bia]) await expect(person.row('Ana')).toContainText('Mesa 8')
   })
 
@@ -51,9 +57,11 @@ test('Ana moves by scanning a table, downloads her data and changes her profile;
   await ana.untilToast('Perfil atualizado')
   for (const person of [ana, bia]) {
     await expect(person.row('Aninha')).toContainText('Mesa 12')
-    await expect(person.row('Aninha')).toContainText('Interesse: Todos')
     await expect(person.row('Aninha').locator('img')).toHaveJSProperty('naturalWidth', 256)
   }
+  await expect(bia.row('Aninha')).toContainText('Interesse: Todos')
+  await expect(ana.row('Aninha')).toContainText('Interesse: Homens')
+  await expect(ana.row('Aninha')).toContainText('só você vê')
   await expect(bia.toast('Novo usuário')).toHaveCount(0)
 
   await ana.page.reload()

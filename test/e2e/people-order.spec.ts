@@ -24,6 +24,9 @@ const ROOM: FakeRoom = {
 test.use({ viewport: { width: 390, height: 844 } })
 
 const rows = (page: Page) => page.getByRole('listitem')
+/** Without the strip of newcomers and the conversations. */
+const othersIn = (page: Page) =>
+  page.getByRole('list', { name: 'No bar agora' }).getByRole('listitem')
 const namesIn = (list: Locator) =>
   list
     .getByRole('listitem')
@@ -57,7 +60,7 @@ test('a small phone lists yourself, arrivals and conversations, then others by n
   await inList(ROOM)(fake)
   const list = (name: string) => page.getByRole('list', { name })
   // Above the conversations, however many there are.
-  await expect(page.getByRole('button', { name: 'Conversar com Diego' })).toBeInViewport({
+  await expect(list('Chegaram agora').getByRole('button', { name: 'Diego' })).toBeInViewport({
     ratio: 1,
   })
   await expect(list('Conversas').getByRole('listitem').first()).toBeInViewport()
@@ -86,9 +89,10 @@ test('at the top no row moves by itself; the pill brings the new order', async (
     { kind: 'presence', person: { ...CAMILA, online: false } },
     { kind: 'left', personId: DIEGO.id, name: DIEGO.name },
   ])
-  const camila = rows(page).filter({ hasText: 'Camila' }).first()
+  const others = othersIn(page)
+  const camila = others.filter({ hasText: 'Camila' })
   await expect(camila).toContainText('Status: Offline')
-  const diego = rows(page).filter({ hasText: 'Diego' }).first()
+  const diego = others.filter({ hasText: 'Diego' })
   await expect(diego).toContainText('Saiu do bar')
   await expect(page.getByRole('button', { name: '1 pessoa chegou' })).toBeVisible()
   fake.send(aWord(ANA.id, 'Cadê você?'))
@@ -111,9 +115,9 @@ test('the order is renewed when its tab is opened again', async ({ fake, page })
   const abel = aPerson(703, { name: 'Abel', online: true })
   sendEvents(fake, 3, [{ kind: 'entered', person: abel }])
   await expect(page.getByRole('button', { name: '1 pessoa chegou' })).toBeVisible()
-  await expect(rows(page).filter({ hasText: 'Abel' })).toHaveCount(0)
+  await expect(othersIn(page).filter({ hasText: 'Abel' })).toHaveCount(0)
   await returnToTab(page)
-  await expect(rows(page).filter({ hasText: 'Abel' })).toBeVisible()
+  await expect(othersIn(page).filter({ hasText: 'Abel' })).toBeVisible()
 })
 
 test('after a reconnection with a new snapshot no row moves', async ({ fake, page }) => {
@@ -140,7 +144,7 @@ test('a press right after the pill opens nobody', async ({ fake, page }) => {
     press('1 pessoa chegou')
     press('Bruno')
   })
-  await expect(rows(page).filter({ hasText: 'Zuleica' })).toBeVisible()
+  await expect(othersIn(page).filter({ hasText: 'Zuleica' })).toBeVisible()
   await expect(page).toHaveURL(/\/table\//)
   await page.waitForTimeout(300)
   await page.getByRole('button', { name: 'Conversar com Bruno' }).click()
@@ -161,7 +165,9 @@ test('scrolled down no row moves; the pill leads to the new rows', async ({ fake
   expect(await tops(page)).toEqual(before)
   await pill.click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  await expect(rows(page).filter({ hasText: 'Zuleica' })).toBeInViewport()
+  await expect(
+    page.getByRole('list', { name: 'Chegaram agora' }).getByRole('button', { name: 'Zuleica' }),
+  ).toBeInViewport()
   await expect(pill).toHaveCount(0)
 })
 
@@ -187,4 +193,14 @@ test('T52 a list of the longest names loads to its end, where five offline peopl
   await expect(page.getByRole('list', { name: 'Offline (5)' }).getByRole('listitem')).toHaveCount(5)
   const wide = () => document.documentElement.scrollWidth - innerWidth
   expect(await page.evaluate(wide)).toBeLessThanOrEqual(0)
+})
+
+test('at a desk conversations stay in sight while the others scroll', async ({ fake, page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await inList(ROOM)(fake)
+  const conversation = page.getByRole('button', { name: 'Perfil de Bruno' })
+  await expect(conversation).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(page.getByRole('button', { name: 'Sair do Bar' })).toBeInViewport()
+  await expect(conversation).toBeInViewport({ ratio: 1 })
 })

@@ -51,7 +51,7 @@ test('a card opens the person, also offline; Back, Escape and the person’s lea
 
   // In a conversation's row the face opens the person, and everything else the conversation.
   await page.getByRole('button', { name: 'Perfil de Ana Beatriz' }).click()
-  await sheetOf(page, 'Ana Beatriz').getByRole('button', { name: 'Ver conversa' }).click()
+  await sheetOf(page, 'Ana Beatriz').getByRole('button', { name: 'Conversar' }).click()
   await expect(page.getByRole('heading', { name: 'Conversa com Ana Beatriz' })).toBeVisible()
   await page.goBack()
   await expect(cardOf(page, 'Ana Beatriz')).toBeVisible()
@@ -76,7 +76,7 @@ test('at a desk the way back from a chat leads to the list, whoever was looked a
     await page.keyboard.press('Escape')
     await expect(sheetOf(page, name)).toHaveCount(0)
     await face.click()
-    await sheetOf(page, name).getByRole('button', { name: 'Ver conversa' }).click()
+    await sheetOf(page, name).getByRole('button', { name: 'Conversar' }).click()
     await expect(page.getByRole('heading', { name: `Conversa com ${name}` })).toBeVisible()
     await page.getByRole('link', { name: 'Voltar' }).click()
     await expect(page).toHaveURL(/\/table\/[\w-]{36}$/)

@@ -12,6 +12,7 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   seeConversation: 'See chat',
   online: 'Online',
   offline: 'Offline',
+  onlyYou: 'only you see it',
   away: 'may see it later',
   gone: 'Left the bar',
   conversations: 'Conversations',

@@ -12,6 +12,7 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   seeConversation: 'Ver chat',
   online: 'En línea',
   offline: 'Fuera de línea',
+  onlyYou: 'solo tú lo ves',
   away: 'puede tardar',
   gone: 'Salió del bar',
   conversations: 'Conversaciones',

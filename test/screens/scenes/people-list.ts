@@ -94,6 +94,7 @@ export const peopleList: Scenes = {
   'list-alone': inList({ people: [] }, shows(layerTexts.emptyHint)),
   'list-1': inList({ people: people(1) }, shows(layerTexts.fewHint)),
   'list-8': inList(EIGHT),
+  'list-newcomers': inList({ ...EIGHT, people: people(14) }),
   'list-morning': inList(MORNING, shows(layerTexts.pausedHint)),
   'list-menu': inList(EIGHT, openMenu, shows('Mostrar o QR do bar')),
   'list-row-menu': inList(

@@ -15,8 +15,8 @@ export function findWaiting(
     })
     .sort(([, one], [, other]) => other.at - one.at)
     .flatMap(([id]) => people.get(id) ?? [])
-  const { conversations, recent, online } = sections
-  const shown = new Set([conversations, recent, online].flat().map(({ id }) => id))
+  const { conversations, online } = sections
+  const shown = new Set([conversations, online].flat().map(({ id }) => id))
   const isNew = (person: PublicPerson) =>
     person.online &&
     person.id !== you?.id &&

@@ -1,55 +1,46 @@
-import { useId } from 'react'
-import { peopleTexts } from '#contract/texts/people.ts'
+import { interestLine, peopleTexts } from '#contract/texts/people.ts'
+import { useRoom } from '#web/socket/use-room.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { PersonRowProps } from './person-parts.tsx'
 import { Details, Face, Name } from './person-parts.tsx'
 
-const LINE = 'flex flex-wrap items-center justify-between gap-x-2'
 /** Looks low, and is pressed like others. */
-export const LOW = { minHeight: '1.75rem', padding: '0 0.75rem', fontSize: 'var(--text-xs)' }
-/** Beside the name, or below a long one. */
+export const LOW = { minHeight: '1.75rem', padding: '0 0.5rem', fontSize: 'var(--text-xs)' }
+/** Beside the name. Below it only where text is larger than usual. */
 const AT_END = { ...LOW, marginLeft: 'auto' }
-const FLAT = { ...LOW, margin: '0 -0.75rem' }
+/** A long name is cut before anything wraps. */
+const CUT = { flex: '1 1 2.5rem', maxWidth: 'max-content' }
+/** With two lines of details. */
+const HEIGHT = { minHeight: '4.5rem' }
 
-/** With the way out, and what goes with it. */
+/** Says what one chose, also where others do not see it. */
 export function OwnRow(props: PersonRowProps) {
-  const { person, onOwnProfile, onLeave } = props
-  const detailId = useId()
+  const { person, onOwnProfile } = props
+  const you = useRoom((room) => room.you)
+  const isHidden = you !== null && you.interest !== 'all' && !you.showsInterest
   return (
     // biome-ignore lint/a11y/useSemanticElements: the list consists of parts, see people-sections.tsx
     <div
       role="listitem"
       data-person={person.id}
-      className="flex max-w-narrow lg:max-w-88 items-center gap-2.5 rounded-xl border border-line px-3 py-1.5"
+      style={HEIGHT}
+      className="flex max-w-narrow lg:max-w-88 items-center gap-2.5 rounded-xl border border-line px-3 py-1"
     >
       <Face {...props} />
       <div className="min-w-0 flex-1">
-        <div className={LINE}>
-          <div className="flex min-w-0 items-center gap-2">
+        <div className="flex flex-wrap items-center gap-x-2">
+          <div style={CUT}>
             <Name {...props} />
-            <Badge tone="glass">{peopleTexts.you}</Badge>
           </div>
+          <Badge tone="glass">{peopleTexts.you}</Badge>
           <Button variant="secondary" size="sm" style={AT_END} onClick={onOwnProfile}>
             {peopleTexts.yourProfile}
           </Button>
         </div>
-        <Details {...props} />
-        <div className={LINE}>
-          <p id={detailId} className="text-ink-faint text-xs leading-4">
-            {peopleTexts.leaveDetail}
-          </p>
-          <Button
-            variant="quiet"
-            size="sm"
-            style={FLAT}
-            aria-describedby={detailId}
-            disabled={onLeave === null}
-            onClick={() => onLeave?.()}
-          >
-            {peopleTexts.leave}
-          </Button>
-        </div>
+        <Details {...props} interest={interestLine(you?.interest ?? null)}>
+          {isHidden && <span>{peopleTexts.onlyYou}</span>}
+        </Details>
       </div>
     </div>
   )

@@ -1,10 +1,11 @@
 import type { MouseEvent } from 'react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { isUnreachable, othersOnline } from '#web/socket/room-state.ts'
 import { usePacedRoom, useRoomClient } from '#web/socket/use-room.ts'
+import { Button } from '#web/ui/button.tsx'
 import { lazyPart, usePart } from '#web/ui/lazy-part.ts'
 import { PeopleOrder, searchPeople } from './people-order.ts'
 import { PeopleRows, PeopleSections } from './people-sections.tsx'
@@ -17,6 +18,9 @@ const AT_END = 'w-full max-w-narrow lg:max-w-88 @[60rem]:mt-2.5 @[60rem]:ml-auto
 
 /** Where toasts lie too. */
 const FOOT = { bottom: 'var(--foot)' }
+/** 48 px, at the very end of the list. */
+const LEAVE = { minHeight: '3rem' }
+
 /** With so few people the list asks to invite others. */
 const FEW = 3
 
@@ -29,10 +33,12 @@ const waitingPill = lazyPart(async () => (await loadNotes()).WaitingPill)
 
 interface PeopleListProps extends RowPresses {
   onShowQr: () => void
+  /** Null while leaving. */
+  onLeave: (() => void) | null
 }
 
 /** The handlers must be stable. */
-export function PeopleList({ onShowQr, ...presses }: PeopleListProps) {
+export function PeopleList({ onShowQr, onLeave, ...presses }: PeopleListProps) {
   const room = usePacedRoom((state) => state)
   const { total, people, you } = room
   const others = othersOnline(room)
@@ -106,15 +112,36 @@ export function PeopleList({ onShowQr, ...presses }: PeopleListProps) {
       )}
       {found && <PeopleRows {...rows} label={peopleTexts.title} people={found} />}
       {isAnswered && found?.length === 0 && NobodyFound && <NobodyFound />}
+      {list && <WayOut onLeave={onLeave} />}
       <div
         role="status"
         className="pointer-events-none fixed inset-x-0 z-10 flex justify-center px-4"
         style={FOOT}
       >
-        {list && !found && WaitingPill && presses.onLeave && (
+        {list && !found && WaitingPill && onLeave && (
           <WaitingPill list={list} room={room} isUnderToasts={!presses.openChatId} onGo={goToTop} />
         )}
       </div>
+    </div>
+  )
+}
+
+function WayOut({ onLeave }: Pick<PeopleListProps, 'onLeave'>) {
+  const detailId = useId()
+  return (
+    <div className="mt-4 grid justify-items-center text-center">
+      <Button
+        variant="quiet"
+        style={LEAVE}
+        aria-describedby={detailId}
+        disabled={onLeave === null}
+        onClick={() => onLeave?.()}
+      >
+        {peopleTexts.leave}
+      </Button>
+      <p id={detailId} className="text-ink-faint text-xs">
+        {peopleTexts.leaveDetail}
+      </p>
     </div>
   )
 }

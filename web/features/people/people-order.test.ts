@@ -33,9 +33,7 @@ const PLACES = [
   [true, 1, false, 'conversations'],
   [true, null, true, 'conversations'],
   [true, null, false, 'conversations'],
-  [false, 1, true, 'recent'],
-  [false, 9.9, true, 'recent'],
-  [false, 10, true, 'online'],
+  [false, 1, true, 'online'],
   [false, 1, false, 'offline'],
   [false, null, true, 'online'],
   [false, null, false, 'offline'],
@@ -55,24 +53,46 @@ test.each(PLACES)(
   },
 )
 
-test('conversations: the newest message first, those without a known message last', () => {
-  const people = [2, 3, 4].map((number) => aPerson(number, { name: `P${number}` }))
+test('conversations: unread first, then the newest message, those without a known message last', () => {
+  const people = [2, 3, 4, 5].map((number) => aPerson(number, { name: `P${number}` }))
   const line = (at: number) => ({ text: 'oi', isOwn: false, at })
   const room = aRoom(people, {
-    unread: new Map(people.map(({ id }, index) => [id, index])),
+    unread: new Map(people.map(({ id, name }) => [id, name === 'P3' ? 2 : 0])),
     lastLines: new Map(people.slice(1).map(({ id }, index) => [id, line(index + 1)])),
   })
-  expect(arrange(room)).toMatchObject({ conversations: ['P4', 'P3', 'P2'] })
+  expect(arrange(room)).toMatchObject({ conversations: ['P3', 'P5', 'P4', 'P2'] })
 })
 
-test('recent entries: the newest first, and the others beyond twenty by name', () => {
-  const people = Array.from({ length: 25 }, (_, index) =>
+/** The strip of newcomers and the people online, from when and whether somebody came, and who is there. */
+function stripOf(online: number, minutes: readonly number[], changes: Partial<RoomState> = {}) {
+  // Oneself is online too.
+  const people = Array.from({ length: online - 1 }, (_, index) =>
     aPerson(index + 2, { name: `P${String(index).padStart(2, '0')}` }),
   )
-  const arrivedAt = new Map(people.map(({ id }, index) => [id, NOW - index]))
-  const { recent, online } = new PeopleOrder().arrange(aRoom(people, { arrivedAt }), NOW)
-  expect(recent).toEqual(people.slice(0, LIMITS.newcomers))
-  expect(online).toEqual(people.slice(LIMITS.newcomers))
+  const arrivedAt = new Map(
+    minutes.map((ago, index) => [people[index]?.id ?? '', NOW - ago * MINUTE_MS]),
+  )
+  return { ...new PeopleOrder().arrange(aRoom(people, { arrivedAt, ...changes }), NOW), people }
+}
+
+test('newcomers of the last ten minutes have a strip, the newest first, and stand in the list too', () => {
+  const { recent, online, people } = stripOf(12, [9.9, 1, 10])
+  expect(recent.map(({ name }) => name)).toEqual(['P01', 'P00'])
+  expect(online).toEqual(people)
+})
+
+test.for([
+  [7, 1, 0],
+  [8, 3, 3],
+  [8, 4, 0],
+  [60, 25, LIMITS.newcomers],
+] as const)('with %i online and %i newcomers the strip has %i', ([online, newcomers, shown]) => {
+  expect(stripOf(online, Array(newcomers).fill(1)).recent).toHaveLength(shown)
+})
+
+test('a newcomer with a conversation is not in the strip', () => {
+  const [first] = stripOf(12, [1]).people
+  expect(stripOf(12, [1], { unread: new Map([[first?.id ?? '', 1]]) }).recent).toEqual([])
 })
 
 test('the others by name as Brazil sorts, namesakes in one order', () => {

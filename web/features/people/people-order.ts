@@ -14,11 +14,11 @@ type Known = Pick<
 
 /** The sections from top to bottom, below one's own row. */
 export interface Sections {
-  /** Newest message first. */
+  /** Unread first, then the newest message first. */
   conversations: People
-  /** Online, entered in the last `TIMINGS.newcomerMs`. Newest first. */
+  /** Entered in the last `TIMINGS.newcomerMs`, newest first. They are among `online` too. */
   recent: People
-  /** All others, by name. */
+  /** Without a conversation, by name. */
   online: People
   offline: People
   /** Size of `offline`, with people who are not loaded. */
@@ -39,7 +39,7 @@ export class PeopleOrder {
     const { you, people, end, total } = known
     const conversations = listConversations(known)
     const recent = listRecent(known, now)
-    const placed = new Set([...conversations, ...recent].map(({ id }) => id))
+    const placed = new Set(conversations.map(({ id }) => id))
     const [online, offline]: [PublicPerson[], PublicPerson[]] = [[], []]
     for (const person of this.sort(people)) {
       if (person.id === you?.id || placed.has(person.id)) continue
@@ -54,21 +54,24 @@ export class PeopleOrder {
 }
 
 function listConversations({ you, people, unread, lastLines }: Known): People {
+  const isUnread = ({ id }: PublicPerson) => Number((unread.get(id) ?? 0) > 0)
   const saidAt = ({ id }: PublicPerson) => lastLines.get(id)?.at ?? 0
   return [...unread.keys()]
     .flatMap((id) => (id === you?.id ? [] : (people.get(id) ?? [])))
-    .sort((one, other) => saidAt(other) - saidAt(one))
+    .sort((one, other) => isUnread(other) - isUnread(one) || saidAt(other) - saidAt(one))
 }
 
-function listRecent({ people, unread, arrivedAt }: Known, now: number): People {
-  return [...arrivedAt]
+/** Nobody in a small bar, or where half of the people are new: then the list itself shows them. */
+function listRecent({ people, unread, arrivedAt, online }: Known, now: number): People {
+  if (online < LIMITS.newcomersFromOnline) return []
+  const recent = [...arrivedAt]
     .filter(([id, at]) => at > now - TIMINGS.newcomerMs && !unread.has(id))
     .sort(([, one], [, other]) => other - one)
     .flatMap(([id]) => {
       const person = people.get(id)
       return person?.online ? person : []
     })
-    .slice(0, LIMITS.newcomers)
+  return recent.length * 2 < online ? recent.slice(0, LIMITS.newcomers) : []
 }
 
 /** Sorts only if a name is new. */

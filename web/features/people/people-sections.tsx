@@ -7,6 +7,8 @@ import type { RoomState } from '#web/socket/room-state.ts'
 import { isLoaded } from '#web/socket/room-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { NearViewport } from '#web/ui/near-viewport.tsx'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { NewcomersStrip } from './newcomers-strip.tsx'
 import type { RowLook, RowPresses } from './person-parts.tsx'
 import { PersonRow } from './person-row.tsx'
 import type { StableList } from './stable-list.ts'
@@ -23,10 +25,7 @@ export interface PeopleSectionsProps extends Omit<PeopleRowsProps, 'people' | 'l
   nobody: ReactNode
 }
 
-/**
- * Order from `list`, content of the rows from `room`. On a phone newcomers are a strip of faces above the
- * conversations; on a desk conversations stand at the side.
- */
+/** Order from `list`, content of the rows from `room`. On a desk conversations stay at the side. */
 export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: PeopleSectionsProps) {
   const { conversations, recent, online, offline, offlineCount } = list.sections
   const isGone = ({ id }: PublicPerson) => room.left.has(id)
@@ -39,8 +38,9 @@ export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: Peopl
   const self = room.people.get(rows.ownId)
   const offlineTotal = Math.max(offlineCount, offline.length)
   const canFold = offlineCount > OFFLINE_SHOWN
-  const last = [online, recent, conversations].find(hasSome)
+  const last = [online, conversations].find(hasSome)
   const hasSide = hasSome(conversations)
+  const stays = useIsDesk() && !rows.openChatId
   const draw = (label: string, people: readonly PublicPerson[], look?: RowLook) => (
     <PeopleRows
       {...rows}
@@ -57,17 +57,20 @@ export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: Peopl
       <div style={WHOLE}>{self && draw(peopleTexts.you, [self])}</div>
       {!last && <Reached loaded={list} onReached={onNearEnd} />}
       {hasSome(recent) && (
-        <Section
-          title={peopleTexts.newcomers}
-          className={BESIDE}
-          style={hasSide ? undefined : WHOLE}
-        >
-          {/* One tile would stand alone. */}
-          {draw(peopleTexts.newcomers, recent, recent.length > 1 ? 'tile' : 'row')}
-        </Section>
+        <div className={BESIDE} style={hasSide ? undefined : WHOLE}>
+          <NewcomersStrip
+            people={recent.filter(isHere).map(toNow)}
+            isGone={isGone}
+            onPerson={rows.onPerson}
+          />
+        </div>
       )}
       {hasSide && (
-        <Section title={peopleTexts.conversations} className="@[60rem]:row-span-2">
+        <Section
+          title={peopleTexts.conversations}
+          className="@[60rem]:row-span-2"
+          style={stays ? STAYS : undefined}
+        >
           {draw(peopleTexts.conversations, conversations, 'talk')}
         </Section>
       )}
@@ -94,6 +97,15 @@ const STACK = 'grid min-w-0 grid-cols-[minmax(0,1fr)]'
 const GRID = `${STACK} gap-x-6 gap-y-3 @[60rem]:grid-cols-[22rem_minmax(0,1fr)]`
 /** Dense: conversations start beside newcomers. The last row takes what they are longer by. */
 const DENSE = { gridAutoFlow: 'dense', gridTemplateRows: 'auto auto 1fr' }
+/** Below the bar, with a scroll of its own, while the others scroll past. */
+const STAYS = {
+  alignSelf: 'start',
+  position: 'sticky',
+  top: 'var(--spacing-bar)',
+  maxHeight: 'calc(100dvh - var(--spacing-bar) - 1rem)',
+  overflowY: 'auto',
+  scrollbarWidth: 'thin',
+} as const
 const BESIDE = '@[60rem]:col-start-2'
 const WHOLE = { gridColumn: '1 / -1' }
 
@@ -135,31 +147,16 @@ function Section({ title, fold, className = '', style, children }: SectionProps)
 
 /** Styles, not classes: the stylesheet of every page needs none of them. */
 export const FILL = { gridTemplateColumns: 'repeat(auto-fill,minmax(min(100%,22rem),1fr))' }
-/** From edge to edge of a phone, with room for rings and shadows. */
-const STRIP = {
-  overflowX: 'auto',
-  scrollbarWidth: 'thin',
-  scrollPaddingInline: '1rem',
-  margin: '-0.75rem -1rem',
-  padding: '0.75rem 1rem',
-} as const
-
 /** Two columns of rows from here on, one below. An estimate: a part that was drawn keeps its height. */
 const TWO_COLUMNS_PX = 756
 
 /**
- * `cardPx` is the height of a card with its gap. The parts of rows and talks are divisible by 2 and 3
- * columns, so that each ends with a full row; newcomers are one part.
+ * `cardPx` is the height of a card with its gap. The parts are divisible by 2 and 3 columns, so that each
+ * ends with a full row.
  */
 const LOOKS = {
   row: { cardPx: 104, perPart: 12, box: 'grid gap-2.5', style: FILL },
-  talk: { cardPx: 115, perPart: 12, box: 'grid gap-px', style: undefined },
-  tile: {
-    cardPx: 280,
-    perPart: 24,
-    box: 'flex gap-2.5 @[60rem]:flex-wrap',
-    style: STRIP,
-  },
+  talk: { cardPx: 85, perPart: 12, box: 'grid gap-px', style: undefined },
 } satisfies Record<RowLook, object>
 
 const NO_LINES: RoomState['lastLines'] = new Map()
@@ -227,12 +224,11 @@ const Part = memo(function Part({ people, isFirst, onNear, ownId, unread, ...res
   const { look = 'row', lastLines = NO_LINES, gone, ...presses } = rest
   const { cardPx, box, style } = LOOKS[look]
   const columns = look === 'row' && innerWidth >= TWO_COLUMNS_PX ? 2 : 1
-  const isAlone = isFirst && people.length === 1
   return (
     <NearViewport estimatedPx={Math.ceil(people.length / columns) * cardPx} initially={isFirst}>
       {(isNear) =>
         isNear && (
-          <div className={`grid-cols-[minmax(0,1fr)] ${box}`} style={isAlone ? undefined : style}>
+          <div className={`grid-cols-[minmax(0,1fr)] ${box}`} style={style}>
             {people.map((person) => (
               <PersonRow
                 key={person.id}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { toThumbnail, toTone } from '#contract/face.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { toInitial } from '#contract/plain-text.ts'
@@ -6,15 +7,13 @@ import { interestLine, peopleTexts, profileOf, statusLine } from '#contract/text
 import { tableLabel } from '#contract/texts/person.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
-/** `talk`: with the last line of the conversation. `tile`: a large face, for narrow columns. */
-export type RowLook = 'row' | 'talk' | 'tile'
+/** `talk`: with the last line of the conversation. */
+export type RowLook = 'row' | 'talk'
 
 export interface RowPresses {
   onPerson: (person: PublicPerson) => void
   onChat: (person: PublicPerson) => void
   onOwnProfile: () => void
-  /** Null while leaving. */
-  onLeave: (() => void) | null
   /** Beside the list, on a desk. */
   openChatId?: string | undefined
 }
@@ -30,36 +29,28 @@ export interface PersonRowProps extends RowPresses {
 }
 
 /** A photo fills the side of its card, as wide as a circle with its margins. */
-const PHOTOS = {
-  row: {
-    alignSelf: 'stretch',
-    width: '5.125rem',
-    minHeight: '5.75rem',
-    margin: '-0.625rem 0 -0.625rem -0.625rem',
-    borderRadius: '1.2rem 0 0 1.2rem',
-  },
-  tile: {
-    alignSelf: 'stretch',
-    height: '7.5rem',
-    margin: '-0.625rem -0.625rem 0',
-    borderRadius: '1.2rem 1.2rem 0 0',
-  },
+const PHOTO = {
+  alignSelf: 'stretch',
+  width: '5.125rem',
+  minHeight: '5.75rem',
+  margin: '-0.625rem 0 -0.625rem -0.625rem',
+  borderRadius: '1.2rem 0 0 1.2rem',
 }
-const CIRCLE = { margin: '0.625rem 0 1rem' }
+const IN_TALK = { width: '4rem', height: '4rem' }
 
 /** In a conversation's row the face opens the person, as in every chat app. */
 export function Face(props: PersonRowProps) {
   const { person, isSelf, look, isGone, onPerson } = props
   const online = person.online && !isGone
   const src = toThumbnail(person.photo)
-  const photo = src !== null && look !== 'talk' && !isSelf ? PHOTOS[look] : undefined
+  const isPhoto = src !== null && look === 'row' && !isSelf
   const face = (
     <Avatar
       src={src}
       initial={toInitial(person.name)}
       tone={toTone(person.id)}
-      size={isSelf ? 'sm' : photo ? 'fill' : look === 'tile' ? 'xl' : 'lg'}
-      style={photo ?? (look === 'tile' ? CIRCLE : undefined)}
+      size={isSelf ? 'sm' : isPhoto ? 'fill' : 'lg'}
+      style={isPhoto ? PHOTO : look === 'talk' ? IN_TALK : undefined}
       className={online ? '' : 'opacity-60'}
       presence={{
         online,
@@ -90,29 +81,51 @@ export function Table({ person, className }: PersonRowProps & { className: strin
   )
 }
 
-export const WORDS = 'text-ink-faint text-xs leading-4'
-/** With room for three lines, so that cards keep their height when a word comes. */
-const DETAILS = {
-  row: 'min-h-12 min-w-0 flex-1 basis-24 flex-col justify-center',
-  talk: 'w-full',
-  tile: 'min-h-12 flex-1 content-center justify-center',
+const WORDS = 'text-ink-faint text-xs leading-4'
+interface DetailsProps extends PersonRowProps {
+  interest?: string
+  /** After the interest. */
+  children?: ReactNode
 }
 
-export function Details(props: PersonRowProps) {
-  const { person, isSelf, look, isGone } = props
+export function Details(props: DetailsProps) {
+  const { person, isSelf, look, isGone, children } = props
+  const { interest = interestLine(person.interest) } = props
+  const status = isGone ? peopleTexts.gone : statusLine(person.online)
+  if (look === 'talk') return <TwoLines {...props} interest={interest} status={status} />
   return (
-    <p className={`flex flex-wrap gap-x-2.5 ${WORDS} ${isSelf ? '' : DETAILS[look]}`}>
+    <p
+      className={`flex flex-wrap gap-x-2.5 ${WORDS} ${isSelf ? '' : 'min-h-12 min-w-0 flex-1 basis-24 flex-col justify-center'}`}
+    >
       {isSelf && <Table {...props} className="" />}
-      <span>{interestLine(person.interest)}</span>
-      <span>{isGone ? peopleTexts.gone : statusLine(person.online)}</span>
-      {look !== 'talk' && isAway(props) && <span>{peopleTexts.away}</span>}
+      <span>{interest}</span>
+      {children}
+      <span>{status}</span>
+      {isAway(props) && <span>{peopleTexts.away}</span>}
     </p>
   )
 }
 
-export function isAway({ person, isSelf, isGone }: PersonRowProps): boolean {
+/** As high as the button beside them. */
+const LOW_LINES = { flex: '1 1 3.5rem', lineHeight: '0.875rem' }
+
+function TwoLines(props: DetailsProps & { interest: string; status: string }) {
+  return (
+    <p style={LOW_LINES} className="min-w-0 text-ink-faint text-xs">
+      <span className="block">{props.interest}</span>
+      <span className="block">{props.status}</span>
+      {/* The hollow dot shows it: a line that comes and goes would move the rows below. */}
+      {isAway(props) && <span className="sr-only">{peopleTexts.away}</span>}
+    </p>
+  )
+}
+
+function isAway({ person, isSelf, isGone }: PersonRowProps): boolean {
   return person.online && !isGone && !isSelf && person.away === true
 }
+
+/** The table wraps only where text is larger than usual. */
+const BESIDE_TABLE = { flex: '1 1 4rem' }
 
 /**
  * The whole card presses the name, under its other buttons. In a conversation's row that opens it; the
@@ -124,14 +137,22 @@ export function Name({ person, isSelf, look, isGone, onPerson, onChat }: PersonR
       {person.name}
     </span>
   )
-  if (isSelf || isGone) return <p className={isSelf ? '' : 'min-w-0 flex-1 basis-24'}>{name}</p>
+  if (isSelf) return <p>{name}</p>
+  if (isGone) {
+    return (
+      <p className="min-w-0" style={BESIDE_TABLE}>
+        {name}
+      </p>
+    )
+  }
   const isTalk = look === 'talk'
   return (
     <button
       type="button"
       {...(isTalk ? { tabIndex: -1 } : { 'aria-haspopup': 'dialog' })}
       onClick={() => (isTalk ? onChat : onPerson)(person)}
-      className={`min-w-0 rounded-sm after:absolute after:inset-0 ${look === 'tile' ? 'w-full' : 'flex-1 basis-24 text-left'}`}
+      style={BESIDE_TABLE}
+      className="min-w-0 rounded-sm text-left after:absolute after:inset-0"
     >
       {name}
     </button>

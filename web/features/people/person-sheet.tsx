@@ -10,7 +10,7 @@ import { tableLabel } from '#contract/texts/person.ts'
 import { useRoom } from '#web/socket/use-room.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, FROM_FOOT } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
@@ -20,9 +20,6 @@ interface PersonSheetProps {
   onChat: (person: PublicPerson) => void
   onClose: () => void
 }
-
-const FROM_FOOT =
-  'max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:pb-[env(safe-area-inset-bottom)]'
 
 /** A person, large. Closes when the person leaves the bar or is blocked. */
 export function PersonSheet({ personId, menu, onChat, onClose }: PersonSheetProps) {
@@ -52,7 +49,7 @@ export function PersonSheet({ personId, menu, onChat, onClose }: PersonSheetProp
     >
       <div className="-mt-4 grid gap-1 text-ink-soft">
         <p dir="auto">{tableLabel(table)}</p>
-        {interest && <p>{interestLine(interest)}</p>}
+        <p>{interestLine(interest)}</p>
         <p className={online ? 'text-success' : ''}>{statusLine(online)}</p>
       </div>
       {!online && !hasConversation && <p className="text-ink-soft">{backSoon(name)}</p>}
@@ -63,7 +60,7 @@ export function PersonSheet({ personId, menu, onChat, onClose }: PersonSheetProp
         disabled={!online && !hasConversation}
         onClick={() => onChat(person)}
       >
-        {hasConversation ? peopleTexts.seeConversation : peopleTexts.chat}
+        {hasConversation && !online ? peopleTexts.seeConversation : peopleTexts.chat}
       </Button>
     </Dialog>
   )

@@ -30,7 +30,7 @@ export function extendList(list: StableList, room: RoomState): StableList {
   const { people, listed, snapshots } = room
   if (snapshots !== list.snapshots) return { ...list, snapshots, listed }
   const { conversations, recent, online, offline, offlineCount } = list.sections
-  const shown = new Set([conversations, recent, online, offline].flat().map(({ id }) => id))
+  const shown = new Set([conversations, online, offline].flat().map(({ id }) => id))
   shown.add(list.madeOf.you?.id ?? '')
   const brought = listed.slice(list.listed.length).flatMap((id): PublicPerson | never[] => {
     const person = people.get(id)
@@ -51,8 +51,8 @@ export function extendList(list: StableList, room: RoomState): StableList {
 
 /** True if there is nobody but oneself. */
 export function isEmpty({ sections }: StableList): boolean {
-  const { conversations, recent, online, offline } = sections
-  return [conversations, recent, online, offline].every((people) => people.length === 0)
+  const { conversations, online, offline } = sections
+  return [conversations, online, offline].every((people) => people.length === 0)
 }
 
 /** True if a new order could differ. */

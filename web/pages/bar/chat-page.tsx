@@ -26,8 +26,9 @@ import { lazyPart, usePart } from '#web/ui/lazy-part.ts'
 import { isPlainClick } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { UnreadCount } from '#web/ui/unread-count.tsx'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
 import { useBarName, useBarVisit } from './bar-visit.ts'
-import { useIsDesk } from './use-is-desk.ts'
 
 export function ChatPage() {
   const { barId, secret, lostBy } = useBarVisit()
@@ -125,7 +126,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
                 icon={
                   <>
                     <Icon of={ArrowLeft} className="size-5" />
-                    {unread > 0 && <UnreadElsewhere count={unread} />}
+                    {unread > 0 && <UnreadCount count={unread} />}
                   </>
                 }
               >
@@ -239,17 +240,6 @@ function Face({ partner: { id, name, presence } }: { partner: Partner }) {
         label: '',
       }}
     />
-  )
-}
-
-function UnreadElsewhere({ count }: { count: number }) {
-  return (
-    <span
-      aria-hidden="true"
-      className="min-w-5 rounded-full bg-online px-1 text-center text-on-online text-xs leading-5 tabular-nums"
-    >
-      {count > 99 ? '99+' : count}
-    </span>
   )
 }
 

@@ -1,0 +1,14 @@
+/** Of unread messages, in 20 px. `label` is read instead of the bare number. */
+export function UnreadCount({ count, label }: { count: number; label?: string }) {
+  return (
+    <>
+      {label && <span className="sr-only">{label}</span>}
+      <span
+        aria-hidden="true"
+        className="min-w-5 rounded-full bg-online px-1.5 text-center font-semibold text-on-online text-xs leading-5 tabular-nums"
+      >
+        {count > 99 ? '99+' : count}
+      </span>
+    </>
+  )
+}
