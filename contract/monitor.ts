@@ -29,6 +29,10 @@ export type BarCount = v.InferOutput<typeof countSchema>
 const countsSchema = v.record(v.string(), countSchema)
 export type BarCounts = v.InferOutput<typeof countsSchema>
 
+/** Unresolved calls for help, by bar ID. Bars without one are missing, but in changes. */
+const callCountsSchema = v.optional(v.record(v.string(), v.number()), {})
+export type CallCounts = v.InferOutput<typeof callCountsSchema>
+
 /** Differs when the list of bars may have changed. */
 const barListSchema = v.string()
 
@@ -48,6 +52,7 @@ export const monitorBoardSchema = v.object({
   tag: v.string(),
   barList: barListSchema,
   counts: countsSchema,
+  calls: callCountsSchema,
   /** The bars that the request names. */
   rooms: v.array(boardStateSchema),
 })
@@ -60,6 +65,7 @@ export const monitorMessageSchema = v.variant('type', [
     number: v.number(),
     barList: barListSchema,
     counts: countsSchema,
+    calls: callCountsSchema,
   }),
   v.object({
     type: v.literal('changes'),
@@ -67,6 +73,7 @@ export const monitorMessageSchema = v.variant('type', [
     barList: barListSchema,
     /** The new counts of the bars that changed. */
     counts: countsSchema,
+    calls: callCountsSchema,
   }),
   /** A heartbeat: its number shows a page that it has missed the last frame. */
   v.object({ type: v.literal('still'), number: v.number() }),

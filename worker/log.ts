@@ -30,6 +30,7 @@ const EVENTS = {
   session_sockets_not_closed: 'warn',
   sessions_not_checked: 'warn',
   room_not_watched: 'warn',
+  calls_not_pushed: 'warn',
   counts_not_pushed: 'warn',
   bars_change_not_sent: 'warn',
   reports_change_not_sent: 'warn',

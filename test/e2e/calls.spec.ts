@@ -4,10 +4,11 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_API, BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { HOUR_MS } from '#contract/durations.ts'
 import type { BoardHelp } from '#contract/help.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { PAGES } from '#contract/pages.ts'
 import { bars, rooms } from '#test/fakes/admin-data.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
-import { aCall } from '#test/fakes/monitor.ts'
+import { aCall, aFrame } from '#test/fakes/monitor.ts'
 import { NOW } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 import type { MonitorPage } from './monitor-page.ts'
@@ -184,6 +185,24 @@ test('"Testar alarme" rings once and shows a card, of which no room and no serve
   await expect(card).toHaveCount(0)
   expect(requests).toEqual([])
   expect(fake.shownCalls).toEqual([])
+})
+
+test('T57 an administrator of more bars than a page opens hears of a call of any of them', async ({
+  monitor,
+  server,
+}) => {
+  const { page } = await monitor()
+  const many = bars(LIMITS.boardSections + 6)
+  const { id: barId, name } = many.at(-1) as AdminBar
+  const fake = await FakeServer.start(page, server.origin, FIRST)
+  await fake.signIn({ bars: many, board: { rooms: rooms(COUNTS) } })
+  await page.goto(PAGES.acts)
+  await expect.poll(() => fake.monitors).toBe(1)
+  expect(fake.hasSection(barId)).toBe(false)
+  fake.tellMonitor(aFrame(2, { calls: { [barId]: 1 } }))
+  await expect.poll(() => fake.hasSection(barId)).toBe(true)
+  fake.tellSection(barId, { type: 'help', help: aCall('Gabi') })
+  await expect(cardOf(page, 'Gabi')).toContainText(name)
 })
 
 test('the tablet with the code shows a red edge for a call, and neither a name nor an answer to the person', async ({

@@ -270,6 +270,15 @@ export class FakeServer {
     return this.#sections.size
   }
 
+  hasSection(barId: string): boolean {
+    return this.#sections.has(barId)
+  }
+
+  /** How many of the monitor's sockets were opened. */
+  get monitors(): number {
+    return this.#monitors.length
+  }
+
   tellMonitor(frame: MonitorChanges): void {
     for (const socket of this.#monitors) socket.send(JSON.stringify(frame))
   }

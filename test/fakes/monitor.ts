@@ -59,11 +59,11 @@ export function aSnapshot(
   counts: BarCounts,
   { number = 1, barList = 'list' } = {},
 ): Extract<MonitorMessage, { type: 'snapshot' }> {
-  return { type: 'snapshot', number, barList, counts }
+  return { type: 'snapshot', number, barList, counts, calls: {} }
 }
 
 export function aFrame(number: number, change: Partial<MonitorChanges> = {}): MonitorChanges {
-  return { type: 'changes', number, barList: 'list', counts: {}, ...change }
+  return { type: 'changes', number, barList: 'list', counts: {}, calls: {}, ...change }
 }
 
 /** The answer to a page without sockets. */
@@ -74,7 +74,7 @@ export function aBoard(bars: People, { tag = 'a tag', barList = 'list' } = {}): 
     help: [],
     reports: '',
   }))
-  return { tag, barList, counts: countsOf(bars), rooms }
+  return { tag, barList, counts: countsOf(bars), calls: {}, rooms }
 }
 
 /** A frame of a bar's section. */

@@ -1,6 +1,7 @@
+import type { CallCounts } from '#contract/monitor.ts'
 import type { Sql } from '#worker/object-sql.ts'
 import { tagSql } from '#worker/object-sql.ts'
-import type { CountedBar, PushedCounts } from './pushed-counts.ts'
+import type { CountedBar, PushedCalls, PushedCounts } from './pushed-counts.ts'
 
 const newTag = () => crypto.randomUUID().slice(0, 8)
 
@@ -15,6 +16,10 @@ export class MonitorStorage {
     this.#sql`
       CREATE TABLE IF NOT EXISTS counts (
         id TEXT PRIMARY KEY, online INTEGER NOT NULL, total INTEGER NOT NULL, at INTEGER NOT NULL
+      ) WITHOUT ROWID`
+    this.#sql`
+      CREATE TABLE IF NOT EXISTS calls (
+        id TEXT PRIMARY KEY, calls INTEGER NOT NULL, at INTEGER NOT NULL
       ) WITHOUT ROWID`
     this.#sql`
       CREATE TABLE IF NOT EXISTS sections (
@@ -33,6 +38,27 @@ export class MonitorStorage {
         VALUES (${barId}, ${online}, ${total}, ${at})`
     }
     return true
+  }
+
+  /** False if the number is older than the stored one. A zero stays until it is silent: a late push is older. */
+  setCalls({ barId, calls, at }: PushedCalls): boolean {
+    const stored = this.#sql`
+      INSERT INTO calls (id, calls, at) VALUES (${barId}, ${calls}, ${at})
+      ON CONFLICT (id) DO UPDATE SET calls = excluded.calls, at = excluded.at
+      WHERE excluded.at >= calls.at RETURNING 1`
+    return stored.length > 0
+  }
+
+  /** The bars with unresolved calls for help. */
+  calls(): CallCounts {
+    const rows = this.#sql<{ barId: string; calls: number }>`
+      SELECT id AS barId, calls FROM calls WHERE calls > 0`
+    return Object.fromEntries(rows.map(({ barId, calls }) => [barId, calls]))
+  }
+
+  removeSilentCalls(before: number): string[] {
+    const rows = this.#sql<{ id: string }>`DELETE FROM calls WHERE at < ${before} RETURNING id`
+    return rows.map(({ id }) => id)
   }
 
   removeBar(barId: string): void {

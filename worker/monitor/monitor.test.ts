@@ -55,6 +55,7 @@ test('T7 the monitor knows nobody: its first frame and a page without a socket h
   )
   expect(Object.fromEntries(rows)).toMatchObject({
     counts: ['id', 'online', 'total', 'at'],
+    calls: ['id', 'calls', 'at'],
     sections: ['token_hash', 'bar_id'],
   })
 })
@@ -117,6 +118,23 @@ test('T33 a session that ends closes the rooms that it has opened, and opens non
   expect([mine.closed, theirs.closed]).toEqual([CLOSE.sessionEnded, null])
   expect(await openSection(bar, { role: 'admin', tokenHash })).toBe(CLOSE.sessionEnded)
   await monitorOf(env).closeSession(other)
+})
+
+test('T57 a page hears of the calls of every bar, in its first frame and by each push, and a late push undoes nothing', async () => {
+  const monitor = freshMonitor()
+  const board = await openBoard(monitor)
+  const now = Date.now()
+  const push = (calls: number, after: number) =>
+    monitor.pushCalls({ barId: 'K7M2QX', calls, at: now + after })
+  await push(1, 10)
+  await seen(() => board.all('changes').at(-1)?.calls.K7M2QX === 1)
+  await evictDurableObject(monitor)
+  expect((await firstFrame(monitor)).calls).toEqual({ K7M2QX: 1 })
+  expect((await monitor.read()).calls).toEqual({ K7M2QX: 1 })
+  await push(0, 30)
+  await seen(() => board.all('changes').at(-1)?.calls.K7M2QX === 0)
+  await push(2, 20)
+  expect((await firstFrame(monitor)).calls).toEqual({})
 })
 
 test('R15 R32 a frame waits at most a second although the clock goes back', async () => {

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { HOUR_MS } from '#contract/durations.ts'
-import type { BarCount, BarCounts } from '#contract/monitor.ts'
+import type { BarCount, BarCounts, CallCounts } from '#contract/monitor.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -10,7 +10,7 @@ import { answerClose } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import { onlyCodesLeave } from '#worker/object-errors.ts'
 import { MonitorStorage } from './monitor-storage.ts'
-import type { CountedBar, PushedCounts } from './pushed-counts.ts'
+import type { CountedBar, PushedCalls, PushedCounts } from './pushed-counts.ts'
 import { SESSION_HEADER, Watchers } from './watchers.ts'
 
 /** A single change is sent at once. With those of rooms fewer than two frames a second (B8). */
@@ -22,7 +22,7 @@ const ANSWER_WITHIN_MS = 2_000
 const ROOMS_AT_ONCE = 50
 
 /**
- * Counts the people of each bar for administrators. The Worker authorises each connection. Rooms push
+ * Counts the people and the unresolved calls for help of each bar for administrators. The Worker authorises each connection. Rooms push
  * their numbers whether a board is open or not, so the first frame wakes no room. Storage holds what each
  * bar last pushed, and which administrators' sessions have opened which rooms. Memory holds the next
  * frame. The monitor hibernates between frames. It stores no person of a bar.
@@ -31,6 +31,7 @@ export class Monitor extends DurableObject<Env> {
   readonly #storage: MonitorStorage
   readonly #watchers: Watchers
   readonly #changed = new Map<string, BarCount>()
+  readonly #changedCalls = new Map<string, number>()
   #isBarListNew = false
   #lastFrameAt = 0
   #frameTimer: ReturnType<typeof setTimeout> | null = null
@@ -50,6 +51,13 @@ export class Monitor extends DurableObject<Env> {
     this.#sendSoon(Date.now())
   }
 
+  /** Called by a room whose number of unresolved calls for help has changed. Idempotent. */
+  async pushCalls(pushed: PushedCalls): Promise<void> {
+    if (!this.#storage.setCalls(pushed) || this.#watchers.count === 0) return
+    this.#changedCalls.set(pushed.barId, pushed.calls)
+    this.#sendSoon(Date.now())
+  }
+
   async noteBarsChanged(): Promise<void> {
     this.#storage.renewBarList()
     if (this.#watchers.count === 0) return
@@ -58,9 +66,10 @@ export class Monitor extends DurableObject<Env> {
   }
 
   /** Serves pages that poll because they have no socket. */
-  async read(): Promise<{ barList: string; bars: CountedBar[] }> {
+  async read(): Promise<{ barList: string; bars: CountedBar[]; calls: CallCounts }> {
     this.#forgetSilent(Date.now())
-    return { barList: this.#storage.barList, bars: this.#storage.counts() }
+    const { barList } = this.#storage
+    return { barList, bars: this.#storage.counts(), calls: this.#storage.calls() }
   }
 
   /** A room is about to open for a session. False if the session has ended. */
@@ -100,7 +109,8 @@ export class Monitor extends DurableObject<Env> {
     this.#sendChanges()
     const { 0: client, 1: server } = new WebSocketPair()
     if (this.#watchers.accept(server, tokenHash, now)) {
-      const snapshot = { barList: this.#storage.barList, counts: this.#readCounts() }
+      const { barList } = this.#storage
+      const snapshot = { barList, counts: this.#readCounts(), calls: this.#storage.calls() }
       this.#watchers.send({ type: 'snapshot', ...snapshot }, [server])
       await this.#wakeSoon(now)
     }
@@ -139,6 +149,8 @@ export class Monitor extends DurableObject<Env> {
   #forgetSilent(now: number): void {
     for (const barId of this.#storage.removeSilent(now - SILENT_MS))
       this.#changed.set(barId, [0, 0])
+    for (const barId of this.#storage.removeSilentCalls(now - SILENT_MS))
+      this.#changedCalls.set(barId, 0)
   }
 
   #sendSoon(now: number): void {
@@ -152,12 +164,14 @@ export class Monitor extends DurableObject<Env> {
   #sendChanges(): void {
     if (this.#frameTimer) clearTimeout(this.#frameTimer)
     this.#frameTimer = null
-    if (this.#changed.size === 0 && !this.#isBarListNew) return
+    if (this.#changed.size + this.#changedCalls.size === 0 && !this.#isBarListNew) return
     this.#lastFrameAt = Date.now()
     const counts = Object.fromEntries(this.#changed)
+    const calls = Object.fromEntries(this.#changedCalls)
     this.#changed.clear()
+    this.#changedCalls.clear()
     this.#isBarListNew = false
-    this.#watchers.send({ type: 'changes', barList: this.#storage.barList, counts })
+    this.#watchers.send({ type: 'changes', barList: this.#storage.barList, counts, calls })
   }
 }
 

@@ -7,6 +7,13 @@ export interface CountedBar extends BarTotals {
   barId: string
 }
 
+/** How many calls for help are unresolved in a bar. Absolute, like its numbers. */
+export interface PushedCalls {
+  barId: string
+  calls: number
+  at: number
+}
+
 /** A room's numbers: absolute, so that a repeated push changes nothing. */
 export interface PushedCounts extends CountedBar {
   /** Grows with each push of a room: a late one does not undo a newer one. */

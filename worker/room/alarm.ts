@@ -1,4 +1,5 @@
 import { log } from '#worker/log.ts'
+import type { CallPushes } from './board/call-pushes.ts'
 import type { CountPushes } from './board/count-pushes.ts'
 import type { Occupancy } from './board/occupancy.ts'
 import type { Presence } from './people/presence.ts'
@@ -81,6 +82,7 @@ interface Parts {
   endVisitsAndGraces: Deadline
   publishAway: Deadline
   remindOfCalls: Deadline
+  callPushes: CallPushes
   countPushes: CountPushes
 }
 
@@ -98,6 +100,7 @@ export function deadlinesOf(parts: Parts): Deadline[] {
     parts.endVisitsAndGraces,
     parts.publishAway,
     parts.remindOfCalls,
+    (now) => parts.callPushes.pushChanged(now),
     (now) => parts.countPushes.pushChanged(now),
     (now) => {
       expiringRows.erase(now)

@@ -1,6 +1,7 @@
 import { log } from '#worker/log.ts'
 import type { Alarm } from './alarm.ts'
 import type { Boards } from './board/boards.ts'
+import type { CallPushes } from './board/call-pushes.ts'
 import type { CountPushes } from './board/count-pushes.ts'
 import type { Notices } from './chat/notices.ts'
 import type { Effect, PersonChange } from './effects.ts'
@@ -25,6 +26,7 @@ interface Parts {
   outbox: Outbox
   teardown: Teardown
   countPushes: CountPushes
+  callPushes: CallPushes
   alarm: Alarm
 }
 
@@ -101,13 +103,15 @@ export class Changes {
   }
 
   #sendOne(effect: Effect): void {
-    const { sockets, broadcast, boards, notices } = this.#parts
+    const { sockets, broadcast, boards, notices, callPushes } = this.#parts
     switch (effect.kind) {
       case 'entered':
       case 'changed':
         return
       case 'sendToBoards':
         return boards.broadcast(effect.frame)
+      case 'callsChanged':
+        return void callPushes.pushChanged(Date.now())
       case 'notifyStaff':
         return notices.notifyStaff(effect.about)
       case 'blocksChanged':

@@ -30,6 +30,7 @@ export type Effect =
   | PersonChange
   | { kind: 'send'; personId: string; message: ServerMessage }
   | { kind: 'sendToBoards'; frame: BoardFrame }
+  | { kind: 'callsChanged' }
   | { kind: 'notifyStaff'; about: StaffNotice['about'] }
   | { kind: 'blocksChanged'; marks: readonly string[] }
 
@@ -63,6 +64,11 @@ export class AfterCommit {
   /** Sends a frame to the boards of this bar alone. */
   sendToBoards(frame: BoardFrame): void {
     this.#queue({ kind: 'sendToBoards', frame })
+  }
+
+  /** Tells the monitor of calls for help. */
+  callsChanged(): void {
+    this.#queue({ kind: 'callsChanged' })
   }
 
   /** Notifies the phones of owners and staff. */

@@ -9,6 +9,7 @@ import { Alarm, deadlinesOf } from './alarm.ts'
 import { BarStatusCheck } from './board/bar-status.ts'
 import { BoardEvents } from './board/board-events.ts'
 import { Boards } from './board/boards.ts'
+import { CallPushes } from './board/call-pushes.ts'
 import { CountPushes } from './board/count-pushes.ts'
 import { Occupancy } from './board/occupancy.ts'
 import { Changes } from './changes.ts'
@@ -140,6 +141,12 @@ export function makeModules(
     (counts) => monitorOf(env).pushCounts(counts),
     () => changes.resume(),
   )
+  const callPushes = new CallPushes(
+    schema,
+    () => help.count(),
+    (calls) => monitorOf(env).pushCalls(calls),
+    () => changes.resume(),
+  )
   const broadcast = new Broadcast(sockets, index, blocks, away, (changes) =>
     boardEvents.note(changes),
   )
@@ -158,6 +165,7 @@ export function makeModules(
     outbox,
     expiringRows,
     countPushes,
+    callPushes,
     onErased: () => alarm.forget(),
   })
   const changes = new Changes({
@@ -172,6 +180,7 @@ export function makeModules(
     outbox,
     teardown,
     countPushes,
+    callPushes,
     alarm,
   })
 
@@ -272,6 +281,7 @@ export function makeModules(
     },
     remindOfCalls: (now) => changes.run(() => help.remind(now)),
     countPushes,
+    callPushes,
   })
   const barStatus = new BarStatusCheck((barId) => findBarStatus(env.DB, barId))
   const siteStop = new SiteStop(async () => (await findSiteState(env.DB)).isStopped)

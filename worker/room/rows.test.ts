@@ -5,8 +5,10 @@ import { noteFigures } from '#test/worker/figures.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { countRows } from '#test/worker/room-rows.ts'
+import { seen } from '#test/worker/seen.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { mintMediaKey } from '#worker/media/keys.ts'
+import { Monitor } from '#worker/monitor/monitor.ts'
 import { NoticeSender } from '#worker/notices/notice-sender.ts'
 
 beforeEach(stopClock)
@@ -32,12 +34,16 @@ test('B5 a message is one row written and one erased, the first of a conversatio
   })
 })
 
-test('B5 a call for help is one row written, its repeat none, an answer one', async () => {
+test('B5 a call for help is one row written and one that notes what the monitor knows, its repeat none, an answer one', async () => {
   const [bar, ana] = await Bar.seated('Ana')
+  // The monitor's own rows would be counted too.
+  await bar.pushed(1, 1)
+  vi.spyOn(Monitor.prototype, 'pushCalls').mockResolvedValue()
   const rows = await countRows(bar)
   const id = crypto.randomUUID()
   await bar.room.callHelp(ana.visit, { id, kind: 'unwell' })
-  expect(await rows.take()).toMatchObject({ written: 1, d1: 0 })
+  await seen(async () => (await bar.sql('SELECT 1 FROM room WHERE pushed_calls = 1')).length > 0)
+  expect(await rows.take()).toMatchObject({ written: 1, ofBar: { written: 1 }, d1: 0 })
   await bar.room.callHelp(ana.visit, { id, kind: 'unwell' })
   expect(await rows.take()).toMatchObject({ written: 0, d1: 0 })
   await bar.room.answerHelp(ana.id, id, 'coming')

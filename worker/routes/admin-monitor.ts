@@ -4,7 +4,7 @@ import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { BARS_PARAMETER } from '#contract/admin-paths.ts'
 import { toBarId } from '#contract/bar-address.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { BarCounts, BoardState, MonitorBoard } from '#contract/monitor.ts'
+import type { BarCounts, BoardState, CallCounts, MonitorBoard } from '#contract/monitor.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
@@ -29,7 +29,7 @@ export const adminMonitor = new Hono<AppEnv>()
     const seen = barsAskedFor(c).filter((barId) => mayIn(account, barId, 'seePeople'))
     // A membership proves that its bar exists. An administrator can name any bar.
     const asked = account.isAdmin ? await findExisting(c.env.DB, seen) : seen
-    const [{ barList, bars }, answers] = await Promise.all([
+    const [{ barList, bars, calls }, answers] = await Promise.all([
       may(account, 'seeEveryBar')
         ? callObject(() => monitorOf(c.env).read(), RETRIES)
         : countOwnBars(c.env, account),
@@ -37,10 +37,10 @@ export const adminMonitor = new Hono<AppEnv>()
     ])
     const rooms = answers.flat()
     const counts = toCounts(bars)
-    const tag = toShortHash([barList, counts, rooms])
+    const tag = toShortHash([barList, counts, calls, rooms])
     c.header('ETag', `"${tag}"`)
     if (TAG.exec(c.req.header('If-None-Match') ?? '')?.[1] === tag) return c.body(null, 304)
-    return c.json({ tag, barList, counts, rooms } satisfies MonitorBoard)
+    return c.json({ tag, barList, counts, calls, rooms } satisfies MonitorBoard)
   })
   .on(...at(ADMIN_ENDPOINTS.openMonitorSocket), only('seeEveryBar'), async (c) => {
     refuseForeignUpgrade(c)
@@ -62,7 +62,7 @@ function barsAskedFor(c: Context<AppEnv>): string[] {
 async function countOwnBars(
   env: Env,
   account: Account,
-): Promise<{ barList: string; bars: CountedBar[] }> {
+): Promise<{ barList: string; bars: CountedBar[]; calls: CallCounts }> {
   const own = [...account.memberships]
     .filter(([barId]) => mayIn(account, barId, 'seePeople'))
     .sort()
@@ -73,7 +73,8 @@ async function countOwnBars(
     const totals = counted[index]
     return totals ? [{ barId, online: totals.online, total: totals.total }] : []
   })
-  return { barList: toShortHash(own), bars }
+  // Their pages open every room.
+  return { barList: toShortHash(own), bars, calls: {} }
 }
 
 function toCounts(bars: readonly CountedBar[]): BarCounts {

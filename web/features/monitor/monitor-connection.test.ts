@@ -169,6 +169,21 @@ test('R32 a gap in the numbers of the counts, or a number that stands still else
   expect(network.opened).toHaveLength(4)
 })
 
+test('T57 the bars with calls are those of the last frames, or of a poll while the counts are away', async () => {
+  const { state, counts, polls, cut } = await live()
+  const hear = (number: number, calls: Record<string, number>) => {
+    counts().tell(aFrame(number, { calls }))
+    return state().calling
+  }
+  expect(hear(2, { B: 2, C: 1 })).toEqual(['B', 'C'])
+  expect(hear(3, { B: 0 })).toEqual(['C'])
+  expect(hear(4, {})).toEqual(['C'])
+  polls.answer = async () => ({ ...aBoard({ A: [ANA] }), calls: { D: 1 } })
+  cut(counts())
+  await settle(TIMINGS.monitorPollMs)
+  expect(state().calling).toEqual(['D'])
+})
+
 test('R32 a section that loses a tenth of its frames is true after the next one that comes', async () => {
   const step = fc.record({ id: fc.constantFrom('1', '2', '3', '4'), isLost: fc.nat(9) })
   await fc.assert(

@@ -3,7 +3,7 @@ import type { BoardMessage } from '#contract/board.ts'
 import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
 import type { HelpShown } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { BoardState, MonitorBoard } from '#contract/monitor.ts'
+import type { BoardState, CallCounts, MonitorBoard } from '#contract/monitor.ts'
 import { MONITOR_SUBPROTOCOL, monitorMessageSchema } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -37,11 +37,13 @@ export interface MonitorState {
   /** `live`: by sockets. `polling`: every 3 s. `offline`: neither for now. `ended`: signed out. */
   status: 'connecting' | 'live' | 'polling' | 'offline' | 'ended'
   board: Board | null
+  /** Bars with unresolved calls for help, of all bars that the monitor counts. */
+  calling: readonly string[]
 }
 
 const frameSchema = v.pipe(v.string(), v.parseJson(), monitorMessageSchema)
 
-const INITIAL_STATE: MonitorState = { status: 'connecting', board: null }
+const INITIAL_STATE: MonitorState = { status: 'connecting', board: null, calling: [] }
 
 /** One-time events, not state: for toasts and the help desk. */
 export type MonitorIncident =
@@ -73,6 +75,7 @@ export class MonitorConnection {
   #counts: ReconnectingSocket | null = null
   /** That the next frame with counts has; 0 before the first one. */
   #number = 0
+  #calls: CallCounts = {}
   #isStarted = false
   #shown: readonly string[] = []
   /** The tag of the answer that the board still shows. */
@@ -204,6 +207,7 @@ export class MonitorConnection {
       case 'snapshot':
         this.#number = message.number + 1
         this.#showCounts(withAllCounts, message)
+        this.#showCalling(message.calls)
         return this.#settle()
       case 'still':
         if (message.number !== this.#number - 1) this.#startOver()
@@ -212,6 +216,7 @@ export class MonitorConnection {
         if (message.number !== this.#number) return this.#startOver()
         this.#number += 1
         this.#showCounts(withCounts, message)
+        this.#showCalling({ ...this.#calls, ...message.calls })
         return
       }
     }
@@ -253,6 +258,13 @@ export class MonitorConnection {
     }
   }
 
+  #showCalling(calls: CallCounts): void {
+    this.#calls = calls
+    const calling = Object.keys(calls).filter((barId) => calls[barId])
+    const before = this.store.getState().calling
+    if (calling.join() !== before.join()) this.store.dispatch({ calling })
+  }
+
   #showPeople(barId: string, people: MonitorBoard['rooms'][number]['people']): void {
     const board = this.#board ?? NOTHING
     this.#show(withPeople(board, barId, people))
@@ -267,7 +279,10 @@ export class MonitorConnection {
     if (!answer || signal?.aborted || answers !== this.#answers) return
     // What a section has said meanwhile is newer.
     const isOlder = (barId: string) => this.#sections.numberOf(barId) !== before.get(barId)
-    if (this.#number === 0) this.#showCounts(withAllCounts, answer)
+    if (this.#number === 0) {
+      this.#showCounts(withAllCounts, answer)
+      this.#showCalling(answer.calls)
+    }
     for (const room of answer.rooms) if (!isOlder(room.barId)) this.#showPolled(room)
     this.#known = answer.tag
     this.#noteUnanswered(barIds, answer)

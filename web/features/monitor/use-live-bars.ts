@@ -24,7 +24,7 @@ export interface LiveBarsOptions {
   /** False until the server has confirmed the session. */
   isConfirmed: boolean
   isLoggingOut: boolean
-  /** An account with more bars than a page opens opens these and those on the screen alone. */
+  /** An account with more bars than a page opens opens these, those on the screen and those with calls. */
   opensShownOnly: boolean
 }
 
@@ -48,6 +48,10 @@ export function useLiveBars(options: LiveBarsOptions): LiveBars {
   const isLive = useSyncExternalStore(
     connection.store.subscribe,
     () => connection.store.getState().status === 'live',
+  )
+  const calling = useSyncExternalStore(
+    connection.store.subscribe,
+    () => connection.store.getState().calling,
   )
   const { unfolded } = useViewChoices()
   const [shown, setShown] = useState<readonly string[]>([])
@@ -93,9 +97,16 @@ export function useLiveBars(options: LiveBarsOptions): LiveBars {
     const known = new Set(bars?.map(({ id }) => id))
     const wanted = [...unfolded, ...shown].filter((barId) => known.has(barId))
     const isEvery = !opensShownOnly || known.size <= LIMITS.boardSections
-    const all = new Set([...wanted, ...(isEvery ? known : [])])
+    const all = new Set([...calling, ...wanted, ...(isEvery ? known : [])])
     return [...all].slice(0, LIMITS.boardSections)
-  }, [shown, unfolded, opensShownOnly, bars])
+  }, [calling, shown, unfolded, opensShownOnly, bars])
+  const isUnnamed = bars !== null && calling.some((barId) => bars.every(({ id }) => id !== barId))
+  useEffect(() => {
+    if (!isUnnamed || loader.loadsAll) return
+    // The bar of a call is named, wherever it stands in the list.
+    loader.loadsAll = true
+    loader.load().catch(() => undefined)
+  }, [isUnnamed, loader])
   useEffect(() => connection.show(watched), [connection, watched])
   useEffect(() => connection.onIncident((incident) => handleIncident(incident)), [connection])
   useEffect(() => {

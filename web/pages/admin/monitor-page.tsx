@@ -161,7 +161,11 @@ function Board({ orders }: { orders: HeldOrders }) {
       <ConnectionStatus status={monitor.status} />
       {bars.bars && bars.total > 0 && (
         <div id={PLACES.calls} className={`grid gap-3 ${PLACE}`}>
-          <AlarmLine alarm={alarm} desk={desk} watchesEvery={watched.length >= bars.total} />
+          <AlarmLine
+            alarm={alarm}
+            desk={desk}
+            watchesEvery={isAdmin || watched.length >= bars.total}
+          />
           {!isAdmin && pushKey && <StaffNotices pushKey={pushKey} />}
         </div>
       )}

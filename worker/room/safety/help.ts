@@ -10,6 +10,7 @@ import type {
 import { compareCalls } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { CALLS_PUSHED_AGAIN_MS } from '#worker/room/board/call-pushes.ts'
 import type { AfterCommit } from '#worker/room/effects.ts'
 import type { Newcomers } from '#worker/room/people/newcomers.ts'
 import type { People, Person } from '#worker/room/people/people.ts'
@@ -91,6 +92,7 @@ export class Help {
         ${row.staffNotifiedAt})`
     this.#publish(row, now)
     this.#wakeBy(now + TIMINGS.helpUnansweredMs)
+    this.#tellMonitor(now)
     if (!wasNotified) this.#after.notifyStaff('help')
     return { ok: true, help: toOwn(row, now) }
   }
@@ -159,7 +161,10 @@ export class Help {
     const known = this.#find(personId)
     if (!known || known.id !== id) return refuse('not_found')
     const row = this.#answered(known, answer)
-    if (row !== known) this.#publish(row, now)
+    if (row !== known) {
+      this.#publish(row, now)
+      this.#tellMonitor(now)
+    }
     return { ok: true, help: this.#toBoard(row, now) }
   }
 
@@ -188,6 +193,20 @@ export class Help {
     if (!known) return
     this.#delete(personId)
     this.#sendEnd(known, 'visitEnded')
+    this.#tellMonitor(Date.now())
+  }
+
+  /** Those that the staff have not resolved. */
+  count(): number {
+    const [row] = this.#storage.sql<{ calls: number }>`
+      SELECT count(*) AS calls FROM help_calls WHERE state <> 'resolved'`
+    return row?.calls ?? 0
+  }
+
+  /** The alarm repeats what the process does not live to send. */
+  #tellMonitor(now: number): void {
+    this.#wakeBy(now + CALLS_PUSHED_AGAIN_MS)
+    this.#after.callsChanged()
   }
 
   #answered(known: HelpRow, answer: HelpAnswer): HelpRow {

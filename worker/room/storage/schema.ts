@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import type { BarTotals } from '#worker/monitor/pushed-counts.ts'
+import type { BarTotals, PushedCalls } from '#worker/monitor/pushed-counts.ts'
 import type { Sql } from '#worker/object-sql.ts'
 import type { EntryCodeSetting } from '#worker/policy/entry-code.ts'
 import type { RoomStorage } from './storage.ts'
@@ -33,7 +33,8 @@ function createTables(sql: Sql): void {
     salt TEXT NOT NULL, made_at INTEGER NOT NULL, is_paused INTEGER NOT NULL,
     is_closed INTEGER NOT NULL, entry_code TEXT NOT NULL, connected TEXT NOT NULL,
     connected_at INTEGER, reports_notified_at INTEGER NOT NULL,
-    pushed_online INTEGER NOT NULL, pushed_total INTEGER NOT NULL, pushed_at INTEGER NOT NULL
+    pushed_online INTEGER NOT NULL, pushed_total INTEGER NOT NULL, pushed_at INTEGER NOT NULL,
+    pushed_calls INTEGER NOT NULL, calls_pushed_at INTEGER NOT NULL
   ) STRICT`
   sql`CREATE TABLE bar_profiles (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, phone TEXT, photo TEXT, interest TEXT NOT NULL,
@@ -104,6 +105,8 @@ type RoomRow = {
   pushedOnline: number
   pushedTotal: number
   pushedAt: number
+  pushedCalls: number
+  callsPushedAt: number
   reportsNotifiedAt: number
   entryCode: string
 }
@@ -154,6 +157,8 @@ export class Schema {
     isPaused: boolean
     /** The numbers that the monitor has confirmed last. */
     pushed: Pushed
+    /** The number of unresolved calls for help that the monitor has confirmed last. */
+    pushedCalls: Pick<PushedCalls, 'calls' | 'at'>
     /** When the phones of the staff were last notified of a report; 0: never. */
     reportsNotifiedAt: number
     entryCode: EntryCodeSetting
@@ -164,6 +169,7 @@ export class Schema {
       ...row,
       isPaused: row.isPaused === 1,
       pushed: { online: row.pushedOnline, total: row.pushedTotal, at: row.pushedAt },
+      pushedCalls: { calls: row.pushedCalls, at: row.callsPushedAt },
       entryCode: v.parse(entryCodeSchema, JSON.parse(row.entryCode)),
     }
   }
@@ -176,9 +182,9 @@ export class Schema {
     const salt = randomBytes(SALT_BYTES).toString('base64url')
     sql`
       INSERT INTO room (id, shape, bar_id, salt, made_at, is_paused, is_closed, connected,
-        reports_notified_at, entry_code, pushed_online, pushed_total, pushed_at)
+        reports_notified_at, entry_code, pushed_online, pushed_total, pushed_at, pushed_calls, calls_pushed_at)
       VALUES (1, ${this.#shape}, ${barId}, ${salt}, ${Date.now()}, 0, 0, '[]',
-        0, ${JSON.stringify(entryCode)}, 0, 0, 0)`
+        0, ${JSON.stringify(entryCode)}, 0, 0, 0, 0, 0)`
     this.#storage.dropCaches()
   }
 
@@ -207,6 +213,11 @@ export class Schema {
     this.#storage.sql`
       UPDATE room SET pushed_online = ${online}, pushed_total = ${total}, pushed_at = ${at}`
     this.#note({ pushedOnline: online, pushedTotal: total, pushedAt: at })
+  }
+
+  setPushedCalls({ calls, at }: Pick<PushedCalls, 'calls' | 'at'>): void {
+    this.#storage.sql`UPDATE room SET pushed_calls = ${calls}, calls_pushed_at = ${at}`
+    this.#note({ pushedCalls: calls, callsPushedAt: at })
   }
 
   /** Erases the whole file: a deleted row's bytes would stay in it. Deletes the alarm too. */
@@ -241,7 +252,8 @@ export class Schema {
     const [row] = this.#storage.sql<RoomRow>`
       SELECT shape, bar_id AS barId, salt, made_at AS madeAt, is_paused AS isPaused,
         is_closed AS isClosed, entry_code AS entryCode, reports_notified_at AS reportsNotifiedAt,
-        pushed_online AS pushedOnline, pushed_total AS pushedTotal, pushed_at AS pushedAt FROM room`
+        pushed_online AS pushedOnline, pushed_total AS pushedTotal, pushed_at AS pushedAt,
+        pushed_calls AS pushedCalls, calls_pushed_at AS callsPushedAt FROM room`
     return row ?? null
   }
 }

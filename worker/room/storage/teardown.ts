@@ -1,4 +1,5 @@
 import { log } from '#worker/log.ts'
+import type { CallPushes } from '#worker/room/board/call-pushes.ts'
 import type { CountPushes } from '#worker/room/board/count-pushes.ts'
 import type { People } from '#worker/room/people/people.ts'
 import type { ExpiringRows } from './expiring-rows.ts'
@@ -13,6 +14,7 @@ interface Parts {
   outbox: Outbox
   expiringRows: ExpiringRows
   countPushes: CountPushes
+  callPushes: CallPushes
   onErased: () => void
 }
 
@@ -61,8 +63,9 @@ export class Teardown {
 
   /** The file of a bar that exists is also kept by rows that outlive the last visit. */
   #isOver(): boolean {
-    const { schema, people, expiringRows, countPushes } = this.#parts
-    if (!schema.isReady || !people.isEmpty() || !countPushes.isZeroConfirmed) return false
+    const { schema, people, expiringRows, countPushes, callPushes } = this.#parts
+    if (!schema.isReady || !people.isEmpty()) return false
+    if (!countPushes.isZeroConfirmed || !callPushes.isZeroConfirmed) return false
     return schema.isClosed || !expiringRows.keepFile
   }
 }

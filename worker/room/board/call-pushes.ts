@@ -1,0 +1,67 @@
+import { withTimeout } from '#worker/call-timeout.ts'
+import { log } from '#worker/log.ts'
+import type { PushedCalls } from '#worker/monitor/pushed-counts.ts'
+import type { Schema } from '#worker/room/storage/schema.ts'
+
+/** The alarm repeats a push without an answer after this time. */
+export const CALLS_PUSHED_AGAIN_MS = 10_000
+
+/**
+ * Tells the monitor how many calls for help are unresolved: at once, and by the alarm until the monitor
+ * has confirmed the number. No other work stands before a push, and one without an answer holds up
+ * nothing: the next number has a push of its own.
+ */
+export class CallPushes {
+  readonly #schema: Schema
+  readonly #count: () => number
+  readonly #push: (calls: PushedCalls) => Promise<void>
+  readonly #onConfirmed: () => void
+  /** The last push, until it is answered or has failed. */
+  #newest: PushedCalls | null = null
+  #unanswered = 0
+
+  constructor(
+    schema: Schema,
+    count: () => number,
+    push: (calls: PushedCalls) => Promise<void>,
+    onConfirmed: () => void,
+  ) {
+    this.#schema = schema
+    this.#count = count
+    this.#push = push
+    this.#onConfirmed = onConfirmed
+  }
+
+  /** True if the monitor knows of no call here, so that the room's file may be erased. */
+  get isZeroConfirmed(): boolean {
+    return this.#unanswered === 0 && this.#schema.room.pushedCalls.calls === 0
+  }
+
+  /** Call after a change, and by the alarm. Returns when the alarm must ring again. */
+  pushChanged(now: number): number | null {
+    if (!this.#schema.isReady) return null
+    const { barId, pushedCalls } = this.#schema.room
+    const known = this.#newest ?? pushedCalls
+    const calls = this.#count()
+    if (known.calls !== calls) {
+      this.#newest = { barId, calls, at: Math.max(now, known.at + 1) }
+      void this.#send(this.#newest)
+    }
+    return this.#newest && now + CALLS_PUSHED_AGAIN_MS
+  }
+
+  async #send(pushed: PushedCalls): Promise<void> {
+    this.#unanswered += 1
+    try {
+      await withTimeout(this.#push(pushed))
+      if (this.#newest === pushed && this.#schema.isReady) this.#schema.setPushedCalls(pushed)
+    } catch (error) {
+      log('calls_not_pushed', { barId: pushed.barId, error })
+      return
+    } finally {
+      this.#unanswered -= 1
+      if (this.#newest === pushed) this.#newest = null
+    }
+    this.#onConfirmed()
+  }
+}
