@@ -25,8 +25,6 @@ export const reportRequestSchema = v.strictObject({
   /** A random id. A repeated request makes no second report. */
   attempt: idSchema,
   personId: idSchema,
-  /** An older page sends the name that it shows. The room uses its own. */
-  name: v.exactOptional(v.string()),
   reason: v.picklist(REPORT_REASONS),
   note: v.pipe(
     v.string(),

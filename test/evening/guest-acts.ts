@@ -210,7 +210,6 @@ export function guestActs({ world, guests, nextId, codeOf }: Parts) {
       const report = {
         attempt: nextId(),
         personId: idOfGuest(other),
-        name: other.name,
         reason: REPORT_REASONS[kind % REPORT_REASONS.length],
         note: `nota ${kind % 100}`,
         withMessages: kind % 2 === 0,

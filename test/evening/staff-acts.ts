@@ -5,6 +5,8 @@ import type { World } from './world.ts'
 const ANSWERS = ['coming', 'resolved'] as const
 const REASONS = ['harassment', 'insult', 'other'] as const
 const CHOICES = ['on', 'on', 'off', 'hour'] as const
+const toReport = ({ report }: { report: { id: string } }) => report
+
 const PHOTOS = ['reporter', 'reporter-thumbnail', 'reported', 'reported-thumbnail'] as const
 
 interface Parts {
@@ -38,7 +40,7 @@ export function staffActs({ world, barIds, admin, member, codes, knock }: Parts)
       await desk.openBoard(guest.barId)
       const board = desk.boards.get(guest.barId)
       if (!board || !guest.visit || !guest.helpId) return
-      await world.send(board, wire.helpShown(guest.visit.id, guest.helpId, kind % 3 !== 0))
+      await world.send(board, wire.helpShown(guest.helpId, kind % 3 !== 0))
     },
     openMonitor: ({ desk }: Scene) => desk.openMonitor(),
     closeMonitor: async ({ desk }: Scene) => {
@@ -68,7 +70,7 @@ export function staffActs({ world, barIds, admin, member, codes, knock }: Parts)
     listReports: async ({ desk, guest, kind }: Scene) => {
       const list = kind % 4 === 0 ? wire.closedReports : wire.reports
       const { status, body } = await desk.ask(list(guest.barId))
-      if (status === 200) reports = body
+      if (status === 200) reports = body.reports ?? body.cards.map(toReport)
     },
     closeReport: async ({ desk, guest, kind }: Scene) => {
       const id = aReport(kind)

@@ -67,14 +67,9 @@ const EARLIER = {
   // The staff.
   board: (barId: string) => ({
     path: `${adminBar(barId)}/board`,
-    protocols: 'brinde-board.v1',
+    protocols: 'brinde-board.v2',
   }),
-  helpShown: (personId: string, id: string, rings: boolean): Frame => ({
-    type: 'helpShown',
-    personId,
-    id,
-    rings,
-  }),
+  helpShown: (id: string, rings: boolean): Frame => ({ type: 'helpShown', ids: [id], rings }),
   monitor: () => ({ path: '/api/admin/monitor/socket', protocols: 'brinde-monitor.v3' }),
   pollMonitor: (barIds: string[]) => get(`/api/admin/monitor?bars=${barIds.join()}`),
   answerHelp: (barId: string, personId: string, id: string, answer: string) =>
@@ -114,10 +109,6 @@ const EARLIER = {
 export type Wire = typeof EARLIER
 
 /** A change of an address, or of a frame that pages send, replaces its line here. */
-const TREE: Wire = {
-  ...EARLIER,
-  board: (barId) => ({ path: `${adminBar(barId)}/board`, protocols: 'brinde-board.v2' }),
-  helpShown: (_, id, rings) => ({ type: 'helpShown', ids: [id], rings }),
-}
+const TREE: Wire = EARLIER
 
 export const WIRES = { earlier: EARLIER, tree: TREE }
