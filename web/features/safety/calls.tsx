@@ -42,7 +42,9 @@ export function Calls(props: CallsProps) {
       onClose={() => desk.dispatch({ type: 'closed', call })}
     />
   )
-  if (shown.length === 0) return null
+  // Before the first call: React waits with what is new until its stylesheet has come.
+  const styles = <link rel="stylesheet" href={callsHref} precedence="default" />
+  if (shown.length === 0) return styles
   const folded = shown.filter(({ isFolded }) => isFolded)
   return (
     <section
@@ -52,7 +54,7 @@ export function Calls(props: CallsProps) {
       aria-label={deskTexts.title}
       className="calls"
     >
-      <link rel="stylesheet" href={callsHref} precedence="default" />
+      {styles}
       {asksForSound && <AlarmOff alarm={alarm} />}
       <ul onPointerEnter={hold} onPointerLeave={release}>
         {shown.filter(({ isFolded }) => !isFolded).map(draw)}

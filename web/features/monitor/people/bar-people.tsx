@@ -31,11 +31,13 @@ export interface BarPeopleProps {
   onReveal: (barId: string, personId: string) => Promise<string>
   /** The cards have several columns. */
   isCrowd: boolean
+  /** A row of the overview has it already. */
+  showsCity?: boolean
 }
 
 /** The people of a bar, with the spec's toggle and messages. */
 export function BarPeople(props: BarPeopleProps) {
-  const { bar, room, now, readVisits, showsAll, onToggle, onRemove, onReveal, isCrowd } = props
+  const { bar, room, now, readVisits, showsAll, onToggle, onRemove, onReveal, isCrowd, showsCity } = props
   const people = useHeldPeople(bar.id, room, showsAll)
   const { id: barId } = bar
   const remove = useCallback(
@@ -54,7 +56,7 @@ export function BarPeople(props: BarPeopleProps) {
     <>
       <div className="flex items-center gap-3 pr-1.5 pb-1.5 pl-4">
         <p dir="auto" className="min-w-0 flex-1 text-ink-soft text-sm">
-          <span className="block truncate">{bar.city}</span>
+          {showsCity && <span className="block truncate">{bar.city}</span>}
           {/* Staff see no numbers. */}
           {bar.role !== 'staff' && <NightLine room={room} readVisits={() => readVisits(bar)} />}
         </p>
