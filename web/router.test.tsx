@@ -4,11 +4,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type * as pageTable from '#contract/pages.ts'
 import type * as pageParts from './page-parts.ts'
 import type * as router from './router.tsx'
+import { Store } from './socket/store.ts'
 
 const CONTRACT = '#contract/pages.ts'
 const PARTS = '#web/page-parts.ts'
 const SESSION = '#web/features/admin-session/admin-session.ts'
-const MOCKED = [CONTRACT, PARTS, SESSION]
+const LIVE_BARS = '#web/features/monitor/use-live-bars.ts'
+const HELP_DESK = '#web/pages/admin/use-help-desk.ts'
+const CALLS = '#web/features/safety/calls.tsx'
+const MOCKED = [CONTRACT, PARTS, SESSION, LIVE_BARS, HELP_DESK, CALLS]
 
 const PAPER: pageTable.PageRow = { path: '/paper/:paperId', openTo: 'everybody' }
 const VAULT: pageTable.PageRow = { path: '/admin/vault', openTo: 'admin' }
@@ -44,6 +48,11 @@ beforeAll(async () => {
       question: null,
     }),
   }))
+  // Nothing is live where there is no browser.
+  const loader = { store: new Store({ bars: null }, (state) => state) }
+  vi.doMock(LIVE_BARS, () => ({ useLiveBars: () => ({ loader }) }))
+  vi.doMock(HELP_DESK, () => ({ useHelpDesk: () => ({}) }))
+  vi.doMock(CALLS, () => ({ Calls: () => null }))
   pages = await import('./router.tsx')
 })
 

@@ -94,7 +94,8 @@ function Guarded({ admin }: { admin: SignedInAdmin }) {
   })
   const helpDesk = useHelpDesk(live.connection)
   const { loader } = live
-  const { bars } = useSyncExternalStore(loader.store.subscribe, loader.store.getState)
+  const { subscribe, getState } = loader.store
+  const { bars } = useSyncExternalStore(subscribe, getState, getState)
   const barNames = useMemo(() => new Map(bars?.map(({ id, name }) => [id, name])), [bars])
   const context: Admin = useMemo(() => ({ ...admin, live, helpDesk }), [admin, live, helpDesk])
   if (page && PAGE_TABLE[page].openTo === 'admin' && !isAdmin) {

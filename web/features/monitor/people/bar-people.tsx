@@ -37,7 +37,8 @@ export interface BarPeopleProps {
 
 /** The people of a bar, with the spec's toggle and messages. */
 export function BarPeople(props: BarPeopleProps) {
-  const { bar, room, now, readVisits, showsAll, onToggle, onRemove, onReveal, isCrowd, showsCity } = props
+  const { bar, room, now, readVisits, showsAll, onToggle, onRemove, onReveal, isCrowd, showsCity } =
+    props
   const people = useHeldPeople(bar.id, room, showsAll)
   const { id: barId } = bar
   const remove = useCallback(
