@@ -26,6 +26,8 @@ const part = (name: string) => async () => {
   return () => <h1>{name}</h1>
 }
 
+const Nothing = () => null
+
 beforeAll(async () => {
   vi.resetModules()
   vi.doMock(CONTRACT, async (importActual) => {
@@ -52,7 +54,7 @@ beforeAll(async () => {
   const loader = { store: new Store({ bars: null }, (state) => state) }
   vi.doMock(LIVE_BARS, () => ({ useLiveBars: () => ({ loader }) }))
   vi.doMock(HELP_DESK, () => ({ useHelpDesk: () => ({}) }))
-  vi.doMock(CALLS, () => ({ Calls: () => null }))
+  vi.doMock(CALLS, () => ({ Calls: Nothing }))
   pages = await import('./router.tsx')
 })
 
