@@ -42,9 +42,7 @@ export function Calls(props: CallsProps) {
       onClose={() => desk.dispatch({ type: 'closed', call })}
     />
   )
-  // Before the first call: React waits with what is new until its stylesheet has come.
-  const styles = <link rel="stylesheet" href={callsHref} precedence="default" />
-  if (shown.length === 0) return styles
+  if (shown.length === 0) return <Styles />
   const folded = shown.filter(({ isFolded }) => isFolded)
   return (
     <section
@@ -54,7 +52,7 @@ export function Calls(props: CallsProps) {
       aria-label={deskTexts.title}
       className="calls"
     >
-      {styles}
+      <Styles />
       {asksForSound && <AlarmOff alarm={alarm} />}
       <ul onPointerEnter={hold} onPointerLeave={release}>
         {shown.filter(({ isFolded }) => !isFolded).map(draw)}
@@ -62,6 +60,11 @@ export function Calls(props: CallsProps) {
       </ul>
     </section>
   )
+}
+
+/** Drawn before the first call: React waits with what is new until its stylesheet has come. */
+function Styles() {
+  return <link rel="stylesheet" href={callsHref} precedence="default" />
 }
 
 /** Newcomers beyond the cards of their network. A flood of them fills one line. */
