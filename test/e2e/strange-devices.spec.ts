@@ -1,4 +1,6 @@
+import { bytesOf } from '#test/fakes/pictures.ts'
 import { expect, test } from './e2e.ts'
+import { holdRequests } from './hold-requests.ts'
 import { untilHydrated } from './hydration.ts'
 
 const DAY_MS = 86_400_000
@@ -88,4 +90,64 @@ test.describe('on Android', () => {
       await expect(page.getByRole('button', { name: way })).toBeHidden()
     }
   })
+})
+
+test('O10 a page that is translated before its scripts come keeps what was typed and chosen', async ({
+  bar,
+  person,
+}) => {
+  const ana = await person('Ana')
+  const { page } = ana
+  const release = await holdRequests(page, '**/assets/*.js')
+  await page.goto(`/bar/${bar.id}/table/7`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: bar.name })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+  await page.getByRole('textbox', { name: 'Telefone (Opcional)' }).fill('11987654321')
+  await page.getByText('Mulheres').click()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'foto.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(bytesOf('jpeg')),
+  })
+  await page.evaluate(translateOnce)
+  release()
+  await page.getByRole('dialog').getByRole('button', { name: 'Usar foto' }).click()
+  await expect(page.getByRole('textbox', { name: 'Telefone (Opcional)' })).toHaveValue(
+    '(11) 98765-4321',
+  )
+  await page.getByRole('button', { name: 'Começar a Conversar' }).click()
+  await expect(ana.row('Ana')).toContainText('Mesa 7')
+  const { userProfile = '{}' } = await ana.storage()
+  expect(JSON.parse(userProfile)).toMatchObject({ phone: '+5511987654321', interest: 'women' })
+})
+
+/** Wraps each text as browsers that translate do. */
+function translateOnce(): void {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: Node[] = []
+  while (texts.nextNode()) found.push(texts.currentNode)
+  for (const text of found) {
+    const parent = text.parentElement
+    if (!text.nodeValue?.trim() || parent?.closest('script, style, svg, noscript')) continue
+    const font = document.createElement('font')
+    parent?.replaceChild(font, text)
+    font.append(text)
+  }
+}
+
+test('O10 a field that was typed into before a page is translated and its scripts come keeps its text', async ({
+  bar,
+  device,
+}) => {
+  const { page } = await device()
+  const release = await holdRequests(page, '**/assets/*.js')
+  await page.goto(`/bar/${bar.id}`, { waitUntil: 'commit' })
+  const field = page.getByRole('textbox', { name: 'Número da mesa' })
+  await field.fill('12')
+  await page.evaluate(translateOnce)
+  release()
+  await untilHydrated(page, 'form')
+  await expect(field).toHaveValue('12')
+  await page.getByRole('button', { name: 'Entrar na Mesa' }).click()
+  await expect(page).toHaveURL(`/bar/${bar.id}/table/12`)
 })
