@@ -12,12 +12,11 @@ test('without its sockets the monitor polls, and returns to them', async ({
 }) => {
   const board = await monitor()
   let asked = 0
-  const answers: number[] = []
+  let namesItsAnswer = false
   board.page.on('request', (request) => {
-    if (ASKED.test(request.url())) asked += 1
-  })
-  board.page.on('response', (response) => {
-    if (ASKED.test(response.url())) answers.push(response.status())
+    if (!ASKED.test(request.url())) return
+    asked += 1
+    namesItsAnswer ||= 'if-none-match' in request.headers()
   })
   let isBlocked = true
   for (const sockets of [SOCKET, SECTION]) {
@@ -31,7 +30,8 @@ test('without its sockets the monitor polls, and returns to them', async ({
   const ana = await peer('Ana', '3')
   await expect(board.person(bar.name, 'Ana')).toBeVisible()
   await board.admin.untilToast('Novo cliente!', 'Ana entrou no bar.')
-  await expect.poll(() => answers.filter((status) => status === 304).length).toBeGreaterThan(0)
+  // Whether it is the last one still depends on the other bars of the server.
+  await expect.poll(() => namesItsAnswer).toBe(true)
 
   isBlocked = false
   // Without this event, the next retry may be half a minute away.
