@@ -53,7 +53,7 @@ test('T57 a call reaches the monitor while it answers neither the numbers nor an
   const expireCalls = holdCallTimeouts()
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const never = () => new Promise<never>(() => {})
-  vi.spyOn(Monitor.prototype, 'pushCounts').mockImplementation(never)
+  const counts = vi.spyOn(Monitor.prototype, 'pushCounts').mockImplementation(never)
   const { pushed, numbers } = pushesOf(bar)
   pushed.mockImplementation(never)
   await bar.ring()
@@ -67,7 +67,7 @@ test('T57 a call reaches the monitor while it answers neither the numbers nor an
   // Not before the time of the last push is over.
   await bar.ringAfter(CALLS_PUSHED_AGAIN_MS)
   expect(numbers()).toEqual([1, 2])
-  pushed.mockRestore()
+  for (const held of [counts, pushed]) held.mockRestore()
   const again = pushesOf(bar)
   expireCalls()
   await seen(async () => {
