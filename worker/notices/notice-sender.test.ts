@@ -2,6 +2,7 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { aSubscriber, readVapid } from '#test/fakes/push-service.ts'
+import { WRITING_SYSTEMS } from '#test/fakes/writing-systems.ts'
 import { NoticeSender } from './notice-sender.ts'
 import { vapidKeysOf } from './vapid.ts'
 
@@ -44,6 +45,16 @@ test('a notice is encrypted for the subscription’s keys alone, and padded to o
   expect(JSON.parse(await browser.read(body))).toEqual(NOTICE)
   await expect(other.read(body)).rejects.toThrow()
   expect(shorter?.byteLength).toBe(body.byteLength)
+})
+
+test('O4 a notice brings names of thirty writing systems as they were typed', async () => {
+  const asked = answersWith(201)
+  const browser = await aSubscriber(ENDPOINT)
+  const names = WRITING_SYSTEMS.map(([, name]) => name)
+  for (const name of names) await send({ ...NOTICE, name }, {}, browser)
+  const bodies = await Promise.all(asked.map((request) => request.arrayBuffer()))
+  const read = bodies.map(async (body) => JSON.parse(await browser.read(body)).name)
+  expect(await Promise.all(read)).toEqual(names)
 })
 
 test('T61 a notice is signed, follows no redirect, lives an hour and replaces its conversation’s last one', async () => {
