@@ -1,6 +1,6 @@
 import { toLine } from './plain-text.ts'
 
-/** What a search leaves out: accents, vowel signs, joiners. */
+/** A search ignores accents, vowel signs and joiners. */
 const IGNORED = /[\p{M}\p{Cf}]/gu
 
 /** Upper case, because it is one for "ß" and "ss", "ς" and "σ", "ı" and "i". */

@@ -84,7 +84,7 @@ const reportCardSchema = v.object({
   id: v.string(),
   /** The newest one. */
   report: reportSchema,
-  /** Of all reports in the card. */
+  /** Counts all reports in the card. */
   count: v.number(),
 })
 export type ReportCard = v.InferOutput<typeof reportCardSchema>
@@ -92,7 +92,7 @@ export type ReportCard = v.InferOutput<typeof reportCardSchema>
 /** In the order of `REPORT_RANKS`, then newest first. */
 export const openReportsSchema = v.object({
   cards: v.array(reportCardSchema),
-  /** Of all open reports of the bar. */
+  /** Counts all open reports of the bar. */
   open: v.number(),
   /** The cursor of the next page, or null on the last one. */
   next: v.nullable(v.string()),

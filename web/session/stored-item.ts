@@ -97,7 +97,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What the build draws. */
+/** The build draws the page with this value. */
 const nothingYet = (): null => null
 
 export function useStored<T>(item: StoredItem<T>): T | null {

@@ -1,4 +1,4 @@
-/** Of unread messages, in 20 px. `label` is read instead of the bare number. */
+/** Shows a number of unread messages in 20 px. Screen readers read `label` instead. */
 export function UnreadCount({ count, label }: { count: number; label?: string }) {
   return (
     <>

@@ -17,7 +17,7 @@ export interface MonitorOptions {
   unfolded: readonly string[]
 }
 
-/** What the board shows of the live bars, and the toasts about them. */
+/** Prepares the live bars for the board, and toasts their arrivals. */
 export function useMonitor({ live, isConfirmed, unfolded }: MonitorOptions) {
   const { connection, loader } = live
   const [toasts] = useState(

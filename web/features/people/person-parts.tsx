@@ -106,7 +106,7 @@ export function Details(props: DetailsProps) {
   )
 }
 
-/** As high as the button beside them. */
+/** The two lines are as high as the button beside them. */
 const LOW_LINES = { flex: '1 1 3.5rem', lineHeight: '0.875rem' }
 
 function TwoLines(props: DetailsProps & { interest: string; status: string }) {

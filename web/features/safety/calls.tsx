@@ -20,7 +20,7 @@ export interface CallsProps {
   desk: DeskStore
   /** Elsewhere the page itself asks for the sound of the alarm. */
   asksForSound: boolean
-  /** By the ID of the bar. With one bar nobody has to read its name. */
+  /** The key is the ID of the bar. A card names its bar only where there are several. */
   barNames: ReadonlyMap<string, string>
   shownCalls: ShownCalls
   answer: (call: DeskCall, answer: HelpAnswer) => Promise<void>
@@ -121,7 +121,7 @@ function useIgnoredPresses(keys: string): void {
   }, [orders, keys])
 }
 
-/** For what must not lie behind the calls. */
+/** Sets `--calls-height`, so that nothing lies behind the calls. */
 function noteHeight(calls: HTMLElement | null): (() => void) | undefined {
   if (!calls) return
   const { style } = document.documentElement

@@ -15,7 +15,7 @@ export function noteReportsChanged(barId: string): void {
 
 export interface ShownReports {
   cards: readonly ReportCard[]
-  /** Of all open reports of the bar. */
+  /** Counts all open reports of the bar. */
   open: number
   /** How many pages were asked for. */
   pages: number

@@ -78,7 +78,7 @@ export function AdminGuard() {
   )
 }
 
-/** What every page behind the login has: the live bars of the account, and their calls for help. */
+/** Gives every page behind the login the live bars of the account, and their calls for help. */
 function Guarded({ admin }: { admin: SignedInAdmin }) {
   const { user, isConfirmed, isLoggingOut } = admin
   const page = pageAt(useLocation().pathname)

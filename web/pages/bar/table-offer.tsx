@@ -14,7 +14,7 @@ import { useBarName, useBarVisit } from './bar-visit.ts'
 
 interface TableOfferProps {
   secret: string
-  /** Of the code that was scanned. */
+  /** The scanned code names this table. */
   table: string
 }
 
