@@ -145,6 +145,7 @@ test('T61 a line below the first message asks for notices once; a notice opens i
     await ana.goBackToList()
     await ana.openChatWith('Caio')
     await ana.send('Oi, Caio!')
+    await ana.untilSent()
     await ana.composer.blur()
     await expect(line).toBeVisible()
     caio.say(ana.id, 'Oi!')

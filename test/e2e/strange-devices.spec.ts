@@ -20,6 +20,7 @@ for (const [clock, offMs] of [
     const bia = await peer('Bia')
     await ana.openChatWith('Bia')
     await ana.send('Oi!')
+    await ana.untilSent()
     bia.say(ana.id, 'Oi, Ana!')
     await ana.untilShows(['Oi!', 'Oi, Ana!'])
     await ana.page.reload()

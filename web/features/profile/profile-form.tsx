@@ -1,5 +1,5 @@
 import type { FormEvent, RefObject } from 'react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Entered } from '#contract/entered.ts'
 import { INTERESTS } from '#contract/interest.ts'
 import { PAGES } from '#contract/pages.ts'
@@ -124,7 +124,8 @@ function useProfileForm(props: ProfileFormProps) {
   const latest = useRef(draft)
   const { seconds: waitSeconds, start: onWait } = useCountdown()
   const left = useRef(new AbortController())
-  useEffect(() => {
+  // A plain effect is cleaned up some time after the form has gone, and the wait may end before.
+  useLayoutEffect(() => {
     left.current = new AbortController()
     return () => left.current.abort()
   }, [])
