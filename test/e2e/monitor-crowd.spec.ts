@@ -167,6 +167,8 @@ test('the board draws few of 1,000 bars, opens at most 24 sections, and is smoot
   })
 
   await board.search('bar 777')
+  await expect(board.section('Bares Cadastrados')).toContainText('1 bar')
+  await expect(board.section('Bares Cadastrados')).not.toContainText('1000 bares')
   await board.bar('Bar 777').scrollIntoViewIfNeeded()
   await board.unfold('Bar 777')
   await expect(board.person('Bar 777', 'Pessoa p0')).toBeVisible()

@@ -120,21 +120,21 @@ export class MonitorPage {
       .filter({ has: this.page.getByText(name, { exact: true }) })
   }
 
-  /** Opens the header's menu on a small screen. Resolves with false if there is none. */
-  async openMenu(): Promise<boolean> {
+  /** Opens the header's menu. */
+  async openMenu(): Promise<void> {
     await expect(this.page.getByRole('heading', { name: 'Monitoramento de Bares' })).toBeVisible()
-    const menu = this.page.getByRole('button', { name: 'Menu' })
-    if (!(await menu.isVisible())) return false
-    if (await this.page.getByText('Ações', { exact: true }).isVisible()) return true
-    await menu.click()
-    await expect(this.page.getByText('Ações', { exact: true })).toBeVisible()
-    return true
+    const title = this.page.getByText('Ações', { exact: true })
+    if (await title.isVisible()) return
+    await this.page.getByRole('button', { name: 'Menu' }).click()
+    await expect(title).toBeVisible()
   }
 
-  /** Presses one of the header's actions. */
+  /** Presses one of the header's actions. On a phone they are in the menu. */
   async act(name: 'Atualizar' | 'Cadastrar Bar' | 'Sair'): Promise<void> {
-    await this.openMenu()
+    await expect(this.page.getByRole('heading', { name: 'Monitoramento de Bares' })).toBeVisible()
     const role = name === 'Cadastrar Bar' ? 'link' : 'button'
-    await this.page.getByRole(role, { name, exact: true }).click()
+    const action = this.page.getByRole(role, { name, exact: true })
+    if (!(await action.isVisible())) await this.openMenu()
+    await action.click()
   }
 }

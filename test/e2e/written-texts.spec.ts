@@ -9,6 +9,8 @@ const SCREENS = [
   { width: 320, height: 568 },
   { width: 390, height: 844 },
   { width: 700, height: 900 },
+  { width: 820, height: 1180 },
+  { width: 1024, height: 768 },
   { width: 1280, height: 800 },
 ]
 
@@ -28,35 +30,40 @@ test('the back link of a chat and the bar of its head have a text at every width
   }
 })
 
-test('admin links and monitor actions have texts at every width; the menu closes when its link is followed', async ({
+test('administrators’ actions have texts at every width; their menu closes when its link is followed', async ({
   monitor,
 }) => {
   // The test ends before the sockets of the board's sections are open.
   const board = await monitor({ expects: [/closed before the connection/] })
   const { page } = board
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  const isWritten = async (...texts: string[]) => {
+    for (const text of texts) {
+      const written = page.getByText(text, { exact: true }).filter({ visible: true })
+      await expect(written).toBeInViewport({ ratio: 1 })
+    }
+  }
+  const opensMenu = async (...texts: string[]) => {
+    await menu.click()
+    await isWritten('Ações', 'Registro', 'Saúde do sistema', 'Sua conta', ...texts)
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Ações', { exact: true })).toBeHidden()
+  }
   await page.goto('/admin')
   for (const screen of SCREENS) {
     await page.setViewportSize(screen)
     await expect(page.getByRole('heading', { name: 'Área Administrativa' })).toBeInViewport()
-    await expect(page.getByText('Monitorar Bares', { exact: true })).toBeInViewport()
-    await expect(page.getByText('Sair', { exact: true })).toBeInViewport()
+    await isWritten('Monitorar Bares', 'Sair')
+    await opensMenu()
   }
 
   await board.open()
+  const actions = ['Atualizar', 'Cadastrar Bar', 'Sair']
   for (const screen of SCREENS) {
-    await board.page.setViewportSize(screen)
-    const menu = board.page.getByRole('button', { name: 'Menu', exact: true })
-    const isSmall = screen.width < 768
-    await expect(menu).toBeVisible({ visible: isSmall })
-    if (isSmall) {
-      await menu.click()
-      await expect(board.page.getByText('Ações', { exact: true })).toBeInViewport()
-    }
-    for (const name of ['Atualizar', 'Cadastrar Bar', 'Sair'])
-      await expect(
-        board.page.getByText(name, { exact: true }).filter({ visible: true }),
-      ).toBeInViewport()
-    if (isSmall) await board.page.keyboard.press('Escape')
+    await page.setViewportSize(screen)
+    const isSmall = screen.width < 1024
+    if (!isSmall) await isWritten(...actions)
+    await opensMenu(...actions)
   }
 
   await page.setViewportSize({ width: 390, height: 844 })
@@ -66,7 +73,7 @@ test('admin links and monitor actions have texts at every width; the menu closes
   await expect(page.getByText('Ações')).toBeHidden()
   await page.goBack()
   await expect(page).toHaveURL('/barmonitor')
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await menu.click()
   await expect(page.getByText('Ações')).toBeVisible()
   release()
 })

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react'
 import { Button } from './button.tsx'
 
 /** For an item's press: the menu closes, and then this is done. */
-type CloseFirst = (act?: () => void) => () => void
+export type CloseFirst = (act?: () => void) => () => void
 
 export interface MenuProps {
   label: string
@@ -100,7 +100,7 @@ function Opener({
       {icon}
     </Button>
   ) : (
-    <Button variant="secondary" popoverTarget={id}>
+    <Button variant="secondary" className="max-sm:px-3" popoverTarget={id}>
       {label}
     </Button>
   )

@@ -1,7 +1,4 @@
-import Activity from 'lucide:activity'
 import LayoutDashboard from 'lucide:layout-dashboard'
-import LogOut from 'lucide:log-out'
-import UserCog from 'lucide:user-cog'
 import { useEffect, useId } from 'react'
 import { Navigate } from 'react-router'
 import { PAGES } from '#contract/pages.ts'
@@ -21,11 +18,11 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { LinkProps } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import type { AdminActionsProps } from './admin-actions.tsx'
+import { AdminActions } from './admin-actions.tsx'
 import { LoadedBar, useBarParameter } from './admin-frame.tsx'
-import type { Admin } from './use-admin.ts'
 import { useAdmin } from './use-admin.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
 
@@ -109,61 +106,29 @@ function Form({
   )
 }
 
-interface AdminHeaderProps {
-  admin: Pick<Admin, 'user' | 'logOut' | 'isLoggingOut'>
-  onLinkClick: LinkProps['onClick']
-}
+type AdminHeaderProps = Pick<AdminActionsProps, 'admin' | 'onLinkClick'>
 
-function AdminHeader({ admin: { user, logOut, isLoggingOut }, onLinkClick }: AdminHeaderProps) {
+function AdminHeader({ admin, onLinkClick }: AdminHeaderProps) {
   return (
     <AppBar
       width="broad"
       wraps
       title={adminTexts.title}
-      subtitle={user.email}
+      subtitle={admin.user.email}
       end={
-        <>
-          <ButtonLink
-            to={PAGES.monitor}
-            onClick={onLinkClick}
-            variant="secondary"
-            className="max-sm:px-3"
-            icon={<Icon of={LayoutDashboard} className="size-5 max-sm:hidden" />}
-          >
-            {adminTexts.monitorBars}
-          </ButtonLink>
-          {user.role === 'admin' && (
+        <AdminActions admin={admin} onLinkClick={onLinkClick}>
+          {() => (
             <ButtonLink
-              to={PAGES.health}
+              to={PAGES.monitor}
               onClick={onLinkClick}
-              variant="quiet"
-              size="icon"
-              className="max-sm:ml-auto"
-              aria-label={adminTexts.health}
+              variant="secondary"
+              className="max-sm:px-3"
+              icon={<Icon of={LayoutDashboard} className="size-5 max-sm:hidden" />}
             >
-              <Icon of={Activity} className="size-5" />
+              {adminTexts.monitorBars}
             </ButtonLink>
           )}
-          <ButtonLink
-            to={PAGES.account}
-            onClick={onLinkClick}
-            variant="quiet"
-            size="icon"
-            className={user.role === 'admin' ? '' : 'max-sm:ml-auto'}
-            aria-label={adminTexts.account}
-          >
-            <Icon of={UserCog} className="size-5" />
-          </ButtonLink>
-          <Button
-            variant="quiet"
-            className="max-sm:px-3"
-            icon={<Icon of={LogOut} className="size-5 max-sm:hidden" />}
-            busy={isLoggingOut}
-            onClick={logOut}
-          >
-            {adminTexts.logOut}
-          </Button>
-        </>
+        </AdminActions>
       }
     />
   )

@@ -7,10 +7,10 @@ import { monitorTexts } from '#contract/texts/monitor.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { unless } from '#web/api/call.ts'
+import { BoardActions } from '#web/features/monitor/board-actions.tsx'
 import { BoardFoot } from '#web/features/monitor/board-foot.tsx'
 import { ConnectionStatus, LiveLine } from '#web/features/monitor/connection-status.tsx'
 import { DashboardCard } from '#web/features/monitor/dashboard-card.tsx'
-import { MonitorHeader } from '#web/features/monitor/monitor-header.tsx'
 import { sumAlerts, toAlerts, useCounts } from '#web/features/monitor/overview/alerts.ts'
 import { hasOverview, searchBars } from '#web/features/monitor/overview/order-bars.ts'
 import type { OverviewNumbers } from '#web/features/monitor/overview/overview-line.tsx'
@@ -28,6 +28,7 @@ import { noteReportsChanged } from '#web/features/safety/use-reports.ts'
 import type { BesideRemovalProps } from '#web/features/staff/beside-removal.tsx'
 import { keepAwake } from '#web/features/staff/keep-awake.ts'
 import { pageData } from '#web/page-data.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
 import type { HeldOrders } from '#web/ui/held-order.ts'
 import { HeldOrdersProvider, useOwnHeldOrders } from '#web/ui/held-order.ts'
 import { lazyPart } from '#web/ui/lazy-part.ts'
@@ -36,6 +37,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import type { ShownDialog } from './about-bar.tsx'
 import { AboutBar } from './about-bar.tsx'
+import { AdminActions } from './admin-actions.tsx'
 import { CodeTries } from './code-tries.tsx'
 import columnsHref from './monitor-page.css?url'
 import { readCurve, readVisits } from './night-numbers.ts'
@@ -68,7 +70,8 @@ export function MonitorPage() {
 }
 
 function Board({ orders }: { orders: HeldOrders }) {
-  const { user, isConfirmed, isLoggingOut, logOut, live, helpDesk } = useAdmin()
+  const admin = useAdmin()
+  const { user, isConfirmed, live, helpDesk } = admin
   const { connection, watched, observe } = live
   const { alarm, desk } = helpDesk
   const isAdmin = user.role === 'admin'
@@ -137,9 +140,12 @@ function Board({ orders }: { orders: HeldOrders }) {
       width="full"
       className="@container gap-4 max-sm:px-3! sm:gap-5"
       header={
-        <MonitorHeader
+        <AppBar
+          width="full"
+          toasts="foot"
+          title={<Title />}
           subtitle={<LiveLine {...monitor} hidesOnline={isOverview} />}
-          overview={
+          below={
             isOverview && (
               <OverviewLine
                 online={monitor.board?.online ?? 0}
@@ -149,12 +155,19 @@ function Board({ orders }: { orders: HeldOrders }) {
               />
             )
           }
-          isRefreshing={isRefreshing}
-          isLoggingOut={isLoggingOut}
-          mayRegister={isAdmin}
-          seesActs={user.role !== 'staff'}
-          onRefresh={refresh}
-          onLogOut={logOut}
+          end={
+            <AdminActions admin={admin} folds>
+              {(place, closeFirst) => (
+                <BoardActions
+                  {...place}
+                  isRefreshing={isRefreshing}
+                  mayRegister={isAdmin}
+                  // "Atualizando..." is seen until it is done.
+                  onRefresh={() => void refresh().then(closeFirst?.())}
+                />
+              )}
+            </AdminActions>
+          }
         />
       }
     >
@@ -213,6 +226,7 @@ function Board({ orders }: { orders: HeldOrders }) {
             hasFailed={bars.hasFailed}
             onRetry={() => void refresh()}
             total={bars.total}
+            isSearched={wanted !== ''}
             mayRegister={isAdmin}
             isOpen={choices.barsOpen}
             onToggle={() => choices.toggle('barsOpen')}
@@ -248,6 +262,10 @@ function Board({ orders }: { orders: HeldOrders }) {
       {about && <AboutBar {...about} onShow={setAbout} onChanged={() => void reloadBars()} />}
     </Page>
   )
+}
+
+function Title() {
+  return <span className="max-sm:text-base max-sm:tracking-tight">{monitorTexts.title}</span>
 }
 
 async function remove(

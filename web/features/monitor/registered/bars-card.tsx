@@ -23,6 +23,7 @@ export interface BarsCardProps {
   hasFailed: boolean
   onRetry: () => void
   total: number
+  isSearched: boolean
   mayRegister: boolean
   isOpen: boolean
   onToggle: () => void
@@ -31,12 +32,12 @@ export interface BarsCardProps {
 }
 
 export function BarsCard(props: BarsCardProps) {
-  const { bars, hasFailed, onRetry, isOpen, onToggle, ...shown } = props
+  const { bars, isSearched, hasFailed, onRetry, isOpen, onToggle, ...shown } = props
   return (
     <Collapsible
       title={monitorTexts.bars}
       icon={<Icon of={Store} className="size-5.5" />}
-      badge={bars && <Badge>{barCount(shown.total)}</Badge>}
+      badge={bars && <Badge>{barCount(isSearched ? bars.length : shown.total)}</Badge>}
       isOpen={isOpen}
       onToggle={onToggle}
     >
