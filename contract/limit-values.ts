@@ -154,6 +154,8 @@ export const profilesBurstPerBar = 600
 export const profilesPerMinutePerBar = 300
 /** The first profiles of a network within `TIMINGS.freeProfilesMs` do not count for the bar. */
 export const freeProfilesPerNetwork = 5
+/** Attempts that keep a place in the order of one network or bar. */
+export const waitingProfiles = 1_000
 export const upgradesBurstPerPerson = 20
 export const upgradesPerMinutePerPerson = 10
 export const upgradesBurstPerNetwork = 2_000

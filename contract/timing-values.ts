@@ -33,6 +33,8 @@ export const helpNotifiesStaffEveryMs = 5 * MINUTE_MS
 export const reportsNotifyStaffEveryMs = MINUTE_MS
 /** The longest `Retry-After` of a refused profile. */
 export const profileWaitMs = 60 * SECOND_MS
+/** How late a refused profile may come back and keep its place. The platform may refuse it for a minute. */
+export const lateTurnMs = MINUTE_MS
 export const visitOfflineMs = 4 * HOUR_MS
 export const visitMs = 16 * HOUR_MS
 export const removalMs = 16 * HOUR_MS

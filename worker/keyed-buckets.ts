@@ -1,5 +1,6 @@
 import type { Bucket, BucketSize } from '#contract/bucket.ts'
 import { refilled, spent, take } from '#contract/bucket.ts'
+import { SECOND_MS } from '#contract/durations.ts'
 
 const PURGED_FROM = 1_000
 
@@ -8,10 +9,9 @@ type Key<Name> = readonly [name: Name, key: string]
 interface Kept {
   size: BucketSize
   bucket: Bucket
-  lastTurn: number
 }
 
-/** A token bucket for each key of each limit, with the turns of callers that found theirs empty. */
+/** A token bucket for each key of each limit. */
 export class KeyedBuckets<Name extends string> {
   readonly #sizes: Readonly<Record<Name, BucketSize>>
   readonly #kept = new Map<string, Kept>()
@@ -41,16 +41,10 @@ export class KeyedBuckets<Name extends string> {
     }
   }
 
-  /**
-   * Returns the milliseconds until the caller's turn, at most `longestMs`. Turns are in the order of
-   * the calls, so that a crowd does not return all at once.
-   */
-  takeTurn(name: Name, key: string, longestMs: number, now: number): number {
-    const kept = this.#keep(name, key, now)
-    const eachMs = 1_000 / kept.size.perSecond
-    const first = now + Math.max(0, 1 - this.#tokens(name, key, now)) * eachMs
-    kept.lastTurn = Math.min(Math.max(first, kept.lastTurn + eachMs), now + longestMs)
-    return kept.lastTurn - now
+  /** Returns the milliseconds until the bucket has so many tokens. */
+  msUntil(name: Name, key: string, tokens: number, now: number): number {
+    const missing = Math.max(0, tokens - this.#tokens(name, key, now))
+    return (missing / this.#sizes[name].perSecond) * SECOND_MS
   }
 
   #tokens(name: Name, key: string, now: number): number {
@@ -64,7 +58,7 @@ export class KeyedBuckets<Name extends string> {
     if (known) return known
     if (this.#kept.size >= this.#purgedFrom) this.#purge(now)
     const size = this.#sizes[name]
-    const made = { size, bucket: { tokens: size.burst, at: now }, lastTurn: 0 }
+    const made = { size, bucket: { tokens: size.burst, at: now } }
     this.#kept.set(id, made)
     return made
   }

@@ -239,3 +239,9 @@ test('T53 profiles from one network are counted before a room is called', async 
   for (const status of [201, 201, 201, 429]) expect(await tryIn(limited)).toBe(status)
   expect([await tryIn({ ...limited, ...rooms }), wakes()]).toEqual([429, 0])
 })
+
+test('T51 a profile that the platform refuses may ask again after ten seconds', async () => {
+  const { barId } = await Bar.open()
+  const answer = await enter(barId, '203.0.113.12', { CREATIONS_PER_NETWORK: limiter(0) })
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '10'])
+})

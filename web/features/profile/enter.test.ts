@@ -50,3 +50,11 @@ test('the device key and the mark of this bar are sent, those of another bar are
     ['daqui', 'marca daqui'],
   ])
 })
+
+test('a try that is told to wait is repeated as the same attempt, which keeps its turn', async () => {
+  const error = { code: 'rate_limited', message: 'rate_limited', retryAfterSeconds: 2 }
+  const asked = answerWith(() => Response.json({ error }, { status: 429 }))
+  await expect(enterHere()).rejects.toThrow()
+  await enterHere()
+  expect(asked[1]?.attempt).toBe(asked[0]?.attempt)
+})

@@ -1,4 +1,5 @@
 import type { Entered } from '#contract/entered.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { CodedError } from '#contract/errors.ts'
 import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
 import type { Profile } from '#contract/profile-form.ts'
@@ -7,6 +8,8 @@ import { call } from '#web/api/call.ts'
 import { entryAttempt, forgetEntryAttempt, readDeviceKey, readMark } from '#web/session/visit.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { withThumbnail } from './photo.ts'
+
+const KEPT: readonly ErrorCode[] = ['internal', 'rate_limited']
 
 export async function enter(
   barId: string,
@@ -26,8 +29,9 @@ export async function enter(
     forgetEntryAttempt()
     return entered
   } catch (error) {
-    // Without an answer the profile may exist: a retry must reuse the id.
-    if (error instanceof CodedError && error.code !== 'internal') forgetEntryAttempt()
+    // Without an answer the profile may exist, and a turn is kept for its attempt.
+    const isKept = !(error instanceof CodedError) || KEPT.includes(error.code)
+    if (!isKept) forgetEntryAttempt()
     throw error
   }
 }

@@ -84,7 +84,7 @@ export class Entering {
     if (index.counts.total >= limits.peoplePerBar) return refuse('bar_full')
     const uncoded = entryCode.refuse(typedCode, browser, now)
     if (uncoded) return refuse(uncoded)
-    const seconds = newProfiles.secondsToWait(browser, now)
+    const seconds = newProfiles.secondsToWait(id, browser, now)
     if (seconds > 0) return refuse('rate_limited', seconds)
     return this.#create(id, profile, browser, now)
   }
@@ -129,7 +129,7 @@ export class Entering {
     }
     const expiresAt = now + TIMINGS.visitMs
     const secret = this.#mintSecret(id, expiresAt)
-    newProfiles.note(browser, now)
+    newProfiles.note(id, browser, now)
     people.add({
       ...profile,
       id,

@@ -7,6 +7,7 @@ import { BAR, ratesOf } from '#worker/room/rate-limits.ts'
 import type { Networks } from '#worker/room/rpc.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 import type { People } from './people.ts'
+import { WaitingLines } from './waiting-lines.ts'
 
 /**
  * How many profiles a network, the /48 around it and the whole bar may make. Rebuilt from the stored
@@ -17,6 +18,7 @@ export class NewProfiles {
   readonly #limits: RoomLimits
   readonly #people: People
   readonly #made: () => Made
+  readonly #lines = new WaitingLines()
 
   constructor(limits: RoomLimits, storage: RoomStorage, people: People) {
     this.#limits = limits
@@ -24,14 +26,27 @@ export class NewProfiles {
     this.#made = storage.cache(() => this.#rebuild())
   }
 
-  /** Whole seconds until the caller's turn; 0 if one may be made now. */
-  secondsToWait(networks: Networks, now: number): number {
-    return Math.ceil(this.#made().wait(networks, now) / 1_000)
+  /** Whole seconds until the attempt's turn, which is kept for it; 0 if one may be made now. */
+  secondsToWait(attempt: string, networks: Networks, now: number): number {
+    const waits = this.#made()
+      .bucketsOf(networks, now)
+      .map(({ line, msUntil }) => {
+        const turnMs = msUntil(this.#lines.ahead(line, attempt, now) + 1)
+        return { line, ms: Math.min(turnMs, TIMINGS.profileWaitMs) }
+      })
+    const longest = Math.max(...waits.map(({ ms }) => ms))
+    if (longest === 0) return 0
+    for (const { line, ms } of waits) {
+      if (ms > 0 || this.#lines.holds(line, attempt)) this.#lines.keep(line, attempt, longest, now)
+    }
+    return Math.ceil(longest / 1_000)
   }
 
   /** Call in the transaction that writes the row, before it. */
-  note(networks: Networks, now: number): void {
-    this.#made().note(networks, now)
+  note(attempt: string, networks: Networks, now: number): void {
+    const made = this.#made()
+    for (const { line } of made.bucketsOf(networks, now)) this.#lines.leave(line, attempt)
+    made.note(networks, now)
   }
 
   #rebuild(): Made {
@@ -64,13 +79,12 @@ class Made {
     this.#rateLimits = new KeyedBuckets(ratesOf(limits))
   }
 
-  wait(networks: Networks, now: number): number {
-    const keys = this.#keysOf(networks, now)
-    const empty = keys.filter((key) => !this.#rateLimits.haveAll([key], now))
-    const turns = empty.map(([name, key]) =>
-      this.#rateLimits.takeTurn(name, key, TIMINGS.profileWaitMs, now),
-    )
-    return Math.max(0, ...turns)
+  /** The buckets that a new profile takes a token from, and the milliseconds until each has so many. */
+  bucketsOf(networks: Networks, now: number) {
+    return this.#keysOf(networks, now).map(([name, key]) => ({
+      line: `${name} ${key}`,
+      msUntil: (tokens: number) => this.#rateLimits.msUntil(name, key, tokens, now),
+    }))
   }
 
   note(networks: Networks, now: number): void {
