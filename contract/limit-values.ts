@@ -81,6 +81,10 @@ export const framesPerSecond = 20
 export const readsBurst = 30
 export const readsPerMinute = 30
 
+/** Frames that say that a person writes. More are dropped. */
+export const typingBurst = 4
+export const typingPerMinute = 20
+
 export const changesBurst = 30
 export const changesPerMinute = 30
 

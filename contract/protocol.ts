@@ -110,6 +110,8 @@ export const clientMessageSchema = v.variant('type', [
   v.strictObject({ type: v.literal('read'), personId: idSchema, through: count }),
   /** "Agora não": puts away a conversation that this person neither began nor answered. */
   v.strictObject({ type: v.literal('fold'), personId: idSchema }),
+  /** This person writes in the conversation. Only for a room whose first frame says `typing`. */
+  v.strictObject({ type: v.literal('typing'), personId: idSchema }),
   v.strictObject({ type: v.literal('hidden') }),
   v.strictObject({ type: v.literal('visible') }),
   /** `token` is from the last checkpoint. */
@@ -196,6 +198,8 @@ const ownStateEntries = {
   /** See `conversationEnded`. */
   endedWith: v.exactOptional(v.array(v.string())),
   help: v.exactOptional(ownHelpSchema),
+  /** This room knows `typing`: one that does not would count it as abuse. */
+  typing: v.exactOptional(v.literal(true)),
   ...countsEntries,
 }
 
@@ -257,6 +261,8 @@ export const serverMessageSchema = v.variant('type', [
   }),
   /** Sent to the sockets of the person who folded the conversation. */
   v.object({ type: v.literal('folded'), personId: v.string() }),
+  /** The partner writes. May be lost, and ends by itself. */
+  v.object({ type: v.literal('typing'), personId: v.string() }),
   v.object({
     type: v.literal('read'),
     personId: v.string(),

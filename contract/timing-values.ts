@@ -65,6 +65,11 @@ export const noticeLivesMs = HOUR_MS
 /** A page sends a read position at once, and the next of the same conversation after this time. */
 export const readSaidEveryMs = 10 * SECOND_MS
 
+/** A page says at most this often that its person writes. */
+export const typingSaidEveryMs = 3 * SECOND_MS
+/** Another page shows it for this long. */
+export const typingShownMs = 5 * SECOND_MS
+
 export const barCreatedToMonitorMs = 2_000
 export const adminSessionIdleMs = 12 * HOUR_MS
 export const adminSessionMs = 7 * 24 * HOUR_MS

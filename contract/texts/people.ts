@@ -15,6 +15,7 @@ export const peopleTexts = {
   onlyYou: 'só você vê',
   away: 'pode demorar a ver',
   gone: 'Saiu do bar',
+  typing: 'digitando…',
   conversations: 'Conversas',
   newcomers: 'Chegaram agora',
   others: 'No bar agora',

@@ -117,6 +117,39 @@ test('T14 three messages wait for an answer, and "Agora não" puts them away unt
   await expect(conversations).toBeVisible()
 })
 
+test('who writes is shown instead of presence and last line, in no live region, until the message or a silence', async ({
+  bar,
+  person,
+}) => {
+  const ana = await person('Ana')
+  const bia = await person('Bia')
+  await enterTwo(bar.id, ana, bia)
+  await bia.openChatWith('Ana')
+  const header = bia.page.getByRole('banner')
+  const typing = header.getByText('digitando…')
+  await ana.send('Oi!')
+  await bia.untilShows(['Oi!'])
+  await bia.send('Oi, Ana!')
+  await ana.untilShows(['Oi!', 'Oi, Ana!'])
+
+  await ana.composer.pressSequentially('Tá')
+  await expect(typing).toBeVisible()
+  await expect(header.getByRole('status')).not.toContainText('digitando…')
+  await expect(header.getByText('Mesa 1')).not.toBeInViewport()
+  // It ends by itself, and the draft stays.
+  await expect(typing).toHaveCount(0)
+  await expect(header.getByText('Mesa 1')).toBeInViewport()
+  await expect(ana.composer).toHaveValue('Tá')
+
+  await bia.goBackToList()
+  await ana.composer.pressSequentially(' aqui?')
+  await expect(bia.row('Ana').getByText('digitando…')).toBeVisible()
+  await expect(bia.row('Ana').getByText('Você: Oi, Ana!')).toHaveCount(0)
+  await ana.page.keyboard.press('Enter')
+  await expect(bia.row('Ana').getByText('Tá aqui?')).toBeVisible()
+  await expect(bia.row('Ana').getByText('digitando…')).toHaveCount(0)
+})
+
 test('a long press on a message copies it, and so do arrows and Enter', async ({ fake, page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await fake.enterRoom({

@@ -384,3 +384,28 @@ test('R10 a chat that is opened on a dead connection is asked for on another wit
   await wait(2 * TIMINGS.answerSoonMs)
   expect(network.opened).toHaveLength(2)
 })
+
+test('rule 15: a page says that its person writes once in 3 s, where both have written, to a room that knows the frame', async () => {
+  const answered = [{ personId: BETO.id, unread: 0, answered: true }]
+  const typed = ({ network }: ReturnType<typeof aClient>) =>
+    network.last.said.filter((frame) => frame.type === 'typing')
+  const older = await connected({ conversations: answered })
+  older.client.typing(BETO.id)
+  expect(typed(older)).toEqual([])
+
+  const unanswered = await connected({
+    typing: true,
+    conversations: [{ personId: BETO.id, unread: 0 }],
+  })
+  unanswered.client.typing(BETO.id)
+  expect(typed(unanswered)).toEqual([])
+
+  const rig = await connected({ typing: true, conversations: answered })
+  rig.client.typing(BETO.id)
+  await wait(TIMINGS.typingSaidEveryMs - 1)
+  rig.client.typing(BETO.id)
+  expect(typed(rig)).toEqual([{ type: 'typing', personId: BETO.id }])
+  await wait(1)
+  rig.client.typing(BETO.id)
+  expect(typed(rig)).toHaveLength(2)
+})

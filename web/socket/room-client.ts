@@ -45,6 +45,7 @@ export type RoomIncident =
   | { type: 'sendRefused'; reason: Refusal }
   | { type: 'sendCrashed' }
   | { type: 'loadRefused' }
+  | { type: 'typing'; personId: string }
 
 type AskPeople = Extract<ClientMessage, { type: 'page' | 'search' }>
 
@@ -68,6 +69,7 @@ export class RoomClient {
   #socket: ReconnectingSocket | null = null
   /** Pages and searches without an answer, by type: the room may refuse them. */
   readonly #asked = new Map<string, AskPeople>()
+  #typingAgainAt = 0
   #askAgain: ReturnType<typeof setTimeout> | undefined
   /** Messages before a connection's first one, to which they are relative. Null after it. */
   #early: ServerMessage[] | null = []
@@ -149,6 +151,14 @@ export class RoomClient {
 
   discard(id: string): void {
     this.#outbox.discard(id)
+  }
+
+  /** The person writes: once in a while, to a room that knows the frame, where both have written. */
+  typing(personId: string): void {
+    const { hearsTyping, answered } = this.store.getState()
+    if (!hearsTyping || !answered.has(personId) || Date.now() < this.#typingAgainAt) return
+    this.#typingAgainAt = Date.now() + TIMINGS.typingSaidEveryMs
+    this.#send({ type: 'typing', personId })
   }
 
   /** The page shows it as read at once; the room hears of it by and by. */
@@ -238,6 +248,7 @@ export class RoomClient {
     }
     if ('you' in message) this.#handleFirstMessage(message)
     if ('message' in message) this.#handleStored(message.message)
+    if (message.type === 'typing') this.#report(message)
     if (message.type === 'read') this.#positions.answered(message.personId, message.through)
     const isHeard = message.type === 'message' && !message.folded
     if (isHeard && message.message.from !== before.you?.id) {

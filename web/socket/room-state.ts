@@ -49,6 +49,10 @@ export interface RoomState {
   lastLines: ReadonlyMap<string, LastLine>
   /** Partners with whom both have written. */
   answered: ReadonlySet<string>
+  /** Who writes to this person now. */
+  typing: ReadonlySet<string>
+  /** A room of an older version counts the frame as abuse. */
+  hearsTyping: boolean
   conversations: ReadonlyMap<string, Conversation>
   /** People whose visit ended while this page was open. */
   left: ReadonlySet<string>
@@ -81,6 +85,8 @@ export const INITIAL_ROOM_STATE: RoomState = {
   unread: new Map(),
   lastLines: new Map(),
   answered: new Set(),
+  typing: new Set(),
+  hearsTyping: false,
   conversations: new Map(),
   left: new Set(),
   endedWith: new Set(),
@@ -112,6 +118,7 @@ export type RoomEvent =
   | { type: 'unsent'; unsent: RoomState['unsent'] }
   | { type: 'paging' }
   | { type: 'seen'; personId: string }
+  | { type: 'typing'; typing: RoomState['typing'] }
   | { type: 'load'; personId: string; load: Conversation['load'] }
 
 export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
@@ -132,6 +139,8 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
       return { ...state, unsent: event.unsent }
     case 'paging':
       return { ...state, isPaging: true }
+    case 'typing':
+      return { ...state, typing: event.typing }
     case 'seen':
       return withRead(state, event.personId, 0)
     case 'load':
@@ -187,6 +196,7 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
       return withRead(state, message.personId, message.unread)
     case 'refused':
     case 'checkpoint':
+    case 'typing':
       return state // the outbox keeps refused messages; the client answers a checkpoint
     case 'help':
       return { ...state, help: toHelp(message.help, at) }
@@ -229,6 +239,7 @@ function withOwnState(
     answered: new Set(),
     endedWith: new Set(message.endedWith),
     help: toHelp(message.help, at),
+    hearsTyping: message.typing === true,
   }
   return withConversations(next, message)
 }

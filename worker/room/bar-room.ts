@@ -366,7 +366,7 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   #handleMessage(person: Person, socket: WebSocket, message: ClientMessage, now: number): void {
-    const { chat, away, view, backpressure, frames } = this.#room
+    const { chat, typing, away, view, backpressure, frames } = this.#room
     switch (message.type) {
       case 'say':
         return chat.say(person, socket, message)
@@ -374,6 +374,8 @@ export class BarRoom extends DurableObject<Env> {
         return chat.read(person, message.personId, message.through, now)
       case 'fold':
         return chat.fold(person, message.personId)
+      case 'typing':
+        return typing.pass(person, message.personId, now)
       case 'history': {
         const { type: _, ...asked } = message
         return chat.history(person, socket, asked, now)

@@ -18,6 +18,7 @@ import { Conversations } from './chat/conversations.ts'
 import { MessageLimits } from './chat/message-limits.ts'
 import { Messages } from './chat/messages.ts'
 import { Notices } from './chat/notices.ts'
+import { Typing } from './chat/typing.ts'
 import { AfterCommit } from './effects.ts'
 import { Away } from './people/away.ts'
 import { Entering } from './people/entering.ts'
@@ -242,6 +243,7 @@ export function makeModules(
     { people, presence, sockets, conversations, rateLimits, messageLimits, blocks, notices },
     storage,
   )
+  const typing = new Typing({ sockets, conversations, rateLimits, blocks })
   const handshake = new Handshake({
     index,
     sockets,
@@ -314,6 +316,7 @@ export function makeModules(
     reports,
     schema,
     sockets,
+    typing,
     view,
     visits,
   }

@@ -39,6 +39,7 @@ export function ratesOf(limits: RoomLimits) {
     boardFrames: perSecond(limits.boardFramesBurst, limits.boardFramesPerSecond),
     changes: perMinute(limits.changesBurst, limits.changesPerMinute),
     reads: perMinute(limits.readsBurst, limits.readsPerMinute),
+    typing: perMinute(limits.typingBurst, limits.typingPerMinute),
     /** Pages and searches. */
     peopleAsked: perSecond(limits.peopleAskedBurst, limits.peopleAskedPerSecond),
     history: perSecond(limits.historyBurst, limits.historyPerSecond),

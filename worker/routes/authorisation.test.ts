@@ -309,6 +309,7 @@ const MESSAGES: Record<ClientMessage['type'], MessageRow> = {
   ],
   // Ana began the conversation, and Bia has not answered it and has no page.
   fold: [({ personId }) => ({ type: 'fold', personId }), 'nothing'],
+  typing: [({ personId }) => ({ type: 'typing', personId }), 'nothing'],
   hidden: [() => ({ type: 'hidden' }), 'nothing'],
   visible: [() => ({ type: 'visible' }), 'nothing'],
   confirm: [() => ({ type: 'confirm', token: '' }), 'refused invalid_frame'],

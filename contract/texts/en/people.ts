@@ -15,6 +15,7 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   onlyYou: 'only you see it',
   away: 'may see it later',
   gone: 'Left the bar',
+  typing: 'typing…',
   conversations: 'Conversations',
   newcomers: 'Just arrived',
   others: 'In the bar now',

@@ -15,6 +15,7 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   onlyYou: 'solo tú lo ves',
   away: 'puede tardar',
   gone: 'Salió del bar',
+  typing: 'escribiendo…',
   conversations: 'Conversaciones',
   newcomers: 'Recién llegados',
   others: 'En el bar ahora',

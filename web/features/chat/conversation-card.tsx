@@ -61,6 +61,14 @@ export function ConversationCard(props: ConversationCardProps) {
     // A phone's keyboard would open with the focus.
     if (matchMedia('(pointer: fine)').matches) area.current?.focus()
   }, [])
+  const isOffline = partner.presence === 'offline'
+  useEffect(
+    () =>
+      draft.subscribe(() => {
+        if (!isOffline && draft.read() !== '') connection.typing(partner.id)
+      }),
+    [connection, draft, isOffline, partner.id],
+  )
   const isUnknown = conversation.completeThrough === null
   const isFirstMessage = !isUnknown && entries.every(({ state }) => state !== 'stored')
   useRetries(conversation.load === 'failed' && !hasEnded, () =>

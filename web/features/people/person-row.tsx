@@ -8,6 +8,7 @@ import {
   seeConversationWith,
   unreadLabel,
 } from '#contract/texts/people.ts'
+import { useRoom } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatAt } from '#web/ui/format-at.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -89,13 +90,14 @@ function Row(props: PersonRowProps) {
 }
 
 function LastLineOf({ person, lastLine, unread }: PersonRowProps) {
+  const isTyping = useRoom((room) => room.typing.has(person.id))
   return (
     <p className="flex h-5 flex-wrap items-center justify-end gap-x-2 text-sm leading-5">
       <span
         dir="auto"
         className={`min-w-0 flex-1 basis-20 truncate ${unread > 0 ? 'font-semibold' : 'text-ink-soft'}`}
       >
-        {lastLine && lastLineOf(lastLine)}
+        {isTyping ? peopleTexts.typing : lastLine && lastLineOf(lastLine)}
       </span>
       {lastLine && (
         <time className="text-ink-faint text-xs tabular-nums">{formatAt(lastLine.at)}</time>

@@ -2,6 +2,7 @@ import { HelpDialog } from '#web/features/safety/help-dialog.tsx'
 import { useHelpCall } from '#web/features/safety/use-help-call.ts'
 import { MessageNews } from './message-news.tsx'
 import { useBlockedNetwork } from './use-blocked-network.ts'
+import { useTyping } from './use-typing.ts'
 
 export interface BesidePagesProps {
   barId: string
@@ -13,6 +14,7 @@ export interface BesidePagesProps {
 /** What every page of a visit has beside it, loaded after the first screen. */
 export function BesidePages({ barId, secret, asksHelp, onHelpClose }: BesidePagesProps) {
   useBlockedNetwork(barId, secret)
+  useTyping()
   // Outside of the dialog: a call that has not left the phone is sent again after it is closed.
   const help = useHelpCall(barId, secret)
   return (

@@ -104,6 +104,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
     title
   )
   const presence = partner ? toPresence(partner) : ''
+  const isTyping = useRoom((room) => room.typing.has(partnerId)) && presence !== ''
   const isAway = partner?.presence === 'away'
   const goBack = useGoBack()
   const { pushKey } = pageData()
@@ -139,27 +140,33 @@ function Chat({ back, partnerId, partner }: ChatProps) {
           title={heading}
           end={partner && <MenuOf partner={partner} />}
           subtitle={
-            <span role="status">
-              {presence !== '' && (
-                <>
-                  <span className="group-data-down:hidden">
-                    <span className={isAway ? 'max-sm:hidden' : ''}>
-                      <span>{presence}</span>
-                      {isAway && <span> · </span>}
+            <>
+              {isTyping && <span>{peopleTexts.typing}</span>}
+              <span role="status">
+                {presence !== '' && (
+                  <>
+                    {/* Only hidden: typing is not announced, and presence not again after it. */}
+                    <span className={isTyping ? 'sr-only' : ''}>
+                      <span className="group-data-down:hidden">
+                        <span className={isAway ? 'max-sm:hidden' : ''}>
+                          <span>{presence}</span>
+                          {isAway && <span> · </span>}
+                        </span>
+                        {isAway && <span>{peopleTexts.away}</span>}
+                      </span>
+                      {table && (
+                        <span className={isAway ? 'max-sm:hidden' : ''}>
+                          <span className="group-data-down:hidden"> · </span>
+                          <span>{tableLabel(table)}</span>
+                        </span>
+                      )}
                     </span>
-                    {isAway && <span>{peopleTexts.away}</span>}
-                  </span>
-                  {table && (
-                    <span className={isAway ? 'max-sm:hidden' : ''}>
-                      <span className="group-data-down:hidden"> · </span>
-                      <span>{tableLabel(table)}</span>
-                    </span>
-                  )}
-                  <span className="max-sm:hidden"> · </span>
-                </>
-              )}
-              <span className="max-sm:hidden">{barName}</span>
-            </span>
+                    <span className="max-sm:hidden"> · </span>
+                  </>
+                )}
+                <span className="max-sm:hidden">{barName}</span>
+              </span>
+            </>
           }
         />
       }

@@ -84,13 +84,14 @@ export class Conversation {
     return this.#side(personId).unread
   }
 
-  /**
-   * How many messages the person has sent whose partner has sent none; 0 once both have. Nobody sends
-   * more than the last 256 alone, so both have if earlier ones are unknown.
-   */
+  /** Both have sent a message. Nobody sends more than the last 256 alone. */
+  get isAnswered(): boolean {
+    return !this.#isWhole || (this.#first.sent > 0 && this.#second.sent > 0)
+  }
+
+  /** How many messages the person has sent whose partner has sent none; 0 once both have. */
   unanswered(personId: string): number {
-    const isAnswered = !this.#isWhole || this.#side(this.partnerOf(personId)).sent > 0
-    return isAnswered ? 0 : this.#side(personId).sent
+    return this.isAnswered ? 0 : this.#side(personId).sent
   }
 
   isFoldedFor(personId: string): boolean {

@@ -46,9 +46,9 @@ async function look(
     if (sleeps) await bar.sleep()
     asked.add(type)
     const before = page.frames.length
-    // Folding has no answer, so the next frame answers the question for a page.
+    // Folding and typing have no answer, so the next frame answers the question for a page.
     page.send({ type, ...about })
-    if (type === 'fold') page.send({ type: 'page', after: null })
+    if (type === 'fold' || type === 'typing') page.send({ type: 'page', after: null })
     await page.until(() => page.frames.length > before)
     return page.frames.slice(before)
   }
@@ -67,6 +67,7 @@ async function look(
   )
   const [history] = await ask('history', { personId: id })
   const folded = await ask('fold', { personId: id })
+  const typed = await ask('typing', { personId: id })
   if (sleeps) await bar.sleep()
   const data = await bar.room.ownData(viewer.visit)
   return {
@@ -80,6 +81,7 @@ async function look(
     read: read?.type === 'read' && [read.through, read.unread],
     said,
     fold: JSON.stringify(folded).includes(id),
+    typing: JSON.stringify(typed).includes(id),
     asked: [...asked].sort(),
     history: history?.type === 'refused' ? history.reason : history?.type,
     ownData: data.ok && data.data.conversations.filter((one) => one.with === name).length,
@@ -102,6 +104,7 @@ const NOTHING = {
   read: [0, 0],
   ownData: 0,
   fold: false,
+  typing: false,
   asked: ASKED,
   said: [['person_not_found'], ['person_not_found']],
   history: 'person_not_found',

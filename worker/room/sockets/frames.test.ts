@@ -39,6 +39,7 @@ const TYPES = [
   'search',
   'find',
   'history',
+  'typing',
 ]
 const OTHER_TYPES = ['toString', '__proto__', 'constructor', 'presence', 'snapshot', '']
 const KEYS = [
@@ -91,6 +92,7 @@ const OF_TYPE = [
   '"type":"search","text":"a"',
   `"type":"find","personId":${ID}`,
   `"type":"fold","personId":${ID}`,
+  `"type":"typing","personId":${ID}`,
   `"type":"history","personId":${ID},"before":1`,
 ]
 const member = fc

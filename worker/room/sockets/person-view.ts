@@ -155,6 +155,7 @@ export class PersonView {
       ...(you.phoneUsed && { phoneUsed: true as const }),
       ...(endedWith.length > 0 && { endedWith }),
       ...(help && { help }),
+      typing: true as const,
       ...index.counts,
     }
     const events = resume && broadcast.since(resume.epoch, resume.number, you.mark)
