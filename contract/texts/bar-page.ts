@@ -1,7 +1,7 @@
 /** The page of a bar, with the entry to a table. */
 export const barPageTexts = {
   welcome: 'Você está em',
-  promise: 'Veja quem está aqui e puxe conversa. Quando você sai, tudo se apaga.',
+  promise: ['Veja quem está aqui e puxe conversa. ', 'Quando você sai, tudo se apaga.'],
   table: 'Número da mesa',
   tablePlaceholder: 'Ex.: 12',
   tableHint: 'Está na mesa ou no cartão.',

@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts'
 
 export const barPageTexts: Translated<typeof portuguese.barPageTexts> = {
   welcome: 'You’re at',
-  promise: 'See who’s here and start a chat. When you leave, everything is erased.',
+  promise: ['See who’s here and start a chat. ', 'When you leave, everything is erased.'],
   table: 'Table number',
   tablePlaceholder: 'E.g. 12',
   tableHint: 'It’s on the table or on the card.',

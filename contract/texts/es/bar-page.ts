@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts'
 
 export const barPageTexts: Translated<typeof portuguese.barPageTexts> = {
   welcome: 'Estás en',
-  promise: 'Mira quién está aquí y empieza a charlar. Cuando te vas, todo se borra.',
+  promise: ['Mira quién está aquí y empieza a charlar. ', 'Cuando te vas, todo se borra.'],
   table: 'Número de la mesa',
   tablePlaceholder: 'Ej.: 12',
   tableHint: 'Está en la mesa o en la tarjeta.',

@@ -120,7 +120,7 @@ function usePhotoPicker(onChange: (photo: string | null) => void) {
   return { pick, remove, problem, isBusy, opened, take, close }
 }
 
-const CIRCLE = 'size-15 shrink-0 rounded-full border-2 @xl:size-28'
+const CIRCLE = 'size-14 shrink-0 rounded-full border-2 @xl:size-28'
 
 function PhotoPreview({ photo }: { photo: string | null }) {
   const isKept = photo !== null && !photo.startsWith('data:')

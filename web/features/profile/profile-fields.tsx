@@ -34,7 +34,6 @@ export function ProfileFields(props: ProfileFieldsProps) {
       />
       <TextField
         label={profileTexts.name}
-        hint={<SmallHint isSpare>{profileTexts.nameHint}</SmallHint>}
         className="min-h-12!"
         error={problems.name}
         value={draft.name}
@@ -61,12 +60,6 @@ export function ProfileFields(props: ProfileFieldsProps) {
       />
     </>
   )
-}
-
-/** `isSpare`: left out on a low screen, so that the whole form is seen. */
-function SmallHint({ children, isSpare = false }: { children: string; isSpare?: boolean }) {
-  const low = isSpare ? '[@media(max-height:45rem)]:hidden' : ''
-  return <span className={`block text-xs ${low}`}>{children}</span>
 }
 
 interface InterestFieldProps extends Pick<ProfileDraft, 'interest' | 'showsInterest'> {
@@ -135,7 +128,7 @@ function PhoneField({ value, onChange, ...field }: PhoneFieldProps) {
       type="tel"
       label={profileTexts.phone}
       placeholder={profileTexts.phonePlaceholder}
-      hint={<SmallHint>{profileTexts.phoneHint}</SmallHint>}
+      hint={<span className="block text-xs">{profileTexts.phoneHint}</span>}
       className="min-h-12!"
       value={value}
       onChange={type}

@@ -55,7 +55,7 @@ export function ProfileForm(props: ProfileFormProps) {
   }
 
   return (
-    <form ref={form} noValidate onSubmit={send} className={`grid gap-3 @xl:gap-4 ${BESIDE}`}>
+    <form ref={form} noValidate onSubmit={send} className={`grid gap-2.5 @xl:gap-4 ${BESIDE}`}>
       <ProfileFields draft={draft} problems={problems} disabled={isBusy} onChange={change}>
         {entryCode.isAsked && (
           <EntryCodeField

@@ -201,7 +201,7 @@ function ProfileSkeleton({ table }: { table: string }) {
     [],
   )
   return (
-    <Layout className="gap-3 px-4! pt-2! md:max-w-wide">
+    <Layout className="gap-3 px-4! pt-4! md:max-w-wide">
       <div className="flex flex-wrap items-baseline justify-center gap-x-3 text-center">
         <h1 dir="auto" className="painted line-clamp-3 font-display font-semibold text-2xl">
           {bar.bar?.name ?? sharedTexts.loading}

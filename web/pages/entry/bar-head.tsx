@@ -24,6 +24,7 @@ export function BarHead({ lookup, table }: BarHeadProps) {
   const isOpen = bar !== null && !bar.paused
   // A failure leaves room for the toast that says so.
   const isLost = status === 'unknown' || status === 'failed'
+  const [before, after] = barPageTexts.promise
   const above = isLost ? 'pt-16' : table === undefined ? 'pt-4' : ''
   return (
     <div
@@ -60,7 +61,8 @@ export function BarHead({ lookup, table }: BarHeadProps) {
           <p
             className={`max-w-80 text-balance text-ink-soft ${table === undefined ? 'mt-2 text-sm' : 'text-xs'}`}
           >
-            {barPageTexts.promise}
+            <span className={table === undefined ? '' : LOW}>{before}</span>
+            <span>{after}</span>
           </p>
           <OnlineNow barId={bar.id} isLow={table !== undefined} />
         </>

@@ -46,7 +46,7 @@ export function ProfilePart({ table }: { table: string }) {
     if (lostBy) goToTop()
   }, [lostBy])
   return (
-    <Layout hasLanguages className="gap-3 px-4! pt-2! md:max-w-wide">
+    <Layout hasLanguages className="gap-3 px-4! pt-4! md:max-w-wide">
       <BarHead lookup={bar} table={table} />
       {lostBy && lostBy !== 'removed' && (
         <Banner live title={LOST[lostBy].title}>
