@@ -226,6 +226,7 @@ export class World {
       CREATIONS_PER_NETWORK: undefined,
       UNKNOWN_BARS_PER_NETWORK: undefined,
       UPLOADS_PER_ACCOUNT: undefined,
+      CHANGES_PER_ACCOUNT: undefined,
     } as unknown as Env
   }
 

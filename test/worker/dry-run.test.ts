@@ -19,6 +19,7 @@ const BINDINGS = [
   'ASSETS: Assets',
   'BAR_ROOM (BarRoom): Durable Object',
   `CAUSES (${causes}): Analytics Engine Dataset`,
+  'CHANGES_PER_ACCOUNT (60 requests/60s): Rate Limit',
   'CREATIONS_PER_NETWORK (120 requests/60s): Rate Limit',
   `DB (${database}): D1 Database`,
   'LOGIN_GATE (LoginGate): Durable Object',

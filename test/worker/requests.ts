@@ -67,6 +67,7 @@ const NO_RATE_LIMITS = {
   CREATIONS_PER_NETWORK: undefined,
   UNKNOWN_BARS_PER_NETWORK: undefined,
   UPLOADS_PER_ACCOUNT: undefined,
+  CHANGES_PER_ACCOUNT: undefined,
 }
 
 /** Grants a number of requests for each key. */

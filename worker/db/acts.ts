@@ -31,7 +31,7 @@ const FOLDED: readonly ActKind[] = [
   ...(['signed_in', 'sign_in_failed', 'password_link_made', 'invitation_made'] as const),
   ...(['invitation_cancelled', 'bar_changed', 'bar_paused', 'bar_reopened'] as const),
   ...(['entry_code_switched', 'entry_code_renewed', 'report_messages_read'] as const),
-  ...(['passkey_added', 'passkey_removed'] as const),
+  ...(['passkey_added', 'passkey_removed', 'bar_emptied', 'network_cleared'] as const),
 ]
 
 /** Repeats within this time are one row. Reports of one person come from anybody. */
@@ -58,6 +58,7 @@ export function insertAct(orm: ReturnType<typeof database>, act: NewAct, where: 
           FROM (SELECT 1) LEFT JOIN (SELECT at, id FROM admin_acts
             WHERE account_id = ${accountId} AND at > ${since} AND at <= ${at} AND kind = ${kind} AND bar_id IS ${barId}
               AND person_id IS ${personId} AND member_id IS ${memberId} AND reason IS ${reason}
+              AND people IS ${people}
             ORDER BY at DESC LIMIT 1) AS earlier
           WHERE ${where}`,
     )

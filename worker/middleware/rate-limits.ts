@@ -14,6 +14,7 @@ type Limit =
   | 'CREATIONS_PER_NETWORK'
   | 'UNKNOWN_BARS_PER_NETWORK'
   | 'UPLOADS_PER_ACCOUNT'
+  | 'CHANGES_PER_ACCOUNT'
 
 /** The period in wrangler.toml. The platform does not say when the next one begins. */
 export const PERIOD_S = 60

@@ -12,6 +12,7 @@ import { barIdOf } from '#worker/http/input.ts'
 import { log } from '#worker/log.ts'
 import type { Account, Granted, Permission } from '#worker/policy/rights.ts'
 import { may, mayIn, needsProof } from '#worker/policy/rights.ts'
+import { countRequest } from './rate-limits.ts'
 
 /** Reads the session and nothing else before it lets a request through or refuses it. */
 export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
@@ -50,7 +51,7 @@ export function provenAccountOf(c: Context<AppEnv>): Account {
 
 /**
  * Grants the permission in the bar of the path. Throws `bar_not_found` if the account lacks the
- * permission or the bar does not exist, and `proof_needed`.
+ * permission or the bar does not exist, `proof_needed`, and `rate_limited`.
  */
 export async function barFor<P extends Permission>(
   c: Context<AppEnv>,
@@ -59,11 +60,17 @@ export async function barFor<P extends Permission>(
   const [account, barId] = [accountOf(c), barIdOf(c)]
   if (!mayIn(account, barId, permission)) throw new CodedError('bar_not_found')
   if (needsProof(permission)) provenAccountOf(c)
+  if (leavesAct(c, permission)) await countRequest(c, 'CHANGES_PER_ACCOUNT', [account.id])
   // A membership proves that its bar exists. An administrator can name any bar.
   if (account.isAdmin && !(await hasBar(c.env.DB, barId, permission))) {
     throw new CodedError('bar_not_found')
   }
   return { account, barId, permission } as Granted<P>
+}
+
+/** Answers to calls for help are never refused, and leave no act. */
+function leavesAct(c: Context<AppEnv>, permission: Permission): boolean {
+  return c.req.method !== 'GET' && permission !== 'answerHelp'
 }
 
 /** Requires a permission outside of any bar. Throws `not_found`. */

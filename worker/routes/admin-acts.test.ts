@@ -18,7 +18,7 @@ import {
   someone,
   withQueries,
 } from '#test/worker/admin.ts'
-import { aVisit, enterBar, failureOf } from '#test/worker/requests.ts'
+import { aVisit, enterBar, failureOf, limiter, statusOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { keepAct } from '#worker/db/acts.ts'
@@ -266,6 +266,35 @@ test('T69 repeats of an act within a minute are one row with a count, which alon
     const update = env.DB.prepare(`UPDATE admin_acts SET ${change} WHERE bar_id = ?`).bind(barId)
     await expect(update.run()).rejects.toThrow('an act is never changed')
   }
+})
+
+test('T69 emptying an empty bar again and again is one row', async () => {
+  stopClock()
+  const { barId } = await Bar.open()
+  const { ask } = await someone('staff', barId)
+  await enterBar(barId)
+  for (let turn = 0; turn < 120; turn += 1) {
+    expect((await ask(address(ADMIN_API.people, { barId }), 'DELETE')).status).toBe(200)
+  }
+  expect(await actsIn(barId)).toMatchObject([{ people: 1 }, { people: 0 }])
+})
+
+test('T69 an account changes its bars sixty times a minute, answers every call, and keeps nobody else', async () => {
+  const { barId, person } = await aVisit()
+  const [staff, other] = [await someone('staff', barId), await someone('staff', barId)]
+  const limited = { CHANGES_PER_ACCOUNT: limiter(60) }
+  const ask = (token: string, path: string, method: string, json?: object) =>
+    statusOf(askAsAdmin(path, { method, token, json }, limited))
+  const code = address(ADMIN_API.entryCode, { barId })
+  for (let turn = 0; turn < 60; turn += 1) {
+    expect(await ask(staff.token, code, 'PUT', { ask: 'on' })).toBe(200)
+  }
+  const removal = address(ADMIN_API.removal, { barId, personId: person.id })
+  expect(await ask(staff.token, removal, 'PUT', { reason: 'other' })).toBe(429)
+  expect(await ask(staff.token, address(ADMIN_API.people, { barId }), 'GET')).toBe(200)
+  const shown = address(ADMIN_API.helpShown, { barId })
+  expect(await ask(staff.token, shown, 'POST', { ids: [] })).not.toBe(429)
+  expect(await ask(other.token, removal, 'PUT', { reason: 'other' })).toBe(204)
 })
 
 test('T69 the file of the record has every act, however many came after it', async () => {
