@@ -124,7 +124,7 @@ export async function admitNetwork(
 
 /**
  * Counts a use of a link that exists. Nobody guesses 256 bits, so a right one is refused for no network;
- * its holder must not have passwords hashed without end. Throws `throttled`.
+ * its holder must not have passwords hashed, or emails looked up, without end. Throws `throttled`.
  */
 export const admitLink = (c: Context<AppEnv>, tokenHash: string) => admit(c, `link:${tokenHash}`)
 

@@ -33,7 +33,6 @@ export const joining = new Hono<AppEnv>()
     const request = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.join.body)
     const { email } = request
     const invitation = await invitationForNew(c, request)
-    await admitLink(c, invitation.tokenHash)
     const credentials = await readCredentials(c, request, invitation.barName)
     const id = crypto.randomUUID()
     const act = toAct(id, 'member_joined', { barId: invitation.barId })
@@ -54,12 +53,13 @@ export const joining = new Hono<AppEnv>()
     return c.json({ challenge: challenge(c) } satisfies PasskeyChallenge)
   })
 
-/** Throws `link_expired` and `email_taken`. */
+/** Throws `link_expired`, `throttled` and `email_taken`. */
 async function invitationForNew(
   c: Context<AppEnv>,
   { token, email }: JoinChallengeRequest,
 ): Promise<FoundInvitation & { tokenHash: string }> {
   const invitation = await invitationOf(c, token)
+  await admitLink(c, invitation.tokenHash)
   // The holder of an invitation may learn that the email has an account, and signs in instead.
   if (await findAccount(c.env.DB, email)) throw new CodedError('email_taken')
   return invitation

@@ -4,6 +4,7 @@ import { address } from '#contract/address.ts'
 import type { AdminSession } from '#contract/admin.ts'
 import type { AdminBar, AdminBarList } from '#contract/admin-bar.ts'
 import { ADMIN_API, BARS_PARAMETER, SET_PASSWORD_FRAGMENT } from '#contract/admin-paths.ts'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { MonitorBoard } from '#contract/monitor.ts'
 import type { OwnPasskeys, PasskeyChallenge } from '#contract/passkeys.ts'
@@ -126,6 +127,21 @@ test('T65 the team shows an email as unconfirmed until a password link for it is
   const token = link.slice(link.indexOf(SET_PASSWORD_FRAGMENT) + SET_PASSWORD_FRAGMENT.length)
   expect(await outcomeOf(setPasswordByLink(token, PASSWORD))).toBe('204')
   expect(await isConfirmed()).toBe(true)
+})
+
+test('T30 T67 an invitation asks for the accounts of thirty emails in ten minutes, by either request', async () => {
+  const { bar, owner, ownerToken } = await aHouse()
+  const token = await invite(ownerToken, bar)
+  const known = { token, email: owner.email }
+  for (let turn = 0; turn < 15; turn += 1) {
+    expect(await outcomeOf(join(token, owner.email))).toBe('409 email_taken')
+    expect(await outcomeOf(post(ADMIN_API.joinChallenge, known))).toBe('409 email_taken')
+  }
+  expect(await outcomeOf(join(token, owner.email))).toBe('429 throttled')
+  expect(await outcomeOf(post(ADMIN_API.joinChallenge, known))).toBe('429 throttled')
+  expect(await outcomeOf(join(await invite(ownerToken, bar)))).toBe('201')
+  passTime(10 * MINUTE_MS)
+  expect(await outcomeOf(join(token))).toBe('201')
 })
 
 test('T70 an account signs in no more thirty days after its last bar, and others stay', async () => {
