@@ -19,11 +19,12 @@ test.each([
 ])(
   'T10 the forged presence frame %o is an unknown type: it counts as abuse and changes nothing',
   async (forged) => {
-    const [, ana, bia] = await Bar.seated('Ana', 'Bia')
+    const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
     ana.page.send(forged)
     expect(await ana.page.get('refused')).toMatchObject({ id: null, reason: 'invalid_frame' })
     await bia.page.settle()
     expect(bia.page.events()).toEqual([])
+    expect(await bar.sql('SELECT count FROM abuse_counts')).toEqual([{ count: 1 }])
   },
 )
 
