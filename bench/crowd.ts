@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { comparePlaces } from '../contract/people-order.ts'
 import type { PublicPerson } from '../contract/person.ts'
 import type { ServerMessage } from '../contract/protocol.ts'
+import { PONG } from '../contract/protocol.ts'
 import { TIMINGS } from '../contract/timings.ts'
 import { nodeNetwork } from '../test/client/node-network.ts'
 import { openRoom } from '../test/client/person.ts'
@@ -68,6 +69,7 @@ async function join({ origin, barId }: CrowdOrder, index: number): Promise<Crowd
       records: false,
       pingEveryMs: TIMINGS.pingEveryMs,
       onFrame: (text) => {
+        if (text === PONG) return
         page.arrivals.push({ at: performance.now(), text })
         page.counts = COUNTS.exec(text)?.[0] ?? page.counts
         first.resolve()

@@ -1,4 +1,3 @@
-import type { Message } from '#contract/message.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { reasonOf } from '#contract/protocol.ts'
@@ -41,9 +40,10 @@ export class ChaosPerson extends Person {
     this.tab = options.tab ?? 0
   }
 
-  override say(to: string, text: string, id: string = crypto.randomUUID()): string {
+  override say(to: string, text: string): string {
+    const id = super.say(to, text)
     this.#write({ kind: 'say', id, to, text })
-    return super.say(to, text, id)
+    return id
   }
 
   /** Also asks to find itself: the `found` shows that the room has handled the `hidden` before it. */
@@ -55,7 +55,7 @@ export class ChaosPerson extends Person {
   /** Records what this page shows at the end of the run. */
   writeView(): void {
     for (const partner of this.partners) {
-      this.#write({ kind: 'view', partner, messages: this.messagesWith(partner) })
+      this.#write({ kind: 'view', partner, messages: [...this.messagesWith(partner)] })
     }
     this.#write({ kind: 'people', people: [...this.people.values()] })
   }
@@ -75,6 +75,9 @@ export class ChaosPerson extends Person {
         return this.#write({ kind: 'stored', socket, message: message.message })
       case 'message':
         return this.#write({ kind: 'heard', socket, message: message.message })
+      case 'history':
+        for (const one of message.messages) this.#write({ kind: 'loaded', message: one })
+        return
       case 'refused':
         if (message.id !== null)
           this.#write({ kind: 'refused', id: message.id, reason: reasonOf(message) })
@@ -82,10 +85,6 @@ export class ChaosPerson extends Person {
       default:
         return
     }
-  }
-
-  protected override onLoaded(message: Message): void {
-    this.#write({ kind: 'loaded', message })
   }
 
   protected override onClosed(code: number, socket: number): void {

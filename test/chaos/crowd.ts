@@ -124,7 +124,7 @@ export class Crowd {
   /** Waits until all is answered, everybody is back and nothing is being loaded. */
   async settle(): Promise<void> {
     const isQuiet = (): boolean =>
-      this.pages.every((page) => page.isSettled && page.outbox.unsent.length === 0)
+      this.pages.every((page) => page.isSettled && page.unsent.length === 0)
     await waitFor('all is answered and everybody is there', isQuiet)
   }
 
@@ -172,7 +172,7 @@ export class Crowd {
   async #keepWriting(page: ChaosPerson, unanswered: number): Promise<void> {
     while (this.#isWriting) {
       const to = this.#random.pick(this.partnersOf(page.id))
-      const isFree = page.isConnected && page.outbox.unsent.length < unanswered
+      const isFree = page.isConnected && page.unsent.length < unanswered
       if (isFree && !this.#isFarAhead(page.id, to)) this.#sayTo(page, to)
       else await sleep(1)
     }
@@ -183,7 +183,7 @@ export class Crowd {
    * message to the speaker still waits for its answer. Only the raised limits here make this possible.
    */
   #isFarAhead(from: string, to: string): boolean {
-    const unsent = this.pages.filter(({ id }) => id === to).flatMap(({ outbox }) => outbox.unsent)
+    const unsent = this.pages.filter(({ id }) => id === to).flatMap(({ unsent }) => unsent)
     const waiting = unsent.find((message) => message.to === from)?.id
     const pair = `${from} ${to}`
     const before = this.#ahead.get(pair)

@@ -71,7 +71,7 @@ for (const how of ['refusing', 'silent'] as const) {
               () => false,
             )
           await waitFor('somebody enters where D1 is asked', enters)
-          const unsaid = () => stayed.every(({ outbox }) => outbox.unsent.length === 0)
+          const unsaid = () => stayed.every(({ unsent }) => unsent.length === 0)
           await waitFor('all is said', unsaid)
           expect(await crowd.end({ alwaysOnline: crowd.people })).toEqual([])
           expect(history.events.filter(({ kind }) => kind === 'refused')).toEqual([])

@@ -38,7 +38,7 @@ async function withProxy(act: (server: ChaosServer, proxy: TcpProxy) => Promise<
 test('R10 people lose nothing when their connections break in any way', async () => {
   const { drops, people } = sizes.drops
   const random = new Random(seed, 'drops')
-  const pages = { hurry: 1_000, pingEveryMs: 150, answerWithinMs: 5_000 }
+  const pages = { hurry: 1_000, pingEveryMs: 150, pongWithinMs: 5_000 }
   await withProxy((server, endpoint) =>
     withCrowd({ server, endpoint, seed, people, pages }, async (crowd) => {
       crowd.chat(2)
@@ -69,7 +69,7 @@ test('R10 a signal ends the wait of a phone that was in a lift, and it gets what
     proxy.all((connection) => connection.blackhole())
     proxy.refusing = true
     for (const text of ['um', 'dois', 'três']) ana.say(bia.id, text)
-    await waitFor('all is answered', () => ana.outbox.unsent.length === 0)
+    await waitFor('all is answered', () => ana.unsent.length === 0)
     expect(bia.messagesWith(ana.id)).toEqual([])
     bia.lose()
     await waitFor('it has tried thrice', () => hasTriedThrice)

@@ -18,7 +18,7 @@ test('R25 after a pause of the process everybody is told exactly what they misse
     hurry: 1 / scale,
     pingEveryMs: TIMINGS.pingEveryMs * scale,
     // A busy machine may take a second for an answer.
-    answerWithinMs: Math.max(5_000, TIMINGS.pongWithinMs * scale),
+    pongWithinMs: Math.max(5_000, TIMINGS.pongWithinMs * scale),
   }
   await withServer({}, (server) =>
     withCrowd({ server, seed, people, pages }, async (crowd) => {

@@ -19,8 +19,8 @@ test('R16 R5 a crowd whose server is replaced is back after one try each, and as
   const { upgradesBurstPerNetwork } = LIMITS
   const onConnecting = () => tries.push(Date.now())
   // No page gives up a connection because the machine is slow.
-  const answerWithinMs = WAIT_HANGS_AFTER_MS
-  const pages = { scrolls: false, address: ONE_ADDRESS, onConnecting, answerWithinMs }
+  const pongWithinMs = WAIT_HANGS_AFTER_MS
+  const pages = { scrolls: false, address: ONE_ADDRESS, onConnecting, pongWithinMs }
   await withServer({ limits: { upgradesBurstPerNetwork } }, (server) =>
     withCrowd({ server, seed, people, pages }, async (crowd) => {
       /** For each page: the time from the end of the old server to its reconnection. */

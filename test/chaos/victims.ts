@@ -50,7 +50,7 @@ export async function besideVictims<T>(
         const saidAt = performance.now()
         from.say(to.id, `frase ${said}`)
         said += 1
-        await waitFor('the acknowledgement', () => from.outbox.unsent.length === 0)
+        await waitFor('the acknowledgement', () => from.unsent.length === 0)
         acksMs.push(performance.now() - saidAt)
         await sleep(everyMs)
       }

@@ -7,24 +7,23 @@ import type { EnterRequest } from '#contract/profile-form.ts'
 import type {
   ClientMessage,
   HistoryQuestion,
-  Refusal,
   ResumePoint,
   ServerMessage,
 } from '#contract/protocol.ts'
-import { CLOSE, isFinalClose, reasonOf, SUBPROTOCOL } from '#contract/protocol.ts'
+import { reasonOf, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { toUpgradeQuery } from '#contract/upgrade-query.ts'
 import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
-import { BackOff } from '#web/socket/back-off.ts'
-import { Outbox } from '#web/socket/outbox.ts'
+import { UNLOADED } from '#web/socket/conversation.ts'
+import type { PageEvent } from '#web/socket/reconnecting-socket.ts'
+import { RoomClient } from '#web/socket/room-client.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
-import { INITIAL_ROOM_STATE, reduceRoom } from '#web/socket/room-state.ts'
 import type { SendRequest } from './api.ts'
 import { enterBar, PersonApi } from './api.ts'
+import type { SocketEvents } from './network-web-socket.ts'
+import { NetworkWebSocket } from './network-web-socket.ts'
 import type { RoomSocketOptions, Transport, TransportEvents } from './room-socket.ts'
 import { RoomSocket } from './room-socket.ts'
-
-const ABNORMAL = 1006
 
 /** How a client of some runtime reaches the server. */
 export interface Network {
@@ -52,8 +51,7 @@ export function openRoom(
 ): Promise<RoomSocket> {
   const path = address(API.socket, { barId }) + toUpgradeQuery(resume, chat)
   const protocols = [SUBPROTOCOL, secret]
-  const within = options.answerWithinMs === undefined ? {} : { withinMs: options.answerWithinMs }
-  return RoomSocket.open((events) => network.open({ path, protocols, ...within }, events), options)
+  return RoomSocket.open((events) => network.open({ path, protocols }, events), options)
 }
 
 export interface PersonOptions {
@@ -67,7 +65,7 @@ export interface PersonOptions {
   /** How many times shorter than a real page's the waits between two connections are. */
   hurry?: number
   pingEveryMs?: number
-  answerWithinMs?: number
+  pongWithinMs?: number
   /** Loads every page of people, as if they scrolled to the end. On by default. */
   scrolls?: boolean
   /** Keeps every frame in `socket`. Off by default. */
@@ -76,50 +74,76 @@ export interface PersonOptions {
   chat?: string
 }
 
-type HistoryPage = Extract<ServerMessage, { type: 'history' }>
+type HistoryAnswer = Extract<ServerMessage, { type: 'history' | 'refused' }>
 
-interface Asked extends PromiseWithResolvers<HistoryPage> {
+interface Asked extends PromiseWithResolvers<HistoryAnswer> {
   question: HistoryQuestion
 }
 
 /**
- * A page of one person, without a browser: the product's own outbox, back-off and reducer on any
- * network. Keeps a connection from `start` to `stop`, `close` or the end of the visit. Loads every
- * conversation when it connects.
+ * A person at a page without a screen: the product's own client on any network. They scroll through
+ * the people, open each of their conversations and read it from its beginning. They discard a message
+ * that the room refuses.
  */
 export class Person {
   readonly id: string
   readonly barId: string
   readonly entered: Entered
   readonly api: PersonApi
-  readonly outbox: Outbox
   /** Connections that began with a snapshot or were resumed. */
   openings = 0
-  state: RoomState = INITIAL_ROOM_STATE
   readonly #options: PersonOptions
-  readonly #backOff: BackOff
-  readonly #messages = new Map<string, Map<number, Message>>()
-  #run = { isOver: true }
+  readonly #client: RoomClient
+  readonly #pageListeners = new Set<(event: PageEvent) => void>()
+  /** Partners whose conversation is open. */
+  readonly #opened = new Set<string>()
+  /** Those of whose messages a part is being loaded. */
+  readonly #reading = new Set<string>()
+  #isHidden = false
   #socket: RoomSocket | null = null
   #sockets = 0
-  #loading = 0
-  /** Questions without an answer. */
+  /** Questions for messages that this connection has not answered. */
+  #questions = 0
+  /** Those of them that `readConversation` asks. */
   #asked: Asked[] = []
 
   constructor(options: PersonOptions) {
-    const { network, barId, entered, pace, random = Math.random, hurry = 1 } = options
+    const { barId, entered, random = Math.random, hurry = 1, chat = null } = options
     this.#options = options
     this.id = entered.person.id
     this.barId = barId
     this.entered = entered
-    this.api = new PersonApi(network.send, barId, entered.secret)
-    this.#backOff = new BackOff(() => random() / hurry)
-    const ends = {
-      send: (message: ClientMessage) => this.send(message),
-      onChange: () => {},
-      onSilence: () => this.lose(),
-    }
-    this.outbox = new Outbox([], ends, pace)
+    this.api = new PersonApi(options.network.send, barId, entered.secret)
+    const open = (path: string, protocols: string[], events: SocketEvents) =>
+      this.#open(path, protocols, events)
+    const sends = (frame: string) => this.#noteQuestion(frame)
+    this.#client = new RoomClient({
+      ...options,
+      url: address(API.socket, { barId }),
+      secret: entered.secret,
+      firstChat: chat,
+      kept: [],
+      keep: () => {},
+      random: () => random() / hurry,
+      page: {
+        isHidden: () => this.#isHidden,
+        watch: (listener) => {
+          this.#pageListeners.add(listener)
+          return () => this.#pageListeners.delete(listener)
+        },
+      },
+      WebSocket: class extends NetworkWebSocket {
+        constructor(path: string, protocols: string[]) {
+          super((events) => open(path, protocols, events))
+        }
+
+        override send(frame: string): void {
+          sends(frame)
+          super.send(frame)
+        }
+      },
+    })
+    this.#client.store.subscribe(() => this.#attend())
   }
 
   static async enter(
@@ -130,6 +154,10 @@ export class Person {
   ): Promise<Person> {
     const entered = await enterBar(network.send, barId, profile)
     return new Person({ ...options, network, barId, entered })
+  }
+
+  get state(): RoomState {
+    return this.#client.store.getState()
   }
 
   get isConnected(): boolean {
@@ -144,11 +172,20 @@ export class Person {
   /** Connected, with nothing left to load. */
   get isSettled(): boolean {
     const isScrolled = this.#options.scrolls === false || this.state.next === null
-    return this.isConnected && this.#loading === 0 && isScrolled
+    const isRead = [...this.#opened].every((partner) => {
+      const conversation = this.state.conversations.get(partner)
+      return !conversation || (conversation.load === 'loaded' && !conversation.hasEarlier)
+    })
+    return this.isConnected && isScrolled && isRead && this.#questions === 0
   }
 
   get people(): RoomState['people'] {
     return this.state.people
+  }
+
+  /** Messages that the room has not answered. */
+  get unsent() {
+    return [...this.state.unsent.values()].flat()
   }
 
   /** The last connection. */
@@ -157,15 +194,14 @@ export class Person {
     return this.#socket
   }
 
-  /** Keeps a connection. */
+  /** Opens the page, or comes back to it. */
   start(): this {
-    if (!this.#run.isOver || this.hasEnded) return this
-    this.#run = { isOver: false }
-    void this.#keepConnected(this.#run)
+    this.#isHidden = false
+    if (!this.hasEnded) this.#client.start()
     return this
   }
 
-  /** Keeps a connection and waits for the first. */
+  /** Opens the page and waits for the first frame. */
   async connect(): Promise<this> {
     this.start()
     await this.#until(() => this.isConnected)
@@ -180,14 +216,14 @@ export class Person {
 
   /** Disappears without a goodbye, as when a battery dies. */
   stop(): void {
-    this.#endRun()
     this.lose()
+    this.#client.stop()
   }
 
   /** The page is closed. */
   close(): void {
-    this.#endRun()
-    this.#socket?.close(CLOSE.pageClosed)
+    this.#tell('closing')
+    this.#client.stop()
   }
 
   /** The connection breaks. */
@@ -195,219 +231,170 @@ export class Person {
     this.#socket?.reset()
   }
 
-  /** Reconnects as a page does when the browser is online again. */
+  /** The browser is online again. */
   comeBack(): void {
     this.lose()
-    this.#backOff.skip()
+    this.#tell('online')
+  }
+
+  /** The phone is locked. */
+  hide(): void {
+    this.#isHidden = true
+    this.#tell('hidden')
   }
 
   /** Returns the message's id. */
-  say(to: string, text: string, id: string = crypto.randomUUID()): string {
-    this.outbox.add({ id, to, text, writtenAt: Date.now(), refusal: null })
+  say(to: string, text: string): string {
+    this.#openChat(to)
+    this.#client.say(to, text)
+    const id = this.state.unsent.get(to)?.at(-1)?.id
+    if (id === undefined) throw new Error('The outbox did not take the message.')
     return id
   }
 
   /** Has read everything that a partner wrote. */
   read(partner: string): void {
-    const through = this.messagesWith(partner).at(-1)?.number ?? 0
-    if (this.send({ type: 'read', personId: partner, through }))
-      this.state = reduceRoom(this.state, { type: 'seen', personId: partner })
+    this.#client.read(partner, this.messagesWith(partner).at(-1)?.number ?? 0)
+    this.#client.doneReading(partner)
   }
 
-  /** The phone is locked. */
-  hide(): void {
-    this.send({ type: 'hidden' })
-  }
-
-  /** False without a connection. */
+  /** A frame that no page sends here. False without a connection. */
   send(message: ClientMessage): boolean {
     return this.isConnected && this.socket.send(message)
   }
 
-  /** A conversation as the room has it now, after a message's number. Rejects without a connection. */
-  async readConversation(partner: string, after = 0): Promise<Message[]> {
+  /** A conversation as the room has it now. Rejects with a refusal's reason, or without a connection. */
+  async readConversation(partner: string): Promise<Message[]> {
     const messages: Message[] = []
     for (;;) {
-      const last = messages.at(-1)?.number ?? after
-      const page = await this.#ask({ personId: partner, after: last })
+      const page = await this.#ask({ personId: partner, after: messages.at(-1)?.number ?? 0 })
+      if (page.type === 'refused') throw new Error(reasonOf(page))
       messages.push(...page.messages)
       if (!page.hasMore) return messages
     }
   }
 
+  /** With whom messages are on this page. */
   get partners(): string[] {
-    return [...this.#messages.keys()]
+    const { conversations } = this.state
+    return [...conversations.keys()].filter((partner) => this.messagesWith(partner).length > 0)
   }
 
   /** The page's messages of a conversation, ordered by number, gaps included. */
-  messagesWith(partner: string): Message[] {
-    const messages = this.#messages.get(partner)?.values() ?? []
-    return [...messages].sort((one, other) => one.number - other.number)
+  messagesWith(partner: string): readonly Message[] {
+    return this.state.conversations.get(partner)?.messages ?? []
   }
 
-  /** Called before a message is acted on; it is not if the connection is lost here. */
+  /** Called before the page hears a message. The whole frame is lost if the connection is lost here. */
   protected onMessage(_message: ServerMessage, _socket: number): void {}
-
-  /** Called for each message of a loaded conversation. */
-  protected onLoaded(_message: Message): void {}
 
   protected onClosed(_code: number, _socket: number): void {}
 
   async #until(holds: () => boolean): Promise<void> {
     for (const late = Date.now() + WAIT_HANGS_AFTER_MS; !holds(); ) {
       if (Date.now() > late) throw new Error(`Not within ${WAIT_HANGS_AFTER_MS} ms: ${holds}`)
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      await sleep(10)
     }
   }
 
-  #endRun(): void {
-    this.#run.isOver = true
-    this.#backOff.skip()
+  #tell(event: PageEvent): void {
+    for (const listener of this.#pageListeners) listener(event)
   }
 
-  async #keepConnected(run: { isOver: boolean }): Promise<void> {
-    for (;;) {
-      await this.#backOff.wait()
-      if (run.isOver) return
-      const code = await this.#connectOnce(run)
-      if (run.isOver) return
-      this.#backOff.disconnected(code)
-      if (isFinalClose(code)) return
-    }
-  }
-
-  /** Resolves with the code with which the connection ended. */
-  async #connectOnce(run: { isOver: boolean }): Promise<number> {
-    const { network, pingEveryMs = TIMINGS.pingEveryMs, records = false } = this.#options
-    const { answerWithinMs = TIMINGS.pongWithinMs } = this.#options
+  async #open(path: string, protocols: string[], events: SocketEvents): Promise<RoomSocket> {
+    const {
+      network,
+      records = false,
+      pongWithinMs: withinMs = TIMINGS.pongWithinMs,
+    } = this.#options
     this.#sockets += 1
     const number = this.#sockets
-    const over = Promise.withResolvers<number>()
-    const { epoch, number: last } = this.state
-    const resume = epoch === null ? null : { epoch, number: last }
-    const { chat = null } = this.#options
-    const visit = { barId: this.barId, secret: this.entered.secret, resume, chat }
-    const opening = openRoom(network, visit, {
-      records,
-      pingEveryMs,
-      answerWithinMs,
-      onMessage: (message) => this.#receive(message, number),
-      onClose: over.resolve,
-    })
-    const socket = await opening.catch(() => null)
-    if (!socket) return ABNORMAL
+    this.#forgetQuestions()
+    const asksByUpgrade = this.state.epoch === null && this.#options.chat !== undefined
+    if (asksByUpgrade) this.#questions = 1
+    const socket = await RoomSocket.open(
+      (transport) => network.open({ path, protocols, withinMs }, transport),
+      {
+        records,
+        // The page does.
+        confirms: false,
+        onMessage: (message) => this.#hear(message, number),
+        onFrame: events.onFrame,
+        onClose: (code) => {
+          if (number === this.#sockets) this.#forgetQuestions()
+          events.onClose(code)
+          this.onClosed(code, number)
+        },
+      },
+    )
     this.#socket = socket
-    if (run.isOver) socket.reset()
-    this.#backOff.connected()
-    const code = await over.promise
-    if (this.#socket === socket) this.#disconnected(code)
-    this.onClosed(code, number)
-    return code
+    return socket
   }
 
-  #disconnected(code: number): void {
-    this.outbox.disconnected()
-    for (const { reject } of this.#asked.splice(0)) reject(new Error('The connection is lost.'))
-    this.state = reduceRoom(this.state, { type: 'disconnected', code })
-  }
-
-  #receive(message: ServerMessage, number: number): void {
+  #hear(message: ServerMessage, number: number): void {
     if (number !== this.#sockets) return
     this.onMessage(message, number)
     if (this.socket.closed) return
-    this.state = reduceRoom(this.state, { type: 'received', message, at: Date.now() })
-    switch (message.type) {
-      case 'snapshot':
-      case 'resumed':
-        this.openings += 1
-        // The page does so too: a message that takes a full room down must not take the answer with it.
-        for (const { personId } of message.conversations) void this.#load(personId)
-        this.outbox.connected()
-        break
-      case 'stored':
-        this.#keep(message.message)
-        this.outbox.stored(message.message)
-        break
-      case 'message':
-        this.#keep(message.message)
-        break
-      case 'history':
-        this.#takeHistory(message)
-        break
-      case 'refused':
-        if (message.asked) {
-          this.#refused(message.asked, reasonOf(message))
-          break
-        }
-        // No person is here to press "retry", so the message is discarded.
-        if (message.id !== null && this.outbox.refused(message.id, reasonOf(message)))
-          this.outbox.discard(message.id)
-        if (message.id === null) setTimeout(() => this.#scroll(), TIMINGS.peopleAskedAgainMs)
-        break
-      default:
-        break
-    }
-    // A question that an earlier connection took with it is asked again.
-    const isFree = ['snapshot', 'resumed', 'page'].includes(message.type)
-    if (isFree) this.#scroll()
+    if (message.type === 'history') this.#answer(message, message)
+    if (message.type === 'refused' && message.asked) this.#answer(message.asked, message)
+    if ('you' in message) this.openings += 1
   }
 
-  #ask(question: HistoryQuestion): Promise<HistoryPage> {
-    const asked = { question, ...Promise.withResolvers<HistoryPage>() }
+  #ask(question: HistoryQuestion): Promise<HistoryAnswer> {
+    const asked = { question, ...Promise.withResolvers<HistoryAnswer>() }
     this.#asked.push(asked)
-    if (!this.send({ type: 'history', ...question })) {
-      this.#takeAsked(question)?.reject(new Error('There is no connection.'))
-    }
+    this.#questions += 1
+    if (!this.send({ type: 'history', ...question })) this.#forgetQuestions()
     return asked.promise
   }
 
-  /** The upgrade asks without a question of this client's. */
-  #takeHistory(page: HistoryPage): void {
-    const asked = this.#takeAsked(page)
-    if (asked) return asked.resolve(page)
-    for (const message of page.messages) this.#keep(message)
+  #answer({ personId, after }: HistoryQuestion, answer: HistoryAnswer): void {
+    this.#questions -= 1
+    const isIt = ({ question }: Asked) => question.personId === personId && question.after === after
+    const at = this.#asked.findIndex(isIt)
+    if (at >= 0) this.#asked.splice(at, 1)[0]?.resolve(answer)
   }
 
-  #takeAsked({ personId, after }: HistoryQuestion): Asked | undefined {
-    const at = this.#asked.findIndex(
-      ({ question }) => question.personId === personId && question.after === after,
-    )
-    return at < 0 ? undefined : this.#asked.splice(at, 1)[0]
+  #forgetQuestions(): void {
+    this.#questions = 0
+    for (const { reject } of this.#asked.splice(0)) reject(new Error('There is no connection.'))
   }
 
-  #refused(question: HistoryQuestion, reason: Refusal): void {
-    if (reason !== 'rate_limited') return this.#takeAsked(question)?.reject(new Error(reason))
-    setTimeout(() => this.send({ type: 'history', ...question }), TIMINGS.peopleAskedAgainMs)
+  #noteQuestion(frame: string): void {
+    if (frame.startsWith('{"type":"history"')) this.#questions += 1
   }
 
-  #scroll(): void {
-    if (this.state.next && this.#options.scrolls !== false)
-      this.send({ type: 'page', after: this.state.next })
-  }
-
-  #keep(message: Message): void {
-    const partner = message.from === this.id ? message.to : message.from
-    const held = this.#messages.get(partner) ?? new Map<number, Message>()
-    this.#messages.set(partner, held.set(message.number, message))
-  }
-
-  /** Loads what follows the last message before a gap. */
-  async #load(partner: string): Promise<void> {
-    const { openings } = this
-    const held = this.#messages.get(partner)
-    let after = 0
-    while (held?.has(after + 1)) after += 1
-    this.#loading += 1
-    try {
-      for (const message of await this.readConversation(partner, after)) {
-        this.onLoaded(message)
-        this.#keep(message)
-      }
-    } catch {
-      // The next connection loads again.
-      if (this.openings === openings) this.lose()
-    } finally {
-      this.#loading -= 1
+  /** What somebody at the page would press. */
+  #attend(): void {
+    if (!this.isConnected) return
+    if (this.#options.scrolls !== false) this.#client.loadMorePeople()
+    for (const { id, refusal } of this.unsent) if (refusal !== null) this.#client.discard(id)
+    for (const partner of this.state.unread.keys()) this.#openChat(partner)
+    for (const partner of this.#opened) {
+      const { load, hasEarlier } = this.state.conversations.get(partner) ?? UNLOADED
+      const isMissing = load === 'failed' || hasEarlier
+      if (isMissing && !this.#reading.has(partner)) void this.#readOn(partner)
     }
   }
+
+  #openChat(partner: string): void {
+    if (this.#opened.has(partner)) return
+    this.#opened.add(partner)
+    this.#client.history.open(partner)
+  }
+
+  /** Loads a part of a conversation. Waits a moment before it asks again for what was refused. */
+  async #readOn(partner: string): Promise<void> {
+    const { history } = this.#client
+    this.#reading.add(partner)
+    const isFailed = this.state.conversations.get(partner)?.load === 'failed'
+    const known = this.messagesWith(partner).length
+    if (!isFailed) await history.loadEarlier(partner)
+    if (this.messagesWith(partner).length === known) await sleep(TIMINGS.peopleAskedAgainMs)
+    if (isFailed) history.retry(partner)
+    this.#reading.delete(partner)
+    this.#attend()
+  }
 }
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

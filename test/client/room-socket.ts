@@ -30,7 +30,7 @@ export interface TransportEvents {
 
 export interface RoomSocketOptions {
   onMessage?: (message: ServerMessage) => void
-  /** Every frame but pongs, as it came. */
+  /** Every frame as it came, pongs too, after its messages. Not if one of those broke the connection. */
   onFrame?: (frame: string) => void
   onClose?: (code: number) => void
   /** Keeps what came in `raw` and `frames`. On by default. */
@@ -188,12 +188,12 @@ export class RoomSocket {
     if (frame !== PONG) {
       if (confirms && frame.startsWith(CHECKPOINT))
         this.send({ type: 'confirm', token: JSON.parse(frame).token })
-      onFrame?.(frame)
       const messages = records || onMessage ? parseFrame(frame) : []
       if (records) this.frames.push(...messages)
       // A listener may break the connection. The rest of the frame is then lost with it.
       for (const message of messages) if (!this.closed) onMessage?.(message)
     }
+    if (!this.closed) onFrame?.(frame)
     this.#wake()
   }
 

@@ -18,8 +18,9 @@ export interface SocketOptions {
   url: string | (() => string)
   protocols: string[]
   page: PageEvents
+  /** For tests, like all that follows. */
   pingEveryMs?: number
-  /** For tests. */
+  pongWithinMs?: number
   WebSocket?: unknown
   random?: () => number
 }
@@ -39,6 +40,7 @@ export class ReconnectingSocket {
   readonly #callbacks: SocketCallbacks
   readonly #backOff: BackOff
   readonly #pingEveryMs: number
+  readonly #pongWithinMs: number
   #nextPing: ReturnType<typeof setTimeout> | undefined
   /** While a pong is awaited. */
   #deadline: ReturnType<typeof setTimeout> | undefined
@@ -47,11 +49,12 @@ export class ReconnectingSocket {
   #isFinal = false
 
   constructor(
-    { url, protocols, page, pingEveryMs = TIMINGS.pingEveryMs, WebSocket, random }: SocketOptions,
+    { url, protocols, page, WebSocket, random, ...pings }: SocketOptions,
     callbacks: SocketCallbacks,
   ) {
     this.#callbacks = callbacks
-    this.#pingEveryMs = pingEveryMs
+    this.#pingEveryMs = pings.pingEveryMs ?? TIMINGS.pingEveryMs
+    this.#pongWithinMs = pings.pongWithinMs ?? TIMINGS.pongWithinMs
     this.#backOff = new BackOff(random)
     this.#socket = new ReconnectingWebSocket(
       async () => {
@@ -63,7 +66,7 @@ export class ReconnectingSocket {
         WebSocket,
         maxEnqueuedMessages: 0,
         minReconnectionDelay: 0,
-        connectionTimeout: TIMINGS.pongWithinMs,
+        connectionTimeout: this.#pongWithinMs,
         shouldReconnectOnClose: ({ code }) => !this.#isPageClosed && !isFinalClose(code),
       },
     )
@@ -94,7 +97,7 @@ export class ReconnectingSocket {
   }
 
   /** Pings now: this connection may be dead. */
-  check(answerWithinMs: number = TIMINGS.pongWithinMs): void {
+  check(answerWithinMs: number = this.#pongWithinMs): void {
     this.#stopPings()
     this.#awaitPong(answerWithinMs)
     this.send(PING)
@@ -121,7 +124,7 @@ export class ReconnectingSocket {
   #handleMessage(data: unknown): void {
     if (data === PONG) return this.#pingLater()
     // Any frame counts: a pong may wait behind a long snapshot.
-    if (this.#deadline !== undefined) this.#awaitPong(TIMINGS.pongWithinMs)
+    if (this.#deadline !== undefined) this.#awaitPong(this.#pongWithinMs)
     this.#callbacks.onMessage(data)
   }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { BucketSize } from '#contract/bucket.ts'
 import type { OwnHelp } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { Message } from '#contract/message.ts'
@@ -33,6 +34,8 @@ export interface RoomClientOptions extends Omit<SocketOptions, 'protocols' | 'ur
   /** Unsent messages of this bar from an earlier page. */
   kept: readonly Unsent[]
   keep: (unsent: readonly Unsent[]) => void
+  /** The room's rate of messages to one partner, where a test raises it. */
+  pace?: BucketSize
 }
 
 /** One-time events, not state: toasts show them. */
@@ -76,14 +79,15 @@ export class RoomClient {
 
   constructor(options: RoomClientOptions) {
     this.#options = options
-    this.#outbox = new Outbox(options.kept, {
-      send: (message) => this.#send(message),
-      onChange: (unsent) => {
+    const callbacks = {
+      send: (message: ClientMessage) => this.#send(message),
+      onChange: (unsent: readonly Unsent[]) => {
         options.keep(unsent)
         this.#showUnsent(unsent)
       },
       onSilence: () => this.#socket?.reconnect(),
-    })
+    }
+    this.#outbox = new Outbox(options.kept, callbacks, options.pace)
     this.history = new HistorySync(this.store, {
       ask: (question) => this.#send({ type: 'history', ...question }),
       check: () => this.#socket?.check(TIMINGS.answerSoonMs),
