@@ -1,7 +1,7 @@
 /** A bar's section of the board: a socket of its room. docs/protocol.md, rule 10. */
 import * as v from 'valibot'
 import { boardHelpSchema, helpFrames } from './help.ts'
-import { monitoredPersonSchema } from './monitor.ts'
+import { monitoredPersonSchema, unattendedSchema } from './monitor.ts'
 
 export const BOARD_SUBPROTOCOL = 'brinde-board.v2'
 
@@ -11,6 +11,7 @@ const frameSchema = v.variant('type', [
     type: v.literal('people'),
     people: v.array(monitoredPersonSchema),
     help: v.array(boardHelpSchema),
+    isUnattended: unattendedSchema,
   }),
   v.object({
     type: v.literal('changes'),
@@ -21,6 +22,7 @@ const frameSchema = v.variant('type', [
     /** Ids of those in `people` who have just come. */
     entered: v.array(v.string()),
     left: v.array(v.object({ id: v.string(), name: v.string() })),
+    isUnattended: unattendedSchema,
   }),
   /** There is a new report, or one was closed: the page asks for the list. */
   v.object({ type: v.literal('reports') }),

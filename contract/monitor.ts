@@ -36,6 +36,12 @@ export type CallCounts = v.InferOutput<typeof callCountsSchema>
 /** Differs when the list of bars may have changed. */
 const barListSchema = v.string()
 
+/**
+ * Somebody is online, and no owner or staff of the bar, besides the reader, has a board of it open. Told to
+ * owners and administrators alone.
+ */
+export const unattendedSchema = v.optional(v.boolean())
+
 /** The state that a section's socket would have sent. */
 const boardStateSchema = v.object({
   barId: v.string(),
@@ -44,6 +50,7 @@ const boardStateSchema = v.object({
   help: v.array(boardHelpSchema),
   /** Differs when the list of reports may have changed. */
   reports: v.string(),
+  isUnattended: unattendedSchema,
 })
 export type BoardState = v.InferOutput<typeof boardStateSchema>
 

@@ -18,6 +18,7 @@ export const monitorTexts = {
   staffTools: 'Entrada e segurança',
   paused: 'Fechado',
   asksForCode: 'Pede código',
+  unattended: 'Sem equipe na tela',
   editBar: 'Editar bar',
   team: 'Equipe',
   acts: 'Registro',

@@ -57,6 +57,26 @@ for (const [where, size] of SIZES) {
       await expect(people).toHaveCount(0)
     })
 
+    test(`on ${where} a bar without its team on a screen says so in its row, and nothing moves`, async ({
+      bar,
+      monitor,
+      server,
+    }) => {
+      const board = await monitor()
+      const fake = await openTen(board, server.origin, bar)
+      await board.row(FIRST).click()
+      const people = board.bar(FIRST).getByRole('list', { name: FIRST })
+      await expect(people).toBeVisible()
+      const place = async () => [await board.row(FIRST).boundingBox(), await people.boundingBox()]
+      const before = await place()
+      const told = board.bar(FIRST).getByText('Sem equipe na tela').filter({ visible: true })
+      for (const isUnattended of [true, false]) {
+        fake.tellSection(TEN[0]?.id ?? '', changes({ isUnattended }))
+        await expect(told).toHaveCount(isUnattended ? 1 : 0)
+        expect(await place()).toEqual(before)
+      }
+    })
+
     test(`on ${where} the line of numbers stays in sight and leads to what it counts`, async ({
       bar,
       monitor,

@@ -14,6 +14,17 @@ const INTENDED: readonly Intended[] = [
     why: 'a first frame says that the room knows `typing`',
     mask: (entry) => ({ ...entry, seen: withoutTyping(entry.seen) }),
   },
+  {
+    why: 'owners and administrators are told whether a bar is unattended, also by a frame of its own',
+    mask: (entry) => {
+      if (isEmptyChange(entry.seen)) return null
+      const isBoard = entry.where.startsWith('board')
+      return JSON.parse(JSON.stringify(entry), (key, value) => {
+        if (key === 'isUnattended') return
+        return (key === 'number' && isBoard) || key === 'tag' ? 0 : value
+      })
+    },
+  },
 ]
 
 function withoutTyping(seen: unknown): unknown {
@@ -28,4 +39,12 @@ export function withoutIntended(entries: readonly Entry[], world: WorldName): En
     for (const { mask } of INTENDED) left = left && mask(left, world)
     return left ?? []
   })
+}
+
+function isEmptyChange(seen: unknown): boolean {
+  const { type, people, gone, left } = seen as Record<string, unknown>
+  return (
+    type === 'changes' &&
+    [people, gone, left].every((list) => Array.isArray(list) && list.length === 0)
+  )
 }

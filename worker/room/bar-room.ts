@@ -19,6 +19,7 @@ import type { Person } from './people/people.ts'
 import type {
   Admitted,
   BoardEnd,
+  BoardReader,
   BoardUpgrade,
   Browser,
   Credentials,
@@ -244,10 +245,10 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   /** Reads what a board's socket would begin with, for a board that has none. */
-  readBoard(): Omit<BoardState, 'barId'> {
+  readSection(reader: BoardReader): Omit<BoardState, 'barId'> {
     const { boardEvents, boards, limits } = this.#room
-    const people = boardEvents.read(limits.peoplePerBar)
-    return { people, help: this.#openHelp(), reports: boards.reportsTag }
+    const state = boardEvents.read(reader, limits.peoplePerBar)
+    return { ...state, help: this.#openHelp(), reports: boards.reportsTag }
   }
 
   /** The sockets of a session that has ended, or of an account whose role has. */
@@ -322,8 +323,11 @@ export class BarRoom extends DurableObject<Env> {
       if (!isAlive) return refuseUpgrade('sessionEnded')
     }
     const { boardEvents, boards, limits } = this.#room
-    const first = boardEvents.first(board.role, limits.peoplePerBar, this.#openHelp())
-    return boards.accept(board, first, Date.now())
+    const state = boardEvents.read(board, limits.peoplePerBar)
+    const first = { type: 'people' as const, ...state, help: this.#openHelp() }
+    const answer = boards.accept(board, first, Date.now())
+    if (board.role !== 'admin') boardEvents.noteTeam()
+    return answer
   }
 
   #openHelp(): BoardHelp[] {
@@ -403,8 +407,9 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   #handleDisconnect(socket: WebSocket, code: number): void {
-    const { boards, presence, alarm, away } = this.#room
-    if (!this.#isReady || boards.owns(socket)) return
+    const { boards, boardEvents, presence, alarm, away } = this.#room
+    if (!this.#isReady) return
+    if (boards.owns(socket)) return boardEvents.noteTeam()
     const now = Date.now()
     const graceEndsAt = presence.handleDisconnect(socket, code, now)
     if (graceEndsAt !== null) alarm.wakeBy(graceEndsAt)

@@ -89,6 +89,9 @@ const boardUpgradeSchema = v.object({
 })
 export type BoardUpgrade = v.InferOutput<typeof boardUpgradeSchema>
 
+/** Who reads a board. */
+export type BoardReader = Pick<BoardUpgrade, 'accountId' | 'role'>
+
 /** Names the boards to end: those of one session, or all of an account. */
 export type BoardEnd = { tokenHash: string } | { accountId: string }
 

@@ -71,7 +71,7 @@ test('T7 a poll gets masked phones and a tag, and the same tag gets 304 at the c
 test('T70 a poll asks the rooms of at most 24 bars, and of no made-up one', async () => {
   const token = await aSession()
   const bar = await Bar.open()
-  const asked = vi.spyOn(BarRoom.prototype, 'readBoard')
+  const asked = vi.spyOn(BarRoom.prototype, 'readSection')
   const answer = await askAsAdmin(
     address(ADMIN_API.monitor, { [BARS_PARAMETER]: ['', 'não', bar.barId.toLowerCase()].join() }),
     { token },

@@ -17,8 +17,7 @@ import { accountOf, only, sessionOf } from '#worker/middleware/signed-in.ts'
 import type { CountedBar } from '#worker/monitor/pushed-counts.ts'
 import { SESSION_HEADER } from '#worker/monitor/watchers.ts'
 import type { Account } from '#worker/policy/rights.ts'
-import { may, mayIn } from '#worker/policy/rights.ts'
-import { withoutPhone } from '#worker/policy/views.ts'
+import { may, mayIn, roleIn } from '#worker/policy/rights.ts'
 
 const TAG = /^(?:W\/)?"([\w-]{1,80})"$/
 
@@ -84,11 +83,11 @@ function toCounts(bars: readonly CountedBar[]): BarCounts {
 }
 
 async function readRoom(env: Env, account: Account, barId: string): Promise<BoardState[]> {
-  const state = await answerOf(barId, () => roomOf(env, barId).readBoard())
-  if (!state) return []
-  const seesPhones = mayIn(account, barId, 'seePhones')
-  const people = seesPhones ? state.people : state.people.map(withoutPhone)
-  return [{ barId, ...state, people }]
+  const role = roleIn(account, barId)
+  if (!role) return []
+  const reader = { accountId: account.id, role }
+  const state = await answerOf(barId, () => roomOf(env, barId).readSection(reader))
+  return state ? [{ barId, ...state }] : []
 }
 
 /** Leaves out a room that cannot answer, so that the others are still shown. */

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { aMonitoredPerson, changes } from '#test/fakes/monitor.ts'
 import type { Board } from './board.ts'
-import { NOTHING, withAllCounts, withChanges, withCounts, withPeople } from './board.ts'
+import {
+  NOTHING,
+  withAllCounts,
+  withChanges,
+  withCounts,
+  withPeople,
+  withSections,
+} from './board.ts'
 
 const [ANA, BIA] = [aMonitoredPerson('1', { name: 'Ana' }), aMonitoredPerson('2')]
 const nobody = () => false
@@ -45,4 +52,16 @@ test('counts are of bars without a section, and keep the people that were shown;
   expect([counted.rooms.get('A')?.online, namesIn(counted, 'A')]).toEqual([5, ['Ana']])
   const all = withAllCounts(counted, { B: [2, 3] }, 'list', nobody)
   expect([all.online, all.rooms.get('A')?.total]).toEqual([2, 0])
+})
+
+test('a bar is unattended as its last frame says, and not without a section', () => {
+  const isUnattended = (board: Board) => Boolean(board.rooms.get('A')?.isUnattended)
+  let board = withPeople(NOTHING, 'A', [ANA], true)
+  expect(isUnattended(board)).toBe(true)
+  board = after(board, {})
+  expect(isUnattended(board)).toBe(false)
+  board = after(board, { isUnattended: true })
+  expect(withSections(board, ['A', 'B'])).toBe(board)
+  const folded = withSections(board, ['B'])
+  expect([isUnattended(folded), namesIn(folded, 'A')]).toEqual([false, ['Ana']])
 })

@@ -7,6 +7,8 @@ export interface BoardRoom {
   people: ReadonlyMap<string, MonitoredPerson> | null
   online: number
   total: number
+  /** As the bar's section says; never without one. */
+  isUnattended?: boolean
 }
 
 export interface Board {
@@ -47,15 +49,30 @@ export function withCounts(
   return toBoard(rooms, barList)
 }
 
-export function withPeople(board: Board, barId: string, people: readonly MonitoredPerson[]): Board {
-  return withRoom(board, barId, new Map(people.map((person) => [person.id, person])))
+export function withPeople(
+  board: Board,
+  barId: string,
+  people: readonly MonitoredPerson[],
+  isUnattended?: boolean,
+): Board {
+  const all = new Map(people.map((person) => [person.id, person]))
+  return withRoom(board, barId, all, isUnattended)
 }
 
-export function withChanges(board: Board, barId: string, { people, gone }: BoardChanges): Board {
+export function withChanges(board: Board, barId: string, changes: BoardChanges): Board {
   const after = new Map(board.rooms.get(barId)?.people)
-  for (const person of people) after.set(person.id, person)
-  for (const personId of gone) after.delete(personId)
-  return withRoom(board, barId, after)
+  for (const person of changes.people) after.set(person.id, person)
+  for (const personId of changes.gone) after.delete(personId)
+  return withRoom(board, barId, after, changes.isUnattended)
+}
+
+/** Only sections say whether a bar is unattended, so a bar without one is not said to be. */
+export function withSections(board: Board, barIds: readonly string[]): Board {
+  const unknown = [...board.rooms].filter(([id, room]) => room.isUnattended && !barIds.includes(id))
+  if (unknown.length === 0) return board
+  const rooms = new Map(board.rooms)
+  for (const [id, { isUnattended: _, ...room }] of unknown) rooms.set(id, room)
+  return toBoard(rooms, board.barList)
 }
 
 /** One has no role in this bar any more, or it is gone. */
@@ -69,10 +86,11 @@ function withRoom(
   board: Board,
   barId: string,
   people: ReadonlyMap<string, MonitoredPerson>,
+  isUnattended = false,
 ): Board {
   const rooms = new Map(board.rooms)
   const online = [...people.values()].filter((person) => person.online).length
-  rooms.set(barId, { people, online, total: people.size })
+  rooms.set(barId, { people, online, total: people.size, isUnattended })
   return toBoard(rooms, board.barList)
 }
 

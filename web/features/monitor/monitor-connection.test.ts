@@ -155,6 +155,26 @@ test('arrivals come from the sections, for administrators too', async () => {
   }
 })
 
+test('a bar is unattended as its section or a poll says, and no longer once it has no section', async () => {
+  const { connection, polls, state, say, socketOf, cut } = await live(aClient({ isAdmin: false }))
+  const isUnattended = () => Boolean(state().board?.rooms.get('A')?.isUnattended)
+  say('A', 2, changes({ isUnattended: true }))
+  expect(isUnattended()).toBe(true)
+  polls.show({ A: [ANA] })
+  cut(socketOf('A'))
+  await settle(TIMINGS.monitorPollMs)
+  expect(isUnattended()).toBe(false)
+  const { rooms, ...board } = aBoard({ A: [ANA] })
+  polls.answer = async () => ({
+    ...board,
+    rooms: rooms.map((room) => ({ ...room, isUnattended: true })),
+  })
+  await settle(TIMINGS.monitorPollMs)
+  expect(isUnattended()).toBe(true)
+  connection.show([])
+  expect(isUnattended()).toBe(false)
+})
+
 test('R32 a gap in the numbers of the counts, or a number that stands still elsewhere, brings a new connection', async () => {
   const { network, state, counts } = await live()
   for (const number of [1, 2]) {

@@ -21,6 +21,7 @@ import {
   withCounts,
   withoutRoom,
   withPeople,
+  withSections,
 } from './board.ts'
 import { Poller } from './poller.ts'
 import { Sections } from './sections.ts'
@@ -138,6 +139,7 @@ export class MonitorConnection {
   /** The sections to open. Of the others only counts are known. */
   show(barIds: readonly string[]): void {
     this.#shown = barIds.slice(0, LIMITS.boardSections)
+    if (this.#board) this.#show(withSections(this.#board, this.#shown))
     if (!this.#isStarted) return
     this.#sections.show(this.#shown)
     this.#settle()
@@ -233,7 +235,7 @@ export class MonitorConnection {
     this.#known = null
     switch (frame.type) {
       case 'people':
-        this.#showPeople(barId, frame.people)
+        this.#showPeople(barId, frame)
         this.#settle()
         break
       case 'changes':
@@ -265,9 +267,12 @@ export class MonitorConnection {
     if (calling.join() !== before.join()) this.store.dispatch({ calling })
   }
 
-  #showPeople(barId: string, people: MonitorBoard['rooms'][number]['people']): void {
+  #showPeople(
+    barId: string,
+    { people, isUnattended }: Pick<BoardState, 'people' | 'isUnattended'>,
+  ): void {
     const board = this.#board ?? NOTHING
-    this.#show(withPeople(board, barId, people))
+    this.#show(withPeople(board, barId, people, isUnattended))
     const before = board.rooms.get(barId)?.people
     this.#emit({ type: 'arrivals', arrivals: arrivalsBetween(barId, before, people) })
   }
@@ -298,7 +303,7 @@ export class MonitorConnection {
   }
 
   #showPolled(room: BoardState): void {
-    this.#showPeople(room.barId, room.people)
+    this.#showPeople(room.barId, room)
     if (!this.#sections.isLive(room.barId)) this.#emit({ type: 'polledSection', room })
   }
 

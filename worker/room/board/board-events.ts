@@ -1,7 +1,5 @@
-import type { AccountRole } from '#contract/admin.ts'
-import type { BoardChanges, BoardFrame } from '#contract/board.ts'
-import type { BoardHelp } from '#contract/help.ts'
-import type { MonitoredPerson } from '#contract/monitor.ts'
+import type { BoardChanges } from '#contract/board.ts'
+import type { BoardState, MonitoredPerson } from '#contract/monitor.ts'
 import type { BarTotals } from '#worker/monitor/pushed-counts.ts'
 import { rolesFor } from '#worker/policy/rights.ts'
 import { toMonitoredPerson, withoutPhone } from '#worker/policy/views.ts'
@@ -10,13 +8,14 @@ import type { PersonChange } from '#worker/room/effects.ts'
 import type { People } from '#worker/room/people/people.ts'
 import type { PeopleIndex } from '#worker/room/people/people-index.ts'
 import type { Presence } from '#worker/room/people/presence.ts'
+import type { BoardReader } from '#worker/room/rpc.ts'
 import type { Schema } from '#worker/room/storage/schema.ts'
 import type { Boards } from './boards.ts'
 
 const WINDOW_MS = 1_000
 
 const WITH_PHONES = rolesFor('seePhones')
-const WITHOUT_PHONES = rolesFor('seePeople').filter((role) => !WITH_PHONES.includes(role))
+const WITH_TEAM = rolesFor('seeTeam')
 
 interface Parts {
   schema: Schema
@@ -35,6 +34,8 @@ export class BoardEvents {
   readonly #left = new Map<string, string>()
   #sentAt = 0
   #timer: ReturnType<typeof setTimeout> | null = null
+  /** When the timer ends. */
+  #dueAt = Number.POSITIVE_INFINITY
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -50,12 +51,20 @@ export class BoardEvents {
         this.#left.set(personId, change.name)
       }
     }
-    if (this.#timer) return
     const now = Date.now()
     // If the clock went back, `#sentAt` lies in the future.
     const waitMs = Math.min(WINDOW_MS, this.#sentAt + WINDOW_MS - now)
-    // A timer keeps the room awake, here for at most 1 s.
-    this.#timer = setTimeout(() => this.#send(), Math.max(0, waitMs))
+    this.#sendBy(now + Math.max(0, waitMs), now)
+  }
+
+  /**
+   * A board of the bar's team has opened or closed: others may learn that none is on a screen. A page that
+   * only loads anew is back within the window.
+   */
+  noteTeam(): void {
+    if (this.#parts.boards.isEmpty || this.totals.online === 0) return
+    const now = Date.now()
+    this.#sendBy(now + WINDOW_MS, now)
   }
 
   get totals(): BarTotals {
@@ -63,28 +72,45 @@ export class BoardEvents {
     return schema.isReady ? index.counts : { online: 0, total: 0 }
   }
 
-  /** The first frame of a board. */
-  first(role: AccountRole, limit: number, help: BoardHelp[]): BoardFrame {
-    const people = this.read(limit)
+  /** What a board begins with, as its reader may see it. */
+  read(reader: BoardReader, limit: number): Pick<BoardState, 'people' | 'isUnattended'> {
+    const now = Date.now()
+    const people = this.#people(limit, now)
     return {
-      type: 'people',
-      people: WITH_PHONES.includes(role) ? people : people.map(withoutPhone),
-      help,
+      people: WITH_PHONES.includes(reader.role) ? people : people.map(withoutPhone),
+      ...(this.#isUnattended(now)(reader) && { isUnattended: true }),
     }
   }
 
-  read(limit: number): MonitoredPerson[] {
+  /** Somebody is online, and no board of the bar's team is open besides those of the reader's account. */
+  #isUnattended(now: number): (reader: BoardReader) => boolean {
+    const isEmpty = this.totals.online === 0
+    const team = this.#parts.boards.team(now)
+    return ({ role, accountId }) =>
+      !isEmpty && WITH_TEAM.includes(role) && team.size === Number(team.has(accountId))
+  }
+
+  #people(limit: number, now: number): MonitoredPerson[] {
     const { schema, people, presence } = this.#parts
     if (!schema.isReady) return []
     const at = presence.atEach()
-    const now = Date.now()
     return people.list(limit).map((person) => toMonitoredPerson(person, isOnline(at(person, now))))
   }
 
+  /** A timer keeps the room awake, here for at most 1 s. */
+  #sendBy(at: number, now: number): void {
+    if (this.#dueAt <= at) return
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#dueAt = at
+    this.#timer = setTimeout(() => this.#send(), at - now)
+  }
+
   #send(): void {
-    this.#timer = null
-    this.#sentAt = Date.now()
-    this.#sendToBoards(this.#sentAt)
+    const now = Date.now()
+    this.#dueAt = Number.POSITIVE_INFINITY
+    // A frame about the team alone holds no person's change up.
+    if (this.#changed.size > 0) this.#sentAt = now
+    this.#sendToBoards(now)
     for (const sent of [this.#changed, this.#entered, this.#left]) sent.clear()
   }
 
@@ -104,8 +130,13 @@ export class BoardEvents {
       entered: [...this.#entered].filter((id) => shown.has(id)),
       left: toNamed(this.#left),
     }
-    boards.broadcast(frame, { roles: WITH_PHONES })
-    boards.broadcast({ ...frame, people: people.map(withoutPhone) }, { roles: WITHOUT_PHONES })
+    const unattended = { ...frame, isUnattended: true }
+    const bare = this.#changed.size > 0 ? { ...frame, people: people.map(withoutPhone) } : null
+    const isUnattended = this.#isUnattended(now)
+    boards.broadcastFor((reader) => {
+      if (!WITH_PHONES.includes(reader.role)) return bare
+      return isUnattended(reader) ? unattended : frame
+    })
   }
 }
 

@@ -13,7 +13,7 @@ import { isOpen, lastPingAt } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import { roleIn } from '#worker/policy/rights.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
-import type { BoardEnd, BoardUpgrade } from '#worker/room/rpc.ts'
+import type { BoardEnd, BoardReader, BoardUpgrade } from '#worker/room/rpc.ts'
 import { refuseUpgrade } from '#worker/room/rpc.ts'
 import { isKnownPage } from '#worker/room/sockets/attachment.ts'
 
@@ -86,13 +86,22 @@ export class Boards {
     return new Response(null, { status: 101, webSocket: client, headers })
   }
 
-  /** Sends a frame to every board, or to those of some roles. Serialises it once. */
-  broadcast(frame: BoardFrame, { roles }: { roles?: readonly Board['role'][] } = {}): void {
-    const open = this.#open()
-    this.#send(
-      roles ? open.filter((socket) => roles.includes(readBoard(socket).role)) : open,
-      frame,
-    )
+  /** Sends a frame to every board. Serialises it once. */
+  broadcast(frame: BoardFrame): void {
+    this.#send(this.#open(), frame)
+  }
+
+  /** Sends each board the frame of its reader; null: none. Serialises each frame once. */
+  broadcastFor(frameFor: (reader: BoardReader) => BoardFrame | null): void {
+    const sockets = Map.groupBy(this.#open(), (socket) => frameFor(readBoard(socket)))
+    for (const [frame, readers] of sockets) if (frame) this.#send(readers, frame)
+  }
+
+  /** The owners and staff of the bar with an open board. An administrator is not of its team. */
+  team(now: number): ReadonlySet<string> {
+    const awake = this.#open().filter((socket) => !this.#isSilent(socket, now))
+    const members = awake.map(readBoard).filter(({ role }) => role !== 'admin')
+    return new Set(members.map(({ accountId }) => accountId))
   }
 
   /** There is a new report, or one was closed. */
@@ -148,7 +157,7 @@ export class Boards {
 
   #sendOne(socket: WebSocket, rest: string, now: number): void {
     const board = readBoard(socket)
-    if (this.#heardAt(socket) + TIMINGS.hiddenGraceMs <= now) return close(socket, 'silent')
+    if (this.#isSilent(socket, now)) return close(socket, 'silent')
     if (board.expiresAt <= now) return close(socket, 'sessionEnded')
     const number = board.number + 1
     const isDue = board.checkedAt + TIMINGS.boardCheckedEveryMs <= now
@@ -202,8 +211,9 @@ export class Boards {
     for (const socket of own.slice(0, tooMany)) close(socket, 'tooManySockets')
   }
 
-  #heardAt(socket: WebSocket): number {
-    return Math.max(lastPingAt(this.#ctx, socket), readBoard(socket).acceptedAt)
+  #isSilent(socket: WebSocket, now: number): boolean {
+    const heardAt = Math.max(lastPingAt(this.#ctx, socket), readBoard(socket).acceptedAt)
+    return heardAt + TIMINGS.hiddenGraceMs <= now
   }
 }
 

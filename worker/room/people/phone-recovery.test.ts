@@ -29,7 +29,7 @@ test('R4 an unlisted person is in no page, search, count or event, and a partner
   expect((await caio.page.get('found')).people).toEqual([])
   caio.page.send({ type: 'find', personId: ana.id })
   expect((await caio.page.get('found', ({ asked }) => asked === ana.id)).people).toEqual([])
-  const { people: watched } = await bar.room.readBoard()
+  const { people: watched } = await bar.room.readSection({ accountId: '', role: 'owner' })
   expect(watched.map(({ name }) => name).sort()).toEqual(['Bia', 'Caio', 'Davi', 'Outra'])
   for (const { page: told } of [bia, caio]) {
     expect(told.events().filter(({ kind }) => kind === 'left')).toEqual([])
@@ -117,7 +117,9 @@ test('an unlisted profile is not counted among those whom the staff would end', 
   const { bar, ana } = await anaIsOffline()
   await bar.admit('Outra', { phone: PHONE, network: 'a laptop' })
   await bar.sql("UPDATE bar_profiles SET network = 'a laptop' WHERE id = ?", ana.id)
-  const outra = (await bar.room.readBoard()).people.find(({ name }) => name === 'Outra')
+  const outra = (await bar.room.readSection({ accountId: '', role: 'owner' })).people.find(
+    ({ name }) => name === 'Outra',
+  )
   const { total } = await bar.room.counts()
   expect(await bar.room.countPeople()).toBe(total)
   expect(await bar.room.countNetwork(outra?.id ?? '', 'the bar')).toMatchObject({ people: 1 })

@@ -95,7 +95,7 @@ test.each(POISONS)(
       bar.room.recognise(gil.device),
       bar.room.continueAs(eva.device),
       bar.enter(new Person(bar, 'Outra'), { phone: PHONE }),
-      Promise.resolve(bar.room.readBoard()),
+      Promise.resolve(bar.room.readSection({ accountId: '', role: 'owner' })),
     ]
     await Promise.allSettled(asked)
     for (const person of [ana, bia, eva]) await person.connect()

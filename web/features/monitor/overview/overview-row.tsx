@@ -8,6 +8,7 @@ import { toInitial } from '#contract/plain-text.ts'
 import { timeZoneOf } from '#contract/states.ts'
 import { helpCallsWord, monitorTexts, movedAt, reportsWord } from '#contract/texts/monitor.ts'
 import type { BoardRoom } from '#web/features/monitor/board.ts'
+import { PlaceLine } from '#web/features/monitor/place-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatAt, TIME } from '#web/ui/format-at.ts'
@@ -62,10 +63,14 @@ export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
               {name}
             </button>
           </h3>
-          <p dir="auto" className={`truncate text-ink-soft text-xs ${moved ? 'in-wide-row' : ''}`}>
-            {city}
-          </p>
-          {moved && <p className="in-narrow-row text-ink-soft text-xs">{moved}</p>}
+          <div className={moved || room?.isUnattended ? 'in-wide-row' : ''}>
+            <PlaceLine className="text-xs" city={city} room={room} />
+          </div>
+          {room?.isUnattended ? (
+            <p className="in-narrow-row truncate text-danger text-xs">{monitorTexts.unattended}</p>
+          ) : (
+            moved && <p className="in-narrow-row text-ink-soft text-xs">{moved}</p>
+          )}
         </div>
         <Alerts alerts={alerts} isPaused={paused} />
         <span className="in-wide-row">

@@ -3,6 +3,7 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import { inBar, monitorTexts, sinceEntering } from '#contract/texts/monitor.ts'
 import type { BoardRoom } from '#web/features/monitor/board.ts'
 import { NightLine } from '#web/features/monitor/overview/night-line.tsx'
+import { PlaceLine } from '#web/features/monitor/place-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { useHeldOrder } from '#web/ui/held-order.ts'
@@ -56,11 +57,11 @@ export function BarPeople(props: BarPeopleProps) {
   return (
     <>
       <div className="flex items-center gap-3 pr-1.5 pb-1.5 pl-4">
-        <p dir="auto" className="min-w-0 flex-1 text-ink-soft text-sm">
-          {showsCity && <span className="block truncate">{bar.city}</span>}
+        <div className="min-w-0 flex-1 text-ink-soft text-sm">
+          {showsCity && <PlaceLine city={bar.city} room={room} />}
           {/* Staff see no numbers. */}
           {bar.role !== 'staff' && <NightLine room={room} readVisits={() => readVisits(bar)} />}
-        </p>
+        </div>
         <Button
           variant="quiet"
           className="shrink-0 px-2.5! text-sm!"

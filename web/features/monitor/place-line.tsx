@@ -1,0 +1,22 @@
+import { monitorTexts } from '#contract/texts/monitor.ts'
+import type { BoardRoom } from './board.ts'
+
+export interface PlaceLineProps {
+  city: string
+  room: BoardRoom | undefined
+  className?: string
+}
+
+/** Whether the team of a bar is missing, and its city: on one line, so that nothing moves when that changes. */
+export function PlaceLine({ city, room, className = '' }: PlaceLineProps) {
+  return (
+    <p className={`flex gap-2 text-ink-soft ${className}`}>
+      {room?.isUnattended && (
+        <span className="shrink-0 text-danger">{monitorTexts.unattended}</span>
+      )}
+      <span dir="auto" className="min-w-0 truncate">
+        {city}
+      </span>
+    </p>
+  )
+}
