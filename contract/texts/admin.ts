@@ -15,6 +15,7 @@ export const adminTexts = {
   invalidAnswer: 'Resposta inválida do servidor',
   wrongCredentials: 'Credenciais inválidas',
   wrongCredentialsDetail: 'Email ou senha incorretos',
+  wrongCredentialsMark: 'Confira o email e a senha.',
   noUser: 'Não foi possível obter os dados do usuário',
   loginFailed: 'Ocorreu um erro ao tentar fazer login',
   loggedIn: 'Login realizado com sucesso',

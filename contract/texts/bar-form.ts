@@ -23,7 +23,7 @@ export const barFormTexts = {
   state: 'Estado',
   stateUnset: 'Selecione',
   timeZone: 'Fuso horário',
-  phone: 'Telefone',
+  phone: 'Telefone (E.164)',
   phonePlaceholder: '+55XXXXXXXXXX',
   barEmail: 'Email',
   barLogin: 'Login',

@@ -42,7 +42,8 @@ test('a bar is registered with its pictures, and a person enters it by its ID', 
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   // Playwright would wait until an aria-disabled button is enabled.
   await button.click({ force: true })
-  await admin.untilToast(...LIMIT)
+  expect(await admin.untilToast(...LIMIT)).toMatchObject({ isMarked: false })
+  await expect(page.getByRole('alert').getByText(LIMIT[1])).toBeVisible()
   await page.getByRole('button', { name: 'Remover foto 2' }).click()
   await expect(admin.sentPhotos).toHaveCount(4)
   await expect(button).toBeFocused()
@@ -102,10 +103,12 @@ test('the bar form shows errors at their fields; a lost session or answer costs 
   await test.step('errors stand beside their fields, and the first invalid field has the focus', async () => {
     await admin.field('CPF ou CNPJ').fill('111.444.777-36')
     await register.click()
-    await admin.untilToast(
+    const missing = await admin.untilToast(
       'Campos obrigatórios',
       'Nome do bar, endereço e cidade são obrigatórios.',
     )
+    expect(missing).toMatchObject({ isMarked: false })
+    await expect(admin.field('Telefone (E.164)')).toHaveAttribute('placeholder', '+55XXXXXXXXXX')
     await expect(admin.field('Nome do Bar *')).toBeFocused()
     const problems = {
       'Cidade *': 'Preencha este campo.',

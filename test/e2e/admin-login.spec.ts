@@ -38,7 +38,10 @@ test('R35 3.3.8 the login takes a password manager, explains each failure, and l
     await expect(page.getByRole('region', { name: 'Avisos' })).toHaveText('')
 
     await admin.fillLogin(admin.email, 'chute')
-    await admin.untilToast('Credenciais inválidas', 'Email ou senha incorretos')
+    const wrong = await admin.untilToast('Credenciais inválidas', 'Email ou senha incorretos')
+    expect(wrong).toMatchObject({ isMarked: false })
+    await expect(password).toHaveAccessibleDescription('Confira o email e a senha.')
+    await expect(page.getByRole('main')).not.toContainText('Email ou senha incorretos')
     expect(logins).toHaveLength(1)
     await expect(email).toHaveValue(admin.email)
     const title = 'Erro de autenticação'
@@ -51,7 +54,7 @@ test('R35 3.3.8 the login takes a password manager, explains each failure, and l
     for (const [answer, sentence] of cases) {
       await once(page, 'POST', (route) => (answer ? route.fulfill(answer) : route.abort()))
       await admin.fillLogin()
-      await admin.untilToast(title, sentence)
+      expect(await admin.untilToast(title, sentence)).toMatchObject({ isMarked: true })
     }
   })
 

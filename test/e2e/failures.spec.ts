@@ -179,3 +179,43 @@ test('an unknown bar and an unknown page show errors, with a way back', async ({
   await ana.page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(ana.page).toHaveURL('/')
 })
+
+test('R35 a failure is marked as an error, what is empty or unknown is not, and its field says it', async ({
+  bar,
+  person,
+}) => {
+  const ana = await person('Ana', { expects: [/status of 404/, FAILED_REQUEST] })
+  const { page } = ana
+  await page.goto('/bar-access')
+  const field = page.getByRole('textbox', { name: 'ID do bar' })
+  const enter = page.getByRole('button', { name: 'Acessar Bar' })
+  await enter.click()
+  expect(await ana.untilToast('Campo obrigatório')).toMatchObject({ isMarked: false })
+  await expect(field).toHaveAccessibleDescription('Preencha este campo.')
+  await field.fill('zzzzzz')
+  await enter.click()
+  expect(await ana.untilToast('Bar não encontrado')).toMatchObject({ isMarked: false })
+  await expect(field).toHaveAccessibleDescription('Nenhum bar tem este ID.')
+
+  for (const [answer, second] of [
+    [failCoded, false],
+    [(route: Route) => route.abort(), true],
+  ] as const) {
+    await page.route('**/api/bars/*', answer)
+    await field.fill(bar.id)
+    await enter.click()
+    const failure = await ana.untilToast('Erro', 'Ocorreu um erro ao verificar o bar')
+    expect(failure).toMatchObject({ isMarked: true })
+    const connection = page.getByText('Confira a internet e tente de novo.')
+    await expect(connection).toHaveCount(second ? 2 : 0)
+    await expect(field).not.toHaveAttribute('aria-invalid')
+    await page.unroute('**/api/bars/*')
+  }
+
+  await page.goto(`/bar/${bar.id}`)
+  await page.getByRole('button', { name: 'Entrar na Mesa' }).click()
+  expect(await ana.untilToast('Campo obrigatório')).toMatchObject({ isMarked: false })
+  await page.goto(`/bar/${bar.id}/table/7`)
+  await page.getByRole('button', { name: 'Começar a Conversar' }).click()
+  expect(await ana.untilToast('Nome obrigatório')).toMatchObject({ isMarked: false })
+})

@@ -1,8 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-interface SeenToast {
+export interface SeenToast {
   title: string
   description: string
+  /** As an error: red, and announced at once. */
+  isMarked: boolean
 }
 
 const seenIn = new WeakMap<Page, SeenToast[]>()
@@ -37,7 +39,8 @@ function watchToasts(): void {
       const [title = '', description = ''] = [...toast.querySelectorAll('p')].map(
         ({ textContent }) => textContent ?? '',
       )
-      Object(window).noteToast({ title, description })
+      const isMarked = toast.parentElement?.role === 'alert'
+      Object(window).noteToast({ title, description, isMarked })
     }
   }
   new MutationObserver(look).observe(document, { childList: true, subtree: true })

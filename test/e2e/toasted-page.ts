@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
+import type { SeenToast } from './toast-log.ts'
 import { toastsOf } from './toast-log.ts'
 
 /** The page object of a person who gets toasts. */
@@ -19,8 +20,9 @@ export class ToastedPage {
       .filter({ has: this.page.getByText(title, { exact: true }) })
   }
 
-  /** Waits until a toast has been shown that no earlier call has taken. It may be gone again. */
-  async untilToast(title: string, description: string | RegExp = /^/): Promise<void> {
+  /** Waits for a toast that no earlier call has taken, and returns it. It may be gone again. */
+  async untilToast(title: string, description: string | RegExp = /^/): Promise<SeenToast> {
+    let taken: SeenToast | undefined
     const take = () => {
       const seen = toastsOf(this.page)
       const at = seen.findIndex((toast) => {
@@ -30,10 +32,11 @@ export class ToastedPage {
             : description.test(toast.description)
         return toast.title === title && says
       })
-      if (at >= 0) seen.splice(at, 1)
-      return at >= 0 ? 'shown' : seen.map((toast) => `${toast.title}: ${toast.description}`)
+      if (at >= 0) [taken] = seen.splice(at, 1)
+      return taken ? 'shown' : seen.map((toast) => `${toast.title}: ${toast.description}`)
     }
     const options = { message: `${title}: ${description}`, timeout: WAIT_HANGS_AFTER_MS }
     await expect.poll(take, options).toBe('shown')
+    return taken as SeenToast
   }
 }

@@ -33,7 +33,7 @@ export function LoginForm({ knownEmail = '', focusesPassword, onLoggedIn }: Logi
   const [email, setEmail] = useState(knownEmail)
   const [password, setPassword] = useState('')
   const passwordField = useRef<HTMLInputElement>(null)
-  const { isBusy, waitSeconds, refusal, forget, submit } = useLogin(onLoggedIn)
+  const { isBusy, waitSeconds, isWrong, forget, submit } = useLogin(onLoggedIn)
   const [enterWithPasskey, isAsking] = useAct(
     async () => welcomeUser(await enterByPasskey(), onLoggedIn),
     showPasskeyFailure,
@@ -61,6 +61,7 @@ export function LoginForm({ knownEmail = '', focusesPassword, onLoggedIn }: Logi
         ref={passwordField}
         label={adminTexts.password}
         value={password}
+        error={isWrong ? adminTexts.wrongCredentialsMark : null}
         readOnly={isBusy}
         required
         onChange={(event) => {
@@ -71,15 +72,7 @@ export function LoginForm({ knownEmail = '', focusesPassword, onLoggedIn }: Logi
         autoComplete="current-password"
         enterKeyHint="go"
       />
-      {waitSeconds > 0 ? (
-        <Banner tone="danger">{tooManyTries(waitSeconds)}</Banner>
-      ) : (
-        refusal && (
-          <Banner tone="danger" title={refusal.title}>
-            {refusal.description}
-          </Banner>
-        )
-      )}
+      {waitSeconds > 0 && <Banner tone="danger">{tooManyTries(waitSeconds)}</Banner>}
       <Button type="submit" size="lg" block busy={isBusy} busyLabel={adminTexts.entering}>
         {adminTexts.enter}
       </Button>
@@ -97,85 +90,51 @@ export function LoginForm({ knownEmail = '', focusesPassword, onLoggedIn }: Logi
 
 function useLogin(onLoggedIn: (user: AdminUser) => void) {
   const { seconds, start } = useCountdown()
-  const [refusal, setRefusal] = useState<LoginRefusal | null>(null)
+  const [isWrong, setIsWrong] = useState(false)
 
-  function announce({ title, description }: LoginRefusal): false {
-    showToast({ title, description, tone: 'destructive' })
+  function announce(description: string): false {
+    showToast({ title: adminTexts.authenticationError, description, tone: 'destructive' })
     return false
-  }
-  function refuse(refused: LoginRefusal): false {
-    setRefusal(refused)
-    return announce(refused)
   }
 
   const [logIn, isBusy] = useAct(
     async (email: string, password: string) => {
-      setRefusal(null)
+      setIsWrong(false)
       const answer = await call(ADMIN_ENDPOINTS.logIn, {}, { email, password })
-      const { user, refusal } = readLoginAnswer(answer)
-      if (refusal) return refuse(refusal)
-      welcomeUser(user, onLoggedIn)
+      if (typeof answer !== 'object' || answer === null) return announce(adminTexts.invalidAnswer)
+      const { success, output } = v.safeParse(adminSessionSchema, answer)
+      if (!success) return announce(adminTexts.noUser)
+      welcomeUser(output.user, onLoggedIn)
       return true
     },
     (error) => {
-      const wait = error instanceof CodedError && error.retryAfterSeconds
-      const refused = toLoginRefusal(error)
-      if (!wait) return void refuse(refused)
-      // The countdown says it as long as it is true.
-      start(wait)
-      announce(refused)
+      if (!(error instanceof CodedError)) announce(adminTexts.loginFailed)
+      else if (error.code === 'wrong_credentials') {
+        setIsWrong(true)
+        const { wrongCredentials: title, wrongCredentialsDetail: description } = adminTexts
+        showToast({ title, description })
+      } else if (error.retryAfterSeconds) {
+        // The countdown says it as long as it is true.
+        start(error.retryAfterSeconds)
+        announce(tooManyTries(error.retryAfterSeconds))
+      } else announce(adminTexts.authenticationErrorDetail)
     },
   )
 
   async function submit(email: string, password: string): Promise<boolean> {
     if (email.trim() === '' || password === '') return false
-    if (seconds > 0) {
-      return announce({
-        title: adminTexts.authenticationError,
-        description: tooManyTries(seconds),
-      })
-    }
+    if (seconds > 0) return announce(tooManyTries(seconds))
     return (await logIn(email, password)) ?? false
   }
 
-  const forget = () => setRefusal(null)
-  return { isBusy, waitSeconds: seconds, refusal, forget, submit }
+  const forget = () => setIsWrong(false)
+  return { isBusy, waitSeconds: seconds, isWrong, forget, submit }
 }
 
 function welcomeUser(user: AdminUser, onLoggedIn: (user: AdminUser) => void): void {
   adminUserItem.write(user)
   showToast({ title: adminTexts.loggedIn, description: welcome(user.email), tone: 'success' })
   onLoggedIn(user)
-}
-
-interface LoginRefusal {
-  title: string
-  description: string
-}
-
-function readLoginAnswer(
-  answer: unknown,
-): { user: AdminUser; refusal?: never } | { user?: never; refusal: LoginRefusal } {
-  const { authenticationError: title } = adminTexts
-  if (typeof answer !== 'object' || answer === null) {
-    return { refusal: { title, description: adminTexts.invalidAnswer } }
-  }
-  const { success, output } = v.safeParse(adminSessionSchema, answer)
-  if (!success) return { refusal: { title, description: adminTexts.noUser } }
-  return { user: output.user }
-}
-
-function toLoginRefusal(error: unknown): LoginRefusal {
-  const { authenticationError: title } = adminTexts
-  if (!(error instanceof CodedError)) return { title, description: adminTexts.loginFailed }
-  switch (error.code) {
-    case 'wrong_credentials':
-      return { title: adminTexts.wrongCredentials, description: adminTexts.wrongCredentialsDetail }
-    case 'throttled':
-      return { title, description: tooManyTries(error.retryAfterSeconds ?? 1) }
-    default:
-      return { title, description: adminTexts.authenticationErrorDetail }
-  }
 }
 
 interface LoginDialogProps {

@@ -83,7 +83,13 @@ export function PhotosField({ form: { uploads, pictures, isBusy } }: { form: Bar
 
   const remove = (id: number) => {
     uploads.remove(id)
+    picker.mark(null)
     button.current?.focus()
+  }
+  const refuse = () => {
+    const { photoLimit: title, photoLimitDetail: description } = barFormTexts
+    picker.mark(description)
+    showToast({ title, description })
   }
   return (
     <fieldset
@@ -124,7 +130,7 @@ export function PhotosField({ form: { uploads, pictures, isBusy } }: { form: Bar
           aria-disabled={photos.length >= LIMITS.environmentPhotos || undefined}
           aria-describedby={problemsId}
           onPick={picker.pick}
-          onRefuse={showLimit}
+          onRefuse={refuse}
         >
           {barFormTexts.addPhoto}
         </FileButton>
@@ -132,11 +138,6 @@ export function PhotosField({ form: { uploads, pictures, isBusy } }: { form: Bar
       <PictureProblems id={problemsId} problem={picker.problem} pictures={photos} />
     </fieldset>
   )
-}
-
-function showLimit(): void {
-  const { photoLimit: title, photoLimitDetail: description } = barFormTexts
-  showToast({ title, description, tone: 'destructive' })
 }
 
 const BAR_PICTURE = { sidePx: LIMITS.barPictureSidePx, bytes: LIMITS.barPictureBytes }
@@ -150,15 +151,15 @@ const PROBLEMS: Record<PictureProblem, string> = {
 const UNREADABLE: ShrunkPicture = { problem: 'unreadable' }
 
 function usePicturePicker(onPicture: (picture: Blob) => void) {
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, mark] = useState<string | null>(null)
   const [pick, isBusy] = useAct(async (file: File) => {
-    setProblem(null)
+    mark(null)
     const shrunk = await shrinkPicture(file, BAR_PICTURE).catch(() => UNREADABLE)
     if (shrunk.picture) onPicture(shrunk.picture)
-    else setProblem(PROBLEMS[shrunk.problem])
+    else mark(PROBLEMS[shrunk.problem])
   })
 
-  return { pick, problem, isBusy }
+  return { pick, mark, problem, isBusy }
 }
 
 interface PictureTileProps {

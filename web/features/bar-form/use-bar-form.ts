@@ -68,9 +68,9 @@ export function useBarForm({ task, onSaved }: BarFormOptions) {
     }
   }
 
-  function refuse(title: string, description: string): void {
+  function refuse(title: string, description: string, tone?: 'destructive'): void {
     setFailure({ title, description })
-    showToast({ title, description, tone: 'destructive' })
+    showToast({ title, description, tone })
   }
 
   function showSaved(): void {
@@ -86,14 +86,14 @@ export function useBarForm({ task, onSaved }: BarFormOptions) {
 
   function showFailure(error: unknown): BarProblems {
     if (error instanceof UnsentPicture) {
-      refuse(task.texts.failed, barFormTexts.uploadFailed)
+      refuse(task.texts.failed, barFormTexts.uploadFailed, 'destructive')
       return {}
     }
     if (task.reload && hasCode(error, 'conflict')) {
       setIsStale(true)
       return {}
     }
-    refuse(task.texts.failed, describeFailure(error, task))
+    refuse(task.texts.failed, describeFailure(error, task), 'destructive')
     const found = hasCode(error, 'login_taken') ? { login: barFormTexts.barLoginTaken } : {}
     setProblems(found)
     return found

@@ -8,7 +8,7 @@ import type { ProfileProblems } from './read-profile.ts'
 /** Only the missing name gets a toast; other problems show beside their fields. */
 export function showMissingName(problems: ProfileProblems): void {
   const { nameMissing: title, nameMissingHint: description } = profileTexts
-  if (problems.name === title) showToast({ title, description, tone: 'destructive' })
+  if (problems.name === title) showToast({ title, description })
 }
 
 interface RefusalTexts {

@@ -75,9 +75,9 @@ function BarIdForm({ input }: { input: RefObject<HTMLInputElement | null> }) {
         spellCheck={false}
         enterKeyHint="go"
       />
-      {refusal?.alert && (
-        <Banner tone="danger" title={refusal.alert.title}>
-          {refusal.alert.description}
+      {refusal?.mark === null && (
+        <Banner tone="danger" title={refusal.toast.description}>
+          {refusal.toast.hint}
         </Banner>
       )}
       <Button

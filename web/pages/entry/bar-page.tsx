@@ -120,7 +120,7 @@ function TableForm({ bar }: { bar: PublicBar | null }) {
     if (table === null) return refuse(barPageTexts.tableTooLong)
     if (table === '') {
       const { requiredField: title } = sharedTexts
-      showToast({ title, description: barPageTexts.tableMissing, tone: 'destructive' })
+      showToast({ title, description: barPageTexts.tableMissing })
       return refuse(barPageTexts.fieldMissing)
     }
     setBusy(true)

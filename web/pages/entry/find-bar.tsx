@@ -18,6 +18,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import type { ToastRequest } from '#web/ui/toast/toast-store.ts'
 import { toLookupFailure } from './use-bar.ts'
 
 const scanner = lazyPart(
@@ -86,30 +87,35 @@ export function ScanButton({ variant, onTypeInstead }: ScanButtonProps) {
   )
 }
 
+interface Refusal {
+  toast: ToastRequest & { description: string }
+  mark: string | null
+}
+
+const CHECK_FAILED = {
+  title: sharedTexts.error,
+  description: entryTexts.barCheckFailed,
+  tone: 'destructive',
+} as const
+
 const REFUSALS = {
   empty: {
-    title: sharedTexts.requiredField,
-    description: entryTexts.barIdMissing,
+    toast: { title: sharedTexts.requiredField, description: entryTexts.barIdMissing },
     mark: entryTexts.fieldMissing,
   },
   unknown: {
-    title: entryTexts.barNotFound,
-    description: entryTexts.barNotFoundHint,
+    toast: { title: entryTexts.barNotFound, description: entryTexts.barNotFoundHint },
     mark: entryTexts.barIdUnknown,
   },
-  failed: { title: sharedTexts.error, description: entryTexts.barCheckFailed, mark: null },
-  unanswered: {
-    title: sharedTexts.offlineTitle,
-    description: sharedTexts.offlineHint,
-    mark: null,
-  },
+  failed: { toast: CHECK_FAILED, mark: null },
+  unanswered: { toast: { ...CHECK_FAILED, hint: sharedTexts.offlineHint }, mark: null },
 } as const
 
-/** Says it in a toast. `mark` is for the field, `alert` for above the button. */
+/** Says it in a toast. `mark` is for the field; without one `toast` is also for above the button. */
 export function showRefusal(reason: keyof typeof REFUSALS) {
-  const { title, description, mark } = REFUSALS[reason]
-  showToast({ title, description, tone: 'destructive' })
-  return { mark, alert: mark === null ? { title, description } : null }
+  const { toast, mark }: Refusal = REFUSALS[reason]
+  showToast(toast)
+  return { toast, mark }
 }
 
 type FoundBarPage =
