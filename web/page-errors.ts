@@ -1,7 +1,7 @@
 import type { PageError } from '#contract/page-error.ts'
 import { CSP_REPORTS } from '#contract/paths.ts'
 
-/** Of one page. A fault in a loop says nothing new. */
+/** The limit of one page: a fault in a loop says nothing new. */
 const REPORTS_MAX = 5
 const FRAME = /(https?:\/\/[^\s)#]+?):(\d+):(\d+)/
 

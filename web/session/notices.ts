@@ -3,9 +3,9 @@ import { asText, storedItem } from './stored-item.ts'
 
 const saidSchema = v.picklist(['on', 'off'])
 
-/** What this browser's person said to notices. Null: nobody has asked. */
+/** The person's answer to notices in this browser. Null: nobody has asked. */
 export const noticesItem = storedItem('notices', saidSchema, () => localStorage, asText)
-/** What the staff said on this phone. */
+/** The staff's answer on this phone. */
 export const staffNoticesItem = storedItem('staffNotices', saidSchema, () => localStorage, asText)
 
 /**

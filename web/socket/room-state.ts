@@ -21,7 +21,7 @@ import { UNLOADED, withHistory, withMessage } from './conversation.ts'
 export interface RoomState {
   /** `connecting` until the first snapshot or loss; `closed` for good. */
   connection: 'connecting' | 'live' | 'down' | 'closed'
-  /** Of the last close, until the next snapshot. */
+  /** The code of the last close, until the next snapshot. */
   closeCode: number | null
   /** The network lets HTTP through and no socket. */
   isBlocked: boolean
@@ -161,7 +161,7 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
       return withOwnState(withEvents(state, events, at), message, at)
     }
     case 'conversations': {
-      // Whom the room shows again is back.
+      // A person whom the room shows again is back.
       const back = new Set(message.people.map(({ id }) => id))
       const endedWith = new Set([...state.endedWith].filter((id) => !back.has(id)))
       return withConversations(withPeople(state, message.people, { endedWith }), message)

@@ -8,7 +8,7 @@ const SIZES = {
   lg: 'size-18 text-2xl',
   xl: 'size-21 text-3xl',
   '2xl': 'size-36 text-[4rem]',
-  // By its style, curves too.
+  // Its style sets the size, curves too.
   fill: 'text-3xl',
 }
 const TONES = [

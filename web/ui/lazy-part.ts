@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { createElement, lazy, useCallback, useEffect, useState } from 'react'
 import { useRetries } from './use-retries.ts'
 
-/** Of the script that every page of this version names. */
+/** The address of the script that every page of this version names. */
 const OWN_PATH = new URL(import.meta.url).pathname
 
 export interface LazyPart<Props extends object = object> {

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { useId, useRef } from 'react'
 import { Button } from './button.tsx'
 
-/** For an item's press: the menu closes, and then this is done. */
+/** An item's press closes the menu and then does this. */
 export type CloseFirst = (act?: () => void) => () => void
 
 export interface MenuProps {
@@ -22,7 +22,7 @@ export interface MenuProps {
 
 const GAP_PX = 8
 const MARGIN_PX = 12
-/** As its class has it. */
+/** As the class of the menu sets it. */
 const WIDTH_REM = 19
 
 /** A native popover for buttons that a small screen has no room for. Below its button, or above it. */
@@ -109,7 +109,7 @@ function Opener({
 const ITEM =
   'flex min-h-target w-full items-center gap-3 rounded-lg px-3 py-2 text-left font-semibold hover:bg-hover disabled:text-ink-faint'
 
-/** To a page of the site, in a tab of its own: the page below stays connected. */
+/** Leads to a page of the site, in a tab of its own: the page below stays connected. */
 export function MenuLink({ icon, children, ...rest }: ComponentProps<'a'> & { icon: ReactNode }) {
   return (
     <a {...rest} target="_blank" rel="noopener" className={ITEM}>

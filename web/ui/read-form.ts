@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { GenericSchema, InferOutput } from 'valibot'
 import { safeParse } from 'valibot'
 
-/** What a field says of any issue, and, as `field.type`, of one type of issue. */
+/** The text of a field for any issue, and, as `field.type`, for one type of issue. */
 export type FormTexts<Field extends string> = Record<Field, string> & {
   [key: `${string}.${string}`]: string
 }

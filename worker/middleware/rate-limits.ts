@@ -19,7 +19,7 @@ type Limit =
 /** The period in wrangler.toml. The platform does not say when the next one begins. */
 export const PERIOD_S = 60
 
-/** So that a page asks several times in a period: a flood uses up the first seconds of each. */
+/** Lets a page ask several times in a period: a flood uses up the first seconds of each. */
 const NEW_PROFILE_RETRY_S = 10
 
 /** Cloudflare sets the client's address, so that only a server on this machine sees these. */

@@ -15,7 +15,7 @@ export interface AccessReviewProps {
   onDone: () => void
 }
 
-/** Who may enter the account, shown at the first sign-in after a link set its password. */
+/** Shows who may enter the account, at the first sign-in after a link set its password. */
 export function AccessReview({ onDone }: AccessReviewProps) {
   // Without an answer it comes with the next page: nothing was reviewed.
   const { value: access, ask } = useAsked(fetchAccess)

@@ -117,7 +117,7 @@ async function askWhoIsSignedIn(signal: AbortSignal): Promise<WhoIsSignedIn> {
   return answer
 }
 
-/** Where somebody goes who has signed in: registering bars is for administrators alone. */
+/** Leads on after a sign-in: registering bars is for administrators alone. */
 export function homeOf({ role }: AdminUser): string {
   return role === 'admin' ? PAGES.admin : PAGES.monitor
 }

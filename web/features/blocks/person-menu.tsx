@@ -29,7 +29,7 @@ export interface PersonMenuProps extends Omit<BlockDialogProps, 'onClose'> {
   children?: MenuProps['children']
 }
 
-/** What else can be done about a person: in their row, their sheet and their chat. */
+/** Offers what else can be done about a person, in their row, their sheet and their chat. */
 export function PersonMenu(menuProps: PersonMenuProps) {
   const { className = '', label = blockTexts.menu, isOver = false, ...others } = menuProps
   const { mark, shared, onReport, onIntent, children, ...props } = others

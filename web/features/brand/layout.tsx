@@ -5,7 +5,7 @@ import { Pattern } from '#web/ui/pattern.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 
 interface LayoutProps extends Omit<PageProps, 'header' | 'fill' | 'footer'> {
-  /** Of patrons, whose pages can be read in other languages. */
+  /** Set for patrons, whose pages can be read in other languages. */
   hasLanguages?: boolean
 }
 

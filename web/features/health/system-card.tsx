@@ -14,7 +14,7 @@ export interface SystemCardProps {
   health: Answer<{ found: Health }>
 }
 
-/** What runs, and what has run. */
+/** Shows what runs, and what has run. */
 export function SystemCard({ version, health }: SystemCardProps) {
   return (
     <TitledCard title={healthTexts.system} className="gap-4">

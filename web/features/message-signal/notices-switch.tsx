@@ -10,7 +10,7 @@ import { readNotices, turnOffNotices, turnOnNotices } from './notices.ts'
 interface NoticesSwitchProps {
   place: NoticesPlace
   texts?: { title: string; detail?: string; failed: string }
-  /** What came of renewing them; null until known. */
+  /** The result of renewing them; null until known. */
   renewed?: NoticesState | null
 }
 

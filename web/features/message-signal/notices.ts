@@ -10,7 +10,7 @@ import type { StoredItem } from '#web/session/stored-item.ts'
  */
 export type NoticesState = 'on' | 'off' | 'denied' | 'unsupported' | 'uninstalled' | 'failed'
 
-/** Whose notices, and where their subscription is kept. */
+/** The person of the notices, and where their subscription is kept. */
 export interface NoticesPlace {
   /** The deployment's, for VAPID. */
   pushKey: string

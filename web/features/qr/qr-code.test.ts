@@ -6,7 +6,7 @@ import { drawQrCode, QUIET_MODULES } from './qr-code.tsx'
 
 const MODULE_PX = 4
 
-/** What zbar reads of a drawing, black on white, with a round stain that covers a part of it. */
+/** Returns what zbar reads of a drawing, black on white, with a round stain that covers a part of it. */
 async function read(text: string, stain: number): Promise<string[]> {
   const { path, side } = drawQrCode(text)
   const sidePx = side * MODULE_PX

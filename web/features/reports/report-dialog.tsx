@@ -37,7 +37,7 @@ export interface ReportDialogProps {
 
 const REASONS = Object.entries(REASON_NAMES) as [ReportReason, string][]
 
-/** What is typed stays while it is open, whatever fails, and also if the person leaves meanwhile. */
+/** The typed text stays while it is open, whatever fails, and also if the person leaves meanwhile. */
 export function ReportDialog({ onClose, ...props }: ReportDialogProps) {
   const [isSent, setIsSent] = useState(false)
   const connection = useRoomClient()
@@ -92,7 +92,7 @@ function ReportForm({ barId, secret, personId, name, onSent }: ReportFormProps) 
   const [withMessages, setWithMessages] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  // Of who blocked first, this page has no conversation any more; the room has.
+  // This page has no conversation any more with somebody who blocked first; the room has.
   const hasProof = presence === 'ended' || (presence === 'here' && hasConversation)
 
   const [report, isBusy] = useAct(

@@ -49,7 +49,7 @@ export async function openRemembered(): Promise<Camera> {
   throw reason
 }
 
-/** Of a device with one camera that is the rear one. Before the permission ids are empty. */
+/** Returns none where the device has one camera. Ids are empty before the permission. */
 async function listOthers(): Promise<ListedCamera[]> {
   const cameras = await listCameras()
   return cameras.length > 1 ? cameras.filter(({ id }) => id) : []

@@ -1,4 +1,4 @@
-/** What TypeScript's DOM does not know yet. */
+/** These types are missing in TypeScript's DOM. */
 interface PictureSettings extends MediaTrackConstraintSet {
   torch?: boolean
   focusMode?: string

@@ -10,7 +10,7 @@ import { FORMATS, toFormatName } from './formats.ts'
 import { readWithJsqr } from './read-with-jsqr.ts'
 import { readWithZxing } from './read-with-zxing.ts'
 
-/** What test/fixtures/codes/make.sh has written into each picture. */
+/** test/fixtures/codes/make.sh has written these texts into the pictures. */
 const WRITTEN: Record<FormatName, string> = {
   'QR Code': 'https://brinde.example/bar/K7M2QX/table/12',
   Aztec: 'https://brinde.example/bar/K7M2QX',
@@ -46,7 +46,7 @@ const VARIANTS: [CreatableBarcodeFormat, written: string, FormatName, read: stri
   ['DataBarStkOmni', '0950110153000', 'RSS 14', '0109501101530003'],
   ['DataBarExpStk', '[01]09501101530003[10]K7M2QX', 'RSS Expanded', '010950110153000310K7M2QX'],
 ]
-/** What zxing knows and the scanner does not ask for, and its names for groups of formats. */
+/** These zxing knows and the scanner does not ask for, and its names for groups of formats. */
 const NOT_ASKED_FOR: ReadableBarcodeFormat[] = [
   'DataBar',
   'DataBarLtd',

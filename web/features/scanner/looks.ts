@@ -11,7 +11,7 @@ export interface Reading {
   isInverted?: boolean
   /** All sixteen formats; otherwise QR codes, several times faster. */
   isEveryFormat?: boolean
-  /** Then a card alone on its paper: MaxiCode is read only so. */
+  /** Looks for a card alone on its paper: MaxiCode is read only so. */
   isIsolated?: boolean
   /** One threshold for the whole picture instead of one for each neighbourhood. */
   isGlobal?: boolean

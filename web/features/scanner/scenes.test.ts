@@ -24,7 +24,7 @@ const SCENES: [claim: string, scene: Partial<QrScene>][] = [
 
 beforeAll(prepareZxing)
 
-/** What zxing reads of a picture in the viewfinder. */
+/** Returns what zxing reads of a picture in the viewfinder. */
 async function readForASecond(picture: Luma): Promise<string[]> {
   const texts: string[] = []
   for (const turn of ZXING_LOOKS.keys()) {

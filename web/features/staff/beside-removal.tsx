@@ -23,7 +23,7 @@ export interface BesideRemovalProps {
   onCleared: () => void
 }
 
-/** What else can be done where somebody is removed: they may come back under another name. */
+/** Offers more where somebody is removed: they may come back under another name. */
 export function BesideRemoval(props: BesideRemovalProps) {
   return (
     <div className="grid gap-3">

@@ -7,7 +7,7 @@ import type { Asked } from '#web/ui/use-asked.ts'
 
 export interface StaffToolsProps {
   barId: string
-  /** Of the bar. */
+  /** The bar's time zone. */
   timeZone: string
   /** Whether the bar asks for a code has changed. */
   onChanged: () => void

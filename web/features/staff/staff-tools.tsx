@@ -3,7 +3,7 @@ import { EntryCodeSection } from './entry-code-section.tsx'
 import { RemovalsSection } from './removals-section.tsx'
 import type { StaffToolsProps } from './staff-section.tsx'
 
-/** What the staff can do with a bar in a night. */
+/** Holds what the staff can do with a bar in a night. */
 export function StaffTools({ onChanged, ...tools }: StaffToolsProps) {
   return (
     <div className="grid gap-5">

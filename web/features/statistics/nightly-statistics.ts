@@ -22,7 +22,7 @@ interface LocalHour {
   clock: number
   /** Days since 1970-01-01 of the noon at which the night begins. */
   night: number
-  /** Of that day; 0 is Monday. */
+  /** The weekday of that night; 0 is Monday. */
   weekday: number
 }
 

@@ -36,7 +36,7 @@ export interface TeamCardsProps {
   onLink: (link: string, kind: 'invitation' | 'password') => void
 }
 
-/** Who belongs to a bar, and the links by which others will. */
+/** Shows who belongs to a bar, and the links by which others will. */
 export function TeamCards(props: TeamCardsProps) {
   const { bar, team, ownId, onChanged, onLink } = props
   const [leaving, setLeaving] = useState<Member | null>(null)

@@ -25,7 +25,7 @@ import { untilPageIsLeft, useAct } from '#web/ui/use-act.ts'
 import { useAsked } from '#web/ui/use-asked.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
-/** What a link of a bar opens: the token stands after `#`, where no server log sees it. */
+/** A link of a bar opens this page: the token stands after `#`, where no server log sees it. */
 export function JoiningPage() {
   const { productName } = pageData()
   useDocumentTitle(pageTitle(productName, teamTexts.joinTitle))

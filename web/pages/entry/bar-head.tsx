@@ -16,7 +16,7 @@ export interface BarHeadProps {
   table?: string
 }
 
-/** What the bar is, before anything is asked. */
+/** Shows what the bar is, before anything is asked. */
 export function BarHead({ lookup, table }: BarHeadProps) {
   const { status, bar } = lookup
   const heading = toBarName(lookup)

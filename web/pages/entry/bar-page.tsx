@@ -93,7 +93,7 @@ export function BarPage() {
 const BESIDE =
   'lg:grid lg:max-w-[62rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:content-start lg:gap-x-16 lg:[&>:nth-child(2)]:col-start-2 lg:[&>:nth-child(2)]:row-span-2 lg:[&>:nth-child(2)]:row-start-1'
 
-/** What stands below the pictures is out of sight when they come. */
+/** The parts below the pictures are out of sight when those come. */
 const TALL = 'lg:min-h-dvh'
 
 /** Without a bar the form can be filled in but not sent. */

@@ -119,13 +119,13 @@ function goToTop(): void {
 export interface HerePartProps {
   barId: string
   barName: string
-  /** Of the scanned code; null on the bar's own page. */
+  /** The table of the scanned code; null on the bar's own page. */
   table: string | null
   /** Nobody could be recognised: the form is due. */
   onUnknown: () => void
 }
 
-/** For who is in the bar already: the way on, instead of an empty form. */
+/** Shows somebody who is in the bar already the way on, instead of an empty form. */
 export function HerePart({ barId, barName, table, onUnknown }: HerePartProps) {
   const visit = useStored(visitSecretItem)
   const [isRemoved, setIsRemoved] = useState(false)

@@ -50,7 +50,7 @@ interface ResponsibleProps {
   contacts: readonly Contact[]
 }
 
-/** Where nobody is named, the page says so: nothing may look like a company that is not there. */
+/** Says so where nobody is named: nothing may look like a company that is not there. */
 function Responsible({ operator, contacts }: ResponsibleProps) {
   if (!operator) {
     return (
