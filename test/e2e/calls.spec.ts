@@ -10,7 +10,7 @@ import { bars, rooms } from '#test/fakes/admin-data.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
 import { aCall, aFrame } from '#test/fakes/monitor.ts'
 import { NOW } from '#test/fakes/people.ts'
-import { expect, test } from './e2e.ts'
+import { test as base, expect } from './e2e.ts'
 import type { MonitorPage } from './monitor-page.ts'
 
 const TEN = bars(10)
@@ -27,13 +27,25 @@ const cards = (page: Page) =>
 const cardOf = (page: Page, name: string) =>
   page.getByRole('listitem', { name: `Pedido de ajuda de ${name}` })
 
-/** Opens the board of ten bars whose first one has these calls. */
-async function openTen(board: MonitorPage, origin: string, help: BoardHelp[]): Promise<FakeServer> {
-  const fake = await FakeServer.start(board.page, origin, FIRST)
-  await fake.signIn({ bars: TEN, board: { rooms: rooms(COUNTS) }, help })
-  await board.open()
-  return fake
+interface TenBars {
+  board: MonitorPage
+  page: Page
+  fake: FakeServer
 }
+
+const test = base.extend<{ openTen: (help?: BoardHelp[]) => Promise<TenBars> }>({
+  /** Opens the board of ten bars whose first one has these calls. */
+  openTen: async ({ monitor, server }, use) => {
+    await use(async (help = []) => {
+      const board = await monitor()
+      const { page } = board
+      const fake = await FakeServer.start(page, server.origin, FIRST)
+      await fake.signIn({ bars: TEN, board: { rooms: rooms(COUNTS) }, help })
+      await board.open()
+      return { board, page, fake }
+    })
+  },
+})
 
 /** Whether a press in the middle of the element would reach it. */
 const isReached = (element: Locator) =>
@@ -47,12 +59,9 @@ for (const [where, viewport] of SIZES) {
     test.use({ viewport })
 
     test(`on ${where} a call is one line that says who, where and since when`, async ({
-      monitor,
-      server,
+      openTen,
     }) => {
-      const board = await monitor()
-      const { page } = board
-      await openTen(board, server.origin, [
+      const { page } = await openTen([
         aCall('Gabi', { table: '14', ageMs: 80_000 }),
         aCall('Ana', { kind: 'leaving', name: 'Ana Beatriz de Albuquerque e Silva', ageMs: 1_000 }),
       ])
@@ -71,13 +80,10 @@ for (const [where, viewport] of SIZES) {
     })
 
     test(`on ${where} the calls stay in sight, and the end of the board can still be reached`, async ({
-      monitor,
-      server,
+      openTen,
     }) => {
-      const board = await monitor()
-      const { page } = board
       const crowd = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva', 'Fabi', 'Gil'].map((name) => aCall(name))
-      await openTen(board, server.origin, crowd)
+      const { board, page } = await openTen(crowd)
       const ana = cardOf(page, 'Ana')
       await expect(ana).toBeInViewport({ ratio: 1 })
       await board.showBars()
@@ -118,12 +124,9 @@ for (const [where, viewport] of [SIZES[0], SIZES[2]]) {
     test.use({ viewport })
 
     test(`T57 on ${where} a call of any of ten bars is in sight and rings, whatever the page shows`, async ({
-      monitor,
-      server,
+      openTen,
     }) => {
-      const board = await monitor()
-      const { page } = board
-      const fake = await openTen(board, server.origin, [])
+      const { board, page, fake } = await openTen()
       for (const [path, body] of [
         [ADMIN_API.acts, { acts: [], next: null }],
         [ADMIN_API.team, { members: [], invitations: [] }],
@@ -135,9 +138,9 @@ for (const [where, viewport] of [SIZES[0], SIZES[2]]) {
       for (const [index, [state, reach]] of STATES.entries()) {
         await test.step(state, async () => {
           await reach(board)
+          await expect.poll(() => fake.sections).toBe(TEN.length)
           // After a reload the alarm starts with the first press.
           await page.getByRole('heading', { level: 1 }).click()
-          await expect.poll(() => fake.sections).toBe(TEN.length)
           const { id: barId, name } = TEN[index] as AdminBar
           const person = `Pessoa ${index}`
           fake.tellSection(barId, { type: 'help', help: aCall(person) })
@@ -158,13 +161,83 @@ for (const [where, viewport] of [SIZES[0], SIZES[2]]) {
   })
 }
 
+/** Dialogs of the staff, and how to open each. */
+const DIALOGS: [string, (board: MonitorPage) => Promise<unknown>][] = [
+  ['Remover Ana Beatriz?', ({ page }) => pressFirst(page, /^Remover/)],
+  [
+    'QR Code do Bar',
+    async (board) => {
+      await board.showBars()
+      await pressFirst(board.page, /^QR Code/)
+    },
+  ],
+  [
+    'Excluir bar para sempre?',
+    async (board) => {
+      await board.openActions(FIRST.name)
+      await pressFirst(board.page, /^Excluir bar/)
+    },
+  ],
+]
+
+const pressFirst = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
+
+for (const [where, viewport] of SIZES) {
+  test.describe(() => {
+    test.use({ viewport })
+
+    test(`T57 on ${where} a call is seen, announced and answered while a dialog is open`, async ({
+      openTen,
+    }) => {
+      const { board, page, fake } = await openTen()
+      const ana = cardOf(page, 'Ana')
+      const answers: unknown[] = []
+      await page.route(address(ADMIN_API.personHelp, { barId: '*', personId: '*' }), (route) => {
+        answers.push(route.request().postDataJSON())
+        return route.fulfill({ json: { help: aCall('Ana', { state: 'coming' }) } })
+      })
+      await page.getByRole('button', { name: 'Ativar o alarme' }).click()
+      await board.unfold(FIRST.name)
+      for (const [title, open] of DIALOGS) {
+        await test.step(title, async () => {
+          await open(board)
+          const dialog = page.getByRole('dialog', { name: title })
+          await expect(dialog).toBeVisible()
+          const focused = () => page.evaluate(() => document.activeElement?.outerHTML)
+          const before = await focused()
+          fake.tellSection(FIRST.id, { type: 'help', help: aCall('Ana') })
+          await expect(ana).toBeInViewport({ ratio: 1 })
+          await expect(dialog.getByRole('alert')).toHaveText('Pedido de ajuda de Ana')
+          expect(await focused()).toBe(before)
+          const shown = { type: 'helpShown', ids: ['Ana'], rings: true }
+          await expect.poll(() => fake.shownCalls.at(-1)).toEqual(shown)
+          for (const button of await dialog.getByRole('button').all()) {
+            await button.scrollIntoViewIfNeeded()
+            expect(await isReached(button)).toBe(true)
+          }
+          await ana.getByRole('button', { name: 'A caminho' }).click()
+          await expect(ana.getByRole('status')).toHaveText('A caminho')
+          await expect(dialog).toBeVisible()
+          expect(answers.splice(0)).toEqual([{ id: 'Ana', answer: 'coming' }])
+          fake.tellSection(FIRST.id, {
+            type: 'helpEnded',
+            personId: 'Ana',
+            id: 'Ana',
+            why: 'resolved',
+          })
+          await expect(ana).toHaveCount(0)
+          await page.keyboard.press('Escape')
+          await expect(dialog).toHaveCount(0)
+        })
+      }
+    })
+  })
+}
+
 test('"Testar alarme" rings once and shows a card, of which no room and no server hears', async ({
-  monitor,
-  server,
+  openTen,
 }) => {
-  const board = await monitor()
-  const { page } = board
-  const fake = await openTen(board, server.origin, [])
+  const { page, fake } = await openTen()
   await page.getByRole('button', { name: 'Ativar o alarme' }).click()
   const rounds = await page.evaluateHandle(() => {
     const rounds: boolean[] = []
@@ -206,12 +279,9 @@ test('T57 an administrator of more bars than a page opens hears of a call of any
 })
 
 test('the tablet with the code shows a red edge for a call, and neither a name nor an answer to the person', async ({
-  monitor,
-  server,
+  openTen,
 }) => {
-  const board = await monitor()
-  const { page } = board
-  const fake = await openTen(board, server.origin, [])
+  const { page, fake } = await openTen()
   await page.getByRole('button', { name: 'Ativar o alarme' }).click()
   const view = { barName: FIRST.name, timeZone: 'America/Sao_Paulo', isOn: true, until: null }
   await fake.answer(address(ADMIN_API.entryCode, { barId: '*' }), {
@@ -232,12 +302,9 @@ test('the tablet with the code shows a red edge for a call, and neither a name n
 })
 
 test('a call that comes while a pointer is on the calls takes no place of another one', async ({
-  monitor,
-  server,
+  openTen,
 }) => {
-  const board = await monitor()
-  const { page } = board
-  const fake = await openTen(board, server.origin, [
+  const { page, fake } = await openTen([
     aCall('Ana', { rank: 'new', ageMs: 60_000 }),
     aCall('Bia', { rank: 'new', ageMs: 30_000 }),
   ])
@@ -252,10 +319,8 @@ test('a call that comes while a pointer is on the calls takes no place of anothe
   await expect(cards(page).first()).toContainText('Caio')
 })
 
-test('everything about a call unfolds beneath it', async ({ monitor, server }) => {
-  const board = await monitor()
-  const { page } = board
-  const fake = await openTen(board, server.origin, [
+test('everything about a call unfolds beneath it', async ({ openTen }) => {
+  const { page, fake } = await openTen([
     aCall('Ana', { kind: 'unwell' }),
     aCall('Bia', { state: 'coming' }),
     aCall('Caio', { state: 'withdrawn' }),
@@ -277,14 +342,11 @@ test('everything about a call unfolds beneath it', async ({ monitor, server }) =
 })
 
 test('T68 a crowd of newcomers is one line, and its calls count as shown only while it is unfolded', async ({
-  monitor,
-  server,
+  openTen,
 }) => {
-  const board = await monitor()
-  const { page } = board
   const newcomer = (name: string, changes: Partial<BoardHelp> = {}) =>
     aCall(name, { rank: 'new', isFolded: true, ...changes })
-  const fake = await openTen(board, server.origin, [
+  const { page, fake } = await openTen([
     newcomer('Caio', { rank: 'unjoined' }),
     newcomer('Bia'),
     aCall('Ana'),

@@ -1,6 +1,6 @@
 import X from 'lucide:x'
 import type { MouseEvent, ReactNode, SyntheticEvent } from 'react'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { createContext, use, useId, useLayoutEffect, useRef } from 'react'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -22,6 +22,9 @@ export interface DialogProps {
 export const FROM_FOOT =
   'max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:pb-[env(safe-area-inset-bottom)]'
 
+/** Drawn in every dialog: whatever is not inside an open dialog is inert. */
+export const InDialogs = createContext<ReactNode>(null)
+
 /** React hands on the events of a dialog or a file field inside. */
 const isOwn = ({ target, currentTarget }: SyntheticEvent): boolean => target === currentTarget
 
@@ -38,6 +41,7 @@ export function Dialog(props: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const beganOnBackdrop = useRef(false)
+  const foot = use(InDialogs)
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -92,6 +96,7 @@ export function Dialog(props: DialogProps) {
           {footer}
         </div>
       )}
+      {foot}
     </dialog>
   )
 }

@@ -257,6 +257,15 @@ export const monitor: Scenes = {
     press('Excluir para sempre'),
     shows(monitorTexts.deleteMismatch),
   ),
+  'monitor-call-over-dialog': {
+    isOfPhone: true,
+    reach: watching(
+      { ...FULL_HOUSE, help: CALLS.slice(0, 1) },
+      press(/^Boteco da Ana$/),
+      press(/^Remover/),
+      showsDialog,
+    ),
+  },
   'person-remove': watching(EVENING, press(/^Remover/), showsDialog),
   'person-remove-network': watching(
     EVENING,

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide:chevron-down'
 import type { ReactNode } from 'react'
 import { useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { HelpAnswer } from '#contract/help.ts'
-import { deskTexts, foldedCalls } from '#contract/texts/help-desk.ts'
+import { deskTexts, foldedCalls, helpOf } from '#contract/texts/help-desk.ts'
 import { useOwnHeldOrders } from '#web/ui/held-order.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Alarm } from './alarm.ts'
@@ -22,13 +22,15 @@ export interface CallsProps {
   asksForSound: boolean
   /** The key is the ID of the bar. A card names its bar only where there are several. */
   barNames: ReadonlyMap<string, string>
+  /** The page below an open dialog has these calls too. */
+  isInDialog?: boolean
   shownCalls: ShownCalls
   answer: (call: DeskCall, answer: HelpAnswer) => Promise<void>
 }
 
 /** The calls for help of all bars, always in sight. */
 export function Calls(props: CallsProps) {
-  const { alarm, desk, asksForSound, barNames, shownCalls, answer } = props
+  const { alarm, desk, asksForSound, barNames, isInDialog = false, shownCalls, answer } = props
   const state = useSyncExternalStore(desk.subscribe, desk.getState)
   const { shown, hold, release } = usePlaces(orderCalls(state))
   useIgnoredPresses(shown.map(toKeyOf).join())
@@ -42,29 +44,40 @@ export function Calls(props: CallsProps) {
       onClose={() => desk.dispatch({ type: 'closed', call })}
     />
   )
-  if (shown.length === 0) return <Styles />
   const folded = shown.filter(({ isFolded }) => isFolded)
   return (
-    <section
-      id={CALLS_ID}
-      ref={noteHeight}
-      tabIndex={-1}
-      aria-label={deskTexts.title}
-      className="calls"
-    >
-      <Styles />
-      {asksForSound && <AlarmOff alarm={alarm} />}
-      <ul onPointerEnter={hold} onPointerLeave={release}>
-        {shown.filter(({ isFolded }) => !isFolded).map(draw)}
-        {folded.length > 0 && <FoldedCalls count={folded.length}>{folded.map(draw)}</FoldedCalls>}
-      </ul>
-    </section>
+    <>
+      {/* Drawn before the first call: React waits with what is new until its stylesheet has come. */}
+      <link rel="stylesheet" href={callsHref} precedence="default" />
+      {/* Screen readers announce only what comes into a region that is there already. */}
+      <p role="alert" className="sr-only">
+        {announce(shown)}
+      </p>
+      {shown.length > 0 && (
+        <section
+          {...(!isInDialog && { id: CALLS_ID, tabIndex: -1 })}
+          ref={noteHeight}
+          aria-label={deskTexts.title}
+          className="calls"
+        >
+          {asksForSound && <AlarmOff alarm={alarm} />}
+          <ul onPointerEnter={hold} onPointerLeave={release}>
+            {shown.filter(({ isFolded }) => !isFolded).map(draw)}
+            {folded.length > 0 && (
+              <FoldedCalls count={folded.length}>{folded.map(draw)}</FoldedCalls>
+            )}
+          </ul>
+        </section>
+      )}
+    </>
   )
 }
 
-/** Drawn before the first call: React waits with what is new until its stylesheet has come. */
-function Styles() {
-  return <link rel="stylesheet" href={callsHref} precedence="default" />
+/** Names the last call that nobody has answered. */
+function announce(calls: readonly DeskCall[]): string | undefined {
+  const open = calls.filter(({ state, isFolded }) => state === 'open' && !isFolded)
+  const last = open.toSorted((one, other) => one.calledAt - other.calledAt).at(-1)
+  return last && helpOf(last.name)
 }
 
 /** Newcomers beyond the cards of their network. A flood of them fills one line. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Suspense, useMemo, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { address } from '#contract/address.ts'
@@ -17,10 +18,12 @@ import { ProofDialog } from '#web/features/admin-session/proof-dialog.tsx'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { MonitorConnection } from '#web/features/monitor/monitor-connection.ts'
 import { useLiveBars } from '#web/features/monitor/use-live-bars.ts'
+import type { CallsProps } from '#web/features/safety/calls.tsx'
 import { Calls } from '#web/features/safety/calls.tsx'
 import { pageAt } from '#web/page-at.ts'
 import { browserPage } from '#web/socket/reconnecting-socket.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { InDialogs } from '#web/ui/dialog.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
@@ -58,8 +61,7 @@ export function AdminGuard() {
     logOut: leave,
   }
   return (
-    <>
-      <Guarded key={user.id} admin={admin} />
+    <Guarded key={user.id} admin={admin}>
       {session.isReviewDue && !isAtTheDoor && (
         <Suspense>
           <accessReview.Part onDone={session.closeReview} />
@@ -74,12 +76,12 @@ export function AdminGuard() {
       {question?.kind === 'proof' && (
         <ProofDialog email={user.email} passkeys={question.passkeys} onAnswer={answer} />
       )}
-    </>
+    </Guarded>
   )
 }
 
 /** Gives every page behind the login the live bars of the account, and their calls for help. */
-function Guarded({ admin }: { admin: SignedInAdmin }) {
+function Guarded({ admin, children }: { admin: SignedInAdmin; children: ReactNode }) {
   const { user, isConfirmed, isLoggingOut } = admin
   const page = pageAt(useLocation().pathname)
   const isAdmin = user.role === 'admin'
@@ -101,14 +103,15 @@ function Guarded({ admin }: { admin: SignedInAdmin }) {
   if (page && PAGE_TABLE[page].openTo === 'admin' && !isAdmin) {
     return <Navigate to={PAGES.monitor} replace />
   }
+  const calls: CallsProps = { barNames, asksForSound: page !== 'monitor', ...helpDesk }
+  // The tablet at the door names nobody.
+  const isAtTheDoor = page === 'entryCode'
   return (
-    <>
-      {/* The tablet at the door names nobody. */}
-      {page !== 'entryCode' && (
-        <Calls barNames={barNames} asksForSound={page !== 'monitor'} {...helpDesk} />
-      )}
+    <InDialogs value={isAtTheDoor ? null : <Calls {...calls} isInDialog />}>
+      {!isAtTheDoor && <Calls {...calls} />}
       <Outlet context={context} />
-    </>
+      {children}
+    </InDialogs>
   )
 }
 
