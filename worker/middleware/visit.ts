@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { address } from '#contract/address.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { CodedError } from '#contract/errors.ts'
 import { API } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
@@ -16,23 +17,40 @@ function visitOf(c: Context<AppEnv>): Visit {
   const secret = secretOf(c)
   const visit = secret ? readVisit(c.env, barIdOf(c), secret) : null
   if (!visit) throw new CodedError('no_visit')
-  if (isExpired(visit) || hasEnded(visit)) throw new CodedError('visit_ended')
+  if (isExpired(visit) || hasEnded(visit.secretHash)) throw new CodedError('visit_ended')
   return visit
 }
 
 const ENDED_MAX = 10_000
-/** Visits that their room has called ended, by the hash of the secret. None of these begins again. */
+/**
+ * Visits that their room has called ended, by the hash of the secret or device key. None of these begins
+ * again.
+ */
 const ended = new Set<string>()
 
 /** Whether this isolate knows that the visit has ended, so that its room need not wake to say so. */
-export function hasEnded({ secretHash }: Pick<Visit, 'secretHash'>): boolean {
+export function hasEnded(secretHash: string): boolean {
   return ended.has(secretHash)
 }
 
-export function noteEnded({ secretHash }: Pick<Visit, 'secretHash'>): void {
+export function noteEnded(secretHash: string): void {
   ended.add(secretHash)
   const [oldest] = ended
   if (ended.size > ENDED_MAX && oldest !== undefined) ended.delete(oldest)
+}
+
+/** Calls a room, and notes the secret if the answer is the code that says that its visit has ended. */
+export async function callUntilEnded<A extends PromiseLike<Answer>>(
+  secretHash: string,
+  code: ErrorCode,
+  ask: () => A,
+) {
+  try {
+    return await callRoom(ask)
+  } catch (error) {
+    if (error instanceof CodedError && error.code === code) noteEnded(secretHash)
+    throw error
+  }
 }
 
 type Room = ReturnType<typeof roomOf>
@@ -40,14 +58,8 @@ type Room = ReturnType<typeof roomOf>
 /** Calls the room of the visit. Throws `no_visit`, `visit_ended` and the room's refusals. */
 export function asVisitor(c: Context<AppEnv>) {
   const visit = visitOf(c)
-  return async <A extends PromiseLike<Answer>>(call: (room: Room, visit: Visit) => A) => {
-    try {
-      return await callRoom(() => call(roomOf(c.env, visit.barId), visit))
-    } catch (error) {
-      if (error instanceof CodedError && error.code === 'visit_ended') noteEnded(visit)
-      throw error
-    }
-  }
+  return <A extends PromiseLike<Answer>>(call: (room: Room, visit: Visit) => A) =>
+    callUntilEnded(visit.secretHash, 'visit_ended', () => call(roomOf(c.env, visit.barId), visit))
 }
 
 /** Returns the visitor's id if the path is below the bar of their visit and the secret is valid. */

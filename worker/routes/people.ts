@@ -7,7 +7,7 @@ import { deviceKeyRequestSchema } from '#contract/profile-form.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import type { DeviceClaim } from '#worker/auth/tokens.ts'
-import { readDeviceKey, readMark } from '#worker/auth/tokens.ts'
+import { hashSecret, readDeviceKey, readMark } from '#worker/auth/tokens.ts'
 import { callRoom, roomOf } from '#worker/durable-objects.ts'
 import { at } from '#worker/http/at.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
@@ -16,6 +16,7 @@ import { isKnownOpen, isMet } from '#worker/known-bars.ts'
 import { log } from '#worker/log.ts'
 import { erasePhoto, keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
 import { countRequest } from '#worker/middleware/rate-limits.ts'
+import { callUntilEnded, hasEnded } from '#worker/middleware/visit.ts'
 import type { Browser } from '#worker/room/rpc.ts'
 
 export const people = new Hono<AppEnv>()
@@ -48,23 +49,28 @@ export const people = new Hono<AppEnv>()
     return c.json(entered, 201)
   })
   .on(...at(FORM_ENDPOINTS.recognise), async (c) => {
-    const device = await readDeviceOf(c)
-    const { name, photo } = await callRoom(() => roomOf(c.env, device.barId).recognise(device))
+    const { device, hash } = await readDeviceOf(c)
+    const { name, photo } = await callUntilEnded(hash, 'person_not_found', () =>
+      roomOf(c.env, device.barId).recognise(device),
+    )
     return c.json({ id: device.personId, name, photo } satisfies Recognised)
   })
   .on(...at(FORM_ENDPOINTS.continueVisit), async (c) => {
-    const device = await readDeviceOf(c)
-    const { entered } = await callRoom(() => roomOf(c.env, device.barId).continueAs(device))
+    const { device, hash } = await readDeviceOf(c)
+    const { entered } = await callUntilEnded(hash, 'person_not_found', () =>
+      roomOf(c.env, device.barId).continueAs(device),
+    )
     return c.json(entered satisfies Entered, 201)
   })
 
-/** Reads the device key in the body. An invalid key does not wake the room. */
-async function readDeviceOf(c: Context<AppEnv>): Promise<DeviceClaim> {
+/** Reads the device key in the body. Throws `person_not_found` if it is invalid or its profile has ended. */
+async function readDeviceOf(c: Context<AppEnv>): Promise<{ device: DeviceClaim; hash: string }> {
   const barId = barIdOf(c)
   const { deviceKey } = await readJsonBody(c.req.raw, deviceKeyRequestSchema)
   const device = readDevice(c, barId, deviceKey)
-  if (!device) throw new CodedError('person_not_found')
-  return device
+  const hash = hashSecret(deviceKey)
+  if (!device || hasEnded(hash)) throw new CodedError('person_not_found')
+  return { device, hash }
 }
 
 function readDevice(c: Context<AppEnv>, barId: string, deviceKey: string): DeviceClaim | null {

@@ -21,13 +21,13 @@ export const sockets = new Hono<AppEnv>().on(...at(ENDPOINTS.openSocket), async 
   if (!visit) throw new CodedError('no_visit')
   if (protocol !== SUBPROTOCOL) return closeAtOnce(protocol, 'wrongVersion')
   if (isExpired(visit)) return closeAtOnce(protocol, 'expiredSecret')
-  if (hasEnded(visit)) return closeAtOnce(protocol, 'unknownVisit')
+  if (hasEnded(visit.secretHash)) return closeAtOnce(protocol, 'unknownVisit')
   const networks = hashNetworksOf(c.env.VISIT_SIGNING_KEY, visit.barId, c.req.raw)
   const query = readUpgradeQuery(c.req.query())
   const request = toRoom(c.req.raw, { visit, ...networks, ...query })
   const response = await callObject(() => roomOf(c.env, visit.barId).fetch(request))
   const refusal = readRefusal(response)
-  if (refusal === 'unknownVisit') noteEnded(visit)
+  if (refusal === 'unknownVisit') noteEnded(visit.secretHash)
   return refusal ? closeAtOnce(protocol, refusal) : response
 })
 

@@ -80,3 +80,22 @@ test('T70 a room wakes once to say that a visit has ended, however often its sec
   }
   expect(asked).toHaveBeenCalledTimes(1)
 })
+
+test.each([
+  ['recognise', API.recognise],
+  ['continueAs', API.continue],
+] as const)(
+  'T70 a room wakes once for %s by the device key of an ended profile',
+  async (method, path) => {
+    const { barId, secret, deviceKey } = await aVisit()
+    const visit = address(API.visit, { barId })
+    expect((await askFromPage(visit, { method: 'DELETE', secret })).status).toBe(200)
+    const asked = vi.spyOn(BarRoom.prototype, method)
+    for (let use = 0; use < 5; use += 1) {
+      const request = { method: 'POST', json: { deviceKey } }
+      const answer = await askFromPage(address(path, { barId }), request)
+      expect(await failureOf(answer)).toBe('404 person_not_found')
+    }
+    expect(asked).toHaveBeenCalledTimes(1)
+  },
+)
