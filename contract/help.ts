@@ -51,6 +51,8 @@ export const boardHelpSchema = v.object({
   isFolded: v.boolean(),
   /** A visible board has confirmed that it shows the call and rings. */
   isSeen: v.boolean(),
+  /** Who pressed "A caminho": a name for the staff alone. Null before, and for an administrator of the platform. */
+  helper: v.nullable(v.string()),
   ageMs: v.number(),
   personId: v.string(),
   name: v.string(),

@@ -73,6 +73,11 @@ export const deskStates: Record<BoardHelp['state'] | 'left', string> = {
   left: 'Saiu do app',
 }
 
+/** The same for a colleague: "Léo está a caminho". */
+export function onTheirWay(helper: string): string {
+  return `${helper} está a caminho`
+}
+
 /** A running time: "há 1:20". */
 export function calledFor(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))

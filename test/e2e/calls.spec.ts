@@ -296,6 +296,10 @@ test('the tablet with the code shows a red edge for a call, and neither a name n
   await expect.poll(() => fake.sections).toBe(TEN.length)
   fake.tellSection(SECOND.id, { type: 'help', help: aCall('Gabi') })
   await expect.poll(edge).toContain('inset')
+  const coming = aCall('Gabi', { state: 'coming', helper: 'Léo' })
+  fake.tellSection(SECOND.id, { type: 'help', help: coming })
+  await expect.poll(edge).toBe('none')
+  await expect(page.locator('body')).not.toContainText('Léo')
   await expect(page.locator('body')).not.toContainText('Gabi')
   await expect(page.locator('body')).not.toContainText('ajuda')
   expect(fake.shownCalls).toEqual([])
@@ -323,12 +327,14 @@ test('everything about a call unfolds beneath it', async ({ openTen }) => {
   const { page, fake } = await openTen([
     aCall('Ana', { kind: 'unwell' }),
     aCall('Bia', { state: 'coming' }),
+    aCall('Davi', { state: 'coming', helper: 'Léo' }),
     aCall('Caio', { state: 'withdrawn' }),
   ])
   const [ana, bia, caio] = [cardOf(page, 'Ana'), cardOf(page, 'Bia'), cardOf(page, 'Caio')]
   await ana.getByRole('button', { name: 'Passou mal' }).click()
   await expect(ana.getByRole('region', { name: 'Ao chegar' })).toContainText('Fique junto.')
   await expect(ana.getByRole('button', { name: 'Resolvido' })).toBeVisible()
+  await expect(cardOf(page, 'Davi').getByRole('status')).toHaveText('Léo está a caminho')
   await expect(bia.getByRole('status')).toHaveText('A caminho')
   await expect(bia.getByRole('button', { name: 'A caminho' })).toHaveCount(0)
   await expect(caio.getByRole('status')).toHaveText('Disse que já está bem')

@@ -34,6 +34,7 @@ export function aCall(name: string, changes: Partial<BoardHelp> = {}): BoardHelp
     state: 'open',
     rank: 'known',
     isFolded: false,
+    helper: null,
     isSeen: false,
     ageMs: 0,
     personId: name,

@@ -166,9 +166,9 @@ export class BarRoom extends DurableObject<Env> {
   // Calls of the Worker for the staff.
 
   /** Answers a call for help: the staff pressed a button. */
-  answerHelp(personId: string, id: string, answer: HelpAnswer) {
+  answerHelp(personId: string, id: string, answer: HelpAnswer, helper: string | null) {
     if (!this.#isReady) return { ok: false, code: 'not_found' } satisfies Refused
-    return this.#change(() => this.#room.help.answer(personId, id, answer, Date.now()))
+    return this.#change(() => this.#room.help.answer(personId, id, answer, helper, Date.now()))
   }
 
   /** A ringing board without a socket shows these calls. */

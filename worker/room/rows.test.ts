@@ -46,7 +46,7 @@ test('B5 a call for help is one row written and one that notes what the monitor 
   expect(await rows.take()).toMatchObject({ written: 1, ofBar: { written: 1 }, d1: 0 })
   await bar.room.callHelp(ana.visit, { id, kind: 'unwell' })
   expect(await rows.take()).toMatchObject({ written: 0, d1: 0 })
-  await bar.room.answerHelp(ana.id, id, 'coming')
+  await bar.room.answerHelp(ana.id, id, 'coming', null)
   expect(await rows.take()).toMatchObject({ written: 1, d1: 0 })
 })
 

@@ -95,7 +95,8 @@ test('T57 T58 without sockets the staff see and answer calls for help, and see t
   const [bar, ana] = await Bar.admitted('Ana')
   const bia = await bar.seat('Bia')
   const { barId } = bar
-  const token = await signIn(await addMember([barId, 'staff']))
+  const member = await addMember([barId, 'staff'])
+  const token = await signIn(member)
   const read = async () => {
     const answer = await askAsAdmin(
       address(ADMIN_API.monitor, { [BARS_PARAMETER]: [barId].join() }),
@@ -121,6 +122,11 @@ test('T57 T58 without sockets the staff see and answer calls for help, and see t
   expect((await ana.look()).help).toMatchObject({ state: 'open', isSeen: true })
   expect((await read()).help).toMatchObject([{ id, isSeen: true }])
   const answered = address(ADMIN_API.personHelp, { barId, personId: ana.id })
+  expect(await say(answered, { id, answer: 'coming' })).toBe(200)
+  const [word = ''] = member.email.split('-')
+  expect((await read()).help).toMatchObject([
+    { id, state: 'coming', helper: `${word.slice(0, 1).toUpperCase()}${word.slice(1)}` },
+  ])
   expect(await say(answered, { id, answer: 'resolved' })).toBe(200)
   expect(await read()).toEqual(before)
 

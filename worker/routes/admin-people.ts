@@ -14,6 +14,7 @@ import { at } from '#worker/http/at.ts'
 import { barIdOf, idOf, readJsonBody } from '#worker/http/input.ts'
 import { networkOf } from '#worker/http/network.ts'
 import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
+import { toHelperName } from '#worker/policy/helper-name.ts'
 import type { NetworkOf } from '#worker/room/rpc.ts'
 
 export const adminPeople = new Hono<AppEnv>()
@@ -55,10 +56,13 @@ export const adminPeople = new Hono<AppEnv>()
     return c.json({ people } satisfies Cleared)
   })
   .on(...at(ADMIN_ENDPOINTS.answerHelp), async (c) => {
-    const { barId } = await barFor(c, 'answerHelp')
+    const { account, barId } = await barFor(c, 'answerHelp')
     const personId = idOf(c, 'personId')
+    const helper = toHelperName(account, barId)
     const { id, answer } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.answerHelp.body)
-    const { help } = await callRoom(() => roomOf(c.env, barId).answerHelp(personId, id, answer))
+    const { help } = await callRoom(() =>
+      roomOf(c.env, barId).answerHelp(personId, id, answer, helper),
+    )
     return c.json({ help })
   })
   .on(...at(ADMIN_ENDPOINTS.confirmHelp), async (c) => {

@@ -73,7 +73,7 @@ const REMOVALS: Removal[] = [
 const aCall = (number: number, changes: Partial<BoardHelp>): BoardHelp => {
   const { id, name, table, photo } = aPerson(number)
   const call = { id, personId: id, name, table, photo }
-  const ranked = { rank: 'known', isFolded: false, isSeen: false } as const
+  const ranked = { rank: 'known', isFolded: false, isSeen: false, helper: null } as const
   return { ...call, ...ranked, kind: 'harassed', state: 'open', ageMs: 130_000, ...changes }
 }
 

@@ -299,6 +299,7 @@ test('T57 T58 calls for help and reports come by the polls of a section without 
   const call = {
     ...({ id: 'x', kind: 'unwell', state: 'open', rank: 'known', ageMs: 0 } as const),
     isFolded: false,
+    helper: null,
     isSeen: false,
     personId: '1',
     name: 'Ana',

@@ -12,6 +12,7 @@ import {
   deskStates,
   deskTexts,
   helpOf,
+  onTheirWay,
 } from '#contract/texts/help-desk.ts'
 import { tableLabel } from '#contract/texts/person.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -32,7 +33,7 @@ export interface CallCardProps {
 
 /** A call for help in one line: who, where, since when, and the press that matters. The rest unfolds. */
 export function CallCard({ call, barName, shownCalls, onAnswer, onClose }: CallCardProps) {
-  const { id, name, table, kind, state } = call
+  const { id, name, table, kind, state, helper } = call
   const [come, isComing] = useAct(() => onAnswer('coming'), deskTexts.answerFailed)
   const [isUnfolded, setIsUnfolded] = useState(false)
   const detailId = useId()
@@ -77,8 +78,8 @@ export function CallCard({ call, barName, shownCalls, onAnswer, onClose }: CallC
               {deskTexts.onTheWay}
             </Button>
           )}
-          <p role="status" className={isOpen ? 'sr-only' : 'text-sm'}>
-            {deskStates[state]}
+          <p role="status" className={isOpen ? 'sr-only' : 'wrap-anywhere line-clamp-3 text-sm'}>
+            {state === 'coming' && helper ? onTheirWay(helper) : deskStates[state]}
           </p>
         </div>
       </div>

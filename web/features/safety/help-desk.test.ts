@@ -9,6 +9,7 @@ const aCall = (personId: string, changes: Partial<BoardHelp> = {}): BoardHelp =>
   state: 'open',
   rank: 'known',
   isFolded: false,
+  helper: null,
   isSeen: false,
   ageMs: 0,
   personId,

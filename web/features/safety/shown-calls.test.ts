@@ -24,6 +24,7 @@ const aCall = (id: string, changes: Partial<BoardHelp> = {}): BoardHelp => ({
   state: 'open',
   rank: 'known',
   isFolded: false,
+  helper: null,
   isSeen: false,
   ageMs: 0,
   personId: `person ${id}`,

@@ -38,8 +38,8 @@ test('T57 the monitor hears of each call at once, and once, asleep between every
   await seen(async () => (await confirmed(bar)) === 2)
   await bar.sleep()
   // Somebody who is on their way has not resolved it.
-  await bar.room.answerHelp(ana.id, id, 'coming')
-  await bar.room.answerHelp(ana.id, id, 'resolved')
+  await bar.room.answerHelp(ana.id, id, 'coming', null)
+  await bar.room.answerHelp(ana.id, id, 'resolved', null)
   await seen(async () => (await confirmed(bar)) === 1)
   await bar.sleep()
   await bar.leave(bia)

@@ -68,10 +68,13 @@ test('T68 sixty calls of fresh profiles leave a known person on top, last to cal
   expect(board.all('helpSeen').map(({ ids }) => ids.length)).toEqual([calls.length])
   await bar.sleep()
   for (const [person, id] of crowd) {
-    expect(await bar.room.answerHelp(person.id, id, 'coming')).toMatchObject({
+    expect(await bar.room.answerHelp(person.id, id, 'coming', null)).toMatchObject({
       help: { id, state: 'coming' },
     })
-    expect(await bar.room.answerHelp(person.id, id, 'resolved')).toEqual({ ok: true, help: null })
+    expect(await bar.room.answerHelp(person.id, id, 'resolved', null)).toEqual({
+      ok: true,
+      help: null,
+    })
   }
   expect(await callsOf(bar)).toMatchObject([{ id: own, state: 'open', isSeen: true }])
   expect(ana.page.all('help').map(({ help }) => help?.state)).toEqual(['open', 'open'])
@@ -86,7 +89,7 @@ test('T68 within a rank an open call stands above an answered one, then "Passei 
     await call(bar, person)
   }
   await call(bar, davi, 'unwell')
-  await bar.room.answerHelp(ana.id, first, 'coming')
+  await bar.room.answerHelp(ana.id, first, 'coming', null)
   expect((await callsOf(bar)).map(({ name }) => name)).toEqual(['Davi', 'Bia', 'Caio', 'Ana'])
 })
 
@@ -105,10 +108,10 @@ test('T68 the first three calls of newcomers of a network get cards, and an answ
   const before = ['Ana new', 'Bia new', 'Caio new', 'Gil new', 'Davi new line']
   expect(await drawn(bar)).toEqual(before)
   // A call that is answered, or withdrawn, keeps its card until the staff close it.
-  await bar.room.answerHelp(ana.id, ids.get(ana) ?? '', 'coming')
+  await bar.room.answerHelp(ana.id, ids.get(ana) ?? '', 'coming', null)
   await bar.room.withdrawHelp(bia.visit, ids.get(bia) ?? '')
   await call(bar, eva)
-  await bar.room.answerHelp(caio.id, ids.get(caio) ?? '', 'resolved')
+  await bar.room.answerHelp(caio.id, ids.get(caio) ?? '', 'resolved', null)
   await call(bar, fabi)
   expect(await drawn(bar)).toEqual([
     'Gil new',

@@ -18,8 +18,13 @@ const call = (bar: Bar, person: Person, id = crypto.randomUUID(), kind: HelpKind
 /** The frame with which a board confirms that it shows a call. */
 const shown = (id: string, rings = true) => ({ type: 'helpShown', ids: [id], rings })
 
-const answer = (bar: Bar, person: Person, id: string, said: HelpAnswer) =>
-  bar.room.answerHelp(person.id, id, said)
+const answer = (
+  bar: Bar,
+  person: Person,
+  id: string,
+  said: HelpAnswer,
+  helper: string | null = null,
+) => bar.room.answerHelp(person.id, id, said, helper)
 
 /** Reads the call from the first frame of a new page. */
 const helpOf = async (person: Person) => (await person.look()).help
@@ -274,4 +279,36 @@ test('T57 only the person and the boards learn of a call: no other frame, list, 
   await call(bar, ana, crypto.randomUUID(), 'leaving')
   const data = await bar.room.ownData(ana.visit)
   expect(data.ok && data.data.help).toMatchObject({ kind: 'leaving', state: 'open' })
+})
+
+test('T57 boards read who is on their way, awake, asleep and opened later; the person and all others read no name', async () => {
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  const board = await sectionOf(bar)
+  const id = crypto.randomUUID()
+  await call(bar, ana, id)
+  await bar.sleep()
+  await answer(bar, ana, id, 'coming', 'Léo')
+  await bar.sleep()
+  // The first one goes.
+  expect(await answer(bar, ana, id, 'coming', 'Rita')).toMatchObject({ help: { helper: 'Léo' } })
+  await seen(() => board.all('help').at(-1)?.help.state === 'coming')
+  expect(board.all('help').map(({ help }) => help.helper)).toEqual([null, 'Léo'])
+  expect((await sectionOf(bar)).all('people')[0]?.help).toMatchObject([{ id, helper: 'Léo' }])
+  expect(await bar.room.readSection({ accountId: '', role: 'staff' })).toMatchObject({
+    help: [{ id, helper: 'Léo' }],
+  })
+
+  await seen(() => ana.page.all('help').at(-1)?.help?.state === 'coming')
+  await settled(bia)
+  const own = [await ana.look(), await bar.room.ownData(ana.visit)]
+  const text = JSON.stringify([ana.page.raw, bia.page.raw, await bia.look(), own])
+  expect(text).toContain(id)
+  expect(text).not.toContain('Léo')
+  expect(text).not.toContain('helper')
+  // A new call is nobody's yet.
+  await bar.room.withdrawHelp(ana.visit, id)
+  const next = crypto.randomUUID()
+  expect(await call(bar, ana, next)).toMatchObject({ ok: true })
+  await seen(() => board.all('help').at(-1)?.help.id === next)
+  expect(board.all('help').at(-1)?.help).toMatchObject({ state: 'open', helper: null })
 })

@@ -30,6 +30,8 @@ type HelpRow = {
   calledAt: number
   /** When phones were notified: a call that is withdrawn and repeated does not ring them each time. */
   staffNotifiedAt: number
+  /** The name of who is on their way. */
+  helper: string | null
 }
 
 type Asked = { ok: true; help: OwnHelp | null }
@@ -84,6 +86,7 @@ export class Help {
       isSeen: 0,
       calledAt: now,
       staffNotifiedAt: wasNotified ? known.staffNotifiedAt : now,
+      helper: null,
     }
     this.#storage.sql`
       INSERT OR REPLACE INTO help_calls
@@ -156,11 +159,12 @@ export class Help {
     personId: string,
     id: string,
     answer: HelpAnswer,
+    helper: string | null,
     now: number,
   ): { ok: true; help: BoardHelp | null } | Refused {
     const known = this.#find(personId)
     if (!known || known.id !== id) return refuse('not_found')
-    const row = this.#answered(known, answer)
+    const row = this.#answered(known, answer, helper)
     if (row !== known) {
       this.#publish(row, now)
       this.#tellMonitor(now)
@@ -209,7 +213,7 @@ export class Help {
     this.#after.callsChanged()
   }
 
-  #answered(known: HelpRow, answer: HelpAnswer): HelpRow {
+  #answered(known: HelpRow, answer: HelpAnswer, helper: string | null): HelpRow {
     const { state } = known
     if (state === 'resolved' || state === answer) return known
     if (state === 'withdrawn') {
@@ -217,7 +221,7 @@ export class Help {
       this.#delete(known.personId)
       return { ...known, state: 'resolved' }
     }
-    return this.#set({ ...known, state: answer, isSeen: 1 })
+    return this.#set({ ...known, state: answer, isSeen: 1, helper })
   }
 
   /** 1: newcomers of this network, or of the /48 around it, have as many cards in this rank as they get. */
@@ -251,34 +255,35 @@ export class Help {
   }
 
   #toBoard(row: HelpRow, now: number): BoardHelp | null {
-    const { personId, id, kind, state, rank, calledAt } = row
+    const { personId, id, kind, state, rank, helper, calledAt } = row
     const person = this.#people.find(personId)
     if (!person || state === 'resolved') return null
     const { name, table, photo } = person
     const [isFolded, isSeen] = [row.isFolded === 1, row.isSeen === 1]
     const ageMs = now - calledAt
-    return { id, kind, state, rank, isFolded, isSeen, personId, name, table, photo, ageMs }
+    const card = { id, kind, state, rank, isFolded, isSeen, helper }
+    return { ...card, personId, name, table, photo, ageMs }
   }
 
   /** All of them: a few, or a flood of newcomers. */
   #list(): HelpRow[] {
     return this.#storage.sql<HelpRow>`
       SELECT person_id AS personId, id, kind, state, rank, is_folded AS isFolded,
-        is_seen AS isSeen, called_at AS calledAt, staff_notified_at AS staffNotifiedAt
+        is_seen AS isSeen, called_at AS calledAt, staff_notified_at AS staffNotifiedAt, helper
       FROM help_calls`
   }
 
   #find(personId: string): HelpRow | null {
     const [row] = this.#storage.sql<HelpRow>`
       SELECT person_id AS personId, id, kind, state, rank, is_folded AS isFolded,
-        is_seen AS isSeen, called_at AS calledAt, staff_notified_at AS staffNotifiedAt
+        is_seen AS isSeen, called_at AS calledAt, staff_notified_at AS staffNotifiedAt, helper
       FROM help_calls WHERE person_id = ${personId}`
     return row ?? null
   }
 
   #set(row: HelpRow): HelpRow {
     this.#storage.sql`
-      UPDATE help_calls SET state = ${row.state}, is_seen = ${row.isSeen}
+      UPDATE help_calls SET state = ${row.state}, is_seen = ${row.isSeen}, helper = ${row.helper}
       WHERE person_id = ${row.personId}`
     return row
   }

@@ -181,7 +181,9 @@ test.each([
       for (const one of [ana, bia]) await one.connect()
       const help = { id: crypto.randomUUID(), kind: 'leaving' as const }
       expect(await bar.room.callHelp(ana.visit, help)).toMatchObject({ help: { state: 'open' } })
-      expect(await bar.room.answerHelp(ana.id, help.id, 'resolved')).toMatchObject({ ok: true })
+      expect(await bar.room.answerHelp(ana.id, help.id, 'resolved', null)).toMatchObject({
+        ok: true,
+      })
       expect(await bar.room.withdrawHelp(ana.visit, help.id)).toMatchObject({ help: null })
       expect(ana.page.all('help').map((one) => one.help?.state)).toEqual([
         'open',

@@ -78,7 +78,8 @@ function createTables(sql: Sql): void {
   ) STRICT, WITHOUT ROWID`
   sql`CREATE TABLE help_calls (
     person_id TEXT PRIMARY KEY, id TEXT NOT NULL, kind TEXT NOT NULL, state TEXT NOT NULL,
-    rank TEXT NOT NULL, is_folded INTEGER NOT NULL, is_seen INTEGER NOT NULL, called_at INTEGER NOT NULL, staff_notified_at INTEGER NOT NULL
+    rank TEXT NOT NULL, is_folded INTEGER NOT NULL, is_seen INTEGER NOT NULL, called_at INTEGER NOT NULL, staff_notified_at INTEGER NOT NULL,
+    helper TEXT
   ) STRICT, WITHOUT ROWID`
   // `waits_for`: the evidence that still needs this photo.
   sql`CREATE TABLE outbox (
