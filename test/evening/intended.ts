@@ -25,6 +25,11 @@ const INTENDED: readonly Intended[] = [
       })
     },
   },
+  {
+    why: 'a call for help names to the boards who is on their way',
+    mask: (entry) =>
+      JSON.parse(JSON.stringify(entry), (key, value) => (key === 'helper' ? undefined : value)),
+  },
 ]
 
 function withoutTyping(seen: unknown): unknown {
