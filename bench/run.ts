@@ -5,6 +5,7 @@ import { chatBench } from './chat.ts'
 import { countedBench } from './counted.ts'
 import { firstPaintBench } from './first-paint.ts'
 import { headersBench } from './headers.ts'
+import { heapBench } from './heap.ts'
 import { joinsBench } from './joins.ts'
 import { listBench } from './list.ts'
 import { monitorBench } from './monitor.ts'
@@ -33,6 +34,7 @@ const BENCHES: Record<string, Bench> = {
   B11: wakesBench,
   list: listBench,
   headers: headersBench,
+  heap: heapBench,
 }
 
 /** Measures the named benches, or all. Returns false if a budget is exceeded or could not be measured. */

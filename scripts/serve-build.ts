@@ -23,11 +23,15 @@ export interface ServerOptions {
   vars?: Record<string, string>
   /** Gets what the Worker and the runtime print, line by line. */
   onOutput?: (text: string) => void
+  /** Lets V8's inspector look into the Worker. Off by default. */
+  isInspected?: boolean
 }
 
 export interface Server {
   origin: string
   port: number
+  /** The WebSocket of V8's inspector, of an inspected server. */
+  inspector: URL | null
   stop: () => Promise<void>
 }
 
@@ -50,6 +54,7 @@ class OutputLog extends Log {
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { host = '127.0.0.1', stateDir, vars = {}, onOutput = () => {} } = options
+  const { isInspected = false } = options
   const config = options.config ?? LOCAL_WORKER_CONFIG
   const script = options.script ?? join(dirname(config), 'index.js')
   const worker = await readWorker(config, script, vars)
@@ -70,6 +75,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     handleStructuredLogs: ({ message }: { message: string }) => onOutput(`${message}\n`),
     // The same folder name as wrangler and Vite's plugin use.
     resourcePersistencePath: `${stateDir}/v3`,
+    ...(isInspected && { inspectorPort: 0 }),
   }
   const all = { ...shared, workers: [front, worker] } as unknown as V4MiniflareOptions
   const miniflare = await keepSignals(async () => new Miniflare(convertV4MiniflareOptions(all)))
@@ -77,7 +83,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   try {
     await miniflare.ready
     const port = Number((await miniflare.unsafeGetDirectURL(FRONT)).port)
-    return { origin: toOrigin({ host, port }), port, stop }
+    const inspector = isInspected ? await miniflare.getInspectorURL() : null
+    return { origin: toOrigin({ host, port }), port, inspector, stop }
   } catch (error) {
     // It cleans up, and fails once more as the start did.
     await stop().catch(() => {})
