@@ -115,3 +115,27 @@ test('the pill comes in the toast’s place once it is gone', async ({ fake, pag
   const height = page.viewportSize()?.height ?? 0
   expect(height - (box?.y ?? 0) - (box?.height ?? 0)).toBe(fromFoot)
 })
+
+test('with text at 200 % a toast lies at the foot, and no word of a button is broken', async ({
+  fake,
+  page,
+}) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await fake.open(PAGES.barAccess)
+  const scan = page.getByRole('button', { name: 'Escanear QR Code' })
+  const lines = await scan.getByText('Escanear QR Code').evaluate(({ firstChild }) => {
+    const text = firstChild?.textContent ?? ''
+    return text.split(' ').map((word) => {
+      const range = document.createRange()
+      range.setStart(firstChild as Node, text.indexOf(word))
+      range.setEnd(firstChild as Node, text.indexOf(word) + word.length)
+      return range.getClientRects().length
+    })
+  })
+  expect(lines).toEqual([1, 1, 1])
+  await page.getByRole('button', { name: 'Acessar Bar' }).click()
+  await expect(page.getByText('Por favor, insira o ID do bar')).toBeVisible()
+  expect((await placeOf(page)).fromFoot).toBeLessThan(32)
+})

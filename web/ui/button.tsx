@@ -60,13 +60,13 @@ interface FaceProps {
   children: ReactNode
 }
 
-/** Both faces share a grid cell, so that the wider one sets the width. */
+/** Both faces share a grid cell, so that the wider one sets the width. An icon without room stands above the words. */
 function Face({ shown, named = false, children }: FaceProps) {
   const hidden = named ? 'opacity-0' : 'invisible'
   return (
     <span
       aria-hidden={!shown && !named}
-      className={`col-start-1 row-start-1 inline-flex items-center justify-center gap-2.5 ${shown ? '' : hidden}`}
+      className={`col-start-1 row-start-1 inline-flex flex-wrap items-center justify-center gap-2.5 ${shown ? '' : hidden}`}
     >
       {children}
     </span>

@@ -37,7 +37,8 @@ function Awning() {
     // Above a picture that begins under it.
     <div aria-hidden="true" className="pointer-events-none relative z-1">
       <div className="awning" />
-      <Pattern of="bulbs" className="-mt-3 -mb-10 h-16" />
+      {/* As high as the pattern's own tile: at large text a second row would cross the heading. */}
+      <Pattern of="bulbs" className="-mt-3 -mb-10 h-[64px]" />
     </div>
   )
 }

@@ -14,8 +14,8 @@ export function Logo({ name, className = '' }: { name: string; className?: strin
     <>
       <svg
         aria-hidden="true"
-        viewBox="0 0 1020 330"
-        className={`block aspect-[1020/330] ${className}`}
+        viewBox="0 0 1030 330"
+        className={`block aspect-[1030/330] ${className}`}
       >
         <path d={LOGO_PATH} className="fill-letter-shade" transform="translate(10 11)" />
         <path d={LOGO_PATH} className="fill-letter" />

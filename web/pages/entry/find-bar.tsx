@@ -64,7 +64,7 @@ export function ScanButton({ variant, onTypeInstead }: ScanButtonProps) {
         variant={variant}
         size="lg"
         block
-        className="px-4!"
+        className="px-1!"
         icon={<Icon of={ScanQrCode} className="size-6" />}
         onPointerEnter={prepare}
         onFocus={prepare}
