@@ -36,7 +36,7 @@ test('rule 10: owners and admins hear when the last other board of the team clos
   expect(staff.frames).toHaveLength(1)
 })
 
-test('rule 10: staff are told of no team, and get no frame for it', async () => {
+test('T34 rule 10: staff are told of no team, and get no frame for it', async () => {
   const [bar] = await Bar.seated('Ana')
   const owner = await sectionOf(bar, { role: 'owner' })
   const staff = await sectionOf(bar, { role: 'staff' })
