@@ -1,4 +1,6 @@
 import type { WebSocketRoute } from '@playwright/test'
+import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 import { joinStaff } from './admin-page.ts'
@@ -131,4 +133,30 @@ test('T57 a call arrives without a socket: of a person whom a full bar refuses, 
   expect((await confirmed).status()).toBe(204)
   isFull = false
   await expect(dialog).toContainText('Avisamos a equipe.')
+})
+
+test('T57 a call arrives of a person whom a full bar has refused since they came', async ({
+  admin: bringIn,
+  bar,
+  device,
+  person,
+}) => {
+  const ana = await person('Ana')
+  const admin = await bringIn()
+  const { page: staff } = await device()
+  await joinStaff(staff, admin, bar.id)
+  await staff.getByRole('button', { name: 'Ativar o alarme' }).click()
+  await ana.page.routeWebSocket(ROOM_SOCKET, (socket) => {
+    void socket.close({ code: CLOSE.barFull })
+  })
+  await ana.page.goto(address(PAGES.table, { barId: bar.id, tableId: '7' }))
+  await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+  await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
+  await expect(ana.page.getByText('Este bar está cheio agora.')).toBeVisible()
+  const dialog = await openHelp(ana, /^Menu/)
+  await dialog.getByRole('button', { name: 'Passei mal' }).click()
+  await expect(staff.getByRole('listitem', { name: 'Pedido de ajuda de Ana' })).toContainText(
+    'Passou mal',
+  )
+  await expect(dialog.getByRole('link').first()).toHaveText(/^192/)
 })
