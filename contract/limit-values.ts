@@ -193,8 +193,10 @@ export const socketsPerBar = 2_000
 /** In a larger bar, going away sends no frame of its own. */
 export const awayFramePeople = 50
 export const peoplePage = 30
-/** Open sections of one board. One request asks for at most as many bars. */
+/** Open sections of an administrator's board, who has the counts of all bars. One poll asks for at most as many. */
 export const boardSections = 24
+/** The same for owners and staff: a call for help reaches them by the sections alone. */
+export const ownBoardSections = 50
 /** Boards of one account that are open at one bar. */
 export const boardsPerAccount = 20
 export const boardFramesBurst = 30

@@ -278,6 +278,21 @@ test('T57 an administrator of more bars than a page opens hears of a call of any
   await expect(cardOf(page, 'Gabi')).toContainText(name)
 })
 
+test('T57 an owner of forty bars hears of a call of the last one, on every page behind the login', async ({
+  monitor,
+  server,
+}) => {
+  const { page } = await monitor()
+  const many = bars(40).map((bar) => ({ ...bar, role: 'owner' as const }))
+  const { id: barId, name } = many.at(-1) as AdminBar
+  const fake = await FakeServer.start(page, server.origin, FIRST)
+  await fake.signIn({ role: 'owner', bars: many, board: { rooms: rooms(COUNTS) } })
+  await page.goto(PAGES.acts)
+  await expect.poll(() => fake.sections).toBe(many.length)
+  fake.tellSection(barId, { type: 'help', help: aCall('Gabi') })
+  await expect(cardOf(page, 'Gabi')).toContainText(name)
+})
+
 test('the tablet with the code shows a red edge for a call, and neither a name nor an answer to the person', async ({
   openTen,
 }) => {

@@ -91,6 +91,24 @@ test('T70 a poll asks the rooms of at most 24 bars, and of no made-up one', asyn
   expect(asked).toHaveBeenCalledTimes(LIMITS.boardSections)
 })
 
+const ofOwner = (barId: string): [string, 'owner'] => [barId, 'owner']
+
+test('T57 a poll of an owner of forty bars has a call of the last one', async () => {
+  const bars = await Promise.all(Array.from({ length: 40 }, () => Bar.open()))
+  const last = bars.at(-1) as Bar
+  const token = await signIn(await addMember(...bars.map(({ barId }) => ofOwner(barId))))
+  const ana = await last.admit('Ana')
+  const id = crypto.randomUUID()
+  await last.room.callHelp(ana.visit, { id, kind: 'unwell' })
+  const path = address(ADMIN_API.monitor, {
+    [BARS_PARAMETER]: bars.map(({ barId }) => barId).join(),
+  })
+  const answer = await askAsAdmin(path, { token })
+  const { rooms } = v.parse(monitorBoardSchema, await answer.json())
+  expect(rooms.flatMap(({ help }) => help.map((call) => call.id))).toEqual([id])
+  expect(rooms).toHaveLength(bars.length)
+})
+
 test('T57 T58 without sockets the staff see and answer calls for help, and see that reports changed', async () => {
   const [bar, ana] = await Bar.admitted('Ana')
   const bia = await bar.seat('Bia')

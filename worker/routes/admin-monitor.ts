@@ -25,7 +25,8 @@ export const adminMonitor = new Hono<AppEnv>()
   /** A page without sockets polls this. */
   .on(...at(ADMIN_ENDPOINTS.readMonitor), async (c) => {
     const account = accountOf(c)
-    const seen = barsAskedFor(c).filter((barId) => mayIn(account, barId, 'seePeople'))
+    const most = account.isAdmin ? LIMITS.boardSections : LIMITS.ownBoardSections
+    const seen = barsAskedFor(c, most).filter((barId) => mayIn(account, barId, 'seePeople'))
     // A membership proves that its bar exists. An administrator can name any bar.
     const asked = account.isAdmin ? await findExisting(c.env.DB, seen) : seen
     const [{ barList, bars, calls }, answers] = await Promise.all([
@@ -51,9 +52,9 @@ export const adminMonitor = new Hono<AppEnv>()
     return callObject(() => monitorOf(c.env).fetch(request))
   })
 
-/** Reads at most `LIMITS.boardSections` bars, and skips invalid ids. */
-function barsAskedFor(c: Context<AppEnv>): string[] {
-  const asked = (c.req.query(BARS_PARAMETER) ?? '').split(',', LIMITS.boardSections)
+/** Reads at most `most` bars, and skips invalid ids. */
+function barsAskedFor(c: Context<AppEnv>, most: number): string[] {
+  const asked = (c.req.query(BARS_PARAMETER) ?? '').split(',', most)
   return [...new Set(asked.flatMap((text) => toBarId(text) ?? []))]
 }
 

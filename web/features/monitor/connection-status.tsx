@@ -3,7 +3,7 @@ import { onlineCount } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import type { MonitorState } from './monitor-connection.ts'
+import type { MonitorState } from './live-board.ts'
 
 export interface LiveLineProps extends MonitorState {
   /** The overview says it. */

@@ -14,7 +14,8 @@ import { saysSignedOut, sessionPrompt } from '#web/api/admin-call.ts'
 import { call } from '#web/api/call.ts'
 import { useRetries } from '#web/ui/use-retries.ts'
 import { BarsLoader } from './bars-loader.ts'
-import type { MonitorConnection, MonitorIncident } from './monitor-connection.ts'
+import type { MonitorIncident } from './live-board.ts'
+import type { MonitorConnection } from './monitor-connection.ts'
 import { ShownBars } from './shown-bars.ts'
 import { useViewChoices } from './use-view-choices.ts'
 
@@ -98,8 +99,8 @@ export function useLiveBars(options: LiveBarsOptions): LiveBars {
     const wanted = [...unfolded, ...shown].filter((barId) => known.has(barId))
     const isEvery = !opensShownOnly || known.size <= LIMITS.boardSections
     const all = new Set([...calling, ...wanted, ...(isEvery ? known : [])])
-    return [...all].slice(0, LIMITS.boardSections)
-  }, [calling, shown, unfolded, opensShownOnly, bars])
+    return [...all].slice(0, connection.mostSections)
+  }, [connection, calling, shown, unfolded, opensShownOnly, bars])
   const isUnnamed = bars !== null && calling.some((barId) => bars.every(({ id }) => id !== barId))
   useEffect(() => {
     if (!isUnnamed || loader.loadsAll) return

@@ -1,0 +1,63 @@
+import type { MonitorBoard } from '#contract/monitor.ts'
+
+export interface BoardPollOptions {
+  fetch: (barIds: readonly string[], known: string | null) => Promise<MonitorBoard | null>
+  /** The number of the last frame of a bar's section. */
+  numberOf: (barId: string) => number
+}
+
+export interface PolledBoard extends MonitorBoard {
+  /** The list of bars may have some that one no longer sees. */
+  isListStale: boolean
+}
+
+/** Asks for what the sockets would have said, and drops what is older than the board. */
+export class BoardPoll {
+  readonly #options: BoardPollOptions
+  /** The tag of the answer that the board still shows. */
+  #known: string | null = null
+  /** Sections that the last answer said nothing of. */
+  #unanswered: ReadonlySet<string> = new Set()
+  /** What the staff have answered from here. */
+  #answers = 0
+
+  constructor(options: BoardPollOptions) {
+    this.#options = options
+  }
+
+  /** The board shows something newer than the last answer. */
+  forget(): void {
+    this.#known = null
+  }
+
+  /** Whatever was asked for before is older than what the staff have just answered. */
+  noteAnswered(): void {
+    this.#answers += 1
+  }
+
+  /** Rejects on failure; null: nothing new. `isAnew`: the answer is not compared with the last one. */
+  async ask(
+    barIds: readonly string[],
+    { isAnew = false, signal }: { isAnew?: boolean; signal?: AbortSignal } = {},
+  ): Promise<PolledBoard | null> {
+    const { fetch, numberOf } = this.#options
+    const before = new Map(barIds.map((barId) => [barId, numberOf(barId)]))
+    const answers = this.#answers
+    const answer = await fetch(barIds, isAnew ? null : this.#known)
+    if (!answer || signal?.aborted || answers !== this.#answers) return null
+    this.#known = answer.tag
+    const isListStale = this.#noteUnanswered(barIds, answer)
+    // What a section has said meanwhile is newer.
+    const rooms = answer.rooms.filter(({ barId }) => numberOf(barId) === before.get(barId))
+    return { ...answer, rooms, isListStale }
+  }
+
+  /** True if a further bar is missing. */
+  #noteUnanswered(barIds: readonly string[], { rooms }: MonitorBoard): boolean {
+    const answered = new Set(rooms.map(({ barId }) => barId))
+    const unanswered = new Set(barIds.filter((barId) => !answered.has(barId)))
+    const isNew = [...unanswered].some((barId) => !this.#unanswered.has(barId))
+    this.#unanswered = unanswered
+    return isNew
+  }
+}

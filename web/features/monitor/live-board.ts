@@ -1,0 +1,120 @@
+import type { BoardChanges, BoardMessage } from '#contract/board.ts'
+import type { BoardState, CallCounts, MonitorBoard } from '#contract/monitor.ts'
+import { Store } from '#web/socket/store.ts'
+import type { Arrivals } from './arrivals.ts'
+import { arrivalsBetween, arrivalsIn } from './arrivals.ts'
+import type { Board } from './board.ts'
+import {
+  NOTHING,
+  withAllCounts,
+  withChanges,
+  withCounts,
+  withoutRoom,
+  withPeople,
+  withSections,
+} from './board.ts'
+
+export interface MonitorState {
+  /** `live`: by sockets. `polling`: every 3 s. `offline`: neither for now. `ended`: signed out. */
+  status: 'connecting' | 'live' | 'polling' | 'offline' | 'ended'
+  board: Board | null
+  /** Bars with unresolved calls for help, of all bars that the monitor counts. */
+  calling: readonly string[]
+}
+
+const INITIAL_STATE: MonitorState = { status: 'connecting', board: null, calling: [] }
+
+/** One-time events, not state: for toasts and the help desk. */
+export type MonitorIncident =
+  | { type: 'arrivals'; arrivals: Arrivals }
+  /** The bar list has changed, or may have changed during an outage. */
+  | { type: 'barListChanged' }
+  | { type: 'loadFailed' }
+  | { type: 'signedOut' }
+  | { type: 'section'; barId: string; frame: BoardMessage }
+  /** What a section without a socket would have been told. */
+  | { type: 'polledSection'; room: BoardState }
+  /** Nothing of this bar comes any more, for now. */
+  | { type: 'lostSection'; barId: string }
+
+type Counted = Pick<MonitorBoard, 'counts' | 'barList' | 'calls'>
+
+/** What the board shows, and the incidents of its changes. Knows nothing of how they arrive. */
+export class LiveBoard {
+  readonly store = new Store<MonitorState, Partial<MonitorState>>(
+    INITIAL_STATE,
+    (state, change) => ({ ...state, ...change }),
+  )
+  readonly #listeners = new Set<(incident: MonitorIncident) => void>()
+  #calls: CallCounts = {}
+
+  get board(): Board | null {
+    return this.store.getState().board
+  }
+
+  setStatus(status: MonitorState['status']): void {
+    if (this.store.getState().status !== status) this.store.dispatch({ status })
+  }
+
+  onIncident(listener: (incident: MonitorIncident) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  emit(incident: MonitorIncident): void {
+    for (const listener of this.#listeners) listener(incident)
+  }
+
+  /** `isKnown`: of these bars the people themselves are newer. */
+  showAllCounts({ counts, barList, calls }: Counted, isKnown: (barId: string) => boolean): void {
+    this.#show(withAllCounts(this.#shown, counts, barList, isKnown))
+    this.#showCalls(calls)
+  }
+
+  /** Of changed bars. */
+  showCounts({ counts, barList, calls }: Counted, isKnown: (barId: string) => boolean): void {
+    this.#show(withCounts(this.#shown, counts, barList, isKnown))
+    this.#showCalls({ ...this.#calls, ...calls })
+  }
+
+  showPeople(
+    barId: string,
+    { people, isUnattended }: Pick<BoardState, 'people' | 'isUnattended'>,
+  ): void {
+    const before = this.#shown.rooms.get(barId)?.people
+    this.#show(withPeople(this.#shown, barId, people, isUnattended))
+    this.emit({ type: 'arrivals', arrivals: arrivalsBetween(barId, before, people) })
+  }
+
+  showChanges(barId: string, changes: BoardChanges): void {
+    this.#show(withChanges(this.#shown, barId, changes))
+    this.emit({ type: 'arrivals', arrivals: arrivalsIn(barId, changes) })
+  }
+
+  /** The account has no part in this bar any more, or the bar is gone. */
+  drop(barId: string): void {
+    if (this.board) this.#show(withoutRoom(this.board, barId))
+  }
+
+  /** Of the other bars only counts are known. */
+  keepSections(barIds: readonly string[]): void {
+    if (this.board) this.#show(withSections(this.board, barIds))
+  }
+
+  get #shown(): Board {
+    return this.board ?? NOTHING
+  }
+
+  #show(board: Board): void {
+    const before = this.board
+    this.store.dispatch({ board })
+    if (before?.barList && before.barList !== board.barList) this.emit({ type: 'barListChanged' })
+  }
+
+  #showCalls(calls: CallCounts): void {
+    this.#calls = calls
+    const calling = Object.keys(calls).filter((barId) => calls[barId])
+    const before = this.store.getState().calling
+    if (calling.join() !== before.join()) this.store.dispatch({ calling })
+  }
+}
