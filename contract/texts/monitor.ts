@@ -61,6 +61,7 @@ export const monitorTexts = {
   withPeopleFirst: 'Bares com clientes primeiro',
   overview: 'Visão geral',
   online: 'online',
+  peopleBy: 'Pessoas por',
   renewBars: 'Bares com clientes primeiro',
 
   search: 'Buscar por nome ou cidade',
@@ -85,6 +86,10 @@ export const monitorTexts = {
   dataFailed: 'Erro ao carregar dados',
   dataFailedDetail: 'Não foi possível carregar as informações dos bares',
 } as const
+
+/** The orders of people on the board. */
+export const PEOPLE_ORDER_NAMES = { name: 'Nome', table: 'Mesa', arrival: 'Chegada' } as const
+export type PeopleOrder = keyof typeof PEOPLE_ORDER_NAMES
 
 /** Badge of the card: "1 bar", "2 bares". */
 export function barCount(count: number): string {

@@ -121,3 +121,39 @@ test('bars with people come first, and a bar that fills moves only when the pill
     0,
   )
 })
+
+test('people stand by name, table or arrival, also after a reload; who comes then moves nobody', async ({
+  bar,
+  monitor,
+  server,
+}) => {
+  const board = await monitor()
+  const { page } = board
+  const fake = await openTen(board, server.origin, bar)
+  await board.unfold(FIRST)
+  const cards = board.bar(FIRST).getByRole('list', { name: FIRST }).getByRole('listitem')
+  const order = page.getByRole('combobox', { name: 'Pessoas por' })
+  const tables = async () => {
+    const texts = await cards.allTextContents()
+    return texts.map((text) => Number(/Mesa (\d+)/.exec(text)?.[1]))
+  }
+  const ordered = async () => {
+    const shown = await tables()
+    return shown.every((table, index) => table >= (shown[index - 1] ?? 0))
+  }
+  await expect(order).toHaveValue('name')
+  await expect(cards.nth(5)).toBeVisible()
+  expect(await ordered()).toBe(false)
+  await order.selectOption('Mesa')
+  await expect.poll(ordered).toBe(true)
+
+  await page.reload()
+  await expect(order).toHaveValue('table')
+  await expect(cards.nth(5)).toBeVisible()
+  expect(await ordered()).toBe(true)
+  const before = await tables()
+  await board.isLive()
+  fake.sendEntered(TEN[0]?.id ?? '', 'Aaron')
+  await expect(page.getByRole('button', { name: '1 pessoa chegou' })).toBeVisible()
+  expect(await tables()).toEqual(before)
+})

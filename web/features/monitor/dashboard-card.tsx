@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { MINUTE_MS } from '#contract/durations.ts'
-import { monitorTexts } from '#contract/texts/monitor.ts'
+import { monitorTexts, PEOPLE_ORDER_NAMES } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -92,10 +92,51 @@ function Bars({ hasOverview, choices, ...props }: BarsProps) {
     })
   }, [])
   const shown = { ...props, now, showingAll, onToggle: toggle }
-  return hasOverview ? (
-    <Overview {...shown} unfolded={choices.unfolded} onUnfold={choices.toggleUnfolded} />
-  ) : (
-    <FewBars {...shown} choices={choices} />
+  return (
+    <>
+      <Choices choices={choices} ordersBars={!hasOverview && props.bars.length > 1} />
+      {hasOverview ? (
+        <Overview {...shown} unfolded={choices.unfolded} onUnfold={choices.toggleUnfolded} />
+      ) : (
+        <FewBars {...shown} choices={choices} />
+      )}
+    </>
+  )
+}
+
+const CHOICE = 'flex min-h-target items-center gap-2.5'
+
+/** The order of the people, and of few bars. */
+function Choices({ choices, ordersBars }: Pick<BarsProps, 'choices'> & { ordersBars: boolean }) {
+  const { peopleFirst, peopleOrder } = choices
+  return (
+    <div className="-mt-2 mb-2 flex flex-wrap gap-x-5 text-ink-soft text-sm">
+      <label className={CHOICE}>
+        <span>{monitorTexts.peopleBy}</span>
+        <select
+          className="min-h-target rounded-lg border border-edge bg-sunken px-2 text-ink"
+          value={peopleOrder}
+          onChange={(event) => choices.orderPeople(event.currentTarget.value)}
+        >
+          {Object.entries(PEOPLE_ORDER_NAMES).map(([order, name]) => (
+            <option key={order} value={order}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {ordersBars && (
+        <label className={CHOICE}>
+          <input
+            type="checkbox"
+            className="size-5"
+            checked={peopleFirst}
+            onChange={() => choices.toggle('peopleFirst')}
+          />
+          <span>{monitorTexts.withPeopleFirst}</span>
+        </label>
+      )}
+    </div>
   )
 }
 
@@ -109,32 +150,19 @@ function FewBars({ bars, board, choices, wanted, showingAll, ...acts }: FewBarsP
   const found = useMemo(() => searchBars(ordered, wanted), [ordered, wanted])
   if (found.length === 0) return <EmptyState title={monitorTexts.searchEmpty} />
   return (
-    <div className="grid gap-3">
-      {bars.length > 1 && (
-        <label className="-mt-2 flex min-h-target w-fit items-center gap-2.5 text-ink-soft text-sm">
-          <input
-            type="checkbox"
-            className="size-5"
-            checked={choices.peopleFirst}
-            onChange={() => choices.toggle('peopleFirst')}
-          />
-          <span>{monitorTexts.withPeopleFirst}</span>
-        </label>
-      )}
-      <ul aria-label={monitorTexts.dashboard} className={COLUMNS}>
-        {found.map((bar) => (
-          <BarDashboard
-            key={bar.id}
-            bar={bar}
-            isAlone={found.length === 1}
-            room={board.rooms.get(bar.id)}
-            showsAll={showingAll.has(bar.id)}
-            {...acts}
-            initially
-          />
-        ))}
-      </ul>
-    </div>
+    <ul aria-label={monitorTexts.dashboard} className={COLUMNS}>
+      {found.map((bar) => (
+        <BarDashboard
+          key={bar.id}
+          bar={bar}
+          isAlone={found.length === 1}
+          room={board.rooms.get(bar.id)}
+          showsAll={showingAll.has(bar.id)}
+          {...acts}
+          initially
+        />
+      ))}
+    </ul>
   )
 }
 

@@ -2,10 +2,13 @@ import * as v from 'valibot'
 import { LIMITS } from '#contract/limits.ts'
 import { storedItem, useStored } from '#web/session/stored-item.ts'
 
+const peopleOrderSchema = v.picklist(['name', 'table', 'arrival'])
+
 const choicesSchema = v.object({
   barsOpen: v.boolean(),
   dashboardOpen: v.boolean(),
   peopleFirst: v.boolean(),
+  peopleOrder: v.fallback(peopleOrderSchema, 'name'),
   /** IDs of the bars whose people are shown beneath their row. */
   unfolded: v.fallback(v.array(v.string()), []),
 })
@@ -15,6 +18,7 @@ const DEFAULT: ViewChoices = {
   barsOpen: true,
   dashboardOpen: true,
   peopleFirst: false,
+  peopleOrder: 'name',
   unfolded: [],
 }
 const choicesItem = storedItem('monitorView', choicesSchema, () => localStorage)
@@ -23,7 +27,11 @@ export function useViewChoices() {
   const choices = useStored(choicesItem) ?? DEFAULT
   const toggle = (choice: 'barsOpen' | 'dashboardOpen' | 'peopleFirst') =>
     choicesItem.write({ ...choices, [choice]: !choices[choice] })
-  return { ...choices, toggle, toggleUnfolded }
+  const orderPeople = (order: string) => {
+    const peopleOrder = v.parse(peopleOrderSchema, order)
+    choicesItem.write({ ...choices, peopleOrder })
+  }
+  return { ...choices, toggle, toggleUnfolded, orderPeople }
 }
 
 /** The last ones first: of too many the oldest are folded again. */

@@ -4,6 +4,7 @@ import { inBar, monitorTexts, sinceEntering } from '#contract/texts/monitor.ts'
 import type { BoardRoom } from '#web/features/monitor/board.ts'
 import { NightLine } from '#web/features/monitor/overview/night-line.tsx'
 import { PlaceLine } from '#web/features/monitor/place-line.tsx'
+import { useViewChoices } from '#web/features/monitor/use-view-choices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeleton } from '#web/ui/cards-skeleton.tsx'
 import { useHeldOrder } from '#web/ui/held-order.ts'
@@ -101,10 +102,14 @@ export function BarPeople(props: BarPeopleProps) {
 }
 
 function useHeldPeople(barId: string, room: BoardRoom | undefined, showsAll: boolean) {
-  const fresh = useMemo(() => orderPeople(room, showsAll), [room, showsAll])
+  const { peopleOrder } = useViewChoices()
+  const fresh = useMemo(
+    () => orderPeople(room, showsAll, peopleOrder),
+    [room, showsAll, peopleOrder],
+  )
   return useHeldOrder(fresh, {
     list: `people:${barId}`,
-    view: String(showsAll),
+    view: `${showsAll} ${peopleOrder}`,
     idOf: ({ id }) => id,
     toGone: (person) => {
       const known = room?.people?.get(person.id)
