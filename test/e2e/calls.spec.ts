@@ -207,7 +207,7 @@ for (const [where, viewport] of SIZES) {
           const before = await focused()
           fake.tellSection(FIRST.id, { type: 'help', help: aCall('Ana') })
           await expect(ana).toBeInViewport({ ratio: 1 })
-          await expect(dialog.getByRole('alert')).toHaveText('Pedido de ajuda de Ana')
+          await expect(dialog.locator('[aria-live=assertive]')).toHaveText('Pedido de ajuda de Ana')
           expect(await focused()).toBe(before)
           const shown = { type: 'helpShown', ids: ['Ana'], rings: true }
           await expect.poll(() => fake.shownCalls.at(-1)).toEqual(shown)

@@ -50,7 +50,7 @@ export function Calls(props: CallsProps) {
       {/* Drawn before the first call: React waits with what is new until its stylesheet has come. */}
       <link rel="stylesheet" href={callsHref} precedence="default" />
       {/* Screen readers announce only what comes into a region that is there already. */}
-      <p role="alert" className="sr-only">
+      <p aria-live="assertive" className="sr-only">
         {announce(shown)}
       </p>
       {shown.length > 0 && (
