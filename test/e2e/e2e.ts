@@ -3,6 +3,7 @@ import { toPhone } from '#contract/phone.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { Person } from '#test/client/person.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
+import type { TestAdmin } from '#test/server/admin-pool.ts'
 import { takeAdmin } from '#test/server/admin-pool.ts'
 import type { TestBar } from '#test/server/bar-pool.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
@@ -11,6 +12,7 @@ import { startBuiltWorker } from '#test/server/built-worker.ts'
 import { TcpProxy } from '#test/server/tcp-proxy.ts'
 import { makeState, removeState } from '#test/server/test-state.ts'
 import { AdminPage } from './admin-page.ts'
+import { closeCalls } from './close-calls.ts'
 import type { Device, DeviceOptions } from './device.ts'
 import { openDevice } from './device.ts'
 import { MonitorPage } from './monitor-page.ts'
@@ -50,7 +52,7 @@ type PersonOptions = { table?: string; phone?: string }
 type AdminOptions = { password?: 'unset' | 'set' | 'used' }
 type WorkerFixtures = {
   /** The built app, for this worker alone. */
-  server: BuiltWorker & { stateDir: string }
+  server: BuiltWorker & { stateDir: string; admin: TestAdmin }
 }
 
 /** All browsers of a test run come from one address, and nothing answers as a push service. */
@@ -66,7 +68,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const stateDir = makeState()
       const server = await startBuiltWorker({ stateDir, vars: ONE_MACHINE })
-      await use({ ...server, stateDir })
+      await use({ ...server, stateDir, admin: takeAdmin(stateDir) })
       await server.stop()
       removeState(stateDir)
     },
@@ -84,6 +86,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   bar: async ({ server }, use) => {
     await use(takeBar(server.stateDir))
+    await closeCalls(server.origin, server.admin)
   },
   fake: async ({ page, server, bar }, use) => {
     await use(await FakeServer.start(page, server.origin, bar))

@@ -33,7 +33,8 @@ export function Calls(props: CallsProps) {
   const { alarm, desk, asksForSound, barNames, isInDialog = false, shownCalls, answer } = props
   const state = useSyncExternalStore(desk.subscribe, desk.getState)
   const { shown, hold, release } = usePlaces(orderCalls(state))
-  useIgnoredPresses(shown.map(toKeyOf).join())
+  // The calls of the page below ignore the presses of a dialog, too.
+  useIgnoredPresses(isInDialog ? '' : shown.map(toKeyOf).join())
   const draw = (call: DeskCall) => (
     <CallCard
       key={toKeyOf(call)}
