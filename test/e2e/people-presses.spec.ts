@@ -10,8 +10,8 @@ import { DESK, IS_EVERY_SCREEN } from './run-scope.ts'
 const PRESSES = IS_EVERY_SCREEN ? 200 : 15
 const PEOPLE = 45
 const EVENT_EVERY_MS = 150
-/** A press that has opened nobody after so many looks opens nobody. */
-const LOOKS = 20
+/** A press that has opened nobody after the page was idle so often opens nobody. */
+const LOOKS = 5
 /** A person decides, and presses so much later. */
 const REACTION_MS = { least: 300, most: 900 }
 
@@ -63,15 +63,19 @@ async function openedBy(page: Page): Promise<string | null> {
   for (let look = 0; look < LOOKS; look += 1) {
     const open = await whoIsOpen(page)
     if (open !== null) return open
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     await page.waitForTimeout(50)
   }
   return null
 }
 
 async function backToList(page: Page): Promise<void> {
-  // A sheet closes by itself when its person leaves.
-  if ((await whoIsOpen(page)) !== null) await page.goBack()
-  await expect.poll(() => whoIsOpen(page)).toBeNull()
+  // A sheet closes by itself when its person leaves, so that a step back might leave the list too.
+  if (page.url().includes('/chat/')) await page.getByRole('link', { name: /^Voltar/ }).click()
+  await expect(async () => {
+    if ((await whoIsOpen(page)) !== null) await page.keyboard.press('Escape')
+    expect(await whoIsOpen(page)).toBeNull()
+  }).toPass()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.locator('[data-person]').first()).toBeVisible()
   // During the view transition the page does not react to presses.
@@ -103,6 +107,8 @@ for (const [screen, viewport] of [
     }
     const stop = beBusy(fake, crowd)
     const wrong: string[] = []
+    /** Where nobody had opened yet. On a slow machine they open during the next turn. */
+    const late = new Set<string>()
     let opened = 0
     try {
       for (let turn = 0; turn < PRESSES; turn += 1) {
@@ -112,9 +118,12 @@ for (const [screen, viewport] of [
         await page.waitForTimeout(least + ((turn * 173) % (most - least)))
         await page.mouse.click(decided.x, decided.y)
         const open = await openedBy(page)
-        if (open === null) continue
+        if (open === null) {
+          late.add(decided.id)
+          continue
+        }
         opened += 1
-        if (open !== decided.id) wrong.push(`${decided.id}: ${open}`)
+        if (open !== decided.id && !late.has(open)) wrong.push(`${decided.id}: ${open}`)
         await backToList(page)
       }
     } finally {

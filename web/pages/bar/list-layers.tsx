@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useLocation, useMatch, useNavigate } from 'react-router'
 import * as v from 'valibot'
 import { address } from '#contract/address.ts'
@@ -31,9 +32,14 @@ export function ListLayers({ layer, secret, onChat, onClose, onHold }: ListLayer
   const barName = useBarName()
   const navigate = useNavigate()
   const reporting = useReporting(onHold)
-  const sheet = v.safeParse(sheetState, useLocation().state)
+  const { key, state } = useLocation()
+  const sheet = v.safeParse(sheetState, state)
   const isBesideChat = useMatch(PAGES.chat) !== null
+  const closed = useRef('')
   const closeSheet = () => {
+    // A second press before the sheet has gone would leave the list.
+    if (closed.current === key) return
+    closed.current = key
     if (isBesideChat) navigate(location.pathname, { replace: true })
     else navigate(-1)
   }
