@@ -3,9 +3,11 @@ import { tableLabel } from './person.ts'
 /** The parts that load after the list: menu, sheets, invitations, final pages. */
 export const layerTexts = {
   menu: 'Menu',
+  messageMenu: 'Menu da mensagem',
+  copy: 'Copiar',
   copied: 'Copiado!',
   copyFailed: 'Não deu para copiar.',
-  copyHint: 'As setas escolhem uma mensagem, Enter copia.',
+  messageMenuHint: 'As setas escolhem uma mensagem, Enter abre o menu dela.',
 
   move: 'Mudar',
 

@@ -150,7 +150,10 @@ test('who writes is shown instead of presence and last line, in no live region, 
   await expect(bia.row('Ana').getByText('digitando…')).toHaveCount(0)
 })
 
-test('a long press on a message copies it, and so do arrows and Enter', async ({ fake, page }) => {
+test('a long press on a message offers to copy it, and a partner’s to report; so do the right button, and arrows and Enter', async ({
+  fake,
+  page,
+}) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await fake.enterRoom({
     people: [BRUNO],
@@ -161,7 +164,7 @@ test('a long press on a message copies it, and so do arrows and Enter', async ({
     ]),
   })
   await fake.open(`/bar/${fake.bar.id}/chat/${BRUNO.id}`)
-  await expect(log(page)).toHaveAccessibleDescription(/Enter copia/)
+  await expect(log(page)).toHaveAccessibleDescription(/Enter abre o menu/)
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   const copied = page.getByRole('status').getByText('Copiado!')
   const devtools = await page.context().newCDPSession(page)
@@ -173,17 +176,26 @@ test('a long press on a message copies it, and so do arrows and Enter', async ({
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
   await page.waitForTimeout(600)
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const item = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect(item('Denunciar')).toBeVisible()
+  await item('Copiar').click()
   await expect(copied).toBeVisible()
   expect(await clipboard()).toBe('Me acha lá: @bruno')
 
   await log(page).focus()
   await page.keyboard.press('ArrowUp')
-  await expect(page.locator('[data-bubble]').last()).toBeFocused()
+  const last = page.locator('[data-bubble]').last()
+  await expect(last).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(item('Copiar')).toBeFocused()
+  await expect(item('Denunciar')).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect.poll(clipboard).toBe('Achei!')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Enter')
-  await expect.poll(clipboard).toBe('Me acha lá: @bruno')
+  await expect(last).toBeFocused()
+
+  await log(page).getByText('Me acha lá').click({ button: 'right' })
+  await item('Denunciar').click()
+  await expect(page.getByRole('dialog', { name: 'Denunciar Bruno' })).toBeVisible()
 })
 
 test('the line under the last message says when it is slow, sent or refused, and keeps its height', async ({

@@ -4,9 +4,11 @@ import { tableLabel } from './person.ts'
 
 export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   menu: 'Menu',
+  messageMenu: 'Message menu',
+  copy: 'Copy',
   copied: 'Copied!',
   copyFailed: 'Couldn’t copy it.',
-  copyHint: 'Arrow keys choose a message, Enter copies it.',
+  messageMenuHint: 'Arrow keys choose a message, Enter opens its menu.',
 
   move: 'Move',
 

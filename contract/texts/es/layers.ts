@@ -4,9 +4,11 @@ import { tableLabel } from './person.ts'
 
 export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   menu: 'Menú',
+  messageMenu: 'Menú del mensaje',
+  copy: 'Copiar',
   copied: '¡Copiado!',
   copyFailed: 'No se pudo copiar.',
-  copyHint: 'Las flechas eligen un mensaje, Enter lo copia.',
+  messageMenuHint: 'Las flechas eligen un mensaje, Enter abre su menú.',
 
   move: 'Cambiar',
 

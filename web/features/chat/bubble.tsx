@@ -22,7 +22,10 @@ export const Bubble = memo(
       <div
         className={`flex flex-col ${isOwn ? 'items-end' : 'items-start'} ${continues ? 'mt-0.5' : 'mt-3'}`}
       >
-        <div data-bubble className={`max-w-[80%] ${isLarge ? '' : toShape(entry, isRefused)}`}>
+        <div
+          data-bubble={isOwn ? 'own' : 'theirs'}
+          className={`max-w-[80%] ${isLarge ? '' : toShape(entry, isRefused)}`}
+        >
           {/* The side of the bubble is only visual. */}
           <span className="sr-only">{isOwn ? peopleTexts.you : partnerName}</span>
           {/* The time stands in the last line of the text, if it fits there. */}

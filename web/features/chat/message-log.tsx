@@ -10,14 +10,11 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { lazyPart, usePart } from '#web/ui/lazy-part.ts'
 import { Bubble } from './bubble.tsx'
 import { COLUMN } from './composer.tsx'
 import { DeliveryLine } from './delivery-line.tsx'
 import type { Entry } from './timeline.ts'
 import { toDay } from './timeline.ts'
-
-const messageCopy = lazyPart(async () => (await import('./message-copy.tsx')).MessageCopy)
 
 interface MessageLogProps {
   partnerId: string
@@ -36,7 +33,6 @@ export function MessageLog(props: MessageLogProps) {
   const { isAtNewest, unseen, jump } = useStickToNewest(box, entries)
   const retry = useCallback((id: string) => connection.retry(id), [connection])
   const discard = useCallback((id: string) => connection.discard(id), [connection])
-  const MessageCopy = usePart(messageCopy)
   const last = entries.at(-1)
 
   return (
@@ -45,6 +41,8 @@ export function MessageLog(props: MessageLogProps) {
         ref={box}
         role="log"
         aria-label={chatTexts.messages}
+        // The menu of the messages brings the element. Sharing a constant with it would split this script.
+        aria-describedby="messages-hint"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs keyboard focus
         tabIndex={0}
         className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain [mask:linear-gradient(#0000,#000_1rem)] pb-3 [overflow-anchor:none]"
@@ -67,7 +65,6 @@ export function MessageLog(props: MessageLogProps) {
         {last && <DeliveryLine last={last} />}
         {foot}
       </div>
-      {MessageCopy && <MessageCopy log={box} />}
       {!isAtNewest && (
         <Button
           variant="secondary"

@@ -1,26 +1,29 @@
 import { blockTexts } from '#contract/texts/blocks.ts'
 import type { PersonMenuProps } from '#web/features/blocks/person-menu.tsx'
 import { PersonMenu } from '#web/features/blocks/person-menu.tsx'
+import { MessageMenu } from '#web/features/chat/message-menu.tsx'
 import { HelpDot, HelpItem, useMenuLabel } from '#web/features/safety/help-item.tsx'
 import { useReporting } from './use-reporting.tsx'
 
 type ChatMenuProps = Omit<PersonMenuProps, 'onReport' | 'onIntent'> & { onHelp: () => void }
 
-/** What can be done about the other person of a chat, also after it ended, and the way to help. */
+/** What can be done about the other person of a chat, also after it ended, and about a message; the way to help. */
 export function ChatMenu({ onHelp, ...props }: ChatMenuProps) {
   const { barId, secret, personId, name } = props
   const reporting = useReporting()
+  const report = () => reporting.open({ barId, secret, personId, name })
   return (
     <>
       <PersonMenu
         {...props}
         label={useMenuLabel(blockTexts.menu)}
         mark={<HelpDot />}
-        onReport={() => reporting.open({ barId, secret, personId, name })}
+        onReport={report}
         onIntent={reporting.prepare}
       >
         {(closeFirst) => <HelpItem onPress={closeFirst(onHelp)} />}
       </PersonMenu>
+      <MessageMenu onReport={report} onIntent={reporting.prepare} />
       {reporting.drawn}
     </>
   )
