@@ -1,6 +1,7 @@
 import { installPackages } from '../scripts/run-tool.ts'
 import { UserError } from '../scripts/user-error.ts'
 import type { Bench } from './bench.ts'
+import { busyListBench } from './busy-list.ts'
 import { chatBench } from './chat.ts'
 import { countedBench } from './counted.ts'
 import { firstPaintBench } from './first-paint.ts'
@@ -32,6 +33,7 @@ const BENCHES: Record<string, Bench> = {
   B9: scannerBench,
   B10: firstPaintBench,
   B11: wakesBench,
+  B12: busyListBench,
   list: listBench,
   headers: headersBench,
   heap: heapBench,
