@@ -54,6 +54,7 @@ const EQUAL: Record<Translation, readonly string[]> = {
     'Conectando...',
     'Continuar como',
     'Conversar',
+    'Copiar',
     'Desbloquear',
     'Descartar',
     'Desde',

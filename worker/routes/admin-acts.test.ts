@@ -276,7 +276,9 @@ test('T69 emptying an empty bar again and again is one row', async () => {
   for (let turn = 0; turn < 120; turn += 1) {
     expect((await ask(address(ADMIN_API.people, { barId }), 'DELETE')).status).toBe(200)
   }
-  expect(await actsIn(barId)).toMatchObject([{ people: 1 }, { people: 0 }])
+  // Both were at the moment of the stopped clock, so that either may come first.
+  const counts = (await actsIn(barId)).map(({ people }) => people)
+  expect(counts.toSorted()).toEqual([0, 1])
 })
 
 test('T69 an account changes its bars sixty times a minute, answers every call, and keeps nobody else', async () => {
