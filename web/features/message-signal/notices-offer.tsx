@@ -62,7 +62,7 @@ export function NoticesOffer({ name, barId, secret, pushKey }: NoticesOfferProps
       className="mt-1 flex min-h-12 items-center gap-2 rounded-lg border border-line bg-page ps-3 text-sm"
     >
       <Icon of={BellRing} className="size-5 shrink-0 text-glass" />
-      <p className="line-clamp-2 min-w-0 flex-1 text-xs sm:text-sm">
+      <p className="min-w-0 flex-1 text-xs sm:text-sm">
         {isOnIphone
           ? NOTICES_STATES.uninstalled.detail
           : whenTheyAnswer(cutText(name, NAME_GRAPHEMES))}
