@@ -90,8 +90,6 @@ export class FakeServer {
   readonly #monitors: WebSocketRoute[] = []
   /** The open sections of bars, and the number of the last frame of each. */
   readonly #sections = new Map<string, { socket: WebSocketRoute; number: number }>()
-  /** How many of them were open at once, at most. */
-  mostSections = 0
   /** What the page has confirmed of calls for help. */
   readonly shownCalls: HelpShown[] = []
 
@@ -251,12 +249,15 @@ export class FakeServer {
       const here = people[barId] ?? []
       const calls = barId === bars[0]?.id ? help : []
       this.#sections.set(barId, { socket, number: 1 })
-      this.mostSections = Math.max(this.mostSections, this.#sections.size)
       socket.onClose(() => this.#sections.delete(barId))
       answered(socket, inSection(1, { type: 'people', people: [...here], help: calls }))
     })
     if (board === 'away') await this.refuse(`${ADMIN_API.monitor}*`, 'internal')
     else await this.answer(`${ADMIN_API.monitor}*`, aBoard(people))
+  }
+
+  get openSections(): number {
+    return this.#sections.size
   }
 
   /** Sends the arrival of people in a bar whose section is open. */
