@@ -51,7 +51,7 @@ export const boardHelpSchema = v.object({
   isFolded: v.boolean(),
   /** A visible board has confirmed that it shows the call and rings. */
   isSeen: v.boolean(),
-  /** Who pressed "A caminho": a name for the staff alone. Null before, and for an administrator of the platform. */
+  /** Names who pressed "A caminho", to the staff alone. Null before, and for an administrator. */
   helper: v.nullable(v.string()),
   ageMs: v.number(),
   personId: v.string(),

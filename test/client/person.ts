@@ -364,7 +364,7 @@ export class Person {
     if (frame.startsWith('{"type":"history"')) this.#questions += 1
   }
 
-  /** What somebody at the page would press. */
+  /** Does what somebody at the page would press. */
   #attend(): void {
     if (!this.isConnected) return
     if (this.#options.scrolls !== false) this.#client.loadMorePeople()

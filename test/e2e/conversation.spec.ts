@@ -117,7 +117,7 @@ test('T14 three messages wait for an answer, and "Agora não" puts them away unt
   await expect(conversations).toBeVisible()
 })
 
-test('who writes is shown instead of presence and last line, in no live region, until the message or a silence', async ({
+test('"digitando…" stands for presence and last line until the message or a silence, in no live region', async ({
   bar,
   person,
 }) => {

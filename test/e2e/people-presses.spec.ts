@@ -52,7 +52,7 @@ function decide(page: Page, turn: number) {
   }, turn)
 }
 
-/** Whose conversation or sheet is open. */
+/** Returns whose conversation or sheet is open. */
 async function whoIsOpen(page: Page): Promise<string | null> {
   const chat = /\/chat\/([^/?]+)/.exec(page.url())?.[1]
   return chat ?? (await page.evaluate(() => history.state?.usr?.personId ?? null))

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 export interface SeenToast {
   title: string
   description: string
-  /** As an error: red, and announced at once. */
+  /** It looks like an error, and is announced at once. */
   isMarked: boolean
 }
 

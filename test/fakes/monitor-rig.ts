@@ -26,7 +26,7 @@ export function aClient({ isAdmin = true } = {}) {
     fail(error: Error = new TypeError('network')) {
       polls.answer = () => Promise.reject(error)
     },
-    /** What answers them then. */
+    /** Holds the next polls. The returned function answers them. */
     hold(): (board: MonitorBoard) => void {
       let answer: (board: MonitorBoard) => void = () => {}
       polls.answer = () => new Promise((resolve) => (answer = resolve))

@@ -8,7 +8,7 @@ import { ANA, BIA, CAIO, live, settle } from '#test/fakes/monitor-rig.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('of the sections without a socket the board is asked for every 3 s, by its tag, until all are back; one banner says it', async () => {
+test('the page polls sections without a socket every 3 s, by the tag, and one banner says it', async () => {
   const { network, polls, state, named, socketOf, counts, say, showB, cut } = await live()
   await showB()
   cut(counts(), socketOf('A'))

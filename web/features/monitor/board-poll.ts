@@ -18,7 +18,7 @@ export class BoardPoll {
   #known: string | null = null
   /** Sections that the last answer said nothing of. */
   #unanswered: ReadonlySet<string> = new Set()
-  /** What the staff have answered from here. */
+  /** The number of answers that the staff have given from here. */
   #answers = 0
 
   constructor(options: BoardPollOptions) {
@@ -30,7 +30,7 @@ export class BoardPoll {
     this.#known = null
   }
 
-  /** Whatever was asked for before is older than what the staff have just answered. */
+  /** An answer to an earlier question is older than what the staff have just done. */
   noteAnswered(): void {
     this.#answers += 1
   }
@@ -47,7 +47,7 @@ export class BoardPoll {
     if (!answer || signal?.aborted || answers !== this.#answers) return null
     this.#known = answer.tag
     const isListStale = this.#noteUnanswered(barIds, answer)
-    // What a section has said meanwhile is newer.
+    // A frame that a section has had meanwhile is newer.
     const rooms = answer.rooms.filter(({ barId }) => numberOf(barId) === before.get(barId))
     return { ...answer, rooms, isListStale }
   }

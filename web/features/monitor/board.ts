@@ -7,7 +7,7 @@ export interface BoardRoom {
   people: ReadonlyMap<string, MonitoredPerson> | null
   online: number
   total: number
-  /** As the bar's section says; never without one. */
+  /** The bar's section says so; a bar without one is never unattended. */
   isUnattended?: boolean
 }
 

@@ -32,14 +32,14 @@ export type MonitorIncident =
   | { type: 'loadFailed' }
   | { type: 'signedOut' }
   | { type: 'section'; barId: string; frame: BoardMessage }
-  /** What a section without a socket would have been told. */
+  /** A poll's answer for a section without a socket. */
   | { type: 'polledSection'; room: BoardState }
   /** Nothing of this bar comes any more, for now. */
   | { type: 'lostSection'; barId: string }
 
 type Counted = Pick<MonitorBoard, 'counts' | 'barList' | 'calls'>
 
-/** What the board shows, and the incidents of its changes. Knows nothing of how they arrive. */
+/** Holds what the board shows, and tells the incidents of its changes. Knows nothing of how they arrive. */
 export class LiveBoard {
   readonly store = new Store<MonitorState, Partial<MonitorState>>(
     INITIAL_STATE,
@@ -65,13 +65,13 @@ export class LiveBoard {
     for (const listener of this.#listeners) listener(incident)
   }
 
-  /** `isKnown`: of these bars the people themselves are newer. */
+  /** Where `isKnown`, the bar's people themselves are newer. */
   showAllCounts({ counts, barList, calls }: Counted, isKnown: (barId: string) => boolean): void {
     this.#show(withAllCounts(this.#shown, counts, barList, isKnown))
     this.#showCalls(calls)
   }
 
-  /** Of changed bars. */
+  /** Shows the counts of bars that have changed. */
   showCounts({ counts, barList, calls }: Counted, isKnown: (barId: string) => boolean): void {
     this.#show(withCounts(this.#shown, counts, barList, isKnown))
     this.#showCalls({ ...this.#calls, ...calls })
@@ -96,7 +96,7 @@ export class LiveBoard {
     if (this.board) this.#show(withoutRoom(this.board, barId))
   }
 
-  /** Of the other bars only counts are known. */
+  /** The other bars have only counts from now on. */
   keepSections(barIds: readonly string[]): void {
     if (this.board) this.#show(withSections(this.board, barIds))
   }

@@ -7,14 +7,15 @@ export interface PlaceLineProps {
   className?: string
 }
 
-/** Whether the team of a bar is missing, and its city: on one line, so that nothing moves when that changes. */
+/** Says whether the team of a bar is missing, and its city: on one line, so that nothing moves when that changes. */
 export function PlaceLine({ city, room, className = '' }: PlaceLineProps) {
   return (
     <p className={`flex gap-2 text-ink-soft ${className}`}>
       {room?.isUnattended && (
         <span className="shrink-0 text-danger">{monitorTexts.unattended}</span>
       )}
-      <span dir="auto" className="min-w-0 truncate">
+      {/* A phone has no room for both. */}
+      <span dir="auto" className={`min-w-0 truncate ${room?.isUnattended ? 'max-sm:hidden' : ''}`}>
         {city}
       </span>
     </p>

@@ -20,7 +20,7 @@ export interface BarHeadProps {
 export function BarHead({ lookup, table }: BarHeadProps) {
   const { status, bar } = lookup
   const heading = toBarName(lookup)
-  const isSmall = table !== undefined || isLongName(heading)
+  const size = table !== undefined ? 'text-xl' : isLongName(heading) ? 'text-2xl' : 'text-3xl'
   const isOpen = bar !== null && !bar.paused
   // A failure leaves room for the toast that says so.
   const isLost = status === 'unknown' || status === 'failed'
@@ -37,7 +37,7 @@ export function BarHead({ lookup, table }: BarHeadProps) {
       <div className="flex max-w-full flex-wrap items-baseline justify-center gap-x-3">
         <h1
           dir="auto"
-          className={`font-display font-semibold ${table === undefined ? '' : 'line-clamp-3'} ${isSmall ? 'text-2xl' : 'text-3xl'} ${bar ? 'painted' : ''}`}
+          className={`font-display font-semibold ${table === undefined ? '' : 'line-clamp-3'} ${size} ${bar ? 'painted' : ''}`}
         >
           {heading}
         </h1>
