@@ -85,10 +85,10 @@ export async function pauseBar(
 }
 
 /**
- * Idempotent, even after an interrupted deletion. Throws `bar_not_found`, or `conflict` if `name` is
- * not the bar's name.
+ * `finishDeletion` erases what the bar has, and its row. Idempotent. Throws `bar_not_found`, or
+ * `conflict` if `name` is not the bar's name.
  */
-export async function deleteBar(
+export async function markBarDeleted(
   db: D1Database,
   { barId }: Granted<'deleteBar'>,
   name: string,

@@ -6,7 +6,7 @@ import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { finishDeletion } from '#worker/bar-deletion.ts'
 import { findAdminBar, picturesOf, showsElsewhere } from '#worker/db/bars.ts'
-import { deleteBar, editBar, isMadeBy, pauseBar } from '#worker/db/changed-bars.ts'
+import { editBar, isMadeBy, markBarDeleted, pauseBar } from '#worker/db/changed-bars.ts'
 import { callObject, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { at } from '#worker/http/at.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
@@ -53,7 +53,7 @@ export const adminBar = new Hono<AppEnv>()
     const granted = await barFor(c, 'deleteBar')
     const { name } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.deleteBar.body)
     const act = actOf(c, 'bar_deleted', { barId: granted.barId })
-    const deleted = await deleteBar(c.env.DB, granted, name, act)
+    const deleted = await markBarDeleted(c.env.DB, granted, name, act)
     await sendBarsChanged(c.env)
     await finishDeletion(c.env, deleted)
     return c.body(null, 204)

@@ -60,7 +60,7 @@ export class Handshake {
     })
     alarm.wakeBy(sockets.countsUntil(server))
     try {
-      view.sendState(server, person, resume, summaries)
+      view.sendFirstFrames(server, person, resume, summaries)
       if (partnerId !== null) chat.history(person, server, { personId: partnerId }, now)
     } catch (error) {
       // Others were told that the person is online: the grace of a lost connection makes it true.

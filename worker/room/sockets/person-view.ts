@@ -45,8 +45,11 @@ export class PersonView {
     return summaries.filter(({ personId }) => !blocks.isBetween(person, personId))
   }
 
-  /** The first frame is a snapshot, or exactly the missed events (rule 3). */
-  sendState(
+  /**
+   * A new page and one that fell behind begin with these: a snapshot or exactly the missed events
+   * (rule 3), then the other conversations.
+   */
+  sendFirstFrames(
     socket: WebSocket,
     person: Person,
     resume: ResumePoint | null,
@@ -70,7 +73,7 @@ export class PersonView {
     const { people, backpressure } = this.#parts
     if (person.phoneUsed) people.update(person.id, { phoneUsed: false })
     const missedFrom = backpressure.takeMissed(socket)
-    if (missedFrom) this.sendState(socket, person, missedFrom)
+    if (missedFrom) this.sendFirstFrames(socket, person, missedFrom)
   }
 
   answer(
