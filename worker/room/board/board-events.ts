@@ -108,7 +108,7 @@ export class BoardEvents {
   #send(): void {
     const now = Date.now()
     this.#dueAt = Number.POSITIVE_INFINITY
-    // A frame about the team alone holds no person's change up.
+    // A frame that only updates `isUnattended` does not delay the next change of a person.
     if (this.#changed.size > 0) this.#sentAt = now
     this.#sendToBoards(now)
     for (const sent of [this.#changed, this.#entered, this.#left]) sent.clear()

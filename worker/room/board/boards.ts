@@ -110,7 +110,7 @@ export class Boards {
     this.broadcast({ type: 'reports' })
   }
 
-  /** Differs after `sendReportsChanged`, and after each wake: then a board without a socket asks once too often. */
+  /** Changes with each `sendReportsChanged` and each wake; after a wake a polling page asks once in vain. */
   get reportsTag(): string {
     return this.#reportsTag
   }

@@ -29,7 +29,7 @@ export class Conversation {
   id: number | null
   /** Numbers by message id: the last 256 messages, oldest first. */
   readonly recent = new Map<string, number>()
-  /** By number: a map's first key is found only behind all that were deleted. */
+  /** A ring of the same ids: finding a Map's first key walks over all deleted ones. */
   readonly #recentIds: string[] = []
   last = 0
   lastCreatedAt = 0
@@ -38,7 +38,7 @@ export class Conversation {
   readonly #first: Side
   readonly #second: Side
 
-  /** `isWhole`: all its messages will be noted. Otherwise nobody may send before `at` and a while. */
+  /** Unless `isWhole`, the pace starts with an empty bucket at `at`, the time of the oldest loaded message. */
   constructor(
     people: Pair,
     id: number | null,

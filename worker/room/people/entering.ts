@@ -179,7 +179,7 @@ export class Entering {
     return { ok: true, entered: { ...result.entered, person: toOwnPerson(changed, true) } }
   }
 
-  /** One with a block is kept although it is too old. */
+  /** Keeps an expired mark that has blocks: a new one would lift them. */
   #markOf({ mark, device }: Browser): string {
     const isKept = mark && (mark.text !== null || this.#parts.blocks.of(mark.id).size > 0)
     return (isKept ? mark.id : device?.mark) ?? mintMarkId()

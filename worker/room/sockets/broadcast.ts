@@ -95,7 +95,7 @@ export class Broadcast {
     if (changes.length === 0) return
     // A room without pages needs no events, and need not load its people to end a visit.
     if (this.#index.isLoaded || this.#sockets.all().length > 0) {
-      // The first event of an alarm needs no more than the people that the alarm has read.
+      // Only the alarm gets here without a loaded index: its first event is derived without building one.
       if (this.number > 0) this.#index.load()
       this.#share([...changes, ...this.#away.take(Date.now())])
     }

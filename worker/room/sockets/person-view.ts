@@ -56,7 +56,7 @@ export class PersonView {
     summaries = this.readSummaries(person),
   ): void {
     const { sockets, backpressure, blocks, broadcast } = this.#parts
-    // A frame that begins before the snapshot counts its events, and hides some from this page.
+    // Send waiting events first: with a block, a later frame cannot be cut at this snapshot's number.
     if (blocks.of(person.mark).size > 0) broadcast.flush()
     sockets.send([socket], this.#firstFrame(person, summaries, resume, Date.now()))
     for (let at = LIMITS.lastLinesFirst; at < summaries.length; at += LIMITS.lastLinesPage) {

@@ -76,6 +76,8 @@ export class Sockets {
       changeAttachment(socket, { gone: true })
       socket.close(CLOSE.visitEnded, reason)
     }
+    // Nobody asks for an ended visit again, so its sockets would stay until the room sleeps.
+    this.#byPerson.delete(personId)
   }
 
   /** Oldest first. */

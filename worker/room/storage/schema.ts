@@ -243,7 +243,7 @@ export class Schema {
     return sql<{ shape: string }>`SELECT shape FROM room`[0]?.shape === this.#shape
   }
 
-  /** The row alone: what else is in memory may be all there is of it (a peak). */
+  /** Updates the cached row only: dropping all caches would lose unsaved values (a peak). */
   #note(changes: Partial<RoomRow>): void {
     Object.assign(this.#row() ?? {}, changes)
   }
