@@ -5,7 +5,7 @@ import type { RoomSocket } from '#test/client/room-socket.ts'
 import { NOBODY } from '#test/client/room-socket.ts'
 import { idOf } from '#test/fakes/room.ts'
 import { RUSH_WINDOW_MS } from '#worker/room/sockets/broadcast.ts'
-import { Schema } from '#worker/room/storage/schema.ts'
+import { RoomFile } from '#worker/room/storage/room-file.ts'
 import { RoomStorage } from '#worker/room/storage/storage.ts'
 import type { EnterOptions } from './room-client.ts'
 import { Bar, Person } from './room-client.ts'
@@ -313,7 +313,7 @@ function withoutSecrets({ mark: _, subject: __, ...row }: Record<string, SqlStor
 async function openWithKnownIds(): Promise<Bar> {
   const bar = await Bar.open()
   await runInDurableObject(bar.room, (_, { storage }) => {
-    new Schema(new RoomStorage(storage), () => storage.deleteAll()).create(bar.barId)
+    new RoomFile(new RoomStorage(storage), () => storage.deleteAll()).create(bar.barId)
     storage.sql.exec("UPDATE room SET salt = 'of every evening'")
   })
   await bar.sleep()

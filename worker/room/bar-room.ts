@@ -47,9 +47,9 @@ export class BarRoom extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     this.#room = makeModules(ctx, env, (socket, code) => this.#handleDisconnect(socket, code))
-    const { alarm, presence, schema } = this.#room
+    const { alarm, presence, file } = this.#room
     void ctx.blockConcurrencyWhile(async () => {
-      await schema.eraseOtherShape()
+      await file.eraseOtherShape()
       await alarm.restore()
       const graceEndsAt = this.#isReady ? presence.grantGraceAfterRestart(Date.now()) : null
       if (graceEndsAt !== null) alarm.wakeBy(graceEndsAt)
@@ -68,7 +68,7 @@ export class BarRoom extends DurableObject<Env> {
     browser: Browser,
     typedCode: string | null = null,
   ): Promise<Admitted | Refused> {
-    const { barStatus, siteStop, schema, entering } = this.#room
+    const { barStatus, siteStop, file, entering } = this.#room
     const [isStopped, first] = await Promise.all([
       siteStop.isStopped(Date.now()),
       this.#isReady ? null : barStatus.admit(barId),
@@ -78,8 +78,8 @@ export class BarRoom extends DurableObject<Env> {
     const isRecovery = this.#isReady && entering.findOwn(profile, browser) !== null
     try {
       return this.#change(() => {
-        if (schema.isClosed) return { ok: false, code: 'bar_not_found' }
-        schema.create(barId, first?.entryCode)
+        if (file.isClosed) return { ok: false, code: 'bar_not_found' }
+        file.create(barId, first?.entryCode)
         return entering.enter(attempt, profile, browser, typedCode, isStopped)
       })
     } catch (error) {
@@ -272,29 +272,29 @@ export class BarRoom extends DurableObject<Env> {
    * the room has not erased everything yet.
    */
   async barChanged(barId: string): Promise<boolean> {
-    const { barStatus, schema, entryCode } = this.#room
+    const { barStatus, file, entryCode } = this.#room
     const status = await barStatus.askAnew(barId)
     if (status === null) return this.#close()
     if (this.#isReady) {
-      schema.setPaused(status.isPaused)
-      if (schema.room.entryCode.renewals !== status.entryCode.renewals) entryCode.forgetTries()
-      schema.setEntryCode(status.entryCode)
+      file.setPaused(status.isPaused)
+      if (file.entryCode.renewals !== status.entryCode.renewals) entryCode.forgetTries()
+      file.setEntryCode(status.entryCode)
     }
     return true
   }
 
   /** Hides all people at once. The alarm ends their visits in batches, then the file is erased. */
   #close(): boolean {
-    const { schema, boards, outbox, alarm } = this.#room
+    const { file, boards, outbox, alarm } = this.#room
     boards.closeAll('accessChanged')
     if (this.#isReady) {
       this.#change(() => {
-        schema.setClosed()
+        file.setClosed()
         outbox.keepPhotosAlone()
         alarm.wakeBy(Date.now())
       })
     }
-    return !schema.exists
+    return !file.exists
   }
 
   // Sockets and the alarm.
@@ -316,7 +316,7 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   async #acceptBoard(board: BoardUpgrade): Promise<Response> {
-    if (this.#room.schema.isClosed) return refuseUpgrade('accessChanged')
+    if (this.#room.file.isClosed) return refuseUpgrade('accessChanged')
     // The rooms of owners and staff are those of their memberships.
     if (board.role === 'admin') {
       const isAlive = await monitorOf(this.env).noteSection(board.tokenHash, board.barId)
@@ -366,7 +366,7 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    if (this.#room.schema.isReady) this.#room.alarm.fire(this.#room.deadlines)
+    if (this.#room.file.isReady) this.#room.alarm.fire(this.#room.deadlines)
   }
 
   #handleMessage(person: Person, socket: WebSocket, message: ClientMessage, now: number): void {
@@ -418,8 +418,8 @@ export class BarRoom extends DurableObject<Env> {
 
   /** False before the first visit, after the file was erased, and for a deleted bar. */
   get #isReady(): boolean {
-    const { schema } = this.#room
-    return schema.isReady && !schema.isClosed
+    const { file } = this.#room
+    return file.isReady && !file.isClosed
   }
 
   #change<T>(change: () => T): T {

@@ -10,13 +10,13 @@ import type { Blocks } from './safety/blocks.ts'
 import type { Broadcast } from './sockets/broadcast.ts'
 import type { Sockets } from './sockets/sockets.ts'
 import type { Outbox } from './storage/outbox.ts'
-import type { Schema } from './storage/schema.ts'
+import type { RoomFile } from './storage/room-file.ts'
 import type { RoomStorage } from './storage/storage.ts'
 import type { Teardown } from './storage/teardown.ts'
 
 interface Parts {
   storage: RoomStorage
-  schema: Schema
+  file: RoomFile
   sockets: Sockets
   index: PeopleIndex
   blocks: Blocks
@@ -42,9 +42,9 @@ export class Changes {
 
   /** Throws with nothing stored and nothing sent. */
   run<T>(change: () => T): T {
-    const { storage, schema, sockets, index, blocks, outbox, teardown, alarm } = this.#parts
+    const { storage, file, sockets, index, blocks, outbox, teardown, alarm } = this.#parts
     // Before any write: the events after the commit are applied to it.
-    if (schema.isReady && sockets.all().length > 0) {
+    if (file.isReady && sockets.all().length > 0) {
       index.load()
       blocks.load()
     }

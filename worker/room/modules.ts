@@ -49,7 +49,7 @@ import { UpgradeLimits } from './sockets/upgrade-limits.ts'
 import { deliveriesOf } from './storage/deliveries.ts'
 import { ExpiringRows } from './storage/expiring-rows.ts'
 import { Outbox } from './storage/outbox.ts'
-import { Schema } from './storage/schema.ts'
+import { RoomFile } from './storage/room-file.ts'
 import { RoomStorage } from './storage/storage.ts'
 import { Teardown } from './storage/teardown.ts'
 
@@ -72,7 +72,7 @@ export function makeModules(
     onRollback: () => alarm.wakeAfterRollback(),
   })
   const after = new AfterCommit((effect) => storage.queue(effect))
-  const schema = new Schema(storage, () => ctx.storage.deleteAll())
+  const file = new RoomFile(storage, () => ctx.storage.deleteAll())
   const backpressure = new Backpressure()
   const sockets = new Sockets(ctx, backpressure, onClosed)
   const boards = new Boards(ctx, rateLimits, (tokenHashes) =>
@@ -104,12 +104,12 @@ export function makeModules(
   const outbox = new Outbox(
     {
       storage,
-      isReady: () => schema.isReady,
+      isReady: () => file.isReady,
       waitUntil: (promise) => ctx.waitUntil(promise),
       onSent: () => changes.resume(),
     },
     deliveriesOf(env, {
-      schema,
+      file,
       occupancy: () => occupancy,
       onReportKept: () => boards.sendReportsChanged(),
       notifyOfReports: () => notices.notifyStaff('report'),
@@ -122,28 +122,28 @@ export function makeModules(
     wakeBy,
   )
   const help = new Help(storage, people, newcomers, rateLimits, after, wakeBy)
-  const entryCode = new EntryCode(storage, schema, env.VISIT_SIGNING_KEY, wakeBy, () =>
+  const entryCode = new EntryCode(storage, file, env.VISIT_SIGNING_KEY, wakeBy, () =>
     after.sendToBoards({ type: 'codeTries' }),
   )
 
-  const occupancy = new Occupancy(storage, schema, index, outbox, (barId, hours) =>
+  const occupancy = new Occupancy(storage, file, index, outbox, (barId, hours) =>
     saveBarHours(env.DB, barId, hours),
   )
   const boardEvents = new BoardEvents({
-    schema,
+    file,
     people,
     presence,
     index,
     boards,
   })
   const countPushes = new CountPushes(
-    schema,
+    file,
     presence,
     (counts) => monitorOf(env).pushCounts(counts),
     () => changes.resume(),
   )
   const callPushes = new CallPushes(
-    schema,
+    file,
     () => help.count(),
     (calls) => monitorOf(env).pushCalls(calls),
     () => changes.resume(),
@@ -153,7 +153,7 @@ export function makeModules(
   )
 
   const notices = new Notices(
-    { schema, people, presence, conversations, rateLimits },
+    { file, people, presence, conversations, rateLimits },
     {
       send: (subscription, notice) => ctx.exports.NoticeSender.send(subscription, notice),
       notifyStaff: (barId, about) => ctx.exports.NoticeSender.notifyStaff(barId, about),
@@ -161,7 +161,7 @@ export function makeModules(
   )
 
   const teardown = new Teardown(ctx, {
-    schema,
+    file,
     people,
     outbox,
     expiringRows,
@@ -171,7 +171,7 @@ export function makeModules(
   })
   const changes = new Changes({
     storage,
-    schema,
+    file,
     sockets,
     index,
     blocks,
@@ -188,7 +188,7 @@ export function makeModules(
   const phoneRecovery = new PhoneRecovery(storage, people, presence, blocks)
   const visits = new Visits(
     {
-      schema,
+      file,
       people,
       presence,
       conversations,
@@ -206,7 +206,7 @@ export function makeModules(
   const clearing = new Clearing(people, presence, (ids) => visits.endMany(ids, 'emptied'))
   const entering = new Entering(
     {
-      schema,
+      file,
       people,
       presence,
       index,
@@ -266,7 +266,7 @@ export function makeModules(
     endVisitsAndGraces: (now) =>
       endVisitsAndGraces(
         {
-          schema,
+          file,
           people,
           presence,
           endAll: (ended) =>
@@ -314,7 +314,7 @@ export function makeModules(
     presence,
     removals,
     reports,
-    schema,
+    file,
     sockets,
     typing,
     view,

@@ -4,7 +4,7 @@ import { stopTimers } from '#test/worker/stopped-clock.ts'
 import type { People } from '#worker/room/people/people.ts'
 import type { PeopleIndex } from '#worker/room/people/people-index.ts'
 import type { Presence } from '#worker/room/people/presence.ts'
-import type { Schema } from '#worker/room/storage/schema.ts'
+import type { RoomFile } from '#worker/room/storage/room-file.ts'
 import { BoardEvents } from './board-events.ts'
 import type { Boards } from './boards.ts'
 
@@ -12,7 +12,7 @@ test('R15 a board waits at most a second for a change, though the clock goes bac
   stopTimers()
   const broadcastFor = vi.fn()
   const boardEvents = new BoardEvents({
-    schema: { isReady: true } as unknown as Schema,
+    file: { isReady: true } as unknown as RoomFile,
     people: { find: () => null } as unknown as People,
     presence: {} as Presence,
     index: { counts: { online: 1, total: 2 } } as PeopleIndex,

@@ -9,7 +9,7 @@ import type { People } from '#worker/room/people/people.ts'
 import type { PeopleIndex } from '#worker/room/people/people-index.ts'
 import type { Presence } from '#worker/room/people/presence.ts'
 import type { BoardReader } from '#worker/room/rpc.ts'
-import type { Schema } from '#worker/room/storage/schema.ts'
+import type { RoomFile } from '#worker/room/storage/room-file.ts'
 import type { Boards } from './boards.ts'
 
 const WINDOW_MS = 1_000
@@ -18,7 +18,7 @@ const WITH_PHONES = rolesFor('seePhones')
 const WITH_TEAM = rolesFor('seeTeam')
 
 interface Parts {
-  schema: Schema
+  file: RoomFile
   people: People
   presence: Presence
   index: PeopleIndex
@@ -68,8 +68,8 @@ export class BoardEvents {
   }
 
   get totals(): BarTotals {
-    const { schema, index } = this.#parts
-    return schema.isReady ? index.counts : { online: 0, total: 0 }
+    const { file, index } = this.#parts
+    return file.isReady ? index.counts : { online: 0, total: 0 }
   }
 
   /** What a board begins with, as its reader may see it. */
@@ -91,8 +91,8 @@ export class BoardEvents {
   }
 
   #people(limit: number, now: number): MonitoredPerson[] {
-    const { schema, people, presence } = this.#parts
-    if (!schema.isReady) return []
+    const { file, people, presence } = this.#parts
+    if (!file.isReady) return []
     const at = presence.atEach()
     return people.list(limit).map((person) => toMonitoredPerson(person, isOnline(at(person, now))))
   }
@@ -115,10 +115,10 @@ export class BoardEvents {
   }
 
   #sendToBoards(now: number): void {
-    const { schema, people: all, presence, boards } = this.#parts
+    const { file, people: all, presence, boards } = this.#parts
     if (boards.isEmpty) return
     const people = [...this.#changed].flatMap((id) => {
-      const person = schema.isReady ? all.find(id) : null
+      const person = file.isReady ? all.find(id) : null
       if (!person || person.isUnlisted) return []
       return [toMonitoredPerson(person, presence.isOnline(person, now))]
     })

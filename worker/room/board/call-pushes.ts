@@ -1,7 +1,7 @@
 import { withTimeout } from '#worker/call-timeout.ts'
 import { log } from '#worker/log.ts'
 import type { PushedCalls } from '#worker/monitor/pushed-counts.ts'
-import type { Schema } from '#worker/room/storage/schema.ts'
+import type { RoomFile } from '#worker/room/storage/room-file.ts'
 
 /** The alarm repeats a push without an answer after this time. */
 export const CALLS_PUSHED_AGAIN_MS = 10_000
@@ -12,7 +12,7 @@ export const CALLS_PUSHED_AGAIN_MS = 10_000
  * nothing: the next number has a push of its own.
  */
 export class CallPushes {
-  readonly #schema: Schema
+  readonly #file: RoomFile
   readonly #count: () => number
   readonly #push: (calls: PushedCalls) => Promise<void>
   readonly #onConfirmed: () => void
@@ -21,12 +21,12 @@ export class CallPushes {
   #unanswered = 0
 
   constructor(
-    schema: Schema,
+    file: RoomFile,
     count: () => number,
     push: (calls: PushedCalls) => Promise<void>,
     onConfirmed: () => void,
   ) {
-    this.#schema = schema
+    this.#file = file
     this.#count = count
     this.#push = push
     this.#onConfirmed = onConfirmed
@@ -34,13 +34,13 @@ export class CallPushes {
 
   /** True if the monitor knows of no call here, so that the room's file may be erased. */
   get isZeroConfirmed(): boolean {
-    return this.#unanswered === 0 && this.#schema.room.pushedCalls.calls === 0
+    return this.#unanswered === 0 && this.#file.pushedCalls.calls === 0
   }
 
   /** Call after a change, and by the alarm. Returns when the alarm must ring again. */
   pushChanged(now: number): number | null {
-    if (!this.#schema.isReady) return null
-    const { barId, pushedCalls } = this.#schema.room
+    if (!this.#file.isReady) return null
+    const { barId, pushedCalls } = this.#file
     const known = this.#newest ?? pushedCalls
     const calls = this.#count()
     if (known.calls !== calls) {
@@ -54,7 +54,7 @@ export class CallPushes {
     this.#unanswered += 1
     try {
       await withTimeout(this.#push(pushed))
-      if (this.#newest === pushed && this.#schema.isReady) this.#schema.setPushedCalls(pushed)
+      if (this.#newest === pushed && this.#file.isReady) this.#file.setPushedCalls(pushed)
     } catch (error) {
       log('calls_not_pushed', { barId: pushed.barId, error })
       return

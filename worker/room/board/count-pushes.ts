@@ -2,7 +2,7 @@ import { withTimeout } from '#worker/call-timeout.ts'
 import { log } from '#worker/log.ts'
 import type { BarTotals, PushedCounts } from '#worker/monitor/pushed-counts.ts'
 import type { Presence } from '#worker/room/people/presence.ts'
-import type { Schema } from '#worker/room/storage/schema.ts'
+import type { RoomFile } from '#worker/room/storage/room-file.ts'
 
 /** A room pushes at most once in this time, and within it after an entry. */
 const PUSHED_EVERY_MS = 8_000
@@ -14,19 +14,19 @@ const RETRY_MS = 10_000
  * monitor has confirmed, whether or not a page watches them. A bar at rest pushes nothing.
  */
 export class CountPushes {
-  readonly #schema: Schema
+  readonly #file: RoomFile
   readonly #presence: Presence
   readonly #push: (counts: PushedCounts) => Promise<void>
   readonly #onConfirmed: () => void
   #pushing: Promise<void> | null = null
 
   constructor(
-    schema: Schema,
+    file: RoomFile,
     presence: Presence,
     push: (counts: PushedCounts) => Promise<void>,
     onConfirmed: () => void,
   ) {
-    this.#schema = schema
+    this.#file = file
     this.#presence = presence
     this.#push = push
     this.#onConfirmed = onConfirmed
@@ -39,12 +39,12 @@ export class CountPushes {
 
   /** True if the monitor shows no person of this bar, so that the room's file may be erased. */
   get isZeroConfirmed(): boolean {
-    return !this.#pushing && this.#schema.room.pushed.total === 0
+    return !this.#pushing && this.#file.pushed.total === 0
   }
 
   /** The alarm calls this after it has ended visits and graces. Returns when it must ring again. */
   pushChanged(now: number): number | null {
-    const { barId, pushed } = this.#schema.room
+    const { barId, pushed } = this.#file
     const counts = this.#presence.count(now)
     if (counts.online === pushed.online && counts.total === pushed.total) return null
     if (this.#pushing) return now + RETRY_MS
@@ -58,10 +58,10 @@ export class CountPushes {
   }
 
   async #pushCounts(barId: string, { online, total }: BarTotals, now: number): Promise<void> {
-    const at = Math.max(now, this.#schema.room.pushed.at + 1)
+    const at = Math.max(now, this.#file.pushed.at + 1)
     try {
       await withTimeout(this.#push({ barId, online, total, at }))
-      if (this.#schema.isReady) this.#schema.setPushed({ online, total, at })
+      if (this.#file.isReady) this.#file.setPushed({ online, total, at })
     } catch (error) {
       log('counts_not_pushed', { barId, error })
       return

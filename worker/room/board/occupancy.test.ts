@@ -8,7 +8,7 @@ import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { listBarHours, saveBarHours } from '#worker/db/bar-hours.ts'
-import { Schema } from '#worker/room/storage/schema.ts'
+import { RoomFile } from '#worker/room/storage/room-file.ts'
 import { RoomStorage } from '#worker/room/storage/storage.ts'
 import { Occupancy } from './occupancy.ts'
 
@@ -107,7 +107,7 @@ test('an hour that changes while D1 takes it is sent again, and its row goes onc
   const [bar] = await Bar.admitted('Ana')
   await runInDurableObject(bar.room, async (_, { storage: durable }) => {
     const storage = new RoomStorage(durable)
-    const schema = new Schema(storage, async () => {})
+    const file = new RoomFile(storage, async () => {})
     const queued: string[] = []
     const outbox = { add: (_kind: string, id: string) => void queued.push(id) }
     let changes = 1
@@ -116,7 +116,7 @@ test('an hour that changes while D1 takes it is sent again, and its row goes onc
       changes -= 1
     }
     const index = { counts: { online: 1, total: 1 } }
-    const occupancy = new Occupancy(storage, schema, index, outbox, save)
+    const occupancy = new Occupancy(storage, file, index, outbox, save)
     const later = (now + 1) * HOUR_MS
     await occupancy.save([now])
     occupancy.confirm([now], later)

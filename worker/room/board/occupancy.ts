@@ -3,7 +3,7 @@ import { HOUR_MS } from '#contract/durations.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
 import type { PeopleIndex } from '#worker/room/people/people-index.ts'
 import type { Outbox } from '#worker/room/storage/outbox.ts'
-import type { Schema } from '#worker/room/storage/schema.ts'
+import type { RoomFile } from '#worker/room/storage/room-file.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 
 const PEAK_EVERY_MS = 60_000
@@ -17,7 +17,7 @@ const SPREAD_MS = 5 * 60_000
  */
 export class Occupancy {
   readonly #storage: RoomStorage
-  readonly #schema: Schema
+  readonly #file: RoomFile
   readonly #index: Pick<PeopleIndex, 'counts'>
   readonly #outbox: Pick<Outbox, 'add'>
   readonly #save: (barId: string, hours: CountedHour[]) => Promise<void>
@@ -26,13 +26,13 @@ export class Occupancy {
 
   constructor(
     storage: RoomStorage,
-    schema: Schema,
+    file: RoomFile,
     index: Pick<PeopleIndex, 'counts'>,
     outbox: Pick<Outbox, 'add'>,
     save: (barId: string, hours: CountedHour[]) => Promise<void>,
   ) {
     this.#storage = storage
-    this.#schema = schema
+    this.#file = file
     this.#index = index
     this.#outbox = outbox
     this.#save = save
@@ -54,7 +54,7 @@ export class Occupancy {
   /** The alarm calls this. Writes a higher peak at most once a minute. */
   takePeak(now: number): void {
     const { online } = this.#index.counts
-    if (this.#schema.isClosed || online === 0 || now - this.#peakWrittenAt < PEAK_EVERY_MS) return
+    if (this.#file.isClosed || online === 0 || now - this.#peakWrittenAt < PEAK_EVERY_MS) return
     const hour = toHour(now)
     const isWritten = this.#storage.transact(() => {
       const rows = this.#storage.sql`
@@ -69,7 +69,7 @@ export class Occupancy {
 
   /** The hours that D1 does not have yet, as they are at `now`. */
   unsaved(now: number): CountedHour[] {
-    if (!this.#schema.isReady) return []
+    if (!this.#file.isReady) return []
     const { online } = this.#index.counts
     return this.#list().map((counted) =>
       counted.hour === toHour(now) ? { ...counted, peak: Math.max(counted.peak, online) } : counted,
@@ -79,7 +79,7 @@ export class Occupancy {
   async save(hours: readonly number[]): Promise<void> {
     const counted = this.#list().filter(({ hour }) => hours.includes(hour))
     for (const one of counted) this.#sent.set(one.hour, one)
-    await this.#save(this.#schema.room.barId, counted)
+    await this.#save(this.#file.barId, counted)
   }
 
   /** Call in the transaction that confirms these hours. One that changed meanwhile is sent again. */
@@ -92,7 +92,7 @@ export class Occupancy {
   }
 
   #queue(hour: number): void {
-    const dueAt = (hour + 1) * HOUR_MS + (toNumber(this.#schema.room.barId) % SPREAD_MS)
+    const dueAt = (hour + 1) * HOUR_MS + (toNumber(this.#file.barId) % SPREAD_MS)
     this.#outbox.add('hours', `${hour}`, '', dueAt)
   }
 
@@ -101,7 +101,7 @@ export class Occupancy {
       SELECT hour, peak, ended_visits + (SELECT count(*) FROM bar_profiles
         WHERE entered_at >= hour * ${HOUR_MS} AND entered_at < (hour + 1) * ${HOUR_MS}) AS visits
       FROM hours ORDER BY hour`
-    const { madeAt } = this.#schema.room
+    const { madeAt } = this.#file
     return hours.map((counted) => ({ ...counted, life: counted.visits > 0 ? madeAt : 0 }))
   }
 }

@@ -12,12 +12,12 @@ import type { Presence } from '#worker/room/people/presence.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { Refused } from '#worker/room/rpc.ts'
 import { refuse } from '#worker/room/rpc.ts'
-import type { Schema } from '#worker/room/storage/schema.ts'
+import type { RoomFile } from '#worker/room/storage/room-file.ts'
 import type { Conversation } from './conversation.ts'
 import type { Conversations } from './conversations.ts'
 
 interface Parts {
-  schema: Schema
+  file: RoomFile
   people: People
   presence: Presence
   conversations: Conversations
@@ -77,7 +77,7 @@ export class Notices {
     if (this.#notifyingStaff.has(about)) return
     this.#notifyingStaff.add(about)
     this.#sender
-      .notifyStaff(this.#parts.schema.room.barId, about)
+      .notifyStaff(this.#parts.file.barId, about)
       .catch((error) => log('notice_not_sent', { error }))
       .finally(() => this.#notifyingStaff.delete(about))
   }
@@ -104,21 +104,21 @@ export class Notices {
 
   /** Unless the person has another one by now. */
   #forget(personId: string, { endpoint }: Subscription): void {
-    const { people, schema } = this.#parts
-    const kept = schema.isReady ? (people.find(personId)?.subscription ?? null) : null
+    const { people, file } = this.#parts
+    const kept = file.isReady ? (people.find(personId)?.subscription ?? null) : null
     if (kept === null || read(kept)?.endpoint !== endpoint) return
     people.update(personId, { subscription: null })
   }
 
   /** The next message asks again. */
   #allowNext(readerId: string, senderId: string): void {
-    const { people, schema, conversations } = this.#parts
-    if (!schema.isReady || !people.find(readerId) || !people.find(senderId)) return
+    const { people, file, conversations } = this.#parts
+    if (!file.isReady || !people.find(readerId) || !people.find(senderId)) return
     conversations.noteNotice(conversations.between(readerId, senderId), readerId, 0)
   }
 
   #toNotice({ id, name }: Person): Notice {
-    return { name, path: address(PAGES.chat, { barId: this.#parts.schema.room.barId, userId: id }) }
+    return { name, path: address(PAGES.chat, { barId: this.#parts.file.barId, userId: id }) }
   }
 }
 

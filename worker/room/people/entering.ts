@@ -20,7 +20,7 @@ import type { Abuse } from '#worker/room/safety/abuse.ts'
 import type { Blocks } from '#worker/room/safety/blocks.ts'
 import type { EntryCode } from '#worker/room/safety/entry-code.ts'
 import type { Removals } from '#worker/room/safety/removals.ts'
-import type { Schema } from '#worker/room/storage/schema.ts'
+import type { RoomFile } from '#worker/room/storage/room-file.ts'
 import type { NewProfiles } from './new-profiles.ts'
 import type { People, Person } from './people.ts'
 import type { PeopleIndex } from './people-index.ts'
@@ -30,7 +30,7 @@ import type { Visits } from './visits.ts'
 import { hasPhotosLeft } from './visits.ts'
 
 interface Parts {
-  schema: Schema
+  file: RoomFile
   people: People
   presence: Presence
   index: PeopleIndex
@@ -71,16 +71,16 @@ export class Entering {
     isStopped: boolean,
   ): Admitted | Refused {
     const now = Date.now()
-    const { schema, people, index, limits, newProfiles, entryCode } = this.#parts
+    const { file, people, index, limits, newProfiles, entryCode } = this.#parts
     const banned = this.#whyBanned([browser.mark?.id, browser.device?.mark], now)
     if (banned) return refuse(banned)
-    const id = toPersonId(this.#key, schema.room.salt, attempt)
+    const id = toPersonId(this.#key, file.salt, attempt)
     const repeated = people.find(id)
     if (repeated) return this.#continue(repeated, browser, null, now)
     const own = this.findOwn(profile, browser)
     if (own) return this.#recover(own, profile, browser, now)
     if (isStopped) return refuse('site_stopped')
-    if (schema.room.isPaused) return refuse('bar_paused')
+    if (file.isPaused) return refuse('bar_paused')
     if (index.counts.total >= limits.peoplePerBar) return refuse('bar_full')
     const uncoded = entryCode.refuse(typedCode, browser, now)
     if (uncoded) return refuse(uncoded)
@@ -204,7 +204,7 @@ export class Entering {
   }
 
   #mintSecret(personId: string, expiresAt: number): string {
-    return mintVisitSecret(this.#key, { barId: this.#parts.schema.room.barId, personId, expiresAt })
+    return mintVisitSecret(this.#key, { barId: this.#parts.file.barId, personId, expiresAt })
   }
 
   #toAdmitted(
@@ -213,7 +213,7 @@ export class Entering {
     browser: Browser,
     recovered: Entered['recovered'],
   ): Admitted {
-    const { barId } = this.#parts.schema.room
+    const { barId } = this.#parts.file
     const person = this.#parts.people.get(personId)
     const { mark, enteredAt } = person
     const kept = browser.mark?.id === mark ? browser.mark.text : null

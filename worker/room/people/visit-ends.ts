@@ -2,7 +2,7 @@ import type { EndReason } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { isOnline } from '#worker/policy/visit-at.ts'
 import type { Effect } from '#worker/room/effects.ts'
-import type { Schema } from '#worker/room/storage/schema.ts'
+import type { RoomFile } from '#worker/room/storage/room-file.ts'
 import { tryEach } from '#worker/room/try-each.ts'
 import type { People } from './people.ts'
 import type { Presence } from './presence.ts'
@@ -16,7 +16,7 @@ interface EndedVisit {
 }
 
 interface Parts {
-  schema: Schema
+  file: RoomFile
   people: People
   presence: Presence
   /** In one transaction. */
@@ -29,8 +29,8 @@ interface Parts {
  * deleted bar ends all visits.
  */
 export function endVisitsAndGraces(parts: Parts, now: number): number | null {
-  const { schema, people, presence } = parts
-  if (schema.isClosed) {
+  const { file, people, presence } = parts
+  if (file.isClosed) {
     const ids = [...people.unreadable(), ...[...people.all()].map(({ id }) => id)]
     return endSome(
       parts,

@@ -17,12 +17,12 @@ import type { Blocks } from '#worker/room/safety/blocks.ts'
 import type { Help } from '#worker/room/safety/help.ts'
 import type { Removable, Removals } from '#worker/room/safety/removals.ts'
 import type { Outbox } from '#worker/room/storage/outbox.ts'
-import type { Schema } from '#worker/room/storage/schema.ts'
+import type { RoomFile } from '#worker/room/storage/room-file.ts'
 import type { People, Person } from './people.ts'
 import type { Presence } from './presence.ts'
 
 interface Parts {
-  schema: Schema
+  file: RoomFile
   people: People
   presence: Presence
   conversations: Conversations
@@ -164,14 +164,14 @@ export class Visits {
     person: Person,
     from: OwnDataPlace | null,
   ): { ok: true; data: OwnData; next: OwnDataPlace | null } | Refused {
-    const { schema, presence, rateLimits, blocks, help } = this.#parts
+    const { file, presence, rateLimits, blocks, help } = this.#parts
     const now = Date.now()
     if (!from && !rateLimits.take('ownData', person.id, now)) {
       return { ok: false, code: 'rate_limited' }
     }
     const { conversations, next } = this.#ownConversations(person, from)
     const data = {
-      bar: schema.room.barId,
+      bar: file.barId,
       person: toOwnPerson(person, presence.isOnline(person, now)),
       enteredAt: toIso(person.enteredAt),
       endsAt: toIso(person.expiresAt),

@@ -6,7 +6,7 @@ import { isSameSignature, toEntryCode } from '#worker/auth/tokens.ts'
 import { asksForCode, nightAt } from '#worker/policy/entry-code.ts'
 import { BAR } from '#worker/room/rate-limits.ts'
 import type { Networks } from '#worker/room/rpc.ts'
-import type { Schema } from '#worker/room/storage/schema.ts'
+import type { RoomFile } from '#worker/room/storage/room-file.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 
 /** The key of all wrong tries of the bar. Networks are longer. */
@@ -18,7 +18,7 @@ const ALL = '*'
  */
 export class EntryCode {
   readonly #storage: RoomStorage
-  readonly #schema: Schema
+  readonly #file: RoomFile
   readonly #key: string
   readonly #wakeBy: (at: number) => void
   readonly #onTries: () => void
@@ -26,13 +26,13 @@ export class EntryCode {
   /** `onTries` is called at every `LIMITS.entryCodeTriesTold` wrong codes. */
   constructor(
     storage: RoomStorage,
-    schema: Schema,
+    file: RoomFile,
     key: string,
     wakeBy: (at: number) => void,
     onTries: () => void,
   ) {
     this.#storage = storage
-    this.#schema = schema
+    this.#file = file
     this.#key = key
     this.#wakeBy = wakeBy
     this.#onTries = onTries
@@ -43,7 +43,7 @@ export class EntryCode {
    * network a code is still compared, from a budget of the bar that only wrong codes use.
    */
   refuse(typed: string | null, networks: Networks, now: number): ErrorCode | null {
-    const { barId, entryCode } = this.#schema.room
+    const { barId, entryCode } = this.#file
     if (!asksForCode(entryCode, now)) return null
     if (typed === null) return 'entry_code_needed'
     const isBeyond = this.#hasTriedEnough(networks, now)

@@ -7,7 +7,7 @@ import type { Evidence } from '#worker/media/evidence.ts'
 import { evidenceSchema, putEvidence } from '#worker/media/evidence.ts'
 import type { Occupancy } from '#worker/room/board/occupancy.ts'
 import type { Deliveries, OutboxRow } from './outbox.ts'
-import type { Schema } from './schema.ts'
+import type { RoomFile } from './room-file.ts'
 
 /** R2 deletes 1,000 keys in one call, and each photo has a thumbnail. */
 const PHOTOS_AT_ONCE = 500
@@ -24,7 +24,7 @@ const frozenSchema = v.object({ ...reportSchema.entries, evidence: evidenceSchem
 export type FrozenReport = v.InferOutput<typeof reportSchema> & { evidence: Evidence }
 
 interface Parts {
-  schema: Schema
+  file: RoomFile
   occupancy: () => Occupancy
   onReportKept: () => void
   notifyOfReports: () => void
@@ -32,7 +32,7 @@ interface Parts {
 
 /** How each kind of row in a room's outbox reaches R2 or D1. */
 export function deliveriesOf(env: Env, parts: Parts): Deliveries {
-  const { schema, occupancy, onReportKept, notifyOfReports } = parts
+  const { file, occupancy, onReportKept, notifyOfReports } = parts
   return {
     // D1 gets the report after R2 has its evidence, so that no report is listed without it.
     evidence: {
@@ -67,12 +67,12 @@ export function deliveriesOf(env: Env, parts: Parts): Deliveries {
         Promise.all(
           rows.map(async ({ id, body }) => {
             const { isExcess: _, ...report } = v.parse(reportSchema, JSON.parse(body))
-            await keepReport(env.DB, { id, barId: schema.room.barId, ...report })
+            await keepReport(env.DB, { id, barId: file.barId, ...report })
           }),
         ),
       onConfirmed: (rows, outbox) => {
         const isNoticed = rows.some(({ body }) => !v.parse(reportSchema, JSON.parse(body)).isExcess)
-        const dueAt = schema.room.reportsNotifiedAt + TIMINGS.reportsNotifyStaffEveryMs
+        const dueAt = file.reportsNotifiedAt + TIMINGS.reportsNotifyStaffEveryMs
         // While one waits, the next reports share it.
         if (isNoticed) outbox.add('reportNotice', '', '', dueAt)
       },
@@ -84,7 +84,7 @@ export function deliveriesOf(env: Env, parts: Parts): Deliveries {
       atOnce: 1,
       failure: 'notice_not_sent',
       send: async () => notifyOfReports(),
-      onConfirmed: () => schema.setReportsNotifiedAt(Date.now()),
+      onConfirmed: () => file.setReportsNotifiedAt(Date.now()),
     },
     // The numbers are read when they are sent: a late attempt never overwrites newer ones.
     hours: {

@@ -4,12 +4,12 @@ import type { CountPushes } from '#worker/room/board/count-pushes.ts'
 import type { People } from '#worker/room/people/people.ts'
 import type { ExpiringRows } from './expiring-rows.ts'
 import type { Outbox } from './outbox.ts'
-import type { Schema } from './schema.ts'
+import type { RoomFile } from './room-file.ts'
 
 const RETRY_MS = 60_000
 
 interface Parts {
-  schema: Schema
+  file: RoomFile
   people: People
   outbox: Outbox
   expiringRows: ExpiringRows
@@ -48,8 +48,8 @@ export class Teardown {
   }
 
   #erase(): Promise<void> {
-    const { schema, onErased } = this.#parts
-    return schema.erase().then(onErased, logFailure)
+    const { file, onErased } = this.#parts
+    return file.erase().then(onErased, logFailure)
   }
 
   /** D1 must have the hours before the file is erased. */
@@ -63,10 +63,10 @@ export class Teardown {
 
   /** The file of a bar that exists is also kept by rows that outlive the last visit. */
   #isOver(): boolean {
-    const { schema, people, expiringRows, countPushes, callPushes } = this.#parts
-    if (!schema.isReady || !people.isEmpty()) return false
+    const { file, people, expiringRows, countPushes, callPushes } = this.#parts
+    if (!file.isReady || !people.isEmpty()) return false
     if (!countPushes.isZeroConfirmed || !callPushes.isZeroConfirmed) return false
-    return schema.isClosed || !expiringRows.keepFile
+    return file.isClosed || !expiringRows.keepFile
   }
 }
 

@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { tablesOf } from '#test/worker/faulty-storage.ts'
 import { Bar } from '#test/worker/room-client.ts'
-import { Schema } from './schema.ts'
+import { RoomFile } from './room-file.ts'
 import { RoomStorage } from './storage.ts'
 
 const deleteAll = async () => {}
@@ -25,19 +25,19 @@ test('R7 a room that dies while it creates its tables has none, and creates all 
     for (let step = 0; ; step += 1) {
       const dying = dyingAt(step, storage)
       try {
-        const schema = new Schema(dying, deleteAll)
-        dying.transact(() => schema.create(bar.barId))
+        const file = new RoomFile(dying, deleteAll)
+        dying.transact(() => file.create(bar.barId))
       } catch (error) {
         expect(error).toMatchObject({ message: 'died' })
         expect(tablesOf(storage.sql)).toEqual([])
-        expect(new Schema(new RoomStorage(storage), deleteAll).isReady).toBe(false)
+        expect(new RoomFile(new RoomStorage(storage), deleteAll).isReady).toBe(false)
         continue
       }
       expect(step).toBeGreaterThan(tablesOf(storage.sql).length)
       break
     }
-    const { room } = new Schema(new RoomStorage(storage), deleteAll)
-    expect(room).toMatchObject({ barId: bar.barId, isPaused: false })
+    const { barId, isPaused } = new RoomFile(new RoomStorage(storage), deleteAll)
+    expect({ barId, isPaused }).toEqual({ barId: bar.barId, isPaused: false })
   })
 })
 
@@ -56,9 +56,9 @@ test('R7 a file whose room has no shape is erased', async () => {
   const bar = await Bar.open()
   await runInDurableObject(bar.room, async (_, { storage }) => {
     storage.sql.exec('CREATE TABLE room (id INTEGER PRIMARY KEY, bar_id TEXT NOT NULL)')
-    const schema = new Schema(new RoomStorage(storage), () => storage.deleteAll())
-    await schema.eraseOtherShape()
-    expect([schema.isReady, tablesOf(storage.sql)]).toEqual([false, []])
+    const file = new RoomFile(new RoomStorage(storage), () => storage.deleteAll())
+    await file.eraseOtherShape()
+    expect([file.isReady, tablesOf(storage.sql)]).toEqual([false, []])
   })
 })
 
@@ -66,9 +66,9 @@ test('R7 a changed statement is another shape', async () => {
   const bar = await Bar.open()
   await runInDurableObject(bar.room, async (_, { storage }) => {
     const room = new RoomStorage(storage)
-    room.transact(() => new Schema(room, deleteAll).create(bar.barId))
-    expect(new Schema(new RoomStorage(storage), deleteAll).isReady).toBe(true)
-    const other = new Schema(new RoomStorage(storage), deleteAll, (sql) => {
+    room.transact(() => new RoomFile(room, deleteAll).create(bar.barId))
+    expect(new RoomFile(new RoomStorage(storage), deleteAll).isReady).toBe(true)
+    const other = new RoomFile(new RoomStorage(storage), deleteAll, (sql) => {
       sql`CREATE TABLE room (id INTEGER PRIMARY KEY, shape TEXT NOT NULL)`
     })
     expect(other.isReady).toBe(false)
