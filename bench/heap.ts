@@ -1,10 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inRoot } from '../scripts/paths.ts'
-import { startServer } from '../scripts/serve-build.ts'
-import { NodeSocket, nodeNetwork } from '../test/client/node-network.ts'
+import { nodeNetwork } from '../test/client/node-network.ts'
 import { Person } from '../test/client/person.ts'
-import { bundle, withBars, withStateDir } from './bar-server.ts'
+import { withBars } from './bar-server.ts'
 import type { Bench, Measurement } from './bench.ts'
 import { atMost, toTable, toText } from './bench.ts'
 
@@ -14,13 +12,10 @@ const MINUTES = Number(process.env.BENCH_MINUTES ?? 10)
 /** Comings and goings of a minute, as many of each. */
 const PER_MINUTE = 240
 /** Tables and caches grow to their size before this minute. */
-const FROM_MINUTE = 2
-/** Connections to a bare relay before the heap is read first, and then until it is read again. */
-const RELAY_CONNECTIONS = 600
-/** The runtime keeps an object of each closed connection. A visit may leave little beside it. */
-const VISIT_MAX_CONNECTIONS = 1.5
+const FROM_MINUTE = 3
+/** A limit keeps an entry of a visit's network for a while. */
+const VISIT_MAX_KB = 0.3
 const MB = 1e6
-const KB = 1e3
 
 interface Sample {
   minute: number
@@ -36,8 +31,7 @@ async function measure(): Promise<Measurement> {
   const last = samples.at(-1)
   const grown = (of: (sample: Sample) => number): number =>
     last && from ? of(last) - of(from) : Number.NaN
-  const perVisitKb = (grown(({ usedMb }) => usedMb) * MB) / KB / grown(({ visits }) => visits)
-  const perConnectionKb = await measureRelay()
+  const perVisitKb = (1_000 * grown(({ usedMb }) => usedMb)) / grown(({ visits }) => visits)
   return {
     report: [
       `${PEOPLE} people in one bar, ${PER_MINUTE} comings and goings a minute. The heap of the isolate`,
@@ -47,55 +41,16 @@ async function measure(): Promise<Measurement> {
         ['minute', 'visits so far', 'MB'],
         samples.map((one) => [toText(one.minute), toText(one.visits), toText(one.usedMb, 2)]),
       ),
-      '',
-      `A visit after minute ${FROM_MINUTE} leaves ${toText(perVisitKb, 2)} kB,`,
-      `a connection to a bare relay ${toText(perConnectionKb, 2)} kB.`,
     ].join('\n'),
     verdicts: [
-      atMost(
-        VISIT_MAX_CONNECTIONS,
-        'times what a closed connection to a bare relay leaves',
-        perVisitKb / perConnectionKb,
-        2,
-      ),
+      atMost(VISIT_MAX_KB, `kB more for each visit after minute ${FROM_MINUTE}`, perVisitKb, 2),
     ],
-  }
-}
-
-/** kB that a connection to a bare relay leaves in the relay's isolate once it is closed. */
-function measureRelay(): Promise<number> {
-  return withStateDir(async (stateDir) => {
-    const config = inRoot('bench/relays/wrangler.toml')
-    const script = await bundle(inRoot('bench/relays/worker.ts'), `${stateDir}/bundle`)
-    const server = await startServer({ stateDir, config, script, isInspected: true })
-    try {
-      await visitRelay(server.origin)
-      const isolate = await Isolate.open(String(server.inspector), 'relays')
-      await visitRelay(server.origin)
-      const before = await isolate.usedBytes()
-      await visitRelay(server.origin)
-      const after = await isolate.usedBytes()
-      isolate.close()
-      return (after - before) / KB / RELAY_CONNECTIONS
-    } finally {
-      await server.stop()
-    }
-  })
-}
-
-async function visitRelay(origin: string): Promise<void> {
-  for (let count = 0; count < RELAY_CONNECTIONS; count += 1) {
-    const first = Promise.withResolvers<string>()
-    const url = `${origin}/bare?bar=${BAR_ID}&person=${count}`
-    const socket = await NodeSocket.open({ url, protocols: [], onFrame: first.resolve })
-    await first.promise
-    socket.close()
   }
 }
 
 /** One sample before the first minute, and one after each. */
 async function watch(origin: string, inspector: string): Promise<Sample[]> {
-  const isolate = await Isolate.open(inspector, 'brinde')
+  const isolate = await Isolate.open(inspector)
   const here: Person[] = []
   let visits = 0
   const come = async (): Promise<void> => {
@@ -144,11 +99,11 @@ class Isolate {
   }
 
   /** `inspector` lists every isolate of the runtime. The front Worker and Miniflare's own are others. */
-  static async open(inspector: string, worker: string): Promise<Isolate> {
+  static async open(inspector: string): Promise<Isolate> {
     const listed = (await (
       await fetch(new URL('/json', inspector.replace('ws', 'http')))
     ).json()) as Target[]
-    const found = listed.find(({ id }) => id === `core:user:${worker}`)
+    const found = listed.find(({ id }) => id === 'core:user:brinde')
     const socket = new WebSocket(String(found?.webSocketDebuggerUrl))
     await once(socket, 'open')
     return new Isolate(socket)

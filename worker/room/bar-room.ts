@@ -47,11 +47,11 @@ export class BarRoom extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     this.#room = makeModules(ctx, env, (socket, code) => this.#handleDisconnect(socket, code))
-    const { alarm, presence, file } = this.#room
+    const { alarm, connected, file } = this.#room
     void ctx.blockConcurrencyWhile(async () => {
       await file.eraseOtherShape()
       await alarm.restore()
-      const graceEndsAt = this.#isReady ? presence.grantGraceAfterRestart(Date.now()) : null
+      const graceEndsAt = this.#isReady ? connected.grantGraceAfterRestart(Date.now()) : null
       if (graceEndsAt !== null) alarm.wakeBy(graceEndsAt)
     })
     // The platform answers a ping without waking the room.

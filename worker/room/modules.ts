@@ -21,6 +21,7 @@ import { Notices } from './chat/notices.ts'
 import { Typing } from './chat/typing.ts'
 import { AfterCommit } from './effects.ts'
 import { Away } from './people/away.ts'
+import { Connected } from './people/connected.ts'
 import { Entering } from './people/entering.ts'
 import { NewProfiles } from './people/new-profiles.ts'
 import { Newcomers } from './people/newcomers.ts'
@@ -37,6 +38,7 @@ import { Blocks } from './safety/blocks.ts'
 import { Clearing } from './safety/clearing.ts'
 import { EntryCode } from './safety/entry-code.ts'
 import { Help } from './safety/help.ts'
+import { HelpCalls } from './safety/help-calls.ts'
 import { Removals } from './safety/removals.ts'
 import { Reports } from './safety/reports.ts'
 import { Backpressure } from './sockets/backpressure.ts'
@@ -83,6 +85,7 @@ export function makeModules(
   const messages = new Messages(storage)
   const conversations = new Conversations(storage, messages, rates.messagesOfPair)
   const presence = new Presence(storage, people, sockets, limits.unjoinedMinutes * MINUTE_MS)
+  const connected = new Connected(storage, people, sockets)
   const index = new PeopleIndex(storage, people, presence, limits)
   const away = new Away({ people, presence, index, sockets, wakeBy })
 
@@ -121,7 +124,8 @@ export function makeModules(
     { people, presence, newcomers, conversations, rateLimits, blocks, outbox },
     wakeBy,
   )
-  const help = new Help(storage, people, newcomers, rateLimits, after, wakeBy)
+  const helpCalls = new HelpCalls(storage)
+  const help = new Help(helpCalls, people, newcomers, rateLimits, after, wakeBy)
   const entryCode = new EntryCode(storage, file, env.VISIT_SIGNING_KEY, wakeBy, () =>
     after.sendToBoards({ type: 'codeTries' }),
   )
@@ -144,7 +148,7 @@ export function makeModules(
   )
   const callPushes = new CallPushes(
     file,
-    () => help.count(),
+    () => helpCalls.countUnresolved(),
     (calls) => monitorOf(env).pushCalls(calls),
     () => changes.resume(),
   )
@@ -269,6 +273,7 @@ export function makeModules(
           file,
           people,
           presence,
+          connected,
           endAll: (ended) =>
             changes.run(() => {
               for (const { id, reason } of ended) visits.end(id, reason)
@@ -300,6 +305,7 @@ export function makeModules(
     changes,
     chat,
     clearing,
+    connected,
     deadlines,
     entering,
     entryCode,

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { log } from '#worker/log.ts'
@@ -10,12 +9,7 @@ import type { RoomStorage } from '#worker/room/storage/storage.ts'
 import { tryEach } from '#worker/room/try-each.ts'
 import type { People, Person } from './people.ts'
 
-/** Longer than the longest grace: covers one that ended while the room slept. */
-const LOOK_BACK_MS = 2 * TIMINGS.hiddenGraceMs
-
 type OfPerson = Readonly<VisitTimes> & { readonly id: string }
-
-const connectedSchema = v.array(v.tuple([v.string(), v.boolean()]))
 
 /**
  * Derives which people are online: a socket was heard from recently, or the grace after the last one
@@ -27,15 +21,12 @@ export class Presence {
   readonly #sockets: Sockets
   readonly #unjoinedMs: number
   readonly #failed = new Map<WebSocket, number>()
-  #publishedUntil: number | null = null
-  readonly #savedConnected: () => { text: string }
 
   constructor(storage: RoomStorage, people: People, sockets: Sockets, unjoinedMs: number) {
     this.#storage = storage
     this.#people = people
     this.#sockets = sockets
     this.#unjoinedMs = unjoinedMs
-    this.#savedConnected = storage.cache(() => ({ text: this.#readConnected().connected }))
   }
 
   at(person: OfPerson, now: number): VisitState {
@@ -121,41 +112,6 @@ export class Presence {
     })
   }
 
-  /** Goes back some minutes without a record, or if the clock went back: pages ignore a repetition. */
-  publishedAt(now: number): number {
-    const until = this.#publishedUntil ?? this.#readConnected().connectedAt
-    return until !== null && until <= now ? until : now - LOOK_BACK_MS
-  }
-
-  notePublished(now: number, hasPublished: boolean): void {
-    this.#publishedUntil = now
-    this.#saveConnected(now, hasPublished)
-  }
-
-  /**
-   * A deploy or crash closes all sockets and calls no handler: grants the grace afterwards. Returns
-   * when the first grace ends; null if no socket was lost.
-   */
-  grantGraceAfterRestart(now: number): number | null {
-    const { connected, connectedAt } = this.#readConnected()
-    const people = parseConnected(connected)
-    if (connectedAt === null || people.length === 0) return null
-    // One open socket proves hibernation. Looking at all would load them.
-    if (people.some(([personId]) => this.#sockets.of(personId).length > 0)) return null
-    const visibleUntil = now + TIMINGS.offlineGraceMs
-    const hiddenUntil = Math.max(connectedAt + TIMINGS.hiddenGraceMs, visibleUntil)
-    this.#storage.transact(() => {
-      for (const [personId, hidden] of people) {
-        const until = hidden ? hiddenUntil : visibleUntil
-        const person = this.#people.find(personId)
-        if (!person || person.lastSeen >= connectedAt || person.onlineUntil >= until) continue
-        this.#people.update(personId, { lastSeen: connectedAt, onlineUntil: until })
-      }
-      this.#storage.sql`UPDATE room SET connected = '[]', connected_at = NULL`
-    })
-    return visibleUntil
-  }
-
   #disconnect(socket: WebSocket, code: number, now: number): number | null {
     const { personId, hidden, gone } = readAttachment(socket)
     if (gone) return null
@@ -174,35 +130,5 @@ export class Presence {
   /** `lastSeen` must differ from `enteredAt` now: a page has joined. */
   #noteLost({ id, enteredAt }: Person, seenAt: number, onlineUntil: number): void {
     this.#people.update(id, { lastSeen: Math.max(seenAt, enteredAt + 1), onlineUntil })
-  }
-
-  /** Writes a row only if it differs, or to move the time of `publishedAt`. */
-  #saveConnected(now: number, hasPublished: boolean): void {
-    const people = new Map<string, boolean>()
-    for (const socket of this.#sockets.all()) {
-      const { personId, hidden } = readAttachment(socket)
-      people.set(personId, hidden && people.get(personId) !== false)
-    }
-    const text = JSON.stringify([...people].sort(([one], [other]) => (one < other ? -1 : 1)))
-    const saved = this.#savedConnected()
-    if (text === saved.text && !hasPublished) return
-    this.#storage.sql`UPDATE room SET connected = ${text}, connected_at = ${now}`
-    saved.text = text
-  }
-
-  #readConnected(): { connected: string; connectedAt: number | null } {
-    const [row] = this.#storage.sql<{ connected: string; connectedAt: number | null }>`
-      SELECT connected, connected_at AS connectedAt FROM room`
-    return row ?? { connected: '[]', connectedAt: null }
-  }
-}
-
-/** Parsed in the room's constructor: an unreadable list must not stop it. */
-function parseConnected(text: string): v.InferOutput<typeof connectedSchema> {
-  try {
-    return v.parse(connectedSchema, JSON.parse(text))
-  } catch (error) {
-    log('connected_unreadable', { error })
-    return []
   }
 }

@@ -4,6 +4,7 @@ import { isOnline } from '#worker/policy/visit-at.ts'
 import type { Effect } from '#worker/room/effects.ts'
 import type { RoomFile } from '#worker/room/storage/room-file.ts'
 import { tryEach } from '#worker/room/try-each.ts'
+import type { Connected } from './connected.ts'
 import type { People } from './people.ts'
 import type { Presence } from './presence.ts'
 
@@ -19,6 +20,7 @@ interface Parts {
   file: RoomFile
   people: People
   presence: Presence
+  connected: Connected
   /** In one transaction. */
   endAll: (visits: readonly EndedVisit[]) => void
   send: (effects: readonly Effect[]) => void
@@ -29,7 +31,7 @@ interface Parts {
  * deleted bar ends all visits.
  */
 export function endVisitsAndGraces(parts: Parts, now: number): number | null {
-  const { file, people, presence } = parts
+  const { file, people, presence, connected } = parts
   if (file.isClosed) {
     const ids = [...people.unreadable(), ...[...people.all()].map(({ id }) => id)]
     return endSome(
@@ -39,7 +41,7 @@ export function endVisitsAndGraces(parts: Parts, now: number): number | null {
     )
   }
   // Another grace may have ended in the millisecond of the last publication.
-  const publishedBefore = presence.publishedAt(now) - 1
+  const publishedBefore = connected.publishedAt(now) - 1
   const at = presence.atEach()
   const ended: EndedVisit[] = [...people.unreadable()].map((id) => ({ id, reason: 'expired' }))
   const seen: string[] = []
@@ -66,7 +68,7 @@ export function endVisitsAndGraces(parts: Parts, now: number): number | null {
     next = endSome(parts, ended, now) ?? next
   } finally {
     parts.send(offline.map((personId) => ({ kind: 'changed', personId, online: false })))
-    presence.notePublished(now, offline.length > 0)
+    connected.notePublished(now, offline.length > 0)
   }
   return next === Infinity ? null : next
 }

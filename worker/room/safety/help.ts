@@ -2,7 +2,6 @@ import type {
   BoardHelp,
   HelpAnswer,
   HelpEnd,
-  HelpKind,
   HelpRank,
   HelpRequest,
   OwnHelp,
@@ -17,22 +16,7 @@ import type { People, Person } from '#worker/room/people/people.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { Refused } from '#worker/room/rpc.ts'
 import { refuse } from '#worker/room/rpc.ts'
-import type { RoomStorage } from '#worker/room/storage/storage.ts'
-
-type HelpRow = {
-  personId: string
-  id: string
-  kind: HelpKind
-  state: OwnHelp['state'] | BoardHelp['state']
-  rank: HelpRank
-  isFolded: number
-  isSeen: number
-  calledAt: number
-  /** When phones were notified: a call that is withdrawn and repeated does not ring them each time. */
-  staffNotifiedAt: number
-  /** The name of who is on their way. */
-  helper: string | null
-}
+import type { HelpCalls, HelpRow } from './help-calls.ts'
 
 type Asked = { ok: true; help: OwnHelp | null }
 
@@ -43,7 +27,7 @@ type Asked = { ok: true; help: OwnHelp | null }
  * those of the moment of the call, so that no card moves, and no flood rises by waiting.
  */
 export class Help {
-  readonly #storage: RoomStorage
+  readonly #calls: HelpCalls
   readonly #people: People
   readonly #newcomers: Newcomers
   readonly #rateLimits: RateLimits
@@ -51,14 +35,14 @@ export class Help {
   readonly #wakeBy: (at: number) => void
 
   constructor(
-    storage: RoomStorage,
+    calls: HelpCalls,
     people: People,
     newcomers: Newcomers,
     rateLimits: RateLimits,
     after: AfterCommit,
     wakeBy: (at: number) => void,
   ) {
-    this.#storage = storage
+    this.#calls = calls
     this.#people = people
     this.#newcomers = newcomers
     this.#rateLimits = rateLimits
@@ -68,7 +52,7 @@ export class Help {
 
   /** Writes one row. While a call is open, another one is answered with it. */
   call(person: Person, { id, kind }: HelpRequest, now: number): Asked | Refused {
-    const known = this.#find(person.id)
+    const known = this.#calls.find(person.id)
     if (known && (known.id === id || isOpen(known))) {
       return { ok: true, help: toOwn(known, now) }
     }
@@ -88,11 +72,7 @@ export class Help {
       staffNotifiedAt: wasNotified ? known.staffNotifiedAt : now,
       helper: null,
     }
-    this.#storage.sql`
-      INSERT OR REPLACE INTO help_calls
-        (person_id, id, kind, state, rank, is_folded, is_seen, called_at, staff_notified_at)
-      VALUES (${person.id}, ${id}, ${kind}, 'open', ${rank}, ${row.isFolded}, 0, ${now},
-        ${row.staffNotifiedAt})`
+    this.#calls.put(row)
     this.#publish(row, now)
     this.#wakeBy(now + TIMINGS.helpUnansweredMs)
     this.#tellMonitor(now)
@@ -102,27 +82,27 @@ export class Help {
 
   /** "Já estou bem"; of a resolved call: it was read. */
   withdraw(person: Person, id: string, now: number): Asked | Refused {
-    const known = this.#find(person.id)
+    const known = this.#calls.find(person.id)
     if (!known || known.id !== id || known.state === 'withdrawn') {
       return { ok: true, help: known && toOwn(known, now) }
     }
     if (!this.#rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     if (known.state === 'resolved') {
-      this.#delete(person.id)
+      this.#calls.erase(person.id)
       this.#sendToPerson(person.id, null)
       return { ok: true, help: null }
     }
-    this.#publish(this.#set({ ...known, state: 'withdrawn' }), now)
+    this.#publish(this.#calls.put({ ...known, state: 'withdrawn' }), now)
     return { ok: true, help: null }
   }
 
   /** A visible board shows these calls and rings. Writes a row for each that nobody had seen. */
   noteShown(ids: readonly string[], now: number): void {
-    const seen = this.#list().filter(
-      ({ id, state, isSeen }) => state === 'open' && !isSeen && ids.includes(id),
-    )
+    const seen = this.#calls
+      .list()
+      .filter(({ id, state, isSeen }) => state === 'open' && !isSeen && ids.includes(id))
     for (const row of seen) {
-      this.#sendToPerson(row.personId, toOwn(this.#set({ ...row, isSeen: 1 }), now))
+      this.#sendToPerson(row.personId, toOwn(this.#calls.put({ ...row, isSeen: 1 }), now))
     }
     if (seen.length === 0) return
     this.#after.sendToBoards({ type: 'helpSeen', ids: seen.map(({ id }) => id) })
@@ -131,14 +111,11 @@ export class Help {
   /** Notifies phones once more of calls that nobody has answered. Returns when the next one is due. */
   remind(now: number): number | null {
     const dueAt = ({ calledAt }: HelpRow) => calledAt + TIMINGS.helpUnansweredMs
-    const waiting = this.#list().filter(
-      (row) => row.state === 'open' && row.staffNotifiedAt < dueAt(row),
-    )
+    const waiting = this.#calls
+      .list()
+      .filter((row) => row.state === 'open' && row.staffNotifiedAt < dueAt(row))
     const due = waiting.filter((row) => dueAt(row) <= now)
-    for (const { personId } of due) {
-      this.#storage.sql`
-        UPDATE help_calls SET staff_notified_at = ${now} WHERE person_id = ${personId}`
-    }
+    for (const row of due) this.#calls.put({ ...row, staffNotifiedAt: now })
     if (due.length > 0) this.#after.notifyStaff('help')
     const later = waiting.filter((row) => dueAt(row) > now).map(dueAt)
     return later.length > 0 ? Math.min(...later) : null
@@ -146,11 +123,9 @@ export class Help {
 
   /** The first socket of this visit joins: from now on the call ranks as a newcomer's. */
   noteJoined(person: Person, now: number): void {
-    const known = this.#find(person.id)
+    const known = this.#calls.find(person.id)
     if (known?.rank !== 'unjoined') return
-    const isFolded = this.#foldOf(person, 'new')
-    this.#storage.sql`
-      UPDATE help_calls SET rank = 'new', is_folded = ${isFolded} WHERE person_id = ${person.id}`
+    this.#calls.put({ ...known, rank: 'new', isFolded: this.#foldOf(person, 'new') })
     this.sendAgain(person.id, now)
   }
 
@@ -162,7 +137,7 @@ export class Help {
     helper: string | null,
     now: number,
   ): { ok: true; help: BoardHelp | null } | Refused {
-    const known = this.#find(personId)
+    const known = this.#calls.find(personId)
     if (!known || known.id !== id) return refuse('not_found')
     const row = this.#answered(known, answer, helper)
     if (row !== known) {
@@ -174,37 +149,30 @@ export class Help {
 
   /** Null: none, or one that the person has withdrawn. */
   of(personId: string, now: number): OwnHelp | null {
-    const known = this.#find(personId)
+    const known = this.#calls.find(personId)
     return known && toOwn(known, now)
   }
 
   /** Lists the calls for a board that opens, in its order. */
   forBoard(now: number): BoardHelp[] {
-    const rows = this.#list().map((row) => ({ ...row, isFolded: row.isFolded === 1, row }))
+    const rows = this.#calls.list().map((row) => ({ ...row, isFolded: row.isFolded === 1, row }))
     return rows.sort(compareCalls).flatMap(({ row }) => this.#toBoard(row, now) ?? [])
   }
 
   /** A profile was edited: the boards show its name and table. */
   sendAgain(personId: string, now: number): void {
-    const known = this.#find(personId)
+    const known = this.#calls.find(personId)
     const help = known && this.#toBoard(known, now)
     if (help) this.#after.sendToBoards({ type: 'help', help })
   }
 
   /** Call when the visit ends. */
   erase(personId: string): void {
-    const known = this.#find(personId)
+    const known = this.#calls.find(personId)
     if (!known) return
-    this.#delete(personId)
+    this.#calls.erase(personId)
     this.#sendEnd(known, 'visitEnded')
     this.#tellMonitor(Date.now())
-  }
-
-  /** Those that the staff have not resolved. */
-  count(): number {
-    const [row] = this.#storage.sql<{ calls: number }>`
-      SELECT count(*) AS calls FROM help_calls WHERE state <> 'resolved'`
-    return row?.calls ?? 0
   }
 
   /** The alarm repeats what the process does not live to send. */
@@ -218,16 +186,17 @@ export class Help {
     if (state === 'resolved' || state === answer) return known
     if (state === 'withdrawn') {
       if (answer === 'coming') return known
-      this.#delete(known.personId)
+      this.#calls.erase(known.personId)
       return { ...known, state: 'resolved' }
     }
-    return this.#set({ ...known, state: answer, isSeen: 1, helper })
+    return this.#calls.put({ ...known, state: answer, isSeen: 1, helper })
   }
 
   /** 1: newcomers of this network, or of the /48 around it, have as many cards in this rank as they get. */
   #foldOf({ id, network, wideNetwork }: Person, rank: HelpRank): number {
     if (rank === 'known') return 0
-    const cards = this.#list()
+    const cards = this.#calls
+      .list()
       .filter((row) => row.personId !== id && row.rank === rank && !row.isFolded)
       .filter(({ state }) => state !== 'resolved')
       .flatMap(({ personId }) => this.#people.find(personId) ?? [])
@@ -263,33 +232,6 @@ export class Help {
     const ageMs = now - calledAt
     const card = { id, kind, state, rank, isFolded, isSeen, helper }
     return { ...card, personId, name, table, photo, ageMs }
-  }
-
-  /** All of them: a few, or a flood of newcomers. */
-  #list(): HelpRow[] {
-    return this.#storage.sql<HelpRow>`
-      SELECT person_id AS personId, id, kind, state, rank, is_folded AS isFolded,
-        is_seen AS isSeen, called_at AS calledAt, staff_notified_at AS staffNotifiedAt, helper
-      FROM help_calls`
-  }
-
-  #find(personId: string): HelpRow | null {
-    const [row] = this.#storage.sql<HelpRow>`
-      SELECT person_id AS personId, id, kind, state, rank, is_folded AS isFolded,
-        is_seen AS isSeen, called_at AS calledAt, staff_notified_at AS staffNotifiedAt, helper
-      FROM help_calls WHERE person_id = ${personId}`
-    return row ?? null
-  }
-
-  #set(row: HelpRow): HelpRow {
-    this.#storage.sql`
-      UPDATE help_calls SET state = ${row.state}, is_seen = ${row.isSeen}, helper = ${row.helper}
-      WHERE person_id = ${row.personId}`
-    return row
-  }
-
-  #delete(personId: string): void {
-    this.#storage.sql`DELETE FROM help_calls WHERE person_id = ${personId}`
   }
 }
 

@@ -1,0 +1,64 @@
+import type { BoardHelp, HelpKind, HelpRank, OwnHelp } from '#contract/help.ts'
+import type { RoomStorage } from '#worker/room/storage/storage.ts'
+
+export type HelpRow = {
+  personId: string
+  id: string
+  kind: HelpKind
+  state: OwnHelp['state'] | BoardHelp['state']
+  rank: HelpRank
+  isFolded: number
+  isSeen: number
+  calledAt: number
+  /** When phones were notified: a call that is withdrawn and repeated does not ring them each time. */
+  staffNotifiedAt: number
+  /** The name of the member of the staff who is on their way. */
+  helper: string | null
+}
+
+/** The table of calls for help: one row a person. */
+export class HelpCalls {
+  readonly #storage: RoomStorage
+
+  constructor(storage: RoomStorage) {
+    this.#storage = storage
+  }
+
+  /** A bar has few calls, or a flood of newcomers. */
+  list(): HelpRow[] {
+    return this.#storage.sql<HelpRow>`
+      SELECT person_id AS personId, id, kind, state, rank, is_folded AS isFolded,
+        is_seen AS isSeen, called_at AS calledAt, staff_notified_at AS staffNotifiedAt, helper
+      FROM help_calls`
+  }
+
+  find(personId: string): HelpRow | null {
+    const [row] = this.#storage.sql<HelpRow>`
+      SELECT person_id AS personId, id, kind, state, rank, is_folded AS isFolded,
+        is_seen AS isSeen, called_at AS calledAt, staff_notified_at AS staffNotifiedAt, helper
+      FROM help_calls WHERE person_id = ${personId}`
+    return row ?? null
+  }
+
+  /** Counts the calls that the staff have not resolved. */
+  countUnresolved(): number {
+    const [row] = this.#storage.sql<{ calls: number }>`
+      SELECT count(*) AS calls FROM help_calls WHERE state <> 'resolved'`
+    return row?.calls ?? 0
+  }
+
+  /** Writes one row, in place of the person's earlier one. Returns it. */
+  put(row: HelpRow): HelpRow {
+    const { personId, id, kind, state, rank, isFolded, isSeen } = row
+    this.#storage.sql`
+      INSERT OR REPLACE INTO help_calls
+        (person_id, id, kind, state, rank, is_folded, is_seen, called_at, staff_notified_at, helper)
+      VALUES (${personId}, ${id}, ${kind}, ${state}, ${rank}, ${isFolded}, ${isSeen},
+        ${row.calledAt}, ${row.staffNotifiedAt}, ${row.helper})`
+    return row
+  }
+
+  erase(personId: string): void {
+    this.#storage.sql`DELETE FROM help_calls WHERE person_id = ${personId}`
+  }
+}
