@@ -27,7 +27,7 @@ export interface Talked extends Spent {
 
 /** How one socket speaks to one kind of relay. The text and the fields are the same for all. */
 interface Dialect {
-  /** Without pings if the server sends them. */
+  /** Sends no pings if the server sends them. */
   socket: Pick<RoomSocketOptions, 'confirms' | 'pingEveryMs'>
   toFrame: (say: object) => string
   /** How frames begin. Parsing them all would cost more than the server. */

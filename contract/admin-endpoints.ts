@@ -72,12 +72,12 @@ export const ADMIN_ENDPOINTS = {
     body: joinChallengeRequestSchema,
     answer: passkeyChallengeSchema,
   }),
-  /** With a new account. Throws `email_taken`. */
+  /** Joins a team and makes the account. Throws `email_taken`. */
   join: post(ADMIN_API.join, { body: joinRequestSchema, answer: adminSessionSchema }),
-  /** With the account that is signed in. */
+  /** Joins a team with the account that is signed in. */
   joinSignedIn: put(ADMIN_API.join, { body: linkRequestSchema, answer: adminSessionSchema }),
 
-  /** For a sign-in and for a repeated proof. */
+  /** Starts a sign-in by passkey, or a repeated proof. */
   challengePasskey: post(ADMIN_API.passkeyChallenge, { answer: passkeyChallengeSchema }),
   logInByPasskey: post(ADMIN_API.passkeySession, {
     body: assertionSchema,
@@ -93,8 +93,8 @@ export const ADMIN_ENDPOINTS = {
   removePasskey: remove(ADMIN_API.ownPasskey),
   confirmPasskey: put(ADMIN_API.passkeyConfirmation),
 
-  /** For calls for help and reports, on this phone. */
-  /** For the service worker, where the browser has replaced its subscription. */
+  /** Turns on this phone's notices of calls for help and reports. */
+  /** The service worker calls it when the browser has replaced its subscription. */
   readSubscribedKey: get(ADMIN_API.notices, { answer: subscribedKeySchema }),
   subscribe: put(ADMIN_API.notices, { body: subscriptionSchema }),
   unsubscribe: remove(ADMIN_API.notices),
@@ -125,7 +125,7 @@ export const ADMIN_ENDPOINTS = {
   clearNetwork: remove(ADMIN_API.personNetwork, { answer: clearedSchema }),
   /** "A caminho", "Resolvido". Answers with the call as it stands; null: it is closed. */
   answerHelp: put(ADMIN_API.personHelp, { body: helpAnswerSchema, answer: boardHelpStateSchema }),
-  /** For a ringing board without a socket. Unknown calls change nothing. */
+  /** A ringing board without a socket confirms its calls here. Unknown calls change nothing. */
   confirmHelp: put(ADMIN_API.helpShown, { body: helpShownRequestSchema }),
   /** Newest first. */
   listRemovals: get(ADMIN_API.removals, { answer: removalsSchema }),
@@ -163,7 +163,7 @@ export const ADMIN_ENDPOINTS = {
   readActsFile: get(ADMIN_API.actsFile),
   readHealth: get(ADMIN_API.health, { answer: healthSchema }),
   readVersion: get(HEALTH, { answer: versionSchema }),
-  /** With the query `room`: of a room that stores nothing. */
+  /** The query `room` also asks a room that stores nothing. */
   readRoomHealth: get(HEALTH, { answer: roomHealthSchema }),
   readSite: get(ADMIN_API.site, { answer: siteStateSchema }),
   saveSite: put(ADMIN_API.site, { body: siteStateSchema, answer: siteStateSchema }),

@@ -8,5 +8,5 @@ const BAR_ID = /^[23456789ABCDEFGHJKMNPQRSTVWXYZ]{6}$/
 
 export const barIdSchema = v.pipe(v.string(), v.regex(BAR_ID))
 
-/** For pages: the Worker redirects every other spelling to this one. */
+/** The Worker redirects a page's other spellings to this one. */
 export const isBarId = (text: string): boolean => BAR_ID.test(text)

@@ -13,7 +13,7 @@ export function toCsvRows(rows: CsvRows): string {
   return rows.map((row) => `${row.map(toCell).join(';')}\r\n`).join('')
 }
 
-/** Where a spreadsheet begins to read a formula, whatever it takes for the separator. */
+/** Matches where a spreadsheet would begin to read a formula, whatever its separator. */
 const FORMULA = /(^|[;,|\t\r\n"])(\s*)(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/gu
 
 function toCell(value: string | number | null): string {

@@ -113,7 +113,7 @@ export const blocks = 30
 export const pushEndpointCharacters = 1_000
 /** Notices of one room that wait for a push service. Later ones are dropped. */
 export const noticesWaiting = 100
-/** Those of one reader, so that nobody takes the places of all. */
+/** Limits one reader's connections, so that no reader takes all places. */
 export const noticesWaitingPerReader = 5
 /** Reports by one browser within `TIMINGS.reportMs`, over all its visits. */
 export const reports = 5
@@ -221,7 +221,7 @@ export const endedConversationsListed = 100
 export const lastLinesPage = 40
 export const lastLineGraphemes = 80
 export const newcomers = 20
-/** With so many people online, newcomers have a strip of their own. */
+/** From this many people online, the list shows newcomers in a strip. */
 export const newcomersFromOnline = 8
 export const peoplePerBar = 20_000
 /** The public count starts here: a smaller one could identify people. */

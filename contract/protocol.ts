@@ -167,7 +167,7 @@ export type Erased = v.InferOutput<typeof erasedSchema>
 const conversationSummarySchema = v.object({
   personId: v.string(),
   unread: v.number(),
-  /** Both people have written. */
+  /** True once both people have written. */
   answered: v.exactOptional(v.literal(true)),
 })
 

@@ -39,7 +39,7 @@ export class Crowd {
   readonly #options: CrowdOptions
   readonly #random: Random
   readonly #partners = new Map<string, string[]>()
-  /** By speaker and listener: the messages said while the same message of the listener waited. */
+  /** Counts, by speaker and listener, the messages said while the same message of the listener waited. */
   readonly #ahead = new Map<string, { waiting: string | undefined; said: number }>()
   #isWriting = true
   #texts = 0

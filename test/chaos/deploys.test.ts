@@ -17,7 +17,7 @@ const HELD_MS = 10_000
 test('R5 after each of many deploys while people talk, all are back soon and nothing is lost', async () => {
   const played = Array.from({ length: evenings }, (_, at) => playEvening(`${seed}/${at}`))
   const results = await Promise.all(played)
-  /** For each page and deploy: the time from the end of the old version to the reconnection. */
+  /** The time from the end of the old version to the reconnection, of each page at each deploy. */
   const backMs = results.flatMap((one) => one.backMs)
   noteFigures('deploys', {
     deploys: evenings * deploys,

@@ -25,7 +25,7 @@ export type KillRunOptions = {
 export type KillRun = {
   flaws: Flaw[]
   acknowledged: number
-  /** For each kill: the time from the death of the process until all pages were connected again. */
+  /** The time from each kill until all pages were connected again. */
   outagesMs: number[]
 }
 

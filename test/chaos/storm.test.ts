@@ -23,7 +23,7 @@ test('R16 R5 a crowd whose server is replaced is back after one try each, and as
   const pages = { scrolls: false, address: ONE_ADDRESS, onConnecting, pongWithinMs }
   await withServer({ limits: { upgradesBurstPerNetwork } }, (server) =>
     withCrowd({ server, seed, people, pages }, async (crowd) => {
-      /** For each page: the time from the end of the old server to its reconnection. */
+      /** The time from the end of the old server to each page's reconnection. */
       const backMs = await crowd.comeBack(async () => {
         await server.kill()
         server.deploy(`${readBuiltWorker()}\n// the next version`)

@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 5
 /** The pause between messages under honest limits: each of the two people may send one a second. */
 export const HONEST_EVERY_MS = 550
 
-/** What the victims experienced, and the server's memory. */
+/** Measures what the victims experience, and the server's memory. */
 export interface Besides<T> {
   /** The result of the misbehaviour. */
   result: T

@@ -274,7 +274,7 @@ export class Person {
     }
   }
 
-  /** With whom messages are on this page. */
+  /** Lists the partners whose messages this page has. */
   get partners(): string[] {
     const { conversations } = this.state
     return [...conversations.keys()].filter((partner) => this.messagesWith(partner).length > 0)

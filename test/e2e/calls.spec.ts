@@ -105,7 +105,7 @@ for (const [where, viewport] of SIZES) {
   })
 }
 
-/** From which state of the page a call finds the staff, and how to get there. */
+/** The states of the page in which a call finds the staff, and how to get there. */
 const STATES: [string, (board: MonitorPage) => Promise<unknown>][] = [
   ['a board at rest', async () => undefined],
   ['the end of the board', ({ page }) => page.evaluate(() => scrollTo(0, 9_999))],

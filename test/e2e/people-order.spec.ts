@@ -24,7 +24,7 @@ const ROOM: FakeRoom = {
 test.use({ viewport: { width: 390, height: 844 } })
 
 const rows = (page: Page) => page.getByRole('listitem')
-/** Without the strip of newcomers and the conversations. */
+/** Leaves out the strip of newcomers and the conversations. */
 const othersIn = (page: Page) =>
   page.getByRole('list', { name: 'No bar agora' }).getByRole('listitem')
 const namesIn = (list: Locator) =>

@@ -107,7 +107,7 @@ for (const [screen, viewport] of [
     }
     const stop = beBusy(fake, crowd)
     const wrong: string[] = []
-    /** Where nobody had opened yet. On a slow machine they open during the next turn. */
+    /** A sheet may still be opening: on a slow machine it opens during the next turn. */
     const late = new Set<string>()
     let opened = 0
     try {

@@ -90,7 +90,7 @@ export class FakeServer {
   readonly #monitors: WebSocketRoute[] = []
   /** The open sections of bars, and the number of the last frame of each. */
   readonly #sections = new Map<string, { socket: WebSocketRoute; number: number }>()
-  /** What the page has confirmed of calls for help. */
+  /** The calls for help that the page has confirmed. */
   readonly shownCalls: HelpShown[] = []
 
   private constructor(page: Page, interceptor: Interceptor, origin: string, bar: FakeBar) {

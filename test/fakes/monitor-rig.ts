@@ -67,7 +67,7 @@ export function aClient({ isAdmin = true } = {}) {
     await settle()
     say('B', 1, people())
   }
-  /** Without a network these break, and no other opens. */
+  /** Simulates no network: these sockets break, and no other opens. */
   const cut = (...sockets: FakeWebSocket[]) => {
     network.isUp = false
     for (const socket of sockets) socket.drop()

@@ -114,7 +114,7 @@ export async function findUsedSessions(
   tokenHashes: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, SignedIn>> {
-  // As JSON: D1 binds 100 values at most.
+  // Binds the hashes as one JSON text: D1 binds 100 values at most.
   const isOne = sql`${adminSessions.tokenHash} IN (SELECT value FROM json_each(${JSON.stringify(tokenHashes)}))`
   const rows = await selectSessions(database(db), isOne, now)
   const found = new Map<string, SignedIn>()

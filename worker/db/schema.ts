@@ -65,7 +65,7 @@ export const accounts = sqliteTable('accounts', {
   passwordSetAt: integer('password_set_at'),
   /** Administrators of the platform have a role here. Owners and staff have null. */
   role: text('role', { enum: ['admin'] }),
-  /** Null while only the person who joined has typed the email. */
+  /** Null until somebody besides the person who joined has confirmed the email. */
   emailConfirmedAt: integer('email_confirmed_at'),
 })
 

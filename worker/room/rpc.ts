@@ -89,7 +89,7 @@ const boardUpgradeSchema = v.object({
 })
 export type BoardUpgrade = v.InferOutput<typeof boardUpgradeSchema>
 
-/** Who reads a board. */
+/** The reader of a board. */
 export type BoardReader = Pick<BoardUpgrade, 'accountId' | 'role'>
 
 /** Names the boards to end: those of one session, or all of an account. */

@@ -276,7 +276,7 @@ test('T69 emptying an empty bar again and again is one row', async () => {
   for (let turn = 0; turn < 120; turn += 1) {
     expect((await ask(address(ADMIN_API.people, { barId }), 'DELETE')).status).toBe(200)
   }
-  // Both were at the moment of the stopped clock, so that either may come first.
+  // Both acts have the time of the stopped clock, so either may come first.
   const counts = (await actsIn(barId)).map(({ people }) => people)
   expect(counts.toSorted()).toEqual([0, 1])
 })

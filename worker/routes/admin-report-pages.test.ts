@@ -43,7 +43,7 @@ async function aBoard() {
   const close = (reportId: string) =>
     statusOf(ask(address(ADMIN_API.reportClosing, { barId, reportId }), 'PUT'))
   let at = 0
-  /** Without evidence, as after ninety days. */
+  /** The evidence is gone, as after ninety days. */
   const keep = async (rank: ReportRank, personId: string = crypto.randomUUID()) => {
     at += 1
     const id = crypto.randomUUID()
@@ -82,7 +82,7 @@ test('T72 a flood of newcomers is one card a person, below a true report of thei
     )
   expect(drawn()?.slice(0, 2)).toEqual(['Bia,Bruto,known,1', 'Ana,Bruto,known,1'])
   expect(page?.cards.slice(2).map(({ count }) => count)).toEqual(Array(5).fill(11))
-  // Each is read in its card, and answered alone.
+  // Each report is read in its card, and answered alone.
   const [caio] = others
   const reports = (await of(caio?.id ?? '')).flatMap((one) => one.reports)
   expect(reports.map(({ evidence }) => evidence?.reporter.name)).toEqual(

@@ -58,7 +58,7 @@ async function aPlace(): Promise<Place> {
   return { bar, word, ana, bia, call: crypto.randomUUID() }
 }
 
-/** What makes a room send each frame to its boards. The first frame needs nothing. */
+/** Makes a room send each frame to its boards. The first frame needs nothing. */
 const CAUSES: Record<BoardFrame['type'], (place: Place) => Promise<unknown>> = {
   people: async () => {},
   changes: async ({ bar, word }) => bar.admit(`Caio ${word}`, { phone: '+5511987654321' }),
@@ -70,7 +70,7 @@ const CAUSES: Record<BoardFrame['type'], (place: Place) => Promise<unknown>> = {
 }
 const FRAMES = Object.keys(CAUSES) as BoardFrame['type'][]
 
-/** So many wrong codes that the boards are told. */
+/** This many wrong codes are reported to the boards. */
 async function tryCodes({ bar }: Place): Promise<void> {
   await setColumns(bar.barId, { entry_code_on: 1 })
   await bar.room.barChanged(bar.barId)
@@ -80,7 +80,7 @@ async function tryCodes({ bar }: Place): Promise<void> {
   }
 }
 
-/** What makes the monitor send each frame. */
+/** Makes the monitor send each frame. */
 const MONITOR_CAUSES: Record<MonitorMessage['type'], () => Promise<unknown>> = {
   snapshot: async () => {},
   changes: async () => {},

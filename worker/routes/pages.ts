@@ -76,7 +76,7 @@ async function answerBarPage(c: Context<AppEnv>, page: PageRow): Promise<Respons
   return answerPage(c, page, bar === 'unknown' ? null : bar, bar ? 200 : 404)
 }
 
-/** To the page's one address, if this is another. */
+/** Redirects to the page's one address, if this is another. */
 function redirect(c: Context<AppEnv>): Response | null {
   const url = new URL(c.req.url)
   const canonical = toCanonical(url)

@@ -202,7 +202,7 @@ export const peopleList: Scenes = {
   ),
   'help-unseen': askHelp({ kind: 'unwell' }, shows(helpTexts.unseen)),
   'help-resolved': askHelp({ state: 'resolved' }, shows(helpTexts.resolvedDetail)),
-  // So few that no row lies under the header, where axe finds its menu too small.
+  // Few enough that no row lies under the header, where axe finds its menu too small.
   leaving: inList(
     { people: people(3) },
     (server) => server.hang(address(API.visit, { barId: server.bar.id })),

@@ -72,7 +72,7 @@ export class BoardEvents {
     return file.isReady ? index.counts : { online: 0, total: 0 }
   }
 
-  /** What a board begins with, as its reader may see it. */
+  /** Returns a board's first state, as its reader may see it. */
   read(reader: BoardReader, limit: number): Pick<BoardState, 'people' | 'isUnattended'> {
     const now = Date.now()
     const people = this.#people(limit, now)

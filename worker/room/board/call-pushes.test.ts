@@ -24,7 +24,7 @@ async function call(bar: Bar, person: Person): Promise<string> {
   return id
 }
 
-/** What the monitor has confirmed. */
+/** Returns what the monitor has confirmed. */
 const confirmed = async (bar: Bar) =>
   (await bar.sql<{ calls: number }>('SELECT pushed_calls AS calls FROM room'))[0]?.calls
 

@@ -8,7 +8,7 @@ import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 
-/** What the last frame about people says. */
+/** Returns `isUnattended` of the last frame about people. */
 function isUnattended({ frames }: BoardClient): boolean {
   const last = frames.findLast(({ type }) => type === 'people' || type === 'changes')
   return last !== undefined && 'isUnattended' in last && last.isUnattended === true

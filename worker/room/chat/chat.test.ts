@@ -90,7 +90,7 @@ test('T47 the last 256 ids of a conversation are known and no more, in memory an
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bar.write(ana, bia, 300)
   const ids = await runInDurableObject(bar.room, (_, { storage: { sql } }) => {
-    // So long ago that no pace of Ana's is in the way.
+    // These messages are old enough to leave Ana's pace full.
     sql.exec('UPDATE messages SET created_at = created_at - 600000')
     return sql.exec<{ id: string }>('SELECT id FROM messages ORDER BY number').toArray()
   })
@@ -166,7 +166,7 @@ test('T14 rule 11: a person who is not answered says three messages, and consent
   expect(await refused(fourth)).toEqual(answer)
   await bar.sleep()
   expect(await refused(fourth)).toEqual(answer)
-  // What was stored is answered as before.
+  // A stored message gets the same answer again.
   const [{ message: first } = { message: null }] = ana.page.all('stored')
   ana.say(bia, 'um', first?.id)
   await ana.page.until(() => ana.page.all('stored').length === 4)
@@ -178,7 +178,7 @@ test('T14 rule 11: a person who is not answered says three messages, and consent
   for (const text of ['seis', 'sete', 'oito', 'nove']) await stored(ana.say(bia, text))
 })
 
-/** What a page has heard, with names for ids, and without times. */
+/** Returns a page's frames, with names for ids and without times. */
 function heard({ page }: Person, people: readonly Person[]): string[] {
   return page.frames.map((frame) => {
     const text = JSON.stringify(frame, (key, value) =>
@@ -223,7 +223,7 @@ test('rule 11: a folded conversation is silent on every page of who folded it, u
     message: expect.anything(),
     unread: 1,
   })
-  // What was answered is folded no more.
+  // An answered conversation is not folded.
   again.send({ type: 'fold', personId: ana.id })
   await bar.sleep()
   const answered = { personId: ana.id, unread: 1, answered: true }

@@ -60,7 +60,7 @@ export class Chat {
   /** If no commit is running, the message is stored before this returns. */
   say(person: Person, socket: WebSocket, say: Say): void {
     this.#queue.push({ socket, senderId: person.id, say })
-    // Not awaited: the platform delivers a socket's next frame only after this handler.
+    // Do not await: the platform delivers a socket's next frame only after this handler.
     if (!this.#isCommitting) void this.#commitAll()
   }
 

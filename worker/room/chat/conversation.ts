@@ -22,10 +22,10 @@ interface Side {
   pace: Bucket
 }
 
-/** What the room keeps in memory of one conversation, apart from its texts. */
+/** One conversation in the room's memory, without its texts. */
 export class Conversation {
   readonly people: Pair
-  /** Null until its first message. */
+  /** The conversation's number; null until its first message. */
   id: number | null
   /** Numbers by message id: the last 256 messages, oldest first. */
   readonly recent = new Map<string, number>()
@@ -84,7 +84,7 @@ export class Conversation {
     return this.#side(personId).unread
   }
 
-  /** Both have sent a message. Nobody sends more than the last 256 alone. */
+  /** True once both have sent a message. One side alone cannot send the last 256. */
   get isAnswered(): boolean {
     return !this.#isWhole || (this.#first.sent > 0 && this.#second.sent > 0)
   }

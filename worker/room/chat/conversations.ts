@@ -32,7 +32,7 @@ interface Cached {
   partners: Map<string, Set<string>>
 }
 
-/** Who has written to whom. Each of the two has a side: a row with what only they see of it. */
+/** The conversations of a room. Each of the two people has a side: a row with what only they see. */
 export class Conversations {
   readonly #storage: RoomStorage
   readonly #messages: Messages
@@ -82,7 +82,7 @@ export class Conversations {
     return this.#idsOf(personId).some((id) => this.#messages.isAnswered(id))
   }
 
-  /** Without folded ones, the newest message first. Reads a few rows of each conversation. */
+  /** Leaves out folded ones; the newest message comes first. Reads a few rows of each conversation. */
   summaries(personId: string): Summary[] {
     const newest = this.#sidesOf(personId).flatMap((side) => {
       const last = this.#messages.last(side.conversation)
@@ -130,7 +130,7 @@ export class Conversations {
     conversation.noteRead(personId, through, unread)
   }
 
-  /** Null unless it is among the last 256 messages. */
+  /** Returns null unless it is among the last 256 messages. */
   findRecent(conversation: Conversation, messageId: string): Message | null {
     const number = conversation.recent.get(messageId)
     if (number === undefined) return null
@@ -177,7 +177,7 @@ export class Conversations {
     return rows.map((row) => toMessage(people, row))
   }
 
-  /** Also how many messages the person's conversations have, those of the partners included. */
+  /** Returns how many messages the person's conversations have, with those of the partners. */
   sentSince(personId: string, moment: number): { times: number[]; messages: number } {
     const each = this.#idsOf(personId).map((id) => this.#messages.sentSince(id, personId, moment))
     return {
@@ -195,7 +195,7 @@ export class Conversations {
     return this.#idsOf(personId).flatMap((id) => this.#messages.begunSince(id, personId, moment))
   }
 
-  /** For both sides. Returns how many messages were erased. */
+  /** Erases both sides. Returns how many messages it erased. */
   erase(personId: string): number {
     const { newer, older, partners } = this.#cached()
     let erased = 0
@@ -280,7 +280,7 @@ function withinFrame(messages: Message[]): Message[] {
   return end < 0 ? messages : messages.slice(0, end)
 }
 
-/** Both people get the same pair. */
+/** Sorts the two, so that both people get the same pair. */
 function toPair(one: string, other: string): Pair {
   return one < other ? [one, other] : [other, one]
 }

@@ -13,7 +13,7 @@ beforeEach(stopClock)
 
 type Place = Omit<HistoryQuestion, 'personId'>
 
-/** As long as a message can be in JSON: each quotation mark takes two characters. */
+/** A message can be no longer in JSON: each quotation mark takes two characters. */
 const LONGEST = '"'.repeat(LIMITS.messageGraphemes)
 
 async function read(reader: Person, partner: Person, place: Place = {}) {

@@ -70,7 +70,7 @@ async function accepted(schedule: readonly Try[]): Promise<{ at: number; partner
   })
 }
 
-/** What any window of time may hold at most. */
+/** The most that any window of time may hold. */
 function expectWithinModel(said: { at: number; partner: number }[]): void {
   const met = new Map<number, number>()
   for (const { at, partner: index } of said) if (!met.has(index)) met.set(index, at)
@@ -139,13 +139,13 @@ test('T51 a person stores two megabytes of messages in a visit and no more, asle
     for (let turn = 0; turn < LIMITS.storedBytesPerPerson / LIMITS.messageBytes; turn += 1) {
       if (turn % 100 === 99) room = wakeLimits(storage)
       expect(say(turn % 5)).toBe(true)
-      // What partners write is theirs.
+      // Messages of partners count for the partners.
       if (turn % 10 === 0) room.append(partner(turn % 5), SENDER, text, now)
     }
     expect(say(0, 'a')).toBe(false)
     room = wakeLimits(storage)
     expect(say(0, 'a')).toBe(false)
-    // What ended with a partner's visit is stored no more.
+    // Messages that ended with a partner's visit are not stored.
     room.conversations.erase(partner(0))
     expect(say(1)).toBe(true)
   })

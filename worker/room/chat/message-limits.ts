@@ -15,7 +15,7 @@ interface Sent {
   bytesAtMost: number
 }
 
-/** What a person may send. Rebuilt from the stored messages, so that hibernation resets no limit. */
+/** Limits what a person may send. Rebuilt from the stored messages, so that hibernation resets no limit. */
 export class MessageLimits {
   readonly #limits: RoomLimits
   readonly #conversations: Conversations

@@ -33,7 +33,7 @@ async function subscribe(bar: Bar, person: Person, name = person.id) {
   return placed
 }
 
-/** Null where there is none, or no person any more. */
+/** Returns null without a subscription or a person. */
 const readKept = async (bar: Bar, person: Person) => (await bar.get(person, 'subscription')) ?? null
 
 test('T61 who looks away gets one notice for a conversation until it is opened, without its text', async () => {

@@ -46,7 +46,7 @@ export class Notices {
     this.#sender = sender
   }
 
-  /** Null ends it. Writes one row, none where nothing changes. */
+  /** Null ends the subscription. Writes one row, or none if nothing changes. */
   subscribe(person: Person, subscription: PlacedSubscription | null): { ok: true } | Refused {
     const { people, rateLimits } = this.#parts
     if (!rateLimits.take('changes', person.id, Date.now())) return refuse('rate_limited')
@@ -72,7 +72,7 @@ export class Notices {
     void this.#ask(reader.id, sender, subscription)
   }
 
-  /** Not awaited. While their phones are being told, more of the same is dropped: it is on the board. */
+  /** Not awaited. While phones are being notified, further notices of the same kind are dropped: the board shows them. */
   notifyStaff(about: StaffNotice['about']): void {
     if (this.#notifyingStaff.has(about)) return
     this.#notifyingStaff.add(about)

@@ -23,7 +23,7 @@ async function type(person: Person, to: { id: string }): Promise<void> {
   await person.page.settle()
 }
 
-/** Who writes, as each of these pages was told. */
+/** Returns who is typing, as each of these pages was told. */
 const told = async (...pages: Person['page'][]) => {
   for (const page of pages) await page.settle()
   return pages.map((page) => page.all('typing').map(({ personId }) => personId))

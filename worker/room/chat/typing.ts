@@ -20,7 +20,7 @@ export class Typing {
     this.#parts = parts
   }
 
-  /** To the partner's visible pages, if both have written and neither blocks the other. */
+  /** Sends it to the partner's visible pages, if both have written and neither blocks the other. */
   pass(person: Person, partnerId: string, now: number): void {
     const { sockets, conversations, rateLimits, blocks } = this.#parts
     if (!rateLimits.take('typing', person.id, now) || blocks.isBetween(person, partnerId)) return

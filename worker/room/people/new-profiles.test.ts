@@ -25,7 +25,7 @@ function anEmptyBar() {
   const nobody = { all: () => [] } as unknown as People
   const profiles = new NewProfiles(LIMITS, noStorage(), nobody)
   return {
-    /** Without an attempt, asks with a new one. */
+    /** Asks with a new attempt unless one is given. */
     enter(networks: Networks, now: number, attempt: string = crypto.randomUUID()): number {
       const seconds = profiles.secondsToWait(attempt, networks, now)
       if (seconds === 0) profiles.note(attempt, networks, now)

@@ -35,7 +35,7 @@ interface Newest {
 }
 
 interface Loaded {
-  /** Null until a page is asked for: sorting a thousand people takes longer than broadcasting them. */
+  /** Built when a page is first asked for: sorting a thousand people takes longer than broadcasting them. */
   byName: PublicPerson[] | null
   byId: Map<string, PublicPerson>
   newest: Newest[]

@@ -176,7 +176,7 @@ test('T66 a block without a conversation sends the blocked person nothing, nor d
   expect(resumed).not.toHaveProperty('endedWith')
   expect(resumed.events).toEqual([])
   expect(await ana.look()).not.toHaveProperty('endedWith')
-  // To block back is an ordinary block.
+  // Blocking back is an ordinary block.
   await bar.room.block(ana.visit, bia.id)
   expect(await ana.page.get('conversationEnded')).toMatchObject({ personId: bia.id })
   expect(bia.page.all('conversationEnded')).toHaveLength(2)
