@@ -1,4 +1,5 @@
 import { drizzle } from 'drizzle-orm/d1'
+import { withTimeout } from '#worker/call-timeout.ts'
 import { isTransient, TIMED_OUT } from './d1-errors.ts'
 
 /**
@@ -55,20 +56,10 @@ class RetryingStatement {
 async function retryOnce<T>(query: () => Promise<T>): Promise<T> {
   const startedAt = Date.now()
   try {
-    return await withTimeout(query())
+    return await withTimeout(query(), QUERY_TIMEOUT_MS, TIMED_OUT)
   } catch (error) {
     if (!isTransient(error) || Date.now() - startedAt > RETRY_WITHIN_MS) throw error
   }
   await scheduler.wait(Math.random() * WAIT_MS)
-  return withTimeout(query())
-}
-
-async function withTimeout<T>(answer: Promise<T>): Promise<T> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(TIMED_OUT)), QUERY_TIMEOUT_MS)
-  try {
-    return await Promise.race([answer, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
+  return withTimeout(query(), QUERY_TIMEOUT_MS, TIMED_OUT)
 }

@@ -20,6 +20,15 @@ export function offeredProtocols(c: Context<AppEnv>): string[] {
   return offered.split(',').map((protocol) => protocol.trim())
 }
 
+/** Builds the request that an object gets. Its headers are new, so that a client cannot set internal ones. */
+export function toObjectUpgrade(
+  url: string,
+  protocol: string,
+  headers: Readonly<Record<string, string>>,
+): Request {
+  return new Request(url, { headers: { ...headers, 'Sec-WebSocket-Protocol': protocol } })
+}
+
 /** A browser sees a refused upgrade as 1006. To send a close code, accept first. */
 export function closeAtOnce(protocol: string, reason: CloseName): Response {
   countCause('refused', reason)

@@ -7,6 +7,7 @@ import type { EvidencePhoto, ReportMessage } from '#contract/reports.ts'
 import { EVIDENCE_PHOTOS, reportMessageSchema, reportMessagesSchema } from '#contract/reports.ts'
 import { concatBytes } from './bytes.ts'
 import { isMediaKey } from './keys.ts'
+import { listPages } from './list-pages.ts'
 
 const personSchema = v.object({
   personId: v.string(),
@@ -115,14 +116,11 @@ export async function eraseEvidence(env: Env, reportIds: readonly string[]): Pro
 /** Does the work of the bucket's lifecycle rule, which may be absent or late. */
 export async function sweepEvidence(env: Env, olderThan: number): Promise<number> {
   let swept = 0
-  let cursor: string | undefined
-  do {
-    const page = await env.MEDIA.list({ prefix: FOLDER, ...(cursor && { cursor }) })
-    const ended = page.objects.filter(({ uploaded }) => uploaded.getTime() <= olderThan)
+  for await (const objects of listPages(env.MEDIA, FOLDER)) {
+    const ended = objects.filter(({ uploaded }) => uploaded.getTime() <= olderThan)
     if (ended.length > 0) await env.MEDIA.delete(ended.map(({ key }) => key))
     swept += ended.length
-    cursor = page.truncated ? page.cursor : undefined
-  } while (cursor)
+  }
   return swept
 }
 

@@ -2,6 +2,7 @@ import { MEDIA_PREFIX } from '#contract/paths.ts'
 import { listKeptPictures } from '#worker/db/bars.ts'
 import { ORPHAN_AFTER_MS } from './bar-pictures.ts'
 import type { MediaFolder } from './keys.ts'
+import { listPages } from './list-pages.ts'
 
 const FOLDERS: MediaFolder[] = ['logos', 'photos']
 
@@ -20,13 +21,4 @@ export async function sweepPictures(env: Env, now = Date.now()): Promise<number>
     }
   }
   return swept
-}
-
-async function* listPages(bucket: R2Bucket, prefix: string): AsyncGenerator<R2Object[]> {
-  let cursor: string | undefined
-  do {
-    const page = await bucket.list(cursor ? { prefix, cursor } : { prefix })
-    yield page.objects
-    cursor = page.truncated ? page.cursor : undefined
-  } while (cursor)
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { Health } from '#contract/health.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { TIMED_OUT } from '#worker/db/d1-errors.ts'
+import { withTimeout } from '#worker/call-timeout.ts'
 import { readFacts, readMigration } from '#worker/db/health.ts'
 import { at } from '#worker/http/at.ts'
 import { log } from '#worker/log.ts'
@@ -40,16 +40,12 @@ interface Timed<T> {
 
 async function timed<T>(act: string, ask: () => Promise<T>): Promise<Timed<T> | null> {
   const startedAt = Date.now()
-  const { promise: late, reject: giveUp } = Promise.withResolvers<never>()
-  const timer = setTimeout(giveUp, WITHIN_MS, new Error(TIMED_OUT))
   try {
-    const value = await Promise.race([ask(), late])
+    const value = await withTimeout(ask(), WITHIN_MS)
     const answeredAt = Date.now()
     return { value, ms: answeredAt - startedAt, answeredAt }
   } catch (error) {
     log('health_not_read', { act, error })
     return null
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -11,7 +11,12 @@ import { hashSecret } from '#worker/auth/tokens.ts'
 import { findExisting } from '#worker/db/bars.ts'
 import { callObject, monitorOf, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { at } from '#worker/http/at.ts'
-import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/websocket.ts'
+import {
+  closeAtOnce,
+  offeredProtocols,
+  refuseForeignUpgrade,
+  toObjectUpgrade,
+} from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import { accountOf, only, sessionOf } from '#worker/middleware/signed-in.ts'
 import type { CountedBar } from '#worker/monitor/pushed-counts.ts'
@@ -48,7 +53,8 @@ export const adminMonitor = new Hono<AppEnv>()
     if (protocol !== MONITOR_SUBPROTOCOL || more.length > 0) {
       return closeAtOnce(protocol, 'wrongVersion')
     }
-    const request = toMonitor(c.req.url, sessionOf(c).tokenHash)
+    const headers = { Upgrade: 'websocket', [SESSION_HEADER]: sessionOf(c).tokenHash }
+    const request = toObjectUpgrade(c.req.url, MONITOR_SUBPROTOCOL, headers)
     return callObject(() => monitorOf(c.env).fetch(request))
   })
 
@@ -106,14 +112,4 @@ async function answerOf<A extends PromiseLike<unknown>>(
 
 function toShortHash(value: unknown): string {
   return hashSecret(JSON.stringify(value)).slice(0, 16)
-}
-
-/** Builds new headers, so that a client cannot set internal ones. */
-function toMonitor(url: string, tokenHash: string): Request {
-  const headers = new Headers({
-    Upgrade: 'websocket',
-    'Sec-WebSocket-Protocol': MONITOR_SUBPROTOCOL,
-    [SESSION_HEADER]: tokenHash,
-  })
-  return new Request(url, { headers })
 }

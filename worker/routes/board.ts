@@ -5,10 +5,14 @@ import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { callObject, roomOf } from '#worker/durable-objects.ts'
 import { at } from '#worker/http/at.ts'
-import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/websocket.ts'
+import {
+  closeAtOnce,
+  offeredProtocols,
+  refuseForeignUpgrade,
+  toObjectUpgrade,
+} from '#worker/http/websocket.ts'
 import { barFor, sessionOf } from '#worker/middleware/signed-in.ts'
 import { roleIn } from '#worker/policy/rights.ts'
-import type { BoardUpgrade } from '#worker/room/rpc.ts'
 import { boardUpgradeHeaders, readRefusal } from '#worker/room/rpc.ts'
 
 /** Opens a board's section, a socket of the bar's room. Authorises it before the room wakes. */
@@ -23,17 +27,9 @@ export const board = new Hono<AppEnv>().on(...at(ADMIN_ENDPOINTS.openBoard), asy
     return closeAtOnce(protocol, 'wrongVersion')
   }
   const upgrade = { barId, accountId: account.id, role, tokenHash, expiresAt, checkedAt: readAt }
-  const request = toRoom(c.req.url, upgrade)
+  const headers = boardUpgradeHeaders(upgrade)
+  const request = toObjectUpgrade(c.req.url, BOARD_SUBPROTOCOL, headers)
   const response = await callObject(() => roomOf(c.env, barId).fetch(request))
   const refusal = readRefusal(response)
   return refusal ? closeAtOnce(protocol, refusal) : response
 })
-
-/** Builds new headers, so that a client cannot set internal ones. */
-function toRoom(url: string, upgrade: BoardUpgrade): Request {
-  const headers = {
-    ...boardUpgradeHeaders(upgrade),
-    'Sec-WebSocket-Protocol': BOARD_SUBPROTOCOL,
-  }
-  return new Request(url, { headers })
-}

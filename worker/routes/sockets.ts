@@ -8,9 +8,13 @@ import { callObject, roomOf } from '#worker/durable-objects.ts'
 import { at } from '#worker/http/at.ts'
 import { barIdOf } from '#worker/http/input.ts'
 import { hashNetworksOf } from '#worker/http/network.ts'
-import { closeAtOnce, offeredProtocols, refuseForeignUpgrade } from '#worker/http/websocket.ts'
+import {
+  closeAtOnce,
+  offeredProtocols,
+  refuseForeignUpgrade,
+  toObjectUpgrade,
+} from '#worker/http/websocket.ts'
 import { hasEnded, isExpired, noteEnded, readVisit } from '#worker/middleware/visit.ts'
-import type { Upgrade } from '#worker/room/rpc.ts'
 import { readRefusal, upgradeHeaders } from '#worker/room/rpc.ts'
 
 /** Rule 2 of docs/protocol.md: authorise before the room wakes. */
@@ -24,15 +28,10 @@ export const sockets = new Hono<AppEnv>().on(...at(ENDPOINTS.openSocket), async 
   if (hasEnded(visit.secretHash)) return closeAtOnce(protocol, 'unknownVisit')
   const networks = hashNetworksOf(c.env.VISIT_SIGNING_KEY, visit.barId, c.req.raw)
   const query = readUpgradeQuery(c.req.query())
-  const request = toRoom(c.req.raw, { visit, ...networks, ...query })
+  const headers = upgradeHeaders({ visit, ...networks, ...query })
+  const request = toObjectUpgrade(c.req.url, SUBPROTOCOL, headers)
   const response = await callObject(() => roomOf(c.env, visit.barId).fetch(request))
   const refusal = readRefusal(response)
   if (refusal === 'unknownVisit') noteEnded(visit.secretHash)
   return refusal ? closeAtOnce(protocol, refusal) : response
 })
-
-/** Builds new headers, so that a client cannot set internal ones. */
-function toRoom(request: Request, upgrade: Upgrade): Request {
-  const headers = { ...upgradeHeaders(upgrade), 'Sec-WebSocket-Protocol': SUBPROTOCOL }
-  return new Request(request.url, { headers })
-}
