@@ -81,7 +81,7 @@ export class Monitor extends DurableObject<Env> {
 
   /** Here, and in every room that it has opened. */
   async closeSession(tokenHash: string): Promise<void> {
-    this.#watchers.close(tokenHash)
+    this.#watchers.close(tokenHash, Date.now())
     await inLanes(this.#storage.sectionsOf(tokenHash), async (barId) => {
       await roomOf(this.env, barId).endBoards({ tokenHash })
       this.#storage.removeSection(tokenHash, barId)

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { MonitorMessage } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { RecentEnds } from '#worker/http/recent-ends.ts'
 import { isOpen, lastPingAt } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 
@@ -20,8 +21,7 @@ type Unnumbered<Message> = Message extends unknown ? Omit<Message, 'number'> : n
 
 export class Watchers {
   readonly #ctx: DurableObjectState
-  /** An upgrade may arrive after its session has ended. */
-  readonly #ended = new Set<string>()
+  readonly #ended = new RecentEnds()
 
   constructor(ctx: DurableObjectState) {
     this.#ctx = ctx
@@ -38,7 +38,7 @@ export class Watchers {
   accept(socket: WebSocket, tokenHash: string, now: number): boolean {
     this.#ctx.acceptWebSocket(socket, [tokenHash])
     socket.serializeAttachment({ tokenHash, acceptedAt: now, number: 0 } satisfies Attachment)
-    if (this.#ended.has(tokenHash)) this.close(tokenHash)
+    if (this.#ended.has(tokenHash)) this.close(tokenHash, now)
     return !this.#ended.has(tokenHash)
   }
 
@@ -46,8 +46,8 @@ export class Watchers {
     return this.#ended.has(tokenHash)
   }
 
-  close(tokenHash: string): void {
-    this.#ended.add(tokenHash)
+  close(tokenHash: string, now: number): void {
+    this.#ended.note([tokenHash], now)
     for (const socket of this.#ctx.getWebSockets(tokenHash)) {
       socket.close(CLOSE.sessionEnded, 'sessionEnded')
     }

@@ -9,6 +9,7 @@ import type { CloseName } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { SignedIn } from '#worker/db/admin-sessions.ts'
+import { RecentEnds } from '#worker/http/recent-ends.ts'
 import { isOpen, lastPingAt } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import { roleIn } from '#worker/policy/rights.ts'
@@ -20,8 +21,6 @@ import { isKnownPage } from '#worker/room/sockets/attachment.ts'
 const TAG = 'board'
 /** After that a frame is sent: a call for help does not wait for D1. */
 const CHECKED_WITHIN_MS = 1_000
-/** Between the Worker's question to D1 and the room. */
-const UPGRADE_WITHIN_MS = 60_000
 
 /** Survives hibernation. */
 const boardSchema = v.object({
@@ -52,8 +51,7 @@ export class Boards {
   readonly #ctx: DurableObjectState
   readonly #findSessions: FindSessions
   readonly #rateLimits: RateLimits
-  /** An upgrade may arrive after its session or role has ended: when that was. */
-  readonly #ended = new Map<string, number>()
+  readonly #ended = new RecentEnds()
   #reportsTag = crypto.randomUUID()
   /** Frames of boards whose rights D1 is asked for. */
   readonly #held = new Map<WebSocket, string[]>()
@@ -76,7 +74,7 @@ export class Boards {
   accept(upgrade: BoardUpgrade, first: BoardFrame, now: number): Response {
     const { accountId, tokenHash, expiresAt, checkedAt } = upgrade
     if (this.#ended.has(tokenHash) || expiresAt <= now) return refuseUpgrade('sessionEnded')
-    if ((this.#ended.get(accountId) ?? 0) >= checkedAt) return refuseUpgrade('accessChanged')
+    if (this.#ended.at(accountId) >= checkedAt) return refuseUpgrade('accessChanged')
     this.#closeOldest(accountId)
     const { 0: client, 1: server } = new WebSocketPair()
     this.#ctx.acceptWebSocket(server, [TAG])
@@ -131,9 +129,8 @@ export class Boards {
 
   /** A session ended, or an account's role here. */
   end(of: BoardEnd, reason: CloseName, now: number): void {
-    for (const [id, at] of this.#ended) if (at + UPGRADE_WITHIN_MS < now) this.#ended.delete(id)
     const ended = Object.values(of)
-    for (const id of ended) this.#ended.set(id, now)
+    this.#ended.note(ended, now)
     for (const socket of this.#open()) {
       const { accountId, tokenHash } = readBoard(socket)
       if (ended.includes(accountId) || ended.includes(tokenHash)) close(socket, reason)
