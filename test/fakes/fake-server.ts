@@ -54,6 +54,8 @@ export interface FakeRoom {
   people: readonly PublicPerson[]
   /** Unread messages by person id. Each person named here has a conversation. */
   unread?: Record<string, number>
+  /** Whose conversation has an answer, by person id. */
+  answered?: readonly string[]
   /** The last line of a conversation, by person id. */
   lastLines?: Record<string, LastLine>
   /** Ids of recent arrivals, newest first. */
@@ -351,7 +353,8 @@ function sendHistory(
   else send(socket, { type: 'history', ...asked, messages: [...history], hasMore: hasEarlier })
 }
 
-function toSnapshot({ people, unread = {}, lastLines = {}, newcomers = [] }: FakeRoom) {
+function toSnapshot(room: FakeRoom) {
+  const { people, unread = {}, answered = [], lastLines = {}, newcomers = [] } = room
   return aRoomSnapshot({
     epoch: EPOCH,
     number: 1,
@@ -360,6 +363,7 @@ function toSnapshot({ people, unread = {}, lastLines = {}, newcomers = [] }: Fak
     conversations: Object.entries(unread).map(([personId, count]) => ({
       personId,
       unread: count,
+      ...(answered.includes(personId) && { answered: true as const }),
     })),
     lastLines: Object.keys(unread).map(
       (id) => lastLines[id] ?? { text: 'Oi!', isOwn: false, at: NOW },

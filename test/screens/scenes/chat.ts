@@ -2,6 +2,8 @@ import { address } from '#contract/address.ts'
 import { PAGES } from '#contract/pages.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { refusalText } from '#contract/texts/chat.ts'
+import { layerTexts } from '#contract/texts/layers.ts'
+import { peopleTexts } from '#contract/texts/people.ts'
 import type { FakeRoom } from '#test/fakes/fake-server.ts'
 import { EPOCH } from '#test/fakes/fake-server.ts'
 import { aPerson, conversation, NOW, ODD_PEOPLE, people, TALK, YOU } from '#test/fakes/people.ts'
@@ -84,6 +86,20 @@ const onIphone: Step = (server) =>
   }, null)
 
 export const chat: Scenes = {
+  'chat-partner-typing': talking(
+    TALK_HISTORY,
+    // What hears it loads after the conversation.
+    ({ page }) => page.waitForLoadState('networkidle'),
+    sends({ type: 'typing', personId: PARTNER.id }),
+    shows(peopleTexts.typing),
+  ),
+  'chat-message-menu': talking(
+    TALK_HISTORY,
+    shows('Guardada'),
+    ({ page }) => page.locator('#messages-hint').waitFor({ state: 'attached' }),
+    ({ page }) => page.getByText('Bora dividir uma porção?').click({ button: 'right' }),
+    shows(layerTexts.copy),
+  ),
   'chat-loading': talking({ history: 'loading' }),
   'chat-empty': talking({ unread: {} }),
   chat: talking(TALK_HISTORY),

@@ -6,6 +6,10 @@ import { inList, opens, shows, steps } from '#test/screens/scene.ts'
 /** The landing page, legal texts and error pages. */
 export const landing: Scenes = {
   landing: opens(PAGES.landing),
+  'landing-inside': steps(
+    (server) => server.enterRoom({ people: people(3) }),
+    opens(PAGES.landing, shows('Continuar em')),
+  ),
   'landing-receipt': inList(
     { people: people(3) },
     shows('Ana Beatriz'),

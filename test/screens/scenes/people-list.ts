@@ -39,6 +39,8 @@ const EIGHT: FakeRoom = {
   },
   newcomers: [aPerson(6).id, aPerson(1).id],
 }
+/** Early in the evening everybody has just come. */
+const EARLY: FakeRoom = { people: people(9), newcomers: people(9).map(({ id }) => id) }
 /** Everybody has gone to sleep. */
 const MORNING = { people: people(10).map((person) => ({ ...person, online: false })) }
 
@@ -95,6 +97,7 @@ export const peopleList: Scenes = {
   'list-1': inList({ people: people(1) }, shows(layerTexts.fewHint)),
   'list-8': inList(EIGHT),
   'list-newcomers': inList({ ...EIGHT, people: people(14) }),
+  'list-early': inList(EARLY),
   'list-morning': inList(MORNING, shows(layerTexts.pausedHint)),
   'list-menu': inList(EIGHT, openMenu, shows('Mostrar o QR do bar')),
   'list-row-menu': inList(
@@ -181,6 +184,19 @@ export const peopleList: Scenes = {
     ),
     shows('entraram no bar'),
   ),
+  // What has come waits for a press.
+  'list-waiting': inList(
+    EIGHT,
+    there,
+    comeAndGo([aPerson(40, { name: 'Teodora' }), aPerson(41), aPerson(42)], []),
+    shows('pessoas chegaram'),
+  ),
+  // The code of another table was scanned.
+  'list-other-table': steps(
+    (server) => server.enterRoom(EIGHT),
+    opens(({ bar }) => address(PAGES.table, { barId: bar.id, tableId: '8' })),
+    shows('Mudar para a Mesa 8?'),
+  ),
   'list-signal': inList(
     EIGHT,
     openMenu,
@@ -202,6 +218,12 @@ export const peopleList: Scenes = {
   ),
   'help-unseen': askHelp({ kind: 'unwell' }, shows(helpTexts.unseen)),
   'help-resolved': askHelp({ state: 'resolved' }, shows(helpTexts.resolvedDetail)),
+  'leaving-question': inList(
+    { ...EIGHT, answered: [aPerson(2).id, aPerson(5).id] },
+    there,
+    press('Sair do Bar'),
+    shows('Sair do bar?'),
+  ),
   // Few enough that no row lies under the header, where axe finds its menu too small.
   leaving: inList(
     { people: people(3) },
