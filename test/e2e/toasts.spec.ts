@@ -114,6 +114,10 @@ test('the pill comes in the toast’s place once it is gone', async ({ fake, pag
   const box = await pill.boundingBox()
   const height = page.viewportSize()?.height ?? 0
   expect(height - (box?.y ?? 0) - (box?.height ?? 0)).toBe(fromFoot)
+  // Nobody could press what lies under it at the end of the list.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const last = await page.getByRole('button', { name: 'Español' }).boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
 })
 
 test('with text at 200 % a toast lies at the foot, and no word of a button is broken', async ({

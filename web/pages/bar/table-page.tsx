@@ -184,7 +184,8 @@ export function People({ secret, openChatId, scanned }: PeopleProps) {
           />
         </Suspense>
       )}
-      <div className="mt-auto">
+      {/* Below it lie toasts and the pill. */}
+      <div className="mt-auto pb-12">
         <LanguageSwitch />
       </div>
     </Page>
