@@ -100,6 +100,18 @@ test('the bar form shows errors at their fields; a lost session or answer costs 
   const register = page.getByRole('button', { name: 'Cadastrar Bar' })
   await page.goto('/admin')
 
+  await test.step('a field that was filled wrongly says so once the next one is used', async () => {
+    const email = admin.field('Email')
+    await email.pressSequentially('oi@')
+    await expect(email).not.toHaveAttribute('aria-invalid')
+    await admin.field('Cidade *').focus()
+    await expect(email).toHaveAccessibleDescription(/email/i)
+    await admin.field('Nome do Bar *').focus()
+    await expect(admin.field('Cidade *')).not.toHaveAttribute('aria-invalid')
+    await email.fill('')
+    await expect(email).not.toHaveAttribute('aria-invalid')
+  })
+
   await test.step('errors stand beside their fields, and the first invalid field has the focus', async () => {
     await admin.field('CPF ou CNPJ').fill('111.444.777-36')
     await register.click()

@@ -80,6 +80,33 @@ for (const [width, height] of [
   })
 }
 
+test('a phone that is none says so once another field is used, not while one types or presses the button', async ({
+  bar,
+  person,
+}) => {
+  const { page } = await person('Ana')
+  await page.goto(`/bar/${bar.id}/table/7`)
+  await untilHydrated(page, 'form')
+  const name = page.getByRole('textbox', { name: 'Nome ou Apelido' })
+  const phone = page.getByRole('textbox', { name: 'Telefone' })
+  await phone.pressSequentially('12345')
+  await expect(phone).not.toHaveAttribute('aria-invalid')
+  // A button would move away from the finger.
+  await page.getByRole('button', { name: 'Adicionar Foto' }).focus()
+  await expect(phone).not.toHaveAttribute('aria-invalid')
+  await phone.focus()
+  await name.focus()
+  await expect(phone).toHaveAttribute('aria-invalid', 'true')
+  await expect(phone).toHaveAccessibleDescription(/Use DDD e número/)
+  await expect(name).toBeFocused()
+  await expect(name).not.toHaveAttribute('aria-invalid')
+  await phone.pressSequentially('6')
+  await expect(phone).not.toHaveAttribute('aria-invalid')
+  await phone.fill('')
+  await name.focus()
+  await expect(phone).not.toHaveAttribute('aria-invalid')
+})
+
 test('on a phone "next" goes on to the next field, and sends nothing', async ({ bar, person }) => {
   const ana = await person('Ana', { context: { hasTouch: true, isMobile: true } })
   await ana.page.goto(`/bar/${bar.id}/table/7`)

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { FocusEvent, RefObject } from 'react'
 import { useEffect } from 'react'
 import type { GenericSchema, InferOutput } from 'valibot'
 import { safeParse } from 'valibot'
@@ -38,4 +38,9 @@ export function useProblemFocus(form: RefObject<HTMLFormElement | null>, problem
 export function focusProblem(form: HTMLFormElement | null, problems: object): void {
   const controls = [...(form?.elements ?? [])].filter((control) => control instanceof HTMLElement)
   controls.find((control) => (control.getAttribute('name') ?? '') in problems)?.focus()
+}
+
+/** Whether the focus goes on to another field. A button that is pressed must not move for an error. */
+export function goesToField({ relatedTarget }: FocusEvent): boolean {
+  return relatedTarget instanceof Element && relatedTarget.matches('input, select, textarea')
 }

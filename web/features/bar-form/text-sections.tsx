@@ -13,6 +13,7 @@ import {
   tonightHint,
   ZONE_LABELS,
 } from '#contract/texts/bar-form.ts'
+import { goesToField } from '#web/ui/read-form.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import type { TextFieldProps } from '#web/ui/text-field.tsx'
@@ -253,6 +254,7 @@ function BarTextField({ form, name, span = 'whole', ...field }: BarTextFieldProp
         error={form.problems[name]}
         readOnly={form.isBusy}
         onChange={(event) => form.change(name, event.target.value)}
+        onBlur={(event) => goesToField(event) && form.check(name)}
       />
     </div>
   )

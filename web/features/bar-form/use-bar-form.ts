@@ -43,6 +43,13 @@ export function useBarForm({ task, onSaved }: BarFormOptions) {
     setFailure(null)
   }
 
+  /** A field that was filled wrongly says so once the next one is used, not while one types. */
+  function check(field: BarField): void {
+    const problem = readBar(draft).problems?.[field]
+    if (problem && draft[field].trim() !== '')
+      setProblems((found) => ({ ...found, [field]: problem }))
+  }
+
   /** Resolves to the problems of the fields. */
   async function submit(): Promise<BarProblems> {
     if (isSubmitting.current) return {}
@@ -103,6 +110,7 @@ export function useBarForm({ task, onSaved }: BarFormOptions) {
     draft,
     problems,
     change,
+    check,
     uploads,
     pictures,
     submit,

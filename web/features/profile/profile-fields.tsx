@@ -1,4 +1,5 @@
-import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react'
+import type { ChangeEvent, FocusEvent, KeyboardEvent, ReactNode } from 'react'
+import { useState } from 'react'
 import type { Interest } from '#contract/interest.ts'
 import { INTERESTS } from '#contract/interest.ts'
 import { formatPhone, formatTyped, toPhone } from '#contract/phone.ts'
@@ -6,6 +7,7 @@ import { INTEREST_LABELS } from '#contract/texts/person.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import type { ProfileDraft } from '#web/session/visit.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { goesToField } from '#web/ui/read-form.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
@@ -111,20 +113,24 @@ interface PhoneFieldProps {
   onChange: (text: string) => void
 }
 
-/** Formats only while digits are appended. */
-function PhoneField({ value, onChange, ...field }: PhoneFieldProps) {
+/** Formats only while digits are appended. Says what is wrong once the next field is used, not while one types. */
+function PhoneField({ value, error, onChange, ...field }: PhoneFieldProps) {
+  const [isWrong, setIsWrong] = useState(false)
   function type({ target }: ChangeEvent<HTMLInputElement>): void {
     const text = target.value
     const isAddedAtEnd = text.length > value.length && target.selectionStart === text.length
+    setIsWrong(false)
     onChange(isAddedAtEnd ? formatTyped(text) : text)
   }
-  function format(): void {
+  function leave(event: FocusEvent): void {
     const phone = toPhone(value)
     if (phone && formatPhone(phone) !== value) onChange(formatPhone(phone))
+    setIsWrong(phone === null && value.trim() !== '' && goesToField(event))
   }
   return (
     <TextField
       {...field}
+      error={isWrong ? profileTexts.phoneInvalid : error}
       type="tel"
       label={profileTexts.phone}
       placeholder={profileTexts.phonePlaceholder}
@@ -132,7 +138,7 @@ function PhoneField({ value, onChange, ...field }: PhoneFieldProps) {
       className="min-h-12!"
       value={value}
       onChange={type}
-      onBlur={format}
+      onBlur={leave}
       name="phone"
       autoComplete="tel"
       inputMode="tel"
