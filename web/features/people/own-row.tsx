@@ -25,7 +25,7 @@ export function OwnRow(props: PersonRowProps) {
       role="listitem"
       data-person={person.id}
       style={HEIGHT}
-      className="flex max-w-narrow lg:max-w-88 items-center gap-2.5 rounded-xl border border-line px-3 py-1"
+      className="flex max-w-narrow @[47rem]:max-w-88 items-center gap-2.5 rounded-xl border border-line px-3 py-1"
     >
       <Face {...props} />
       <div className="min-w-0 flex-1">

@@ -13,8 +13,8 @@ import { PeopleSkeleton } from './people-skeleton.tsx'
 import type { RowPresses } from './person-parts.tsx'
 import { toScroller, useStableList } from './stable-list.ts'
 
-/** On a desk, in the line of the own card. */
-const AT_END = 'w-full max-w-narrow lg:max-w-88 @[60rem]:mt-2.5 @[60rem]:ml-auto'
+/** From two columns on, in the line of the own card. */
+const AT_END = 'w-full max-w-narrow @[47rem]:mt-2.5 @[47rem]:ml-auto @[47rem]:max-w-88'
 
 /** Where toasts lie too. */
 const FOOT = { bottom: 'var(--foot)' }
@@ -89,7 +89,7 @@ export function PeopleList({ onShowQr, onLeave, ...presses }: PeopleListProps) {
       className="grid grid-cols-[minmax(0,1fr)] gap-2.5"
     >
       {list && hasSearch && (
-        <div className={`min-h-12 ${AT_END} ${found ? '' : '@[60rem]:-mb-14.5'}`}>
+        <div className={`min-h-12 ${AT_END} ${found ? '' : '@[47rem]:-mb-14.5'}`}>
           {Search && <Search onSearch={search} />}
         </div>
       )}

@@ -7,7 +7,7 @@ import type { RoomState } from '#web/socket/room-state.ts'
 import { isLoaded } from '#web/socket/room-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { NearViewport } from '#web/ui/near-viewport.tsx'
-import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { useIsWide } from '#web/ui/use-is-desk.ts'
 import { NewcomersStrip } from './newcomers-strip.tsx'
 import type { RowLook, RowPresses } from './person-parts.tsx'
 import { PersonRow } from './person-row.tsx'
@@ -25,7 +25,7 @@ export interface PeopleSectionsProps extends Omit<PeopleRowsProps, 'people' | 'l
   nobody: ReactNode
 }
 
-/** Order from `list`, content of the rows from `room`. On a desk conversations stay at the side. */
+/** Order from `list`, content of the rows from `room`. On a wide screen conversations stay at the side. */
 export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: PeopleSectionsProps) {
   const { conversations, recent, online, offline, offlineCount } = list.sections
   const isGone = ({ id }: PublicPerson) => room.left.has(id)
@@ -40,7 +40,7 @@ export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: Peopl
   const canFold = offlineCount > OFFLINE_SHOWN
   const last = [online, conversations].find(hasSome)
   const hasSide = hasSome(conversations)
-  const stays = useIsDesk() && !rows.openChatId
+  const stays = useIsWide() && !rows.openChatId
   const draw = (label: string, people: readonly PublicPerson[], look?: RowLook) => (
     <PeopleRows
       {...rows}
@@ -68,7 +68,7 @@ export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: Peopl
       {hasSide && (
         <Section
           title={peopleTexts.conversations}
-          className="@[60rem]:row-span-2"
+          className="@[47rem]:row-span-2"
           style={stays ? STAYS : undefined}
         >
           {draw(peopleTexts.conversations, conversations, 'talk')}
@@ -94,7 +94,7 @@ export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: Peopl
 
 /** Its column is never wider than itself. */
 const STACK = 'grid min-w-0 grid-cols-[minmax(0,1fr)]'
-const GRID = `${STACK} gap-x-6 gap-y-3 @[60rem]:grid-cols-[22rem_minmax(0,1fr)]`
+const GRID = `${STACK} gap-x-6 gap-y-3 @[47rem]:grid-cols-[22rem_minmax(0,1fr)]`
 /** Dense: conversations start beside newcomers. The last row takes what they are longer by. */
 const DENSE = { gridAutoFlow: 'dense', gridTemplateRows: 'auto auto 1fr' }
 /** Below the bar, with a scroll of its own, while the others scroll past. */
@@ -106,7 +106,7 @@ const STAYS = {
   overflowY: 'auto',
   scrollbarWidth: 'thin',
 } as const
-const BESIDE = '@[60rem]:col-start-2'
+const BESIDE = '@[47rem]:col-start-2'
 const WHOLE = { gridColumn: '1 / -1' }
 
 interface SectionProps {

@@ -106,12 +106,11 @@ export function Details(props: DetailsProps) {
   )
 }
 
-/** The two lines are as high as the button beside them. */
-const LOW_LINES = { flex: '1 1 3.5rem', lineHeight: '0.875rem' }
+const BESIDE_BUTTON = { flex: '1 1 3.5rem' }
 
 function TwoLines(props: DetailsProps & { interest: string; status: string }) {
   return (
-    <p style={LOW_LINES} className="min-w-0 text-ink-faint text-xs">
+    <p style={BESIDE_BUTTON} className={`min-w-0 ${WORDS}`}>
       <span className="block">{props.interest}</span>
       <span className="block">{props.status}</span>
       {/* The hollow dot shows it: a line that comes and goes would move the rows below. */}
@@ -124,8 +123,8 @@ function isAway({ person, isSelf, isGone }: PersonRowProps): boolean {
   return person.online && !isGone && !isSelf && person.away === true
 }
 
-/** The table wraps only where text is larger than usual. */
-const BESIDE_TABLE = { flex: '1 1 4rem' }
+/** A long name gives way to the table: that is how one finds somebody. */
+const BESIDE_TABLE = { flex: '1 1 2.5rem' }
 
 /**
  * The whole card presses the name, under its other buttons. In a conversation's row that opens it; the

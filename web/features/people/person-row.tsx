@@ -23,7 +23,7 @@ export const ROW_MENU = 'row-menu'
 const CARD = 'rounded-xl border shadow-card'
 const LOOKS = {
   row: `${CARD} flex flex-wrap items-center gap-3 p-2.5`,
-  talk: 'flex flex-wrap items-center gap-3 border-l-4 px-2 py-1.5',
+  talk: 'flex flex-wrap items-center gap-3 border-l-4 px-2 py-1',
 }
 
 /** In search results: the row keeps its height, and the menu is free. */
@@ -51,7 +51,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
           title={optionsFor(person.name)}
           className="absolute top-0 right-0 grid size-target place-items-center rounded-xl text-ink-faint"
         >
-          <Icon of={EllipsisVertical} className="mb-1 size-5" />
+          <Icon of={EllipsisVertical} className={`size-5 ${look === 'talk' ? 'mb-2' : 'mb-1'}`} />
         </button>
       )}
       {look !== 'talk' && unread > 0 && (
@@ -77,7 +77,7 @@ function Row(props: PersonRowProps) {
       <div className="min-w-0 flex-1 basis-24">
         <div className="flex flex-wrap items-center gap-x-2 pr-8">
           <Name {...props} />
-          <Table {...props} className="max-w-20 text-ink-soft text-sm" />
+          <Table {...props} className="text-ink-soft text-sm" />
         </div>
         {isTalk && <LastLineOf {...props} />}
         <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
