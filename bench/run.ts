@@ -10,6 +10,7 @@ import { heapBench } from './heap.ts'
 import { joinsBench } from './joins.ts'
 import { listBench } from './list.ts'
 import { monitorBench } from './monitor.ts'
+import { patronEveningBench } from './patron-evening.ts'
 import { scannerBench } from './scanner.ts'
 import { silenceBench } from './silence.ts'
 import { wakesBench } from './wakes.ts'
@@ -34,6 +35,7 @@ const BENCHES: Record<string, Bench> = {
   B10: firstPaintBench,
   B11: wakesBench,
   B12: busyListBench,
+  B14: patronEveningBench,
   list: listBench,
   headers: headersBench,
   heap: heapBench,
