@@ -49,28 +49,32 @@ test('a MaxiCode on its paper is read in the box, beside what is dark around it'
   expect(await readForASecond(upright)).toContain('K7M2QX')
 })
 
-/** Reads a photo as large as the look with zxing. */
-async function readPhotoWith(looks: readonly PhotoLook[], scene: Partial<QrScene>) {
-  const texts: string[] = []
+/** Draws a photo of 1,200 pixels that was made this many times smaller. */
+function drawPhoto(
+  { codeSide = 800, blurPx = 0, ...scene }: Partial<QrScene>,
+  scale: number,
+): Luma {
+  const side = Math.round(1_200 * scale)
+  const scaled = { codeSide: codeSide * scale, blurPx: blurPx * scale }
+  return drawScene({ text: TEXT, width: side, height: side, ...scene, ...scaled })
+}
+
+/** Whether zxing reads a photo at one of these looks. */
+async function isReadWith(looks: readonly PhotoLook[], scene: Partial<QrScene>): Promise<boolean> {
+  const photos = new Map<number, Luma>()
   for (const { sideMax, isInverted, ...reading } of looks) {
     if (isInverted) continue
     const scale = Math.min(1, sideMax / 1_200)
-    const side = Math.round(1_200 * scale)
-    const drawn = drawScene({
-      text: TEXT,
-      width: side,
-      height: side,
-      ...scene,
-      codeSide: (scene.codeSide ?? 800) * scale,
-      blurPx: (scene.blurPx ?? 0) * scale,
-    })
-    texts.push(...(await readWithZxing(toImageData(drawn), reading)).map(({ text }) => text))
+    const photo = photos.get(scale) ?? drawPhoto(scene, scale)
+    photos.set(scale, photo)
+    const read = await readWithZxing(toImageData(photo), reading)
+    if (read.some(({ text }) => text === TEXT)) return true
   }
-  return texts
+  return false
 }
 
 test('O14 a photo of a code on cloth is read by the further looks alone', async () => {
   const scene = { sag: 0.06, noise: 6 }
-  expect(await readPhotoWith(PHOTO_LOOKS, scene)).not.toContain(TEXT)
-  expect(await readPhotoWith(MORE_PHOTO_LOOKS, scene)).toContain(TEXT)
+  expect(await isReadWith(PHOTO_LOOKS, scene)).toBe(false)
+  expect(await isReadWith(MORE_PHOTO_LOOKS, scene)).toBe(true)
 })
