@@ -20,6 +20,7 @@ import {
 } from '#test/worker/admin.ts'
 import { aVisit, enterBar, failureOf, limiter, statusOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
+import { runs } from '#test/worker/runs.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { keepAct } from '#worker/db/acts.ts'
 import { scheduled } from '#worker/scheduled.ts'
@@ -235,14 +236,15 @@ test('T69 repeats of an act within a minute are one row with a count, which alon
   const { barId } = await Bar.open()
   const { account, ask } = await someone('admin', barId)
   const path = address(ADMIN_API.entryCode, { barId })
-  for (let turn = 0; turn < 400; turn += 1) {
+  const repeats = runs(80, 400)
+  for (let turn = 0; turn < repeats; turn += 1) {
     await ask(path, 'PUT', { ask: turn % 2 ? 'on' : 'off' })
   }
   const rows = () =>
     env.DB.prepare('SELECT kind, times FROM admin_acts WHERE bar_id = ? ORDER BY at, id')
       .bind(barId)
       .all()
-  expect((await rows()).results).toEqual([{ kind: 'entry_code_switched', times: 400 }])
+  expect((await rows()).results).toEqual([{ kind: 'entry_code_switched', times: repeats }])
   passTime(60_000)
   await ask(path, 'PUT', { ask: 'on' })
   await keepAct(env.DB, anAct({ barId, kind: 'entry_code_switched', accountId: 'another' }))
@@ -254,10 +256,10 @@ test('T69 repeats of an act within a minute are one row with a count, which alon
     'bar_changed 1',
     'entry_code_switched 1',
     'entry_code_switched 1',
-    'entry_code_switched 400',
+    `entry_code_switched ${repeats}`,
   ])
   const file = await (await ask(address(ADMIN_API.actsFile, { bar: barId }))).text()
-  expect(file).toContain('(400 vezes em um minuto)')
+  expect(file).toContain(`(${repeats} vezes em um minuto)`)
   for (const change of [
     'times = times + 2',
     'times = times - 1',

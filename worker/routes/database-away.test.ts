@@ -248,7 +248,10 @@ async function expectUnavailable(answer: Response): Promise<void> {
   expect(error.message).toMatch(/^(?:request [\da-f-]{36}|unavailable)$/)
 }
 
-/** Makes each call to D1 of a successful flow fail in turn. Returns the number of calls. */
+/** In a quick run every second call fails. The last one is always among them: the earlier ones are much the same in each flow. */
+const CALLS_APART = isFullSize() ? 1 : 2
+
+/** Makes each call to D1 of a successful flow fail in turn, from the last. Returns the number of calls. */
 async function breakEach(
   toFlow: (house: House) => Flow | Promise<Flow>,
   fault: Omit<Fault, 'at'>,
@@ -261,7 +264,7 @@ async function breakEach(
   expect(await spend(await first.run())).toBeLessThan(300)
   const { calls } = database
   const after = await first.state?.()
-  for (let at = 1; at <= calls; at += 1) {
+  for (let at = calls; at >= 1; at -= CALLS_APART) {
     const flow = await open()
     database.arm({ ...fault, at })
     const answer = await flow.run()

@@ -14,7 +14,7 @@ import { Monitor } from '#worker/monitor/monitor.ts'
 /** A room of silent people wakes some eighty times an hour. */
 const BARS = isFullSize()
   ? { left: 480, offline: 480, silent: 40 }
-  : { left: 1, offline: 1, silent: 2 }
+  : { left: 1, offline: 1, silent: 1 }
 const SILENT_PEOPLE = ['Ana', 'Bia', 'Caio']
 
 /** Opens bars one after another. */

@@ -184,6 +184,6 @@ test('T66 a blocked person receives the same as in a bar where the blocker does 
       const [withBia, without] = [await evenings[0]?.told(), await evenings[1]?.told()]
       expect(withBia).toEqual(without)
     }),
-    { numRuns: runs(15, 1_000) },
+    { numRuns: runs(10, 1_000) },
   )
 })
