@@ -12,9 +12,9 @@ declare module 'vitest' {
 const QUICK = {
   timeoutMs: TEST_HANGS_AFTER_MS,
   /** The counts are for each evening. */
-  kill: { evenings: 1, kills: 12, messages: 3_000, people: 12, lostAcks: 0.01 },
+  kill: { evenings: 1, kills: 6, messages: 1_500, people: 12, lostAcks: 0.01 },
   mutant: { kills: 3, messages: 300, people: 6, lostAcks: 0.1 },
-  delivery: { messages: 2_000, people: 10, tabs: 3 },
+  delivery: { messages: 1_000, people: 10, tabs: 3 },
   lostAcks: { messages: 500, people: 8, lost: 0.3 },
   storm: { people: 100 },
   /** The counts are for each of the concurrent evenings; `messages` are acknowledged before each deploy. */
