@@ -12,15 +12,15 @@ import { aCall, aFrame } from '#test/fakes/monitor.ts'
 import { NOW } from '#test/fakes/people.ts'
 import { test as base, expect } from './e2e.ts'
 import type { MonitorPage } from './monitor-page.ts'
+import { someOf } from './run-scope.ts'
 
 const TEN = bars(10)
 const [FIRST, SECOND] = TEN as [AdminBar, AdminBar]
 const COUNTS = [22, 9, 4, 14, 0, 2, 1, 7, 0, 3]
-const SIZES = [
-  ['a phone', { width: 390, height: 844 }],
-  ['a small phone', { width: 360, height: 640 }],
-  ['a desk', { width: 1280, height: 800 }],
-] as const
+const SMALL = ['a small phone', { width: 360, height: 640 }] as const
+const PHONE = ['a phone', { width: 390, height: 844 }] as const
+const AT_DESK = ['a desk', { width: 1280, height: 800 }] as const
+const SIZES = someOf([SMALL, PHONE, AT_DESK])
 
 const cards = (page: Page) =>
   page.getByRole('region', { name: 'Pedidos de ajuda' }).getByRole('listitem')
@@ -119,7 +119,7 @@ const STATES: [string, (board: MonitorPage) => Promise<unknown>][] = [
   ['the sheets to print', ({ page }) => page.goto(`${PAGES.print}?${BAR_PARAMETER}=${SECOND.id}`)],
 ]
 
-for (const [where, viewport] of [SIZES[0], SIZES[2]]) {
+for (const [where, viewport] of someOf([AT_DESK, PHONE])) {
   test.describe(() => {
     test.use({ viewport })
 

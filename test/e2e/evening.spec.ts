@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './e2e.ts'
+import { someOf } from './run-scope.ts'
 import { watchFor } from './watch-for.ts'
 
 // Service worker and motion are on, as for most people, in a short run too.
@@ -10,7 +11,7 @@ const EVENINGS: [title: string, translates: boolean][] = [
   ['O10 two people spend an evening on translated pages', true],
 ]
 
-for (const [title, translates] of EVENINGS) {
+for (const [title, translates] of someOf(EVENINGS)) {
   test.describe(() => {
     test.use({ translates })
 

@@ -4,16 +4,17 @@ import { FakeServer } from '#test/fakes/fake-server.ts'
 import { aMonitoredPerson, changes } from '#test/fakes/monitor.ts'
 import { expect, test } from './e2e.ts'
 import type { MonitorPage } from './monitor-page.ts'
+import { someOf } from './run-scope.ts'
 
 const TEN = bars(10)
 const NAMES = TEN.map(({ name }) => name)
 const [FIRST = ''] = NAMES
 const EMPTY = NAMES[4] ?? ''
 const COUNTS = [22, 9, 4, 14, 0, 2, 1, 7, 0, 3]
-const SIZES = [
+const SIZES = someOf([
   ['a phone', { width: 390, height: 844 }],
   ['a desk', { width: 1280, height: 800 }],
-] as const
+] as const)
 
 /** Opens the board of ten bars. */
 async function openTen(board: MonitorPage, origin: string, bar: FakeBar): Promise<FakeServer> {

@@ -4,6 +4,7 @@ import { EPOCH } from '#test/fakes/fake-server.ts'
 import { aPerson, NOW, YOU } from '#test/fakes/people.ts'
 import { inList } from '#test/screens/scene.ts'
 import { expect, test } from './e2e.ts'
+import { someOf } from './run-scope.ts'
 
 /** Sixty ordinary names: short, double, with "da Silva", with accents, and the longest of forty letters. */
 const NAMES =
@@ -30,13 +31,13 @@ const PEOPLE = NAMES.map((name, index) =>
 /** The conversations have every third name. */
 const TALKS = PEOPLE.filter((_, index) => index % 3 === 0)
 
-const SIZES = [
+const SIZES = someOf([
   [320, 640],
   [360, 640],
   [390, 844],
   [820, 1180],
   [1280, 800],
-] as const
+] as const)
 
 /** Draws all parts of the list, also those far from the viewport. */
 const drawAll = (page: Page) =>

@@ -5,7 +5,7 @@ import type { FakeServer } from '#test/fakes/fake-server.ts'
 import { EPOCH } from '#test/fakes/fake-server.ts'
 import { aPerson, NOW, people, YOU } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
-import { DESK, IS_EVERY_SCREEN } from './run-scope.ts'
+import { DESK, IS_EVERY_SCREEN, someOf } from './run-scope.ts'
 
 const PRESSES = IS_EVERY_SCREEN ? 200 : 15
 const PEOPLE = 45
@@ -82,10 +82,10 @@ async function backToList(page: Page): Promise<void> {
   await expect(page.locator('html:active-view-transition')).toHaveCount(0)
 }
 
-for (const [screen, viewport] of [
+for (const [screen, viewport] of someOf([
   ['a phone', { width: 390, height: 844 }],
   ['a desk', DESK.viewport],
-] as const) {
+] as const)) {
   test(`${PRESSES} presses in a busy list open whoever was there at the decision, on ${screen}`, async ({
     fake,
     page,
