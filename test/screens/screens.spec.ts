@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#test/e2e/e2e.ts'
-import { IS_EVERY_SCREEN } from '#test/e2e/run-scope.ts'
+import { IS_EVERY_SCREEN, IS_SHORT } from '#test/e2e/run-scope.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
 import { toBarOf } from './bars.ts'
 import {
@@ -31,7 +31,7 @@ const NARROW_PX = 320
 
 const PICTURES = '.local/screens'
 
-/** In every run these are on a phone, with their focus, large text and a narrow page. */
+/** In every run these are on a phone, with their focus, forced colours, large text and a narrow page. */
 const CLOSELY = [
   'scanner',
   'form-missing',
@@ -42,7 +42,7 @@ const CLOSELY = [
   'monitor',
 ]
 
-/** In a short run scenes are in turn dark on a phone and light on a desktop. */
+/** Scenes are in turn dark on a phone and light on a desktop, unless every screen is asked for. */
 function toLooks(
   name: string,
   { isOnWall, isOfPhone }: Scene,
@@ -91,14 +91,15 @@ for (const [index, [name, shown]] of Object.entries(SCENES).entries()) {
         await page.evaluate(untilDrawn)
         for (const theme of themes) {
           await page.emulateMedia({ colorScheme: theme })
-          const path = `${PICTURES}/${name}-${size.name}-${theme}.jpg`
-          await page.screenshot({ path, fullPage: scene.isWhole ?? false })
-          await testInfo.attach(`${size.name}, ${theme}`, { path, contentType: 'image/jpeg' })
+          if (!IS_SHORT) {
+            const path = `${PICTURES}/${name}-${size.name}-${theme}.jpg`
+            await page.screenshot({ path, fullPage: scene.isWhole ?? false })
+            await testInfo.attach(`${size.name}, ${theme}`, { path, contentType: 'image/jpeg' })
+          }
           expect.soft(await findViolations(page), `axe, ${theme}`).toEqual([])
         }
         await findsNothing(() => findCutOff(page), 'cut off')
         expect.soft(await findMarkupFaults(await page.content()), 'markup').toEqual([])
-        expect.soft(await findOneColoured(page), 'forced colours').toEqual([])
         expect.soft(await findSharedTexts(page), 'O10, texts that share an element').toEqual([])
         if (IS_EVERY_SCREEN || CLOSELY.includes(name)) await checkClosely(page, size)
         await fake.stop()
@@ -117,6 +118,7 @@ async function checkClosely(page: Page, size: Size): Promise<void> {
   await setTextSize(page, '200%')
   await findsNothing(() => findCutOff(page), '1.4.4, text at 200 %')
   await setTextSize(page, '')
+  expect.soft(await findOneColoured(page), 'forced colours').toEqual([])
   if (size === PHONE) {
     await page.setViewportSize({ width: NARROW_PX, height: size.height })
     await findsNothing(() => findCutOff(page), '1.4.10, 320 pixels')
