@@ -67,7 +67,7 @@ test('poster and cards fit A4 in each design with the longest name, and each cod
     // The last design prints the maximum of tables.
     const tables = design === DESIGNS.at(-1) ? 200 : 14
     const field = page.getByRole('textbox', { name: 'Quantas mesas' })
-    for (const wrong of ['0', '201', 'doze', '']) {
+    for (const wrong of design === DESIGNS[0] ? ['0', '201', 'doze', ''] : []) {
       await field.fill(wrong)
       await expect(field).toHaveAccessibleDescription(/Use um número de 1 a 200\./)
       await expect(page.getByRole('button', { name: 'Imprimir' })).toBeDisabled()
