@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toNumbersFile } from './download-numbers.tsx'
 
 test('the numbers are saved on the bar’s own clock, with the night that each hour belongs to', () => {
@@ -13,4 +13,11 @@ test('the numbers are saved on the bar’s own clock, with the night that each h
     '"2026-11-22";"2026-11-22";"12:00";1;0',
     '',
   ])
+})
+
+test('five weeks of hours share one date format, because constructing one takes a phone 20 ms', () => {
+  const construct = vi.spyOn(Intl, 'DateTimeFormat')
+  const hours = Array.from({ length: 35 * 24 }, (_, hour) => ({ hour, peak: 1, visits: 1 }))
+  toNumbersFile({ now: 0, hours }, 'America/Sao_Paulo')
+  expect(construct).toHaveBeenCalledTimes(1)
 })

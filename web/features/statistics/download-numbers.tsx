@@ -33,17 +33,15 @@ export function DownloadNumbers({ barId, timeZone, hours }: DownloadNumbersProps
 /** A row for each hour, on the bar's own clock. A night runs from noon to noon. */
 export function toNumbersFile({ hours }: BarHours, timeZone: string): string {
   const { night, date, hour, peak, visits } = numbersTexts.fileHead
+  const form = { dateStyle: 'short', timeStyle: 'short', timeZone } as const
+  // Sweden writes dates as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('sv-SE', form)
+  const toDateAndTime = (at: number) => format.format(at).split(' ')
   const rows = hours.map((one) => {
     const at = one.hour * HOUR_MS
-    const [day = '', time = ''] = toLocal(at, timeZone)
-    const [evening = ''] = toLocal(at - 12 * HOUR_MS, timeZone)
+    const [day = '', time = ''] = toDateAndTime(at)
+    const [evening = ''] = toDateAndTime(at - 12 * HOUR_MS)
     return [evening, day, time, one.peak, one.visits]
   })
   return toCsv([[night, date, hour, peak, visits], ...rows])
-}
-
-/** Sweden writes dates as ISO 8601 does. */
-function toLocal(at: number, timeZone: string): string[] {
-  const form = { dateStyle: 'short', timeStyle: 'short', timeZone } as const
-  return new Intl.DateTimeFormat('sv-SE', form).format(at).split(' ')
 }
