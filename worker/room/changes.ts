@@ -42,9 +42,10 @@ export class Changes {
 
   /** Throws with nothing stored and nothing sent. */
   run<T>(change: () => T): T {
-    const { storage, file, sockets, index, blocks, outbox, teardown, alarm } = this.#parts
-    // Before any write: the events after the commit are applied to it.
-    if (file.isReady && sockets.all().length > 0) {
+    const { storage, file, sockets, index, blocks, broadcast, outbox, teardown, alarm } =
+      this.#parts
+    // Before any write: the events after the commit are applied to it. Pages that are away resume from them.
+    if (file.isReady && (sockets.all().length > 0 || broadcast.number > 0)) {
       index.load()
       blocks.load()
     }

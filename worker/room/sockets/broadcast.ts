@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#contract/durations.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { RoomEvent } from '#contract/protocol.ts'
+import type { ResumePoint, RoomEvent } from '#contract/protocol.ts'
 import type { PersonChange } from '#worker/room/effects.ts'
 import type { Away } from '#worker/room/people/away.ts'
 import type { PeopleIndex } from '#worker/room/people/people-index.ts'
@@ -20,6 +20,11 @@ export interface Sight {
   /** The marks that may not see events about people of this mark. */
   of: (mark: string) => ReadonlySet<string>
   markOf: (personId: string) => string
+}
+
+interface Viewer {
+  id: string
+  mark: string
 }
 
 interface Entry {
@@ -74,11 +79,15 @@ export class Broadcast {
     return this.#replay.number
   }
 
-  /** Lists the events after `number` for pages of this mark. Null if the buffer does not hold them all. */
-  since(epoch: string, number: number, mark: string): RoomEvent[] | null {
+  /**
+   * Lists the events after `number` for a person's pages. Null if the buffer does not hold them all, and
+   * for a number from before the person came.
+   */
+  since({ epoch, number }: ResumePoint, { id, mark }: Viewer): RoomEvent[] | null {
     if (epoch !== this.#epoch || number <= (this.#blocksChangedAt.get(mark) ?? -1)) return null
     const missed = this.#replay.since(number)
-    if (!missed) return null
+    // No page misses the entry of its own person.
+    if (!missed || missed.some(({ event }) => isEntryOf(id, event))) return null
     const blocked = this.#sight.of(mark)
     // A block may be younger than the event.
     const seen = missed.filter((entry) => isSeen(entry, mark) && !blocked.has(entry.mark))
@@ -186,6 +195,10 @@ export class Broadcast {
     // A timer keeps the room awake, here for at most 500 ms.
     else this.#timer ??= setTimeout(() => this.flush(), waitMs)
   }
+}
+
+function isEntryOf(personId: string, event: RoomEvent): boolean {
+  return event.kind === 'entered' && event.person.id === personId
 }
 
 function isSeen({ hiddenFrom }: Entry, mark: string): boolean {

@@ -161,7 +161,7 @@ export class PersonView {
       typing: true as const,
       ...index.counts,
     }
-    const events = resume && broadcast.since(resume.epoch, resume.number, you.mark)
+    const events = resume && broadcast.since(resume, you)
     if (events && JSON.stringify(events).length <= LIMITS.eventsCharacters) {
       return { type: 'resumed', ...ownState, events }
     }

@@ -32,6 +32,44 @@ test('rule 3: a socket that lived through a sleep goes on, and comes back to whe
   })
 })
 
+test('T73 rule 3: whoever names a number from before they came gets a snapshot', async () => {
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  await bar.room.edit(bia.visit, { name: 'Beatriz', table: '77' })
+  await bar.leave(bia)
+  const caio = await bar.seat('Caio')
+  const { epoch, number } = caio.place
+  expect(number).toBeGreaterThan(3)
+  for (let before = 0; before < number; before += 1) {
+    const { frames } = await caio.connect({ epoch, number: before })
+    expect(frames[0]).toMatchObject({ type: 'snapshot', epoch, number })
+    expect(JSON.stringify(frames)).not.toMatch(/Bia|Beatriz|77/)
+  }
+  await bar.room.edit(ana.visit, { table: '9' })
+  expect(await (await caio.connect({ epoch, number })).get('resumed')).toMatchObject({
+    events: [{ kind: 'changed', person: { table: '9' } }],
+  })
+})
+
+test('T73 rule 3: a page that was away is told what happened after a change that failed', async () => {
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  await bar.sql(`CREATE TRIGGER poison BEFORE UPDATE ON bar_profiles WHEN NEW.table_id = 'veneno'
+    BEGIN SELECT RAISE(ABORT, 'poison'); END`)
+  await bia.close()
+  const place = await away(ana)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await runInDurableObject(bar.room, (room) => {
+    expect(() => room.edit(bia.visit, { table: 'veneno' })).toThrow('SQLITE_CONSTRAINT')
+  })
+  await bar.room.edit(bia.visit, { table: '9' })
+  const caio = await bar.admit('Caio')
+  expect(await (await ana.connect(place)).get('resumed')).toMatchObject({
+    events: [
+      { kind: 'changed', person: { table: '9' } },
+      { kind: 'entered', person: { id: caio.id } },
+    ],
+  })
+})
+
 const ADMIN = '00000000-0000-4000-8000-00000000000a'
 const KEPT_FACTS = 500
 /** Together they may make more changes than the buffer keeps. */
