@@ -61,6 +61,8 @@ const HEADER = PNG.slice(8, 33)
 const IEND = pngChunk('IEND', '')
 const DATA = pngChunk('IDAT', 'x')
 
+const SCRIPT = '<script>alert(1)</script>'.padEnd(769)
+
 test('T55 an interlaced PNG has seven scans, and any other PNG has one', () => {
   const ofKind = (interlaced: string) => {
     const header = pngChunk('IHDR', `\0\0\0\x05\0\0\0\x03\x08\x02\0\0${interlaced}`)
@@ -83,6 +85,13 @@ test.each([
   ['whose end goes on behind the file', `${SIGNATURE}${HEADER}${DATA}\0\0\0\x09IEND1234`],
   ['without an end', `${SIGNATURE}${HEADER}${DATA}`],
   ['of its signature alone', SIGNATURE],
+  ...['PLTE', 'tRNS', 'sRGB', 'gAMA'].flatMap((tag) => {
+    const [short, long] = [pngChunk(tag, 'x'), pngChunk(tag, SCRIPT)]
+    return [
+      [`whose ${tag} is longer than the format’s`, `${SIGNATURE}${HEADER}${long}${DATA}${IEND}`],
+      [`with two of ${tag}`, `${SIGNATURE}${HEADER}${short}${short}${DATA}${IEND}`],
+    ]
+  }),
 ])('T22 a PNG %s is refused', (_, binary) => {
   expect(readPng(toBytes(binary))).toBeNull()
 })

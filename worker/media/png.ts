@@ -2,8 +2,19 @@ import { concatBytes, hasBytesAt, readTag, viewOf } from './bytes.ts'
 import type { PictureReader } from './picture-reader.ts'
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** All other chunks are dropped: text, EXIF, ICC, times and the later frames of an animation. */
-const DRAWS = new Set(['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'IDAT', 'IEND'])
+/**
+ * The most bytes that the format gives to each chunk that draws (PNG, third edition, 11.2 and 11.3). All
+ * others are dropped: text, EXIF, ICC, times and the later frames of an animation.
+ */
+const MOST_BYTES = new Map([
+  ['IHDR', 13],
+  ['PLTE', 768],
+  ['tRNS', 256],
+  ['sRGB', 1],
+  ['gAMA', 4],
+  ['IDAT', Infinity],
+  ['IEND', 0],
+])
 const AROUND_BYTES = 12
 /** Adam7. */
 const INTERLACED_PASSES = 7
@@ -18,20 +29,29 @@ export const readPng: PictureReader = (bytes) => {
   const chunks = readChunks(bytes)
   const [header] = chunks ?? []
   if (!chunks || header?.tag !== 'IHDR' || header.bytes.length !== AROUND_BYTES + 13) return null
-  if (count(chunks, 'IHDR') !== 1 || count(chunks, 'IDAT') === 0) return null
+  const kept = chunks.filter(({ tag }) => MOST_BYTES.has(tag))
+  if (kept.some(isTooLong) || !isWhole(kept.map(({ tag }) => tag))) return null
   const view = viewOf(header.bytes)
-  const kept = chunks.filter(({ tag }) => DRAWS.has(tag)).map((chunk) => chunk.bytes)
   return {
     type: 'image/png',
     width: view.getUint32(8),
     height: view.getUint32(12),
     scans: view.getUint8(20) === 0 ? 1 : INTERLACED_PASSES,
-    bytes: concatBytes([bytes.subarray(0, SIGNATURE.length), ...kept]),
+    bytes: concatBytes([
+      bytes.subarray(0, SIGNATURE.length),
+      ...kept.map((chunk) => chunk.bytes),
+    ]),
   }
 }
 
-function count(chunks: Chunk[], tag: string): number {
-  return chunks.filter((chunk) => chunk.tag === tag).length
+function isTooLong({ tag, bytes }: Chunk): boolean {
+  return bytes.length > AROUND_BYTES + (MOST_BYTES.get(tag) ?? 0)
+}
+
+/** There is data, and nothing else comes twice. */
+function isWhole(tags: string[]): boolean {
+  const others = tags.filter((tag) => tag !== 'IDAT')
+  return others.length < tags.length && new Set(others).size === others.length
 }
 
 function readChunks(bytes: Uint8Array): Chunk[] | null {
@@ -43,7 +63,7 @@ function readChunks(bytes: Uint8Array): Chunk[] | null {
     if (end > bytes.length) return null
     const tag = readTag(bytes, at + 4)
     chunks.push({ tag, bytes: bytes.subarray(at, end) })
-    if (tag === 'IEND') return end === at + AROUND_BYTES ? chunks : null
+    if (tag === 'IEND') return chunks
     at = end
   }
   return null
