@@ -15,7 +15,7 @@ export const REPORT_REASONS = [
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
 /**
- * `known`: of a visit older than `TIMINGS.newcomerMs`, or with an answered conversation. `excess`: of a
+ * `known`: of a visit older than `TIMINGS.newcomerMs`, or in an answered conversation with one. `excess`: of a
  * newcomer, beyond the numbers of the network or the bar. The last stand below.
  */
 export const REPORT_RANKS = ['known', 'new', 'excess'] as const

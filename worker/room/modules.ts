@@ -118,7 +118,7 @@ export function makeModules(
       notifyOfReports: () => notices.notifyStaff('report'),
     }),
   )
-  const newcomers = new Newcomers(presence, conversations)
+  const newcomers = new Newcomers(people, presence, conversations)
   const reports = new Reports(
     storage,
     { people, presence, newcomers, conversations, rateLimits, blocks, outbox },

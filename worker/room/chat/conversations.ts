@@ -77,9 +77,12 @@ export class Conversations {
     return [...known]
   }
 
-  /** Whether a person has a conversation in which both have written. */
-  hasAnswered(personId: string): boolean {
-    return this.#idsOf(personId).some((id) => this.#messages.isAnswered(id))
+  /** Those with whom a person has a conversation in which both have written. */
+  answeredPartnersOf(personId: string): string[] {
+    const sides = this.#sidesOf(personId)
+    return sides
+      .filter(({ conversation }) => this.#messages.isAnswered(conversation))
+      .map(({ partner }) => partner)
   }
 
   /** Leaves out folded ones; the newest message comes first. Reads a few rows of each conversation. */

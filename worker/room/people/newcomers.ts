@@ -1,7 +1,7 @@
 import type { HelpRank } from '#contract/help.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Conversations } from '#worker/room/chat/conversations.ts'
-import type { Person } from './people.ts'
+import type { People, Person } from './people.ts'
 import type { Presence } from './presence.ts'
 
 /**
@@ -9,17 +9,21 @@ import type { Presence } from './presence.ts'
  * a newcomer is ranked below the others, and never refused.
  */
 export class Newcomers {
+  readonly #people: People
   readonly #presence: Presence
   readonly #conversations: Conversations
 
-  constructor(presence: Presence, conversations: Conversations) {
+  constructor(people: People, presence: Presence, conversations: Conversations) {
+    this.#people = people
     this.#presence = presence
     this.#conversations = conversations
   }
 
+  /** An answer of another newcomer proves nothing: one person can make both profiles. */
   rankOf(person: Person, now: number): HelpRank {
-    if (now - person.enteredAt > TIMINGS.newcomerMs) return 'known'
-    if (this.#conversations.hasAnswered(person.id)) return 'known'
+    const partners = this.#conversations.answeredPartnersOf(person.id)
+    const here = [person, ...partners.map((id) => this.#people.find(id))]
+    if (here.some((one) => one && now - one.enteredAt > TIMINGS.newcomerMs)) return 'known'
     return this.#presence.hasJoined(person) ? 'new' : 'unjoined'
   }
 }

@@ -123,7 +123,7 @@ test('T68 the first three calls of newcomers of a network get cards, and an answ
   ])
 })
 
-test('T68 waiting raises no call, an answered conversation and a socket do', async () => {
+test('T68 waiting raises no call, a conversation with somebody known and a socket do', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const caio = await bar.admit('Caio')
   const board = await sectionOf(bar)
@@ -137,13 +137,32 @@ test('T68 waiting raises no call, an answered conversation and a socket do', asy
   expect(await drawn(bar)).toEqual(['Ana new', 'Caio new'])
 
   const [davi, eva] = [await bar.seat('Davi'), await bar.seat('Eva')]
-  await davi.deliver(eva, 'oi')
+  await davi.deliver(bia, 'oi')
+  await eva.deliver(bia, 'oi')
   await call(bar, davi)
-  await eva.deliver(davi, 'oi!')
+  await bia.deliver(eva, 'oi!')
   await bar.sleep()
   await call(bar, eva)
   await call(bar, bia)
   expect(await drawn(bar)).toEqual(['Eva known', 'Bia known', 'Ana new', 'Caio new', 'Davi new'])
+})
+
+test('T68 newcomers who answer each other stay newcomers', async () => {
+  const bar = await Bar.open()
+  const crowd: Person[] = []
+  while (crowd.length < 6) crowd.push(await bar.seat(`Pessoa ${crowd.length}`, HERE))
+  for (const [at, person] of crowd.entries()) {
+    const other = crowd[at ^ 1]
+    if (other) await person.deliver(other, 'oi')
+  }
+  for (const person of crowd) await call(bar, person, 'unwell')
+  const gil = await bar.seat('Gil', { network: 'another network' })
+  await bar.sleep()
+  await call(bar, gil, 'unwell')
+  expect(await drawn(bar)).toEqual([
+    ...['Pessoa 0 new', 'Pessoa 1 new', 'Pessoa 2 new', 'Gil new'],
+    ...['Pessoa 3 new line', 'Pessoa 4 new line', 'Pessoa 5 new line'],
+  ])
 })
 
 test('T68 a /48 gets the cards of four networks', async () => {
