@@ -87,6 +87,9 @@ export const typingPerMinute = 20
 
 export const changesBurst = 30
 export const changesPerMinute = 30
+/** New names of a person. Everybody is told of each, also whoever has not answered. */
+export const renamesBurst = 5
+export const renamesPerMinute = 1
 
 export const ownDataBurst = 5
 export const ownDataPerMinute = 1
@@ -108,7 +111,7 @@ export const sayPairPerSecond = 1
 export const sayPerMinute = 60
 export const newPeoplePerHour = 20
 /** Blocks by one browser that have not expired. */
-export const blocks = 30
+export const blocks = 100
 /** The whole URL of a push endpoint. Edge's have some 500 characters. */
 export const pushEndpointCharacters = 1_000
 /** Notices of one room that wait for a push service. Later ones are dropped. */

@@ -8,7 +8,7 @@ export const blockTexts = {
     'Vale por 16 horas, também se a pessoa voltar com outro perfil no mesmo aparelho. Dá para desfazer no seu perfil.',
   done: 'Pronto',
   failed: 'Não foi possível bloquear agora. Tente de novo.',
-  tooMany: 'Você já bloqueou 30 pessoas. Desbloqueie alguém no seu perfil, ou fale com a equipe.',
+  tooMany: 'Você já bloqueou 100 pessoas. Desbloqueie alguém no seu perfil, ou fale com a equipe.',
 
   title: 'Pessoas que bloqueei',
   empty: 'Você não bloqueou ninguém.',

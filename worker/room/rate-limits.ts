@@ -38,6 +38,7 @@ export function ratesOf(limits: RoomLimits) {
     frames: perSecond(limits.framesBurst, limits.framesPerSecond),
     boardFrames: perSecond(limits.boardFramesBurst, limits.boardFramesPerSecond),
     changes: perMinute(limits.changesBurst, limits.changesPerMinute),
+    renames: perMinute(limits.renamesBurst, limits.renamesPerMinute),
     reads: perMinute(limits.readsBurst, limits.readsPerMinute),
     typing: perMinute(limits.typingBurst, limits.typingPerMinute),
     /** Pages and searches. */

@@ -11,7 +11,7 @@ export const blockTexts: Translated<typeof portuguese.blockTexts> = {
   done: 'Done',
   failed: 'That didn’t work just now. Try again.',
   tooMany:
-    'You’ve already blocked 30 people. Unblock someone in your profile, or talk to the staff.',
+    'You’ve already blocked 100 people. Unblock someone in your profile, or talk to the staff.',
 
   title: 'People I blocked',
   empty: 'You haven’t blocked anyone.',

@@ -11,7 +11,7 @@ export const blockTexts: Translated<typeof portuguese.blockTexts> = {
   done: 'Listo',
   failed: 'No se pudo bloquear ahora. Inténtalo de nuevo.',
   tooMany:
-    'Ya bloqueaste a 30 personas. Desbloquea a alguien en tu perfil o habla con el personal.',
+    'Ya bloqueaste a 100 personas. Desbloquea a alguien en tu perfil o habla con el personal.',
 
   title: 'Personas que bloqueé',
   empty: 'No bloqueaste a nadie.',

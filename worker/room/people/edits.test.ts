@@ -34,8 +34,8 @@ test('T8 a secret is of one person: under the id of another it changes nothing a
 })
 
 const PHONE = '+5511987654321'
-const recover = (bar: Bar, { device }: Person, photo?: string) =>
-  bar.enter(new Person(bar, 'Ana'), { phone: PHONE, device, ...(photo && { photo }) })
+const recover = (bar: Bar, { device }: Person, photo?: string, name = 'Ana') =>
+  bar.enter(new Person(bar, name), { phone: PHONE, device, ...(photo && { photo }) })
 
 test.each([
   ['edited', (bar: Bar, ana: Person, photo: string) => bar.room.edit(ana.visit, { photo })],
@@ -48,6 +48,28 @@ test.each([
     answers.push((await change(bar, ana, `/media/profiles/${turn}.webp`)).ok)
   }
   expect(answers).toEqual([...Array(LIMITS.photosPerHour).fill(true), false, false])
+})
+
+test.each([
+  ['edited', (bar: Bar, ana: Person, name: string) => bar.room.edit(ana.visit, { name })],
+  [
+    'recovered with its device key',
+    (bar: Bar, ana: Person, name: string) => recover(bar, ana, undefined, name),
+  ],
+])('T14 a profile that is %s takes five new names, and then one a minute', async (_, change) => {
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana', { phone: PHONE })
+  const bia = await bar.seat('Bia')
+  const rename = async (name: string) => (await change(bar, ana, name)).ok
+  const answers: boolean[] = []
+  for (let turn = 0; turn < 8; turn += 1) answers.push(await rename(`recado ${turn}`))
+  expect(answers).toEqual([...Array(5).fill(true), false, false, false])
+  // The name that is there is no new one.
+  expect(await rename('recado 4')).toBe(true)
+  passTime(60_000)
+  expect([await rename('depois'), await rename('logo')]).toEqual([true, false])
+  await bia.page.settle()
+  expect(JSON.stringify(bia.page.events())).not.toMatch(/recado [567]|logo/)
 })
 
 test('T15 endless changes of a profile are throttled, and later changes and leaving work', async () => {

@@ -172,6 +172,7 @@ export class Entering {
   #recover(person: Person, profile: Profile, browser: Browser, now: number): Admitted | Refused {
     const { visits } = this.#parts
     if (profile.photo && !hasPhotosLeft(person, now)) return refuse('rate_limited')
+    if (!visits.mayBeCalled(person, profile.name, now)) return refuse('rate_limited')
     const result = this.#continue(person, browser, 'key', now)
     if (!result.ok) return result
     const { photo } = person

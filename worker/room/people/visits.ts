@@ -77,9 +77,10 @@ export class Visits {
     const { presence, rateLimits } = this.#parts
     if (!rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     if (changes.photo && !hasPhotosLeft(person, now)) return refuse('rate_limited')
-    const { photo = person.photo, phone = person.phone } = changes
+    const { name = person.name, photo = person.photo, phone = person.phone } = changes
+    if (!this.mayBeCalled(person, name, now)) return refuse('rate_limited')
     const profile = {
-      name: changes.name ?? person.name,
+      name,
       phone,
       photo,
       interest: changes.interest ?? person.interest,
@@ -90,7 +91,12 @@ export class Visits {
     return { ok: true, person: toOwnPerson(edited, presence.isOnline(edited, now)) }
   }
 
-  /** The caller has checked `hasPhotosLeft`. */
+  /** A name is read by everybody: many in a row would be messages that no limit of messages counts. */
+  mayBeCalled({ id, name: present }: Person, name: string, now: number): boolean {
+    return name === present || this.#parts.rateLimits.take('renames', id, now)
+  }
+
+  /** The caller has checked `hasPhotosLeft` and `mayBeCalled`. */
   setProfile(person: Person, profile: Profile, now: number): Person {
     const { people, outbox, help, after } = this.#parts
     const isNewPhoto = profile.photo !== null && profile.photo !== person.photo
