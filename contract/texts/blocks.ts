@@ -5,7 +5,7 @@ export const blockTexts = {
   cancel: 'Cancelar',
   untold: 'Ninguém recebe aviso.',
   lasts:
-    'Vale por 16 horas, também se a pessoa voltar com outro perfil no mesmo aparelho. Dá para desfazer no seu perfil.',
+    'Vale neste bar por 16 horas, também se a pessoa voltar com outro perfil no mesmo aparelho. Dá para desfazer no seu perfil.',
   done: 'Pronto',
   failed: 'Não foi possível bloquear agora. Tente de novo.',
   tooMany: 'Você já bloqueou 100 pessoas. Desbloqueie alguém no seu perfil, ou fale com a equipe.',

@@ -37,10 +37,7 @@ export const readPng: PictureReader = (bytes) => {
     width: view.getUint32(8),
     height: view.getUint32(12),
     scans: view.getUint8(20) === 0 ? 1 : INTERLACED_PASSES,
-    bytes: concatBytes([
-      bytes.subarray(0, SIGNATURE.length),
-      ...kept.map((chunk) => chunk.bytes),
-    ]),
+    bytes: concatBytes([bytes.subarray(0, SIGNATURE.length), ...kept.map((chunk) => chunk.bytes)]),
   }
 }
 

@@ -7,7 +7,7 @@ export const blockTexts: Translated<typeof portuguese.blockTexts> = {
   cancel: 'Cancel',
   untold: 'Nobody is told.',
   lasts:
-    'It lasts 16 hours, even if the person comes back with another profile on the same device. You can undo it in your profile.',
+    'It lasts 16 hours in this bar, even if the person comes back with another profile on the same device. You can undo it in your profile.',
   done: 'Done',
   failed: 'That didn’t work just now. Try again.',
   tooMany:

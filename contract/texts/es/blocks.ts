@@ -7,7 +7,7 @@ export const blockTexts: Translated<typeof portuguese.blockTexts> = {
   cancel: 'Cancelar',
   untold: 'Nadie recibe aviso.',
   lasts:
-    'Dura 16 horas, aunque la persona vuelva con otro perfil en el mismo dispositivo. Puedes deshacerlo en tu perfil.',
+    'Dura 16 horas en este bar, aunque la persona vuelva con otro perfil en el mismo dispositivo. Puedes deshacerlo en tu perfil.',
   done: 'Listo',
   failed: 'No se pudo bloquear ahora. Inténtalo de nuevo.',
   tooMany:

@@ -122,13 +122,13 @@ export class Visits {
     if (person) occupancy.noteEnd(person.enteredAt)
     // The bucket's lifecycle rule erases the photo of an unreadable row.
     if (person?.photo) outbox.addPhoto(person.photo)
+    help.erase(personId)
     people.erase(personId)
     messageLimits.forget(personId)
     // Only its partners know an unlisted profile, so no toast names it.
     const name = person && !person.isUnlisted ? person.name : ''
     const erased = { profiles: 1, photos: person?.photo ? 1 : 0, messages }
     after.ended({ personId, mark: person?.mark ?? '', name, reason, erased })
-    help.erase(personId)
     return erased
   }
 

@@ -123,6 +123,20 @@ test('T68 the first three calls of newcomers of a network get cards, and an answ
   ])
 })
 
+test('T68 the call that has waited longest in a line gets the card of a visit that has ended', async () => {
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.seat('Ana', HERE), await bar.seat('Bia', HERE)]
+  const others = [await bar.seat('Caio', HERE), await bar.seat('Davi', HERE)]
+  const eva = await bar.seat('Eva', HERE)
+  const board = await sectionOf(bar)
+  for (const person of [ana, bia, ...others, eva]) await call(bar, person)
+  await bar.sleep()
+  await bar.leave(eva)
+  await bar.leave(bia)
+  await seen(() => board.all('help').some(({ help }) => help.name === 'Davi' && !help.isFolded))
+  expect(await drawn(bar)).toEqual(['Ana new', 'Caio new', 'Davi new'])
+})
+
 test('T68 waiting raises no call, a conversation with somebody known and a socket do', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const caio = await bar.admit('Caio')
@@ -137,6 +151,7 @@ test('T68 waiting raises no call, a conversation with somebody known and a socke
   expect(await drawn(bar)).toEqual(['Ana new', 'Caio new'])
 
   const [davi, eva] = [await bar.seat('Davi'), await bar.seat('Eva')]
+  await bia.connect()
   await davi.deliver(bia, 'oi')
   await eva.deliver(bia, 'oi')
   await call(bar, davi)
@@ -160,8 +175,13 @@ test('T68 newcomers who answer each other stay newcomers', async () => {
   await bar.sleep()
   await call(bar, gil, 'unwell')
   expect(await drawn(bar)).toEqual([
-    ...['Pessoa 0 new', 'Pessoa 1 new', 'Pessoa 2 new', 'Gil new'],
-    ...['Pessoa 3 new line', 'Pessoa 4 new line', 'Pessoa 5 new line'],
+    'Pessoa 0 new',
+    'Pessoa 1 new',
+    'Pessoa 2 new',
+    'Gil new',
+    'Pessoa 3 new line',
+    'Pessoa 4 new line',
+    'Pessoa 5 new line',
   ])
 })
 

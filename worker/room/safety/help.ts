@@ -166,12 +166,14 @@ export class Help {
     if (help) this.#after.sendToBoards({ type: 'help', help })
   }
 
-  /** Call when the visit ends. */
+  /** Call when the visit ends, before its person is erased. */
   erase(personId: string): void {
     const known = this.#calls.find(personId)
     if (!known) return
     this.#calls.erase(personId)
     this.#sendEnd(known, 'visitEnded')
+    const person = this.#people.find(personId)
+    if (person && !known.isFolded) this.#unfoldOldest(person, known.rank)
     this.#tellMonitor(Date.now())
   }
 
@@ -206,6 +208,23 @@ export class Help {
     ).length
     const { helpCardsPerNetwork: most, wideNetworkTimes } = LIMITS
     return Number(own >= most || wide >= most * wideNetworkTimes)
+  }
+
+  /** The card of a visit that has ended is for the call of its network that has waited longest in a line. */
+  #unfoldOldest({ network, wideNetwork }: Person, rank: HelpRank): void {
+    const next = this.#calls
+      .list()
+      .filter((row) => row.isFolded && row.rank === rank && isOpen(row))
+      .sort((one, other) => one.calledAt - other.calledAt)
+      .find(({ personId }) => {
+        const one = this.#people.find(personId)
+        const isNear =
+          one?.network === network || (wideNetwork !== null && one?.wideNetwork === wideNetwork)
+        return one && isNear && !this.#foldOf(one, rank)
+      })
+    if (!next) return
+    this.#calls.put({ ...next, isFolded: 0 })
+    this.sendAgain(next.personId, Date.now())
   }
 
   #publish(row: HelpRow, now: number): void {
