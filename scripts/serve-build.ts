@@ -62,6 +62,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     name: FRONT,
     ...toModules(inRoot('scripts/front-worker.js')),
     compatibilityDate: worker.compatibilityDate,
+    compatibilityFlags: worker.compatibilityFlags,
     // A socket that names its Worker says nothing of its client. On this machine it is this machine.
     bindings: { CLIENT: isLoopback(host) ? '127.0.0.1' : null },
     serviceBindings: { APP: worker.name },
@@ -100,9 +101,14 @@ async function readWorker(config: string, script: string, vars: Record<string, s
   const read = quietly(() => unstable_getMiniflareWorkerOptions(config))
   const { modulesRules: _, ...options } = read.workerOptions
   // The folders of the objects' data are named after the Worker.
-  const { name, compatibility_date: compatibilityDate } = unstable_readConfig({ config })
+  const {
+    name,
+    compatibility_date: compatibilityDate,
+    compatibility_flags: compatibilityFlags,
+  } = unstable_readConfig({ config })
   const bindings = Object.assign({}, options.bindings, vars)
-  return { ...options, name, compatibilityDate, bindings, ...toModules(script) }
+  const settings = { name, compatibilityDate, compatibilityFlags, bindings }
+  return { ...options, ...settings, ...toModules(script) }
 }
 
 /** wrangler would print where it found the secrets. Its commands, which inherit the variable, are to print. */

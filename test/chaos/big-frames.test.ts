@@ -1,16 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { on, once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
-import { get } from 'node:http'
+import { on } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { constants, deflateRawSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
-import { address } from '#contract/address.ts'
-import { API } from '#contract/paths.ts'
-import { CLOSE, SUBPROTOCOL } from '#contract/protocol.ts'
+import { CLOSE } from '#contract/protocol.ts'
 import { HostilePerson } from '#test/client/hostile-person.ts'
-import type { ChaosServer } from './chaos-server.ts'
+import { offerCompression } from '#test/client/offer-compression.ts'
 import { withServer } from './chaos-server.ts'
 import { enter } from './endpoint.ts'
 import { noteFigures } from './figures.ts'
@@ -58,7 +53,7 @@ test('T16 a compressed frame is refused before it grows', async () => {
     const besides = await besideVictims(server, 50, async () => {
       for (let at = 0; at < people; at += 1) {
         const { secret } = await enter(server, server.barId, { name: `H ${at}` })
-        const answer = await upgrade(server, secret)
+        const answer = await offerCompression(server.origin, server.barId, secret)
         hostile.push(answer.socket.on('error', () => {}))
         expect(answer.headers['sec-websocket-extensions']).toBeUndefined()
       }
@@ -75,23 +70,6 @@ test('T16 a compressed frame is refused before it grows', async () => {
     expectUndisturbed(besides)
   })
 })
-
-/** How a bare upgrade is answered that offers compression as every browser does. */
-async function upgrade({ origin, barId }: ChaosServer, secret: string): Promise<IncomingMessage> {
-  const asked = get(origin + address(API.socket, { barId }), {
-    headers: {
-      Origin: origin,
-      Connection: 'Upgrade',
-      Upgrade: 'websocket',
-      'Sec-WebSocket-Version': '13',
-      'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
-      'Sec-WebSocket-Protocol': `${SUBPROTOCOL}, ${secret}`,
-      'Sec-WebSocket-Extensions': 'permessage-deflate; client_max_window_bits',
-    },
-  })
-  const [answer] = await once(asked, 'upgrade')
-  return answer
-}
 
 /** Resolves with the close frame that RFC 6455 names 1002. */
 async function hearProtocolError(socket: Socket): Promise<void> {

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { PORT_TAKEN } from '#scripts/user-error.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
+import { offerCompression } from '#test/client/offer-compression.ts'
 import { Person } from '#test/client/person.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 import { startBuiltWorker } from '#test/server/built-worker.ts'
@@ -84,6 +85,29 @@ test('T49 a server that the network reaches answers nothing of the tools that ru
     for (const path of paths.flatMap(spellings)) await expectNothing(server.port, path)
     for (const path of paths)
       await expectNothing(server.port, '/nowhere', { 'MF-Original-URL': `http://localhost${path}` })
+  } finally {
+    await server.stop()
+    removeState(stateDir)
+  }
+})
+
+test('T16 a server on this machine agrees to no compression of frames', async () => {
+  const stateDir = makeState()
+  const server = await startBuiltWorker({ stateDir })
+  try {
+    const { id } = takeBar(stateDir)
+    const { entered } = await Person.enter(
+      nodeNetwork(() => server.origin),
+      id,
+      {},
+    )
+    const { statusCode, headers, socket } = await offerCompression(
+      server.origin,
+      id,
+      entered.secret,
+    )
+    socket.destroy()
+    expect([statusCode, headers['sec-websocket-extensions']]).toEqual([101, undefined])
   } finally {
     await server.stop()
     removeState(stateDir)
