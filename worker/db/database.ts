@@ -4,7 +4,8 @@ import { isTransient, TIMED_OUT } from './d1-errors.ts'
 
 /**
  * Queries take milliseconds. D1 gives up after 30 s, and a lost connection never does. Two timeouts
- * in a row, in the Worker and in the room, end before the page's own (`answerWithinMs`).
+ * in a row, in the Worker and in the room, end before the page's own (`answerWithinMs`). The first
+ * entrance of a room may take three, within the time of a request with a body.
  */
 const QUERY_TIMEOUT_MS = 4_000
 /** Slower failures are not retried: the client has waited long enough. */

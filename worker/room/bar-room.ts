@@ -69,11 +69,10 @@ export class BarRoom extends DurableObject<Env> {
     typedCode: string | null = null,
   ): Promise<Admitted | Refused> {
     const { barStatus, siteStop, file, entering } = this.#room
-    const [isStopped, first] = await Promise.all([
-      siteStop.isStopped(Date.now()),
-      this.#isReady ? null : barStatus.admit(barId),
-    ])
+    const isStopped = await siteStop.isStopped(Date.now())
     if (isStopped && !this.#isReady) return { ok: false, code: 'site_stopped' }
+    // The last question: what changes the bar afterwards meets the room that this entrance makes.
+    const first = this.#isReady ? null : await barStatus.admit(barId)
     if (first?.ok === false) return first
     const isRecovery = this.#isReady && entering.findOwn(profile, browser) !== null
     try {
@@ -316,12 +315,12 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   async #acceptBoard(board: BoardUpgrade): Promise<Response> {
-    if (this.#room.file.isClosed) return refuseUpgrade('accessChanged')
     // The rooms of owners and staff are those of their memberships.
     if (board.role === 'admin') {
       const isAlive = await monitorOf(this.env).noteSection(board.tokenHash, board.barId)
       if (!isAlive) return refuseUpgrade('sessionEnded')
     }
+    if (this.#room.file.isClosed) return refuseUpgrade('accessChanged')
     const { boardEvents, boards, limits } = this.#room
     const state = boardEvents.read(board, limits.peoplePerBar)
     const first = { type: 'people' as const, ...state, help: this.#openHelp() }

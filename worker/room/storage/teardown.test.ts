@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
+import { openSection } from '#test/worker/board-client.ts'
 import { tablesOf } from '#test/worker/faulty-storage.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
 import { countKept, keepPhoto } from '#test/worker/photos.ts'
@@ -10,6 +11,8 @@ import { aReport } from '#test/worker/requests.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { runs } from '#test/worker/runs.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
+import { Monitor } from '#worker/monitor/monitor.ts'
+import { SiteStop } from '#worker/room/people/site-stop.ts'
 
 beforeEach(stopClock)
 
@@ -77,6 +80,64 @@ test('T46 a person who enters while a bar is paused or deleted is in before it o
     }),
     { numRuns: runs(20, 1_000) },
   )
+})
+
+test.each([
+  ['is deleted', 'bar_not_found', remove],
+  ['is paused', 'bar_paused', (bar: Bar) => pause(bar, true)],
+])(
+  'T46 a bar that %s while D1 is asked for the stop of the site admits nobody',
+  async (_, code, change) => {
+    const [bar, site] = [await Bar.open(), holdSiteState()]
+    const entering = bar.enter(new Person(bar, 'Ana'))
+    await site.asked
+    await change(bar)
+    site.release()
+    expect(await entering).toEqual({ ok: false, code })
+    expect(await stored(bar)).toEqual(NOTHING)
+  },
+)
+
+test('T46 a room that is erased while D1 is asked for the stop of the site asks for the bar again', async () => {
+  const [bar, ana] = await Bar.admitted('Ana')
+  await bar.sleep()
+  const site = holdSiteState()
+  const entering = bar.enter(new Person(bar, 'Bia'))
+  await site.asked
+  await bar.leave(ana)
+  await bar.erased()
+  await pause(bar, true)
+  site.release()
+  expect(await entering).toEqual({ ok: false, code: 'bar_paused' })
+  expect(await stored(bar)).toEqual(NOTHING)
+})
+
+/** The answer that entrances are not stopped comes once it is released. */
+function holdSiteState() {
+  const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  vi.spyOn(SiteStop.prototype, 'isStopped').mockImplementation(async () => {
+    noteAsked()
+    await held
+    return false
+  })
+  return { asked, release }
+}
+
+test('R31 a board that asks for a bar while the bar is deleted gets no socket', async () => {
+  const [bar] = await Bar.admitted('Ana')
+  const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  vi.spyOn(Monitor.prototype, 'noteSection').mockImplementation(async () => {
+    noteAsked()
+    await held
+    return true
+  })
+  const opening = openSection(bar, { role: 'admin' })
+  await asked
+  expect(await remove(bar)).toBe(false)
+  release()
+  expect(await opening).toBe(CLOSE.accessChanged)
 })
 
 /** Asks the room until it is done, as the hourly sweep does. */
