@@ -27,20 +27,17 @@ export class MonitorStorage {
       ) WITHOUT ROWID`
   }
 
-  /** False if the counts are older than the stored ones. A bar without people has no row. */
+  /** False if the counts are older than the stored ones. A zero stays until it is silent: a late push is older. */
   setCounts({ barId, online, total, at }: PushedCounts): boolean {
-    const [newer] = this.#sql`SELECT 1 FROM counts WHERE id = ${barId} AND at > ${at}`
-    if (newer) return false
-    if (total === 0) this.removeBar(barId)
-    else {
-      this.#sql`
-        INSERT OR REPLACE INTO counts (id, online, total, at)
-        VALUES (${barId}, ${online}, ${total}, ${at})`
-    }
-    return true
+    const stored = this.#sql`
+      INSERT INTO counts (id, online, total, at) VALUES (${barId}, ${online}, ${total}, ${at})
+      ON CONFLICT (id) DO UPDATE
+      SET online = excluded.online, total = excluded.total, at = excluded.at
+      WHERE excluded.at >= counts.at RETURNING 1`
+    return stored.length > 0
   }
 
-  /** False if the number is older than the stored one. A zero stays until it is silent: a late push is older. */
+  /** False if the number is older than the stored one. A zero stays here too. */
   setCalls({ barId, calls, at }: PushedCalls): boolean {
     const stored = this.#sql`
       INSERT INTO calls (id, calls, at) VALUES (${barId}, ${calls}, ${at})
@@ -61,10 +58,6 @@ export class MonitorStorage {
     return rows.map(({ id }) => id)
   }
 
-  removeBar(barId: string): void {
-    this.#sql`DELETE FROM counts WHERE id = ${barId}`
-  }
-
   /** Forgets the bars that said nothing since `before`. Returns their ids. */
   removeSilent(before: number): string[] {
     const rows = this.#sql<{ id: string }>`DELETE FROM counts WHERE at < ${before} RETURNING id`
@@ -74,7 +67,7 @@ export class MonitorStorage {
   /** The bars with people. */
   counts(): CountedBar[] {
     return this.#sql<{ barId: string; online: number; total: number }>`
-      SELECT id AS barId, online, total FROM counts`
+      SELECT id AS barId, online, total FROM counts WHERE total > 0`
   }
 
   /** Differs after each change of the list of bars. */

@@ -177,6 +177,8 @@ test('R32 a late push does not undo a newer one', async () => {
   await monitor.pushCounts({ barId: bar.barId, online: 1, total: 1, at: 10 })
   expect(await shownOf(bar)).toEqual([{ online: 2, total: 3 }])
   await monitor.pushCounts({ barId: bar.barId, online: 0, total: 0, at: 30 })
+  await monitor.pushCounts({ barId: bar.barId, online: 2, total: 2, at: 25 })
+  expect(await shownOf(bar)).toEqual([])
 })
 
 test('a person who enters while a room is about to erase its file stays in it', async () => {
