@@ -4,6 +4,7 @@ import { HOUR_MS } from '#contract/durations.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { Alarm } from './alarm.ts'
+import { People } from './people/people.ts'
 
 beforeEach(stopClock)
 
@@ -46,4 +47,17 @@ test('R9 a deadline that fails keeps no other from running, and is tried again i
     alarm.wakeBy(Date.now())
     expect(await storage.getAlarm()).toBe(Date.now() + 100)
   })
+})
+
+test('R9 a room whose first entrance has failed sets its alarm at the next one', async () => {
+  const bar = await Bar.open()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(People.prototype, 'add').mockImplementationOnce(() => {
+    throw new Error('not stored')
+  })
+  await expect(bar.admit('Ana')).rejects.toThrow('object failed')
+  expect(await bar.ring()).toBe(true)
+  expect(await bar.alarm()).toBeNull()
+  await bar.admit('Ana')
+  expect(await bar.alarm()).not.toBeNull()
 })

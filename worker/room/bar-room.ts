@@ -365,7 +365,9 @@ export class BarRoom extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    if (this.#room.file.isReady) this.#room.alarm.fire(this.#room.deadlines)
+    const { alarm, file, deadlines } = this.#room
+    // Without tables nothing is due, but the alarm must know that it has rung.
+    alarm.fire(file.isReady ? deadlines : [])
   }
 
   #handleMessage(person: Person, socket: WebSocket, message: ClientMessage, now: number): void {
