@@ -1,5 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { wakeConversations } from '#test/worker/room-parts.ts'
 
@@ -33,5 +34,32 @@ test('R23 a conversation that memory has forgotten for others is rebuilt as it w
     const rebuilt = conversations.between(bia, ana)
     expect(rebuilt).not.toBe(conversation)
     expect(seen(rebuilt)).toEqual(before)
+  })
+})
+
+test('a conversation is answered once both have written, however many messages one sends alone', async () => {
+  const [bar] = await Bar.admitted('Ana')
+  await runInDurableObject(bar.room, (_, { storage }) => {
+    const { conversations } = wakeConversations(storage, PACE)
+    const [ana, bia] = [crypto.randomUUID(), crypto.randomUUID()]
+    const conversation = conversations.between(ana, bia)
+    const send = (from: string, to: string) =>
+      conversations.append(conversation, {
+        id: crypto.randomUUID(),
+        from,
+        to,
+        text: 'oi',
+        createdAt: 1,
+      })
+    const answered = () => [
+      conversation.isAnswered,
+      conversations.hasAnswered(ana),
+      ...conversations.summaries(bia).map((summary) => summary.answered),
+    ]
+    // More than the product's limit, as where it is raised.
+    for (let sent = 0; sent <= LIMITS.unansweredMessages; sent += 1) send(ana, bia)
+    expect(answered()).toEqual([false, false, false])
+    send(bia, ana)
+    expect(answered()).toEqual([true, true, true])
   })
 })

@@ -62,15 +62,13 @@ export class Messages {
       ORDER BY number DESC LIMIT ${LIMITS.messageIdWindow}`.reverse()
   }
 
-  /** Nobody sends more than `LIMITS.unansweredMessages` alone. Reads at most one row more. */
+  /** Whether both have written. Who begins sends few messages alone, so this reads few rows. */
   isAnswered(conversation: number): boolean {
-    const rows = this.#sql<{ sender: string }>`
-      SELECT sender FROM messages WHERE conversation = ${conversation}
-      ORDER BY number DESC LIMIT ${LIMITS.unansweredMessages + 1}`
-    const [last] = rows
-    return (
-      rows.length > LIMITS.unansweredMessages || rows.some(({ sender }) => sender !== last?.sender)
-    )
+    const answers = this.#sql`
+      SELECT 1 FROM messages WHERE conversation = ${conversation} AND sender <>
+        (SELECT sender FROM messages WHERE conversation = ${conversation} ORDER BY number LIMIT 1)
+      LIMIT 1`
+    return answers.length > 0
   }
 
   countUnread(conversation: number, reader: string, readThrough: number): number {
