@@ -78,7 +78,7 @@ interface Parts {
   expiringRows: ExpiringRows
   occupancy: Occupancy
   outbox: Pick<Outbox, 'runSoon' | 'nextDue'>
-  teardown: Pick<Teardown, 'nextDue' | 'eraseIfOver'>
+  teardown: Pick<Teardown, 'makeReady' | 'eraseIfDone'>
   endVisitsAndGraces: Deadline
   publishAway: Deadline
   remindOfCalls: Deadline
@@ -111,13 +111,14 @@ export function deadlinesOf(parts: Parts): Deadline[] {
       return null
     },
     (now) => {
-      const due = teardown.nextDue(now)
-      teardown.eraseIfOver()
-      return due
+      const erasesAt = teardown.makeReady(now)
+      if (erasesAt !== null) teardown.eraseIfDone()
+      return erasesAt
     },
     (now) => {
-      outbox.runSoon()
-      return outbox.nextDue(now)
+      const sendsAt = outbox.nextDue(now)
+      if (sendsAt !== null) outbox.runSoon()
+      return sendsAt
     },
   ]
 }

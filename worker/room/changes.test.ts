@@ -1,6 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
+import { Bar } from '#test/worker/room-client.ts'
 import { Changes } from './changes.ts'
 import type { Effect } from './effects.ts'
 import { AfterCommit } from './effects.ts'
@@ -57,4 +58,20 @@ test('an effect that arises while others are sent is sent after them', () => {
   const changes = new Changes({ sockets, broadcast: { publish: () => {} } } as never)
   changes.send([toEffect('ana'), toEffect('bia')])
   expect(sent).toEqual(['ana', 'bia', 'caio'])
+})
+
+test('a change asks once whether people are left, and once for rows to send', async () => {
+  const [bar, ana] = await Bar.seated('Ana')
+  const asked: string[] = []
+  await runInDurableObject(bar.room, (_, { storage }) => {
+    const { sql } = storage
+    const exec: SqlStorage['exec'] = (text, ...values) => {
+      asked.push(text)
+      return sql.exec(text, ...values)
+    }
+    Object.defineProperty(storage, 'sql', { configurable: true, value: { exec } })
+  })
+  expect(await bar.room.edit(ana.visit, { table: '9' })).toMatchObject({ ok: true })
+  const count = (from: string) => asked.filter((text) => text.includes(from)).length
+  expect([count('FROM bar_profiles LIMIT 1'), count('FROM outbox')]).toEqual([1, 1])
 })

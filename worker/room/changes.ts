@@ -49,16 +49,16 @@ export class Changes {
       index.load()
       blocks.load()
     }
-    const result = storage.transact(() => {
-      const changed = change()
+    const { result, erasesAt, sendsAt } = storage.transact(() => {
+      const result = change()
       const now = Date.now()
-      for (const due of [teardown.nextDue(now), outbox.nextDue(now)]) {
-        if (due !== null) alarm.wakeBy(due)
-      }
-      return changed
+      const erasesAt = teardown.makeReady(now)
+      const sendsAt = outbox.nextDue(now)
+      for (const at of [erasesAt, sendsAt]) if (at !== null) alarm.wakeBy(at)
+      return { result, erasesAt, sendsAt }
     })
-    outbox.runSoon()
-    teardown.eraseIfOver()
+    if (sendsAt !== null) outbox.runSoon()
+    if (erasesAt !== null) teardown.eraseIfDone()
     return result
   }
 

@@ -31,18 +31,22 @@ export class Teardown {
     this.#parts = parts
   }
 
-  /** When the alarm must erase the file. Call in the transaction of a change, or in the alarm. */
-  nextDue(now: number): number | null {
-    this.#sendHours()
-    return this.#mayErase() ? now + RETRY_MS : null
+  /**
+   * Makes the hours due once nobody is here. Returns when the alarm must erase the file, null if
+   * something is left. Call in the transaction of a change, or in the alarm.
+   */
+  makeReady(now: number): number | null {
+    return this.#isDone() ? now + RETRY_MS : null
   }
 
-  /** Returns at once: no request waits for it, and an alarm that is firing sets itself before. */
-  eraseIfOver(): void {
+  /**
+   * Call if `makeReady` has returned a time. Returns at once: no request waits for it, and an alarm that
+   * is firing sets itself before.
+   */
+  eraseIfDone(): void {
     const erasing = Promise.resolve().then(async () => {
       // A rejection inside would reset the object.
-      this.#sendHours()
-      if (this.#mayErase()) await this.#ctx.blockConcurrencyWhile(() => this.#erase())
+      if (this.#isDone()) await this.#ctx.blockConcurrencyWhile(() => this.#erase())
     })
     this.#ctx.waitUntil(erasing.catch(logFailure))
   }
@@ -53,12 +57,10 @@ export class Teardown {
   }
 
   /** D1 must have the hours before the file is erased. */
-  #sendHours(): void {
-    if (this.#isOver()) this.#parts.outbox.bringForward('hours')
-  }
-
-  #mayErase(): boolean {
-    return this.#isOver() && this.#parts.outbox.isEmpty
+  #isDone(): boolean {
+    if (!this.#isOver()) return false
+    this.#parts.outbox.bringForward('hours')
+    return this.#parts.outbox.isEmpty
   }
 
   /** The file of a bar that exists is also kept by rows that outlive the last visit. */
