@@ -16,6 +16,7 @@ const EVENTS = {
   effect_failed: 'error',
   disconnect_failed: 'error',
   alarm_failed: 'error',
+  outbox_failed: 'error',
   person_unreadable: 'error',
   connected_unreadable: 'error',
   bar_welcome_email_pending: 'info',

@@ -52,7 +52,7 @@ export class CountPushes {
     // After the clock went back, `pushed.at` lies in the future.
     if (waitMs > 0 && waitMs <= PUSHED_EVERY_MS) return now + waitMs
     this.#pushing = this.#pushCounts(barId, counts, now).catch((error: unknown) =>
-      log('alarm_failed', { error }),
+      log('counts_not_pushed', { barId, error }),
     )
     return now + RETRY_MS
   }

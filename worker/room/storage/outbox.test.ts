@@ -149,6 +149,25 @@ test('R18 a call without an answer ends after its time, then its lane waits', ()
     expect([r2.mock.calls.length, outbox.nextDue(Date.now())]).toEqual([1, Date.now() + 5_000])
   }))
 
+test('R8 a lane whose own statement fails says so, and its alarm sends again', async () => {
+  const bar = await Bar.open()
+  const { keys, path: photo } = await keepPhoto()
+  const [ana] = [await bar.admit('Ana', { photo }), await bar.admit('Bia')]
+  await bar.sql(`CREATE TRIGGER stuck BEFORE UPDATE ON outbox WHEN NEW.kind = 'photo'
+    BEGIN SELECT RAISE(ABORT, 'stuck'); END`)
+  const erase = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'delete')
+  erase.mockRejectedValue(new Error('away'))
+  await bar.leave(ana)
+  await expect.poll(() => logged.mock.calls.length).toBe(2)
+  const events = logged.mock.calls.map(([line]) => JSON.parse(line).event)
+  expect(events).toEqual(['photo_not_erased', 'outbox_failed'])
+  erase.mockRestore()
+  await bar.sql('DROP TRIGGER stuck')
+  await bar.ringAfter(MINUTE_MS)
+  await bar.photosErased()
+  expect(await countKept(keys)).toBe(0)
+})
+
 const AWAY = {
   'never answers': () => new Promise<never>(() => {}),
   fails: () => Promise.reject(new Error('away')),

@@ -124,7 +124,7 @@ export class Outbox {
       if (lane.isRunning) continue
       lane.isRunning = true
       const running = Promise.resolve().then(() => this.#run(lane))
-      this.#parts.waitUntil(running.catch((error: unknown) => log('alarm_failed', { error })))
+      this.#parts.waitUntil(running.catch((error: unknown) => log('outbox_failed', { error })))
     }
   }
 
