@@ -6,7 +6,9 @@ import { keepAct } from './db/acts.ts'
 import { log } from './log.ts'
 import { accountOf } from './middleware/signed-in.ts'
 
-type About = Partial<Pick<NewAct, 'barId' | 'personId' | 'memberId' | 'people' | 'reason'>>
+type About = Partial<
+  Pick<NewAct, 'id' | 'at' | 'barId' | 'personId' | 'memberId' | 'people' | 'reason'>
+>
 
 const REPEATS_MS = [1_000, 5_000, 15_000]
 

@@ -18,7 +18,7 @@ export function refuse(code: ErrorCode, retryAfterSeconds?: number): Refused {
 }
 
 /** Every visit of that browser. */
-export type Removed = { ok: true; personIds: string[] }
+export type Removed = { ok: true; personIds: string[]; at: number }
 export type Admitted = { ok: true; entered: Entered }
 
 export type Profile = Omit<PersonRecord, 'id'>

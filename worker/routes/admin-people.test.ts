@@ -10,6 +10,7 @@ import { actsIn, anAct, askAsAdmin, someone } from '#test/worker/admin.ts'
 import { askFromPage, enterBar, failureOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { keepAct } from '#worker/db/acts.ts'
+import { roomOf } from '#worker/durable-objects.ts'
 
 test('T8 T50 T59 a removal ends every visit of a browser, with an act that says who, when and why', async () => {
   const { barId, accountId, ask } = await board()
@@ -32,6 +33,18 @@ test('T8 T50 T59 a removal ends every visit of a browser, with an act that says 
   expect(await failureOf(await askFromPage(address(API.visit, { barId }), { secret }))).toBe(
     '410 visit_ended',
   )
+})
+
+test('T59 a removal whose answer was lost leaves its act when it is repeated, and one act', async () => {
+  const { barId, accountId, ask } = await board()
+  const { person } = await enterBar(barId)
+  // The room has done it, and its Worker has died.
+  await roomOf(env, barId).remove(person.id, accountId, 'other')
+  const path = address(ADMIN_API.removal, { barId, personId: person.id })
+  for (const _ of ['repeated', 'and again']) {
+    expect((await ask(path, 'PUT', { reason: 'other' })).status).toBe(204)
+  }
+  expect(await actsIn(barId)).toMatchObject([{ kind: 'person_removed', personId: person.id }])
 })
 
 test('T8 T59 the board lists removals with their reason and undoes them with an act; bad ids are 404', async () => {

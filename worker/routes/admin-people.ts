@@ -80,10 +80,12 @@ export const adminPeople = new Hono<AppEnv>()
     const { barId } = await barFor(c, 'removePeople')
     const personId = idOf(c, 'personId')
     const { reason } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.removePerson.body)
-    const { personIds } = await callRoom(() =>
+    const { personIds, at: removedAt } = await callRoom(() =>
       roomOf(c.env, barId).remove(personId, accountOf(c).id, reason),
     )
-    const noteOne = (id: string) => noteAct(c, 'person_removed', { barId, personId: id, reason })
+    // A repeat finds the act of this removal.
+    const noteOne = (id: string) =>
+      noteAct(c, 'person_removed', { id, at: removedAt, barId, personId: id, reason })
     await Promise.all(personIds.map(noteOne))
     return c.body(null, 204)
   })

@@ -144,19 +144,23 @@ export class Visits {
     this.#wakeBy(now)
   }
 
-  /** Ends every visit of the person's browser. */
+  /** Ends every visit of the person's browser. Repeated by the same account, it is the same removal. */
   remove(personId: string, adminId: string, reason: RemovalReason): Removed | Refused {
-    const person = this.#parts.people.find(personId)
-    return person ? this.removeBrowser(person, adminId, reason) : NOT_FOUND
+    const { people, removals } = this.#parts
+    const person = people.find(personId)
+    if (person) return this.removeBrowser(person, adminId, reason)
+    const at = removals.findTime(personId, adminId)
+    return at === null ? NOT_FOUND : { ok: true, personIds: [personId], at }
   }
 
   /** Works after the person has left or come back as another profile. */
   removeBrowser(person: Removable, adminId: string, reason: RemovalReason): Removed {
     const { people, removals } = this.#parts
     const personIds = people.listByMark(person.mark)
+    const now = Date.now()
     for (const id of personIds) this.end(id, 'removed')
-    removals.add(person, adminId, reason, Date.now())
-    return { ok: true, personIds }
+    removals.add(person, adminId, reason, now)
+    return { ok: true, personIds, at: now }
   }
 
   /** The browser may enter again at once. */

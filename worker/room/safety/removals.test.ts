@@ -15,7 +15,8 @@ test('T8 T13 a removed person gets the reason and loses every page, and the visi
   await ana.deliver(bia, 'oi')
   const second = ana.page
   await ana.connect()
-  expect(await bar.room.remove(ana.id, ADMIN, 'other')).toEqual({ ok: true, personIds: [ana.id] })
+  const removed = { ok: true, personIds: [ana.id], at: Date.now() }
+  expect(await bar.room.remove(ana.id, ADMIN, 'other')).toEqual(removed)
   for (let turn = 0; turn < 50; turn += 1) ana.say(bia, `ainda aqui ${turn}`)
   for (const page of [second, ana.page]) {
     expect(await page.get('ended')).toMatchObject({ reason: 'removed', erased: { messages: 1 } })
@@ -31,7 +32,9 @@ test('T8 T13 a removed person gets the reason and loses every page, and the visi
   expect(await bar.textsFor(ana, bia)).toBe('unknownVisit')
   expect(await bar.room.leave(ana.visit)).toMatchObject({ ok: false })
   expect(await (await ana.connect()).closeCode()).toBe(CLOSE.unknownVisit)
-  expect(await bar.room.remove(ana.id, ADMIN, 'other')).toEqual({
+  passTime(1_000)
+  expect(await bar.room.remove(ana.id, ADMIN, 'insult')).toEqual(removed)
+  expect(await bar.room.remove(ana.id, crypto.randomUUID(), 'other')).toEqual({
     ok: false,
     code: 'person_not_found',
   })

@@ -32,6 +32,14 @@ export class Removals {
     return rows.length > 0
   }
 
+  /** When this account removed this person; null if it did not. */
+  findTime(personId: string, adminId: string): number | null {
+    const [row] = this.#storage.sql<{ at: number }>`
+      SELECT removed_at AS at FROM removals
+      WHERE person_id = ${personId} AND removed_by = ${adminId}`
+    return row?.at ?? null
+  }
+
   /** Newest first. */
   list(now: number): Removal[] {
     return this.#storage.sql<Removal>`
