@@ -182,8 +182,10 @@ export const historyCharacters = 40_000
 export const barsPage = 200
 /** Unused invitations of one bar. */
 export const openInvitations = 20
-/** A bar's team lists at most this many members. */
-export const membersListed = 200
+/** Members of one bar, and its unused invitations. */
+export const teamMembers = 200
+/** Open sessions of one account. The next one ends the one unused for longest. */
+export const accountSessions = 100
 /** Phones that one account may reveal within `TIMINGS.phoneRevealsMs`. */
 export const phoneReveals = 60
 export const actsPage = 50

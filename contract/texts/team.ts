@@ -20,6 +20,7 @@ export const teamTexts = {
     'A equipe cuida da noite: vê quem está no bar, remove, e usa o código. Não vê telefones nem números.',
   inviteFailed: 'Não foi possível criar o convite. Tente novamente.',
   tooManyOpen: 'Há convites abertos demais. Cancele algum antes de criar outro.',
+  full: 'A equipe deste bar está completa. Tire alguém ou cancele um convite antes de convidar.',
   cancel: 'Cancelar',
   cancelled: 'Convite cancelado',
   newPassword: 'Nova senha',

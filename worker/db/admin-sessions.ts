@@ -1,7 +1,8 @@
 import type { SQL } from 'drizzle-orm'
-import { and, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { AdminUser, MemberRole } from '#contract/admin.ts'
 import type { ProofKind } from '#contract/admin-account.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import { roleOf } from '#worker/policy/rights.ts'
@@ -26,6 +27,12 @@ export interface SignedIn {
   provenAt: number
 }
 
+export interface OpenedSession {
+  session: SignedIn
+  /** The hashes of what had to end for it: an account has at most `LIMITS.accountSessions`. */
+  ended: string[]
+}
+
 /** Returns null if the account is gone or the password has changed since the check. */
 export async function openAdminSession(
   db: D1Database,
@@ -33,20 +40,31 @@ export async function openAdminSession(
   session: NewSession,
   formerTokenHash: string | null,
   act: NewAct,
-): Promise<SignedIn | null> {
+): Promise<OpenedSession | null> {
   const now = act.at
   const orm = database(db)
   const stillSo = and(
     eq(accounts.id, account.id),
     sql`${accounts.passwordSetAt} IS ${account.passwordSetAt}`,
   )
-  const [, , , rows] = await orm.batch([
+  // SQLite takes an offset only after a limit; -1 is none.
+  const tooMany = sql`(SELECT ${adminSessions.tokenHash} FROM ${adminSessions}
+    WHERE ${adminSessions.accountId} = ${account.id}
+    ORDER BY ${adminSessions.tokenHash} = ${session.tokenHash} DESC,
+      ${adminSessions.lastUsedAt} DESC, ${adminSessions.createdAt} DESC
+    LIMIT -1 OFFSET ${LIMITS.accountSessions})`
+  const [, , , ended, rows] = await orm.batch([
     insertSession(orm, stillSo, session, now),
     insertAct(orm, act),
     orm.delete(adminSessions).where(eq(adminSessions.tokenHash, formerTokenHash ?? '')),
+    orm
+      .delete(adminSessions)
+      .where(inArray(adminSessions.tokenHash, tooMany))
+      .returning({ tokenHash: adminSessions.tokenHash }),
     selectSession(orm, session.tokenHash, now),
   ])
-  return toSignedIn(rows, session.tokenHash, now)
+  const opened = toSignedIn(rows, session.tokenHash, now)
+  return opened && { session: opened, ended: ended.map(({ tokenHash }) => tokenHash) }
 }
 
 /** One query, with the account's bars. Returns null after 7 days or 12 idle hours. */
@@ -161,8 +179,6 @@ export interface OwnedSession {
   lastUsedAt: number
 }
 
-const LISTED_SESSIONS = 100
-
 export async function listAdminSessions(
   db: D1Database,
   accountId: string,
@@ -180,7 +196,6 @@ export async function listAdminSessions(
       ),
     )
     .orderBy(desc(lastUsedAt), desc(createdAt))
-    .limit(LISTED_SESSIONS)
 }
 
 export async function deleteExpiredAdminSessions(db: D1Database, now: number): Promise<void> {

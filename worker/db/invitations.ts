@@ -20,7 +20,7 @@ export interface NewInvitation {
   expiresAt: number
 }
 
-/** Returns false if too many invitations are open. */
+/** Returns false if too many invitations are open, or if the team would be too large once all are used. */
 export async function createInvitation(
   db: D1Database,
   granted: Granted<'changeOwners' | 'changeStaff'>,
@@ -33,7 +33,9 @@ export async function createInvitation(
     ne(invitations.id, id),
     gt(invitations.expiresAt, expiresAt - TIMINGS.invitationMs),
   )
-  const hasRoom = sql`(SELECT COUNT(*) FROM ${invitations} WHERE ${others}) < ${LIMITS.openInvitations}`
+  const open = sql`(SELECT COUNT(*) FROM ${invitations} WHERE ${others})`
+  const members = sql`(SELECT COUNT(*) FROM ${memberships} WHERE ${eq(memberships.barId, granted.barId)})`
+  const hasRoom = sql`${open} < ${LIMITS.openInvitations} AND ${open} + ${members} < ${LIMITS.teamMembers}`
   const invitation = orm
     .select({
       id: sql<string>`${id}`.as('id'),

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { MemberRole } from '#contract/admin.ts'
-import { LIMITS } from '#contract/limits.ts'
 import type { Team } from '#contract/team.ts'
 import type { Granted } from '#worker/policy/rights.ts'
 import type { NewAct } from './acts.ts'
@@ -32,8 +31,7 @@ export async function findTeam(
       .from(memberships)
       .innerJoin(bars, and(eq(bars.id, memberships.barId), isOwn))
       .innerJoin(accounts, eq(accounts.id, memberships.accountId))
-      .orderBy(asc(memberships.role), asc(accounts.email))
-      .limit(LIMITS.membersListed),
+      .orderBy(asc(memberships.role), asc(accounts.email)),
     orm
       .select({
         id: invitations.id,

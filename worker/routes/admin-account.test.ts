@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { address } from '#contract/address.ts'
 import type { OwnSessions } from '#contract/admin-account.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import {
@@ -96,6 +97,22 @@ test('T33 an ended session is refused on HTTP and on its open board, and other a
   expect(theirBoard.closed).toBeNull()
   expect(cookieOf(await end(token, await idOf(token, true)), '__Host-admin')).toBe('__Host-admin=')
   expect(await areAlive(token)).toEqual([false])
+})
+
+test('T33 the session after the last that an account may have ends the one unused for longest', async () => {
+  const admin = await addAdmin()
+  const now = Date.now()
+  const [oldest, next] = [await signIn(admin, now - 3_000), await signIn(admin, now - 2_000)]
+  const board = await openMonitor(oldest)
+  for (let opened = 2; opened < LIMITS.accountSessions; opened += 1) await signIn(admin, now)
+  expect(await areAlive(oldest, next)).toEqual([true, true])
+  const entered = await logIn(admin)
+  const newest = cookieOf(entered, '__Host-admin').slice('__Host-admin='.length)
+  await expect.poll(() => board.closed).toBe(CLOSE.sessionEnded)
+  expect(await areAlive(oldest, next, newest)).toEqual([false, true, true])
+  const list = await askAsAdmin(ADMIN_API.sessions, { token: newest })
+  const { sessions } = await list.json<OwnSessions>()
+  expect(sessions).toHaveLength(LIMITS.accountSessions)
 })
 
 test('T33 a login in the same browser and a password by link close the boards of earlier tokens', async () => {

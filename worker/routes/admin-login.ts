@@ -160,11 +160,12 @@ export async function openSession(
   const formerHash = formerToken && hashSecret(formerToken)
   const former = formerHash && (await findAdminSession(c.env.DB, formerHash, Date.now()))
   const act = toAct(account.id, kind)
-  const session = await openAdminSession(c.env.DB, account, minted, formerHash, act)
-  if (!session) throw new CodedError('wrong_credentials')
+  const opened = await openAdminSession(c.env.DB, account, minted, formerHash, act)
+  if (!opened) throw new CodedError('wrong_credentials')
   if (former) await closeSessionSockets(c.env, former.account.id, former.tokenHash)
+  for (const tokenHash of opened.ended) await closeSessionSockets(c.env, account.id, tokenHash)
   setSessionCookie(c, token)
-  return session.user
+  return opened.session.user
 }
 
 export function rememberDevice(c: Context<AppEnv>, email: string): void {

@@ -75,6 +75,20 @@ async function barsOf(cookie: string): Promise<string[]> {
 
 const userOf = async (answer: Response) => (await answer.json<AdminSession>()).user
 
+/** So many more of the staff. */
+async function addMembers({ barId }: Bar, count: number): Promise<void> {
+  const ids = JSON.stringify(Array.from({ length: count }, () => crypto.randomUUID()))
+  await env.DB.batch([
+    env.DB.prepare(
+      "INSERT INTO accounts (id, email, created_at) SELECT value, value || '@brinde.test', 1 FROM json_each(?)",
+    ).bind(ids),
+    env.DB.prepare("INSERT INTO memberships SELECT value, ?, 'staff', 1 FROM json_each(?)").bind(
+      barId,
+      ids,
+    ),
+  ])
+}
+
 const teamOf = async (token: string, bar: Bar): Promise<Team> =>
   (await askAsAdmin(address(ADMIN_API.team, { barId: bar.barId }), { token })).json<Team>()
 
@@ -272,6 +286,26 @@ test('T34 an owner invites only staff, up to a limit, ends no owner, and stays o
     { token: ownerToken },
   )
   expect(await outcomeOf(more)).toBe('409 conflict')
+})
+
+test('T34 a bar invites nobody beyond a full team, and lists the whole of it', async () => {
+  const { bar, ownerToken } = await aHouse()
+  await addMembers(bar, LIMITS.teamMembers - 2)
+  const last = await invite(ownerToken, bar)
+  const more = () =>
+    post(
+      address(ADMIN_API.invitations, { barId: bar.barId }),
+      { role: 'staff' },
+      { token: ownerToken },
+    )
+  expect(await outcomeOf(more())).toBe('409 conflict')
+  expect((await join(last)).status).toBe(201)
+  expect(await outcomeOf(more())).toBe('409 conflict')
+  const { members } = await teamOf(ownerToken, bar)
+  expect(members).toHaveLength(LIMITS.teamMembers)
+  const [staff] = members.filter(({ role }) => role === 'staff')
+  expect(await endMember(ownerToken, bar, staff as { id: string })).toBe('204')
+  expect(await outcomeOf(more())).toBe('201')
 })
 
 test('T34 an unchanged board is 304, and an ended role ends with the next request, not the session', async () => {

@@ -67,7 +67,7 @@ export const team = new Hono<AppEnv>()
     const invitation = { id, tokenHash, role, expiresAt }
     const act = actOf(c, 'invitation_made', { barId: granted.barId })
     if (!(await createInvitation(c.env.DB, granted, invitation, act))) {
-      throw new CodedError('conflict', 'too many invitations are open')
+      throw new CodedError('conflict', 'too many invitations are open, or the team is full')
     }
     const link = toJoiningLink(ownOriginOf(c.req.raw, c.env), token)
     return c.json({ link, expiresAt } satisfies OneTimeLink, 201)

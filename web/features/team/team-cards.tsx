@@ -6,6 +6,7 @@ import type { MemberRole } from '#contract/admin.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
+import { LIMITS } from '#contract/limits.ts'
 import type { Invitation, Member, Team } from '#contract/team.ts'
 import {
   forWhom,
@@ -41,6 +42,7 @@ export function TeamCards(props: TeamCardsProps) {
   const { bar, team, ownId, onChanged, onLink } = props
   const [leaving, setLeaving] = useState<Member | null>(null)
   const isAdmin = bar.role === 'admin'
+  const isFull = team.members.length + team.invitations.length >= LIMITS.teamMembers
   const mayChange = (role: MemberRole) => isAdmin || role === 'staff'
 
   async function makeInvitation(role: MemberRole): Promise<void> {
@@ -91,8 +93,8 @@ export function TeamCards(props: TeamCardsProps) {
           <p className="text-ink-soft text-sm">{teamTexts.unconfirmedHint}</p>
         )}
         <div className="grid gap-3 sm:flex sm:flex-wrap">
-          <InviteButton as="staff" onInvite={makeInvitation} />
-          {isAdmin && <InviteButton as="owner" onInvite={makeInvitation} />}
+          <InviteButton as="staff" isFull={isFull} onInvite={makeInvitation} />
+          {isAdmin && <InviteButton as="owner" isFull={isFull} onInvite={makeInvitation} />}
         </div>
         <p className="text-ink-soft text-sm">{teamTexts.rights}</p>
       </TitledCard>
@@ -127,20 +129,25 @@ export function TeamCards(props: TeamCardsProps) {
 }
 
 function explain(error: unknown, failed: string): string {
-  if (!(error instanceof CodedError)) return failed
-  if (error.code === 'belongs_elsewhere') return teamTexts.belongsElsewhere
-  return error.code === 'conflict' ? teamTexts.tooManyOpen : failed
+  const isElsewhere = error instanceof CodedError && error.code === 'belongs_elsewhere'
+  return isElsewhere ? teamTexts.belongsElsewhere : failed
 }
 
 interface InviteButtonProps {
   as: MemberRole
+  /** No invitation more fits into the team. */
+  isFull: boolean
   onInvite: (role: MemberRole) => Promise<void>
 }
 
-function InviteButton({ as: role, onInvite }: InviteButtonProps) {
+function InviteButton({ as: role, isFull, onInvite }: InviteButtonProps) {
   const [invite, isBusy] = useAct(
     () => onInvite(role),
-    (error) => explain(error, teamTexts.inviteFailed),
+    (error) => {
+      const isRefused = error instanceof CodedError && error.code === 'conflict'
+      if (!isRefused) return teamTexts.inviteFailed
+      return isFull ? teamTexts.full : teamTexts.tooManyOpen
+    },
   )
   return (
     <Button
