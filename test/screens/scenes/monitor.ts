@@ -15,6 +15,7 @@ import { emptyQuestion, networkQuestion, staffTexts } from '#contract/texts/staf
 import { bars, rooms } from '#test/fakes/admin-data.ts'
 import { toPortrait } from '#test/fakes/drawings.ts'
 import type { FakeAdmin } from '#test/fakes/fake-server.ts'
+import { changes } from '#test/fakes/monitor.ts'
 import { aPerson, NOW } from '#test/fakes/people.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
 import { opens, press, shows, showsDialog, steps } from '#test/screens/scene.ts'
@@ -235,6 +236,13 @@ export const monitor: Scenes = {
   monitor: { isOnWall: true, reach: watching(EVENING, shows('11 online')) },
   'monitor-full': { isOnWall: true, reach: watching(FULL_HOUSE, shows('17 online')) },
   'monitor-four': watching(FOUR_BARS, press(/^Boteco da Ana$/), shows('Mostrar todos')),
+  'monitor-unattended': watching(
+    FOUR_BARS,
+    shows('11 online'),
+    async (server) =>
+      server.tellSection(FOUR_BARS.bars[0]?.id ?? '', changes({ isUnattended: true })),
+    shows(monitorTexts.unattended),
+  ),
   'monitor-quiet': watching({ bars: bars(4), board: { rooms: [] } }),
   'monitor-all': watching(EVENING, press(/^Bares Cadastrados/), press(/^Mostrar todos/)),
   'monitor-menu': {
