@@ -86,6 +86,11 @@ export function calledFor(ms: number): string {
   return `há ${minutes}:${String(seconds % 60).padStart(2, '0')}`
 }
 
+/** Above the cards: those that nobody is on their way to. */
+export function openCalls(count: number): string {
+  return count === 1 ? '1 pedido de ajuda' : `${count} pedidos de ajuda`
+}
+
 /** Calls of newcomers, of a network that has enough cards. */
 export function foldedCalls(count: number): string {
   return count === 1

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide:chevron-down'
 import type { ReactNode } from 'react'
 import { useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { HelpAnswer } from '#contract/help.ts'
-import { deskTexts, foldedCalls, helpOf } from '#contract/texts/help-desk.ts'
+import { deskTexts, foldedCalls, helpOf, openCalls } from '#contract/texts/help-desk.ts'
 import { useOwnHeldOrders } from '#web/ui/held-order.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Alarm } from './alarm.ts'
@@ -14,6 +14,9 @@ import { orderCalls, toKey } from './help-desk.ts'
 import type { ShownCalls } from './shown-calls.ts'
 
 export const CALLS_ID = 'calls'
+
+/** Of more calls some are scrolled away: their number is written above them. */
+const IN_SIGHT = 2
 
 export interface CallsProps {
   alarm: Alarm
@@ -46,6 +49,7 @@ export function Calls(props: CallsProps) {
     />
   )
   const folded = shown.filter(({ isFolded }) => isFolded)
+  const open = shown.filter(({ state }) => state === 'open').length
   return (
     <>
       {/* Drawn before the first call: React waits with what is new until its stylesheet has come. */}
@@ -62,6 +66,7 @@ export function Calls(props: CallsProps) {
           className="calls"
         >
           {asksForSound && <AlarmOff alarm={alarm} />}
+          {shown.length > IN_SIGHT && open > 0 && <p className="call-count">{openCalls(open)}</p>}
           <ul onPointerEnter={hold} onPointerLeave={release}>
             {shown.filter(({ isFolded }) => !isFolded).map(draw)}
             {folded.length > 0 && (
