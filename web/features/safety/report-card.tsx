@@ -178,7 +178,7 @@ export function Side({ label, of, barId, id, side }: SideProps) {
     />
   )
   return (
-    <div className="flex min-w-0 flex-1 basis-40 items-center gap-3">
+    <div className={`flex min-w-0 flex-1 items-center gap-3 ${isMain ? 'basis-56' : 'basis-40'}`}>
       {hasPhoto ? (
         <button
           type="button"
