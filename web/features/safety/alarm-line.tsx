@@ -64,13 +64,18 @@ export function AlarmOff({ alarm, note }: { alarm: Alarm; note?: string | false 
   const [activate, isBusy] = useAct(async () => setHasFailed(!(await alarm.activate())))
   if (isOn) return null
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-danger bg-danger-wash p-4">
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-danger bg-danger-wash p-3 sm:p-4">
       <div className="flex min-w-0 flex-1 basis-64 gap-3">
         <Icon of={BellOff} className="mt-0.5 size-5.5 shrink-0 text-danger" />
         <div className="grid gap-0.5">
           <p className="font-semibold">{deskTexts.alarmOff}</p>
           <p role="status" className="text-sm">
-            <span>{hasFailed ? deskTexts.alarmFailed : deskTexts.alarmOffDetail}</span>{' '}
+            {hasFailed ? (
+              <span>{deskTexts.alarmFailed}</span>
+            ) : (
+              // On a phone the press says enough, and the bars are in sight.
+              <span className="max-sm:hidden">{deskTexts.alarmOffDetail}</span>
+            )}{' '}
             {note && <span>{note}</span>}
           </p>
         </div>
