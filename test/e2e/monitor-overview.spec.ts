@@ -1,7 +1,8 @@
+import type { BoardHelp } from '#contract/help.ts'
 import { bars, rooms } from '#test/fakes/admin-data.ts'
 import type { FakeBar } from '#test/fakes/fake-server.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
-import { aMonitoredPerson, changes } from '#test/fakes/monitor.ts'
+import { aCall, aMonitoredPerson, changes } from '#test/fakes/monitor.ts'
 import { expect, test } from './e2e.ts'
 import type { MonitorPage } from './monitor-page.ts'
 import { someOf } from './run-scope.ts'
@@ -17,9 +18,14 @@ const SIZES = someOf([
 ] as const)
 
 /** Opens the board of ten bars. */
-async function openTen(board: MonitorPage, origin: string, bar: FakeBar): Promise<FakeServer> {
+async function openTen(
+  board: MonitorPage,
+  origin: string,
+  bar: FakeBar,
+  help: BoardHelp[] = [],
+): Promise<FakeServer> {
   const fake = await FakeServer.start(board.page, origin, bar)
-  await fake.signIn({ bars: TEN, board: { rooms: rooms(COUNTS) } })
+  await fake.signIn({ bars: TEN, board: { rooms: rooms(COUNTS) }, help })
   await board.open()
   await expect(board.row(FIRST)).toBeVisible()
   return fake
@@ -96,6 +102,31 @@ for (const [where, size] of SIZES) {
     })
   })
 }
+
+test('on a phone the name of a bar is whole beside its call for help', async ({
+  bar,
+  monitor,
+  server,
+}) => {
+  const board = await monitor()
+  await board.page.setViewportSize({ width: 390, height: 844 })
+  await openTen(board, server.origin, bar, [aCall('Gabi')])
+  await expect(board.bar(FIRST)).toContainText('1 pedido de ajuda')
+  const cut = await board
+    .row(FIRST)
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(cut).toBe(0)
+  expect((await board.bar(FIRST).boundingBox())?.height).toBeLessThanOrEqual(57)
+})
+
+test('numbers that the board has never heard are no zeros', async ({ bar, monitor, server }) => {
+  const board = await monitor({ expects: [/status of 500|WebSocket connection to/] })
+  const fake = await FakeServer.start(board.page, server.origin, bar)
+  await fake.signIn({ bars: TEN, board: 'away' })
+  await board.open(undefined, { isLive: false })
+  const line = board.page.getByRole('navigation', { name: 'Visão geral' })
+  await expect(line).toHaveText(/^– online·9 bares abertos·– pedidos de ajuda·– denúncias$/)
+})
 
 test('bars with people come first, and a bar that fills moves only when the pill is pressed', async ({
   bar,

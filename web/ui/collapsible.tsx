@@ -21,7 +21,7 @@ export function Collapsible(props: CollapsibleProps) {
   return (
     <Card as="section" aria-labelledby={titleId} className="min-w-0 p-0!">
       <div className="flex items-center gap-2 p-2 sm:p-3">
-        <h2 className="min-w-0 flex-1 font-display font-semibold text-base sm:text-xl">
+        <h2 className="min-w-0 flex-1 font-display font-semibold text-base max-sm:tracking-tight sm:text-xl">
           <button
             type="button"
             aria-expanded={isOpen}

@@ -13,7 +13,7 @@ const CROWD = 2
 /** A bar in which nobody is, on a phone. */
 const CLOSED_PX = 155
 
-export interface BarDashboardProps extends Omit<BarPeopleProps, 'isCrowd' | 'showsCity'> {
+export interface BarDashboardProps extends Omit<BarPeopleProps, 'isCrowd' | 'isInOverview'> {
   /** The only one: it has the full width. */
   isAlone: boolean
   reportsOf: (bar: AdminBar) => ReactNode
@@ -52,7 +52,7 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
             <Badge tone={online > 0 ? 'online' : 'neutral'}>{onlineCount(online)}</Badge>
           </div>
           <OnceNear isNear={isNear}>{() => props.reportsOf(bar)}</OnceNear>
-          {isNear && <BarPeople {...props} isCrowd={isCrowd} showsCity />}
+          {isNear && <BarPeople {...props} isCrowd={isCrowd} />}
         </>
       )}
     </NearViewport>

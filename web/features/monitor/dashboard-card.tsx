@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { MINUTE_MS } from '#contract/durations.ts'
-import { monitorTexts, PEOPLE_ORDER_NAMES } from '#contract/texts/monitor.ts'
+import { monitorTexts } from '#contract/texts/monitor.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,6 +18,7 @@ import { searchBars } from './overview/order-bars.ts'
 import type { OverviewProps } from './overview/overview.tsx'
 import { Overview } from './overview/overview.tsx'
 import { useHeldBars } from './overview/use-held-bars.ts'
+import { PeopleOrderChoice } from './people/people-order-choice.tsx'
 import type { useViewChoices } from './use-view-choices.ts'
 
 const COLUMNS =
@@ -92,51 +93,10 @@ function Bars({ hasOverview, choices, ...props }: BarsProps) {
     })
   }, [])
   const shown = { ...props, now, showingAll, onToggle: toggle }
-  return (
-    <>
-      <Choices choices={choices} ordersBars={!hasOverview && props.bars.length > 1} />
-      {hasOverview ? (
-        <Overview {...shown} unfolded={choices.unfolded} onUnfold={choices.toggleUnfolded} />
-      ) : (
-        <FewBars {...shown} choices={choices} />
-      )}
-    </>
-  )
-}
-
-const CHOICE = 'flex min-h-target items-center gap-2.5'
-
-/** The order of the people, and of few bars. */
-function Choices({ choices, ordersBars }: Pick<BarsProps, 'choices'> & { ordersBars: boolean }) {
-  const { peopleFirst, peopleOrder } = choices
-  return (
-    <div className="-mt-2 mb-2 flex flex-wrap gap-x-5 text-ink-soft text-sm">
-      <label className={CHOICE}>
-        <span>{monitorTexts.peopleBy}</span>
-        <select
-          className="min-h-target rounded-lg border border-edge bg-sunken px-2 text-ink"
-          value={peopleOrder}
-          onChange={(event) => choices.orderPeople(event.currentTarget.value)}
-        >
-          {Object.entries(PEOPLE_ORDER_NAMES).map(([order, name]) => (
-            <option key={order} value={order}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      {ordersBars && (
-        <label className={CHOICE}>
-          <input
-            type="checkbox"
-            className="size-5"
-            checked={peopleFirst}
-            onChange={() => choices.toggle('peopleFirst')}
-          />
-          <span>{monitorTexts.withPeopleFirst}</span>
-        </label>
-      )}
-    </div>
+  return hasOverview ? (
+    <Overview {...shown} unfolded={choices.unfolded} onUnfold={choices.toggleUnfolded} />
+  ) : (
+    <FewBars {...shown} choices={choices} />
   )
 }
 
@@ -150,19 +110,35 @@ function FewBars({ bars, board, choices, wanted, showingAll, ...acts }: FewBarsP
   const found = useMemo(() => searchBars(ordered, wanted), [ordered, wanted])
   if (found.length === 0) return <EmptyState title={monitorTexts.searchEmpty} />
   return (
-    <ul aria-label={monitorTexts.dashboard} className={COLUMNS}>
-      {found.map((bar) => (
-        <BarDashboard
-          key={bar.id}
-          bar={bar}
-          isAlone={found.length === 1}
-          room={board.rooms.get(bar.id)}
-          showsAll={showingAll.has(bar.id)}
-          {...acts}
-          initially
-        />
-      ))}
-    </ul>
+    <>
+      <div className="-mt-1 mb-2 flex flex-wrap gap-x-5 text-ink-soft text-sm">
+        <PeopleOrderChoice />
+        {bars.length > 1 && (
+          <label className="flex min-h-target items-center gap-2.5">
+            <input
+              type="checkbox"
+              className="size-5"
+              checked={peopleFirst}
+              onChange={() => choices.toggle('peopleFirst')}
+            />
+            <span>{monitorTexts.withPeopleFirst}</span>
+          </label>
+        )}
+      </div>
+      <ul aria-label={monitorTexts.dashboard} className={COLUMNS}>
+        {found.map((bar) => (
+          <BarDashboard
+            key={bar.id}
+            bar={bar}
+            isAlone={found.length === 1}
+            room={board.rooms.get(bar.id)}
+            showsAll={showingAll.has(bar.id)}
+            {...acts}
+            initially
+          />
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -148,6 +148,7 @@ function Board({ orders }: { orders: HeldOrders }) {
           below={
             isOverview && (
               <OverviewLine
+                isKnown={monitor.board !== null}
                 online={monitor.board?.online ?? 0}
                 openBars={bars.bars?.filter(({ paused }) => !paused).length ?? 0}
                 {...sumAlerts(alerts)}

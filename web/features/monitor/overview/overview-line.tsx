@@ -9,12 +9,16 @@ export interface OverviewNumbers {
 }
 
 export interface OverviewLineProps extends OverviewNumbers {
+  /** False until the board has heard from the server: a 0 would be a lie. */
+  isKnown: boolean
   /** Leads to what the number counts. */
   onGo: (to: keyof OverviewNumbers) => void
 }
 
+const UNKNOWN = '–'
+
 /** Always in sight under the header: the numbers of all bars, each a way to what it counts. */
-export function OverviewLine({ onGo, ...numbers }: OverviewLineProps) {
+export function OverviewLine({ isKnown, onGo, ...numbers }: OverviewLineProps) {
   const { online, openBars, calls, reports } = numbers
   const facts = [
     { to: 'online', count: online, word: monitorTexts.online },
@@ -38,7 +42,10 @@ export function OverviewLine({ onGo, ...numbers }: OverviewLineProps) {
                 onClick={() => onGo(to)}
                 className={`flex items-center justify-center rounded-md tabular-nums ${toTone(to, count)}`}
               >
-                <span className="font-semibold text-base">{count}</span> <span>{word}</span>
+                <span className="font-semibold text-base">
+                  {isKnown || count > 0 ? count : UNKNOWN}
+                </span>{' '}
+                <span>{word}</span>
               </button>
             </li>
           </Fragment>

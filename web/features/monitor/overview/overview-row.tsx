@@ -45,6 +45,7 @@ export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
   const watch = useCallback((element: Element) => observe(element, id), [observe, id])
   useLayoutEffect(() => (row.current ? watch(row.current) : undefined), [watch])
   const online = room?.online ?? 0
+  const isCalling = alerts && alerts.calls + alerts.reports > 0
   const curve = useTonightCurve(bar, readCurve, online > 0)
   const moved = move && <Moved move={move} timeZone={timeZoneOf(bar)} />
   return (
@@ -63,16 +64,35 @@ export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
               {name}
             </button>
           </h3>
-          <div className={moved || room?.isUnattended ? 'in-wide-row' : ''}>
+          <div className="in-wide-row">
             <PlaceLine className="text-xs" city={city} room={room} />
           </div>
-          {room?.isUnattended ? (
-            <p className="in-narrow-row truncate text-danger text-xs">{monitorTexts.unattended}</p>
-          ) : (
-            moved && <p className="in-narrow-row text-ink-soft text-xs">{moved}</p>
-          )}
+          <p className="in-narrow-row text-ink-soft text-xs">
+            <span className="flex items-center gap-2 overflow-hidden">
+              {isCalling && <Alerts {...alerts} />}
+              {paused && <span className="shrink-0 font-semibold">{monitorTexts.paused}</span>}
+              {room?.isUnattended ? (
+                <span className="truncate text-danger">{monitorTexts.unattended}</span>
+              ) : (
+                (moved ?? (
+                  <span dir="auto" className="truncate">
+                    {city}
+                  </span>
+                ))
+              )}
+            </span>
+          </p>
         </div>
-        <Alerts alerts={alerts} isPaused={paused} />
+        {isCalling && (
+          <span className="in-wide-row">
+            <Alerts {...alerts} />
+          </span>
+        )}
+        {paused && (
+          <span className="in-wide-row">
+            <Badge>{monitorTexts.paused}</Badge>
+          </span>
+        )}
         <span className="in-wide-row">
           <NightCurve peaks={curve} />
         </span>
@@ -106,10 +126,9 @@ function Moved({ move, timeZone }: { move: LastMove; timeZone: string }) {
   )
 }
 
-function Alerts({ alerts, isPaused }: { alerts: BarAlerts | undefined; isPaused: boolean }) {
-  const { calls = 0, reports = 0 } = alerts ?? {}
+function Alerts({ calls, reports }: BarAlerts) {
   return (
-    <span className="flex shrink-0 gap-1.5 empty:hidden">
+    <span className="flex shrink-0 gap-1.5">
       {calls > 0 && (
         <Badge tone="danger" label={`${calls} ${helpCallsWord(calls)}`}>
           <Icon of={LifeBuoy} className="mr-1 size-4" />
@@ -122,7 +141,6 @@ function Alerts({ alerts, isPaused }: { alerts: BarAlerts | undefined; isPaused:
           <span>{reports}</span>
         </Badge>
       )}
-      {isPaused && <Badge>{monitorTexts.paused}</Badge>}
     </span>
   )
 }

@@ -82,6 +82,7 @@ export function Overview(props: OverviewProps) {
                     onRemove={props.onRemove}
                     onReveal={props.onReveal}
                     isCrowd
+                    isInOverview
                   />
                 )}
               </OverviewRow>

@@ -11,6 +11,7 @@ import { useHeldOrder } from '#web/ui/held-order.ts'
 import { NearParts } from '#web/ui/near-parts.tsx'
 import type { ShownPerson } from './order-people.ts'
 import { orderPeople } from './order-people.ts'
+import { PeopleOrderChoice } from './people-order-choice.tsx'
 import { PersonCard } from './person-card.tsx'
 import type { Removable } from './remove-dialog.tsx'
 import { removedHere } from './remove-dialog.tsx'
@@ -33,14 +34,14 @@ export interface BarPeopleProps {
   onReveal: (barId: string, personId: string) => Promise<string>
   /** The cards have several columns. */
   isCrowd: boolean
-  /** A row of the overview has it already. */
-  showsCity?: boolean
+  /** The row has the city already, and nothing above the rows says in which order people stand. */
+  isInOverview?: boolean
 }
 
 /** The people of a bar, with the spec's toggle and messages. */
 export function BarPeople(props: BarPeopleProps) {
-  const { bar, room, now, readVisits, showsAll, onToggle, onRemove, onReveal, isCrowd, showsCity } =
-    props
+  const { bar, room, now, readVisits, showsAll, isCrowd, isInOverview = false } = props
+  const { onToggle, onRemove, onReveal } = props
   const people = useHeldPeople(bar.id, room, showsAll)
   const { id: barId } = bar
   const remove = useCallback(
@@ -59,7 +60,7 @@ export function BarPeople(props: BarPeopleProps) {
     <>
       <div className="flex items-center gap-3 pr-1.5 pb-1.5 pl-4">
         <div className="min-w-0 flex-1 text-ink-soft text-sm">
-          {showsCity && <PlaceLine city={bar.city} room={room} />}
+          {!isInOverview && <PlaceLine city={bar.city} room={room} />}
           {/* Staff see no numbers. */}
           {bar.role !== 'staff' && <NightLine room={room} readVisits={() => readVisits(bar)} />}
         </div>
@@ -72,6 +73,11 @@ export function BarPeople(props: BarPeopleProps) {
           {action}
         </Button>
       </div>
+      {isInOverview && (
+        <div className="pr-1.5 pb-2 pl-4 text-ink-soft text-sm">
+          <PeopleOrderChoice />
+        </div>
+      )}
       <div className="px-2 pb-2 sm:px-3 sm:pb-3">
         {isWaiting ? (
           <Waiting cards={shown} isCrowd={isCrowd} />
