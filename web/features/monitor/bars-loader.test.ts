@@ -3,29 +3,29 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import { BarsLoader } from './bars-loader.ts'
 
 const aPage = (ids: string[], next: string | null) => ({
-  bars: ids.map((id) => ({ id }) as AdminBar),
+  bars: ids.map((id) => ({ id, name: id }) as AdminBar),
   total: 3,
   next,
 })
-const PAGES = { '': aPage(['C', 'B'], 'b'), b: aPage(['A'], null) }
 
 /** A loader whose pages the test lets through. */
 function aLoader() {
   const asked: (string | undefined)[] = []
   const shown: (string | undefined)[] = []
   const answers = { fails: false }
+  const pages = { '': aPage(['C', 'B'], 'b'), b: aPage(['A'], null) }
   const loader = new BarsLoader(async (after) => {
     asked.push(after)
     if (answers.fails) throw new Error('no network')
-    return PAGES[(after ?? '') as keyof typeof PAGES]
+    return pages[(after ?? '') as keyof typeof pages]
   })
-  loader.loadsAll = true
+  const stopWanting = loader.wantAll()
   const state = () => loader.store.getState()
   loader.store.subscribe(() => {
     const ids = state().bars?.map(({ id }) => id)
     shown.push(ids?.join(''))
   })
-  return { loader, asked, shown, answers, state }
+  return { loader, asked, shown, answers, pages, state, stopWanting }
 }
 
 test('the first time each page shows as it comes; afterwards the whole list is replaced, or left by a failure', async () => {
@@ -52,14 +52,47 @@ test('concurrent loads share one answer, but for those after a known change', as
   expect(asked).toHaveLength(8)
 })
 
-test('the first page is enough until somebody looks at the list, also while it loads', async () => {
-  const { loader, asked, state } = aLoader()
-  loader.loadsAll = false
+test('the first page is enough until somebody wants every bar, also while it loads', async () => {
+  const { loader, asked, state, stopWanting } = aLoader()
+  stopWanting()
   await loader.load()
   expect(asked).toEqual([undefined])
   expect(state()).toMatchObject({ total: 3, isLoading: false, hasFailed: false })
   const again = loader.load()
-  loader.loadsAll = true
+  loader.wantAll()
   await Promise.all([again, loader.load()])
   expect(state().bars).toHaveLength(3)
+})
+
+test('a reload that nobody wants whole brings new names to all bars that were there', async () => {
+  const { loader, pages, state, stopWanting } = aLoader()
+  await loader.load()
+  stopWanting()
+  pages[''].bars.unshift({ id: 'D', name: 'Novo' } as AdminBar)
+  const [last] = pages.b.bars
+  if (last) last.name = 'Outro nome'
+  await loader.loadAnew()
+  const names = state().bars?.map(({ id, name }) => [id, name])
+  expect(names).toEqual([
+    ['D', 'Novo'],
+    ['C', 'C'],
+    ['B', 'B'],
+    ['A', 'Outro nome'],
+  ])
+})
+
+test('a reload of a first page asks for no other page', async () => {
+  const { loader, asked, stopWanting } = aLoader()
+  stopWanting()
+  await loader.load()
+  await loader.load()
+  expect(asked).toEqual([undefined, undefined])
+})
+
+test('every page is loaded while one of two wants it', async () => {
+  const { loader, asked, stopWanting } = aLoader()
+  loader.wantAll()
+  stopWanting()
+  await loader.load()
+  expect(asked).toEqual([undefined, 'b'])
 })

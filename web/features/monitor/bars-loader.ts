@@ -17,19 +17,26 @@ type FetchPage = (
   after: string | undefined,
 ) => Promise<{ bars: AdminBar[]; total: number; next: string | null }>
 
-/** The first load shows each page as it arrives. A reload replaces the complete list. */
+/** The first load shows each page as it arrives. A reload replaces the list once it has all of it. */
 export class BarsLoader {
-  /** False: the first page is enough, because nobody looks at the list. */
-  loadsAll = false
   readonly store = new Store<BarsState, Partial<BarsState>>(NOTHING_YET, (state, change) => ({
     ...state,
     ...change,
   }))
   readonly #fetchPage: FetchPage
   #loading: Promise<void> | null = null
+  #wishes = 0
 
   constructor(fetchPage: FetchPage) {
     this.#fetchPage = fetchPage
+  }
+
+  /** Until the returned function is called, every page is loaded. Otherwise a list that is not whole gets its first page. */
+  wantAll(): () => void {
+    this.#wishes += 1
+    return () => {
+      this.#wishes -= 1
+    }
   }
 
   /** Rejects on failure. Concurrent callers share one load. */
@@ -47,7 +54,7 @@ export class BarsLoader {
   async #loadOnce(): Promise<void> {
     this.store.dispatch({ isLoading: true })
     try {
-      await this.#loadAll()
+      await this.#loadPages()
       this.store.dispatch({ isLoading: false, hasFailed: false })
     } catch (error) {
       this.store.dispatch({ isLoading: false, hasFailed: true })
@@ -57,15 +64,18 @@ export class BarsLoader {
     }
   }
 
-  async #loadAll(): Promise<void> {
-    const isFirst = this.store.getState().bars === null
+  async #loadPages(): Promise<void> {
+    const { bars: known, total: knownTotal } = this.store.getState()
+    const wasWhole = known !== null && known.length >= knownTotal
     const loaded: AdminBar[] = []
     let after: string | undefined
-    do {
+    let isDone = false
+    while (!isDone) {
       const { bars, total, next } = await this.#fetchPage(after)
       loaded.push(...bars)
       after = next ?? undefined
-      if (isFirst || !after) this.store.dispatch({ bars: [...loaded], total })
-    } while (after && this.loadsAll)
+      isDone = !after || !(wasWhole || this.#wishes > 0)
+      if (!known || isDone) this.store.dispatch({ bars: [...loaded], total })
+    }
   }
 }

@@ -103,10 +103,11 @@ export function useLiveBars(options: LiveBarsOptions): LiveBars {
   }, [connection, calling, shown, unfolded, opensShownOnly, bars])
   const isUnnamed = bars !== null && calling.some((barId) => bars.every(({ id }) => id !== barId))
   useEffect(() => {
-    if (!isUnnamed || loader.loadsAll) return
+    if (!isUnnamed) return
     // The bar of a call is named, wherever it stands in the list.
-    loader.loadsAll = true
+    const stopWanting = loader.wantAll()
     loader.load().catch(() => undefined)
+    return stopWanting
   }, [isUnnamed, loader])
   useEffect(() => connection.show(watched), [connection, watched])
   useEffect(() => connection.onIncident((incident) => handleIncident(incident)), [connection])

@@ -77,11 +77,9 @@ export function useMonitor({ live, isConfirmed, unfolded }: MonitorOptions) {
   const begin = useEffectEvent(() => void loadBars())
   useEffect(() => {
     if (!isConfirmed) return
-    loader.loadsAll = true
+    const stopWanting = loader.wantAll()
     begin()
-    return () => {
-      loader.loadsAll = false
-    }
+    return stopWanting
   }, [loader, isConfirmed])
 
   return {
