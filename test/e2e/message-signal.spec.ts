@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import type { PublicPerson } from '#contract/person.ts'
+import { aPerson, conversation } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 import { holdToasts } from './toast-log.ts'
 
@@ -151,4 +153,37 @@ test('a message for somebody who looks elsewhere is announced, and who looks awa
     await expect(ana.row('Bia')).toContainText('Status: Online')
     await expect(ana.row('Bia')).toContainText('pode demorar a ver')
   })
+})
+
+test('a message of a person not loaded yet makes no toast once their conversation is open', async ({
+  fake,
+  page,
+}) => {
+  const [bruno, caio, dani] = ['Bruno', 'Caio', 'Dani'].map((name, index) =>
+    aPerson(index, { name }),
+  ) as [PublicPerson, PublicPerson, PublicPerson]
+  const says = (partner: PublicPerson, text: string) => {
+    for (const message of conversation(partner, [['them', 0, text]]))
+      fake.send({ type: 'message', message, unread: 1 })
+  }
+  await fake.enterRoom({ people: [bruno, dani] })
+  await fake.open(`/bar/${fake.bar.id}/chat/${bruno.id}`)
+  await expect(page.getByRole('heading', { name: 'Conversa com Bruno' })).toBeVisible()
+  // There are more people than those who are loaded.
+  fake.send({ type: 'page', people: [], next: { online: false, id: dani.id } })
+  await expect(async () => {
+    says(dani, 'Oi')
+    await expect(page.getByText('Dani: Oi')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+
+  says(caio, 'Oi, Helena')
+  await page.evaluate((path) => {
+    const { port1 } = new MessageChannel()
+    const pressed = new MessageEvent('message', { data: path, ports: [port1] })
+    navigator.serviceWorker.dispatchEvent(pressed)
+  }, `/bar/${fake.bar.id}/chat/${caio.id}`)
+  await expect(page.getByRole('heading', { name: 'Carregando...' })).toBeVisible()
+  fake.send({ type: 'found', asked: caio.id, people: [caio] })
+  await expect(page.getByRole('heading', { name: 'Conversa com Caio' })).toBeVisible()
+  await expect(page.getByText('Caio: Oi, Helena')).toHaveCount(0)
 })

@@ -22,18 +22,16 @@ export function MessageNews({ barId, secret }: MessageNewsProps) {
   const { pathname } = useLocation()
   const openPersonId = matchPath(PAGES.chat, pathname)?.params.userId
   const shown = useRef(new Map<string, number>())
+  /** The last message of each person whom the room was asked about. */
+  const unnamed = useRef(new Map<string, string>())
   const [read, setRead] = useState({ text: '', turn: 0 })
 
   const dismiss = (personId: string) => toastStore.dismiss(shown.current.get(personId) ?? 0)
 
-  /** False while it is unknown who that is. */
-  const announce = (personId: string, text: string): boolean => {
-    const name = store.getState().people.get(personId)?.name
-    if (name === undefined) return false
+  const announce = (personId: string, name: string, text: string): void => {
     const title = messageFrom(name, cutText(text, LIMITS.lastLineGraphemes))
     if (openPersonId === undefined && isInList(personId)) {
-      setRead(({ turn }) => ({ text: title, turn: turn + 1 }))
-      return true
+      return setRead(({ turn }) => ({ text: title, turn: turn + 1 }))
     }
     // The phone's "back" leads from every chat to the list.
     const replace = openPersonId !== undefined
@@ -46,17 +44,24 @@ export function MessageNews({ barId, secret }: MessageNewsProps) {
       shown.current.get(personId),
     )
     shown.current.set(personId, id)
-    return true
   }
+  const announceNamed = useEffectEvent(() => {
+    const { people, found } = store.getState()
+    for (const [personId, text] of unnamed.current) {
+      const name = people.get(personId)?.name
+      // A person whom the room does not find has left.
+      if (name === undefined && found !== personId) continue
+      unnamed.current.delete(personId)
+      if (name !== undefined && personId !== openPersonId) announce(personId, name, text)
+    }
+  })
+  useEffect(() => store.subscribe(announceNamed), [store])
   useRoomIncidents((incident) => {
     // The log of the open conversation is a live region itself.
     if (incident.type !== 'message' || incident.message.from === openPersonId) return
-    const { from, text } = incident.message
-    if (announce(from, text)) return
-    // The client has asked the room.
-    const stop = store.subscribe(() => {
-      if (announce(from, text)) stop()
-    })
+    // The client asks the room for a person who is not loaded.
+    unnamed.current.set(incident.message.from, incident.message.text)
+    announceNamed()
   })
   const dismissOpen = useEffectEvent(dismiss)
   useEffect(() => {
