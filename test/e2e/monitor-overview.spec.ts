@@ -1,8 +1,13 @@
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { BoardHelp } from '#contract/help.ts'
+import { LIMITS } from '#contract/limits.ts'
+import type { ReportCard } from '#contract/reports.ts'
 import { bars, rooms } from '#test/fakes/admin-data.ts'
 import type { FakeBar } from '#test/fakes/fake-server.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
 import { aCall, aMonitoredPerson, changes } from '#test/fakes/monitor.ts'
+import { NOW } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 import type { MonitorPage } from './monitor-page.ts'
 import { someOf } from './run-scope.ts'
@@ -188,4 +193,45 @@ test('people stand by name, table or arrival, also after a reload; who comes the
   fake.sendEntered(TEN[0]?.id ?? '', 'Aaron')
   await expect(page.getByRole('button', { name: '1 pessoa chegou' })).toBeVisible()
   expect(await tables()).toEqual(before)
+})
+
+test('the overview counts no reports of a bar that is watched no longer', async ({
+  bar,
+  monitor,
+  server,
+}) => {
+  const board = await monitor()
+  const many = bars(LIMITS.boardSections + 6).map((one, index) => ({
+    ...one,
+    id: `GAR${200 + index}`,
+    name: `Bar ${index}`,
+  }))
+  const fake = await FakeServer.start(board.page, server.origin, bar)
+  await fake.signIn({ bars: many, board: { rooms: [] } })
+  const side = { personId: 'p', name: 'Ana', table: '7', hasPhoto: false, hasThumbnail: false }
+  const evidence = { note: '', messages: 0, reporter: side, reported: side }
+  const report: ReportCard['report'] = {
+    id: 'r',
+    reason: 'harassment',
+    rank: 'known',
+    state: 'open',
+    reportedAt: NOW,
+    closedAt: null,
+    removalReason: null,
+    evidence,
+  }
+  await fake.answer(address(ADMIN_API.reports, { barId: 'GAR200' }), {
+    cards: [{ id: 'r', report, count: 1 }],
+    open: 1,
+    next: null,
+  })
+  await board.open()
+  await board.unfold('Bar 0')
+  const line = board.page.getByRole('navigation', { name: 'Visão geral' })
+  await expect(line).toContainText('1 denúncia')
+  await board.row('Bar 0').click()
+  await board.search('Bar 29')
+  await expect(board.row('Bar 0')).toHaveCount(0)
+  await expect(board.page.getByRole('region', { name: 'Denúncias · Bar 0' })).toHaveCount(0)
+  await expect(line).toContainText('0 denúncias')
 })

@@ -28,7 +28,10 @@ export function OpenReports(props: OpenReportsProps) {
   const { shown, hasFailed } = reports
   const count = shown?.open ?? 0
   const tell = useEffectEvent((open: number) => onCount?.(bar.id, open))
-  useEffect(() => tell(count), [count])
+  useEffect(() => {
+    tell(count)
+    return () => tell(0)
+  }, [count])
   if (shown) return <Reports {...props} {...reports} shown={shown} />
   return hasFailed && <p className="px-4 pb-3 text-danger text-sm">{boardReportTexts.loadFailed}</p>
 }
