@@ -1,4 +1,8 @@
+import { address } from '#contract/address.ts'
+import { ADMIN_API } from '#contract/admin-paths.ts'
 import { bars } from '#test/fakes/admin-data.ts'
+import { FakeServer } from '#test/fakes/fake-server.ts'
+import { aMonitoredPerson, changes } from '#test/fakes/monitor.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 
@@ -148,4 +152,32 @@ test('a bar drawn on approach takes exactly its reserved height, so that nothing
   const rows = page.getByRole('region', { name: 'Dashboard de Usuários' }).getByRole('listitem')
   await expect(rows.last()).toBeInViewport()
   expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(5)
+})
+
+test('after a removal that failed, a person who leaves keeps their place until the list is renewed', async ({
+  bar,
+  monitor,
+  server,
+}) => {
+  const board = await monitor({ expects: [/status of 500/] })
+  const [aBar] = bars(1)
+  if (!aBar) throw new Error('no bar')
+  const { id: barId, name } = aBar
+  const ana = aMonitoredPerson('ana', { name: 'Ana' })
+  const fake = await FakeServer.start(board.page, server.origin, bar)
+  const rooms = [{ barId, people: [ana], help: [], reports: '' }]
+  await fake.signIn({ bars: [aBar], board: { rooms } })
+  await fake.refuse(address(ADMIN_API.removal, { barId, personId: 'ana' }), 'internal')
+  await board.open()
+  const card = board.person(name, 'Ana')
+  await card.getByRole('button', { name: 'Remover Ana' }).click()
+  const question = board.page.getByRole('dialog', { name: 'Remover Ana?' })
+  await question.getByText('Não está no bar').click()
+  await question.getByRole('button', { name: 'Remover por esta noite' }).click()
+  await expect(board.page.getByText('Não foi possível remover agora.').first()).toBeVisible()
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  fake.tellSection(barId, changes({ gone: ['ana'] }))
+  await expect(board.bar(name)).toContainText('0 online')
+  await expect(card.getByRole('button', { name: 'Remover Ana' })).toHaveCount(0)
+  await expect(card).toBeVisible()
 })

@@ -31,7 +31,7 @@ export interface RemoveDialogProps {
 
 const REASONS = Object.entries(REMOVAL_REASON_NAMES) as [RemovalReason, string][]
 
-/** People whom this page has removed: their cards go, whether the room's frame or its answer comes first. */
+/** People whom this page removes or has removed. Their cards go, even if the room's frame comes before its answer. */
 export const removedHere = new Set<string>()
 
 /** Asks why, then removes. */
@@ -47,7 +47,12 @@ export function RemoveDialog({ person, remove, onClose, children }: RemoveDialog
       return
     }
     removedHere.add(person.personId)
-    await remove(person, reason)
+    try {
+      await remove(person, reason)
+    } catch (error) {
+      removedHere.delete(person.personId)
+      throw error
+    }
     const description = removedDetail(person.name)
     showToast({ title: monitorTexts.removed, description, tone: 'success' })
     onClose()
