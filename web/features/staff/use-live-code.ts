@@ -1,6 +1,6 @@
 import type { EntryCodeView } from '#contract/entry-code.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { saysBarGone } from '#web/api/admin-session.ts'
+import { unless } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useAsked } from '#web/ui/use-asked.ts'
 
@@ -17,18 +17,11 @@ export interface LiveCode {
 
 /** Reads the code every few seconds, when it changes by itself, and when the network or the page returns. */
 export function useLiveCode(fetchCode: () => Promise<EntryCodeView>): LiveCode {
-  const { value, hasFailed } = useAsked(() => unlessGone(fetchCode()), { every: untilNext })
+  const { value, hasFailed } = useAsked(() => unless('bar_not_found', fetchCode()), {
+    every: untilNext,
+  })
   const isGone = value === null
   return { view: value ?? undefined, isStale: hasFailed && !isGone, isGone }
-}
-
-async function unlessGone(asked: Promise<EntryCodeView>): Promise<EntryCodeView | null> {
-  try {
-    return await asked
-  } catch (error) {
-    if (saysBarGone(error)) return null
-    throw error
-  }
 }
 
 function untilNext(view: EntryCodeView | null | undefined): number {

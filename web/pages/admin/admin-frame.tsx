@@ -11,7 +11,6 @@ import { PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
-import { saysBarGone } from '#web/api/admin-session.ts'
 import { pageData } from '#web/page-data.ts'
 import { Answered } from '#web/ui/answered.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
@@ -83,7 +82,9 @@ export function LoadedBar({ barId, children }: LoadedBarProps) {
 }
 
 function BarOrNotice(props: Pick<LoadedProps<AdminBar>, 'asked' | 'children'>) {
-  if (saysBarGone(props.asked.error)) {
+  const { error } = props.asked
+  // The bar does not exist, or the account has no role in it.
+  if (error instanceof CodedError && error.code === 'bar_not_found') {
     return (
       <EmptyState
         icon={<Icon of={Store} className="size-9" />}

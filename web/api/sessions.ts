@@ -1,5 +1,4 @@
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
-import { CodedError } from '#contract/errors.ts'
 import { adminCall } from './admin-call.ts'
 import { call, unless } from './call.ts'
 
@@ -11,9 +10,4 @@ export async function logOut(): Promise<void> {
 /** Succeeds also for a session that has already ended. */
 export async function endSession(sessionId: string): Promise<void> {
   await unless('not_found', adminCall(ADMIN_ENDPOINTS.endSession, { sessionId }))
-}
-
-/** The bar does not exist, or one has no role in it. */
-export function saysBarGone(error: unknown): boolean {
-  return error instanceof CodedError && error.code === 'bar_not_found'
 }
