@@ -13,10 +13,6 @@ export function useChatToasts(): void {
         return showChatError(chatErrorTexts.sendCrashed)
       case 'loadRefused':
         return showChatError(chatErrorTexts.loadRefused)
-      case 'events':
-      case 'phoneUsed':
-      case 'message':
-        return
     }
   })
 }

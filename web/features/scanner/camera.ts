@@ -102,18 +102,16 @@ export async function listCameras(): Promise<ListedCamera[]> {
     .map(({ deviceId: id, label }) => ({ id, label }))
 }
 
-const SCANNER_PROBLEMS = [
-  'denied',
-  'dismissed',
-  'missing',
-  'busy',
-  'insecure',
-  'noPicture',
-  'inApp',
-  'unloaded',
-  'unknown',
-] as const
-export type ScannerProblem = (typeof SCANNER_PROBLEMS)[number]
+export type ScannerProblem =
+  | 'denied'
+  | 'dismissed'
+  | 'missing'
+  | 'busy'
+  | 'insecure'
+  | 'noPicture'
+  | 'inApp'
+  | 'unloaded'
+  | 'unknown'
 
 export interface Environment {
   isSecure: boolean

@@ -8,7 +8,6 @@ import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { unless } from '#web/api/call.ts'
 import { BoardActions } from '#web/features/monitor/board-actions.tsx'
-import { BoardFoot } from '#web/features/monitor/board-foot.tsx'
 import { ConnectionStatus, LiveLine } from '#web/features/monitor/connection-status.tsx'
 import { DashboardCard } from '#web/features/monitor/dashboard-card.tsx'
 import { sumAlerts, toAlerts, useCounts } from '#web/features/monitor/overview/alerts.ts'
@@ -55,6 +54,11 @@ const PLACES: Record<keyof OverviewNumbers, string> = {
   openBars: 'board-bars',
   calls: 'board-calls',
   reports: 'board-reports',
+}
+/** The folded section that a number leads into. */
+const SECTIONS: Partial<Record<keyof OverviewNumbers, 'dashboardOpen' | 'barsOpen'>> = {
+  online: 'dashboardOpen',
+  openBars: 'barsOpen',
 }
 /** Clear of the header and the overview. */
 const PLACE = 'board-place'
@@ -110,7 +114,7 @@ function Board({ orders }: { orders: HeldOrders }) {
   const isSettled = monitor.status !== 'connecting' && bars.bars?.length === bars.total
 
   const goTo = (to: keyof OverviewNumbers) => {
-    const section = ({ online: 'dashboardOpen', openBars: 'barsOpen' } as const)[String(to)]
+    const section = SECTIONS[to]
     if (section && !choices[section]) choices.toggle(section)
     if (!section) orders.renew()
     // After what has changed is drawn.
@@ -236,12 +240,12 @@ function Board({ orders }: { orders: HeldOrders }) {
           />
         </div>
       </div>
-      <BoardFoot>
+      <div className="board-foot">
         <RenewalPill />
         <div className="pointer-events-auto w-full max-w-xl empty:hidden">
           <CodeTries connection={connection} />
         </div>
-      </BoardFoot>
+      </div>
       {removing && (
         <RemoveDialog
           person={removing}

@@ -5,12 +5,10 @@ import { useStored } from '#web/session/stored-item.ts'
 import { visitSecretItem } from '#web/session/visit-items.ts'
 
 /** The connection ended for good; the visit goes on. */
-const STOP_REASONS = ['elsewhere', 'banned', 'outdated'] as const
-export type StopReason = (typeof STOP_REASONS)[number]
+export type StopReason = 'elsewhere' | 'banned' | 'outdated'
 
 /** The visit ended against the person's will. */
-const LOST_BY = ['expired', 'removed', 'closed', 'emptied'] as const
-export type LostBy = (typeof LOST_BY)[number]
+export type LostBy = 'expired' | 'removed' | 'closed' | 'emptied'
 
 export interface BarVisit {
   barId: string

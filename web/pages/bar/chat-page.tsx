@@ -88,7 +88,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
   const navigate = useNavigate()
   const table = useRoom((room) => room.people.get(partner?.id ?? '')?.table)
   const unread = useRoom((room) => countUnread(room.unread) - (room.unread.get(partnerId) ?? 0))
-  const fold = (partnerId: string) => {
+  const fold = () => {
     connection.fold(partnerId)
     navigate(back)
   }
@@ -177,7 +177,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
           barName={barName}
           partner={partner}
           back={back}
-          onFold={() => fold(partner.id)}
+          onFold={fold}
           whileUnanswered={pushKey && <NoticesOf name={partner.name} pushKey={pushKey} />}
         />
       )}
