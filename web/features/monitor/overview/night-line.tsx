@@ -1,9 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { nightVisits } from '#contract/texts/monitor.ts'
 import type { BoardRoom } from '#web/features/monitor/board.ts'
-
-/** While somebody scrolls by, nothing is asked. */
-const ASKED_AFTER_MS = 300
+import { useInSight } from './use-in-sight.ts'
 
 export interface NightLineProps {
   room: BoardRoom | undefined
@@ -11,26 +9,17 @@ export interface NightLineProps {
   readVisits: () => Promise<number>
 }
 
-/**
- * "225 visitas esta noite": asked once the people are known, then counted on. Its place is kept until
- * then.
- */
+/** "225 visitas esta noite". Asks once the people are known, then counts on. Keeps its place until then. */
 export function NightLine({ room, readVisits }: NightLineProps) {
   const [visits, setVisits] = useState<number | null>(null)
   const [counted, setCounted] = useState<ReadonlySet<string>>(new Set())
   const ids = [...(room?.people?.keys() ?? [])]
-  const isKnown = Boolean(room?.people)
-  const ask = useEffectEvent(async () => {
+  useInSight(Boolean(room?.people), async () => {
     // Without an answer the line stays empty: the board itself says what has failed.
     const answer = await readVisits().catch(() => null)
     setCounted(new Set(ids))
     setVisits(answer)
   })
-  useEffect(() => {
-    if (!isKnown) return
-    const timer = setTimeout(ask, ASKED_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [isKnown])
   const came = ids.filter((id) => !counted.has(id))
   if (visits !== null && came.length > 0) {
     setCounted(new Set([...counted, ...came]))

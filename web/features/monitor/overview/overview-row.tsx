@@ -2,7 +2,7 @@ import ChevronDown from 'lucide:chevron-down'
 import Flag from 'lucide:flag'
 import LifeBuoy from 'lucide:life-buoy'
 import type { ReactNode } from 'react'
-import { memo, useCallback, useLayoutEffect, useRef } from 'react'
+import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { timeZoneOf } from '#contract/states.ts'
@@ -16,7 +16,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { BarAlerts } from './alerts.ts'
 import type { LastMove } from './last-moves.ts'
 import { NightCurve } from './night-curve.tsx'
-import { useTonightCurve } from './use-tonight-curve.ts'
+import { useInSight } from './use-in-sight.ts'
 
 /** With its border. */
 export const ROW_PX = 57
@@ -46,7 +46,12 @@ export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
   useLayoutEffect(() => (row.current ? watch(row.current) : undefined), [watch])
   const online = room?.online ?? 0
   const isCalling = alerts && alerts.calls + alerts.reports > 0
-  const curve = useTonightCurve(bar, readCurve, online > 0)
+  const hasCurve = readCurve !== null && online > 0 && bar.role !== 'staff'
+  const [curve, setCurve] = useState<readonly number[] | null>(null)
+  useInSight(hasCurve, async () => {
+    // The row is whole without it.
+    setCurve((await readCurve?.(bar).catch(() => null)) ?? null)
+  })
   const moved = move && <Moved move={move} timeZone={timeZoneOf(bar)} />
   return (
     <li ref={row} aria-labelledby={id} className="overview-bar">
