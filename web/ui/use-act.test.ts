@@ -6,10 +6,11 @@ import type { Explain } from './use-act.ts'
 import { useAct } from './use-act.ts'
 
 beforeEach(() => {
-  for (const { id } of toastStore.read()) toastStore.dismiss(id)
+  toastStore.dismissShown()
 })
 
-const shownErrors = () => toastStore.read().map(({ description, tone }) => [tone, description])
+const shownErrors = () =>
+  [toastStore.read()].flatMap((toast) => (toast ? [[toast.tone, toast.description]] : []))
 
 type Act = (...args: string[]) => Promise<unknown>
 

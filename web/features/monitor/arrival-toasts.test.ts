@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ArrivalToasts } from './arrival-toasts.ts'
+import { TIMINGS } from '#contract/timings.ts'
+import { MoveToasts } from '#web/ui/toast/grouped-toasts.ts'
+import type { ToastRequest } from '#web/ui/toast/toast-store.ts'
+import { ARRIVAL_TEXTS, toNamed } from './arrival-toasts.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -7,11 +10,14 @@ afterEach(() => vi.useRealTimers())
 /** Toasts, and what was shown in them. */
 function start() {
   const shown: unknown[][] = []
-  const toasts = new ArrivalToasts({
-    show: ({ title, description, hint }) => shown.push([title, description, hint]),
-    update: (_, { description, hint }) => shown.push([undefined, description, hint]) > 0,
-  })
-  return { shown, toasts }
+  const screen = {
+    show: ({ title, description, hint }: ToastRequest) => shown.push([title, description, hint]),
+    update: (_: number, { description, hint }: Pick<ToastRequest, 'description' | 'hint'>) =>
+      shown.push([undefined, description, hint]) > 0,
+  }
+  const toasts = new MoveToasts(screen, ARRIVAL_TEXTS, TIMINGS.entryToastWindowMs)
+  const show = (...told: Parameters<typeof toNamed>) => toasts.show(toNamed(...told))
+  return { shown, show }
 }
 
 const at = (barId: string, ...names: string[]) => names.map((name) => ({ barId, name }))
@@ -22,7 +28,7 @@ test('arrivals and departures are shown of known bars only, and a joined one nam
     entered: [...at('A', 'Ana'), ...at('Z', 'Zoé')],
     left: [...at('A', 'Bia'), ...at('Z', 'Zoé')],
   }
-  one.toasts.show(arrivals, new Map([['A', 'Bar da Ana']]), false)
+  one.show(arrivals, new Map([['A', 'Bar da Ana']]), false)
   expect(one.shown).toEqual([
     ['Novo cliente!', 'Ana entrou no bar.', undefined],
     ['Cliente saiu', 'Bia saiu do bar.', undefined],
@@ -34,7 +40,7 @@ test('arrivals and departures are shown of known bars only, and a joined one nam
     ['B', 'Boteco do Beto'],
   ])
   for (const entered of [at('A', 'Ana'), at('A', 'Bia', 'Caio', 'Davi'), at('B', 'Eva')])
-    several.toasts.show({ entered, left: [] }, bars, true)
+    several.show({ entered, left: [] }, bars, true)
   expect(several.shown.map(([, ...text]) => text)).toEqual([
     ['Ana entrou no bar.', 'Bar da Ana'],
     ['Ana, Bia e mais 2 entraram no bar.', 'Bar da Ana'],

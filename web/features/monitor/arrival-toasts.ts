@@ -5,38 +5,25 @@ import {
   personEnteredBar,
   personLeftBar,
 } from '#contract/texts/monitor.ts'
-import { TIMINGS } from '#contract/timings.ts'
-import type { Toasts } from '#web/ui/toast/grouped-toasts.ts'
-import { GroupedToasts } from '#web/ui/toast/grouped-toasts.ts'
+import type { Named } from '#web/ui/toast/grouped-toasts.ts'
 import type { Arrivals, NamedPerson } from './arrivals.ts'
 
-export class ArrivalToasts {
-  readonly #entered: GroupedToasts
-  readonly #left: GroupedToasts
+export const ARRIVAL_TEXTS = {
+  entered: { title: monitorTexts.personEntered, one: personEnteredBar, many: manyEntered },
+  left: { title: monitorTexts.personLeft, one: personLeftBar, many: manyLeft },
+}
 
-  constructor(toasts: Toasts) {
-    const windowMs = TIMINGS.entryToastWindowMs
-    const entered = { title: monitorTexts.personEntered, one: personEnteredBar }
-    const left = { title: monitorTexts.personLeft, one: personLeftBar }
-    this.#entered = new GroupedToasts(toasts, { ...entered, many: manyEntered }, windowMs)
-    this.#left = new GroupedToasts(toasts, { ...left, many: manyLeft }, windowMs)
-  }
-
-  /** `bars`: names by id, of the bars that toasts tell of. */
-  show({ entered, left }: Arrivals, bars: ReadonlyMap<string, string>, namesBar: boolean): void {
-    const inBars = (people: NamedPerson[]) =>
-      people.flatMap(({ barId, name }) => {
-        const barName = bars.get(barId)
-        if (barName === undefined) return []
-        return namesBar ? { name, hint: barName } : { name }
-      })
-    this.#entered.happened(inBars(entered))
-    this.#left.happened(inBars(left))
-  }
-
-  /** The board is left. */
-  end(): void {
-    this.#entered.end()
-    this.#left.end()
-  }
+/** `bars`: names by id, of the bars that toasts tell of. */
+export function toNamed(
+  { entered, left }: Arrivals,
+  bars: ReadonlyMap<string, string>,
+  namesBar: boolean,
+): { entered: Named[]; left: Named[] } {
+  const inBars = (people: NamedPerson[]) =>
+    people.flatMap(({ barId, name }) => {
+      const barName = bars.get(barId)
+      if (barName === undefined) return []
+      return namesBar ? { name, hint: barName } : { name }
+    })
+  return { entered: inBars(entered), left: inBars(left) }
 }

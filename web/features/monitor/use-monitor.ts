@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { monitorTexts } from '#contract/texts/monitor.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { saysSignedOut } from '#web/api/admin-call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
+import { MoveToasts } from '#web/ui/toast/grouped-toasts.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
-import { ArrivalToasts } from './arrival-toasts.ts'
+import { ARRIVAL_TEXTS, toNamed } from './arrival-toasts.ts'
 import type { MonitorIncident } from './live-board.ts'
 import type { LastMoves } from './overview/last-moves.ts'
 import { withMoves } from './overview/last-moves.ts'
@@ -21,8 +23,7 @@ export interface MonitorOptions {
 export function useMonitor({ live, isConfirmed, unfolded }: MonitorOptions) {
   const { connection, loader } = live
   const [toasts] = useState(
-    () =>
-      new ArrivalToasts({ show: showToast, update: (id, words) => toastStore.update(id, words) }),
+    () => new MoveToasts(toastStore, ARRIVAL_TEXTS, TIMINGS.entryToastWindowMs),
   )
   const monitor = useSyncExternalStore(connection.store.subscribe, connection.store.getState)
   const bars = useSyncExternalStore(loader.store.subscribe, loader.store.getState)
@@ -56,7 +57,7 @@ export function useMonitor({ live, isConfirmed, unfolded }: MonitorOptions) {
         const told = hasOverview(known.length)
           ? named.filter(([id]) => unfolded.includes(id))
           : named
-        toasts.show(incident.arrivals, new Map(told), known.length > 1)
+        toasts.show(toNamed(incident.arrivals, new Map(told), known.length > 1))
         setMoves((before) => withMoves(before, incident.arrivals, serverNow()))
         return
       }

@@ -69,10 +69,10 @@ interface WaitingPillProps {
 
 /** Says what is new while the order stays. */
 export function WaitingPill({ list, room, isUnderToasts, onGo }: WaitingPillProps) {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
+  const isToastShown = useSyncExternalStore(toastStore.subscribe, toastStore.read) !== null
   const { writers, arrivals } = findWaiting(list, room)
   const [writer, ...others] = writers
-  if ((!writer && arrivals === 0) || (isUnderToasts && toasts.length > 0)) return null
+  if ((!writer && arrivals === 0) || (isUnderToasts && isToastShown)) return null
   const text = writer ? wroteSince(writer.name, others.length) : arrivedSince(arrivals)
   return (
     <Button

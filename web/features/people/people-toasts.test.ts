@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RoomEvent } from '#contract/protocol.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { ANA, aPerson } from '#test/fakes/room.ts'
+import { MoveToasts } from '#web/ui/toast/grouped-toasts.ts'
 import { ToastStore } from '#web/ui/toast/toast-store.ts'
-import { PeopleToasts } from './people-toasts.ts'
+import { MOVE_TEXTS, toMoves } from './people-toasts.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -10,12 +12,12 @@ afterEach(() => vi.useRealTimers())
 /** Toasts in a store of their own, and what it shows. */
 function aScreen() {
   const store = new ToastStore()
-  const toasts = new PeopleToasts({
-    show: (toast) => store.show(toast),
-    update: (id, words) => store.update(id, words),
-  })
-  const see = (...events: RoomEvent[]) => toasts.show(events, ANA.id)
-  const shown = () => store.read().map(({ title, description }) => `${title}: ${description}`)
+  const toasts = new MoveToasts(store, MOVE_TEXTS, TIMINGS.entryToastWindowMs)
+  const see = (...events: RoomEvent[]) => toasts.show(toMoves(events, ANA.id))
+  const shown = () => {
+    const toast = store.read()
+    return toast && `${toast.title}: ${toast.description}`
+  }
   return { see, shown, toasts }
 }
 
@@ -28,9 +30,9 @@ const leaves = (number: number): RoomEvent => ({
 test('a person who enters or leaves is named, one after the other', () => {
   const { see, shown } = aScreen()
   see(enters(2), leaves(3))
-  expect(shown()).toEqual(['Novo usuário: Pessoa 2 entrou no bar'])
+  expect(shown()).toBe('Novo usuário: Pessoa 2 entrou no bar')
   vi.advanceTimersByTime(4_000)
-  expect(shown()).toEqual(['Usuário saiu: Pessoa 3 saiu do bar'])
+  expect(shown()).toBe('Usuário saiu: Pessoa 3 saiu do bar')
 })
 
 test('oneself, presence, changed and unlisted profiles give no toast', () => {
@@ -42,7 +44,7 @@ test('oneself, presence, changed and unlisted profiles give no toast', () => {
     { kind: 'presence', person: aPerson(2) },
     { kind: 'changed', person: aPerson(2) },
   )
-  expect(shown()).toEqual([])
+  expect(shown()).toBeNull()
 })
 
 test('people who follow join the toast that is shown', () => {
@@ -50,12 +52,12 @@ test('people who follow join the toast that is shown', () => {
   see(enters(2))
   vi.advanceTimersByTime(1_000)
   see(enters(3))
-  expect(shown()).toEqual(['Novo usuário: Pessoa 2 e Pessoa 3 entraram no bar'])
+  expect(shown()).toBe('Novo usuário: Pessoa 2 e Pessoa 3 entraram no bar')
   vi.advanceTimersByTime(1_000)
   see(enters(4), enters(5))
-  expect(shown()).toEqual(['Novo usuário: Pessoa 2, Pessoa 3 e mais 2 entraram no bar'])
+  expect(shown()).toBe('Novo usuário: Pessoa 2, Pessoa 3 e mais 2 entraram no bar')
   vi.advanceTimersByTime(2_000)
-  expect(shown()).toEqual([])
+  expect(shown()).toBeNull()
 })
 
 test('people who follow a toast that is gone share one 15 s after it came', () => {
@@ -65,9 +67,9 @@ test('people who follow a toast that is gone share one 15 s after it came', () =
   see(leaves(3))
   vi.advanceTimersByTime(6_000)
   see(leaves(4))
-  expect(shown()).toEqual([])
+  expect(shown()).toBeNull()
   vi.advanceTimersByTime(3_000)
-  expect(shown()).toEqual(['Usuário saiu: Pessoa 3 e Pessoa 4 saíram do bar'])
+  expect(shown()).toBe('Usuário saiu: Pessoa 3 e Pessoa 4 saíram do bar')
 })
 
 test('after 15 s without anybody the next one has a toast at once', () => {
@@ -75,7 +77,7 @@ test('after 15 s without anybody the next one has a toast at once', () => {
   see(enters(2))
   vi.advanceTimersByTime(15_000)
   see(enters(3))
-  expect(shown()).toEqual(['Novo usuário: Pessoa 3 entrou no bar'])
+  expect(shown()).toBe('Novo usuário: Pessoa 3 entrou no bar')
 })
 
 test('a list that is left says nothing more', () => {
@@ -85,5 +87,5 @@ test('a list that is left says nothing more', () => {
   see(enters(3))
   toasts.end()
   vi.advanceTimersByTime(60_000)
-  expect(shown()).toEqual([])
+  expect(shown()).toBeNull()
 })

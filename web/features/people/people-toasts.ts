@@ -4,51 +4,38 @@ import { enteredBar, layerTexts, manyEnteredBar, manyLeftBar } from '#contract/t
 import { leftBar } from '#contract/texts/people.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { useRoomClient, useRoomIncidents } from '#web/socket/use-room.ts'
-import type { Toasts } from '#web/ui/toast/grouped-toasts.ts'
-import { GroupedToasts } from '#web/ui/toast/grouped-toasts.ts'
-import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
+import type { Named } from '#web/ui/toast/grouped-toasts.ts'
+import { MoveToasts } from '#web/ui/toast/grouped-toasts.ts'
+import { toastStore } from '#web/ui/toast/show-toast.ts'
+
+export const MOVE_TEXTS = {
+  entered: { title: layerTexts.newPerson, one: enteredBar, many: manyEnteredBar },
+  left: { title: layerTexts.personLeft, one: leftBar, many: manyLeftBar },
+}
 
 /** Toasts for people who enter or leave. */
 export function usePeopleToasts(): void {
   const { store } = useRoomClient()
   const [toasts] = useState(
-    () =>
-      new PeopleToasts({ show: showToast, update: (id, words) => toastStore.update(id, words) }),
+    () => new MoveToasts(toastStore, MOVE_TEXTS, TIMINGS.entryToastWindowMs),
   )
   useEffect(() => () => toasts.end(), [toasts])
   useRoomIncidents((incident) => {
-    if (incident.type === 'events') toasts.show(incident.events, store.getState().you?.id)
+    if (incident.type === 'events') toasts.show(toMoves(incident.events, store.getState().you?.id))
   })
 }
 
-/** For new profiles and ended visits, not for changes of presence. */
-export class PeopleToasts {
-  readonly #entered: GroupedToasts
-  readonly #left: GroupedToasts
-
-  constructor(toasts: Toasts) {
-    const grouped = (title: string, one: typeof enteredBar, many: typeof manyEnteredBar) =>
-      new GroupedToasts(toasts, { title, one, many }, TIMINGS.entryToastWindowMs)
-    this.#entered = grouped(layerTexts.newPerson, enteredBar, manyEnteredBar)
-    this.#left = grouped(layerTexts.personLeft, leftBar, manyLeftBar)
-  }
-
-  show(events: readonly RoomEvent[], ownId: string | undefined): void {
-    this.#entered.happened(
-      events.flatMap((event) =>
-        event.kind === 'entered' && event.person.id !== ownId ? event.person : [],
-      ),
-    )
-    this.#left.happened(
-      events.flatMap((event) =>
-        event.kind === 'left' && event.name !== '' && event.personId !== ownId ? event : [],
-      ),
-    )
-  }
-
-  /** The list is left. */
-  end(): void {
-    this.#entered.end()
-    this.#left.end()
+/** New profiles and ended visits, not changes of presence. */
+export function toMoves(
+  events: readonly RoomEvent[],
+  ownId: string | undefined,
+): { entered: Named[]; left: Named[] } {
+  return {
+    entered: events.flatMap((event) =>
+      event.kind === 'entered' && event.person.id !== ownId ? event.person : [],
+    ),
+    left: events.flatMap((event) =>
+      event.kind === 'left' && event.name !== '' && event.personId !== ownId ? event : [],
+    ),
   }
 }

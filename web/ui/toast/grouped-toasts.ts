@@ -1,12 +1,12 @@
 import type { ToastRequest } from './toast-store.ts'
 
-export interface Toasts {
+interface Toasts {
   show: (toast: ToastRequest) => number
   /** Replaces the words of a toast that is shown or waits. False if it is gone. */
   update: (id: number, words: Pick<ToastRequest, 'description' | 'hint'>) => boolean
 }
 
-export interface GroupTexts {
+interface GroupTexts {
   title: string
   one: (name: string) => string
   many: (first: string, second: string, others: number) => string
@@ -18,11 +18,33 @@ export interface Named {
   hint?: string | undefined
 }
 
+/** Toasts for people who enter and leave. */
+export class MoveToasts {
+  readonly #entered: GroupedToasts
+  readonly #left: GroupedToasts
+
+  constructor(toasts: Toasts, texts: { entered: GroupTexts; left: GroupTexts }, windowMs: number) {
+    this.#entered = new GroupedToasts(toasts, texts.entered, windowMs)
+    this.#left = new GroupedToasts(toasts, texts.left, windowMs)
+  }
+
+  show({ entered, left }: Record<'entered' | 'left', readonly Named[]>): void {
+    this.#entered.happened(entered)
+    this.#left.happened(left)
+  }
+
+  /** The page is left. */
+  end(): void {
+    this.#entered.end()
+    this.#left.end()
+  }
+}
+
 /**
  * The first of a lull has a toast at once. People who follow within the window join it while it is shown;
  * later ones share a toast at the window's end.
  */
-export class GroupedToasts {
+class GroupedToasts {
   #shown = { id: 0, people: [] as readonly Named[] }
   #unsaid: Named[] = []
   #window: ReturnType<typeof setTimeout> | undefined

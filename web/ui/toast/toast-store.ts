@@ -37,7 +37,7 @@ const WAITING_MAX = 3
 
 /** One at a time. Its timer pauses while the focus is in it. */
 export class ToastStore {
-  #shown: readonly Toast[] = []
+  #shown: Toast | null = null
   #waiting: Toast[] = []
   #lastId = 0
   #paused = false
@@ -49,8 +49,8 @@ export class ToastStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The toast on the screen, or none. */
-  readonly read = (): readonly Toast[] => this.#shown
+  /** The toast on the screen. */
+  readonly read = (): Toast | null => this.#shown
 
   /**
    * An answer replaces what is shown, and a message replaces news. All else waits. A success ends errors.
@@ -61,7 +61,7 @@ export class ToastStore {
     if (tone === 'success') this.dismissErrors()
     this.#lastId += 1
     const toast = { id: this.#lastId, title, description, hint, tone, lang }
-    const [shown] = this.#shown
+    const shown = this.#shown
     const rank = RANKS[tone]
     this.#waiting = this.#waiting.filter(({ id }) => id !== earlier)
     if (shown && shown.id !== earlier && rank < ANSWER && RANKS[shown.tone] >= rank) {
@@ -75,9 +75,12 @@ export class ToastStore {
   /** Replaces the words of a toast that is shown or waits, without more time. False if it is gone. */
   update(id: number, words: Pick<ToastRequest, 'description' | 'hint'>): boolean {
     const change = (toast: Toast): Toast => (toast.id === id ? { ...toast, ...words } : toast)
-    if (![...this.#shown, ...this.#waiting].some((toast) => toast.id === id)) return false
-    this.#waiting = this.#waiting.map(change)
-    this.#shown = this.#shown.map(change)
+    if (this.#shown?.id !== id) {
+      const waits = this.#waiting.some((toast) => toast.id === id)
+      this.#waiting = this.#waiting.map(change)
+      return waits
+    }
+    this.#shown = change(this.#shown)
     this.#announce()
     return true
   }
@@ -85,18 +88,18 @@ export class ToastStore {
   /** The page has changed, or what had failed has come. */
   dismissErrors(): void {
     this.#waiting = this.#waiting.filter(({ tone }) => tone !== 'destructive')
-    for (const { id, tone } of this.#shown) if (tone === 'destructive') this.dismiss(id)
+    if (this.#shown?.tone === 'destructive') this.dismissShown()
   }
 
   dismiss(id: number): void {
     this.#waiting = this.#waiting.filter((toast) => toast.id !== id)
-    if (this.#shown[0]?.id !== id) return
+    if (this.#shown?.id !== id) return
     this.#paused = false
-    this.#put(this.#waiting.shift())
+    this.#put(this.#waiting.shift() ?? null)
   }
 
   dismissShown(): void {
-    this.dismiss(this.#shown[0]?.id ?? 0)
+    if (this.#shown) this.dismiss(this.#shown.id)
   }
 
   pause(): void {
@@ -115,15 +118,15 @@ export class ToastStore {
     this.#startTimer()
   }
 
-  #put(toast: Toast | undefined): void {
-    this.#shown = toast ? [toast] : []
+  #put(toast: Toast | null): void {
+    this.#shown = toast
     if (!this.#paused) this.#startTimer()
     this.#announce()
   }
 
   #startTimer(): void {
     clearTimeout(this.#timer)
-    const [shown] = this.#shown
+    const shown = this.#shown
     if (!shown) return
     const shownForMs = shown.tone === 'destructive' ? TROUBLE_SHOWN_FOR_MS : SHOWN_FOR_MS
     this.#timer = setTimeout(() => this.dismiss(shown.id), shownForMs)

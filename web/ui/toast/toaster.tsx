@@ -16,13 +16,13 @@ const PLACE = {
 
 /** Both live regions exist before a toast: screen readers announce only later additions. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read)
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read)
   const region = useRef<HTMLElement>(null)
-  const newest = toasts.at(-1)?.id
+  const shownId = toast?.id
 
   useEffect(() => {
-    if (region.current) raise(region.current, newest)
-  }, [newest])
+    if (region.current) raise(region.current, shownId)
+  }, [shownId])
 
   useEffect(() => {
     const dismissOnEscape = (event: KeyboardEvent) => {
@@ -33,10 +33,8 @@ export function Toaster() {
     return () => document.removeEventListener('keydown', dismissOnEscape)
   }, [])
 
-  const draw = (destructive: boolean) =>
-    toasts
-      .filter((toast) => (toast.tone === 'destructive') === destructive)
-      .map((toast) => <ToastCard key={toast.id} toast={toast} />)
+  const card = toast && <ToastCard key={toast.id} toast={toast} />
+  const isTrouble = toast?.tone === 'destructive'
   return (
     <section
       ref={region}
@@ -50,21 +48,21 @@ export function Toaster() {
       onBlur={() => toastStore.resume()}
     >
       <div role="alert" aria-atomic="false">
-        {draw(true)}
+        {isTrouble && card}
       </div>
       <div role="status" aria-atomic="false">
-        {draw(false)}
+        {!isTrouble && card}
       </div>
     </section>
   )
 }
 
 /** Without popover support the region stays an ordinary fixed element. */
-function raise(layer: HTMLElement, newest: number | undefined): void {
+function raise(layer: HTMLElement, shownId: number | undefined): void {
   if (!layer.showPopover) return
   // The top layer is a stack: only the last shown lies above an open dialog or menu.
   const covered =
-    newest !== undefined && document.querySelector('dialog[open], [popover=auto]:popover-open')
+    shownId !== undefined && document.querySelector('dialog[open], [popover=auto]:popover-open')
   if (covered && layer.matches(':popover-open')) layer.hidePopover()
   if (!layer.matches(':popover-open')) layer.showPopover()
 }
