@@ -10,7 +10,7 @@ const TONES = ['default', 'news', 'message', 'success', 'destructive'] as const
 function tagsOf(text: string, tone: (typeof TONES)[number]): string[] {
   const store = new ToastStore()
   store.show({ title: text, description: text, hint: text, tone })
-  const [toast] = store.read()
+  const toast = store.read()
   if (!toast) throw new Error('no toast')
   const card = createElement(ToastCard, { toast })
   return renderToStaticMarkup(card).match(/<[^>]*>/g) ?? []
