@@ -5,7 +5,7 @@ import { keepInstallPrompt } from './session/install-prompt.ts'
 
 export { Toaster } from './ui/toast/toaster.tsx'
 
-/** Not needed for the first paint. */
+/** Starts the parts that the first paint does not need. */
 export function finishStart(): void {
   reportPageErrors()
   passPressesThroughFading()

@@ -5,7 +5,7 @@ import { PAGE_DATA_ELEMENT_ID, pageDataSchema } from '#contract/page-data.ts'
 
 let read: PageData | undefined
 
-/** For prerendering, which has no document. */
+/** Prerendering has no document to read from. */
 export function givePageData(data: PageData): void {
   read = data
 }
@@ -16,7 +16,7 @@ export function pageData(): PageData {
   return read
 }
 
-/** What a bar's address may begin with. */
+/** The hosts that a bar's address may have. */
 export function ownSite(): OwnSite {
   return { origin: location.origin, otherHosts: pageData().otherHosts }
 }

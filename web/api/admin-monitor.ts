@@ -5,7 +5,7 @@ import type { MonitorBoard } from '#contract/monitor.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { readAnswer } from './request.ts'
 
-/** With the people of these bars. Null if the answer would still have the tag `known`. */
+/** Reads the board with the people of these bars. Null if it still has the tag `known`. */
 export async function fetchBoard(
   barIds: readonly string[],
   known: string | null,

@@ -19,7 +19,7 @@ export async function enterByPasskey(): Promise<AdminUser> {
 }
 
 export interface PasskeyOwner extends Pick<AdminUser, 'id' | 'email'> {
-  /** As the browser names the site. */
+  /** The browser shows it as the name of the site. */
   productName: string
   /** This device must not make a second one. */
   known: readonly OwnPasskey[]

@@ -18,7 +18,7 @@ export interface SocketOptions {
   url: string | (() => string)
   protocols: string[]
   page: PageEvents
-  /** For tests, like all that follows. */
+  /** Tests set this and the options below. */
   pingEveryMs?: number
   pongWithinMs?: number
   WebSocket?: unknown
@@ -90,7 +90,7 @@ export class ReconnectingSocket {
     this.#socket.reconnect()
   }
 
-  /** Without the wait: a person is there, and the old connection is dead. */
+  /** Skips the wait of the back-off: the person is there, and the old connection is dead. */
   reconnectNow(): void {
     this.reconnect()
     this.#backOff.skip()

@@ -60,7 +60,7 @@ type FirstMessage = Extract<ServerMessage, { type: 'snapshot' | 'resumed' }>
  */
 export class RoomClient {
   readonly store = new Store<RoomState, RoomEvent>(INITIAL_ROOM_STATE, reduceRoom)
-  /** For the people list, which is drawn from the whole state. */
+  /** The people list reads it, because it is drawn from the whole state. */
   readonly paced = new PacedStore(this.store, TIMINGS.listPaceMs)
   readonly history: HistorySync
   readonly #options: RoomClientOptions
@@ -165,7 +165,7 @@ export class RoomClient {
     this.#send({ type: 'typing', personId })
   }
 
-  /** The page shows it as read at once; the room hears of it by and by. */
+  /** The page shows it as read at once. The room gets the position with a delay. */
   read(personId: string, through: number): void {
     if (this.store.getState().connection !== 'live') return
     this.#positions.read(personId, through)

@@ -9,7 +9,7 @@ export interface AppBarProps {
   below?: ReactNode
   wraps?: boolean
   width?: keyof typeof WIDTHS
-  /** Where toasts lie: above the foot of the page, or over a conversation's messages. By default below the bar. */
+  /** Places toasts above the foot of the page, or over a conversation's messages. Otherwise they lie below the bar. */
   toasts?: 'foot' | 'messages'
 }
 

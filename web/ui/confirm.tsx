@@ -7,12 +7,12 @@ import { useAct } from './use-act.ts'
 export interface ConfirmProps extends Pick<DialogProps, 'title' | 'onClose' | 'children'> {
   /** The words of the button that does it. */
   confirm: string
-  /** Without it only the dialog's own button says no. */
+  /** The words of a second button that closes the dialog. */
   cancel?: string
   danger?: boolean
   /** On a phone each button has a row of its own. */
   wide?: boolean
-  /** Takes the question away when it is done. */
+  /** Must close the dialog when it succeeds. */
   onYes: () => Promise<void>
   explain?: Explain
 }

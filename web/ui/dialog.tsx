@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 export interface DialogProps {
-  /** By Escape, a press on the backdrop, the close button or a form with method="dialog". */
+  /** Called after Escape, a press on the backdrop or the close button, and a form with method="dialog". */
   onClose: () => void
   title: string
   children: ReactNode
@@ -18,7 +18,7 @@ export interface DialogProps {
   className?: string
 }
 
-/** For `className`: on a phone the dialog is a sheet at the foot of the screen. */
+/** A `className` that makes the dialog a sheet at the foot of a phone. */
 export const FROM_FOOT =
   'max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:pb-[env(safe-area-inset-bottom)]'
 

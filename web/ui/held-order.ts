@@ -114,7 +114,7 @@ export function useHeldOrder<T>(fresh: readonly T[], options: HeldOptions<T>): r
   const renewals = useSyncExternalStore(orders.subscribe, () => orders.getState().renewals)
   const [held, setHeld] = useState({ fresh, renewals, view, isHeld, shown: fresh })
   const isAnew =
-    // The order that is held from now on holds the last items that came.
+    // An order that was not held yet takes the newest items once more.
     !held.isHeld ||
     held.renewals !== renewals ||
     held.view !== view ||

@@ -7,7 +7,7 @@ export type CloseFirst = (act?: () => void) => () => void
 
 export interface MenuProps {
   label: string
-  /** What a mouse reads on the button. */
+  /** The tooltip of the button. */
   tip?: string | undefined
   title: string
   /** Instead of the label's words. */
@@ -22,7 +22,7 @@ export interface MenuProps {
 
 const GAP_PX = 8
 const MARGIN_PX = 12
-/** As the class of the menu sets it. */
+/** The width that the class of the menu sets. */
 const WIDTH_REM = 19
 
 /** A native popover for buttons that a small screen has no room for. Below its button, or above it. */
@@ -121,7 +121,7 @@ export function MenuLink({ icon, children, ...rest }: ComponentProps<'a'> & { ic
 
 export interface MenuItemProps extends ComponentProps<'button'> {
   icon: ReactNode
-  /** What the press does, in a sentence. */
+  /** A sentence that says what the item does. */
   detail?: string
 }
 

@@ -16,7 +16,7 @@ export function useEarlyInput(
     const key = `typed ${location.pathname} ${field.name}`
     const typed = field.value || takeKept(key)
     if (typed) take(typed)
-    // A text that comes back under the cursor would stand before what is typed next.
+    // Select the restored text, so that typing replaces it.
     if (typed && !field.value && field === document.activeElement)
       queueMicrotask(() => field.select())
     const keep = () => keepTyped(key, field.value)

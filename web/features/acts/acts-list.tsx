@@ -69,7 +69,7 @@ interface RowProps extends Pick<ActsListProps, 'filter' | 'onFilter'> {
 }
 
 const PRESS = 'rounded-md text-link underline-offset-4 hover:underline'
-/** As large as a finger, in a line of text. */
+/** A target of 44 px inside a line of text. */
 const IN_LINE = '-mx-1 -my-2.5 inline-block max-w-full px-1 py-2.5 text-left'
 
 function Row({ act, filter, onFilter }: RowProps) {

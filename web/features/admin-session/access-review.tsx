@@ -17,7 +17,7 @@ export interface AccessReviewProps {
 
 /** Shows who may enter the account, at the first sign-in after a link set its password. */
 export function AccessReview({ onDone }: AccessReviewProps) {
-  // Without an answer it comes with the next page: nothing was reviewed.
+  // A failure shows nothing. The next page asks again.
   const { value: access, ask } = useAsked(fetchAccess)
 
   async function end(ids: string[]): Promise<void> {

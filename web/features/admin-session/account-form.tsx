@@ -24,7 +24,7 @@ export interface AccountFormProps {
   make: (account: { email: string; password: string }) => Promise<AdminSession>
   /** The same with a passkey and no password. */
   makeByPasskey?: (email: string) => Promise<AdminSession>
-  /** What a refusal means here; null: `failed`. */
+  /** Words for a refusal. Null shows `failed`. */
   explain: (error: CodedError, email: string) => string | null
   failed: string
   onMade: (user: AdminUser) => void

@@ -29,7 +29,7 @@ import { useTyped } from '#web/ui/use-typed.ts'
 
 export interface PasskeysListProps {
   passkeys: readonly OwnPasskey[]
-  /** Without it none is added here. */
+  /** Undefined hides the button that adds one. */
   add?: () => Promise<void>
   onChanged: () => Promise<void>
 }

@@ -49,7 +49,7 @@ export function NewPasswordField(props: Omit<PasswordFieldProps, 'label' | 'hint
   )
 }
 
-/** What the server says against a password; null: something else. */
+/** Words for a weak password. Null for any other refusal. */
 export function explainWeakness({ code }: CodedError): string | null {
   if (code === 'weak_password') return adminTexts.passwordTooCommon
   return code === 'personal_password' ? adminTexts.passwordOfNames : null

@@ -29,7 +29,7 @@ export function Composer({ draft, area, note, isClosed, onSend }: ComposerProps)
   const text = useSyncExternalStore(draft.subscribe, draft.read)
   const { isEmpty, isTooLong, left } = measure(text)
   const isFull = useRoom((room) => room.closeCode === CLOSE.barFull)
-  // What somebody has begun to write stays open, also when they delete it.
+  // A note closes only an empty field. A begun text stays open, even once it is deleted.
   const cameShut = note !== null && text === ''
   const [noted, setNoted] = useState({ note, isShut: cameShut })
   if (noted.note !== note) setNoted({ note, isShut: cameShut })
@@ -76,7 +76,7 @@ export function Composer({ draft, area, note, isClosed, onSend }: ComposerProps)
         value={text}
         onChange={(event) => draft.type(event.target.value)}
         onKeyDown={press}
-        // Not disabled: it keeps the focus, and an answer opens it.
+        // A disabled field would lose the focus; an answer opens this one.
         readOnly={isShut}
         rows={2}
         enterKeyHint="send"

@@ -39,7 +39,7 @@ interface ConversationCardProps {
   back: string
   /** "Agora não" was pressed. */
   onFold: () => void
-  /** Below the messages, from the first of one's own until the other answers or leaves. */
+  /** Stands below the messages while the partner has not answered and has not left. */
   whileUnanswered?: ReactNode
 }
 
@@ -211,7 +211,7 @@ function subscribeToVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Without a delay: a quick look counts as read too. Of a folded conversation nothing is unread. */
+/** Marks messages as read at once: a quick look counts. A folded conversation has no unread messages. */
 function useReading(partnerId: string): void {
   const connection = useRoomClient()
   const isVisible = useSyncExternalStore(subscribeToVisibility, () => !document.hidden)

@@ -34,7 +34,7 @@ export function Openers({ draft, area }: OpenersProps) {
   )
 }
 
-/** To who was written to and has not answered. */
+/** Offers to fold a conversation that this person has not answered. */
 export function FoldOffer({ onFold }: { onFold: () => void }) {
   const isLive = useRoom((room) => room.connection === 'live')
   return (

@@ -81,7 +81,7 @@ export function MessageLog(props: MessageLogProps) {
   )
 }
 
-/** As large as its round frame. */
+/** Fills its round frame. */
 const FACE = { flex: 1, alignSelf: 'stretch', borderRadius: 'inherit' }
 
 function NothingYet({ id, name, children }: { id: string; name: string; children: ReactNode }) {

@@ -40,7 +40,7 @@ export function MessageMenu({ onReport, onIntent }: MessageMenuProps) {
       if (byKey) menu?.querySelector('button')?.focus()
     })
   })
-  // With the hint, which says that it works.
+  // The listeners come in the same paint as the hint that announces them.
   useLayoutEffect(() => {
     const listening = new AbortController()
     openOnHold((found) => open(found, false), listening)

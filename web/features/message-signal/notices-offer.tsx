@@ -36,7 +36,7 @@ export function NoticesOffer({ name, barId, secret, pushKey }: NoticesOfferProps
   }, [])
   useEffect(() => {
     if (!isShown) return
-    // Not asked a second time, whatever the answer.
+    // The offer is made once, whatever the answer.
     if (noticesItem.read() === null) noticesItem.write('off')
     const log = line.current?.parentElement
     log?.scrollTo(0, log.scrollHeight)

@@ -93,7 +93,7 @@ async function subscribe({ pushKey, keep }: NoticesPlace): Promise<void> {
   if (!manager) throw new Error('no service worker')
   const options = { userVisibleOnly: true, applicationServerKey: pushKey }
   const subscription = await manager.subscribe(options).catch(async () => {
-    // One of an earlier key stands in the way.
+    // A subscription with an earlier key makes the browser refuse.
     await (await manager.getSubscription())?.unsubscribe()
     return manager.subscribe(options)
   })

@@ -20,7 +20,7 @@ export function arrivalsIn(barId: string, { people, entered, left }: BoardChange
   }
 }
 
-/** After missed frames. Nobody arrives on a board that was empty until now. */
+/** Compares the people before and after missed frames. The first list of a bar counts as no arrivals. */
 export function arrivalsBetween(
   barId: string,
   before: ReadonlyMap<string, MonitoredPerson> | null | undefined,

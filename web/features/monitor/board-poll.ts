@@ -11,7 +11,7 @@ export interface PolledBoard extends MonitorBoard {
   isListStale: boolean
 }
 
-/** Asks for what the sockets would have said, and drops what is older than the board. */
+/** Polls the sections that have no socket, and drops answers that are older than the board. */
 export class BoardPoll {
   readonly #options: BoardPollOptions
   /** The tag of the answer that the board still shows. */

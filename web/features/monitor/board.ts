@@ -3,7 +3,7 @@ import type { BarCounts, MonitoredPerson } from '#contract/monitor.ts'
 
 /** An unchanged bar keeps the same object. */
 export interface BoardRoom {
-  /** Null until its section was open, or asked for. */
+  /** Null until the section or a poll has brought them. */
   people: ReadonlyMap<string, MonitoredPerson> | null
   online: number
   total: number
@@ -21,7 +21,7 @@ export interface Board {
 
 export const NOTHING: Board = { rooms: new Map(), online: 0, barList: '' }
 
-/** `isKnown`: of these bars the people themselves are newer. */
+/** Skips bars whose section is open: their people are newer than the counts. */
 export function withAllCounts(
   board: Board,
   counts: BarCounts,
@@ -33,7 +33,7 @@ export function withAllCounts(
   return withCounts(board, { ...all, ...counts }, barList, isKnown)
 }
 
-/** Of changed bars. */
+/** Updates the numbers of the bars that are named. */
 export function withCounts(
   board: Board,
   counts: BarCounts,

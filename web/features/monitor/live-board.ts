@@ -65,7 +65,7 @@ export class LiveBoard {
     for (const listener of this.#listeners) listener(incident)
   }
 
-  /** Where `isKnown`, the bar's people themselves are newer. */
+  /** Skips bars whose section is open: their people are newer than the counts. */
   showAllCounts({ counts, barList, calls }: Counted, isKnown: (barId: string) => boolean): void {
     this.#show(withAllCounts(this.#shown, counts, barList, isKnown))
     this.#showCalls(calls)

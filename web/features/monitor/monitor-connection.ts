@@ -19,7 +19,7 @@ import { Sections } from './sections.ts'
 
 export interface MonitorConnectionOptions
   extends Omit<SocketOptions, 'protocols' | 'url' | 'pingEveryMs'> {
-  /** Of the counts of all bars, for administrators. Others have the sections of their bars alone. */
+  /** The socket with the numbers of all bars. Null for owners and staff, who have only the sections of their bars. */
   countsUrl: string | null
   sectionUrl: (barId: string) => string
   fetchBoard: BoardPollOptions['fetch']

@@ -20,7 +20,7 @@ export interface MonitorSocketCallbacks {
 export class MonitorSocket {
   readonly #socket: ReconnectingSocket
   readonly #callbacks: MonitorSocketCallbacks
-  /** That the next frame with counts has; 0 before the first one. */
+  /** The number that the next frame with counts must have; 0 before the first frame. */
   #number = 0
 
   constructor(

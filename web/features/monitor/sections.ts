@@ -43,7 +43,7 @@ export class Sections {
     return this.numberOf(barId) > 0
   }
 
-  /** Of its last frame; 0 without one. */
+  /** The number of the last frame; 0 before it. */
   numberOf(barId: string): number {
     return this.#sections.get(barId)?.number ?? 0
   }
@@ -78,7 +78,7 @@ export class Sections {
 
 class Section {
   readonly #socket: ReconnectingSocket
-  /** Of the last frame; 0 before the first one. */
+  /** The number of the last frame; 0 before it. */
   #number = 0
   /** The frame after which it was checked. */
   #checked = 0

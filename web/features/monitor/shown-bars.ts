@@ -32,7 +32,7 @@ export class ShownBars {
   #watchScrolling(): void {
     if (this.#scrolling) return
     this.#scrolling = new AbortController()
-    // Of any element: lists scroll in their own.
+    // Captures the event of every element: lists scroll in their own.
     const options = { capture: true, passive: true, signal: this.#scrolling.signal }
     document.addEventListener('scroll', () => this.#scrolled(), options)
   }

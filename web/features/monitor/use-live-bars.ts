@@ -71,7 +71,7 @@ export function useLiveBars(options: LiveBarsOptions): LiveBars {
       await sessionPrompt.run(requireSignedIn)
     } catch (error) {
       if (saysSignedOut(error)) return
-      // Without an answer the connection asks again by itself.
+      // The network failed: the connection asks again by itself.
     }
     begin()
   }
@@ -94,7 +94,7 @@ export function useLiveBars(options: LiveBarsOptions): LiveBars {
     return () => clearInterval(timer)
   }, [isLive])
   const watched = useMemo(() => {
-    // A bar that has gone is on the screen until it is drawn anew.
+    // The row of a deleted bar stays on the screen until the next render.
     const known = new Set(bars?.map(({ id }) => id))
     const wanted = [...unfolded, ...shown].filter((barId) => known.has(barId))
     const isEvery = !opensShownOnly || known.size <= LIMITS.boardSections
@@ -104,7 +104,7 @@ export function useLiveBars(options: LiveBarsOptions): LiveBars {
   const isUnnamed = bars !== null && calling.some((barId) => bars.every(({ id }) => id !== barId))
   useEffect(() => {
     if (!isUnnamed) return
-    // The bar of a call is named, wherever it stands in the list.
+    // A card of a call names its bar, which may be on a page that is not loaded.
     const stopWanting = loader.wantAll()
     loader.load().catch(() => undefined)
     return stopWanting

@@ -11,7 +11,7 @@ interface NewcomersStripProps {
   onPerson: (person: PublicPerson) => void
 }
 
-/** With its title 104 px high: 16, face 72, name 16. From edge to edge of a phone. */
+/** 104 px high: title 16, face 72, name 16. As wide as a phone. */
 const FACES = {
   overflowX: 'auto',
   scrollbarWidth: 'thin',
@@ -21,10 +21,10 @@ const FACES = {
 const COLUMN = { width: '4.5rem' }
 const RING = { outline: '3px solid var(--color-accent)', outlineOffset: '-3px' }
 
-/** Whom this page has opened from the strip. */
+/** People whom this page has opened from the strip. */
 const seen = new Set<string>()
 
-/** The newest people, to be pushed sideways. They stand in the list too. */
+/** The newest people in a row that scrolls sideways. They are in the list too. */
 export function NewcomersStrip({ people, isGone, onPerson }: NewcomersStripProps) {
   const [, redraw] = useState(0)
   const open = (person: PublicPerson) => {

@@ -11,7 +11,7 @@ export const LOW = { minHeight: '1.75rem', padding: '0 0.5rem', fontSize: 'var(-
 const AT_END = { ...LOW, marginLeft: 'auto' }
 /** A long name is cut before anything wraps. */
 const CUT = { flex: '1 1 2.5rem', maxWidth: 'max-content' }
-/** With two lines of details. */
+/** The height with two lines of details. */
 const HEIGHT = { minHeight: '4.5rem' }
 
 /** Says what one chose, also where others do not see it. */

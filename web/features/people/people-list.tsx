@@ -16,12 +16,12 @@ import { toScroller, useStableList } from './stable-list.ts'
 /** From two columns on, in the line of the own card. */
 const AT_END = 'w-full max-w-narrow @[47rem]:mt-2.5 @[47rem]:ml-auto @[47rem]:max-w-88'
 
-/** Where toasts lie too. */
+/** Toasts have the same place. */
 const FOOT = { bottom: 'var(--foot)' }
 /** 48 px, at the very end of the list. */
 const LEAVE = { minHeight: '3rem' }
 
-/** With so few people the list asks to invite others. */
+/** Up to so many people the list asks to invite others. */
 const FEW = 3
 
 // Preloaded: they must work after the connection is lost.
@@ -33,7 +33,7 @@ const waitingPill = lazyPart(async () => (await loadNotes()).WaitingPill)
 
 interface PeopleListProps extends RowPresses {
   onShowQr: () => void
-  /** Null while leaving. */
+  /** Null while the visit is ending. */
   onLeave: (() => void) | null
 }
 

@@ -18,7 +18,7 @@ export interface Sections {
   conversations: People
   /** Entered in the last `TIMINGS.newcomerMs`, newest first. They are among `online` too. */
   recent: People
-  /** Without a conversation, by name. */
+  /** People without a conversation, ordered by name. */
   online: People
   offline: People
   /** Size of `offline`, with people who are not loaded. */

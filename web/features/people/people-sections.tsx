@@ -168,7 +168,7 @@ export interface PeopleRowsProps extends RowPresses {
   look?: RowLook | undefined
   ownId: string
   unread: ReadonlyMap<string, number>
-  /** For `talk`. */
+  /** Used by the look `talk`. */
   lastLines?: RoomState['lastLines'] | undefined
   /** True for a person who has left and keeps the row until the order is renewed. */
   isGone?: (person: PublicPerson) => boolean

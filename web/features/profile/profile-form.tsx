@@ -35,7 +35,7 @@ const BESIDE =
 export interface ProfileFormProps {
   barId: string
   table: string
-  /** As far as the page knows; a refusal tells it too. */
+  /** May be out of date: a refusal says so too. */
   asksForCode: boolean
   /** Called before the profile is created; false aborts. */
   mayEnter: () => Promise<boolean>

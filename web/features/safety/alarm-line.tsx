@@ -21,7 +21,7 @@ export function AlarmLine({ alarm, desk, watchesEvery }: AlarmLineProps) {
   const isOn = useSyncExternalStore(alarm.subscribe, alarm.isOn)
   const note = !watchesEvery && deskTexts.someBarsOnly
   const [isTested, setIsTested] = useState(false)
-  // No room and nobody else hears of it.
+  // The test stays on this device.
   const test = () => {
     alarm.once()
     setIsTested(true)

@@ -24,7 +24,7 @@ import type { ShownCalls } from './shown-calls.ts'
 
 export interface CallCardProps {
   call: DeskCall
-  /** Undefined where an account has one bar. */
+  /** Undefined if the account has one bar. */
   barName: string | undefined
   shownCalls: ShownCalls
   onAnswer: (answer: HelpAnswer) => Promise<void>

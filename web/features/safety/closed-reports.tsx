@@ -9,11 +9,10 @@ import { MessagesButton, ReportBody } from './report-card.tsx'
 
 export interface ClosedReportsProps {
   barId: string
-  /** Of the bar. */
   timeZone: string
 }
 
-/** For owners and administrators, among the tools of a bar. Asked for with a press. */
+/** The closed reports of a bar, for owners and administrators. Loads them at a press. */
 export function ClosedReports(props: ClosedReportsProps) {
   const { barId } = props
   const titleId = useId()

@@ -35,7 +35,7 @@ export function FoldedReports(props: FoldedReportsProps) {
           label={boardReportTexts.about}
           of="reported"
           barId={barId}
-          id={reportId}
+          reportId={reportId}
           side={evidence.reported}
         />
       )}

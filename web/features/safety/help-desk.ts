@@ -3,7 +3,7 @@ import type { BoardHelp } from '#contract/help.ts'
 import { compareCalls } from '#contract/help.ts'
 import { Store } from '#web/socket/store.ts'
 
-/** `left`: the visit is over, and whoever is on their way must know. */
+/** `left`: the visit is over. The helper who is on their way must know. */
 export type DeskCall = Omit<BoardHelp, 'state' | 'ageMs'> & {
   barId: string
   state: BoardHelp['state'] | 'left'
@@ -11,9 +11,9 @@ export type DeskCall = Omit<BoardHelp, 'state' | 'ageMs'> & {
 }
 
 export interface DeskState {
-  /** By bar and person; a person has one. */
+  /** Keyed by bar and person. A person has at most one. */
   calls: ReadonlyMap<string, DeskCall>
-  /** Bars whose calls would come here now. Each time anew: a new connection asks for new answers. */
+  /** Bars whose calls arrive now, and since when. A new time makes the page confirm its calls again. */
   live: ReadonlyMap<string, number>
 }
 
@@ -36,7 +36,7 @@ function reduceDesk(state: DeskState, event: DeskEvent): DeskState {
       return receive(state, event.barId, event.frame, event.at)
     case 'polled': {
       const { barId, help, at } = event
-      // Each answer of the room is none of a new connection.
+      // A poll's answer does not count as a new connection: `live` keeps its time.
       const live = state.live.has(barId) ? state.live : new Map(state.live).set(barId, at)
       return withCallsOf({ ...state, live }, barId, help, at)
     }
@@ -79,12 +79,12 @@ function receive(state: DeskState, barId: string, frame: BoardMessage, at: numbe
   }
 }
 
-/** Whether somebody waits for help to whom nobody is on their way. */
+/** True if a call has no helper on the way. */
 export function hasOpenCall({ calls }: DeskState): boolean {
   return [...calls.values()].some(({ state }) => state === 'open')
 }
 
-/** The order of the board, whatever the bar. */
+/** Orders the calls of all bars as one list. */
 export function orderCalls({ calls }: DeskState): DeskCall[] {
   return [...calls.values()].sort(compareCalls)
 }
@@ -93,7 +93,7 @@ export function toKey(barId: string, personId: string): string {
   return `${barId}:${personId}`
 }
 
-/** All calls of one bar: the room no longer tells of those that the staff have to close. */
+/** Replaces the calls of a bar but those of ended visits: the room lists them no longer, and the staff close them. */
 function withCallsOf(
   state: DeskState,
   barId: string,

@@ -28,7 +28,6 @@ import { ReportMessages } from './report-messages.tsx'
 
 export interface OpenReportProps {
   barId: string
-  /** Of the bar. */
   timeZone: string
   report: Report
   /** Owner and administrator. */
@@ -93,7 +92,7 @@ export function OpenReport(props: OpenReportProps) {
 
 interface ReportBodyProps
   extends Pick<OpenReportProps, 'barId' | 'report' | 'timeZone' | 'isFolded'> {
-  /** Then it says what became of it, and the day. */
+  /** Adds the outcome and the day. */
   isClosed?: boolean
 }
 
@@ -125,7 +124,7 @@ export function ReportBody(props: ReportBodyProps) {
                 label={boardReportTexts.about}
                 of="reported"
                 barId={barId}
-                id={id}
+                reportId={id}
                 side={evidence.reported}
               />
             )}
@@ -133,7 +132,7 @@ export function ReportBody(props: ReportBodyProps) {
               label={boardReportTexts.from}
               of="reporter"
               barId={barId}
-              id={id}
+              reportId={id}
               side={evidence.reporter}
             />
           </div>
@@ -155,12 +154,11 @@ interface SideProps {
   label: string
   of: 'reporter' | 'reported'
   barId: string
-  /** Of the report. */
-  id: string
+  reportId: string
   side: ReportSide
 }
 
-export function Side({ label, of, barId, id, side }: SideProps) {
+export function Side({ label, of, barId, reportId, side }: SideProps) {
   const { personId, name, table, hasPhoto, hasThumbnail } = side
   const [isLarge, setIsLarge] = useState(false)
   const isMain = of === 'reported'
@@ -169,7 +167,7 @@ export function Side({ label, of, barId, id, side }: SideProps) {
     <Avatar
       src={
         hasPhoto || hasThumbnail
-          ? address(ADMIN_API.reportPhoto, { barId, reportId: id, photo: small })
+          ? address(ADMIN_API.reportPhoto, { barId, reportId, photo: small })
           : null
       }
       initial={toInitial(name)}
@@ -208,7 +206,7 @@ export function Side({ label, of, barId, id, side }: SideProps) {
           title={name}
           picture={
             <img
-              src={address(ADMIN_API.reportPhoto, { barId, reportId: id, photo: of })}
+              src={address(ADMIN_API.reportPhoto, { barId, reportId, photo: of })}
               alt={name}
               className="aspect-square max-h-[55dvh] w-full bg-hover object-cover"
             />

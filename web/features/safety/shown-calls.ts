@@ -48,7 +48,7 @@ export class ShownCalls {
     }
   }
 
-  /** A call stands on the screen, as a card or as a line. Returns how to take it off. */
+  /** Notes that a card or a line shows the call. The returned function ends it. */
   show(id: string): () => void {
     this.#drawn.set(id, (this.#drawn.get(id) ?? 0) + 1)
     this.#settleSoon(0)
@@ -77,7 +77,7 @@ export class ShownCalls {
     const rings = (await this.#alarm.sounds()) && this.#alarm.isOn()
     if (this.#isStopped || !isVisible()) return
     for (const [barId, ids] of this.#unseen()) this.#send(barId, ids, rings)
-    // Without sound there is nothing to repeat: the room takes it for unseen.
+    // A call without sound counts as unseen in the room, so it is not confirmed again.
     if (rings) this.#settleSoon(TIMINGS.helpShownEveryMs)
   }
 

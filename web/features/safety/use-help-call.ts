@@ -78,7 +78,7 @@ export function useHelpCall(barId: string, secret: string): HelpCall {
       const answer = await call(ENDPOINTS.withdrawHelp, { barId }, { id }, options)
       connection.helped(answer.help)
     } catch (error) {
-      // What never arrived cannot be withdrawn; what did stands in the room's next frame.
+      // The call may never have arrived. If it has, the room's next frame shows it.
       const isOver = error instanceof CodedError && error.code === 'visit_ended'
       if (!isUnsent && !isOver) throw error
     }

@@ -8,7 +8,7 @@ import { useAsked } from '#web/ui/use-asked.ts'
 /** An event's type is the ID of the bar whose reports changed. */
 const changes = new EventTarget()
 
-/** A bar's board says that its reports changed, or begins anew and may have missed it. */
+/** Asks for the reports of a bar again: the board says that they changed, or was reconnected and may have missed it. */
 export function noteReportsChanged(barId: string): void {
   changes.dispatchEvent(new Event(barId))
 }

@@ -50,7 +50,7 @@ export const ZXING_LOOKS: readonly Look[] = [
   { ...FULL, isEveryFormat: true },
 ]
 
-/** For a photo: everything that an engine can read. */
+/** Every format that an engine can read. A photo has the time for it. */
 export const THOROUGH: Reading = { isEveryFormat: true }
 
 /** How a whole photo is read. */
@@ -58,13 +58,13 @@ export interface PhotoLook extends Reading {
   sideMax: number
 }
 
-/** For a code that fills the photo, a distant one, a blurred one. */
+/** Finds a code that fills the photo, a distant one and a blurred one. */
 export const PHOTO_LOOKS: readonly PhotoLook[] = [1_200, 600, 2_400, 300].flatMap((sideMax) => [
   { ...THOROUGH, sideMax },
   { ...THOROUGH, sideMax, isInverted: true },
 ])
 
-/** For uneven light, cloth and other distances. */
+/** Finds codes in uneven light, on cloth and at other distances. */
 export const MORE_PHOTO_LOOKS: readonly PhotoLook[] = [
   ...[1_200, 600, 300].map((sideMax) => ({ ...THOROUGH, sideMax, isGlobal: true })),
   ...[BEND, -BEND].flatMap((bend) => [1_200, 600].map((sideMax) => ({ sideMax, bend }))),

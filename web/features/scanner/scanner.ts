@@ -24,7 +24,7 @@ export interface ScannerState {
   phase: 'opening' | 'scanning' | 'found' | 'failed'
   problem: ScannerProblem | null
   notice: 'refused' | 'nothingInPhoto' | PictureProblem | null
-  /** What may help when nothing was read for a while. */
+  /** Advice after a while without a code. */
   advice: 'nearer' | 'light' | null
   /** The browser is asking the person. */
   isAsking: boolean
@@ -62,7 +62,7 @@ interface ScannerOptions {
   onBar: (address: BarAddress) => Promise<boolean>
 }
 
-/** One camera at a time, released while nobody is looking. */
+/** Opens one camera at a time, and releases it while the page is hidden. */
 export class Scanner {
   readonly #store = new Store<ScannerState, Partial<ScannerState>>(CLOSED, change)
   readonly #reported = new ReportedCodes()

@@ -23,7 +23,7 @@ export interface BesideRemovalProps {
   onCleared: () => void
 }
 
-/** Offers more where somebody is removed: they may come back under another name. */
+/** Acts beside a removal: the person may come back under another name. */
 export function BesideRemoval(props: BesideRemovalProps) {
   return (
     <div className="grid gap-3">
@@ -61,7 +61,7 @@ function WholeNetwork({ barId, personId, onCleared }: BesideRemovalProps) {
     onCleared()
   }, staffTexts.clearFailed)
 
-  // The dialog must not move what is being pressed.
+  // Keeps the height, so that no button moves under a finger.
   if (!value || value.isOwn || value.people < 2) return <div className="h-11" />
   if (!isSure) {
     return (

@@ -30,7 +30,7 @@ export function StaffSection({ title, children }: { title: string; children: Rea
 
 interface SectionAnswerProps<T> {
   asked: Asked<T>
-  /** A class for the height of what comes. */
+  /** A class with the height of the loaded part. */
   height: string
   children: (value: T) => ReactNode
 }

@@ -115,7 +115,7 @@ function Guarded({ admin, children }: { admin: SignedInAdmin; children: ReactNod
   )
 }
 
-/** Not started yet. */
+/** The caller starts it. */
 function openMonitor(isAdmin: boolean): MonitorConnection {
   const toUrl = (path: string) => `${location.origin.replace(/^http/u, 'ws')}${path}`
   return new MonitorConnection({

@@ -48,7 +48,7 @@ const besideRemoval = lazyPart<BesideRemovalProps>(
   async () => (await import('#web/features/staff/beside-removal.tsx')).BesideRemoval,
 )
 
-/** Where the numbers of the overview lead to. */
+/** The element that each number of the overview leads to. */
 const PLACES: Record<keyof OverviewNumbers, string> = {
   online: 'board-people',
   openBars: 'board-bars',

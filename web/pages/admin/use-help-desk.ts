@@ -15,7 +15,7 @@ export interface HelpDesk {
   desk: DeskStore
   shownCalls: ShownCalls
   answer: (call: DeskCall, answer: HelpAnswer) => Promise<void>
-  /** Somebody waits for help. */
+  /** True while a call waits for help. */
   rings: boolean
 }
 

@@ -7,7 +7,7 @@ import { useReporting } from './use-reporting.tsx'
 
 type ChatMenuProps = Omit<PersonMenuProps, 'onReport' | 'onIntent'> & { onHelp: () => void }
 
-/** What can be done about the other person of a chat, also after it ended, and about a message; the way to help. */
+/** Block, report and help, in a chat and after it has ended; and the menu of a message. */
 export function ChatMenu({ onHelp, ...props }: ChatMenuProps) {
   const { barId, secret, personId, name } = props
   const reporting = useReporting()

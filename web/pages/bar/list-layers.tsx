@@ -26,7 +26,7 @@ interface ListLayersProps {
 /** In the history, so that Back closes the sheet. Beside a chat it takes the place of the chat's entry. */
 const sheetState = v.object({ personId: v.string() })
 
-/** What opens above the list. */
+/** The dialogs and the sheet above the list. */
 export function ListLayers({ layer, secret, onChat, onClose, onHold }: ListLayersProps) {
   const { barId } = useBarVisit()
   const barName = useBarName()

@@ -8,7 +8,7 @@ import { useReporting } from './use-reporting.tsx'
 
 const BUTTON = `[popovertarget=${ROW_MENU}]`
 
-/** What the list loads after its first screen: toasts of arrivals, and one menu for all rows. Right click and a long press on a row open it too, where browsers tell of them. */
+/** Loaded after the first screen of the list: toasts of arrivals, and one menu for all rows. A right click or a long press on a row opens it too. */
 export function RowMenu({ secret }: { secret: string }) {
   const { barId } = useBarVisit()
   const { store } = useRoomClient()

@@ -67,7 +67,7 @@ function ListTitle({ barName }: { barName: string }) {
 
 interface PeopleProps {
   secret: string
-  /** Of the chat that the list stands beside. */
+  /** The partner of the chat beside the list. */
   openChatId?: string
   /** The table in the address. */
   scanned?: string | undefined
@@ -100,7 +100,7 @@ export function People({ secret, openChatId, scanned }: PeopleProps) {
       chatTargetItem.write({ userId, userName, barId, barName })
       const path = address(PAGES.chat, { barId, userId })
       // A second press while the chat loads must not push a second entry.
-      // From beside a chat: Back leads to the list.
+      // Back leads from the chat to the list, also when the list was beside a chat.
       navigate(path, { replace: replace || !!openChatId || path === location.pathname })
     },
     [barId, barName, navigate, openChatId],

@@ -1,4 +1,4 @@
-// What the pages of a visit load after their first screen, in one file: on a bad network each request costs.
+// The pages of a visit load these after their first screen. One file costs one request on a bad network.
 export { BesidePages } from './beside-pages.tsx'
 export { ChatMenu } from './chat-menu.tsx'
 export { LeavingPart } from './leaving-part.tsx'

@@ -29,7 +29,7 @@ interface NoEntryProps {
   retry: BarLookup['retry']
 }
 
-/** Why nobody can enter here now, and where to go on. */
+/** Says why the bar cannot be entered now, and offers another way. */
 export function NoEntry({ reason, retry }: NoEntryProps) {
   const navigate = useNavigate()
   const { icon, title, hint } = LOOKS[reason]

@@ -18,7 +18,7 @@ import type { LastMove } from './last-moves.ts'
 import { NightCurve } from './night-curve.tsx'
 import { useInSight } from './use-in-sight.ts'
 
-/** With its border. */
+/** Includes the border. */
 export const ROW_PX = 57
 
 export interface OverviewRowProps {

@@ -23,7 +23,7 @@ export interface PersonCardProps {
   onReveal: (person: ShownPerson) => Promise<string>
 }
 
-/** As high as most are once drawn: what is below must not move while one scrolls to it. */
+/** The usual height of a drawn card, so that drawing one moves nothing below it. */
 const LOW = '[contain-intrinsic-height:auto_4.3125rem]'
 const TALL = '[contain-intrinsic-height:auto_7.0625rem]'
 

@@ -25,7 +25,7 @@ export interface RemoveDialogProps {
   person: Removable
   remove: (person: Removable, reason: RemovalReason) => Promise<void>
   onClose: () => void
-  /** What else can be done there. */
+  /** Other acts against the person. */
   children?: ReactNode
 }
 
@@ -94,7 +94,7 @@ export function RemoveDialog({ person, remove, onClose, children }: RemoveDialog
 
 const FACE = { width: '6rem', height: '6rem', borderRadius: '50%' }
 
-/** Whom it is about, in sight before the press. */
+/** Shows the person before the button is pressed. */
 function Face({ personId, name, photo, table }: Removable & NonNullable<Removable['seen']>) {
   return (
     <div className="flex items-center gap-4">
