@@ -3,7 +3,7 @@ import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { OwnPasskey } from '#contract/passkeys.ts'
-import type { Answer, BodyAndOptions } from './call.ts'
+import type { AnswerOf, BodyAndOptions } from './call.ts'
 import { call } from './call.ts'
 
 interface AdminOptions {
@@ -121,7 +121,7 @@ export function adminCall<const E extends Endpoint>(
   endpoint: E,
   values: Values<E['path']>,
   ...[json, { quiet = false } = {}]: BodyAndOptions<E, AdminOptions>
-): Promise<Answer<E>> {
+): Promise<AnswerOf<E>> {
   const ask = () => call(endpoint, values, ...([json] as unknown as BodyAndOptions<E, never>))
   return quiet ? ask() : sessionPrompt.run(ask)
 }

@@ -13,7 +13,7 @@ type Body<E> = E extends { body: infer Schema extends v.GenericSchema }
   ? v.InferInput<Schema>
   : undefined
 
-export type Answer<E> = E extends { answer: infer Schema extends v.GenericSchema }
+export type AnswerOf<E> = E extends { answer: infer Schema extends v.GenericSchema }
   ? v.InferOutput<Schema>
   : undefined
 
@@ -30,10 +30,10 @@ export async function call<const E extends Endpoint>(
   endpoint: E,
   values: Values<E['path']>,
   ...[json, options]: BodyAndOptions<E, CallOptions>
-): Promise<Answer<E>> {
+): Promise<AnswerOf<E>> {
   const { method, path, answer = v.unknown() } = endpoint
   const answered = await request(address(path, values), answer, { ...options, method, json })
-  return answered as Answer<E>
+  return answered as AnswerOf<E>
 }
 
 /** Null if the call is refused with this code. */

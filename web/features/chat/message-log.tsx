@@ -58,7 +58,7 @@ export function MessageLog(props: MessageLogProps) {
         )}
         {entries.map((entry) => (
           <Fragment key={entry.id}>
-            {entry.day !== null && <Mark>{toDay(entry.day, serverNow())}</Mark>}
+            {entry.day !== null && <DayLine>{toDay(entry.day, serverNow())}</DayLine>}
             <Bubble entry={entry} partnerName={partnerName} onRetry={retry} onDiscard={discard} />
           </Fragment>
         ))}
@@ -123,7 +123,7 @@ function EarlierButton({ partnerId }: { partnerId: string }) {
   )
 }
 
-function Mark({ children }: { children: ReactNode }) {
+function DayLine({ children }: { children: ReactNode }) {
   return (
     <p className="mt-4 flex justify-center text-center text-ink-soft text-xs">
       <span className="rounded-full bg-hover px-3 py-1">{children}</span>

@@ -4,10 +4,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 
 /** Null: no answer. */
-type Answer = 'loading' | null | number
+type Timing = 'loading' | null | number
 
 export interface AnswersCardProps {
-  answers: { name: string; hint: string; answer: Answer }[]
+  answers: { name: string; hint: string; answer: Timing }[]
 }
 
 /** Whether each part answers, and in what time. */
@@ -37,7 +37,7 @@ const SUMMARY = {
   someFailed: 'text-danger',
 }
 
-function Summary({ answers }: { answers: readonly Answer[] }) {
+function Summary({ answers }: { answers: readonly Timing[] }) {
   const what = summarise(answers)
   return (
     <p role="status" className={`text-lg ${SUMMARY[what]}`}>
@@ -46,7 +46,7 @@ function Summary({ answers }: { answers: readonly Answer[] }) {
   )
 }
 
-function summarise(answers: readonly Answer[]): keyof typeof SUMMARY {
+function summarise(answers: readonly Timing[]): keyof typeof SUMMARY {
   if (answers.includes(null)) return 'someFailed'
   if (answers.includes('loading')) return 'checking'
   return answers.some((ms) => Number(ms) > SLOW_MS) ? 'someSlow' : 'allWell'
@@ -59,7 +59,7 @@ const STATES = {
 } as const
 
 /** Differs by words and shape as well as colour. */
-function State({ answer }: { answer: Answer }) {
+function State({ answer }: { answer: Timing }) {
   if (answer === 'loading') return <Skeleton className="h-5 w-24" />
   const what = answer === null ? 'failed' : answer > SLOW_MS ? 'slow' : 'well'
   const [words, mark] = STATES[what]

@@ -12,15 +12,15 @@ export interface ReadRequest {
   reading: Reading
 }
 
-type Answer = DecodedCode[] | typeof FAILED
+type ReaderAnswer = DecodedCode[] | typeof FAILED
 
 /** Worker side of `openWorkerEngine`. `onError` answers for a picture that breaks the decoder. */
 export function serveReader(
   read: (image: ImageData, reading: Reading) => DecodedCode[] | Promise<DecodedCode[]>,
-  onError: Answer = [],
+  onError: ReaderAnswer = [],
 ): void {
   self.addEventListener('message', async ({ data }: MessageEvent<ReadRequest>) => {
-    const answer: Answer = await Promise.resolve(data.frame)
+    const answer: ReaderAnswer = await Promise.resolve(data.frame)
       .then(toPixels)
       .then((image) => read(image, data.reading))
       .catch(() => onError)

@@ -106,19 +106,19 @@ export function useBarParameter(): string | null {
   return toBarId(new URLSearchParams(useLocation().search).get(BAR_PARAMETER) ?? '')
 }
 
-export interface BarPageProps {
+export interface OneBarPageProps {
   title: string
   className: string
   children: (bar: AdminBar) => ReactNode
 }
 
 /** A page about the bar that its address names. */
-export function OneBarPage(props: BarPageProps) {
+export function OneBarPage(props: OneBarPageProps) {
   const barId = useBarParameter()
   return <PageOfBar key={barId} barId={barId} {...props} />
 }
 
-function PageOfBar(props: BarPageProps & Pick<LoadedBarProps, 'barId'>) {
+function PageOfBar(props: OneBarPageProps & Pick<LoadedBarProps, 'barId'>) {
   const { barId, title, className, children } = props
   const asked = useAsked(() => fetchNamedBar(barId))
   useDocumentTitle(pageTitle(pageData().productName, title))

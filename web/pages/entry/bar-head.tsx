@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { PublicBar } from '#contract/bar.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { toInitial } from '#contract/plain-text.ts'
@@ -7,6 +7,7 @@ import { barLogoLabel, barPageTexts, barPhotoLabel, peopleHere } from '#contract
 import { tableLabel } from '#contract/texts/person.ts'
 import { call } from '#web/api/call.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import type { BarState } from './use-bar.ts'
 import { toBarName } from './use-bar.ts'
 
@@ -130,16 +131,5 @@ function OnlineNow({ barId, isLow }: { barId: string; isLow: boolean }) {
         </>
       )}
     </p>
-  )
-}
-
-const never = () => () => undefined
-
-/** False during hydration, true afterwards. */
-export function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
   )
 }

@@ -24,7 +24,8 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useEarlyInput } from '#web/ui/use-early-input.ts'
-import { BarHead, useIsHydrated } from './bar-head.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+import { BarHead } from './bar-head.tsx'
 import { useBar } from './use-bar.ts'
 
 const noEntry = lazyPart(async () => (await import('./no-entry.tsx')).NoEntry)
