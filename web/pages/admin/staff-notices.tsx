@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { deskTexts } from '#contract/texts/help-desk.ts'
 import { adminCall } from '#web/api/admin-call.ts'
-import type { NoticesPlace, NoticesState } from '#web/features/message-signal/notices.ts'
-import { renewNotices } from '#web/features/message-signal/notices.ts'
-import { NoticesSwitch } from '#web/features/message-signal/notices-switch.tsx'
+import type { NoticesPlace, NoticesState } from '#web/features/notices/notices.ts'
+import { renewNotices } from '#web/features/notices/notices.ts'
+import { NoticesSwitch } from '#web/features/notices/notices-switch.tsx'
 import { staffNoticesItem } from '#web/session/notices.ts'
 
 const PLACE: Omit<NoticesPlace, 'pushKey'> = {

@@ -189,7 +189,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
 const menu = lazyPart(async () => (await import('./visit-parts.ts')).ChatMenu)
 const list = lazyPart(async () => (await import('./beside-chat.tsx')).BesideChat)
 const notices = lazyPart(
-  async () => (await import('#web/features/message-signal/notices-offer.tsx')).NoticesOffer,
+  async () => (await import('#web/features/notices/notices-offer.tsx')).NoticesOffer,
 )
 
 function ListOf(props: { secret: string; partnerId: string }) {
