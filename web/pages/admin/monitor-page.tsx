@@ -1,36 +1,28 @@
-import { Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { RemovalReason } from '#contract/removals.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
-import { unless } from '#web/api/call.ts'
 import { BoardActions } from '#web/features/monitor/board-actions.tsx'
 import { ConnectionStatus, LiveLine } from '#web/features/monitor/connection-status.tsx'
 import { DashboardCard } from '#web/features/monitor/dashboard-card.tsx'
 import { sumAlerts, toAlerts, useCounts } from '#web/features/monitor/overview/alerts.ts'
 import { hasOverview, searchBars } from '#web/features/monitor/overview/order-bars.ts'
-import type { OverviewNumbers } from '#web/features/monitor/overview/overview-line.tsx'
 import { OverviewLine } from '#web/features/monitor/overview/overview-line.tsx'
 import type { Removable } from '#web/features/monitor/people/remove-dialog.tsx'
-import { RemoveDialog } from '#web/features/monitor/people/remove-dialog.tsx'
 import { BarsCard } from '#web/features/monitor/registered/bars-card.tsx'
 import { RenewalPill } from '#web/features/monitor/renewal-pill.tsx'
 import { useMonitor } from '#web/features/monitor/use-monitor.ts'
 import { useViewChoices } from '#web/features/monitor/use-view-choices.ts'
 import { AlarmLine } from '#web/features/safety/alarm-line.tsx'
-import { CALLS_ID } from '#web/features/safety/calls.tsx'
 import { OpenReports } from '#web/features/safety/open-reports.tsx'
-import { noteReportsChanged } from '#web/features/safety/use-reports.ts'
-import type { BesideRemovalProps } from '#web/features/staff/beside-removal.tsx'
 import { keepAwake } from '#web/features/staff/keep-awake.ts'
 import { pageData } from '#web/page-data.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import type { HeldOrders } from '#web/ui/held-order.ts'
 import { HeldOrdersProvider, useOwnHeldOrders } from '#web/ui/held-order.ts'
-import { lazyPart } from '#web/ui/lazy-part.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -40,26 +32,11 @@ import { AdminActions } from './admin-actions.tsx'
 import { CodeTries } from './code-tries.tsx'
 import columnsHref from './monitor-page.css?url'
 import { readCurve, readVisits } from './night-numbers.ts'
+import { besideRemoval, Removal } from './removal.tsx'
 import { StaffNotices } from './staff-notices.tsx'
 import { useAdmin } from './use-admin.ts'
-import { useStaffNotice } from './use-staff-notice.ts'
+import { PLACES, useBoardPlaces } from './use-board-places.ts'
 
-const besideRemoval = lazyPart<BesideRemovalProps>(
-  async () => (await import('#web/features/staff/beside-removal.tsx')).BesideRemoval,
-)
-
-/** The element that each number of the overview leads to. */
-const PLACES: Record<keyof OverviewNumbers, string> = {
-  online: 'board-people',
-  openBars: 'board-bars',
-  calls: 'board-calls',
-  reports: 'board-reports',
-}
-/** The folded section that a number leads into. */
-const SECTIONS: Partial<Record<keyof OverviewNumbers, 'dashboardOpen' | 'barsOpen'>> = {
-  online: 'dashboardOpen',
-  openBars: 'barsOpen',
-}
 /** Clear of the header and the overview. */
 const PLACE = 'board-place'
 
@@ -85,25 +62,16 @@ function Board({ orders }: { orders: HeldOrders }) {
   const { calls } = useSyncExternalStore(desk.subscribe, desk.getState)
   const { pushKey } = pageData()
   useEffect(() => keepAwake(), [])
-  // Before its dialog opens: nothing there may move.
   useEffect(besideRemoval.prefetch, [])
   const isBeside = choices.barsOpen && bars.total > 0
   const isOverview = hasOverview(bars.total)
   const [wanted, setWanted] = useState('')
-  const presses = useStaffNotice(bars.bars !== null, {
-    onPress: () => {
-      setWanted('')
-      orders.renew()
-      if (!choices.dashboardOpen) choices.toggle('dashboardOpen')
-    },
-    show: (about) => {
-      const isBar = bars.bars?.some(({ id }) => id === about)
-      // Its reports are asked for while it is unfolded.
-      if (isBar && isOverview && !choices.unfolded.includes(about)) choices.toggleUnfolded(about)
-      const place = document.getElementById(isOverview && isBar ? PLACES.reports : about)
-      if (place) place.scrollIntoView()
-      else scrollTo(0, 0)
-    },
+  const { goTo, presses } = useBoardPlaces({
+    bars: bars.bars,
+    isOverview,
+    choices,
+    orders,
+    clearSearch: () => setWanted(''),
   })
   const [removing, setRemoving] = useState<Removable | null>(null)
   const [about, setAbout] = useState<ShownDialog | null>(null)
@@ -113,16 +81,6 @@ function Board({ orders }: { orders: HeldOrders }) {
   const found = useMemo(() => bars.bars && searchBars(bars.bars, wanted), [bars.bars, wanted])
   const isSettled = monitor.status !== 'connecting' && bars.bars?.length === bars.total
 
-  const goTo = (to: keyof OverviewNumbers) => {
-    const section = SECTIONS[to]
-    if (section && !choices[section]) choices.toggle(section)
-    if (!section) orders.renew()
-    // After what has changed is drawn.
-    setTimeout(() => {
-      document.getElementById(PLACES[to])?.scrollIntoView()
-      if (to === 'calls') document.getElementById(CALLS_ID)?.focus()
-    })
-  }
   const reportsOf = useCallback(
     (bar: AdminBar) => (
       <OpenReports
@@ -247,22 +205,12 @@ function Board({ orders }: { orders: HeldOrders }) {
         </div>
       </div>
       {removing && (
-        <RemoveDialog
+        <Removal
           person={removing}
-          remove={async (person, reason) => {
-            await remove(person, reason)
-            orders.renew()
-          }}
+          onRemoved={() => orders.renew()}
+          onBarChanged={() => void reloadBars()}
           onClose={() => setRemoving(null)}
-        >
-          <Suspense>
-            <besideRemoval.Part
-              {...removing}
-              onChanged={() => void reloadBars()}
-              onCleared={() => setRemoving(null)}
-            />
-          </Suspense>
-        </RemoveDialog>
+        />
       )}
       {about && <AboutBar {...about} onShow={setAbout} onChanged={() => void reloadBars()} />}
     </Page>
@@ -271,20 +219,6 @@ function Board({ orders }: { orders: HeldOrders }) {
 
 function Title() {
   return <span className="max-sm:text-base max-sm:tracking-tight">{monitorTexts.title}</span>
-}
-
-async function remove(
-  { barId, personId, report }: Removable,
-  reason: RemovalReason,
-): Promise<void> {
-  if (!report) {
-    // The person may have left already.
-    const removing = adminCall(ADMIN_ENDPOINTS.removePerson, { barId, personId }, { reason })
-    await unless('person_not_found', removing)
-    return
-  }
-  await adminCall(ADMIN_ENDPOINTS.removeReported, { barId, reportId: report.id }, { reason })
-  noteReportsChanged(barId)
 }
 
 async function reveal(barId: string, personId: string): Promise<string> {
