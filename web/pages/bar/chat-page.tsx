@@ -8,7 +8,6 @@ import { PAGES } from '#contract/pages.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
 import { peopleTexts, unreadCount } from '#contract/texts/people.ts'
-import { tableLabel } from '#contract/texts/person.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { useUnreachableToast } from '#web/features/chat/chat-toasts.ts'
 import type { Partner } from '#web/features/chat/conversation-card.tsx'
@@ -29,6 +28,7 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 import { UnreadCount } from '#web/ui/unread-count.tsx'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'
 import { useBarName, useBarVisit } from './bar-visit.ts'
+import { PresenceLine } from './presence-line.tsx'
 
 export function ChatPage() {
   const { barId, secret, lostBy } = useBarVisit()
@@ -86,7 +86,6 @@ function Chat({ back, partnerId, partner }: ChatProps) {
   useUnreachableToast(partnerId)
   const connection = useRoomClient()
   const navigate = useNavigate()
-  const table = useRoom((room) => room.people.get(partner?.id ?? '')?.table)
   const unread = useRoom((room) => countUnread(room.unread) - (room.unread.get(partnerId) ?? 0))
   const fold = () => {
     connection.fold(partnerId)
@@ -103,9 +102,6 @@ function Chat({ back, partnerId, partner }: ChatProps) {
   ) : (
     title
   )
-  const presence = partner ? toPresence(partner) : ''
-  const isTyping = useRoom((room) => room.typing.has(partnerId)) && presence !== ''
-  const isAway = partner?.presence === 'away'
   const goBack = useGoBack()
   const { pushKey } = pageData()
   return (
@@ -139,35 +135,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
           }
           title={heading}
           end={partner && <MenuOf partner={partner} />}
-          subtitle={
-            <>
-              {isTyping && <span>{peopleTexts.typing}</span>}
-              <span role="status">
-                {presence !== '' && (
-                  <>
-                    {/* Only hidden: typing is not announced, and presence not again after it. */}
-                    <span className={isTyping ? 'sr-only' : ''}>
-                      <span className="group-data-down:hidden">
-                        <span className={isAway ? 'max-sm:hidden' : ''}>
-                          <span>{presence}</span>
-                          {isAway && <span> · </span>}
-                        </span>
-                        {isAway && <span>{peopleTexts.away}</span>}
-                      </span>
-                      {table && (
-                        <span className={isAway ? 'max-sm:hidden' : ''}>
-                          <span className="group-data-down:hidden"> · </span>
-                          <span>{tableLabel(table)}</span>
-                        </span>
-                      )}
-                    </span>
-                    <span className="max-sm:hidden"> · </span>
-                  </>
-                )}
-                <span className="max-sm:hidden">{barName}</span>
-              </span>
-            </>
-          }
+          subtitle={<PresenceLine partner={partner} barName={barName} />}
         />
       }
     >
@@ -256,11 +224,6 @@ function useChatTarget(barId: string, barName: string, partner: Partner | null):
   useEffect(() => {
     if (userId && userName) chatTargetItem.write({ userId, userName, barId, barName })
   }, [userId, userName, barId, barName])
-}
-
-function toPresence({ presence }: Partner): string {
-  if (isOver(presence)) return ''
-  return peopleTexts[presence === 'away' ? 'online' : presence]
 }
 
 /** Null until known. Before the first snapshot: the name from the list. `unknown`: not in the bar. */
