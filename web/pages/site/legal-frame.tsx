@@ -51,7 +51,7 @@ export function LegalFrame({ title, intro, date, children }: LegalFrameProps) {
   )
 }
 
-const SMALL_LINK = 'rounded-sm py-2 text-ink-soft underline underline-offset-3'
+export const SMALL_LINK = 'rounded-sm py-2 text-ink-soft underline underline-offset-3'
 
 const OTHERS = [
   [PAGES.safety, sharedTexts.safety],

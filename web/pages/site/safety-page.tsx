@@ -16,7 +16,7 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { LegalFrame, Lines } from './legal-frame.tsx'
+import { LegalFrame, Lines, SMALL_LINK } from './legal-frame.tsx'
 
 export function SafetyPage() {
   return (
@@ -63,10 +63,7 @@ export function SafetyPage() {
           <Lines lines={BAR_SEES} />
           <p className="text-ink-soft">
             <span>{safetyTexts.more}</span>{' '}
-            <Link
-              to={PAGES.privacy}
-              className="rounded-sm py-2 text-ink-soft underline underline-offset-3"
-            >
+            <Link to={PAGES.privacy} className={SMALL_LINK}>
               {sharedTexts.privacy}
             </Link>
           </p>
