@@ -1,3 +1,5 @@
+import { Cell } from './cell.ts'
+
 export interface Answer<T> {
   /** Undefined until the first answer. It stays while the page asks again, and after a failure. */
   value: T | undefined
@@ -8,19 +10,13 @@ export interface Answer<T> {
 
 const NOTHING = { value: undefined, hasFailed: false, error: undefined }
 
-/** Asks once or repeatedly. The newest question wins: the answer to an earlier one is dropped. */
-export class Question<T> {
-  #answer: Answer<T> = NOTHING
+/** Asks once or repeatedly. Each answer is another object. The newest question wins: the answer to an earlier one is dropped. */
+export class Question<T> extends Cell<Answer<T>> {
   #newest = new AbortController()
-  readonly #listeners = new Set<() => void>()
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  constructor() {
+    super(NOTHING)
   }
-
-  /** Another object after each answer. */
-  readonly read = (): Answer<T> => this.#answer
 
   /** Aborts the question before. Never rejects. */
   async ask(fetch: (signal: AbortSignal) => Promise<T>): Promise<void> {
@@ -31,7 +27,7 @@ export class Question<T> {
       (value) => ({ value, hasFailed: false, error: undefined }),
       (error: unknown) => ({ hasFailed: true, error }),
     )
-    if (!signal.aborted) this.#set({ ...this.#answer, ...answer })
+    if (!signal.aborted) this.set({ ...this.read(), ...answer })
   }
 
   abort(): void {
@@ -40,16 +36,11 @@ export class Question<T> {
 
   /** Until the next answer. Before the first one it does nothing. */
   change(to: (value: T) => T): void {
-    const { value } = this.#answer
-    if (value !== undefined) this.#set({ ...this.#answer, value: to(value) })
+    const { value } = this.read()
+    if (value !== undefined) this.set({ ...this.read(), value: to(value) })
   }
 
   forget(): void {
-    this.#set(NOTHING)
-  }
-
-  #set(answer: Answer<T>): void {
-    this.#answer = answer
-    for (const listener of this.#listeners) listener()
+    this.set(NOTHING)
   }
 }

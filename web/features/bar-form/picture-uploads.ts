@@ -1,5 +1,6 @@
 import { MEDIA_PREFIX } from '#contract/paths.ts'
 import type { PictureFolder, UploadOptions } from '#web/api/admin-media.ts'
+import { Cell } from '#web/ui/cell.ts'
 
 export interface FormPicture {
   id: number
@@ -23,30 +24,22 @@ export type Upload = (
 const LOGOS = `${MEDIA_PREFIX}logos/`
 
 /** Uploads each picture as soon as it is chosen, so that submit waits little. */
-export class PictureUploads {
-  #pictures: readonly FormPicture[] = []
+export class PictureUploads extends Cell<readonly FormPicture[]> {
   #lastId = 0
   readonly #upload: Upload
   readonly #jobs = new Map<number, { done: Promise<void>; abort: AbortController }>()
-  readonly #listeners = new Set<() => void>()
 
   constructor(upload: Upload) {
+    super([])
     this.#upload = upload
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  readonly read = (): readonly FormPicture[] => this.#pictures
 
   add(folder: PictureFolder, blob: Blob): void {
     this.#lastId += 1
     const id = this.#lastId
     const url = URL.createObjectURL(blob)
     const picture = { id, folder, blob, url, progress: 0, path: null, failure: null }
-    this.#replace([...this.#pictures, picture])
+    this.set([...this.read(), picture])
     this.send(picture)
   }
 
@@ -57,19 +50,19 @@ export class PictureUploads {
       const folder = path.startsWith(LOGOS) ? ('logos' as const) : ('photos' as const)
       return { id: this.#lastId, folder, blob: null, url: path, progress: 1, path, failure: null }
     })
-    this.#replace(kept)
+    this.set(kept)
   }
 
   remove(id: number): void {
     this.#jobs.get(id)?.abort.abort()
     this.#jobs.delete(id)
-    const removed = this.#pictures.find((picture) => picture.id === id)
+    const removed = this.read().find((picture) => picture.id === id)
     if (removed?.blob) URL.revokeObjectURL(removed.url)
-    this.#replace(this.#pictures.filter((picture) => picture.id !== id))
+    this.set(this.read().filter((picture) => picture.id !== id))
   }
 
   clear(): void {
-    for (const { id } of this.#pictures) this.remove(id)
+    for (const { id } of this.read()) this.remove(id)
   }
 
   send({ id, folder, blob }: FormPicture): void {
@@ -86,31 +79,26 @@ export class PictureUploads {
 
   /** Retries failed uploads and waits for the rest. True if the server has all pictures. */
   async finish(): Promise<boolean> {
-    for (const picture of this.#pictures) if (picture.failure) this.send(picture)
+    for (const picture of this.read()) if (picture.failure) this.send(picture)
     await Promise.all([...this.#jobs.values()].map(({ done }) => done))
-    return this.#pictures.every(({ path }) => path !== null)
+    return this.read().every(({ path }) => path !== null)
   }
 
   /** Uploads all again: the server deletes pictures that no bar claims in time. */
   async renew(): Promise<boolean> {
-    for (const picture of this.#pictures) this.send(picture)
+    for (const picture of this.read()) this.send(picture)
     return this.finish()
   }
 
   paths(): { logoUrl: string | null; photoUrls: string[] } {
     const pathsOf = (wanted: PictureFolder) =>
-      this.#pictures.flatMap(({ folder, path }) => (folder === wanted && path ? [path] : []))
+      this.read().flatMap(({ folder, path }) => (folder === wanted && path ? [path] : []))
     return { logoUrl: pathsOf('logos')[0] ?? null, photoUrls: pathsOf('photos') }
   }
 
   #change(id: number, changes: Partial<FormPicture>): void {
-    this.#replace(
-      this.#pictures.map((picture) => (picture.id === id ? { ...picture, ...changes } : picture)),
+    this.set(
+      this.read().map((picture) => (picture.id === id ? { ...picture, ...changes } : picture)),
     )
-  }
-
-  #replace(pictures: readonly FormPicture[]): void {
-    this.#pictures = pictures
-    for (const listener of this.#listeners) listener()
   }
 }

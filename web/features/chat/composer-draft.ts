@@ -1,6 +1,7 @@
 import { LIMITS } from '#contract/limits.ts'
 import { readMessageText } from '#contract/message.ts'
 import { countGraphemes, toParagraphs } from '#contract/plain-text.ts'
+import { Cell } from '#web/ui/cell.ts'
 
 export interface Measure {
   isEmpty: boolean
@@ -24,34 +25,24 @@ interface Kept {
 }
 
 /** Synchronous, unlike React state: a text is taken only once, however fast Enter repeats. */
-export class ComposerDraft {
-  #text: string
+export class ComposerDraft extends Cell<string> {
   readonly #kept: Kept
-  readonly #listeners = new Set<() => void>()
 
   constructor(kept: Kept) {
+    super(kept.read())
     this.#kept = kept
-    this.#text = kept.read()
-  }
-
-  readonly read = (): string => this.#text
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   type(text: string): void {
-    this.#text = text
     this.#kept.write(text)
-    for (const listener of this.#listeners) listener()
+    this.set(text)
   }
 
   /** Returns the text and clears it; null if there is nothing to send. */
   take(): string | null {
-    const { isEmpty, isTooLong } = measure(this.#text)
+    const { isEmpty, isTooLong } = measure(this.read())
     if (isEmpty || isTooLong) return null
-    const text = toParagraphs(this.#text)
+    const text = toParagraphs(this.read())
     this.type('')
     return text
   }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Cell } from '#web/ui/cell.ts'
 
 export interface ToastRequest {
   /** An element can be pressed. */
@@ -35,22 +36,16 @@ const RANKS: Record<ToastTone, number> = {
 }
 const WAITING_MAX = 3
 
-/** One at a time. Its timer pauses while the focus is in it. */
-export class ToastStore {
-  #shown: Toast | null = null
+/** The toast on the screen, one at a time. Its timer pauses while the focus is in it. */
+export class ToastStore extends Cell<Toast | null> {
   #waiting: Toast[] = []
   #lastId = 0
   #paused = false
   #timer: ReturnType<typeof setTimeout> | undefined
-  readonly #listeners = new Set<() => void>()
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  constructor() {
+    super(null)
   }
-
-  /** The toast on the screen. */
-  readonly read = (): Toast | null => this.#shown
 
   /**
    * An answer replaces what is shown, and a message replaces news. All else waits. A success ends errors.
@@ -61,7 +56,7 @@ export class ToastStore {
     if (tone === 'success') this.dismissErrors()
     this.#lastId += 1
     const toast = { id: this.#lastId, title, description, hint, tone, lang }
-    const shown = this.#shown
+    const shown = this.read()
     const rank = RANKS[tone]
     this.#waiting = this.#waiting.filter(({ id }) => id !== earlier)
     if (shown && shown.id !== earlier && rank < ANSWER && RANKS[shown.tone] >= rank) {
@@ -75,31 +70,31 @@ export class ToastStore {
   /** Replaces the words of a toast that is shown or waits, without more time. False if it is gone. */
   update(id: number, words: Pick<ToastRequest, 'description' | 'hint'>): boolean {
     const change = (toast: Toast): Toast => (toast.id === id ? { ...toast, ...words } : toast)
-    if (this.#shown?.id !== id) {
+    const shown = this.read()
+    if (shown?.id !== id) {
       const waits = this.#waiting.some((toast) => toast.id === id)
       this.#waiting = this.#waiting.map(change)
       return waits
     }
-    this.#shown = change(this.#shown)
-    this.#announce()
+    this.set(change(shown))
     return true
   }
 
   /** The page has changed, or what had failed has come. */
   dismissErrors(): void {
     this.#waiting = this.#waiting.filter(({ tone }) => tone !== 'destructive')
-    if (this.#shown?.tone === 'destructive') this.dismissShown()
+    if (this.read()?.tone === 'destructive') this.dismissShown()
   }
 
   dismiss(id: number): void {
     this.#waiting = this.#waiting.filter((toast) => toast.id !== id)
-    if (this.#shown?.id !== id) return
+    if (this.read()?.id !== id) return
     this.#paused = false
     this.#put(this.#waiting.shift() ?? null)
   }
 
   dismissShown(): void {
-    if (this.#shown) this.dismiss(this.#shown.id)
+    this.dismiss(this.read()?.id ?? 0)
   }
 
   pause(): void {
@@ -119,20 +114,15 @@ export class ToastStore {
   }
 
   #put(toast: Toast | null): void {
-    this.#shown = toast
+    this.set(toast)
     if (!this.#paused) this.#startTimer()
-    this.#announce()
   }
 
   #startTimer(): void {
     clearTimeout(this.#timer)
-    const shown = this.#shown
+    const shown = this.read()
     if (!shown) return
     const shownForMs = shown.tone === 'destructive' ? TROUBLE_SHOWN_FOR_MS : SHOWN_FOR_MS
     this.#timer = setTimeout(() => this.dismiss(shown.id), shownForMs)
-  }
-
-  #announce(): void {
-    for (const listener of this.#listeners) listener()
   }
 }
