@@ -13,8 +13,6 @@ import { useAsked } from '#web/ui/use-asked.ts'
 /** Paints the shell and proves nothing: the session is a cookie that scripts cannot read. */
 export const adminUserItem = storedItem('admin', adminUserSchema, () => localStorage)
 
-const ASKED_AGAIN_AFTER_MS = 3_000
-
 /** The last sign-in from a new device that this browser has shown, or is itself. */
 const newDeviceSeenItem = storedItem(
   NEW_DEVICE_SEEN_KEY,
@@ -34,39 +32,24 @@ type SessionStatus = 'asking' | 'unreachable' | 'signedIn' | 'signedOut'
 /** Paints the shell from the stored user until the server answers. */
 export function useAdminSession() {
   const user = useStored(adminUserItem)
-  const [status, setStatus] = useState<SessionStatus>('asking')
+  const { value, hasFailed } = useAsked(askWhoIsSignedIn, { again: true })
+  const [isForgotten, setIsForgotten] = useState(false)
   const [newDeviceAt, setNewDeviceAt] = useState<number | null>(null)
   const [reviewSince, setReviewSince] = useState<number | null>(null)
   const question = useSyncExternalStore(sessionPrompt.subscribe, sessionPrompt.question)
 
   useEffect(() => {
-    const abort = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    async function ask(): Promise<void> {
-      try {
-        const { user, newDevice, reviewSince } = await askWhoIsSignedIn(abort.signal)
-        if (abort.signal.aborted) return
-        if (user && newDevice) setNewDeviceAt(unseen(user.id, newDevice))
-        if (user) setReviewSince(isReviewed(user.id, reviewSince) ? null : reviewSince)
-        setStatus(user ? 'signedIn' : 'signedOut')
-        if (user) sessionPrompt.confirm()
-      } catch {
-        if (abort.signal.aborted) return
-        setStatus('unreachable')
-        timer = setTimeout(ask, ASKED_AGAIN_AFTER_MS)
-      }
-    }
-    ask()
-    return () => {
-      abort.abort()
-      clearTimeout(timer)
-      sessionPrompt.end()
-    }
-  }, [])
+    if (!value?.user) return
+    const { user, newDevice, reviewSince } = value
+    if (newDevice) setNewDeviceAt(unseen(user.id, newDevice))
+    setReviewSince(isReviewed(user.id, reviewSince) ? null : reviewSince)
+    sessionPrompt.confirm()
+  }, [value])
+  useEffect(() => () => sessionPrompt.end(), [])
 
   return {
     user,
-    status,
+    status: isForgotten ? 'signedOut' : toStatus(value, hasFailed),
     question,
     newDeviceAt,
     isReviewDue: reviewSince !== null,
@@ -80,9 +63,14 @@ export function useAdminSession() {
     },
     forget: () => {
       adminUserItem.remove()
-      setStatus('signedOut')
+      setIsForgotten(true)
     },
   }
+}
+
+function toStatus(value: WhoIsSignedIn | undefined, hasFailed: boolean): SessionStatus {
+  if (value) return value.user ? 'signedIn' : 'signedOut'
+  return hasFailed ? 'unreachable' : 'asking'
 }
 
 function unseen(

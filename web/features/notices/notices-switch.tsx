@@ -25,7 +25,7 @@ export function NoticesSwitch({ place, texts = OF_VISIT, renewed = null }: Notic
     let isCurrent = true
     readNotices(item).then(
       (found) => isCurrent && setState(found),
-      () => setState('unsupported'),
+      () => isCurrent && setState('unsupported'),
     )
     return () => {
       isCurrent = false
