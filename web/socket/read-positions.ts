@@ -64,7 +64,7 @@ export class ReadPositions {
 
   #say(personId: string): void {
     const through = this.#waiting.get(personId)
-    // Without a connection it waits for the next one.
+    // A position that could not be sent waits for the next connection.
     if (through === undefined || !this.#send(personId, through)) return
     this.#waiting.delete(personId)
     this.#said.set(personId, { through, at: Date.now() })

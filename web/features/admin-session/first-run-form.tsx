@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { AccountForm } from './account-form.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** The first account of a deployment, for whoever has its setup secret. */
+/** Makes the first account of a deployment. Requires its setup secret. */
 export function FirstRunForm({ onMade }: { onMade: (user: AdminUser) => void }) {
   const [secret, setSecret] = useState('')
   return (

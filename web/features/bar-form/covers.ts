@@ -19,7 +19,7 @@ export class Covers {
     this.forget()
   }
 
-  /** Null without a photo, and where none can be made: people then see the photo itself. */
+  /** Null without a photo, or if no cover can be made: people then see the photo itself. */
   async coverOf(photo: FormPicture | undefined): Promise<string | null> {
     if (!photo?.path) return null
     const made = this.#made.get(photo.path)

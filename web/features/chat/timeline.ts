@@ -66,8 +66,8 @@ export function toDay(at: number, now: number): string {
 }
 
 /**
- * Of a whole conversation. `closed`: one has said all that a person may who was not answered. `asked`:
- * the other began it, and one has not answered.
+ * Takes all entries of a conversation. `closed`: this person has sent as many messages as an unanswered one may.
+ * `asked`: the partner began, and this person has not answered.
  */
 export function consentOf(entries: readonly Entry[]): 'closed' | 'asked' | 'open' {
   if (entries.length === 0) return 'open'

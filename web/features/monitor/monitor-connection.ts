@@ -56,7 +56,7 @@ export class MonitorConnection {
       numberOf: (barId) => this.#sections.numberOf(barId),
     })
     const { countsUrl, sectionUrl } = options
-    // The counts tell of a dead connection first, so that sections ping less often.
+    // The socket of the counts finds a dead connection first, so that sections ping less often.
     const pinging = countsUrl ? { pingEveryMs: TIMINGS.sectionPingEveryMs } : {}
     this.#sections = new Sections(
       (barId, callbacks) =>
@@ -114,7 +114,7 @@ export class MonitorConnection {
     return this.#sections.send(barId, shown)
   }
 
-  /** The staff have answered a call: whatever was asked for before is older. */
+  /** The staff have answered a call: answers to earlier polls are out of date. */
   noteAnswered(): void {
     this.#poll.noteAnswered()
   }
@@ -231,7 +231,7 @@ export class MonitorConnection {
 
   #pollFailed(error: unknown, failures: number): void {
     if (saysSignedOut(error)) return this.#end()
-    // With a board on screen one failure may be brief. An empty screen needs its reason at once.
+    // One failure may be brief if a board is on the screen. An empty screen needs its reason at once.
     if (failures === (this.#live.board ? 2 : 1)) {
       this.#live.setStatus('offline')
       this.#reportLost(this.#sections.waiting)

@@ -21,7 +21,7 @@ export function findWaiting(
     person.online &&
     person.id !== you?.id &&
     !shown.has(person.id) &&
-    // People whom a search found beyond the loaded pages come with their own page.
+    // A person whom a search found beyond the loaded pages comes with their own page.
     (!end || comparePlaces(person, end) < 0)
   return { writers, arrivals: [...people.values()].filter(isNew).length }
 }

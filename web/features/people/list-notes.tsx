@@ -22,7 +22,7 @@ interface InviteProps {
   onShowQr: () => void
 }
 
-/** For the first in the bar, the only one who is online, and a few people. */
+/** Drawn for the first person in the bar, for the only one online, and while there are few. */
 export function Invite({ total, others, onShowQr }: InviteProps) {
   const { empty, emptyHint, pausedHint, few, fewHint, showQr } = layerTexts
   const hint = total === 1 ? emptyHint : pausedHint

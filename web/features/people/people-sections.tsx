@@ -21,7 +21,7 @@ export interface PeopleSectionsProps extends Omit<PeopleRowsProps, 'people' | 'l
   room: RoomState
   /** The end of the loaded people comes into reach. */
   onNearEnd: () => void
-  /** Stands where people who are online would. */
+  /** Drawn if nobody else is online. */
   nobody: ReactNode
 }
 
@@ -97,7 +97,7 @@ const STACK = 'grid min-w-0 grid-cols-[minmax(0,1fr)]'
 const GRID = `${STACK} gap-x-6 gap-y-3 @[47rem]:grid-cols-[22rem_minmax(0,1fr)]`
 /** Dense: conversations start beside newcomers. The last row takes what they are longer by. */
 const DENSE = { gridAutoFlow: 'dense', gridTemplateRows: 'auto auto 1fr' }
-/** Below the bar, with a scroll of its own, while the others scroll past. */
+/** Stays below the app bar and scrolls by itself, while the other people scroll past. */
 const STAYS = {
   alignSelf: 'start',
   position: 'sticky',
@@ -214,7 +214,7 @@ export function PeopleRows(props: PeopleRowsProps) {
 }
 
 interface PartProps extends Omit<PeopleRowsProps, 'label' | 'onNearEnd' | 'isGone'> {
-  /** Joined ids: a string is equal while nobody else leaves. */
+  /** Joined ids, because `memo` compares strings by their value. */
   gone: string
   isFirst: boolean
   onNear: (() => void) | undefined

@@ -49,7 +49,7 @@ export function extendList(list: StableList, room: RoomState): StableList {
   return { ...list, sections, listed }
 }
 
-/** True if there is nobody but oneself. */
+/** True if no other person is in the list. */
 export function isEmpty({ sections }: StableList): boolean {
   const { conversations, online, offline } = sections
   return [conversations, online, offline].every((people) => people.length === 0)
@@ -99,7 +99,7 @@ export function useStableList(order: PeopleOrder, room: RoomState): ShownList {
   return { list, renew, pressableAt }
 }
 
-/** What the list scrolls in: the page, or its column beside a chat. */
+/** The element that scrolls the list: the page, or the column beside a chat. */
 export function toScroller(): Element | null {
   return document.querySelector('[data-scrolls]') ?? document.scrollingElement
 }

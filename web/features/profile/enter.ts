@@ -29,7 +29,7 @@ export async function enter(
     forgetEntryAttempt()
     return entered
   } catch (error) {
-    // Without an answer the profile may exist, and a turn is kept for its attempt.
+    // The profile may exist if no answer came, and the room keeps a turn for its attempt.
     const isKept = !(error instanceof CodedError) || KEPT.includes(error.code)
     if (!isKept) forgetEntryAttempt()
     throw error

@@ -24,7 +24,7 @@ export interface KnownProfileProps {
   mayEnter: () => Promise<boolean>
   onEntered: (entered: Entered) => void
   onRemoved: () => void
-  /** The bar could not be asked. A key that is nobody's any more is forgotten. */
+  /** The bar could not be asked, or the key belongs to no profile any more and is forgotten. */
   onUnknown: () => void
 }
 

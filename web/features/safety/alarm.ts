@@ -42,7 +42,7 @@ export class Alarm {
     return true
   }
 
-  /** One round, for what is new and waits: nobody has to stop it. */
+  /** Plays one round for a new report, or as a test. It ends by itself. */
   once(): void {
     if (!this.#loop && this.isOn()) this.#play(false)
   }

@@ -79,7 +79,7 @@ export function Calls(props: CallsProps) {
   )
 }
 
-/** Names the last call that nobody has answered. */
+/** Names the newest open call. */
 function announce(calls: readonly DeskCall[]): string | undefined {
   const open = calls.filter(({ state, isFolded }) => state === 'open' && !isFolded)
   const last = open.toSorted((one, other) => one.calledAt - other.calledAt).at(-1)
@@ -117,7 +117,7 @@ const toKeyOf = ({ barId, personId }: DeskCall) => toKey(barId, personId)
 /** While a pointer is on the calls they keep their places, and new ones come last. */
 function usePlaces(calls: readonly DeskCall[]) {
   const [held, setHeld] = useState<readonly string[] | null>(null)
-  // No pointer leaves what is no longer drawn.
+  // An element that is no longer drawn gets no `pointerleave`.
   if (held && calls.length === 0) setHeld(null)
   const known = new Map(calls.map((call) => [toKeyOf(call), call]))
   const kept = held?.flatMap((key) => known.get(key) ?? []) ?? []

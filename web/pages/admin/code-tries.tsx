@@ -14,7 +14,7 @@ interface Tried {
   tries: NonNullable<EntryCodeTries>
 }
 
-/** The line of a board whose bar's code somebody tries to guess. It offers a new code. */
+/** Warns that the code of a bar is being guessed, and offers a new code. */
 export function CodeTries({ connection }: { connection: MonitorConnection }) {
   const [tried, setTried] = useState<Tried | null>(null)
   const [renew, isBusy] = useAct(async ({ barId }: Tried) => {

@@ -60,7 +60,7 @@ const OTHERS = [
   [PAGES.accessibility, legalTexts.accessibility],
 ] as const
 
-/** To the previous page, where typed text survives; otherwise to the start. */
+/** Leads to the previous page, where typed text survives; otherwise to the start. */
 export function BackButton({ reloads = false }: Pick<LinkProps, 'reloads'>) {
   const navigate = useNavigate()
   const icon = <Icon of={ArrowLeft} className="size-5" />

@@ -18,7 +18,7 @@ export function withMoves(moves: LastMoves, { entered, left }: Arrivals, at: num
   return after
 }
 
-/** The newest of those who are there, until somebody comes or goes. */
+/** The last arrival or departure. Before the first one: the newest person of the bar. */
 export function lastMoveOf(barId: string, moves: LastMoves, room: BoardRoom | undefined) {
   return moves.get(barId) ?? newestOf(room)
 }

@@ -20,7 +20,7 @@ export function searchBars(bars: readonly AdminBar[], typed: string): readonly A
   return [...found.filter(isExact), ...found.filter((bar) => !isExact(bar))]
 }
 
-/** Bars with somebody online, then with anybody, then empty ones. Stable otherwise. */
+/** Puts bars with people online first, then other bars with people, then empty ones. Stable. */
 export function putPeopleFirst(
   bars: readonly AdminBar[],
   rooms: ReadonlyMap<string, BoardRoom>,
@@ -34,7 +34,7 @@ export function putPeopleFirst(
   return ranks.flat()
 }
 
-/** Bars that are not listed yet, and bars with somebody online beneath one without. */
+/** Counts the bars that are not listed yet, and those with people online that stand below one without. */
 export function countHidden(
   shown: readonly AdminBar[],
   bars: readonly AdminBar[],
