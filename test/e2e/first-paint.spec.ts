@@ -113,6 +113,55 @@ test('a table typed before hydration is kept; one restored under the cursor is r
   await expect(page).toHaveURL(`/bar/${bar.id}/table/7`)
 })
 
+test('no prerendered form loses what is typed or chosen before and while its scripts come', async ({
+  device,
+}) => {
+  const { page } = await device()
+  const fields = page.locator('form').locator('input:not([type=file]), select, textarea')
+  const choices = fields.and(page.locator('[type=radio], [type=checkbox]'))
+  const texts = fields.and(page.locator('input:is([type=text], [type=tel]), textarea'))
+  const names: string[] = []
+  for (const path of Object.values(PAGES)) {
+    const atBar = path.replace(':barId', toBarOf('coded').id).replace(/:\w+/, '7')
+    const served = await (await page.request.get(atBar)).text()
+    if (!/<(?:form|input|select|textarea)\b/.test(served)) continue
+    const release = await holdScripts(page)
+    await page.goto(atBar, { waitUntil: 'commit' })
+    await expect(page.locator('form')).toBeVisible()
+    for (const choice of await choices.all()) await choice.check({ force: true })
+    for (const text of await texts.all()) await text.fill('ab')
+    const filled = await fields.evaluateAll(readAll)
+    release()
+    // Into the field that was filled last.
+    await page.keyboard.type('cdefghij', { delay: 40 })
+    await untilHydrated(page, 'form')
+    // A text that React does not know of is lost when React draws its form again.
+    for (const text of await texts.all()) {
+      await text.press('End')
+      await text.press('!')
+    }
+    const last = filled.findLast(([, state]) => typeof state === 'string')
+    const whole = filled.map((field): typeof field => {
+      const [name, state] = field
+      if (typeof state !== 'string') return field
+      return [name, field === last ? 'abcdefghij!' : 'ab!']
+    })
+    expect(await fields.evaluateAll(readAll)).toEqual(expect.arrayContaining(whole))
+    names.push(...filled.map(([name]) => name))
+  }
+  expect(new Set(names)).toEqual(
+    new Set(['bar', 'table', 'name', 'entryCode', 'interest', 'phone']),
+  )
+})
+
+/** In the page: a choice is its value and whether it is chosen. */
+function readAll(fields: Element[]): [name: string, state: string | [string, boolean]][] {
+  return (fields as HTMLInputElement[]).map(({ name, type, value, checked }) => [
+    name,
+    type === 'radio' || type === 'checkbox' ? [value, checked] : value,
+  ])
+}
+
 test('a profile filled in before the scripts have come is not lost', async ({ bar, person }) => {
   const ana = await person('Ana')
   const { page } = ana

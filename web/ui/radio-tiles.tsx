@@ -6,6 +6,8 @@ export interface RadioTilesProps<Value extends string> {
   /** Null: nothing is chosen yet. */
   value: Value | null
   onChange: (value: Value) => void
+  /** Key in the form; generated if missing. */
+  name?: string
 }
 
 const TILE =
@@ -14,7 +16,7 @@ const TILE =
 /** One of several, as many beside each other as have room. */
 export function RadioTiles<Value extends string>(props: RadioTilesProps<Value>) {
   const { legend, options, value, onChange } = props
-  const name = useId()
+  const ownName = useId()
   return (
     <fieldset>
       <legend className="mb-2 font-semibold text-ink text-sm">{legend}</legend>
@@ -24,7 +26,7 @@ export function RadioTiles<Value extends string>(props: RadioTilesProps<Value>) 
             <input
               type="radio"
               className="sr-only"
-              name={name}
+              name={props.name ?? ownName}
               value={option}
               checked={option === value}
               onChange={() => onChange(option)}

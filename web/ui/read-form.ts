@@ -1,5 +1,4 @@
-import type { FocusEvent, RefObject } from 'react'
-import { useEffect } from 'react'
+import type { FocusEvent } from 'react'
 import type { GenericSchema, InferOutput } from 'valibot'
 import { safeParse } from 'valibot'
 
@@ -27,17 +26,6 @@ export function readForm<Schema extends GenericSchema, Field extends string>(
     problems[field] ??= textOf[`${field}.${type}`] ?? texts[field]
   }
   return { problems }
-}
-
-/** Focuses the first field that has a problem, once it is drawn: a disabled one takes no focus. */
-export function useProblemFocus(form: RefObject<HTMLFormElement | null>, problems: object): void {
-  useEffect(() => focusProblem(form.current, problems), [form, problems])
-}
-
-/** Focuses the first field of the form that has a problem. */
-export function focusProblem(form: HTMLFormElement | null, problems: object): void {
-  const controls = [...(form?.elements ?? [])].filter((control) => control instanceof HTMLElement)
-  controls.find((control) => (control.getAttribute('name') ?? '') in problems)?.focus()
 }
 
 /** Whether the focus goes on to another field. A button that is pressed must not move for an error. */

@@ -1,5 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import type { AdminSession, AdminUser } from '#contract/admin.ts'
 import { toEmail } from '#contract/email.ts'
 import { CodedError } from '#contract/errors.ts'
@@ -10,10 +9,17 @@ import { hasPasskeySupport } from '#web/api/admin-call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { untilPageIsLeft, useAct } from '#web/ui/use-act.ts'
+import type { Problems } from '#web/ui/use-form.ts'
+import { useForm } from '#web/ui/use-form.ts'
 import { adminUserItem } from './admin-session.ts'
 import { EmailField } from './email-field.tsx'
 import { explainWeakness, findPasswordProblem, NewPasswordField } from './password-field.tsx'
 import { Or } from './proof-dialog.tsx'
+
+interface Account {
+  email: string
+  password: string
+}
 
 export interface AccountFormProps {
   /** Fields that come before the email. */
@@ -21,7 +27,7 @@ export interface AccountFormProps {
   submitLabel: string
   busyLabel: string
   /** Makes the account and signs in. */
-  make: (account: { email: string; password: string }) => Promise<AdminSession>
+  make: (account: Account) => Promise<AdminSession>
   /** The same with a passkey and no password. */
   makeByPasskey?: (email: string) => Promise<AdminSession>
   /** Words for a refusal. Null shows `failed`. */
@@ -33,18 +39,18 @@ export interface AccountFormProps {
 /** A new account: an email to sign in with, which nobody proves, and a password or a passkey. */
 export function AccountForm(props: AccountFormProps) {
   const { children, submitLabel, busyLabel, make, makeByPasskey, explain, failed, onMade } = props
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
-  const refuse = (error: unknown, typed: string, unexplained: string) =>
-    setProblems(readProblems(error, (coded) => explain(coded, typed), unexplained))
+  const form = useForm({ email: '', password: '' })
+  const { password } = form.values
+  const email = toEmail(form.values.email)
+  const refuse = (error: unknown, sent: string, unexplained: string) =>
+    form.refuse(readProblems(error, (coded) => explain(coded, sent), unexplained))
   const [send, isMaking] = useAct(
-    async (typed: string) => enter(await make({ email: typed, password })),
-    (error, typed) => refuse(error, typed, failed),
+    async (email: string) => enter(await make({ email, password })),
+    (error, sent) => refuse(error, sent, failed),
   )
   const [sendByPasskey, isAsking] = useAct(
-    async (typed: string) => makeByPasskey && enter(await makeByPasskey(typed)),
-    (error, typed) => refuse(error, typed, passkeyTexts.addFailed),
+    async (email: string) => makeByPasskey && enter(await makeByPasskey(email)),
+    (error, sent) => refuse(error, sent, passkeyTexts.addFailed),
   )
   const isBusy = isMaking || isAsking
 
@@ -54,38 +60,28 @@ export function AccountForm(props: AccountFormProps) {
     return untilPageIsLeft()
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
+  const emailProblem = email === null ? teamTexts.emailInvalid : null
+
+  function submit(): void {
     if (isBusy) return
-    const typed = toEmail(email)
-    const found = {
-      email: typed === null ? teamTexts.emailInvalid : null,
-      password: findPasswordProblem(password),
-    }
-    setProblems(found)
-    if (typed !== null && !found.password) void send(typed)
+    const passwordProblem = findPasswordProblem(password)
+    form.refuse({ email: emailProblem, password: passwordProblem })
+    if (email !== null && !passwordProblem) void send(email)
   }
 
   function pressPasskey(): void {
     if (isBusy) return
-    const typed = toEmail(email)
-    setProblems({ email: typed === null ? teamTexts.emailInvalid : null })
-    if (typed !== null) void sendByPasskey(typed)
+    form.refuse({ email: emailProblem })
+    if (email !== null) void sendByPasskey(email)
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form {...form.props(submit)} className="grid gap-5">
       {children}
-      <EmailField error={problems.email} value={email} readOnly={isBusy} onType={setEmail} />
-      <NewPasswordField
-        error={problems.password}
-        value={password}
-        readOnly={isBusy}
-        onChange={(event) => setPassword(event.target.value)}
-        enterKeyHint="go"
-      />
-      {problems.form && (
+      <EmailField {...form.field('email')} readOnly={isBusy} />
+      <NewPasswordField {...form.field('password')} readOnly={isBusy} enterKeyHint="go" />
+      {form.problems.form && (
         <Banner tone="danger" live>
-          {problems.form}
+          {form.problems.form}
         </Banner>
       )}
       <Button type="submit" size="lg" block busy={isMaking} busyLabel={busyLabel}>
@@ -104,17 +100,11 @@ export function AccountForm(props: AccountFormProps) {
   )
 }
 
-interface Problems {
-  email?: string | null
-  password?: string | null
-  form?: string | null
-}
-
 function readProblems(
   error: unknown,
   explain: (error: CodedError) => string | null,
   failed: string,
-): Problems {
+): Problems<Account> {
   if (!(error instanceof CodedError)) return { form: failed }
   const weakness = explainWeakness(error)
   if (weakness) return { password: weakness }

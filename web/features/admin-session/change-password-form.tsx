@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import { accountTexts } from '#contract/texts/account.ts'
@@ -7,7 +6,7 @@ import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
-import { useTyped } from '#web/ui/use-typed.ts'
+import { useForm } from '#web/ui/use-form.ts'
 import {
   explainWeakness,
   findPasswordProblem,
@@ -21,52 +20,45 @@ interface ChangePasswordFormProps {
 }
 
 export function ChangePasswordForm({ email, onChanged }: ChangePasswordFormProps) {
-  const current = useTyped()
-  const next = useTyped()
+  const form = useForm({ current: '', password: '' })
   const [save, isBusy] = useAct(
     async () => {
-      const passwords = { current: current.value, password: next.value }
-      await adminCall(ADMIN_ENDPOINTS.changePassword, {}, passwords)
+      await adminCall(ADMIN_ENDPOINTS.changePassword, {}, form.values)
       const { saved: title, savedDetail: description } = accountTexts
       showToast({ title, description, tone: 'success' })
-      current.set('')
-      next.set('')
+      form.change({ current: '', password: '' })
       onChanged()
     },
     (error) => {
       const coded = error instanceof CodedError ? error : null
-      if (coded?.code === 'wrong_credentials') return current.refuse(accountTexts.currentWrong)
+      if (coded?.code === 'wrong_credentials')
+        return form.refuse({ current: accountTexts.currentWrong })
       const weakness = coded && explainWeakness(coded)
-      if (weakness) return next.refuse(weakness)
-      current.focus()
+      if (weakness) return form.refuse({ password: weakness })
       const seconds = coded?.retryAfterSeconds
       return seconds ? tooManyTries(seconds) : adminTexts.passwordFailed
     },
   )
 
-  function send(event: FormEvent): void {
-    event.preventDefault()
-    current.accept()
-    next.accept()
-    const weakness = findPasswordProblem(next.value)
-    if (current.value === '') current.refuse(accountTexts.currentMissing)
-    else if (weakness) next.refuse(weakness)
-    else void save()
+  function send(): void {
+    const isMissing = form.values.current === ''
+    const weakness = findPasswordProblem(form.values.password)
+    form.refuse({ current: isMissing ? accountTexts.currentMissing : null, password: weakness })
+    if (!isMissing && !weakness) void save()
   }
 
   return (
-    <form noValidate onSubmit={send} className="grid max-w-narrow gap-5">
+    <form {...form.props(send)} className="grid max-w-narrow gap-5">
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        {...current.field}
+        {...form.field('current')}
         label={accountTexts.currentPassword}
         readOnly={isBusy}
         required
-        name="current-password"
         autoComplete="current-password"
       />
-      <NewPasswordField {...next.field} readOnly={isBusy} />
+      <NewPasswordField {...form.field('password')} readOnly={isBusy} />
       <Button
         type="submit"
         size="lg"

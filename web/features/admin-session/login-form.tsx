@@ -1,5 +1,4 @@
-import type { FormEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import * as v from 'valibot'
 import type { AdminUser } from '#contract/admin.ts'
 import { adminSessionSchema } from '#contract/admin.ts'
@@ -16,6 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
+import { useForm } from '#web/ui/use-form.ts'
 import { adminUserItem } from './admin-session.ts'
 import { EmailField } from './email-field.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -30,10 +30,10 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ knownEmail = '', focusesPassword, onLoggedIn }: LoginFormProps) {
-  const [email, setEmail] = useState(knownEmail)
-  const [password, setPassword] = useState('')
+  const form = useForm({ email: knownEmail, password: '' })
   const passwordField = useRef<HTMLInputElement>(null)
-  const { isBusy, waitSeconds, isWrong, forget, submit } = useLogin(onLoggedIn)
+  const refuse = () => form.refuse({ form: adminTexts.wrongCredentialsMark })
+  const { isBusy, waitSeconds, submit } = useLogin(onLoggedIn, refuse)
   const [enterWithPasskey, isAsking] = useAct(
     async () => welcomeUser(await enterByPasskey(), onLoggedIn),
     showPasskeyFailure,
@@ -42,33 +42,21 @@ export function LoginForm({ knownEmail = '', focusesPassword, onLoggedIn }: Logi
     if (focusesPassword) passwordField.current?.focus()
   }, [focusesPassword])
 
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (await submit(email, password)) return
+  async function send(): Promise<void> {
+    form.refuse({})
+    if (await submit(form.values)) return
     passwordField.current?.select()
   }
   return (
-    <form noValidate onSubmit={send} className="grid gap-5">
-      <EmailField
-        value={email}
-        readOnly={isBusy}
-        onType={(typed) => {
-          setEmail(typed)
-          forget()
-        }}
-      />
+    <form {...form.props(send)} className="grid gap-5">
+      <EmailField {...form.field('email')} readOnly={isBusy} />
       <PasswordField
+        {...form.field('password')}
         ref={passwordField}
         label={adminTexts.password}
-        value={password}
-        error={isWrong ? adminTexts.wrongCredentialsMark : null}
+        error={form.problems.form}
         readOnly={isBusy}
         required
-        onChange={(event) => {
-          setPassword(event.target.value)
-          forget()
-        }}
-        name="password"
         autoComplete="current-password"
         enterKeyHint="go"
       />
@@ -88,9 +76,13 @@ export function LoginForm({ knownEmail = '', focusesPassword, onLoggedIn }: Logi
   )
 }
 
-function useLogin(onLoggedIn: (user: AdminUser) => void) {
+interface Credentials {
+  email: string
+  password: string
+}
+
+function useLogin(onLoggedIn: (user: AdminUser) => void, refuse: () => void) {
   const { seconds, start } = useCountdown()
-  const [isWrong, setIsWrong] = useState(false)
 
   function announce(description: string): false {
     showToast({ title: adminTexts.authenticationError, description, tone: 'destructive' })
@@ -98,9 +90,8 @@ function useLogin(onLoggedIn: (user: AdminUser) => void) {
   }
 
   const [logIn, isBusy] = useAct(
-    async (email: string, password: string) => {
-      setIsWrong(false)
-      const answer = await call(ADMIN_ENDPOINTS.logIn, {}, { email, password })
+    async (credentials: Credentials) => {
+      const answer = await call(ADMIN_ENDPOINTS.logIn, {}, credentials)
       if (typeof answer !== 'object' || answer === null) return announce(adminTexts.invalidAnswer)
       const { success, output } = v.safeParse(adminSessionSchema, answer)
       if (!success) return announce(adminTexts.noUser)
@@ -110,7 +101,7 @@ function useLogin(onLoggedIn: (user: AdminUser) => void) {
     (error) => {
       if (!(error instanceof CodedError)) announce(adminTexts.loginFailed)
       else if (error.code === 'wrong_credentials') {
-        setIsWrong(true)
+        refuse()
         const { wrongCredentials: title, wrongCredentialsDetail: description } = adminTexts
         showToast({ title, description })
       } else if (error.retryAfterSeconds) {
@@ -121,14 +112,13 @@ function useLogin(onLoggedIn: (user: AdminUser) => void) {
     },
   )
 
-  async function submit(email: string, password: string): Promise<boolean> {
-    if (email.trim() === '' || password === '') return false
+  async function submit(credentials: Credentials): Promise<boolean> {
+    if (credentials.email.trim() === '' || credentials.password === '') return false
     if (seconds > 0) return announce(tooManyTries(seconds))
-    return (await logIn(email, password)) ?? false
+    return (await logIn(credentials)) ?? false
   }
 
-  const forget = () => setIsWrong(false)
-  return { isBusy, waitSeconds: seconds, isWrong, forget, submit }
+  return { isBusy, waitSeconds: seconds, submit }
 }
 
 function welcomeUser(user: AdminUser, onLoggedIn: (user: AdminUser) => void): void {

@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { linkTokenSchema } from '#contract/admin.ts'
@@ -11,7 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
-import { useTyped } from '#web/ui/use-typed.ts'
+import { useForm } from '#web/ui/use-form.ts'
 import { explainWeakness, findPasswordProblem, NewPasswordField } from './password-field.tsx'
 
 interface NewPasswordFormProps {
@@ -20,32 +19,32 @@ interface NewPasswordFormProps {
 }
 
 export function NewPasswordForm({ token, onSaved }: NewPasswordFormProps) {
-  const password = useTyped()
+  const form = useForm({ password: '' })
+  const { password } = form.values
   const [isExpired, setIsExpired] = useState(false)
   const [save, isBusy] = useAct(
     async () => {
-      await call(ADMIN_ENDPOINTS.setPassword, {}, { token, password: password.value })
+      await call(ADMIN_ENDPOINTS.setPassword, {}, { token, password })
       const { newPasswordSaved: title, newPasswordSavedDetail: description } = adminTexts
       showToast({ title, description, tone: 'success' })
       onSaved()
     },
     (error) => {
       if (error instanceof CodedError && error.code === 'link_expired') setIsExpired(true)
-      else password.refuse(describeFailure(error))
+      else form.refuse({ password: describeFailure(error) })
     },
   )
 
-  function send(event: FormEvent): void {
-    event.preventDefault()
-    const problem = findPasswordProblem(password.value)
-    if (problem) password.refuse(problem)
-    else void save()
+  function send(): void {
+    const problem = findPasswordProblem(password)
+    form.refuse({ password: problem })
+    if (!problem) void save()
   }
 
   if (isExpired) return <DeadLink />
   return (
-    <form noValidate onSubmit={send} className="grid gap-5">
-      <NewPasswordField {...password.field} readOnly={isBusy} enterKeyHint="go" />
+    <form {...form.props(send)} className="grid gap-5">
+      <NewPasswordField {...form.field('password')} readOnly={isBusy} enterKeyHint="go" />
       <Button
         type="submit"
         size="lg"

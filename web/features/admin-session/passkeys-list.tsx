@@ -1,7 +1,6 @@
 import Pencil from 'lucide:pencil'
 import Plus from 'lucide:plus'
 import Trash from 'lucide:trash'
-import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
@@ -25,7 +24,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
-import { useTyped } from '#web/ui/use-typed.ts'
+import { useForm } from '#web/ui/use-form.ts'
 
 export interface PasskeysListProps {
   passkeys: readonly OwnPasskey[]
@@ -184,21 +183,19 @@ interface NameFormProps {
 
 function NameForm({ former, onNamed }: NameFormProps) {
   const [save, isBusy] = useAct(onNamed, explainChange)
-  const typed = useTyped(former)
+  const form = useForm({ name: former })
 
-  function send(event: FormEvent): void {
-    event.preventDefault()
-    const name = readText(typed.value, LIMITS.nameText, toLine)
+  function send(): void {
+    const name = readText(form.values.name, LIMITS.nameText, toLine)
     if (name) return void save(name)
-    typed.refuse(name === null ? passkeyTexts.nameTooLong : passkeyTexts.nameMissing)
+    form.refuse({ name: name === null ? passkeyTexts.nameTooLong : passkeyTexts.nameMissing })
   }
   return (
-    <form noValidate onSubmit={send} className="grid gap-5">
+    <form {...form.props(send)} className="grid gap-5">
       <TextField
-        {...typed.field}
+        {...form.field('name')}
         label={passkeyTexts.name}
         readOnly={isBusy}
-        name="passkey-name"
         autoComplete="off"
         dir="auto"
       />

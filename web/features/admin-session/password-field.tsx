@@ -42,7 +42,6 @@ export function NewPasswordField(props: Omit<PasswordFieldProps, 'label' | 'hint
       label={adminTexts.newPassword}
       hint={props.error ? null : adminTexts.setPasswordHint}
       required
-      name="new-password"
       autoComplete="new-password"
       {...props}
     />

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { useRef } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { OwnPasskey } from '#contract/passkeys.ts'
@@ -9,7 +9,7 @@ import { proveByPasskey } from '#web/api/passkeys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAct } from '#web/ui/use-act.ts'
-import { useTyped } from '#web/ui/use-typed.ts'
+import { useForm } from '#web/ui/use-form.ts'
 import { PasswordField } from './password-field.tsx'
 import { showPasskeyFailure } from './show-passkey-failure.ts'
 
@@ -35,15 +35,16 @@ interface ProofFormProps extends Pick<ProofDialogProps, 'email' | 'passkeys'> {
 }
 
 function ProofForm({ email, passkeys, onProven }: ProofFormProps) {
-  const password = useTyped()
+  const form = useForm({ password: '' })
+  const field = useRef<HTMLInputElement>(null)
 
   function refuse(wrong: string): void {
-    password.refuse(wrong)
-    password.field.ref.current?.select()
+    form.refuse({ password: wrong })
+    field.current?.select()
   }
   const [prove, isBusy] = useAct(
     async () => {
-      await call(ADMIN_ENDPOINTS.prove, {}, { password: password.value })
+      await call(ADMIN_ENDPOINTS.prove, {}, form.values)
       onProven()
     },
     (error) => refuse(explain(error)),
@@ -53,14 +54,13 @@ function ProofForm({ email, passkeys, onProven }: ProofFormProps) {
     onProven()
   }, showPasskeyFailure)
 
-  function send(event: FormEvent): void {
-    event.preventDefault()
-    if (password.value === '') refuse(passkeyTexts.proofMissing)
+  function send(): void {
+    if (form.values.password === '') refuse(passkeyTexts.proofMissing)
     else void prove()
   }
   const hasPasskeys = passkeys.length > 0
   return (
-    <form noValidate onSubmit={send} className="grid gap-5">
+    <form {...form.props(send)} className="grid gap-5">
       {hasPasskeys && (
         <>
           <Button size="lg" block busy={isAsking} onClick={() => void proveWithPasskey()}>
@@ -72,11 +72,11 @@ function ProofForm({ email, passkeys, onProven }: ProofFormProps) {
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        {...password.field}
+        {...form.field('password')}
+        ref={field}
         label={passkeyTexts.proofPassword}
         readOnly={isBusy}
         required
-        name="password"
         autoComplete="current-password"
         enterKeyHint="go"
       />

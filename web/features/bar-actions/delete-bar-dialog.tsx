@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { CodedError } from '#contract/errors.ts'
 import { toLine } from '#contract/plain-text.ts'
@@ -8,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
-import { useTyped } from '#web/ui/use-typed.ts'
+import { useForm } from '#web/ui/use-form.ts'
 
 interface DeleteBarDialogProps {
   bar: AdminBar
@@ -28,7 +27,7 @@ export function DeleteBarDialog(props: DeleteBarDialogProps) {
 
 function DeleteForm(props: DeleteBarDialogProps) {
   const { bar, remove, onDeleted, onClose } = props
-  const typed = useTyped()
+  const form = useForm({ name: '' })
 
   const [deleteBar, isBusy] = useAct(
     async () => {
@@ -43,20 +42,18 @@ function DeleteForm(props: DeleteBarDialogProps) {
     },
   )
 
-  function send(event: FormEvent): void {
-    event.preventDefault()
-    if (toLine(typed.value) === toLine(bar.name)) void deleteBar()
-    else typed.refuse(monitorTexts.deleteMismatch)
+  function send(): void {
+    if (toLine(form.values.name) === toLine(bar.name)) void deleteBar()
+    else form.refuse({ name: monitorTexts.deleteMismatch })
   }
 
   return (
-    <form noValidate onSubmit={send} className="grid gap-5">
+    <form {...form.props(send)} className="grid gap-5">
       <p>{monitorTexts.deleteDetail}</p>
       <TextField
-        {...typed.field}
+        {...form.field('name')}
         label={deleteQuestion(bar.name)}
         readOnly={isBusy}
-        name="name"
         autoComplete="off"
         spellCheck={false}
         dir="auto"

@@ -1,9 +1,7 @@
-import type { FormEvent } from 'react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { focusProblem } from '#web/ui/read-form.ts'
 import { LogoField, PhotosField } from './picture-fields.tsx'
 import { FormSection, TextSections } from './text-sections.tsx'
 import type { BarFormOptions } from './use-bar-form.ts'
@@ -16,19 +14,13 @@ export interface BarFormProps extends BarFormOptions {
 
 export function BarForm({ titleId, onDirtyChange, ...options }: BarFormProps) {
   const form = useBarForm(options)
-  const element = useRef<HTMLFormElement>(null)
   const { isDirty, isSending } = form
   const { texts, reload } = options.task
 
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
 
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    focusProblem(element.current, await form.submit())
-  }
-
   return (
-    <form ref={element} noValidate onSubmit={send} aria-labelledby={titleId} className="grid gap-8">
+    <form {...form.props(form.submit)} aria-labelledby={titleId} className="grid gap-8">
       <TextSections form={form} />
       <FormSection title={barFormTexts.media}>
         <div className="grid min-w-0 col-span-6 gap-6">

@@ -114,22 +114,14 @@ function Address({ form }: { form: BarFormState }) {
         dir="auto"
       />
       <div className="col-span-6 sm:col-span-2">
-        <SelectField
-          label={barFormTexts.state}
-          name="state"
-          options={STATE_OPTIONS}
-          value={form.draft.state}
-          onChange={(event) => form.change('state', event.target.value)}
-        />
+        <SelectField label={barFormTexts.state} options={STATE_OPTIONS} {...form.field('state')} />
       </div>
-      {hasTwoZones(form.draft.state) && (
+      {hasTwoZones(form.values.state) && (
         <div className="col-span-6">
           <SelectField
             label={barFormTexts.timeZone}
-            name="timeZone"
-            options={toZoneOptions(form.draft.state)}
-            value={form.draft.timeZone}
-            onChange={(event) => form.change('timeZone', event.target.value)}
+            options={toZoneOptions(form.values.state)}
+            {...form.field('timeZone')}
           />
         </div>
       )}
@@ -172,17 +164,15 @@ function ContactAndAccess({ form }: { form: BarFormState }) {
 }
 
 function Details({ form }: { form: BarFormState }) {
-  const { description, subscriptionPlan, tonight } = form.draft
+  const { description, tonight } = form.values
   return (
     <FormSection title={barFormTexts.details}>
       {form.seesContract && (
         <div className="col-span-6 sm:col-span-3">
           <SelectField
             label={barFormTexts.subscriptionPlan}
-            name="subscriptionPlan"
             options={PLANS}
-            value={subscriptionPlan}
-            onChange={(event) => form.change('subscriptionPlan', event.target.value)}
+            {...form.field('subscriptionPlan')}
           />
         </div>
       )}
@@ -198,13 +188,10 @@ function Details({ form }: { form: BarFormState }) {
         <TextArea
           label={barFormTexts.description}
           hint={countOf(countGraphemes(toParagraphs(description)), LIMITS.barDescriptionGraphemes)}
-          error={form.problems.description}
-          name="description"
+          {...form.field('description')}
           rows={4}
           dir="auto"
-          value={description}
           readOnly={form.isBusy}
-          onChange={(event) => form.change('description', event.target.value)}
         />
       </div>
     </FormSection>
@@ -249,11 +236,8 @@ function BarTextField({ form, name, span = 'whole', ...field }: BarTextFieldProp
       <TextField
         autoComplete="off"
         {...field}
-        name={name}
-        value={form.draft[name]}
-        error={form.problems[name]}
+        {...form.field(name)}
         readOnly={form.isBusy}
-        onChange={(event) => form.change(name, event.target.value)}
         onBlur={(event) => goesToField(event) && form.check(name)}
       />
     </div>

@@ -1,11 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { BarTexts } from '#contract/bar-form.ts'
 import { CodedError } from '#contract/errors.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { saysSignedOut } from '#web/api/admin-call.ts'
 import { uploadPicture } from '#web/api/admin-media.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
-import type { BarField, BarProblems } from './bar-draft.ts'
+import { useAct } from '#web/ui/use-act.ts'
+import { useForm } from '#web/ui/use-form.ts'
+import type { BarField } from './bar-draft.ts'
 import { BLANK_BASE, isSameDraft, lacksRequired, readBar, toBase } from './bar-draft.ts'
 import type { BarTask } from './bar-task.ts'
 import { describeFailure } from './bar-task.ts'
@@ -25,54 +27,37 @@ interface Failure {
 
 export function useBarForm({ task, onSaved }: BarFormOptions) {
   const [base] = useState(() => (task.bar ? toBase(task.bar) : BLANK_BASE))
-  const [draft, setDraft] = useState(base.draft)
-  const [problems, setProblems] = useState<BarProblems>({})
-  const [step, setStep] = useState<'filling' | 'sending' | 'saved'>('filling')
-  const [isStale, setIsStale] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const isSubmitting = useRef(false)
+  const form = useForm(base.draft, () => setFailure(null))
+  const [isSaved, setIsSaved] = useState(false)
+  const [isStale, setIsStale] = useState(false)
   // Plan, owner and document are for administrators alone.
   const seesContract = !task.bar || task.bar.role === 'admin'
   const { uploads, pictures } = useUploads(base.pictures, uploadPicture)
   const [covers] = useState(() => new Covers(task.bar, (cover) => uploadPicture('covers', cover)))
   const hasOtherPictures = pictures.map(({ path }) => path).join() !== base.pictures.join()
 
-  function change(field: BarField, text: string): void {
-    setDraft((typed) => ({ ...typed, [field]: text }))
-    setProblems(({ [field]: _, ...others }) => others)
-    setFailure(null)
-  }
+  const [save, isSending] = useAct(async (bar: BarTexts) => {
+    await sendBar(bar, { send: task.send, uploads, covers }, base.revision)
+    showSaved()
+  }, showFailure)
+  const isBusy = isSending || isSaved
 
   /** A field that was filled wrongly says so once the next one is used, not while one types. */
   function check(field: BarField): void {
-    const problem = readBar(draft).problems?.[field]
-    if (problem && draft[field].trim() !== '')
-      setProblems((found) => ({ ...found, [field]: problem }))
+    const problem = readBar(form.values).problems?.[field]
+    if (problem && form.values[field].trim() !== '') form.note({ [field]: problem })
   }
 
-  /** Resolves to the problems of the fields. */
-  async function submit(): Promise<BarProblems> {
-    if (isSubmitting.current) return {}
-    const { values: bar, problems: found = {} } = readBar(draft)
-    setProblems(found)
+  function submit(): void {
+    if (isBusy) return
+    const { values: bar, problems = {} } = readBar(form.values)
+    form.refuse(problems)
     setFailure(null)
     toastStore.dismissErrors()
-    if (!bar) {
-      if (lacksRequired(found))
-        refuse(barFormTexts.requiredFields, barFormTexts.requiredFieldsDetail)
-      return found
-    }
-    isSubmitting.current = true
-    setStep('sending')
-    try {
-      await sendBar(bar, { send: task.send, uploads, covers }, base.revision)
-      showSaved()
-      return {}
-    } catch (error) {
-      isSubmitting.current = false
-      setStep('filling')
-      return showFailure(error)
-    }
+    if (bar) void save(bar)
+    else if (lacksRequired(problems))
+      refuse(barFormTexts.requiredFields, barFormTexts.requiredFieldsDetail)
   }
 
   function refuse(title: string, description: string, tone?: 'destructive'): void {
@@ -82,34 +67,25 @@ export function useBarForm({ task, onSaved }: BarFormOptions) {
 
   function showSaved(): void {
     if (!task.bar) {
-      setDraft(BLANK_BASE.draft)
+      form.change(BLANK_BASE.draft)
       uploads.clear()
     }
-    setStep('saved')
+    setIsSaved(true)
     const { done: title, doneDetail: description } = task.texts
     showToast({ title, description, tone: 'success' })
     onSaved()
   }
 
-  function showFailure(error: unknown): BarProblems {
-    if (error instanceof UnsentPicture) {
-      refuse(task.texts.failed, barFormTexts.uploadFailed, 'destructive')
-      return {}
-    }
-    if (task.reload && hasCode(error, 'conflict')) {
-      setIsStale(true)
-      return {}
-    }
-    refuse(task.texts.failed, describeFailure(error, task), 'destructive')
-    const found = hasCode(error, 'login_taken') ? { login: barFormTexts.barLoginTaken } : {}
-    setProblems(found)
-    return found
+  function showFailure(error: unknown): void {
+    if (task.reload && hasCode(error, 'conflict')) return setIsStale(true)
+    const isUnsent = error instanceof UnsentPicture
+    const description = isUnsent ? barFormTexts.uploadFailed : describeFailure(error, task)
+    refuse(task.texts.failed, description, 'destructive')
+    if (hasCode(error, 'login_taken')) form.refuse({ login: barFormTexts.barLoginTaken })
   }
 
   return {
-    draft,
-    problems,
-    change,
+    ...form,
     check,
     uploads,
     pictures,
@@ -120,9 +96,9 @@ export function useBarForm({ task, onSaved }: BarFormOptions) {
     /** Somebody else saved a newer revision. */
     isStale,
     /** While sending, and afterwards until the page is left. */
-    isBusy: step !== 'filling',
-    isSending: step === 'sending',
-    isDirty: step !== 'saved' && (hasOtherPictures || !isSameDraft(draft, base.draft)),
+    isBusy,
+    isSending,
+    isDirty: !isSaved && (hasOtherPictures || !isSameDraft(form.values, base.draft)),
   }
 }
 

@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { SiteState } from '#contract/site-state.ts'
@@ -9,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import { useForm } from '#web/ui/use-form.ts'
 
 export interface StopFormProps {
   state: SiteState
@@ -17,19 +17,15 @@ export interface StopFormProps {
 /** Keeps everybody new out of every bar. */
 export function StopForm({ state }: StopFormProps) {
   const [saved, setSaved] = useState(state)
-  const [isStopped, setIsStopped] = useState(state.isStopped)
+  const form = useForm({ isStopped: state.isStopped })
+  const { isStopped } = form.values
   const [save, isBusy] = useAct(async () => {
-    setSaved(await adminCall(ADMIN_ENDPOINTS.saveSite, {}, { isStopped }))
+    setSaved(await adminCall(ADMIN_ENDPOINTS.saveSite, {}, form.values))
     showToast({ title: stopTexts.saved, description: stopTexts.savedDetail, tone: 'success' })
   }, stopTexts.failed)
 
-  function send(event: FormEvent): void {
-    event.preventDefault()
-    void save()
-  }
-
   return (
-    <form noValidate onSubmit={send} className="grid gap-5">
+    <form {...form.props(save)} className="grid gap-5">
       {saved.isStopped && (
         <Banner tone="danger" live>
           {stopTexts.isStopped}
@@ -37,8 +33,9 @@ export function StopForm({ state }: StopFormProps) {
       )}
       <Switch
         label={stopTexts.stop}
+        name="isStopped"
         checked={isStopped}
-        onChange={setIsStopped}
+        onChange={(stops) => form.change({ isStopped: stops })}
         disabled={isBusy}
       />
       <Button

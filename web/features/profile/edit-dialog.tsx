@@ -1,6 +1,6 @@
 import Download from 'lucide:download'
-import type { FormEvent, ReactNode } from 'react'
-import { useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useId, useState } from 'react'
 import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import type { EditRequest } from '#contract/profile-form.ts'
@@ -10,14 +10,13 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useProblemFocus } from '#web/ui/read-form.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import { useForm } from '#web/ui/use-form.ts'
 import { withThumbnail } from './photo.ts'
 import { goToNextField, ProfileFields } from './profile-fields.tsx'
-import type { EditDraft, ProfileProblems } from './read-profile.ts'
 import { readEdit, toEditDraft } from './read-profile.ts'
 import { showMissingName, showRefusal } from './refusals.ts'
 
@@ -32,23 +31,15 @@ export interface EditDialogProps {
 }
 
 export function EditDialog(props: EditDialogProps) {
-  const { draft, change, problems, isBusy, submit } = useEdit(props)
-  const form = useRef<HTMLFormElement>(null)
+  const { form, isBusy, submit } = useEdit(props)
   const formId = useId()
-  useProblemFocus(form, problems)
-
-  function send(event: FormEvent): void {
-    event.preventDefault()
-    submit()
-  }
-
   return (
     <Dialog
       onClose={props.onClose}
       title={profileTexts.edit}
       footer={
         <div className="grid w-full gap-3">
-          {problems.form && <Banner tone="danger">{problems.form}</Banner>}
+          {form.problems.form && <Banner tone="danger">{form.problems.form}</Banner>}
           <Button
             type="submit"
             form={formId}
@@ -62,15 +53,12 @@ export function EditDialog(props: EditDialogProps) {
         </div>
       }
     >
-      <form ref={form} id={formId} noValidate onSubmit={send} className="grid gap-6">
-        <ProfileFields draft={draft} problems={problems} disabled={isBusy} onChange={change}>
+      <form {...form.props(submit)} id={formId} className="grid gap-6">
+        <ProfileFields form={form} disabled={isBusy}>
           <TextField
+            {...form.field('table')}
             label={profileTexts.table}
-            error={problems.table}
-            value={draft.table}
             readOnly={isBusy}
-            onChange={(event) => change({ table: event.target.value })}
-            name="table"
             autoComplete="off"
             enterKeyHint="next"
             onKeyDown={goToNextField}
@@ -87,8 +75,7 @@ export function EditDialog(props: EditDialogProps) {
 function useEdit({ barId, secret, you, onSaved, onClose }: EditDialogProps) {
   // The profile at opening: later changes of another tab are not overwritten.
   const [before] = useState(you)
-  const [draft, setDraft] = useState(() => toEditDraft(you))
-  const [problems, setProblems] = useState<ProfileProblems>({})
+  const form = useForm(() => toEditDraft(you))
   const [save, isBusy] = useAct(
     async (changes: EditRequest) => {
       const edited = await withThumbnail(changes)
@@ -98,24 +85,19 @@ function useEdit({ barId, secret, you, onSaved, onClose }: EditDialogProps) {
       showToast({ title, description, tone: 'success' })
       onClose()
     },
-    (error) => setProblems(showRefusal(error, 'edit')),
+    (error) => form.refuse(showRefusal(error, 'edit')),
   )
-
-  function change(changes: Partial<EditDraft>): void {
-    setDraft((current) => ({ ...current, ...changes }))
-    setProblems({})
-  }
 
   function submit(): void {
     if (isBusy) return
-    const { changes, problems: found = {} } = readEdit(draft, before)
-    setProblems(found)
-    if (!changes) showMissingName(found)
+    const { changes, problems = {} } = readEdit(form.values, before)
+    form.refuse(problems)
+    if (!changes) showMissingName(problems)
     else if (Object.keys(changes).length === 0) onClose()
     else void save(changes)
   }
 
-  return { draft, change, problems, isBusy, submit }
+  return { form, isBusy, submit }
 }
 
 function OwnDataDownload({ barId, secret }: { barId: string; secret: string }) {

@@ -18,7 +18,7 @@ const crop = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog
 export interface PhotoPickerProps {
   /** A data URL, or a path on the server. */
   photo: string | null
-  error: string | undefined
+  error: string | null | undefined
   disabled: boolean
   onChange: (photo: string | null) => void
 }

@@ -1,6 +1,5 @@
 import type { ChangeEvent, FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { useState } from 'react'
-import type { Interest } from '#contract/interest.ts'
 import { INTERESTS } from '#contract/interest.ts'
 import { formatPhone, formatTyped, toPhone } from '#contract/phone.ts'
 import { INTEREST_LABELS } from '#contract/texts/person.ts'
@@ -9,39 +8,35 @@ import type { ProfileDraft } from '#web/session/visit.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { goesToField } from '#web/ui/read-form.ts'
 import { Switch } from '#web/ui/switch.tsx'
+import type { TextFieldProps } from '#web/ui/text-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import type { Form } from '#web/ui/use-form.ts'
 import { PhotoPicker } from './photo-picker.tsx'
-import type { ProfileProblems } from './read-profile.ts'
 
 const OPTIONS = INTERESTS.map((value) => ({ value, label: INTEREST_LABELS[value] }))
 
 export interface ProfileFieldsProps {
-  draft: ProfileDraft
-  problems: ProfileProblems
+  form: Pick<Form<ProfileDraft>, 'values' | 'problems' | 'field' | 'change'>
   disabled: boolean
-  onChange: (changes: Partial<ProfileDraft>) => void
   /** Shown below the name. */
   children?: ReactNode
 }
 
-export function ProfileFields(props: ProfileFieldsProps) {
-  const { draft, problems, disabled, onChange, children } = props
+export function ProfileFields({ form, disabled, children }: ProfileFieldsProps) {
+  const { values, problems, field, change } = form
   return (
     <>
       <PhotoPicker
-        photo={draft.photo}
+        photo={values.photo}
         error={problems.photo}
         disabled={disabled}
-        onChange={(photo) => onChange({ photo })}
+        onChange={(photo) => change({ photo })}
       />
       <TextField
+        {...field('name')}
         label={profileTexts.name}
         className="min-h-12!"
-        error={problems.name}
-        value={draft.name}
         readOnly={disabled}
-        onChange={(event) => onChange({ name: event.target.value })}
-        name="name"
         autoComplete="nickname"
         autoCapitalize="words"
         enterKeyHint="next"
@@ -49,24 +44,15 @@ export function ProfileFields(props: ProfileFieldsProps) {
         dir="auto"
       />
       {children}
-      <InterestField
-        {...draft}
-        disabled={disabled}
-        onChange={(interest, showsInterest) => onChange({ interest, showsInterest })}
-      />
-      <PhoneField
-        value={draft.phone}
-        error={problems.phone}
-        readOnly={disabled}
-        onChange={(phone) => onChange({ phone })}
-      />
+      <InterestField {...values} disabled={disabled} onChange={change} />
+      <PhoneField {...field('phone')} readOnly={disabled} onChange={(phone) => change({ phone })} />
     </>
   )
 }
 
 interface InterestFieldProps extends Pick<ProfileDraft, 'interest' | 'showsInterest'> {
   disabled: boolean
-  onChange: (interest: Interest, shows: boolean) => void
+  onChange: (changes: Partial<ProfileDraft>) => void
 }
 
 /** An interest other than "Todos" is hidden from others until its person shows it. */
@@ -80,7 +66,12 @@ function InterestField({ interest, showsInterest, disabled, onChange }: Interest
         options={OPTIONS}
         value={interest}
         disabled={disabled}
-        onChange={(chosen) => onChange(chosen, isHideable && chosen !== 'all' && showsInterest)}
+        onChange={(chosen) =>
+          onChange({
+            interest: chosen,
+            showsInterest: isHideable && chosen !== 'all' && showsInterest,
+          })
+        }
       />
       {isHideable && (
         <Switch
@@ -88,7 +79,7 @@ function InterestField({ interest, showsInterest, disabled, onChange }: Interest
           name="showsInterest"
           checked={showsInterest}
           disabled={disabled}
-          onChange={(shows) => onChange(interest, shows)}
+          onChange={(shows) => onChange({ showsInterest: shows })}
         />
       )}
     </div>
@@ -106,10 +97,8 @@ export function goToNextField(event: KeyboardEvent<HTMLInputElement>): void {
   fields[fields.indexOf(event.currentTarget) + 1]?.focus()
 }
 
-interface PhoneFieldProps {
+interface PhoneFieldProps extends Pick<TextFieldProps, 'name' | 'error' | 'readOnly'> {
   value: string
-  error: string | undefined
-  readOnly: boolean
   onChange: (text: string) => void
 }
 
@@ -139,7 +128,6 @@ function PhoneField({ value, error, onChange, ...field }: PhoneFieldProps) {
       value={value}
       onChange={type}
       onBlur={leave}
-      name="phone"
       autoComplete="tel"
       inputMode="tel"
       enterKeyHint="go"

@@ -1,9 +1,6 @@
-import type { FormEvent, RefObject } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Entered } from '#contract/entered.ts'
-import { INTERESTS } from '#contract/interest.ts'
 import { PAGES } from '#contract/pages.ts'
-import { formatTyped } from '#contract/phone.ts'
 import type { Profile } from '#contract/profile-form.ts'
 import { profileTexts, turnIn } from '#contract/texts/profile.ts'
 import { saysRemoved } from '#web/api/visit.ts'
@@ -12,17 +9,22 @@ import { profileDraftItem } from '#web/session/visit.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { useProblemFocus } from '#web/ui/read-form.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
+import { useForm } from '#web/ui/use-form.ts'
+import { useKeptText } from '#web/ui/use-kept-text.ts'
 import { enter, enterInTurn, showEntered } from './enter.ts'
 import { EntryCodeField } from './entry-code-field.tsx'
 import { ProfileFields } from './profile-fields.tsx'
-import type { ProfileProblems } from './read-profile.ts'
 import { readEntryCode, readProfile } from './read-profile.ts'
 import { showMissingName, showRefusal } from './refusals.ts'
 
-const BLANK: ProfileDraft = {
+interface EntryDraft extends ProfileDraft {
+  entryCode: string
+}
+
+const BLANK: EntryDraft = {
+  entryCode: '',
   name: '',
   phone: '',
   photo: null,
@@ -44,27 +46,12 @@ export interface ProfileFormProps {
 }
 
 export function ProfileForm(props: ProfileFormProps) {
-  const { draft, change, entryCode, problems, isBusy, waitSeconds, submit } = useProfileForm(props)
-  const form = useRef<HTMLFormElement>(null)
-  useEarlyDraft(form, draft, change)
-  useProblemFocus(form, problems)
-
-  function send(event: FormEvent): void {
-    event.preventDefault()
-    void submit()
-  }
-
+  const { form, isCodeAsked, isBusy, waitSeconds, submit } = useProfileForm(props)
+  const { problems } = form
   return (
-    <form ref={form} noValidate onSubmit={send} className={`grid gap-2.5 @xl:gap-4 ${BESIDE}`}>
-      <ProfileFields draft={draft} problems={problems} disabled={isBusy} onChange={change}>
-        {entryCode.isAsked && (
-          <EntryCodeField
-            value={entryCode.typed}
-            error={problems.entryCode}
-            readOnly={isBusy}
-            onChange={entryCode.type}
-          />
-        )}
+    <form {...form.props(submit)} className={`grid gap-2.5 @xl:gap-4 ${BESIDE}`}>
+      <ProfileFields form={form} disabled={isBusy}>
+        {isCodeAsked && <EntryCodeField {...form.field('entryCode')} readOnly={isBusy} />}
       </ProfileFields>
       <div className="grid gap-2.5">
         <Consent />
@@ -119,9 +106,11 @@ function Consent() {
 
 function useProfileForm(props: ProfileFormProps) {
   const { barId, table, asksForCode, mayEnter, onEntered, onRemoved } = props
-  const [draft, setDraft] = useState(() => profileDraftItem.read() ?? BLANK)
-  const [problems, setProblems] = useState<ProfileProblems>({})
-  const latest = useRef(draft)
+  const form = useForm<EntryDraft>(
+    () => ({ ...BLANK, ...profileDraftItem.read() }),
+    ({ entryCode: _, ...draft }) => profileDraftItem.write(draft),
+  )
+  useKeptText(form, 'entryCode')
   const { seconds: waitSeconds, start: onWait } = useCountdown()
   const left = useRef(new AbortController())
   // A plain effect is cleaned up some time after the form has gone, and the wait may end before.
@@ -129,22 +118,7 @@ function useProfileForm(props: ProfileFormProps) {
     left.current = new AbortController()
     return () => left.current.abort()
   }, [])
-  const [typedCode, setTypedCode] = useState('')
   const [isCodeAsked, setIsCodeAsked] = useState(asksForCode)
-
-  function typeCode(typed: string): void {
-    setTypedCode(typed)
-    setProblems({})
-  }
-
-  function change(changes: Partial<ProfileDraft>): void {
-    // Encoding a photo takes time: fields typed meanwhile must not be overwritten.
-    const next = { ...latest.current, ...changes }
-    latest.current = next
-    setDraft(next)
-    setProblems({})
-    profileDraftItem.write(next)
-  }
 
   const [send, isBusy] = useAct(
     async (profile: Profile, code: string | null) => {
@@ -157,7 +131,7 @@ function useProfileForm(props: ProfileFormProps) {
       if (left.current.signal.aborted) return
       if (saysRemoved(error)) return onRemoved()
       const refused = showRefusal(error, 'enter')
-      setProblems(refused)
+      form.refuse(refused)
       // A page that knew of no code shows the field.
       if (refused.entryCode) setIsCodeAsked(true)
     },
@@ -165,40 +139,14 @@ function useProfileForm(props: ProfileFormProps) {
 
   async function submit(): Promise<void> {
     if (isBusy) return
-    const { values: profile, problems = {} } = readProfile(draft)
-    const code = readEntryCode(typedCode)
+    const { values: profile, problems = {} } = readProfile(form.values)
+    const code = readEntryCode(form.values.entryCode)
     const isNoCode = code === undefined && { entryCode: profileTexts.entryCodeInvalid }
     const found = { ...problems, ...isNoCode }
-    setProblems(found)
+    form.refuse(found)
     if (!profile || code === undefined) showMissingName(found)
     else if (await mayEnter()) await send(profile, code)
   }
 
-  const entryCode = { isAsked: isCodeAsked, typed: typedCode, type: typeCode }
-  return { draft, change, entryCode, problems, isBusy, waitSeconds, submit }
-}
-
-/** Takes over input that was typed into the prerendered form before hydration. */
-function useEarlyDraft(
-  form: RefObject<HTMLFormElement | null>,
-  draft: ProfileDraft,
-  change: (changes: Partial<ProfileDraft>) => void,
-): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the first render
-  useLayoutEffect(() => {
-    if (!form.current) return
-    const typed = readFields(new FormData(form.current))
-    const keys = Object.keys(typed) as (keyof typeof typed)[]
-    if (keys.some((key) => typed[key] !== draft[key])) change(typed)
-  }, [])
-}
-
-function readFields(fields: FormData): Omit<ProfileDraft, 'photo'> {
-  const interest = fields.get('interest')
-  return {
-    name: String(fields.get('name') ?? ''),
-    phone: formatTyped(String(fields.get('phone') ?? '')),
-    interest: INTERESTS.find((value) => value === interest) ?? 'all',
-    showsInterest: fields.has('showsInterest'),
-  }
+  return { form, isCodeAsked, isBusy, waitSeconds, submit }
 }

@@ -1,5 +1,4 @@
 import CircleCheck from 'lucide:circle-check'
-import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { CodedError } from '#contract/errors.ts'
 import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
@@ -26,6 +25,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import { useForm } from '#web/ui/use-form.ts'
 
 export interface ReportDialogProps {
   barId: string
@@ -79,6 +79,12 @@ function Sent({ onClose }: { onClose: () => void }) {
   )
 }
 
+interface ReportDraft {
+  reason: ReportReason | null
+  note: string
+  withMessages: boolean
+}
+
 interface ReportFormProps extends Omit<ReportDialogProps, 'onClose'> {
   onSent: () => void
 }
@@ -87,59 +93,53 @@ function ReportForm({ barId, secret, personId, name, onSent }: ReportFormProps) 
   const presence = usePresence(personId)
   const hasConversation = useRoom((room) => room.unread.has(personId))
   const [attempt] = useState(mintId)
-  const [reason, setReason] = useState<ReportReason | null>(null)
-  const [note, setNote] = useState('')
-  const [withMessages, setWithMessages] = useState(true)
-  const [problem, setProblem] = useState<string | null>(null)
-  const form = useRef<HTMLFormElement>(null)
+  const form = useForm<ReportDraft>({ reason: null, note: '', withMessages: true })
+  const { reason, note, withMessages } = form.values
   // This page has no conversation any more with somebody who blocked first; the room has.
   const hasProof = presence === 'ended' || (presence === 'here' && hasConversation)
 
   const [report, isBusy] = useAct(
-    async (chosen: ReportReason) => {
-      setProblem(null)
-      const told = { attempt, personId, reason: chosen, note }
+    async (reason: ReportReason) => {
+      form.refuse({})
+      const told = { attempt, personId, reason, note }
       const withProof = { ...told, withMessages: hasProof && withMessages }
       await call(FORM_ENDPOINTS.report, { barId }, withProof, { secret })
       onSent()
     },
-    (error) => setProblem(toReason(error, name)),
+    (error) => form.refuse({ form: toReason(error, name) }),
   )
 
-  function send(event: FormEvent): void {
-    event.preventDefault()
-    if (reason !== null) return void report(reason)
-    setProblem(reportTexts.reasonMissing)
-    form.current?.querySelector('input')?.focus()
+  function send(): void {
+    if (reason !== null) void report(reason)
+    else form.refuse({ reason: reportTexts.reasonMissing })
   }
+  const problem = form.problems.reason ?? form.problems.form
 
   return (
-    <form ref={form} noValidate onSubmit={send} className="grid gap-5">
+    <form {...form.props(send)} className="grid gap-5">
       <p className="-mt-2 text-ink-soft">{DETAILS[presence](name)}</p>
       <RadioTiles
         legend={reportTexts.reason}
         options={REASONS}
+        name="reason"
         value={reason}
-        onChange={(value) => {
-          setReason(value)
-          setProblem(null)
-        }}
+        onChange={(chosen) => form.change({ reason: chosen })}
       />
       <TextArea
         label={reportTexts.note}
         rows={3}
         maxLength={LIMITS.reportNoteGraphemes}
+        {...form.field('note')}
         readOnly={isBusy}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
       />
       {hasProof && (
         <label className="flex min-h-target items-center gap-3">
           <input
             type="checkbox"
             className="size-5 shrink-0"
+            name="withMessages"
             checked={withMessages}
-            onChange={(event) => setWithMessages(event.target.checked)}
+            onChange={(event) => form.change({ withMessages: event.target.checked })}
           />
           <span>{reportTexts.proof}</span>
         </label>

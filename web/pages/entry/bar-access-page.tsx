@@ -1,4 +1,4 @@
-import type { FormEvent, RefObject } from 'react'
+import type { RefObject } from 'react'
 import { useRef, useState } from 'react'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
@@ -12,7 +12,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { useEarlyInput } from '#web/ui/use-early-input.ts'
+import { useForm } from '#web/ui/use-form.ts'
+import { useKeptText } from '#web/ui/use-kept-text.ts'
+import type { Refusal } from './find-bar.tsx'
 import { findBarPage, ScanButton, showRefusal } from './find-bar.tsx'
 
 export function BarAccessPage() {
@@ -34,50 +36,46 @@ export function BarAccessPage() {
 }
 
 function BarIdForm({ input }: { input: RefObject<HTMLInputElement | null> }) {
-  const [text, setText] = useState('')
+  const [failure, setFailure] = useState<Refusal['toast'] | null>(null)
+  const form = useForm({ bar: '' }, () => setFailure(null))
+  useKeptText(form, 'bar')
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<ReturnType<typeof showRefusal> | null>(null)
   const goLater = useDelayedNavigation()
-  useEarlyInput(input, setText)
 
   const refuse = (reason: Parameters<typeof showRefusal>[0]) => {
     setBusy(false)
-    setRefusal(showRefusal(reason))
+    const { toast, mark } = showRefusal(reason)
+    form.refuse({ bar: mark })
+    setFailure(mark === null ? toast : null)
     input.current?.focus()
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (busy) return
-    if (!text.trim()) return refuse('empty')
+    if (!form.values.bar.trim()) return refuse('empty')
     setBusy(true)
-    setRefusal(null)
-    const found = await findBarPage(text)
+    setFailure(null)
+    form.refuse({})
+    const found = await findBarPage(form.values.bar)
     if (found.outcome === 'found') goLater(found.path, TIMINGS.barCheckToBarMs)
     else refuse(found.outcome)
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form {...form.props(submit)} className="grid gap-5">
       <TextField
+        {...form.field('bar')}
         ref={input}
         label={entryTexts.barId}
         placeholder={entryTexts.barIdPlaceholder}
-        error={refusal?.mark}
-        value={text}
         readOnly={busy}
-        onChange={(event) => {
-          setText(event.target.value)
-          setRefusal(null)
-        }}
-        name="bar"
         autoComplete="off"
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="go"
       />
-      {refusal?.mark === null && (
-        <Banner tone="danger" title={refusal.toast.description}>
-          {refusal.toast.hint}
+      {failure && (
+        <Banner tone="danger" title={failure.description}>
+          {failure.hint}
         </Banner>
       )}
       <Button

@@ -1,5 +1,4 @@
-import type { FormEvent } from 'react'
-import { Suspense, useEffect, useReducer, useRef, useState } from 'react'
+import { Suspense, useEffect, useReducer, useState } from 'react'
 import { Navigate, useOutletContext, useParams } from 'react-router'
 import { address } from '#contract/address.ts'
 import type { PublicBar } from '#contract/bar.ts'
@@ -23,8 +22,9 @@ import { Picture } from '#web/ui/picture.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { useEarlyInput } from '#web/ui/use-early-input.ts'
+import { useForm } from '#web/ui/use-form.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+import { useKeptText } from '#web/ui/use-kept-text.ts'
 import { BarHead } from './bar-head.tsx'
 import { useBar } from './use-bar.ts'
 
@@ -99,30 +99,19 @@ const TALL = 'lg:min-h-dvh'
 
 /** Without a bar the form can be filled in but not sent. */
 function TableForm({ bar }: { bar: PublicBar | null }) {
-  const [text, setText] = useState('')
+  const form = useForm({ table: '' })
+  useKeptText(form, 'table')
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const input = useRef<HTMLInputElement>(null)
   const goLater = useDelayedNavigation()
-  useEarlyInput(input, setText)
 
-  const fill = (table: string) => {
-    setText(table)
-    setError(null)
-  }
-  const refuse = (mark: string) => {
-    setError(mark)
-    input.current?.focus()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (busy || !bar) return
-    const table = readText(text, LIMITS.tableText, toLine)
-    if (table === null) return refuse(barPageTexts.tableTooLong)
+    const table = readText(form.values.table, LIMITS.tableText, toLine)
+    if (table === null) return form.refuse({ table: barPageTexts.tableTooLong })
     if (table === '') {
       const { requiredField: title } = sharedTexts
       showToast({ title, description: barPageTexts.tableMissing })
-      return refuse(barPageTexts.fieldMissing)
+      return form.refuse({ table: barPageTexts.fieldMissing })
     }
     setBusy(true)
     currentBarItem.write({ barId: bar.id, barName: bar.name, tableNumber: table })
@@ -134,17 +123,13 @@ function TableForm({ bar }: { bar: PublicBar | null }) {
     goLater(address(PAGES.table, { barId: bar.id, tableId: table }), TIMINGS.tableToTablePageMs)
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form {...form.props(submit)} className="grid gap-5">
       <TextField
-        ref={input}
+        {...form.field('table')}
         label={barPageTexts.table}
         placeholder={barPageTexts.tablePlaceholder}
         hint={barPageTexts.tableHint}
-        error={error}
-        value={text}
         readOnly={busy}
-        onChange={(event) => fill(event.target.value)}
-        name="table"
         autoComplete="off"
         inputMode="text"
         enterKeyHint="go"
@@ -159,8 +144,8 @@ function TableForm({ bar }: { bar: PublicBar | null }) {
               className="flex-1 aria-pressed:border-link aria-pressed:bg-hover px-2!"
               // Until the page is hydrated, a script of the Worker fills the field (EARLY_PRESS).
               value={place}
-              aria-pressed={toLine(text) === place}
-              onClick={() => fill(place)}
+              aria-pressed={toLine(form.values.table) === place}
+              onClick={() => form.change({ table: place })}
             >
               {name}
             </Button>

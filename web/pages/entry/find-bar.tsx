@@ -87,7 +87,7 @@ export function ScanButton({ variant, onTypeInstead }: ScanButtonProps) {
   )
 }
 
-interface Refusal {
+export interface Refusal {
   toast: ToastRequest & { description: string }
   mark: string | null
 }
@@ -112,10 +112,10 @@ const REFUSALS = {
 } as const
 
 /** Says it in a toast. `mark` is for the field; without one `toast` is also for above the button. */
-export function showRefusal(reason: keyof typeof REFUSALS) {
-  const { toast, mark }: Refusal = REFUSALS[reason]
-  showToast(toast)
-  return { toast, mark }
+export function showRefusal(reason: keyof typeof REFUSALS): Refusal {
+  const refusal = REFUSALS[reason]
+  showToast(refusal.toast)
+  return refusal
 }
 
 type FoundBarPage =
