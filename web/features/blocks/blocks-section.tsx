@@ -1,5 +1,4 @@
-import ChevronDown from 'lucide:chevron-down'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Block } from '#contract/blocks.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import {
@@ -11,8 +10,8 @@ import {
 import { call, unless } from '#web/api/call.ts'
 import { Answered } from '#web/ui/answered.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FoldButton, useFold } from '#web/ui/fold.tsx'
 import { formatAt } from '#web/ui/format-at.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { useAsked } from '#web/ui/use-asked.ts'
@@ -24,27 +23,16 @@ export interface BlocksSectionProps {
 
 /** "Pessoas que bloqueei", closed until it is asked for. */
 export function BlocksSection(props: BlocksSectionProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const bodyId = useId()
+  const fold = useFold()
   return (
     <section className="border-line border-t pt-2">
-      <h3 className="font-semibold">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={bodyId}
-          onClick={() => setIsOpen(!isOpen)}
-          className="-mx-2 flex min-h-target w-[calc(100%+1rem)] items-center gap-2 rounded-lg px-2 text-left hover:bg-hover"
-        >
+      <h3 className="-mx-2 font-semibold">
+        <FoldButton fold={fold} className="min-h-target px-2">
           <span>{blockTexts.title}</span>
-          <Icon
-            of={ChevronDown}
-            className={`ml-auto size-5 shrink-0 text-ink-soft transition-transform ${isOpen ? 'rotate-180' : ''}`}
-          />
-        </button>
+        </FoldButton>
       </h3>
-      <div id={bodyId} hidden={!isOpen} className="pt-1 pb-2">
-        {isOpen && <Blocks {...props} />}
+      <div {...fold.body} className="pt-1 pb-2">
+        {fold.isOpen && <Blocks {...props} />}
       </div>
     </section>
   )

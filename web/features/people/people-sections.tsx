@@ -1,11 +1,11 @@
-import ChevronDown from 'lucide:chevron-down'
 import type { CSSProperties, ReactNode } from 'react'
-import { memo, useEffect, useEffectEvent, useId, useState } from 'react'
+import { memo, useEffect, useEffectEvent } from 'react'
 import type { PublicPerson } from '#contract/person.ts'
 import { peopleTexts, offlineCount as toOfflineTitle } from '#contract/texts/people.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { isLoaded } from '#web/socket/room-state.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import type { Fold } from '#web/ui/fold.tsx'
+import { FoldButton, useFold } from '#web/ui/fold.tsx'
 import { NearViewport } from '#web/ui/near-viewport.tsx'
 import { useIsWide } from '#web/ui/use-is-desk.ts'
 import { NewcomersStrip } from './newcomers-strip.tsx'
@@ -34,7 +34,7 @@ export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: Peopl
     room.people.get(person.id) ?? (isLoaded(room, person) ? { ...person, online: false } : person)
   const isHere = ({ id }: PublicPerson) => !room.endedWith.has(id)
   const hasSome = (people: readonly PublicPerson[]) => people.some(isHere)
-  const [isOpen, setIsOpen] = useState(false)
+  const fold = useFold()
   const self = room.people.get(rows.ownId)
   const offlineTotal = Math.max(offlineCount, offline.length)
   const canFold = offlineCount > OFFLINE_SHOWN
@@ -80,11 +80,8 @@ export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: Peopl
         )}
         {nobody}
         {offlineTotal > 0 && (
-          <Section
-            title={toOfflineTitle(offlineTotal)}
-            fold={canFold ? { isOpen, onToggle: () => setIsOpen(!isOpen) } : undefined}
-          >
-            {(!canFold || isOpen) && draw(toOfflineTitle(offlineTotal), offline)}
+          <Section title={toOfflineTitle(offlineTotal)} fold={canFold ? fold : undefined}>
+            {draw(toOfflineTitle(offlineTotal), offline)}
           </Section>
         )}
       </div>
@@ -113,34 +110,23 @@ interface SectionProps {
   title: string
   className?: string
   style?: CSSProperties | undefined
-  fold?: { isOpen: boolean; onToggle: () => void } | undefined
+  fold?: Fold | undefined
   children: ReactNode
 }
 
 function Section({ title, fold, className = '', style, children }: SectionProps) {
-  const bodyId = useId()
   return (
     <section className={`${STACK} content-start gap-1.5 pt-1 ${className}`} style={style}>
       <h2 className="font-semibold">
         {fold ? (
-          <button
-            type="button"
-            aria-expanded={fold.isOpen}
-            aria-controls={bodyId}
-            onClick={fold.onToggle}
-            className="flex min-h-target w-full items-center gap-2 rounded-lg px-1 text-left hover:bg-hover"
-          >
+          <FoldButton fold={fold} className="min-h-target px-1">
             <span>{title}</span>
-            <Icon
-              of={ChevronDown}
-              className={`size-5 shrink-0 transition-transform ${fold.isOpen ? 'rotate-180' : ''}`}
-            />
-          </button>
+          </FoldButton>
         ) : (
           <span className="px-1">{title}</span>
         )}
       </h2>
-      <div id={bodyId}>{children}</div>
+      <div {...fold?.body}>{fold?.isOpen !== false && children}</div>
     </section>
   )
 }

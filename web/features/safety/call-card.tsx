@@ -1,4 +1,3 @@
-import ChevronDown from 'lucide:chevron-down'
 import type { RefObject } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { toThumbnail, toTone } from '#contract/face.ts'
@@ -17,7 +16,7 @@ import {
 import { tableLabel } from '#contract/texts/person.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { FoldChevron, useFold } from '#web/ui/fold.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import type { DeskCall } from './help-desk.ts'
 import type { ShownCalls } from './shown-calls.ts'
@@ -35,8 +34,7 @@ export interface CallCardProps {
 export function CallCard({ call, barName, shownCalls, onAnswer, onClose }: CallCardProps) {
   const { id, name, table, kind, state, helper } = call
   const [come, isComing] = useAct(() => onAnswer('coming'), deskTexts.answerFailed)
-  const [isUnfolded, setIsUnfolded] = useState(false)
-  const detailId = useId()
+  const fold = useFold()
   const line = useShownCall(shownCalls, id)
   const isOpen = state === 'open'
   return (
@@ -44,18 +42,10 @@ export function CallCard({ call, barName, shownCalls, onAnswer, onClose }: CallC
       <div ref={line} className="call-line">
         <div className="relative min-w-0 flex-1 rounded-md">
           <h3 className="flex items-center justify-between gap-1">
-            <button
-              type="button"
-              aria-expanded={isUnfolded}
-              aria-controls={detailId}
-              onClick={() => setIsUnfolded(!isUnfolded)}
-            >
+            <button type="button" {...fold.button}>
               {deskKinds[kind]}
             </button>
-            <Icon
-              of={ChevronDown}
-              className={`size-5 shrink-0 text-ink-soft ${isUnfolded ? 'rotate-180' : ''}`}
-            />
+            <FoldChevron fold={fold} />
           </h3>
           <p className="call-where text-ink-soft text-sm">
             <span className="text-ink">
@@ -83,8 +73,8 @@ export function CallCard({ call, barName, shownCalls, onAnswer, onClose }: CallC
           </p>
         </div>
       </div>
-      <div id={detailId}>
-        {isUnfolded && <Detail call={call} onAnswer={onAnswer} onClose={onClose} />}
+      <div {...fold.body}>
+        {fold.isOpen && <Detail call={call} onAnswer={onAnswer} onClose={onClose} />}
       </div>
     </li>
   )

@@ -1,10 +1,9 @@
-import ChevronDown from 'lucide:chevron-down'
 import type { ReactNode } from 'react'
-import { useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { HelpAnswer } from '#contract/help.ts'
 import { deskTexts, foldedCalls, helpOf, openCalls } from '#contract/texts/help-desk.ts'
+import { FoldButton, useFold } from '#web/ui/fold.tsx'
 import { useOwnHeldOrders } from '#web/ui/held-order.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import type { Alarm } from './alarm.ts'
 import { AlarmOff } from './alarm-line.tsx'
 import { CallCard } from './call-card.tsx'
@@ -88,26 +87,15 @@ function announce(calls: readonly DeskCall[]): string | undefined {
 
 /** Newcomers beyond the cards of their network. A flood of them fills one line. */
 function FoldedCalls({ count, children }: { count: number; children: ReactNode }) {
-  const [isUnfolded, setIsUnfolded] = useState(false)
-  const listId = useId()
+  const fold = useFold()
   return (
     <li className="folded-calls">
       <h3>
-        <button
-          type="button"
-          aria-expanded={isUnfolded}
-          aria-controls={listId}
-          onClick={() => setIsUnfolded(!isUnfolded)}
-          className="flex min-h-14 w-full items-center justify-between gap-2.5 rounded-lg border border-line px-3 text-left font-semibold hover:bg-hover"
-        >
+        <FoldButton fold={fold} className="min-h-14 border border-line px-3 font-semibold">
           <span>{foldedCalls(count)}</span>
-          <Icon
-            of={ChevronDown}
-            className={`size-5 shrink-0 text-ink-soft ${isUnfolded ? 'rotate-180' : ''}`}
-          />
-        </button>
+        </FoldButton>
       </h3>
-      <div id={listId}>{isUnfolded && <ul className="pt-2">{children}</ul>}</div>
+      <div {...fold.body}>{fold.isOpen && <ul className="pt-2">{children}</ul>}</div>
     </li>
   )
 }

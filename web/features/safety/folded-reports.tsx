@@ -1,9 +1,9 @@
-import { useId, useState } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { Report, ReportCard, ReportsPage } from '#contract/reports.ts'
 import { boardReportTexts, foldOf, openFold } from '#contract/texts/reports-board.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useFold } from '#web/ui/fold.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { useAsked } from '#web/ui/use-asked.ts'
 import type { OpenReportProps } from './report-card.tsx'
@@ -18,8 +18,7 @@ export interface FoldedReportsProps
 /** The reports of newcomers about one person: one card, in which each is read and answered alone. */
 export function FoldedReports(props: FoldedReportsProps) {
   const { barId, card } = props
-  const [isOpen, setIsOpen] = useState(false)
-  const listId = useId()
+  const { isOpen, button, body } = useFold()
   const { id: reportId, evidence } = card.report
   const title = foldOf(card.count, evidence?.reported.name ?? null)
   return (
@@ -41,17 +40,10 @@ export function FoldedReports(props: FoldedReportsProps) {
       )}
       <p className="text-ink-soft text-sm">{boardReportTexts.foldDetail}</p>
       {isOpen && <p className="text-ink-soft text-sm">{boardReportTexts.discreet}</p>}
-      <Button
-        variant="secondary"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        onClick={() => setIsOpen(!isOpen)}
-      >
+      <Button variant="secondary" {...button}>
         {isOpen ? boardReportTexts.foldClose : openFold(card.count)}
       </Button>
-      <div id={listId} hidden={!isOpen}>
-        {isOpen && <ReportsOf {...props} personId={card.id} />}
-      </div>
+      <div {...body}>{isOpen && <ReportsOf {...props} personId={card.id} />}</div>
     </article>
   )
 }

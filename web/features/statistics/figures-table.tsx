@@ -1,20 +1,28 @@
 import type { ReactNode } from 'react'
 import { numbersTexts } from '#contract/texts/numbers.ts'
+import { FoldChevron, useFold } from '#web/ui/fold.tsx'
 
 export function FiguresTable({ children }: { children: ReactNode }) {
+  const fold = useFold()
   return (
-    <details className="min-w-0 text-sm">
-      <summary className="inline-flex min-h-target w-fit items-center rounded-lg px-1 text-link underline-offset-4 hover:underline">
-        {numbersTexts.inNumbers}
-      </summary>
+    <div className="min-w-0 text-sm">
+      <button
+        type="button"
+        {...fold.button}
+        className="inline-flex min-h-target items-center gap-1 rounded-lg px-1 text-link underline-offset-4 hover:underline"
+      >
+        <span>{numbersTexts.inNumbers}</span>
+        <FoldChevron fold={fold} />
+      </button>
       <section
+        {...fold.body}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs keyboard focus
         tabIndex={0}
         aria-label={numbersTexts.inNumbers}
         className="overflow-x-auto"
       >
-        {children}
+        {fold.isOpen && children}
       </section>
-    </details>
+    </div>
   )
 }

@@ -1,4 +1,3 @@
-import ChevronDown from 'lucide:chevron-down'
 import Flag from 'lucide:flag'
 import LifeBuoy from 'lucide:life-buoy'
 import type { ReactNode } from 'react'
@@ -11,6 +10,7 @@ import type { BoardRoom } from '#web/features/monitor/board.ts'
 import { PlaceLine } from '#web/features/monitor/place-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { FoldChevron, useFold } from '#web/ui/fold.tsx'
 import { formatAt, TIME } from '#web/ui/format-at.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { BarAlerts } from './alerts.ts'
@@ -40,7 +40,7 @@ export interface OverviewRowProps {
 export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
   const { bar, room, move, alerts, readCurve, isUnfolded, onToggle, observe, children } = props
   const { id, name, city, logoUrl, paused } = bar
-  const peopleId = `people-of-${id}`
+  const fold = useFold({ isOpen: isUnfolded, onToggle: () => onToggle(id) })
   const row = useRef<HTMLLIElement>(null)
   const watch = useCallback((element: Element) => observe(element, id), [observe, id])
   useLayoutEffect(() => (row.current ? watch(row.current) : undefined), [watch])
@@ -61,9 +61,7 @@ export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
           <h3 id={id} dir="auto" className="truncate font-semibold text-base">
             <button
               type="button"
-              aria-expanded={isUnfolded}
-              aria-controls={peopleId}
-              onClick={() => onToggle(id)}
+              {...fold.button}
               className="whole-row max-w-full truncate text-left"
             >
               {name}
@@ -108,12 +106,9 @@ export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
           <span className="font-semibold text-lg">{online}</span>{' '}
           <span className="text-sm">{monitorTexts.online}</span>
         </span>
-        <Icon
-          of={ChevronDown}
-          className={`size-5 shrink-0 text-ink-soft transition-transform ${isUnfolded ? 'rotate-180' : ''}`}
-        />
+        <FoldChevron fold={fold} />
       </div>
-      <div id={peopleId}>{isUnfolded && children}</div>
+      <div {...fold.body}>{isUnfolded && children}</div>
     </li>
   )
 })
