@@ -70,6 +70,10 @@ export class CodedError extends Error {
   }
 }
 
+export function hasCode(error: unknown, ...codes: readonly ErrorCode[]): error is CodedError {
+  return error instanceof CodedError && codes.includes(error.code)
+}
+
 interface CodedErrorOptions extends ErrorOptions {
   retryAfterSeconds?: number | undefined
 }

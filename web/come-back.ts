@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { address } from '#contract/address.ts'
 import { enteredSchema } from '#contract/entered.ts'
-import { CodedError } from '#contract/errors.ts'
+import { hasCode } from '#contract/errors.ts'
 import { PAGES } from '#contract/pages.ts'
 import { readAnswer } from '#web/api/request.ts'
 import { askForBar } from '#web/pages/entry/use-bar.ts'
@@ -15,8 +15,6 @@ declare global {
     continued?: Promise<Response>
   }
 }
-
-const GONE: readonly string[] = ['person_not_found', 'bar_not_found']
 
 /**
  * Opened by a notice or the app's icon: goes on to the conversation or the list without a question.
@@ -42,7 +40,7 @@ async function takeVisit(barId: string): Promise<boolean> {
     keepVisit({ barId, barName: bar?.name ?? '' }, entered)
     return true
   } catch (error) {
-    if (error instanceof CodedError && GONE.includes(error.code)) forgetDeviceKey(barId)
+    if (hasCode(error, 'person_not_found', 'bar_not_found')) forgetDeviceKey(barId)
     return false
   }
 }

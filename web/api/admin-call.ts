@@ -1,7 +1,7 @@
 import type { Values } from '#contract/address.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { CodedError } from '#contract/errors.ts'
+import { hasCode } from '#contract/errors.ts'
 import type { OwnPasskey } from '#contract/passkeys.ts'
 import type { AnswerOf, BodyAndOptions } from './call.ts'
 import { call } from './call.ts'
@@ -15,11 +15,7 @@ interface AdminOptions {
 type SessionQuestion = { kind: 'login' } | { kind: 'proof'; passkeys: readonly OwnPasskey[] }
 
 export function saysSignedOut(error: unknown): boolean {
-  return error instanceof CodedError && error.code === 'unauthenticated'
-}
-
-function saysProofNeeded(error: unknown): boolean {
-  return error instanceof CodedError && error.code === 'proof_needed'
+  return hasCode(error, 'unauthenticated')
 }
 
 export function hasPasskeySupport(): boolean {
@@ -69,7 +65,7 @@ class SessionPrompt {
       try {
         return await ask()
       } catch (error) {
-        const needsProof = saysProofNeeded(error)
+        const needsProof = hasCode(error, 'proof_needed')
         if (!needsProof && !saysSignedOut(error)) throw error
         // Another call may have led to an answer meanwhile.
         if (answers !== this.#answers) continue

@@ -3,7 +3,7 @@ import type { Values } from '#contract/address.ts'
 import { address } from '#contract/address.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { CodedError } from '#contract/errors.ts'
+import { hasCode } from '#contract/errors.ts'
 import type { RequestOptions } from './request.ts'
 import { request } from './request.ts'
 
@@ -41,7 +41,7 @@ export async function unless<T>(code: ErrorCode, asked: Promise<T>): Promise<T |
   try {
     return await asked
   } catch (error) {
-    if (error instanceof CodedError && error.code === code) return null
+    if (hasCode(error, code)) return null
     throw error
   }
 }

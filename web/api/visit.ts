@@ -1,12 +1,8 @@
 import { ENDPOINTS } from '#contract/endpoints.ts'
-import { CodedError } from '#contract/errors.ts'
+import { hasCode } from '#contract/errors.ts'
 import type { Erased } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { call } from './call.ts'
-
-function saysVisitIsOver(error: unknown): boolean {
-  return error instanceof CodedError && (error.code === 'visit_ended' || error.code === 'no_visit')
-}
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
@@ -18,7 +14,7 @@ export async function leaveEventually(barId: string, secret: string): Promise<Er
     try {
       return (await call(ENDPOINTS.leave, { barId }, undefined, options)).erased
     } catch (error) {
-      if (saysVisitIsOver(error)) return undefined
+      if (hasCode(error, 'visit_ended', 'no_visit')) return undefined
     }
     await sleep(ceiling * (0.5 + Math.random() / 2))
   }
@@ -39,5 +35,5 @@ function sleep(ms: number): Promise<undefined> {
 }
 
 export function saysRemoved(error: unknown): boolean {
-  return error instanceof CodedError && error.code === 'removed'
+  return hasCode(error, 'removed')
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { address } from '#contract/address.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { CodedError } from '#contract/errors.ts'
+import { CodedError, hasCode } from '#contract/errors.ts'
 import { API } from '#contract/paths.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { readVisitSecret } from '#worker/auth/tokens.ts'
@@ -48,7 +48,7 @@ export async function callUntilEnded<A extends PromiseLike<Answer>>(
   try {
     return await callRoom(ask)
   } catch (error) {
-    if (error instanceof CodedError && error.code === code) noteEnded(secretHash)
+    if (hasCode(error, code)) noteEnded(secretHash)
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { PublicBar } from '#contract/bar.ts'
 import { toBarId } from '#contract/bar-address.ts'
-import { CodedError } from '#contract/errors.ts'
+import { hasCode } from '#contract/errors.ts'
 import type { PageData } from '#contract/page-data.ts'
 import type { PageRow } from '#contract/pages.ts'
 import { isOfBar, PAGE_TABLE, PAGES } from '#contract/pages.ts'
@@ -150,7 +150,7 @@ async function findBarOrLog(
   try {
     return await lookUpBar(c, barId)
   } catch (error) {
-    if (error instanceof CodedError && error.code === 'rate_limited') return error.code
+    if (hasCode(error, 'rate_limited')) return 'rate_limited'
     log('bar_lookup_failed', { barId, error })
     return 'unknown'
   }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { AdminSession } from '#contract/admin.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
-import { CodedError } from '#contract/errors.ts'
+import { CodedError, hasCode } from '#contract/errors.ts'
 import type { Assertion, OwnPasskeys, PasskeyChallenge } from '#contract/passkeys.ts'
 import { actOf, keepOrRepeat, toAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
@@ -133,7 +133,7 @@ async function checkPasskey(c: Context<AppEnv>, assertion: Assertion) {
     if (!isNew) throw new CodedError('wrong_credentials')
     return { account: found.account, isKnownDevice: device !== null }
   } catch (error) {
-    if (error instanceof CodedError && error.code === 'wrong_credentials') {
+    if (hasCode(error, 'wrong_credentials')) {
       if (device) await admitDevice(c, device)
       else await admitNetwork(c, 'passkeys')
       if (found) {

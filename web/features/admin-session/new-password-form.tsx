@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { linkTokenSchema } from '#contract/admin.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { SET_PASSWORD_FRAGMENT } from '#contract/admin-paths.ts'
-import { CodedError } from '#contract/errors.ts'
+import { CodedError, hasCode } from '#contract/errors.ts'
 import { adminTexts, tooManyTries } from '#contract/texts/admin.ts'
 import { call } from '#web/api/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -30,7 +30,7 @@ export function NewPasswordForm({ token, onSaved }: NewPasswordFormProps) {
       onSaved()
     },
     (error) => {
-      if (error instanceof CodedError && error.code === 'link_expired') setIsExpired(true)
+      if (hasCode(error, 'link_expired')) setIsExpired(true)
       else form.refuse({ password: describeFailure(error) })
     },
   )

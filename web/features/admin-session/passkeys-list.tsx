@@ -3,7 +3,7 @@ import Plus from 'lucide:plus'
 import Trash from 'lucide:trash'
 import { useState } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
-import { CodedError } from '#contract/errors.ts'
+import { hasCode } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { OwnPasskey } from '#contract/passkeys.ts'
 import { readText, toLine } from '#contract/plain-text.ts'
@@ -216,6 +216,6 @@ function explainAdding(error: unknown): string {
 }
 
 function explainChange(error: unknown): string {
-  const isLast = error instanceof CodedError && error.code === 'conflict'
+  const isLast = hasCode(error, 'conflict')
   return isLast ? passkeyTexts.onlyWayIn : passkeyTexts.changeFailed
 }

@@ -1,5 +1,5 @@
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { CodedError } from '#contract/errors.ts'
+import { hasCode } from '#contract/errors.ts'
 import { toLine } from '#contract/plain-text.ts'
 import { barDeletedDetail, deleteQuestion, monitorTexts } from '#contract/texts/monitor.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -37,7 +37,7 @@ function DeleteForm(props: DeleteBarDialogProps) {
       onDeleted()
     },
     (error) => {
-      const hasChanged = error instanceof CodedError && error.code === 'conflict'
+      const hasChanged = hasCode(error, 'conflict')
       return hasChanged ? monitorTexts.deleteChanged : monitorTexts.deleteFailed
     },
   )

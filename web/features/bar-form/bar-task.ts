@@ -3,7 +3,7 @@ import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { BarFieldsRequest } from '#contract/bar-form.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { CodedError } from '#contract/errors.ts'
+import { CodedError, hasCode } from '#contract/errors.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { adminCall, saysSignedOut } from '#web/api/admin-call.ts'
@@ -58,7 +58,7 @@ export function useRegistering(): BarTask {
           creationKey = mintId()
           return bar
         } catch (error) {
-          if (error instanceof CodedError && error.code === 'conflict') creationKey = mintId()
+          if (hasCode(error, 'conflict')) creationKey = mintId()
           throw error
         }
       },

@@ -3,7 +3,7 @@ import CircleAlert from 'lucide:circle-alert'
 import ImagePlus from 'lucide:image-plus'
 import X from 'lucide:x'
 import { useId, useRef, useState } from 'react'
-import { CodedError } from '#contract/errors.ts'
+import { hasCode } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import {
@@ -240,11 +240,8 @@ function PictureProblems({ id, problem, pictures }: PictureProblemsProps) {
   )
 }
 
-const REFUSALS: readonly string[] = ['photo_refused', 'too_large', 'unsupported_media_type']
-
 function describeUploadFailure(error: unknown): string {
   if (saysSignedOut(error)) return adminTexts.sessionEndedDetail
-  return error instanceof CodedError && REFUSALS.includes(error.code)
-    ? barFormTexts.pictureRefused
-    : barFormTexts.uploadFailed
+  const isRefused = hasCode(error, 'photo_refused', 'too_large', 'unsupported_media_type')
+  return isRefused ? barFormTexts.pictureRefused : barFormTexts.uploadFailed
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { BarTexts } from '#contract/bar-form.ts'
-import { CodedError } from '#contract/errors.ts'
+import { hasCode } from '#contract/errors.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { saysSignedOut } from '#web/api/admin-call.ts'
 import { uploadPicture } from '#web/api/admin-media.ts'
@@ -103,10 +103,6 @@ export function useBarForm({ task, onSaved }: BarFormOptions) {
 }
 
 export type BarFormState = ReturnType<typeof useBarForm>
-
-function hasCode(error: unknown, code: CodedError['code']): boolean {
-  return error instanceof CodedError && error.code === code
-}
 
 function useUploads(kept: readonly string[], upload: Upload) {
   const [uploads] = useState(() => new PictureUploads(upload))

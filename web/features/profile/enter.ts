@@ -1,6 +1,6 @@
 import type { Entered } from '#contract/entered.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { CodedError } from '#contract/errors.ts'
+import { CodedError, hasCode } from '#contract/errors.ts'
 import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
 import type { Profile } from '#contract/profile-form.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
@@ -49,7 +49,7 @@ export async function enterInTurn(
     try {
       return await enterOnce()
     } catch (error) {
-      if (!(error instanceof CodedError) || error.code !== 'rate_limited') throw error
+      if (!hasCode(error, 'rate_limited')) throw error
       if (error.retryAfterSeconds === undefined) throw error
       const seconds = error.retryAfterSeconds * (1 + JITTER * Math.random())
       onWait(seconds)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Entered, Recognised } from '#contract/entered.ts'
-import { CodedError } from '#contract/errors.ts'
+import { hasCode } from '#contract/errors.ts'
 import { toThumbnail, toTone } from '#contract/face.ts'
 import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
 import { toInitial } from '#contract/plain-text.ts'
@@ -120,7 +120,7 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
     },
     (error) => {
       if (saysRemoved(error)) return onRemoved()
-      if (!saysGone(error)) return setProblem(showRefusal(error, 'edit').form)
+      if (!hasCode(error, 'person_not_found')) return setProblem(showRefusal(error, 'edit').form)
       forgetDeviceKey(barId)
       return profileTexts.continueFailed
     },
@@ -140,8 +140,4 @@ async function recogniseOrForget(barId: string, deviceKey: string): Promise<Reco
   )
   if (person === null) forgetDeviceKey(barId)
   return person
-}
-
-function saysGone(error: unknown): boolean {
-  return error instanceof CodedError && error.code === 'person_not_found'
 }

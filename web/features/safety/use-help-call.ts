@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ENDPOINTS } from '#contract/endpoints.ts'
-import { CodedError } from '#contract/errors.ts'
+import { hasCode } from '#contract/errors.ts'
 import type { HelpKind } from '#contract/help.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { call } from '#web/api/call.ts'
@@ -79,7 +79,7 @@ export function useHelpCall(barId: string, secret: string): HelpCall {
       connection.helped(answer.help)
     } catch (error) {
       // The call may never have arrived. If it has, the room's next frame shows it.
-      const isOver = error instanceof CodedError && error.code === 'visit_ended'
+      const isOver = hasCode(error, 'visit_ended')
       if (!isUnsent && !isOver) throw error
     }
   }

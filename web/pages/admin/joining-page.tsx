@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { AdminUser } from '#contract/admin.ts'
 import { linkTokenSchema } from '#contract/admin.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
-import { CodedError } from '#contract/errors.ts'
+import { hasCode } from '#contract/errors.ts'
 import { PAGES } from '#contract/pages.ts'
 import type { OpenedInvitation } from '#contract/team.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
@@ -56,7 +56,7 @@ export function JoiningPage() {
 }
 
 function explain(error: unknown): string | null {
-  return error instanceof CodedError && error.code === 'link_expired' ? teamTexts.deadLink : null
+  return hasCode(error, 'link_expired') ? teamTexts.deadLink : null
 }
 
 type Way = 'signedIn' | 'new' | 'login'

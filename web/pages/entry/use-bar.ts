@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PublicBar } from '#contract/bar.ts'
 import { isBarId } from '#contract/bar-id.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
-import { CodedError } from '#contract/errors.ts'
+import { hasCode } from '#contract/errors.ts'
 import { entryTexts } from '#contract/texts/entry.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { call } from '#web/api/call.ts'
@@ -61,7 +61,7 @@ export async function askForBar(barId: string): Promise<BarState> {
 }
 
 export function toLookupFailure(error: unknown): 'unknown' | 'failed' {
-  return error instanceof CodedError && error.code === 'bar_not_found' ? 'unknown' : 'failed'
+  return hasCode(error, 'bar_not_found') ? 'unknown' : 'failed'
 }
 
 export function toBarName({ status, bar }: BarState): string {

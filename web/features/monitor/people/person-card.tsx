@@ -2,7 +2,7 @@ import Eye from 'lucide:eye'
 import Phone from 'lucide:phone'
 import UserX from 'lucide:user-x'
 import { memo, useState } from 'react'
-import { CodedError } from '#contract/errors.ts'
+import { hasCode } from '#contract/errors.ts'
 import { toThumbnail, toTone } from '#contract/face.ts'
 import { formatPhone } from '#contract/phone.ts'
 import { toInitial } from '#contract/plain-text.ts'
@@ -89,7 +89,7 @@ function PersonPhone({ person, masked, onReveal }: PersonPhoneProps) {
   const [reveal, isBusy] = useAct(
     async () => setWhole(await onReveal(person)),
     (error) => {
-      const isTooMany = error instanceof CodedError && error.code === 'rate_limited'
+      const isTooMany = hasCode(error, 'rate_limited')
       return isTooMany ? monitorTexts.tooManyPhones : monitorTexts.phoneFailed
     },
   )
