@@ -141,7 +141,7 @@ test('menus and messages that could not be loaded come by themselves', async ({
     })
   })
   await ana.enterBar(bar.id, '1')
-  await peer('Bia')
+  const bia = await peer('Bia')
 
   await ana.openChatWith('Bia')
   await ana.untilToast('Error', 'Failed to load messages')
@@ -165,6 +165,11 @@ test('menus and messages that could not be loaded come by themselves', async ({
   await ana.untilToast('Error', 'Something went wrong while loading messages')
   fate = 'answered'
   await expect(nothingYet).toBeVisible()
+  await ana.goBackToList()
+  // The file of the menus announces messages, too.
+  const { userId = '' } = await ana.storage()
+  bia.say(userId, 'oi')
+  await expect(ana.page.getByRole('status').filter({ hasText: 'Bia: oi' })).toBeAttached()
 })
 
 test('an unknown bar and an unknown page show errors, with a way back', async ({ person }) => {

@@ -2,13 +2,23 @@ import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } f
 import type { RoomClient, RoomIncident } from './room-client.ts'
 import type { RoomState } from './room-state.ts'
 
-export const RoomContext = createContext<RoomClient | null>(null)
-
-export function useRoomClient(): RoomClient {
-  const client = use(RoomContext)
-  if (!client) throw new Error('useRoomClient outside of a bar with a profile')
-  return client
+/** A visit: its bar, and the secret that proves it. */
+export interface Visit {
+  barId: string
+  secret: string
 }
+
+export const RoomContext = createContext<(Visit & { client: RoomClient }) | null>(null)
+
+function useRoomContext() {
+  const room = use(RoomContext)
+  if (!room) throw new Error('outside of a bar with a profile')
+  return room
+}
+
+export const useVisit = (): Visit => useRoomContext()
+
+export const useRoomClient = (): RoomClient => useRoomContext().client
 
 /** `select` must return what the state holds, not a new object. */
 export function useRoom<T>(select: (state: RoomState) => T): T {

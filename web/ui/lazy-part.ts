@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { createElement, lazy, useCallback, useEffect, useState } from 'react'
+import { createElement, lazy, useCallback, useEffect, useReducer, useState } from 'react'
 import { useRetries } from './use-retries.ts'
 
 /** The address of the script that every page of this version names. */
@@ -40,15 +40,9 @@ export function lazyPart<Props extends object = object>(
 
 /** Returns null until the part is loaded, and tries again after a failure: the page can do without it. */
 export function usePart<Props extends object>(part: LazyPart<Props>): ComponentType<Props> | null {
-  const [isHere, setIsHere] = useState(part.isLoaded)
-  const attempt = useCallback(
-    () =>
-      void part.load().then(
-        () => setIsHere(true),
-        () => undefined,
-      ),
-    [part],
-  )
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const isHere = part.isLoaded()
+  const attempt = useCallback(() => void part.load().then(redraw, () => undefined), [part])
   useEffect(attempt, [attempt])
   useRetries(!isHere, attempt)
   return isHere ? part.Part : null

@@ -9,22 +9,21 @@ import {
   blockTexts,
 } from '#contract/texts/blocks.ts'
 import { call } from '#web/api/call.ts'
-import { useRoomClient } from '#web/socket/use-room.ts'
+import { useRoomClient, useVisit } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 
 export interface BlockDialogProps {
-  barId: string
-  secret: string
   personId: string
   name: string
   onClose: () => void
 }
 
 /** Asks once. Nothing in it looks like an alarm: somebody may look over the shoulder. */
-export function BlockDialog({ barId, secret, personId, name, onClose }: BlockDialogProps) {
+export function BlockDialog({ personId, name, onClose }: BlockDialogProps) {
+  const { barId, secret } = useVisit()
   const connection = useRoomClient()
   const [problem, setProblem] = useState<string | null>(null)
 

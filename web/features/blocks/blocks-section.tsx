@@ -8,6 +8,7 @@ import {
   unblockPerson as unblockLabel,
 } from '#contract/texts/blocks.ts'
 import { call, unless } from '#web/api/call.ts'
+import { useVisit } from '#web/socket/use-room.ts'
 import { Answered } from '#web/ui/answered.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FoldButton, useFold } from '#web/ui/fold.tsx'
@@ -16,13 +17,8 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { useAsked } from '#web/ui/use-asked.ts'
 
-export interface BlocksSectionProps {
-  barId: string
-  secret: string
-}
-
 /** "Pessoas que bloqueei", closed until it is asked for. */
-export function BlocksSection(props: BlocksSectionProps) {
+export function BlocksSection() {
   const fold = useFold()
   return (
     <section className="border-line border-t pt-2">
@@ -32,13 +28,14 @@ export function BlocksSection(props: BlocksSectionProps) {
         </FoldButton>
       </h3>
       <div {...fold.body} className="pt-1 pb-2">
-        {fold.isOpen && <Blocks {...props} />}
+        {fold.isOpen && <Blocks />}
       </div>
     </section>
   )
 }
 
-function Blocks({ barId, secret }: BlocksSectionProps) {
+function Blocks() {
+  const { barId, secret } = useVisit()
   const asked = useAsked(() => call(ENDPOINTS.listBlocks, { barId }, undefined, { secret }))
   const skeleton = (
     <p role="status" className="text-ink-soft">

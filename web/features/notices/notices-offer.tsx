@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { cutText } from '#contract/plain-text.ts'
 import { NOTICES_STATES, noticesTexts, whenTheyAnswer } from '#contract/texts/notices.ts'
 import { noticesItem } from '#web/session/notices.ts'
+import { useVisit } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
@@ -11,8 +12,6 @@ import type { NoticesState } from './notices.ts'
 import { noticesOfVisit, readNotices, turnOnNotices } from './notices.ts'
 
 interface NoticesOfferProps {
-  barId: string
-  secret: string
   pushKey: string
   name: string
 }
@@ -23,7 +22,8 @@ const NAME_GRAPHEMES = 12
 const ASKED_ABOUT: readonly NoticesState[] = ['off', 'uninstalled']
 
 /** One line, shown once in a visit, while no keyboard covers the screen. */
-export function NoticesOffer({ name, barId, secret, pushKey }: NoticesOfferProps) {
+export function NoticesOffer({ name, pushKey }: NoticesOfferProps) {
+  const visit = useVisit()
   const [state, setState] = useState<NoticesState | 'asking' | null>(null)
   const line = useRef<HTMLElement>(null)
   const isTyping = useIsTyping()
@@ -47,7 +47,7 @@ export function NoticesOffer({ name, barId, secret, pushKey }: NoticesOfferProps
   }
   const turnOn = async () => {
     setState('asking')
-    const answer = await turnOnNotices(noticesOfVisit(barId, secret, pushKey))
+    const answer = await turnOnNotices(noticesOfVisit(visit, pushKey))
     if (answer === 'off') return setState(answer)
     const { title, detail } = NOTICES_STATES[answer]
     showToast({ title, description: detail })

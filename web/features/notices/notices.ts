@@ -3,6 +3,7 @@ import type { Subscription } from '#contract/notices.ts'
 import { call } from '#web/api/call.ts'
 import { endNotices, noticesItem } from '#web/session/notices.ts'
 import type { StoredItem } from '#web/session/stored-item.ts'
+import type { Visit } from '#web/socket/use-room.ts'
 
 /**
  * `denied`: the browser refuses this site. `uninstalled`: an iPhone has them in an installed app
@@ -19,7 +20,7 @@ export interface NoticesPlace {
   end: () => Promise<void>
 }
 
-export function noticesOfVisit(barId: string, secret: string, pushKey: string): NoticesPlace {
+export function noticesOfVisit({ barId, secret }: Visit, pushKey: string): NoticesPlace {
   return {
     pushKey,
     item: noticesItem,

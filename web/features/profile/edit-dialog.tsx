@@ -6,6 +6,7 @@ import type { OwnPerson } from '#contract/person.ts'
 import type { EditRequest } from '#contract/profile-form.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { call } from '#web/api/call.ts'
+import { useVisit } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -21,8 +22,6 @@ import { readEdit, toEditDraft } from './read-profile.ts'
 import { showMissingName, showRefusal } from './refusals.ts'
 
 export interface EditDialogProps {
-  barId: string
-  secret: string
   you: OwnPerson
   onSaved: (person: OwnPerson) => void
   onClose: () => void
@@ -67,12 +66,13 @@ export function EditDialog(props: EditDialogProps) {
         </ProfileFields>
       </form>
       {props.children}
-      <OwnDataDownload barId={props.barId} secret={props.secret} />
+      <OwnDataDownload />
     </Dialog>
   )
 }
 
-function useEdit({ barId, secret, you, onSaved, onClose }: EditDialogProps) {
+function useEdit({ you, onSaved, onClose }: EditDialogProps) {
+  const { barId, secret } = useVisit()
   // The profile at opening: later changes of another tab are not overwritten.
   const [before] = useState(you)
   const form = useForm(() => toEditDraft(you))
@@ -100,7 +100,8 @@ function useEdit({ barId, secret, you, onSaved, onClose }: EditDialogProps) {
   return { form, isBusy, submit }
 }
 
-function OwnDataDownload({ barId, secret }: { barId: string; secret: string }) {
+function OwnDataDownload() {
+  const { barId, secret } = useVisit()
   const [download, isBusy] = useAct(async () => {
     const own = await call(FORM_ENDPOINTS.readOwnData, { barId }, undefined, { secret })
     const text = JSON.stringify(own, null, 2)

@@ -17,7 +17,7 @@ import { REASON_NAMES } from '#contract/texts/report-reasons.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { call } from '#web/api/call.ts'
 import { mintId } from '#web/session/mint-id.ts'
-import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
+import { useRoom, useRoomClient, useVisit } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
@@ -28,8 +28,6 @@ import { useAct } from '#web/ui/use-act.ts'
 import { useForm } from '#web/ui/use-form.ts'
 
 export interface ReportDialogProps {
-  barId: string
-  secret: string
   personId: string
   name: string
   onClose: () => void
@@ -89,7 +87,8 @@ interface ReportFormProps extends Omit<ReportDialogProps, 'onClose'> {
   onSent: () => void
 }
 
-function ReportForm({ barId, secret, personId, name, onSent }: ReportFormProps) {
+function ReportForm({ personId, name, onSent }: ReportFormProps) {
+  const { barId, secret } = useVisit()
   const presence = usePresence(personId)
   const hasConversation = useRoom((room) => room.unread.has(personId))
   const [attempt] = useState(mintId)

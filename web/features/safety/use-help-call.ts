@@ -5,7 +5,7 @@ import type { HelpKind } from '#contract/help.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { call } from '#web/api/call.ts'
 import { mintId } from '#web/session/mint-id.ts'
-import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
+import { useRoom, useRoomClient, useVisit } from '#web/socket/use-room.ts'
 import { useRetries } from '#web/ui/use-retries.ts'
 
 /**
@@ -39,7 +39,8 @@ export interface HelpCall {
   withdraw: () => Promise<void>
 }
 
-export function useHelpCall(barId: string, secret: string): HelpCall {
+export function useHelpCall(): HelpCall {
+  const { barId, secret } = useVisit()
   const connection = useRoomClient()
   const help = useRoom((room) => room.help)
   const [attempt, setAttempt] = useState<Attempt | null>(null)

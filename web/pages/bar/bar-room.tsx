@@ -1,6 +1,6 @@
 import WifiOff from 'lucide:wifi-off'
 import type { ReactNode } from 'react'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { matchPath } from 'react-router'
 import { address } from '#contract/address.ts'
 import { PAGES } from '#contract/pages.ts'
@@ -14,16 +14,20 @@ import { outboxItem } from '#web/session/kept-outbox.ts'
 import { browserPage } from '#web/socket/reconnecting-socket.ts'
 import { RoomClient } from '#web/socket/room-client.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
+import type { Visit } from '#web/socket/use-room.ts'
 import { RoomContext, useRoom, useRoomIncidents } from '#web/socket/use-room.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { lazyPart } from '#web/ui/lazy-part.ts'
+import { lazyPart, usePart } from '#web/ui/lazy-part.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import type { LostBy, StopReason } from './bar-visit.ts'
-import type { BesidePages, BesidePagesProps } from './beside-pages.tsx'
+import type { BesidePagesProps } from './beside-pages.tsx'
 
 const stopped = lazyPart(async () => (await import('./visit-parts.ts')).StoppedPage)
+const beside = lazyPart<BesidePagesProps>(
+  async () => (await import('./visit-parts.ts')).BesidePages,
+)
 
-export interface BarRoomProps extends BesidePagesProps {
+export interface BarRoomProps extends Visit, BesidePagesProps {
   /** Another page, or this one, has left the bar. */
   onLeft: (erased: Erased | undefined) => void
   /** `byRoom`: the room ended the visit. Otherwise it knows no such visit. */
@@ -31,18 +35,19 @@ export interface BarRoomProps extends BesidePagesProps {
   children: ReactNode
 }
 
-export function BarRoom({ onLeft, onLost, children, ...beside }: BarRoomProps) {
-  const { barId, secret } = beside
-  const [connection] = useState(() => openRoom(barId, secret))
+export function BarRoom(props: BarRoomProps) {
+  const { barId, secret, onLeft, onLost, children, ...asked } = props
+  const [room] = useState(() => ({ barId, secret, client: openRoom({ barId, secret }) }))
+  const { client } = room
   useEffect(() => {
-    connection.start()
-    return () => connection.stop()
-  }, [connection])
+    client.start()
+    return () => client.stop()
+  }, [client])
   return (
-    <RoomContext value={connection}>
+    <RoomContext value={room}>
       <RoomWatcher onLeft={onLeft} onLost={onLost}>
         {children}
-        <Beside {...beside} />
+        <Beside {...asked} />
       </RoomWatcher>
     </RoomContext>
   )
@@ -87,27 +92,19 @@ const preloadPages = () =>
     import('#web/pages/site/landing-page.tsx'),
   ])
 
-/** Loaded after the first screen, and tried again when help is asked for. */
-function Beside(props: BesidePagesProps) {
-  const [Loaded, setLoaded] = useState<typeof BesidePages | null>(null)
-  const { asksHelp, onHelpClose } = props
+/** Loaded after the first screen. A press on the help tries again at once, and says if it fails. */
+function Beside({ asksHelp, onHelpClose }: BesidePagesProps) {
+  const Part = usePart(beside)
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
   const fail = useEffectEvent(() => {
     onHelpClose()
     showToast({ title: peopleTexts.helpUnreachable })
   })
   useEffect(() => {
-    if (Loaded) return
-    import('./visit-parts.ts').then(
-      (part) => {
-        setLoaded(() => part.BesidePages)
-        void preloadPages()
-      },
-      () => {
-        if (asksHelp) fail()
-      },
-    )
-  }, [Loaded, asksHelp])
-  return Loaded && <Loaded {...props} />
+    if (Part) void preloadPages()
+    else if (asksHelp) beside.load().then(redraw, fail)
+  }, [Part, asksHelp])
+  return Part && <Part asksHelp={asksHelp} onHelpClose={onHelpClose} />
 }
 
 function isStop(end: ReturnType<typeof toEnd>): end is StopReason {
@@ -169,7 +166,7 @@ function ConnectionFrame({ children }: { children: ReactNode }) {
 }
 
 /** The connection starts with `start`. */
-function openRoom(barId: string, secret: string): RoomClient {
+function openRoom({ barId, secret }: Visit): RoomClient {
   return new RoomClient({
     url: `${location.origin.replace(/^http/u, 'ws')}${address(API.socket, { barId })}`,
     secret,

@@ -13,17 +13,12 @@ const COLUMN = {
 /** Focus scrolls clear of the list's own bar and foot. */
 const CLEAR = { scrollPaddingBlock: 'calc(var(--spacing-bar) + 1rem) 8rem' }
 
-interface BesideChatProps {
-  secret: string
-  partnerId: string
-}
-
 /** The list at the left of a chat, on a desk. Second in the page: a chat's heading and buttons come first. */
-export function BesideChat({ secret, partnerId }: BesideChatProps) {
+export function BesideChat({ partnerId }: { partnerId: string }) {
   return (
     <aside aria-label={peopleTexts.title} style={COLUMN}>
       <div data-scrolls className="h-full overflow-y-auto" style={CLEAR}>
-        <People secret={secret} openChatId={partnerId} />
+        <People openChatId={partnerId} />
       </div>
     </aside>
   )

@@ -5,21 +5,19 @@ import { useBlockedNetwork } from './use-blocked-network.ts'
 import { useTyping } from './use-typing.ts'
 
 export interface BesidePagesProps {
-  barId: string
-  secret: string
   asksHelp: boolean
   onHelpClose: () => void
 }
 
 /** What every page of a visit has beside it, loaded after the first screen. */
-export function BesidePages({ barId, secret, asksHelp, onHelpClose }: BesidePagesProps) {
-  useBlockedNetwork(barId, secret)
+export function BesidePages({ asksHelp, onHelpClose }: BesidePagesProps) {
+  useBlockedNetwork()
   useTyping()
   // Outside of the dialog: a call that has not left the phone is sent again after it is closed.
-  const help = useHelpCall(barId, secret)
+  const help = useHelpCall()
   return (
     <>
-      <MessageNews barId={barId} secret={secret} />
+      <MessageNews />
       {asksHelp && <HelpDialog help={help} onClose={onHelpClose} />}
     </>
   )

@@ -9,9 +9,9 @@ type ChatMenuProps = Omit<PersonMenuProps, 'onReport' | 'onIntent'> & { onHelp: 
 
 /** Block, report and help, in a chat and after it has ended; and the menu of a message. */
 export function ChatMenu({ onHelp, ...props }: ChatMenuProps) {
-  const { barId, secret, personId, name } = props
+  const { personId, name } = props
   const reporting = useReporting()
-  const report = () => reporting.open({ barId, secret, personId, name })
+  const report = () => reporting.open({ personId, name })
   return (
     <>
       <PersonMenu

@@ -38,7 +38,7 @@ export function ChatPage() {
     return (
       <div style={isDesk ? BESIDE_LIST : undefined}>
         <ChatWith key={userId} partnerId={userId} />
-        {isDesk && <ListOf secret={secret} partnerId={userId} />}
+        {isDesk && <ListOf partnerId={userId} />}
       </div>
     )
   }
@@ -160,31 +160,22 @@ const notices = lazyPart(
   async () => (await import('#web/features/notices/notices-offer.tsx')).NoticesOffer,
 )
 
-function ListOf(props: { secret: string; partnerId: string }) {
+function ListOf(props: { partnerId: string }) {
   const List = usePart(list)
   return List && <List {...props} />
 }
 
 function NoticesOf(props: { name: string; pushKey: string }) {
-  const { barId, secret } = useBarVisit()
   const Offer = usePart(notices)
-  return Offer && <Offer {...props} barId={barId} secret={secret ?? ''} />
+  return Offer && <Offer {...props} />
 }
 
 function MenuOf({ partner: { id, name, presence } }: { partner: Partner }) {
-  const { barId, secret, askHelp } = useBarVisit()
+  const { askHelp } = useBarVisit()
   const Menu = usePart(menu)
   if (!Menu) return <span className="-mx-2 size-target" />
   return (
-    <Menu
-      barId={barId}
-      secret={secret ?? ''}
-      personId={id}
-      name={name}
-      isOver={isOver(presence)}
-      onHelp={askHelp}
-      className="-mx-2"
-    />
+    <Menu personId={id} name={name} isOver={isOver(presence)} onHelp={askHelp} className="-mx-2" />
   )
 }
 

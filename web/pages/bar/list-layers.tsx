@@ -15,7 +15,6 @@ export type ListLayer = 'profile' | 'qr'
 
 interface ListLayersProps {
   layer: ListLayer | null
-  secret: string
   /** The chat takes the place of the sheet in the history. */
   onChat: (person: PublicPerson, replace: boolean) => void
   onClose: () => void
@@ -27,7 +26,7 @@ interface ListLayersProps {
 const sheetState = v.object({ personId: v.string() })
 
 /** The dialogs and the sheet above the list. */
-export function ListLayers({ layer, secret, onChat, onClose, onHold }: ListLayersProps) {
+export function ListLayers({ layer, onChat, onClose, onHold }: ListLayersProps) {
   const { barId } = useBarVisit()
   const barName = useBarName()
   const navigate = useNavigate()
@@ -51,12 +50,10 @@ export function ListLayers({ layer, secret, onChat, onClose, onHold }: ListLayer
           personId={sheet.output.personId}
           menu={({ id: personId, name }) => (
             <PersonMenu
-              barId={barId}
-              secret={secret}
               personId={personId}
               name={name}
               className="-mt-1 -mr-3"
-              onReport={() => reporting.open({ barId, secret, personId, name })}
+              onReport={() => reporting.open({ personId, name })}
               onIntent={reporting.prepare}
             />
           )}
@@ -65,7 +62,7 @@ export function ListLayers({ layer, secret, onChat, onClose, onHold }: ListLayer
         />
       )}
       {reporting.drawn}
-      {layer === 'profile' && <OwnProfile secret={secret} onClose={onClose} />}
+      {layer === 'profile' && <OwnProfile onClose={onClose} />}
       {layer === 'qr' && (
         <BarQrDialog
           barName={barName}

@@ -15,12 +15,11 @@ import { NoticesSwitch } from '#web/features/notices/notices-switch.tsx'
 import { HelpDot, HelpItem, useMenuLabel } from '#web/features/safety/help-item.tsx'
 import { pageData } from '#web/page-data.ts'
 import { canInstall, install } from '#web/session/install-prompt.ts'
+import { useVisit } from '#web/socket/use-room.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx'
 
 interface ListMenuProps {
-  barId: string
-  secret: string
   barName: string
   isLeaving: boolean
   onOwnProfile: () => void
@@ -30,7 +29,8 @@ interface ListMenuProps {
 }
 
 export function ListMenu(props: ListMenuProps) {
-  const { barId, secret, barName, isLeaving, onOwnProfile, onShowQr, onHelp, onLeave } = props
+  const { barName, isLeaving, onOwnProfile, onShowQr, onHelp, onLeave } = props
+  const visit = useVisit()
   const { pushKey } = pageData()
   return (
     <Menu
@@ -53,7 +53,7 @@ export function ListMenu(props: ListMenuProps) {
             {layerTexts.showQr}
           </MenuItem>
           <SignalSwitch />
-          {pushKey && <NoticesSwitch place={noticesOfVisit(barId, secret, pushKey)} />}
+          {pushKey && <NoticesSwitch place={noticesOfVisit(visit, pushKey)} />}
           {canInstall() && (
             <MenuItem icon={<Icon of={Download} />} onClick={closeFirst(install)}>
               {noticesTexts.install}

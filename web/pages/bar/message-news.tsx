@@ -7,16 +7,12 @@ import { cutText } from '#contract/plain-text.ts'
 import { messageFrom } from '#contract/texts/people.ts'
 import { noticesOfVisit, renewNotices } from '#web/features/notices/notices.ts'
 import { pageData } from '#web/page-data.ts'
-import { useRoomClient, useRoomIncidents } from '#web/socket/use-room.ts'
+import { useRoomClient, useRoomIncidents, useVisit } from '#web/socket/use-room.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
 
-interface MessageNewsProps {
-  barId: string
-  secret: string
-}
-
 /** Announces messages of other conversations: a toast that opens them, or a live region alone. */
-export function MessageNews({ barId, secret }: MessageNewsProps) {
+export function MessageNews() {
+  const { barId } = useVisit()
   const { store } = useRoomClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -67,7 +63,7 @@ export function MessageNews({ barId, secret }: MessageNewsProps) {
   useEffect(() => {
     if (openPersonId) dismissOpen(openPersonId)
   }, [openPersonId])
-  useNotices({ barId, secret }, openPersonId)
+  useNotices(openPersonId)
 
   return (
     <p role="status" className="sr-only">
@@ -78,11 +74,12 @@ export function MessageNews({ barId, secret }: MessageNewsProps) {
 }
 
 /** Notices of this visit: renewed, opened here when one is pressed, gone once they are read. */
-function useNotices({ barId, secret }: MessageNewsProps, openPersonId: string | undefined): void {
+function useNotices(openPersonId: string | undefined): void {
+  const { barId, secret } = useVisit()
   const navigate = useNavigate()
   useEffect(() => {
     const { pushKey } = pageData()
-    if (pushKey) void renewNotices(noticesOfVisit(barId, secret, pushKey))
+    if (pushKey) void renewNotices(noticesOfVisit({ barId, secret }, pushKey))
   }, [barId, secret])
 
   const open = useEffectEvent((event: MessageEvent<unknown>) => {

@@ -1,19 +1,17 @@
 import { BlocksSection } from '#web/features/blocks/blocks-section.tsx'
 import { EditDialog } from '#web/features/profile/edit-dialog.tsx'
 import { keepPerson } from '#web/session/visit.ts'
-import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
-import { useBarName, useBarVisit } from './bar-visit.ts'
+import { useRoom, useRoomClient, useVisit } from '#web/socket/use-room.ts'
+import { useBarName } from './bar-visit.ts'
 
-export function OwnProfile({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const { barId } = useBarVisit()
+export function OwnProfile({ onClose }: { onClose: () => void }) {
+  const { barId } = useVisit()
   const barName = useBarName()
   const connection = useRoomClient()
   const you = useRoom((room) => room.you)
   if (!you) return null
   return (
     <EditDialog
-      barId={barId}
-      secret={secret}
       you={you}
       onSaved={(person) => {
         keepPerson({ barId, barName }, person)
@@ -21,7 +19,7 @@ export function OwnProfile({ secret, onClose }: { secret: string; onClose: () =>
       }}
       onClose={onClose}
     >
-      <BlocksSection barId={barId} secret={secret} />
+      <BlocksSection />
     </EditDialog>
   )
 }

@@ -3,14 +3,12 @@ import { PersonMenu } from '#web/features/blocks/person-menu.tsx'
 import { usePeopleToasts } from '#web/features/people/people-toasts.ts'
 import { ROW_MENU } from '#web/features/people/person-row.tsx'
 import { useRoomClient } from '#web/socket/use-room.ts'
-import { useBarVisit } from './bar-visit.ts'
 import { useReporting } from './use-reporting.tsx'
 
 const BUTTON = `[popovertarget=${ROW_MENU}]`
 
 /** Loaded after the first screen of the list: toasts of arrivals, and one menu for all rows. A right click or a long press on a row opens it too. */
-export function RowMenu({ secret }: { secret: string }) {
-  const { barId } = useBarVisit()
+export function RowMenu() {
   const { store } = useRoomClient()
   const opener = useRef<HTMLElement>(null)
   usePeopleToasts()
@@ -52,7 +50,7 @@ export function RowMenu({ secret }: { secret: string }) {
     return () => listening.abort()
   }, [store])
   const reporting = useReporting()
-  const about = { barId, secret, personId: person.id, name: person.name }
+  const about = { personId: person.id, name: person.name }
   return (
     <>
       <PersonMenu

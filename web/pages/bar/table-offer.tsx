@@ -6,21 +6,20 @@ import { call } from '#web/api/call.ts'
 import { showRefusal } from '#web/features/profile/refusals.ts'
 import { toList } from '#web/pages/entry/entrance.tsx'
 import { keepPerson } from '#web/session/visit.ts'
-import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
+import { useRoom, useRoomClient, useVisit } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showError } from '#web/ui/toast/show-error.ts'
 import { useAct } from '#web/ui/use-act.ts'
-import { useBarName, useBarVisit } from './bar-visit.ts'
+import { useBarName } from './bar-visit.ts'
 
 interface TableOfferProps {
-  secret: string
   /** The scanned code names this table. */
   table: string
 }
 
 /** One line above the list of a person who came by the code of another table. */
-export function TableOffer({ secret, table }: TableOfferProps) {
-  const { barId } = useBarVisit()
+export function TableOffer({ table }: TableOfferProps) {
+  const { barId, secret } = useVisit()
   const barName = useBarName()
   const connection = useRoomClient()
   const navigate = useNavigate()

@@ -42,7 +42,7 @@ export function TablePage() {
   const ownId = useStored(ownIdItem)
   const table = useTable(barId, tableId, ownId)
   const isScan = cameInside && tableId !== ownId && v.is(tableSchema, tableId)
-  if (secret !== null) return <People secret={secret} scanned={isScan ? tableId : undefined} />
+  if (secret !== null) return <People scanned={isScan ? tableId : undefined} />
   if (table === null) return <Navigate to={address(PAGES.bar, { barId })} replace />
   return (
     <Suspense fallback={<ProfileSkeleton table={table} />}>
@@ -66,7 +66,6 @@ function ListTitle({ barName }: { barName: string }) {
 }
 
 interface PeopleProps {
-  secret: string
   /** The partner of the chat beside the list. */
   openChatId?: string
   /** The table in the address. */
@@ -79,7 +78,7 @@ const menu = lazyPart(async () => (await import('./visit-parts.ts')).ListMenu)
 const tableOffer = lazyPart(async () => (await import('./visit-parts.ts')).TableOffer)
 const rowMenu = lazyPart(async () => (await import('./visit-parts.ts')).RowMenu)
 
-export function People({ secret, openChatId, scanned }: PeopleProps) {
+export function People({ openChatId, scanned }: PeopleProps) {
   const { barId, isLeaving, leave, askHelp } = useBarVisit()
   const barName = useBarName()
   const navigate = useNavigate()
@@ -141,8 +140,6 @@ export function People({ secret, openChatId, scanned }: PeopleProps) {
           end={
             Menu ? (
               <Menu
-                barId={barId}
-                secret={secret}
                 barName={barName}
                 isLeaving={isLeaving}
                 onOwnProfile={edit}
@@ -163,7 +160,7 @@ export function People({ secret, openChatId, scanned }: PeopleProps) {
           <leaving.Part asks={!isLeaving} onLeave={leave} onStay={() => setAsksToLeave(false)} />
         </Suspense>
       )}
-      {scanned && Offer && <Offer secret={secret} table={scanned} />}
+      {scanned && Offer && <Offer table={scanned} />}
       <PeopleList
         onOwnProfile={edit}
         onChat={openChat}
@@ -172,12 +169,11 @@ export function People({ secret, openChatId, scanned }: PeopleProps) {
         onShowQr={showQr}
         openChatId={openChatId}
       />
-      {Options && <Options secret={secret} />}
+      {Options && <Options />}
       {(layer !== null || hasSheet || holdsLayers) && (
         <Suspense>
           <layers.Part
             layer={layer}
-            secret={secret}
             onChat={openChat}
             onClose={() => setLayer(null)}
             onHold={holdLayers}

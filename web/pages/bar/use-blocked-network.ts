@@ -2,13 +2,14 @@ import { useEffect } from 'react'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { call } from '#web/api/call.ts'
-import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
+import { useRoom, useRoomClient, useVisit } from '#web/socket/use-room.ts'
 
 /** RFC 6455 7.4.2: an application's codes begin here. A lower one says that the room did not close the socket. */
 const FIRST_OWN_CODE = 3000
 
 /** Asks the room by HTTP while its socket fails: if it answers, the network blocks sockets. */
-export function useBlockedNetwork(barId: string, secret: string): void {
+export function useBlockedNetwork(): void {
+  const { barId, secret } = useVisit()
   const client = useRoomClient()
   const isFailing = useRoom(
     ({ connection, closeCode }) => connection === 'down' && (closeCode ?? 0) < FIRST_OWN_CODE,
