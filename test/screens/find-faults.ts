@@ -34,6 +34,8 @@ export function listCutOff(): string[] {
   const found = new Set<string>()
   const root = document.documentElement
   if (root.scrollWidth > root.clientWidth) found.add('the page scrolls sideways')
+  for (const { scrollWidth, clientWidth } of document.querySelectorAll('dialog[open]'))
+    if (scrollWidth > clientWidth) found.add('a dialog scrolls sideways')
 
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {

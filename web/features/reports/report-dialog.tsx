@@ -1,5 +1,5 @@
 import CircleCheck from 'lucide:circle-check'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { CodedError } from '#contract/errors.ts'
 import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -36,26 +36,37 @@ export interface ReportDialogProps {
 const REASONS = Object.entries(REASON_NAMES) as [ReportReason, string][]
 
 /** The typed text stays while it is open, whatever fails, and also if the person leaves meanwhile. */
-export function ReportDialog({ onClose, ...props }: ReportDialogProps) {
+export function ReportDialog({ onClose, ...person }: ReportDialogProps) {
   const [isSent, setIsSent] = useState(false)
   const connection = useRoomClient()
+  const formId = useId()
+  const report = useReport(person, () => {
+    connection.endConversation(person.personId)
+    setIsSent(true)
+  })
   const close = () => {
     onClose()
     if (isSent) focusHeading()
   }
-  return (
-    <Dialog onClose={close} title={isSent ? reportTexts.sent : reportTitle(props.name)}>
-      {isSent ? (
-        <Sent onClose={close} />
-      ) : (
-        <ReportForm
-          {...props}
-          onSent={() => {
-            connection.endConversation(props.personId)
-            setIsSent(true)
-          }}
-        />
+  const foot = (
+    <div className="grid w-full gap-3">
+      {report.problem && (
+        <p role="alert" className="rounded-lg bg-danger-wash px-4 py-3 text-danger">
+          {report.problem}
+        </p>
       )}
+      <Button type="submit" form={formId} size="lg" block busy={report.isBusy}>
+        {reportTexts.send}
+      </Button>
+    </div>
+  )
+  return (
+    <Dialog
+      onClose={close}
+      title={isSent ? reportTexts.sent : reportTitle(person.name)}
+      footer={!isSent && foot}
+    >
+      {isSent ? <Sent onClose={close} /> : <ReportForm id={formId} report={report} />}
     </Dialog>
   )
 }
@@ -83,52 +94,51 @@ interface ReportDraft {
   withMessages: boolean
 }
 
-interface ReportFormProps extends Omit<ReportDialogProps, 'onClose'> {
-  onSent: () => void
-}
-
-function ReportForm({ personId, name, onSent }: ReportFormProps) {
+function useReport({ personId, name }: Omit<ReportDialogProps, 'onClose'>, onSent: () => void) {
   const { barId, secret } = useVisit()
   const presence = usePresence(personId)
   const hasConversation = useRoom((room) => room.unread.has(personId))
   const [attempt] = useState(mintId)
   const form = useForm<ReportDraft>({ reason: null, note: '', withMessages: true })
-  const { reason, note, withMessages } = form.values
   // This page has no conversation any more with somebody who blocked first; the room has.
   const hasProof = presence === 'ended' || (presence === 'here' && hasConversation)
 
   const [report, isBusy] = useAct(
-    async (reason: ReportReason) => {
+    async ({ note, withMessages }: ReportDraft, reason: ReportReason) => {
       form.refuse({})
-      const told = { attempt, personId, reason, note }
-      const withProof = { ...told, withMessages: hasProof && withMessages }
-      await call(FORM_ENDPOINTS.report, { barId }, withProof, { secret })
+      const told = { attempt, personId, reason, note, withMessages: hasProof && withMessages }
+      await call(FORM_ENDPOINTS.report, { barId }, told, { secret })
       onSent()
     },
     (error) => form.refuse({ form: toReason(error, name) }),
   )
 
   function send(): void {
-    if (reason !== null) void report(reason)
+    const { reason } = form.values
+    if (reason !== null) void report(form.values, reason)
     else form.refuse({ reason: reportTexts.reasonMissing })
   }
   const problem = form.problems.reason ?? form.problems.form
+  return { detail: DETAILS[presence](name), form, hasProof, isBusy, problem, send }
+}
 
+function ReportForm({ id, report }: { id: string; report: ReturnType<typeof useReport> }) {
+  const { detail, form, hasProof, isBusy, send } = report
   return (
-    <form {...form.props(send)} className="grid gap-5">
-      <p className="-mt-2 text-ink-soft">{DETAILS[presence](name)}</p>
+    <form {...form.props(send)} id={id} className="grid gap-5">
+      <p className="-mt-2 text-ink-soft">{detail}</p>
       <RadioTiles
         legend={reportTexts.reason}
         options={REASONS}
         name="reason"
-        value={reason}
-        onChange={(chosen) => form.change({ reason: chosen })}
+        value={form.values.reason}
+        onChange={(reason) => form.change({ reason })}
       />
       <TextArea
+        {...form.field('note')}
         label={reportTexts.note}
         rows={3}
         maxLength={LIMITS.reportNoteGraphemes}
-        {...form.field('note')}
         readOnly={isBusy}
       />
       {hasProof && (
@@ -137,28 +147,15 @@ function ReportForm({ personId, name, onSent }: ReportFormProps) {
             type="checkbox"
             className="size-5 shrink-0"
             name="withMessages"
-            checked={withMessages}
+            checked={form.values.withMessages}
             onChange={(event) => form.change({ withMessages: event.target.checked })}
           />
           <span>{reportTexts.proof}</span>
         </label>
       )}
-      <div className="sticky bottom-0 grid gap-3 border-line border-t bg-raised" style={FOOT}>
-        {problem && (
-          <p role="alert" className="rounded-lg bg-danger-wash px-4 py-3 text-danger">
-            {problem}
-          </p>
-        )}
-        <Button type="submit" size="lg" block busy={isBusy}>
-          {reportTexts.send}
-        </Button>
-      </div>
     </form>
   )
 }
-
-/** In sight however long the form is. */
-const FOOT = { margin: '0 -1.5rem -1.25rem', padding: '0.75rem 1.5rem' }
 
 type Presence = 'here' | 'ended' | 'left'
 
