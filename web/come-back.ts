@@ -6,8 +6,9 @@ import { PAGES } from '#contract/pages.ts'
 import { readAnswer } from '#web/api/request.ts'
 import { askForBar } from '#web/pages/entry/use-bar.ts'
 import { pageData } from './page-data.ts'
+import { toList } from './pages/own-list.ts'
 import { forgetDeviceKey, keepVisit } from './session/visit.ts'
-import { ownIdItem, visitSecretItem } from './session/visit-items.ts'
+import { visitSecretItem } from './session/visit-items.ts'
 
 declare global {
   interface Window {
@@ -25,8 +26,7 @@ export async function comeBack(): Promise<void> {
   if (!barId) return
   const partnerId = matchPath(PAGES.chat, location.pathname)?.params.userId
   const isInside = await takeVisit(barId)
-  const list = address(PAGES.table, { barId, tableId: ownIdItem.read() ?? '' })
-  const inside = partnerId ? address(PAGES.chat, { barId, userId: partnerId }) : list
+  const inside = partnerId ? address(PAGES.chat, { barId, userId: partnerId }) : toList(barId)
   history.replaceState(null, '', isInside ? inside : address(PAGES.bar, { barId }))
 }
 

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { matchPath, useLocation, useNavigate, useNavigationType } from 'react-router'
-import { address } from '#contract/address.ts'
 import { PAGES } from '#contract/pages.ts'
-import { ownIdItem } from '#web/session/visit-items.ts'
+import { toList } from '#web/pages/own-list.ts'
 
 /**
  * Keeps the list below a chat in the history, wherever the chat was opened from: the phone's Back
@@ -25,7 +24,7 @@ export function useListBelowChat(barId: string, isInside: boolean): void {
       REPLACE: from !== null && matchPath(PAGES.chat, from) !== null,
     }
     if (isBelow[type]) return
-    navigate(address(PAGES.table, { barId, tableId: ownIdItem.read() ?? '' }), { replace: true })
+    navigate(toList(barId), { replace: true })
     navigate(pathname)
   }, [barId, isInside, key, navigate, pathname, type])
 }

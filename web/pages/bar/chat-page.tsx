@@ -14,8 +14,9 @@ import type { Partner } from '#web/features/chat/conversation-card.tsx'
 import { ConversationCard, isOver } from '#web/features/chat/conversation-card.tsx'
 import { countUnread, useMessageSignal } from '#web/features/message-signal/message-signal.ts'
 import { pageData } from '#web/page-data.ts'
+import { toFormOf, toList } from '#web/pages/own-list.ts'
 import { useStored } from '#web/session/stored-item.ts'
-import { chatTargetItem, currentBarItem, ownIdItem } from '#web/session/visit-items.ts'
+import { chatTargetItem, ownIdItem } from '#web/session/visit-items.ts'
 import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -42,12 +43,8 @@ export function ChatPage() {
       </div>
     )
   }
-  const saved = currentBarItem.read()
-  const toForm = lostBy !== null && saved?.barId === barId
-  const to = toForm
-    ? address(PAGES.table, { barId, tableId: saved.tableNumber })
-    : address(PAGES.bar, { barId })
-  return <Navigate to={to} replace />
+  const form = lostBy ? toFormOf(barId) : null
+  return <Navigate to={form ?? address(PAGES.bar, { barId })} replace />
 }
 
 /** Until the list is loaded too, and if it never is. */
@@ -55,20 +52,15 @@ const BESIDE_LIST = { paddingLeft: '24rem' }
 
 function ChatWith({ partnerId }: { partnerId: string }) {
   const { barId } = useBarVisit()
-  const ownId = useStored(ownIdItem) ?? ''
+  const back = toList(barId)
   const partner = usePartner(partnerId)
+  const ownId = useStored(ownIdItem)
   const isNoPartner = partner === 'unknown' || partnerId === ownId
   useEffect(() => {
     if (partner === 'unknown') showToast({ title: peopleTexts.unknownPartner })
   }, [partner])
-  if (isNoPartner) return <Navigate to={address(PAGES.table, { barId, tableId: ownId })} replace />
-  return (
-    <Chat
-      back={address(PAGES.table, { barId, tableId: ownId })}
-      partnerId={partnerId}
-      partner={partner}
-    />
-  )
+  if (isNoPartner) return <Navigate to={back} replace />
+  return <Chat back={back} partnerId={partnerId} partner={partner} />
 }
 
 interface ChatProps {

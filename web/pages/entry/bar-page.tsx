@@ -13,6 +13,7 @@ import { LanguageOffer } from '#web/features/brand/language-switch.tsx'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { pageData } from '#web/page-data.ts'
 import type { BarVisit } from '#web/pages/bar/bar-visit.ts'
+import { toFormOf } from '#web/pages/own-list.ts'
 import { useDelayedNavigation } from '#web/pages/use-delayed-navigation.ts'
 import { currentBarItem, useIsKnown } from '#web/session/visit-items.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,10 +43,8 @@ export function BarPage() {
   const isHydrated = useIsHydrated()
   // Preloaded: a failed lookup may be a lost connection.
   useEffect(noEntry.prefetch, [])
-  const saved = currentBarItem.read()
-  if (lostBy && saved?.barId === barId) {
-    return <Navigate to={address(PAGES.table, { barId, tableId: saved.tableNumber })} replace />
-  }
+  const form = lostBy ? toFormOf(barId) : null
+  if (form) return <Navigate to={form} replace />
   const reason = bar?.paused && !isKnown ? 'paused' : status
   const isClosed = reason === 'paused' || reason === 'unknown' || reason === 'failed'
   const isPictured = bar !== null && hasPhoto(bar)

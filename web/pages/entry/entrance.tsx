@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { address } from '#contract/address.ts'
 import type { Entered } from '#contract/entered.ts'
-import { PAGES } from '#contract/pages.ts'
 import { otherBarDetail, profileTexts } from '#contract/texts/profile.ts'
 import { leaveEventually } from '#web/api/visit.ts'
+import { toList } from '#web/pages/own-list.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import { forgetDeviceKey, keepVisit } from '#web/session/visit.ts'
-import { ownIdItem, visitSecretItem } from '#web/session/visit-items.ts'
+import { visitSecretItem } from '#web/session/visit-items.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 
 /** Entering a bar. The result spread into `OtherBarDialog` asks before another visit ends. */
@@ -36,11 +35,6 @@ export function useEntrance(barId: string, barName: string) {
   }
 
   return { mayEnter, enter, answer }
-}
-
-/** The address of the list. With a table instead of the own id it is that of a scanned code. */
-export function toList(barId: string): string {
-  return address(PAGES.table, { barId, tableId: ownIdItem.read() ?? '' })
 }
 
 export function OtherBarDialog({ answer }: { answer: ((enter: boolean) => void) | null }) {

@@ -13,6 +13,7 @@ import type { ProfileFormProps } from '#web/features/profile/profile-form.tsx'
 import { ProfileForm } from '#web/features/profile/profile-form.tsx'
 import { pageData } from '#web/page-data.ts'
 import { useBarVisit } from '#web/pages/bar/bar-visit.ts'
+import { toList } from '#web/pages/own-list.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import { forgetVisit } from '#web/session/visit.ts'
 import {
@@ -28,7 +29,7 @@ import { Card } from '#web/ui/card.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { BarHead } from './bar-head.tsx'
-import { OtherBarDialog, toList, useEntrance } from './entrance.tsx'
+import { OtherBarDialog, useEntrance } from './entrance.tsx'
 import { NoEntry } from './no-entry.tsx'
 
 const LOST = {

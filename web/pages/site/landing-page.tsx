@@ -11,6 +11,7 @@ import { Layout } from '#web/features/brand/layout.tsx'
 import { Logo } from '#web/features/brand/logo.tsx'
 import { ToastingGlasses } from '#web/features/brand/toasting-glasses.tsx'
 import { pageData } from '#web/page-data.ts'
+import { toList } from '#web/pages/own-list.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import { ownIdItem, ownProfileItem, visitSecretItem } from '#web/session/visit-items.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -119,6 +120,6 @@ function useInside() {
   return {
     barName,
     name: profile.name,
-    path: address(PAGES.table, { barId, tableId: ownId }),
+    path: toList(barId),
   }
 }
