@@ -97,9 +97,6 @@ export const pictureSentWithinMs = 120 * SECOND_MS
 
 export const startedWithinMs = 30 * SECOND_MS
 
-/** After the list has a new order, it ignores presses for this long: they were aimed at the old one. */
-export const listSettlesMs = 150
-
 /** In a rush, the list redraws at most this often. */
 export const listPaceMs = 250
 /** After a key of a search, the list waits for the result, but no longer than this. */

@@ -4,11 +4,11 @@ import { address } from '#contract/address.ts'
 import { PAGES } from '#contract/pages.ts'
 import { API } from '#contract/paths.ts'
 import { toPhone } from '#contract/phone.ts'
-import { TIMINGS } from '#contract/timings.ts'
 import type { RequestParts } from '#test/client/api.ts'
 import { enterBar } from '#test/client/api.ts'
 import { toLocalItems, toSessionItems } from '#test/client/kept-visit.ts'
 import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
+import { SETTLES_MS } from '#web/ui/press-guard.ts'
 import type { Device } from './device.ts'
 import { ToastedPage } from './toasted-page.ts'
 
@@ -136,7 +136,7 @@ export class PersonPage extends ToastedPage {
       if (await pill.isVisible()) {
         await pill.click()
         // The list ignores presses until then.
-        await this.page.waitForTimeout(TIMINGS.listSettlesMs + 50)
+        await this.page.waitForTimeout(SETTLES_MS + 50)
       }
       await expect(this.row(name)).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: WAIT_HANGS_AFTER_MS })

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { scheduler } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts'
-import { TIMINGS } from '#contract/timings.ts'
 import { inRoot } from '#scripts/paths.ts'
 import { takeAdmin } from '#test/server/admin-pool.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
+import { SETTLES_MS } from '#web/ui/press-guard.ts'
 import type { Engine } from './engine.ts'
 import { until } from './engine.ts'
 import { KEYS, Person } from './person.ts'
@@ -90,7 +90,7 @@ export function playEvening(name: string, start: (home: string) => Promise<Engin
     await bia.click('button', 'Mensagem de Ana')
     await bia.sees('Conversas')
     // The list ignores presses until then.
-    await scheduler.wait(TIMINGS.listSettlesMs + 50)
+    await scheduler.wait(SETTLES_MS + 50)
     await bia.click('button', 'Conversar com Ana')
     await bia.seesMessages('Oi, Bia!')
     await bia.fill('Mensagem', 'Oi!')
@@ -185,7 +185,7 @@ async function unfold(admin: Person, barName: string): Promise<void> {
   await until(`${admin.name} unfolds ${barName}`, async () => {
     if (await isUnfolded()) return true
     await admin.click('button', barName)
-    await scheduler.wait(TIMINGS.listSettlesMs + 50)
+    await scheduler.wait(SETTLES_MS + 50)
     return await isUnfolded()
   })
 }

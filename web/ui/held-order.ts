@@ -6,9 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-
-/** A press so soon after rows have moved was aimed at the row that stood there before. */
-const SETTLES_MS = 150
+import { PressGuard, usePressGuard } from './press-guard.ts'
 
 interface HeldState {
   /** How often all lists were renewed. */
@@ -20,8 +18,12 @@ interface HeldState {
 /** The lists of a page that keep their order until one press renews them all. */
 export class HeldOrders {
   #state: HeldState = { renewals: 0, waiting: new Map() }
-  #pressableAt = 0
+  readonly #guard: PressGuard
   readonly #listeners = new Set<() => void>()
+
+  constructor(guard: PressGuard) {
+    this.#guard = guard
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -31,17 +33,8 @@ export class HeldOrders {
   readonly getState = (): HeldState => this.#state
 
   readonly renew = (): void => {
-    this.settle()
+    this.#guard.settle()
     this.#change({ ...this.#state, renewals: this.#state.renewals + 1 })
-  }
-
-  /** Ignores presses for a moment, because something is about to move. */
-  settle(): void {
-    this.#pressableAt = performance.now() + SETTLES_MS
-  }
-
-  get isSettling(): boolean {
-    return performance.now() < this.#pressableAt
   }
 
   note(list: string, count: number): void {
@@ -58,7 +51,7 @@ export class HeldOrders {
   }
 }
 
-const HeldOrdersContext = createContext(new HeldOrders())
+const HeldOrdersContext = createContext(new HeldOrders(new PressGuard()))
 export const HeldOrdersProvider = HeldOrdersContext.Provider
 
 export function useHeldOrders(): HeldOrders {
@@ -67,21 +60,15 @@ export function useHeldOrders(): HeldOrders {
 
 /** Makes the orders of a page. They are renewed when its tab opens again. */
 export function useOwnHeldOrders(): HeldOrders {
-  const [orders] = useState(() => new HeldOrders())
+  const guard = usePressGuard()
+  const [orders] = useState(() => new HeldOrders(guard))
   const comeBack = useEffectEvent(() => {
     if (document.visibilityState === 'visible') orders.renew()
   })
-  const ignoreEarly = useEffectEvent((event: MouseEvent) => {
-    if (!orders.isSettling) return
-    event.preventDefault()
-    event.stopPropagation()
-  })
   useEffect(() => {
-    const listening = new AbortController()
-    const { signal } = listening
-    document.addEventListener('visibilitychange', () => comeBack(), { signal })
-    document.addEventListener('click', (event) => ignoreEarly(event), { capture: true, signal })
-    return () => listening.abort()
+    const listener = () => comeBack()
+    document.addEventListener('visibilitychange', listener)
+    return () => document.removeEventListener('visibilitychange', listener)
   }, [])
   return orders
 }

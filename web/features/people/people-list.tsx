@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
@@ -64,7 +63,7 @@ export function PeopleList({ onShowQr, onLeave, ...presses }: PeopleListProps) {
   }
   const box = useRef<HTMLDivElement>(null)
   const [order] = useState(() => new PeopleOrder())
-  const { list, renew, pressableAt } = useStableList(order, room)
+  const { list, renew, ignoreEarly } = useStableList(order, room)
   const loadMore = useCallback(() => {
     if (isLive) connection.loadMorePeople()
   }, [connection, isLive])
@@ -72,11 +71,6 @@ export function PeopleList({ onShowQr, onLeave, ...presses }: PeopleListProps) {
     renew()
     toScroller()?.scrollTo({ top: 0 })
     box.current?.focus({ preventScroll: true })
-  }
-  const ignoreEarly = (press: MouseEvent) => {
-    if (performance.now() >= pressableAt.current) return
-    press.preventDefault()
-    press.stopPropagation()
   }
   const found = isSearching ? searchPeople(order.sort(people), wanted) : null
   const isAnswered = room.next === null || room.found === wanted

@@ -1,8 +1,7 @@
-import type { RefObject } from 'react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { PublicPerson } from '#contract/person.ts'
-import { TIMINGS } from '#contract/timings.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
+import { PressGuard } from '#web/ui/press-guard.ts'
 import type { PeopleOrder, Sections } from './people-order.ts'
 
 /** The order on the screen. It stays until it is renewed. */
@@ -68,8 +67,8 @@ interface ShownList {
   /** Null before the first snapshot. */
   list: StableList | null
   renew: () => void
-  /** Presses before this time of `performance.now()` were aimed at the order before. */
-  pressableAt: RefObject<number>
+  /** For presses on the list. */
+  ignoreEarly: PressGuard['ignoreEarly']
 }
 
 /**
@@ -78,14 +77,14 @@ interface ShownList {
  */
 export function useStableList(order: PeopleOrder, room: RoomState): ShownList {
   const [list, setList] = useState<StableList | null>(null)
-  const pressableAt = useRef(0)
+  const [guard] = useState(() => new PressGuard())
   const arrange = () => setList(renewList(order, room, Date.now()))
   if (room.you && (!list || (isEmpty(list) && isStale(list, room)))) arrange()
   else if (list && list.listed !== room.listed) setList(extendList(list, room))
 
   const renew = () => {
     if (!room.you) return
-    pressableAt.current = performance.now() + TIMINGS.listSettlesMs
+    guard.settle()
     arrange()
   }
   const comeBack = useEffectEvent(() => {
@@ -96,7 +95,7 @@ export function useStableList(order: PeopleOrder, room: RoomState): ShownList {
     document.addEventListener('visibilitychange', listener)
     return () => document.removeEventListener('visibilitychange', listener)
   }, [])
-  return { list, renew, pressableAt }
+  return { list, renew, ignoreEarly: guard.ignoreEarly }
 }
 
 /** The element that scrolls the list: the page, or the column beside a chat. */

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { HelpAnswer } from '#contract/help.ts'
 import { deskTexts, foldedCalls, helpOf, openCalls } from '#contract/texts/help-desk.ts'
 import { FoldButton, useFold } from '#web/ui/fold.tsx'
-import { useOwnHeldOrders } from '#web/ui/held-order.ts'
+import { usePressGuard } from '#web/ui/press-guard.ts'
 import type { Alarm } from './alarm.ts'
 import { AlarmOff } from './alarm-line.tsx'
 import { CallCard } from './call-card.tsx'
@@ -120,12 +120,12 @@ function usePlaces(calls: readonly DeskCall[]) {
 
 /** A press right after the calls have moved was aimed at what stood there before. */
 function useIgnoredPresses(keys: string): void {
-  const orders = useOwnHeldOrders()
+  const { settle } = usePressGuard()
   useLayoutEffect(() => {
     if (keys === '') return
-    orders.settle()
-    return () => orders.settle()
-  }, [orders, keys])
+    settle()
+    return settle
+  }, [settle, keys])
 }
 
 /** Sets `--calls-height`, so that nothing lies behind the calls. */

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+
+/** How long presses are ignored. */
+export const SETTLES_MS = 150
+
+/** Ignores presses just after something has moved: they were aimed at what stood there before. */
+export class PressGuard {
+  #pressableAt = 0
+
+  readonly settle = (): void => {
+    this.#pressableAt = performance.now() + SETTLES_MS
+  }
+
+  readonly ignoreEarly = (press: Pick<Event, 'preventDefault' | 'stopPropagation'>): void => {
+    if (performance.now() >= this.#pressableAt) return
+    press.preventDefault()
+    press.stopPropagation()
+  }
+}
+
+/** A guard of all presses on the page. */
+export function usePressGuard(): PressGuard {
+  const [guard] = useState(() => new PressGuard())
+  useEffect(() => {
+    document.addEventListener('click', guard.ignoreEarly, true)
+    return () => document.removeEventListener('click', guard.ignoreEarly, true)
+  }, [guard])
+  return guard
+}
