@@ -25,8 +25,8 @@ for (const [clock, offMs] of [
     await ana.untilShows(['Oi!', 'Oi, Ana!'])
     await ana.page.reload()
     await ana.untilShows(['Oi!', 'Oi, Ana!'])
-    const today = await ana.page.evaluate(() => new Date().getDate())
-    expect(today).not.toBe(new Date().getDate())
+    const ahead = (await ana.page.evaluate(() => Date.now())) - Date.now()
+    expect(Math.abs(ahead)).toBeGreaterThan(DAY_MS / 2)
     await expect(ana.messages.getByText(/Ontem|Hoje|-feira|sábado|domingo/)).toHaveCount(0)
   })
 }
@@ -114,7 +114,7 @@ test('O10 a page that is translated before its scripts come keeps what was typed
   release()
   await page.getByRole('dialog').getByRole('button', { name: 'Usar foto' }).click()
   await expect(page.getByRole('textbox', { name: 'Telefone (Opcional)' })).toHaveValue(
-    '(11) 98765-4321',
+    '11987654321',
   )
   await page.getByRole('button', { name: 'Começar a Conversar' }).click()
   await expect(ana.row('Ana')).toContainText('Mesa 7')
