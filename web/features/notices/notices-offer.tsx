@@ -8,6 +8,7 @@ import { useVisit } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useAct } from '#web/ui/use-act.ts'
 import type { NoticesState } from './notices.ts'
 import { noticesOfVisit, readNotices, turnOnNotices } from './notices.ts'
 
@@ -24,7 +25,7 @@ const ASKED_ABOUT: readonly NoticesState[] = ['off', 'uninstalled']
 /** One line, shown once in a visit, while no keyboard covers the screen. */
 export function NoticesOffer({ name, pushKey }: NoticesOfferProps) {
   const visit = useVisit()
-  const [state, setState] = useState<NoticesState | 'asking' | null>(null)
+  const [state, setState] = useState<NoticesState | null>(null)
   const line = useRef<HTMLElement>(null)
   const isTyping = useIsTyping()
   const isShown = state !== null && !isTyping
@@ -45,14 +46,13 @@ export function NoticesOffer({ name, pushKey }: NoticesOfferProps) {
     line.current?.parentElement?.focus()
     setState(null)
   }
-  const turnOn = async () => {
-    setState('asking')
+  const [turnOn, isAsking] = useAct(async () => {
     const answer = await turnOnNotices(noticesOfVisit(visit, pushKey))
-    if (answer === 'off') return setState(answer)
+    if (answer === 'off') return
     const { title, detail } = NOTICES_STATES[answer]
     showToast({ title, description: detail })
     close()
-  }
+  })
   if (!isShown) return null
   const isOnIphone = state === 'uninstalled'
   return (
@@ -71,7 +71,7 @@ export function NoticesOffer({ name, pushKey }: NoticesOfferProps) {
         <Button
           variant="quiet"
           className="px-3 text-sm"
-          busy={state === 'asking'}
+          busy={isAsking}
           onClick={() => void turnOn()}
         >
           {noticesTexts.turnOn}

@@ -11,6 +11,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { untilPageIsLeft, useAct } from '#web/ui/use-act.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useForm } from '#web/ui/use-form.ts'
 import { useKeptText } from '#web/ui/use-kept-text.ts'
@@ -39,25 +40,25 @@ function BarIdForm({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const [failure, setFailure] = useState<Refusal['toast'] | null>(null)
   const form = useForm({ bar: '' }, () => setFailure(null))
   useKeptText(form, 'bar')
-  const [busy, setBusy] = useState(false)
   const goLater = useDelayedNavigation()
 
   const refuse = (reason: Parameters<typeof showRefusal>[0]) => {
-    setBusy(false)
     const { toast, mark } = showRefusal(reason)
     form.refuse({ bar: mark })
     setFailure(mark === null ? toast : null)
     input.current?.focus()
   }
-  const submit = async () => {
-    if (busy) return
-    if (!form.values.bar.trim()) return refuse('empty')
-    setBusy(true)
+  const [enter, isBusy] = useAct(async () => {
     setFailure(null)
     form.refuse({})
     const found = await findBarPage(form.values.bar)
-    if (found.outcome === 'found') goLater(found.path, TIMINGS.barCheckToBarMs)
-    else refuse(found.outcome)
+    if (found.outcome !== 'found') return refuse(found.outcome)
+    goLater(found.path, TIMINGS.barCheckToBarMs)
+    await untilPageIsLeft()
+  })
+  const submit = () => {
+    if (form.values.bar.trim()) void enter()
+    else refuse('empty')
   }
   return (
     <form {...form.props(submit)} className="grid gap-5">
@@ -66,7 +67,7 @@ function BarIdForm({ input }: { input: RefObject<HTMLInputElement | null> }) {
         ref={input}
         label={entryTexts.barId}
         placeholder={entryTexts.barIdPlaceholder}
-        readOnly={busy}
+        readOnly={isBusy}
         autoComplete="off"
         autoCapitalize="characters"
         autoCorrect="off"
@@ -83,7 +84,7 @@ function BarIdForm({ input }: { input: RefObject<HTMLInputElement | null> }) {
         variant="secondary"
         size="lg"
         block
-        busy={busy}
+        busy={isBusy}
         busyLabel={entryTexts.enteringBar}
       >
         {entryTexts.enterBar}
