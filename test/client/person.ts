@@ -367,7 +367,7 @@ export class Person {
   /** Does what somebody at the page would press. */
   #attend(): void {
     if (!this.isConnected) return
-    if (this.#options.scrolls !== false) this.#client.loadMorePeople()
+    if (this.#options.scrolls !== false) this.#client.people.loadMore()
     for (const { id, refusal } of this.unsent) if (refusal !== null) this.#client.discard(id)
     for (const partner of this.state.unread.keys()) this.#openChat(partner)
     for (const partner of this.#opened) {

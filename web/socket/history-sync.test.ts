@@ -5,8 +5,9 @@ import { SEED } from '#test/fakes/generated.ts'
 import { ANA, aHistory, aMessage, aSnapshot, BETO } from '#test/fakes/room.ts'
 import { runs } from '#test/worker/runs.ts'
 import { HistorySync } from './history-sync.ts'
+import { reduceRoom } from './reduce-room.ts'
 import type { RoomEvent, RoomState } from './room-state.ts'
-import { INITIAL_ROOM_STATE, reduceRoom } from './room-state.ts'
+import { INITIAL_ROOM_STATE } from './room-state.ts'
 import { Store } from './store.ts'
 
 /** A page of the model has few messages, so that a conversation has many pages. */

@@ -75,9 +75,9 @@ const ANOTHER = aSnapshot({ epoch: 'e2' })
 
 test('T15 a page or search that the room refuses for its rate is asked for again', async () => {
   const { client, network, tell } = await connected({ next: { id: BETO.id, online: true } })
-  client.loadMorePeople()
-  client.searchPeople('be')
-  client.searchPeople('beto')
+  client.people.loadMore()
+  client.people.search('be')
+  client.people.search('beto')
   const refused = { type: 'refused', id: null, reason: 'rate_limited' }
   tell(refused, refused, refused)
   await wait(TIMINGS.peopleAskedAgainMs)
@@ -362,7 +362,7 @@ test('a refused history is reported, and costs no search', async () => {
   const { client, network, incidents, state, tell } = await connected({
     next: { id: BETO.id, online: true },
   })
-  client.searchPeople('be')
+  client.people.search('be')
   client.history.open(BETO.id)
   tell({ type: 'refused', id: null, reason: 'rate_limited', asked: { personId: BETO.id } })
   expect(incidents).toEqual([{ type: 'loadRefused' }])

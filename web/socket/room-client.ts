@@ -1,29 +1,29 @@
-import * as v from 'valibot'
 import type { BucketSize } from '#contract/bucket.ts'
 import type { OwnHelp } from '#contract/help.ts'
-import { LIMITS } from '#contract/limits.ts'
 import type { Message } from '#contract/message.ts'
 import type { OwnPerson } from '#contract/person.ts'
-import { isSmall } from '#contract/plain-text.ts'
 import type {
   ClientMessage,
   Refusal,
   RoomEvent as ServerEvent,
   ServerMessage,
 } from '#contract/protocol.ts'
-import { reasonOf, SUBPROTOCOL, serverMessageSchema } from '#contract/protocol.ts'
+import { reasonOf, SUBPROTOCOL } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { toUpgradeQuery } from '#contract/upgrade-query.ts'
 import { noteServerTime, serverNow } from '#web/api/server-clock.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import { mintId } from '#web/session/mint-id.ts'
+import { FrameReader } from './frame-reader.ts'
 import { HistorySync } from './history-sync.ts'
 import { groupByPartner, Outbox } from './outbox.ts'
+import { PeopleQuestions } from './people-questions.ts'
 import { ReadPositions } from './read-positions.ts'
 import type { PageEvent, SocketOptions } from './reconnecting-socket.ts'
 import { ReconnectingSocket } from './reconnecting-socket.ts'
+import { freshEvents, reduceRoom } from './reduce-room.ts'
 import type { RoomEvent, RoomState } from './room-state.ts'
-import { freshEvents, INITIAL_ROOM_STATE, reduceRoom } from './room-state.ts'
+import { INITIAL_ROOM_STATE } from './room-state.ts'
 import { PacedStore, Store } from './store.ts'
 
 export interface RoomClientOptions extends Omit<SocketOptions, 'protocols' | 'url'> {
@@ -50,8 +50,6 @@ export type RoomIncident =
   | { type: 'loadRefused' }
   | { type: 'typing'; personId: string }
 
-type AskPeople = Extract<ClientMessage, { type: 'page' | 'search' }>
-
 type FirstMessage = Extract<ServerMessage, { type: 'snapshot' | 'resumed' }>
 
 /**
@@ -63,6 +61,7 @@ export class RoomClient {
   /** The people list reads it, because it is drawn from the whole state. */
   readonly paced = new PacedStore(this.store, TIMINGS.listPaceMs)
   readonly history: HistorySync
+  readonly people = new PeopleQuestions(this.store, (message) => this.#send(message))
   readonly #options: RoomClientOptions
   readonly #outbox: Outbox
   readonly #positions = new ReadPositions((personId, through) =>
@@ -70,12 +69,8 @@ export class RoomClient {
   )
   readonly #incidentListeners = new Set<(incident: RoomIncident) => void>()
   #socket: ReconnectingSocket | null = null
-  /** Pages and searches without an answer, by type: the room may refuse them. */
-  readonly #asked = new Map<string, AskPeople>()
   #typingAgainAt = 0
-  #askAgain: ReturnType<typeof setTimeout> | undefined
-  /** Messages before a connection's first one, to which they are relative. Null after it. */
-  #early: ServerMessage[] | null = []
+  readonly #frames = new FrameReader()
 
   constructor(options: RoomClientOptions) {
     this.#options = options
@@ -123,7 +118,7 @@ export class RoomClient {
     this.#positions.flush()
     this.#positions.stop()
     this.#outbox.disconnected()
-    this.#forgetAsked()
+    this.people.disconnected()
     this.#socket?.close()
     this.#socket = null
   }
@@ -198,41 +193,13 @@ export class RoomClient {
     this.store.dispatch({ type: 'edited', person })
   }
 
-  loadMorePeople(): void {
-    const { next, isPaging } = this.store.getState()
-    if (!next || isPaging) return
-    if (this.#askPeople({ type: 'page', after: next })) this.store.dispatch({ type: 'paging' })
-  }
-
-  /** Sends nothing if everybody is loaded. */
-  searchPeople(text: string): void {
-    const { next } = this.store.getState()
-    if (next && isSmall(text, LIMITS.nameText)) this.#askPeople({ type: 'search', text })
-  }
-
-  /** Loads a person who is not loaded yet. */
-  findPerson(personId: string): void {
-    const { people, next } = this.store.getState()
-    if (next && !people.has(personId)) this.#send({ type: 'find', personId })
-  }
-
   #handleOpen(): void {
-    this.#early = []
+    this.#frames.reset()
     if (this.#options.page.isHidden()) this.#sendVisibility('hidden')
   }
 
   #handleFrame(data: unknown): void {
-    for (const message of readFrame(data)) {
-      if (!this.#early) {
-        this.#receive(message)
-      } else if ('you' in message) {
-        const early = this.#early
-        this.#early = null
-        for (const one of [message, ...early]) this.#receive(one)
-      } else {
-        this.#early.push(message)
-      }
-    }
+    for (const message of this.#frames.read(data)) this.#receive(message)
   }
 
   #receive(message: ServerMessage): void {
@@ -241,7 +208,7 @@ export class RoomClient {
       this.#sendFrame({ type: 'confirm', token: message.token })
       return
     }
-    this.#noteAnswer(message)
+    this.people.received(message)
     const before = this.store.getState()
     if ('you' in message) noteServerTime(message.now)
     this.#apply(message)
@@ -268,35 +235,10 @@ export class RoomClient {
     this.store.dispatch({ type: 'received', message, at: Date.now() })
   }
 
-  #askPeople(message: AskPeople): boolean {
-    this.#asked.set(message.type, message)
-    return this.#send(message)
-  }
-
-  #noteAnswer(message: ServerMessage): void {
-    if (message.type === 'page') this.#asked.delete('page')
-    const search = this.#asked.get('search')
-    if (message.type === 'found' && search?.type === 'search' && search.text === message.asked) {
-      this.#asked.delete('search')
-    }
-    const isRefused = message.type === 'refused' && message.id === null && !message.asked
-    if (!isRefused || this.#asked.size === 0) return
-    this.#askAgain ??= setTimeout(() => {
-      this.#askAgain = undefined
-      for (const one of this.#asked.values()) this.#send(one)
-    }, TIMINGS.peopleAskedAgainMs)
-  }
-
-  #forgetAsked(): void {
-    clearTimeout(this.#askAgain)
-    this.#askAgain = undefined
-    this.#asked.clear()
-  }
-
   #handleFirstMessage({ phoneUsed, conversations }: FirstMessage): void {
     if (phoneUsed) this.#report({ type: 'phoneUsed' })
     this.history.connected()
-    for (const { personId, unread } of conversations) if (unread > 0) this.findPerson(personId)
+    for (const { personId, unread } of conversations) if (unread > 0) this.people.find(personId)
     this.#outbox.connected()
     this.#positions.connected()
   }
@@ -304,13 +246,13 @@ export class RoomClient {
   /** An own message, from here or from another tab with the same outbox, or a partner's. */
   #handleStored(message: Message): void {
     this.#outbox.stored(message)
-    this.findPerson(message.from)
+    this.people.find(message.from)
   }
 
   #handleClose(code: number): void {
     this.#outbox.disconnected()
     this.history.disconnected()
-    this.#forgetAsked()
+    this.people.disconnected()
     this.store.dispatch({ type: 'disconnected', code })
   }
 
@@ -345,19 +287,5 @@ export class RoomClient {
   #showUnsent(unsent: readonly Unsent[]): void {
     const before = this.store.getState().unsent
     this.store.dispatch({ type: 'unsent', unsent: groupByPartner(unsent, before) })
-  }
-}
-
-/** A frame holds one message or a list. Skips messages of unknown type. */
-function readFrame(data: unknown): ServerMessage[] {
-  if (typeof data !== 'string') return []
-  try {
-    const frame: unknown = JSON.parse(data)
-    return [frame].flat().flatMap((message) => {
-      const parsed = v.safeParse(serverMessageSchema, message)
-      return parsed.success ? [parsed.output] : []
-    })
-  } catch {
-    return []
   }
 }

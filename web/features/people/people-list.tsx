@@ -49,7 +49,7 @@ export function PeopleList({ onShowQr, onLeave, ...presses }: PeopleListProps) {
   const hasSearch = total >= LIMITS.searchFromPeople || wanted !== ''
   // Repeated after a reconnection: the request or its answer may be lost.
   useEffect(() => {
-    if (isLive && isSearching) connection.searchPeople(wanted)
+    if (isLive && isSearching) connection.people.search(wanted)
   }, [connection, wanted, isSearching, isLive])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says that the result is drawn
   useEffect(() => connection.paced.release(), [connection, wanted])
@@ -65,7 +65,7 @@ export function PeopleList({ onShowQr, onLeave, ...presses }: PeopleListProps) {
   const [order] = useState(() => new PeopleOrder())
   const { list, renew, ignoreEarly } = useStableList(order, room)
   const loadMore = useCallback(() => {
-    if (isLive) connection.loadMorePeople()
+    if (isLive) connection.people.loadMore()
   }, [connection, isLive])
   const goToTop = () => {
     renew()

@@ -220,7 +220,7 @@ function usePartner(partnerId: string): Partner | 'unknown' | null {
   const isKnown = person !== undefined
   const connection = useRoomClient()
   useEffect(() => {
-    if (isLive && !isKnown) connection.findPerson(partnerId)
+    if (isLive && !isKnown) connection.people.find(partnerId)
   }, [connection, partnerId, isLive, isKnown])
   const [name, setName] = useState(() => readTargetName(partnerId))
   const [wasHere, setWasHere] = useState(false)

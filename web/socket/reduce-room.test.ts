@@ -5,8 +5,9 @@ import { anEvent, inParts, SEED } from '#test/fakes/generated.ts'
 import { ANA, aHistory, aMessage, aPerson, aSnapshot, BETO, someEvents } from '#test/fakes/room.ts'
 import { runs } from '#test/worker/runs.ts'
 import { UNLOADED } from './conversation.ts'
+import { reduceRoom } from './reduce-room.ts'
 import type { RoomState } from './room-state.ts'
-import { INITIAL_ROOM_STATE, othersOnline, reduceRoom } from './room-state.ts'
+import { INITIAL_ROOM_STATE, othersOnline } from './room-state.ts'
 
 const NOW = 1_800_000_000_000
 const talk = (personId: string, unread = 0) => ({ personId, unread })

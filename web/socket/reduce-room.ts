@@ -1,0 +1,142 @@
+import type { OwnHelp } from '#contract/help.ts'
+import type { RoomEvent as ServerEvent, ServerMessage } from '#contract/protocol.ts'
+import { isFinalClose } from '#contract/protocol.ts'
+import { withHistory } from './conversation.ts'
+import {
+  forgetConversation,
+  withConversation,
+  withConversations,
+  withOpened,
+  withRead,
+  withStored,
+} from './room-conversations.ts'
+import { toOthersView, withEvents, withoutPerson, withPage, withPeople } from './room-people.ts'
+import type { RoomEvent, RoomState } from './room-state.ts'
+import { isDown } from './room-state.ts'
+
+export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
+  switch (event.type) {
+    case 'received':
+      return receive(state, event.message, event.at)
+    case 'disconnected': {
+      const connection = isFinalClose(event.code) ? 'closed' : 'down'
+      return { ...state, connection, closeCode: event.code }
+    }
+    case 'reopened':
+      return { ...state, connection: state.you ? 'down' : 'connecting', closeCode: null }
+    case 'networkAsked':
+      return isDown(state) ? { ...state, isBlocked: event.isBlocked } : state
+    case 'edited':
+      return withPeople({ ...state, you: event.person }, [toOthersView(event.person)])
+    case 'unsent':
+      return { ...state, unsent: event.unsent }
+    case 'paging':
+      return { ...state, isPaging: true }
+    case 'typing':
+      return { ...state, typing: event.typing }
+    case 'seen':
+      return withRead(state, event.personId, 0)
+    case 'load':
+      return withConversation(state, event.personId, (known) => ({ ...known, load: event.load }))
+  }
+}
+
+function receive(state: RoomState, message: ServerMessage, at: number): RoomState {
+  switch (message.type) {
+    case 'snapshot': {
+      const { snapshots } = state
+      const empty = { ...state, people: new Map(), lastLines: new Map(), arrivedAt: new Map() }
+      const own = withOwnState({ ...empty, listed: [], end: null }, message, at)
+      return withPage(own, message, { found: null, snapshots: snapshots + 1 })
+    }
+    case 'resumed': {
+      const events = freshEvents(state, message)
+      return withOwnState(withEvents(state, events, at), message, at)
+    }
+    case 'conversations': {
+      // A person whom the room shows again is back.
+      const back = new Set(message.people.map(({ id }) => id))
+      const endedWith = new Set([...state.endedWith].filter((id) => !back.has(id)))
+      return withConversations(withPeople(state, message.people, { endedWith }), message)
+    }
+    case 'conversationEnded':
+      return withoutPerson(state, message.personId)
+    case 'events': {
+      const { epoch, number, total, online } = message
+      // A repeated frame is ignored; another epoch counts from its own start.
+      if (epoch === state.epoch && number <= state.number) return state
+      const events = freshEvents(state, message)
+      return withEvents({ ...state, epoch, number, total, online }, events, at)
+    }
+    case 'page':
+      return withPage(state, message, { isPaging: false })
+    case 'found':
+      return withPeople(state, message.people, { found: message.asked })
+    case 'history':
+      return withConversation(state, message.personId, (known) => withHistory(known, message))
+    case 'stored':
+      return withStored(state, message.message, null)
+    case 'message':
+      return message.folded
+        ? withOpened(state, message.message.from, message.message)
+        : withStored(state, message.message, message.unread)
+    case 'folded': {
+      const next = { ...state }
+      forgetConversation(next, message.personId)
+      return next
+    }
+    case 'read':
+      return withRead(state, message.personId, message.unread)
+    case 'refused':
+    case 'checkpoint':
+    case 'typing':
+      return state // the outbox keeps refused messages; the client answers a checkpoint
+    case 'help':
+      return { ...state, help: toHelp(message.help, at) }
+    case 'ended':
+      return { ...state, ended: { reason: message.reason, erased: message.erased } }
+  }
+}
+
+/** The events of a frame that the state does not hold yet. */
+export function freshEvents(
+  { epoch, number }: Pick<RoomState, 'epoch' | 'number'>,
+  frame: { epoch: string; number: number; events: readonly ServerEvent[] },
+): readonly ServerEvent[] {
+  if (frame.epoch !== epoch) return frame.events
+  return frame.events.slice(Math.max(0, frame.events.length - (frame.number - number)))
+}
+
+function withOwnState(
+  state: RoomState,
+  message: Extract<ServerMessage, { type: 'snapshot' | 'resumed' }>,
+  at: number,
+): RoomState {
+  const { epoch, number, you, newcomers, total, online } = message
+  const arrivedAt = new Map(state.arrivedAt)
+  for (const { personId, ageMs } of newcomers) arrivedAt.set(personId, at - ageMs)
+  const next: RoomState = {
+    ...state,
+    epoch,
+    number,
+    you,
+    total,
+    online,
+    arrivedAt,
+    connection: 'live',
+    closeCode: null,
+    isBlocked: false,
+    isPaging: false,
+    people: new Map(state.people).set(you.id, toOthersView(you)),
+    unread: new Map(),
+    answered: new Set(),
+    endedWith: new Set(message.endedWith),
+    help: toHelp(message.help, at),
+    hearsTyping: message.typing === true,
+  }
+  return withConversations(next, message)
+}
+
+function toHelp(help: OwnHelp | null | undefined, at: number): RoomState['help'] {
+  return help ? { ...help, calledAt: at - help.ageMs } : null
+}
