@@ -10,7 +10,6 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useAct } from '#web/ui/use-act.ts'
 import { Bubble } from './bubble.tsx'
 import { COLUMN } from './composer.tsx'
 import { DeliveryLine } from './delivery-line.tsx'
@@ -109,7 +108,12 @@ function NothingYet({ id, name, children }: { id: string; name: string; children
 
 function EarlierButton({ partnerId }: { partnerId: string }) {
   const connection = useRoomClient()
-  const [load, isBusy] = useAct(() => connection.history.loadEarlier(partnerId))
+  const [isBusy, setIsBusy] = useState(false)
+  async function load(): Promise<void> {
+    setIsBusy(true)
+    await connection.history.loadEarlier(partnerId)
+    setIsBusy(false)
+  }
   return (
     <div className="flex justify-center py-2">
       <Button variant="quiet" className="text-sm" busy={isBusy} onClick={load}>

@@ -13,6 +13,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { toastStore } from '#web/ui/toast/show-toast.ts'
 import { findWaiting } from './find-waiting.ts'
+import type { PeopleRowsProps } from './people-sections.tsx'
+import { PeopleRows } from './people-sections.tsx'
+import { searchPeople } from './search-people.ts'
 import type { StableList } from './stable-list.ts'
 
 interface InviteProps {
@@ -41,8 +44,17 @@ export function Invite({ total, others, onShowQr }: InviteProps) {
   )
 }
 
-export function NobodyFound() {
-  return <EmptyState title={layerTexts.searchEmpty} />
+interface FoundPeopleProps extends Omit<PeopleRowsProps, 'label'> {
+  wanted: string
+  /** The room has searched for people who are not loaded. */
+  isAnswered: boolean
+}
+
+/** In place of the sections while one searches. */
+export function FoundPeople({ people, wanted, isAnswered, ...rows }: FoundPeopleProps) {
+  const found = searchPeople(people, wanted)
+  if (isAnswered && found.length === 0) return <EmptyState title={layerTexts.searchEmpty} />
+  return <PeopleRows {...rows} label={peopleTexts.title} people={found} />
 }
 
 /** A UTF-16 unit has at most 3 bytes in UTF-8, so any text of this length fits a search frame. */

@@ -6,8 +6,8 @@ import { isUnreachable, othersOnline } from '#web/socket/room-state.ts'
 import { usePacedRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart, usePart } from '#web/ui/lazy-part.ts'
-import { PeopleOrder, searchPeople } from './people-order.ts'
-import { PeopleRows, PeopleSections } from './people-sections.tsx'
+import { PeopleOrder } from './people-order.ts'
+import { PeopleSections } from './people-sections.tsx'
 import { PeopleSkeleton } from './people-skeleton.tsx'
 import type { RowPresses } from './person-parts.tsx'
 import { toScroller, useStableList } from './stable-list.ts'
@@ -26,7 +26,7 @@ const FEW = 3
 // Preloaded: they must work after the connection is lost.
 const loadNotes = () => import('./list-notes.tsx')
 const invite = lazyPart(async () => (await loadNotes()).Invite)
-const nobodyFound = lazyPart(async () => (await loadNotes()).NobodyFound)
+const foundPeople = lazyPart(async () => (await loadNotes()).FoundPeople)
 const searchField = lazyPart(async () => (await loadNotes()).PeopleSearch)
 const waitingPill = lazyPart(async () => (await loadNotes()).WaitingPill)
 
@@ -54,7 +54,7 @@ export function PeopleList({ onShowQr, onLeave, ...presses }: PeopleListProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says that the result is drawn
   useEffect(() => connection.paced.release(), [connection, wanted])
   const Invite = usePart(invite)
-  const NobodyFound = usePart(nobodyFound)
+  const FoundPeople = usePart(foundPeople)
   const Search = usePart(searchField)
   const WaitingPill = usePart(waitingPill)
   const search = (text: string) => {
@@ -72,8 +72,6 @@ export function PeopleList({ onShowQr, onLeave, ...presses }: PeopleListProps) {
     toScroller()?.scrollTo({ top: 0 })
     box.current?.focus({ preventScroll: true })
   }
-  const found = isSearching ? searchPeople(order.sort(people), wanted) : null
-  const isAnswered = room.next === null || room.found === wanted
   const rows = { ...presses, ownId: you?.id ?? '', unread: room.unread }
   return (
     <div
@@ -83,12 +81,12 @@ export function PeopleList({ onShowQr, onLeave, ...presses }: PeopleListProps) {
       className="grid grid-cols-[minmax(0,1fr)] gap-2.5"
     >
       {list && hasSearch && (
-        <div className={`min-h-12 ${AT_END} ${found ? '' : '@[47rem]:-mb-14.5'}`}>
+        <div className={`min-h-12 ${AT_END} ${isSearching ? '' : '@[47rem]:-mb-14.5'}`}>
           {Search && <Search onSearch={search} />}
         </div>
       )}
       {!list && <PeopleSkeleton isDown={isUnreachable(room)} isBesideChat={!!presses.openChatId} />}
-      {list && !found && (
+      {list && !isSearching && (
         <PeopleSections
           {...rows}
           list={list}
@@ -104,15 +102,21 @@ export function PeopleList({ onShowQr, onLeave, ...presses }: PeopleListProps) {
           }
         />
       )}
-      {found && <PeopleRows {...rows} label={peopleTexts.title} people={found} />}
-      {isAnswered && found?.length === 0 && NobodyFound && <NobodyFound />}
+      {isSearching && FoundPeople && (
+        <FoundPeople
+          {...rows}
+          people={order.sort(people)}
+          wanted={wanted}
+          isAnswered={room.next === null || room.found === wanted}
+        />
+      )}
       {list && <WayOut onLeave={onLeave} />}
       <div
         role="status"
         className="pointer-events-none fixed inset-x-0 z-10 flex justify-center px-4"
         style={FOOT}
       >
-        {list && !found && WaitingPill && onLeave && (
+        {list && !isSearching && WaitingPill && onLeave && (
           <WaitingPill list={list} room={room} isUnderToasts={!presses.openChatId} onGo={goToTop} />
         )}
       </div>

@@ -6,7 +6,8 @@ import type { PublicPerson } from '#contract/person.ts'
 import { ANA, aPerson } from '#test/fakes/room.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { INITIAL_ROOM_STATE } from '#web/socket/room-state.ts'
-import { PeopleOrder, searchPeople } from './people-order.ts'
+import { PeopleOrder } from './people-order.ts'
+import { searchPeople } from './search-people.ts'
 
 const NOW = 1_800_000_000_000
 
