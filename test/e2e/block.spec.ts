@@ -135,7 +135,9 @@ test('T57 T58 one harasses, one reports, the staff removes, and a third notices 
     const messages = board.page.getByRole('dialog', { name: 'Mensagens da denúncia' })
     // The renewed list ignores presses for a moment.
     await expect(async () => {
-      await card.getByRole('button', { name: 'Ver mensagens (1)' }).click({ timeout: 1_000 })
+      const isOpen = await messages.isVisible()
+      if (!isOpen)
+        await card.getByRole('button', { name: 'Ver mensagens (1)' }).click({ timeout: 1_000 })
       await expect(messages).toBeVisible({ timeout: 1_000 })
     }).toPass()
     await expect(messages).toContainText('fica no registro')
