@@ -6,7 +6,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { PressGuard, usePressGuard } from './press-guard.ts'
+import { PressGuard } from './press-guard.ts'
+import { usePressGuard } from './use-press-guard.ts'
 
 interface HeldState {
   /** How often all lists were renewed. */

@@ -38,11 +38,14 @@ export function lazyPart<Props extends object = object>(
   }
 }
 
+/** For a part that was loaded elsewhere: `usePart` looks again. */
+export const useRedraw = () => useReducer((count: number) => count + 1, 0)[1]
+
 /** Returns null until the part is loaded, and tries again after a failure: the page can do without it. */
 export function usePart<Props extends object>(part: LazyPart<Props>): ComponentType<Props> | null {
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const redraw = useRedraw()
   const isHere = part.isLoaded()
-  const attempt = useCallback(() => void part.load().then(redraw, () => undefined), [part])
+  const attempt = useCallback(() => void part.load().then(redraw, () => undefined), [part, redraw])
   useEffect(attempt, [attempt])
   useRetries(!isHere, attempt)
   return isHere ? part.Part : null

@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react'
-
 /** How long presses are ignored. */
 export const SETTLES_MS = 150
 
@@ -16,14 +14,4 @@ export class PressGuard {
     press.preventDefault()
     press.stopPropagation()
   }
-}
-
-/** A guard of all presses on the page. */
-export function usePressGuard(): PressGuard {
-  const [guard] = useState(() => new PressGuard())
-  useEffect(() => {
-    document.addEventListener('click', guard.ignoreEarly, true)
-    return () => document.removeEventListener('click', guard.ignoreEarly, true)
-  }, [guard])
-  return guard
 }

@@ -88,7 +88,7 @@ export function useStableList(order: PeopleOrder, room: RoomState): ShownList {
     arrange()
   }
   const comeBack = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') renew()
+    if (!document.hidden) renew()
   })
   useEffect(() => {
     const listener = () => comeBack()

@@ -1,6 +1,6 @@
 import WifiOff from 'lucide:wifi-off'
 import type { ReactNode } from 'react'
-import { Suspense, useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { matchPath } from 'react-router'
 import { address } from '#contract/address.ts'
 import { PAGES } from '#contract/pages.ts'
@@ -17,7 +17,7 @@ import type { RoomState } from '#web/socket/room-state.ts'
 import type { Visit } from '#web/socket/use-room.ts'
 import { RoomContext, useRoom, useRoomIncidents } from '#web/socket/use-room.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { lazyPart, usePart } from '#web/ui/lazy-part.ts'
+import { lazyPart, usePart, useRedraw } from '#web/ui/lazy-part.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import type { LostBy, StopReason } from './bar-visit.ts'
 import type { BesidePagesProps } from './beside-pages.tsx'
@@ -95,7 +95,7 @@ const preloadPages = () =>
 /** Loaded after the first screen. A press on the help tries again at once, and says if it fails. */
 function Beside({ asksHelp, onHelpClose }: BesidePagesProps) {
   const Part = usePart(beside)
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const redraw = useRedraw()
   const fail = useEffectEvent(() => {
     onHelpClose()
     showToast({ title: peopleTexts.helpUnreachable })
@@ -103,7 +103,7 @@ function Beside({ asksHelp, onHelpClose }: BesidePagesProps) {
   useEffect(() => {
     if (Part) void preloadPages()
     else if (asksHelp) beside.load().then(redraw, fail)
-  }, [Part, asksHelp])
+  }, [Part, asksHelp, redraw])
   return Part && <Part asksHelp={asksHelp} onHelpClose={onHelpClose} />
 }
 
