@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { Card } from './card.tsx'
-import { FoldButton, useFold } from './fold.tsx'
+import { FoldButton } from './fold-button.tsx'
+import { useFold } from './use-fold.ts'
 
 export interface CollapsibleProps {
   title: string

@@ -11,11 +11,12 @@ import { call, unless } from '#web/api/call.ts'
 import { useVisit } from '#web/socket/use-room.ts'
 import { Answered } from '#web/ui/answered.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FoldButton, useFold } from '#web/ui/fold.tsx'
+import { FoldButton } from '#web/ui/fold-button.tsx'
 import { formatAt } from '#web/ui/format-at.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { useAsked } from '#web/ui/use-asked.ts'
+import { useFold } from '#web/ui/use-fold.ts'
 
 /** "Pessoas que bloqueei", closed until it is asked for. */
 export function BlocksSection() {

@@ -1,12 +1,14 @@
+import ChevronDown from 'lucide:chevron-down'
 import type { CSSProperties, ReactNode } from 'react'
 import { memo, useEffect, useEffectEvent } from 'react'
 import type { PublicPerson } from '#contract/person.ts'
 import { peopleTexts, offlineCount as toOfflineTitle } from '#contract/texts/people.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { isLoaded } from '#web/socket/room-state.ts'
-import type { Fold } from '#web/ui/fold.tsx'
-import { FoldButton, useFold } from '#web/ui/fold.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { NearViewport } from '#web/ui/near-viewport.tsx'
+import type { Fold } from '#web/ui/use-fold.ts'
+import { useFold } from '#web/ui/use-fold.ts'
 import { useIsWide } from '#web/ui/use-is-desk.ts'
 import { NewcomersStrip } from './newcomers-strip.tsx'
 import type { RowLook, RowPresses } from './person-parts.tsx'
@@ -119,9 +121,18 @@ function Section({ title, fold, className = '', style, children }: SectionProps)
     <section className={`${STACK} content-start gap-1.5 pt-1 ${className}`} style={style}>
       <h2 className="font-semibold">
         {fold ? (
-          <FoldButton fold={fold} className="min-h-target px-1">
+          // Its own button: the list's first scripts have no room for the shared one.
+          <button
+            type="button"
+            {...fold.button}
+            className="flex min-h-target w-full items-center gap-2 rounded-lg px-1 text-left hover:bg-hover"
+          >
             <span>{title}</span>
-          </FoldButton>
+            <Icon
+              of={ChevronDown}
+              className={`size-5 shrink-0 transition-transform ${fold.isOpen ? 'rotate-180' : ''}`}
+            />
+          </button>
         ) : (
           <span className="px-1">{title}</span>
         )}

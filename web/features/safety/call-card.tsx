@@ -16,8 +16,9 @@ import {
 import { tableLabel } from '#contract/texts/person.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FoldChevron, useFold } from '#web/ui/fold.tsx'
+import { FoldChevron } from '#web/ui/fold-button.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import { useFold } from '#web/ui/use-fold.ts'
 import type { DeskCall } from './help-desk.ts'
 import type { ShownCalls } from './shown-calls.ts'
 

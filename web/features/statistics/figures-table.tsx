@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { numbersTexts } from '#contract/texts/numbers.ts'
-import { FoldChevron, useFold } from '#web/ui/fold.tsx'
+import { FoldChevron } from '#web/ui/fold-button.tsx'
+import { useFold } from '#web/ui/use-fold.ts'
 
 export function FiguresTable({ children }: { children: ReactNode }) {
   const fold = useFold()
