@@ -64,7 +64,8 @@ export function Menu({
         id={id}
         popover="auto"
         aria-labelledby={titleId}
-        onBeforeToggle={place}
+        // A menu that closes needs no measuring: it would lay the whole page out during the press.
+        onBeforeToggle={({ newState }) => newState === 'open' && place()}
         className="fixed inset-auto m-0 h-auto w-[min(19rem,calc(100vw-1.5rem))] gap-1 rounded-xl border border-edge bg-raised p-2 text-ink shadow-float open:grid open:animate-arrive"
       >
         <p
