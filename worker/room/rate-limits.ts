@@ -25,6 +25,8 @@ const RAISABLE = [
   'boardFramesPerSecond',
   'changesBurst',
   'changesPerMinute',
+  'renamesBurst',
+  'renamesPerMinute',
   'readsBurst',
   'readsPerMinute',
   'typingBurst',

@@ -53,7 +53,7 @@ test('a conversation is answered once both have written, however many messages o
       })
     const answered = () => [
       conversation.isAnswered,
-      conversations.hasAnswered(ana),
+      conversations.answeredPartnersOf(ana).length > 0,
       ...conversations.summaries(bia).map((summary) => summary.answered),
     ]
     // More than the product's limit, as where it is raised.
