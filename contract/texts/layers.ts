@@ -28,6 +28,7 @@ export const layerTexts = {
   pausedHint: 'A noite deu uma pausa. Quem voltar aparece aqui na hora.',
   few: 'Ainda cabe mais gente aqui.',
   fewHint: 'Mostre o QR e chame os amigos para o bar.',
+  search: 'Buscar por nome ou mesa',
   searchEmpty: 'Ninguém encontrado com esse nome ou mesa.',
 
   leaveTitle: 'Sair do bar?',

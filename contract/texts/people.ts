@@ -20,7 +20,6 @@ export const peopleTexts = {
   newcomers: 'Chegaram agora',
   others: 'No bar agora',
   loading: 'Carregando usuários...',
-  search: 'Buscar por nome ou mesa',
   loadFailed: 'Não foi possível carregar os usuários conectados',
   barFull: 'Este bar está cheio agora.',
   blockedNetwork: 'Esta rede bloqueia a conversa ao vivo. Use os dados do celular.',

@@ -29,6 +29,7 @@ export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   pausedHint: 'The night is taking a break. Whoever comes back shows up here at once.',
   few: 'There’s room for more people.',
   fewHint: 'Show the QR code and bring your friends to the bar.',
+  search: 'Search by name or table',
   searchEmpty: 'Nobody with that name or table.',
 
   leaveTitle: 'Leave the bar?',

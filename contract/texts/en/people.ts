@@ -20,7 +20,6 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   newcomers: 'Just arrived',
   others: 'In the bar now',
   loading: 'Loading people...',
-  search: 'Search by name or table',
   loadFailed: 'Couldn’t load the people in the bar',
   barFull: 'This bar is full right now.',
   blockedNetwork: 'This network blocks live chat. Use mobile data.',

@@ -29,6 +29,7 @@ export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   pausedHint: 'La noche se tomó una pausa. Quien vuelva aparece aquí al instante.',
   few: 'Todavía cabe más gente aquí.',
   fewHint: 'Muestra el QR e invita a tus amigos al bar.',
+  search: 'Buscar por nombre o mesa',
   searchEmpty: 'No se encontró a nadie con ese nombre o mesa.',
 
   leaveTitle: '¿Salir del bar?',

@@ -20,7 +20,6 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   newcomers: 'Recién llegados',
   others: 'En el bar ahora',
   loading: 'Cargando personas...',
-  search: 'Buscar por nombre o mesa',
   loadFailed: 'No se pudo cargar a las personas conectadas',
   barFull: 'Este bar está lleno ahora.',
   blockedNetwork: 'Esta red bloquea la conversación en vivo. Usa los datos del móvil.',

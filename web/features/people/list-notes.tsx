@@ -63,7 +63,7 @@ const SEARCH_UNITS = Math.floor(LIMITS.nameText.bytes / 3)
 export function PeopleSearch({ onSearch }: { onSearch: (text: string) => void }) {
   return (
     <SearchField
-      label={peopleTexts.search}
+      label={layerTexts.search}
       clearLabel={sharedTexts.clearSearch}
       maxLength={SEARCH_UNITS}
       onSearch={onSearch}
