@@ -63,6 +63,18 @@ test('the styles in a drawn page know every class of it that the whole sheet kno
   }
 })
 
+test('the styles in a drawn page stand before its start script, so that the sheet that it adds overrides them', async () => {
+  for (const path of [
+    '/',
+    '/bar-access',
+    address(PAGES.table, { barId: takeBar(inject('stateDir')).id, tableId: '7' }),
+  ]) {
+    const html = await read(path)
+    const [styles, script] = [html.indexOf('<style'), html.indexOf(' data-start=')]
+    expect([path, styles > 0, styles < script]).toEqual([path, true, true])
+  }
+})
+
 test('the manifest’s icons are there, and are what it says', async () => {
   const manifest: { icons: { src: string; type: string; sizes: string; purpose?: string }[] } =
     await (await ask(MANIFEST)).json()

@@ -95,12 +95,13 @@ export function withOffer(template: Template, offer: Translation): Template {
 
 /**
  * The first paint needs no other file: the page contains the styles of the first screens. Everything
- * else loads later (start-scripts.ts).
+ * else loads later (start-scripts.ts). The whole sheet comes after the styles, also where a script in the
+ * head adds it, so that its rules win.
  */
 export function withFirstStyles(template: Template): Template {
   const styles = `<style nonce="${CSP_NONCE_WORD}">${template.styles}</style>`
-  const beforeTitle = template.beforeTitle.replace(MANIFEST_LINK, '')
-  const afterTitle = template.afterTitle.replace(ENTRY, '').replace(SHEET, () => styles)
+  const beforeTitle = template.beforeTitle.replace(MANIFEST_LINK, '') + styles
+  const afterTitle = template.afterTitle.replace(ENTRY, '').replace(SHEET, '')
   return { ...template, beforeTitle, afterTitle }
 }
 
