@@ -63,7 +63,7 @@ test('every name that the site keeps in a browser stands in docs/privacy.md, and
   const kept = [
     ...items.map(resolve),
     ...cookies.map(resolve).map((name) => (name.startsWith('__') ? name : `__Host-${name}`)),
-    // use-early-input.ts and the service worker compose these names from parts.
+    // use-kept-text.ts and the service worker compose these names from parts.
     'typed …',
     'build-…',
   ]
@@ -78,7 +78,7 @@ test('every name that the site keeps in a browser stands in docs/privacy.md, and
     'web/start/continue-visit.ts',
     'web/start/known-person.ts',
     'web/start/way-back.ts',
-    'web/ui/use-early-input.ts',
+    'web/ui/use-kept-text.ts',
   ])
   const [, section = ''] =
     /^## What the browser keeps\n([\s\S]*?)^## /m.exec(read('docs/privacy.md')) ?? []

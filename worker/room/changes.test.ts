@@ -60,7 +60,7 @@ test('an effect that arises while others are sent is sent after them', () => {
   expect(sent).toEqual(['ana', 'bia', 'caio'])
 })
 
-test('a change asks once whether people are left, and once for rows to send', async () => {
+test('a change asks once whether people are left', async () => {
   const [bar, ana] = await Bar.seated('Ana')
   const asked: string[] = []
   await runInDurableObject(bar.room, (_, { storage }) => {
@@ -72,6 +72,6 @@ test('a change asks once whether people are left, and once for rows to send', as
     Object.defineProperty(storage, 'sql', { configurable: true, value: { exec } })
   })
   expect(await bar.room.edit(ana.visit, { table: '9' })).toMatchObject({ ok: true })
-  const count = (from: string) => asked.filter((text) => text.includes(from)).length
-  expect([count('FROM bar_profiles LIMIT 1'), count('FROM outbox')]).toEqual([1, 1])
+  const questions = asked.filter((text) => text.includes('FROM bar_profiles LIMIT 1'))
+  expect(questions).toHaveLength(1)
 })

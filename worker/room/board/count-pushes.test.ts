@@ -17,7 +17,7 @@ const PUSHED_EVERY_MS = 8_000
 /** Reads the counts that the monitor has of a bar. */
 const shownOf = ({ barId }: Bar) =>
   runInDurableObject(monitorOf(env), (_, { storage: { sql } }) =>
-    sql.exec('SELECT online, total FROM counts WHERE id = ?', barId).toArray(),
+    sql.exec('SELECT online, total FROM counts WHERE id = ? AND total > 0', barId).toArray(),
   )
 
 /** The pushes of one bar: the monitor is shared by all tests of a file. */
