@@ -60,7 +60,8 @@ test('R31 a paused bar keeps its people but admits no new ones; deleting it need
   await acts.getByRole('button', { name: 'Fechar por enquanto' }).click()
   await board.admin.untilToast('Bar fechado por enquanto')
   await expect(board.registered(bar.name).getByText('Fechado', { exact: true })).toBeVisible()
-  await expect(board.bar(bar.name).getByText('Fechado', { exact: true })).toBeVisible()
+  const closed = board.bar(bar.name).getByText('Fechado', { exact: true })
+  await expect(closed.filter({ visible: true })).toBeVisible()
 
   await bia.page.getByRole('button', { name: 'Começar a Conversar' }).click()
   await bia.untilToast('Erro', CLOSED)
