@@ -4,6 +4,7 @@ import type { Refusal } from '../protocol.ts'
 export const chatTexts = {
   back: 'Voltar',
   messages: 'Mensagens',
+  unknownPartner: 'Esta pessoa não está mais no bar.',
   empty: 'Nenhuma mensagem ainda. Diga olá!',
   emptyForNow: 'Nenhuma mensagem ainda.',
   loading: 'Carregando...',

@@ -29,6 +29,7 @@ export const layerTexts = {
   few: 'Ainda cabe mais gente aqui.',
   fewHint: 'Mostre o QR e chame os amigos para o bar.',
   search: 'Buscar por nome ou mesa',
+  leaving: 'Saindo do bar…',
   searchEmpty: 'Ninguém encontrado com esse nome ou mesa.',
 
   leaveTitle: 'Sair do bar?',

@@ -25,9 +25,7 @@ export const peopleTexts = {
   blockedNetwork: 'Esta rede bloqueia a conversa ao vivo. Use os dados do celular.',
   phoneUsed: 'Seu telefone foi usado em outro aparelho.',
   helpUnreachable: 'Sem conexão. Vá até o balcão ou ligue 190.',
-  unknownPartner: 'Esta pessoa não está mais no bar.',
 
-  leaving: 'Saindo do bar…',
   left: 'Bar desconectado',
   leftDetail: 'Você saiu do bar',
 } as const

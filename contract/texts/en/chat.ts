@@ -5,6 +5,7 @@ import type { Translated } from '../translated.ts'
 export const chatTexts: Translated<typeof portuguese.chatTexts> = {
   back: 'Back',
   messages: 'Messages',
+  unknownPartner: 'This person is no longer in the bar.',
   empty: 'No messages yet. Say hello!',
   emptyForNow: 'No messages yet.',
   loading: 'Loading...',

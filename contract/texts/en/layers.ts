@@ -30,6 +30,7 @@ export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   few: 'There’s room for more people.',
   fewHint: 'Show the QR code and bring your friends to the bar.',
   search: 'Search by name or table',
+  leaving: 'Leaving the bar…',
   searchEmpty: 'Nobody with that name or table.',
 
   leaveTitle: 'Leave the bar?',

@@ -25,9 +25,7 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   blockedNetwork: 'This network blocks live chat. Use mobile data.',
   phoneUsed: 'Your phone number was used on another device.',
   helpUnreachable: 'No connection. Go to the bar counter or call 190.',
-  unknownPartner: 'This person is no longer in the bar.',
 
-  leaving: 'Leaving the bar…',
   left: 'Disconnected',
   leftDetail: 'You left the bar',
 }

@@ -5,6 +5,7 @@ import type { Translated } from '../translated.ts'
 export const chatTexts: Translated<typeof portuguese.chatTexts> = {
   back: 'Volver',
   messages: 'Mensajes',
+  unknownPartner: 'Esta persona ya no está en el bar.',
   empty: 'Todavía no hay mensajes. ¡Di hola!',
   emptyForNow: 'Aún no hay mensajes.',
   loading: 'Cargando...',

@@ -30,6 +30,7 @@ export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   few: 'Todavía cabe más gente aquí.',
   fewHint: 'Muestra el QR e invita a tus amigos al bar.',
   search: 'Buscar por nombre o mesa',
+  leaving: 'Saliendo del bar…',
   searchEmpty: 'No se encontró a nadie con ese nombre o mesa.',
 
   leaveTitle: '¿Salir del bar?',

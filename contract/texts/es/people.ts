@@ -25,9 +25,7 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   blockedNetwork: 'Esta red bloquea la conversación en vivo. Usa los datos del móvil.',
   phoneUsed: 'Tu teléfono se usó en otro dispositivo.',
   helpUnreachable: 'Sin conexión. Ve a la barra o llama al 190.',
-  unknownPartner: 'Esta persona ya no está en el bar.',
 
-  leaving: 'Saliendo del bar…',
   left: 'Ya saliste',
   leftDetail: 'Te desconectaste del bar',
 }

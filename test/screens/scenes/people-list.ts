@@ -5,6 +5,7 @@ import { API } from '#contract/paths.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { blockTexts } from '#contract/texts/blocks.ts'
+import { chatTexts } from '#contract/texts/chat.ts'
 import { helpKinds, helpTexts } from '#contract/texts/help.ts'
 import { layerTexts } from '#contract/texts/layers.ts'
 import { optionsFor, peopleTexts } from '#contract/texts/people.ts'
@@ -207,7 +208,7 @@ export const peopleList: Scenes = {
     (server) => server.enterRoom({ people: people(3) }),
     opens(
       ({ bar }) => address(PAGES.chat, { barId: bar.id, userId: aPerson(700).id }),
-      shows(peopleTexts.unknownPartner),
+      shows(chatTexts.unknownPartner),
     ),
   ),
   help: inList(EIGHT, openHelp),

@@ -17,8 +17,6 @@ const AT_END = 'w-full max-w-narrow @[47rem]:mt-2.5 @[47rem]:ml-auto @[47rem]:ma
 
 /** Toasts have the same place. */
 const FOOT = { bottom: 'var(--foot)' }
-/** 48 px, at the very end of the list. */
-const LEAVE = { minHeight: '3rem' }
 
 /** Up to so many people the list asks to invite others. */
 const FEW = 3
@@ -130,7 +128,7 @@ function WayOut({ onLeave }: Pick<PeopleListProps, 'onLeave'>) {
     <div className="mt-4 grid justify-items-center text-center">
       <Button
         variant="quiet"
-        style={LEAVE}
+        className="min-h-12!"
         aria-describedby={detailId}
         disabled={onLeave === null}
         onClick={() => onLeave?.()}

@@ -7,7 +7,7 @@ import { toThumbnail, toTone } from '#contract/face.ts'
 import { PAGES } from '#contract/pages.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { chatTexts, conversationWith } from '#contract/texts/chat.ts'
-import { peopleTexts, unreadCount } from '#contract/texts/people.ts'
+import { unreadCount } from '#contract/texts/people.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { useUnreachableToast } from '#web/features/chat/chat-toasts.ts'
 import type { Partner } from '#web/features/chat/conversation-card.tsx'
@@ -57,7 +57,7 @@ function ChatWith({ partnerId }: { partnerId: string }) {
   const ownId = useStored(ownIdItem)
   const isNoPartner = partner === 'unknown' || partnerId === ownId
   useEffect(() => {
-    if (partner === 'unknown') showToast({ title: peopleTexts.unknownPartner })
+    if (partner === 'unknown') showToast({ title: chatTexts.unknownPartner })
   }, [partner])
   if (isNoPartner) return <Navigate to={back} replace />
   return <Chat back={back} partnerId={partnerId} partner={partner} />

@@ -20,7 +20,7 @@ export function LeavingPart({ asks, onLeave, onStay }: LeavingPartProps) {
       className="fixed inset-x-0 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 mx-auto max-w-wide animate-arrive rounded-lg px-4 group-data-down:bottom-14"
     >
       <Banner live floating>
-        {peopleTexts.leaving}
+        {layerTexts.leaving}
       </Banner>
     </div>
   )
