@@ -114,7 +114,7 @@ test('O10 a page that is translated before its scripts come keeps what was typed
   release()
   await page.getByRole('dialog').getByRole('button', { name: 'Usar foto' }).click()
   await expect(page.getByRole('textbox', { name: 'Telefone (Opcional)' })).toHaveValue(
-    '11987654321',
+    '(11) 98765-4321',
   )
   await page.getByRole('button', { name: 'Começar a Conversar' }).click()
   await expect(ana.row('Ana')).toContainText('Mesa 7')

@@ -13,11 +13,12 @@ type TextField<Values> = {
 
 /**
  * The values of a form and what is wrong with them. Controls belong to the value of their name. What was
- * typed into a prerendered form before hydration is taken over.
+ * typed into a prerendered form before hydration is taken over, as `toShown` writes it.
  */
 export function useForm<Values extends object>(
   first: Values | (() => Values),
   onChange?: (values: Values) => void,
+  toShown = (early: Partial<Values>) => early,
 ) {
   const ref = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(first)
@@ -37,7 +38,7 @@ export function useForm<Values extends object>(
 
   const takeEarly = useEffectEvent(() => {
     const early = ref.current && readEarly(ref.current, values)
-    if (early) change(early)
+    if (early) change(toShown(early))
   })
   useLayoutEffect(() => takeEarly(), [])
 

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Entered } from '#contract/entered.ts'
 import { PAGES } from '#contract/pages.ts'
+import { formatTyped } from '#contract/phone.ts'
 import type { Profile } from '#contract/profile-form.ts'
 import { profileTexts, turnIn } from '#contract/texts/profile.ts'
 import { saysRemoved } from '#web/api/visit.ts'
@@ -109,6 +110,7 @@ function useProfileForm(props: ProfileFormProps) {
   const form = useForm<EntryDraft>(
     () => ({ ...BLANK, ...profileDraftItem.read() }),
     ({ entryCode: _, ...draft }) => profileDraftItem.write(draft),
+    (early) => (early.phone ? { ...early, phone: formatTyped(early.phone) } : early),
   )
   useKeptText(form, 'entryCode')
   const { seconds: waitSeconds, start: onWait } = useCountdown()
