@@ -20,7 +20,7 @@ const MESSAGES = 20
 /** Near the top of the list, and no part of another name. */
 const PARTNER = 12
 const KB_MAX = 280
-/** What nobody waits for comes in this time: the icon, the service worker. */
+/** The icon and the service worker, for which no person waits, arrive within this time. */
 const LATE_MS = 3_000
 
 const KINDS = ['Document', 'Script', 'Stylesheet', 'Image', 'Fetch', 'WebSocket'] as const

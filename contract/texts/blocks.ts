@@ -3,7 +3,7 @@ export const blockTexts = {
   menu: 'Mais opções',
   block: 'Bloquear',
   cancel: 'Cancelar',
-  untold: 'Ninguém recebe aviso. Se vocês conversaram, a conversa termina para os dois.',
+  untold: 'Ninguém recebe aviso.',
   lasts:
     'Vale neste bar por 16 horas, também se a pessoa voltar com outro perfil no mesmo aparelho. Dá para desfazer no seu perfil.',
   done: 'Pronto',

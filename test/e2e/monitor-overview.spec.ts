@@ -2,12 +2,10 @@ import { address } from '#contract/address.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { BoardHelp } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { ReportCard } from '#contract/reports.ts'
 import { bars, rooms } from '#test/fakes/admin-data.ts'
 import type { FakeBar } from '#test/fakes/fake-server.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
-import { aCall, aMonitoredPerson, changes } from '#test/fakes/monitor.ts'
-import { NOW } from '#test/fakes/people.ts'
+import { aCall, aMonitoredPerson, aReport, changes } from '#test/fakes/monitor.ts'
 import { expect, test } from './e2e.ts'
 import type { MonitorPage } from './monitor-page.ts'
 import { someOf } from './run-scope.ts'
@@ -209,16 +207,7 @@ test('the overview counts no reports of a bar that is watched no longer', async 
   await fake.signIn({ bars: many, board: { rooms: [] } })
   const side = { personId: 'p', name: 'Ana', table: '7', hasPhoto: false, hasThumbnail: false }
   const evidence = { note: '', messages: 0, reporter: side, reported: side }
-  const report: ReportCard['report'] = {
-    id: 'r',
-    reason: 'harassment',
-    rank: 'known',
-    state: 'open',
-    reportedAt: NOW,
-    closedAt: null,
-    removalReason: null,
-    evidence,
-  }
+  const report = aReport({ id: 'r', evidence })
   await fake.answer(address(ADMIN_API.reports, { barId: many[0]?.id ?? '' }), {
     cards: [{ id: 'r', report, count: 1 }],
     open: 1,

@@ -54,7 +54,7 @@ export interface FakeRoom {
   people: readonly PublicPerson[]
   /** Unread messages by person id. Each person named here has a conversation. */
   unread?: Record<string, number>
-  /** Whose conversation has an answer, by person id. */
+  /** The ids of the people who have answered. */
   answered?: readonly string[]
   /** The last line of a conversation, by person id. */
   lastLines?: Record<string, LastLine>

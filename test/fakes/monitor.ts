@@ -7,6 +7,8 @@ import type {
   MonitoredPerson,
   MonitorMessage,
 } from '#contract/monitor.ts'
+import type { Report } from '#contract/reports.ts'
+import { NOW } from './people.ts'
 
 export function aMonitoredPerson(
   id: string,
@@ -23,6 +25,19 @@ export function aMonitoredPerson(
     lastSeen: 1,
     enteredAt: 1,
     ...change,
+  }
+}
+
+/** An open report of an established person. */
+export function aReport(changes: Pick<Report, 'id' | 'evidence'> & Partial<Report>): Report {
+  return {
+    reason: 'harassment',
+    rank: 'known',
+    state: 'open',
+    reportedAt: NOW,
+    closedAt: null,
+    removalReason: null,
+    ...changes,
   }
 }
 

@@ -9,7 +9,7 @@ interface FoldButtonProps {
   children: ReactNode
 }
 
-/** As wide as its heading. */
+/** The button of a part that unfolds. It fills its heading. */
 export function FoldButton({ fold, className = '', children }: FoldButtonProps) {
   return (
     <button

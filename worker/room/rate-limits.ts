@@ -3,7 +3,7 @@ import type { BucketSize } from '#contract/bucket.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { KeyedBuckets } from '#worker/keyed-buckets.ts'
 
-/** What a room takes from `RoomLimits` alone. Its other limits are the contract's. */
+/** The room reads these limits from `RoomLimits`, so `RAISED_LIMITS` may raise them. It reads the others from the contract. */
 const RAISABLE = [
   'unjoinedMinutes',
   'peoplePerBar',

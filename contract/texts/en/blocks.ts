@@ -5,7 +5,7 @@ export const blockTexts: Translated<typeof portuguese.blockTexts> = {
   menu: 'More options',
   block: 'Block',
   cancel: 'Cancel',
-  untold: 'Nobody is told. If you have talked, the conversation ends for both of you.',
+  untold: 'Nobody is told.',
   lasts:
     'It lasts 16 hours in this bar, even if the person comes back with another profile on the same device. You can undo it in your profile.',
   done: 'Done',

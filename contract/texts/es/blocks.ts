@@ -5,7 +5,7 @@ export const blockTexts: Translated<typeof portuguese.blockTexts> = {
   menu: 'Más opciones',
   block: 'Bloquear',
   cancel: 'Cancelar',
-  untold: 'Nadie recibe aviso. Si conversaron, la conversación termina para los dos.',
+  untold: 'Nadie recibe aviso.',
   lasts:
     'Dura 16 horas en este bar, aunque la persona vuelva con otro perfil en el mismo dispositivo. Puedes deshacerlo en tu perfil.',
   done: 'Listo',

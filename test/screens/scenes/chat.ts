@@ -88,7 +88,7 @@ const onIphone: Step = (server) =>
 export const chat: Scenes = {
   'chat-partner-typing': talking(
     TALK_HISTORY,
-    // What hears it loads after the conversation.
+    // The part that shows who is typing loads after the conversation.
     ({ page }) => page.waitForLoadState('networkidle'),
     sends({ type: 'typing', personId: PARTNER.id }),
     shows(peopleTexts.typing),

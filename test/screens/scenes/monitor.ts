@@ -15,7 +15,7 @@ import { emptyQuestion, networkQuestion, staffTexts } from '#contract/texts/staf
 import { bars, rooms } from '#test/fakes/admin-data.ts'
 import { toPortrait } from '#test/fakes/drawings.ts'
 import type { FakeAdmin } from '#test/fakes/fake-server.ts'
-import { changes } from '#test/fakes/monitor.ts'
+import { aReport, changes } from '#test/fakes/monitor.ts'
 import { aPerson, NOW } from '#test/fakes/people.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
 import { opens, press, shows, showsDialog, steps } from '#test/screens/scene.ts'
@@ -120,36 +120,27 @@ const aSide = (index: number, table: string | null, hasPhoto: boolean): ReportSi
 })
 
 const KNOWN: Report[] = [
-  {
+  aReport({
     id: 'a',
-    reason: 'harassment',
-    rank: 'known',
-    state: 'open',
-    reportedAt: NOW,
-    closedAt: null,
-    removalReason: null,
     evidence: {
       note: 'Não para de escrever, e já veio duas vezes até a nossa mesa.',
       reporter: aSide(4, '12', false),
       reported: aSide(3, 'Varanda 3', true),
       messages: 12,
     },
-  },
-  {
+  }),
+  aReport({
     id: 'b',
     reason: 'looks_underage',
     rank: 'new',
-    state: 'open',
     reportedAt: NOW - HOUR_MS,
-    closedAt: null,
-    removalReason: null,
     evidence: {
       note: '',
       messages: 0,
       reporter: aSide(7, '2', false),
       reported: aSide(8, null, false),
     },
-  },
+  }),
 ]
 
 const EVIDENCE: ReportMessage[] = [

@@ -185,7 +185,7 @@ export const peopleList: Scenes = {
     ),
     shows('entraram no bar'),
   ),
-  // What has come waits for a press.
+  // The newcomers wait behind a pill until somebody presses it.
   'list-waiting': inList(
     EIGHT,
     there,

@@ -15,7 +15,7 @@ import type { ShownCalls } from './shown-calls.ts'
 
 export const CALLS_ID = 'calls'
 
-/** Of more calls some are scrolled away: their number is written above them. */
+/** This many calls are in sight without scrolling. Above more of them stands how many are open. */
 const IN_SIGHT = 2
 
 export interface CallsProps {
