@@ -25,7 +25,7 @@ const MESSAGES_EACH = Number(process.env.BENCH_MESSAGES ?? 25)
 const BAR_ID = 'BENCH2'
 const OVER_BARE_MAX = 1.4
 const OVER_BARE_EVER_MAX = 1.5
-const UNDER_COMMITTING_MIN = 2.2
+const UNDER_COMMITTING_MIN = 2
 
 /** In the order of `measure`. */
 const [ROOM, BARE, COMMITTING] = [0, 1, 2]

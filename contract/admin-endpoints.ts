@@ -108,7 +108,7 @@ export const ADMIN_ENDPOINTS = {
   editBar: put(ADMIN_API.bar, { body: editedBarSchema, answer: adminBarSchema }),
   /** Throws `conflict` if `name` is not the bar's name. */
   deleteBar: remove(ADMIN_API.bar, { body: deleteBarRequestSchema }),
-  /** A paused bar admits nobody new. */
+  /** A paused bar admits no new people. */
   pauseBar: put(ADMIN_API.pause, { answer: adminBarSchema }),
   reopenBar: remove(ADMIN_API.pause, { answer: adminBarSchema }),
   readHours: get(ADMIN_API.hours, { answer: barHoursSchema }),
@@ -123,7 +123,7 @@ export const ADMIN_ENDPOINTS = {
   revealPhone: post(ADMIN_API.personPhone, { answer: revealedPhoneSchema }),
   readNetwork: get(ADMIN_API.personNetwork, { answer: networkSchema }),
   clearNetwork: remove(ADMIN_API.personNetwork, { answer: clearedSchema }),
-  /** "A caminho", "Resolvido". Answers with the call as it stands; null: it is closed. */
+  /** "A caminho", "Resolvido". Answers with the current call, or null if it is closed. */
   answerHelp: put(ADMIN_API.personHelp, { body: helpAnswerSchema, answer: boardHelpStateSchema }),
   /** A ringing board without a socket confirms its calls here. Unknown calls change nothing. */
   confirmHelp: put(ADMIN_API.helpShown, { body: helpShownRequestSchema }),
@@ -148,7 +148,7 @@ export const ADMIN_ENDPOINTS = {
   readCode: get(ADMIN_API.entryCode, { answer: entryCodeSchema }),
   switchCode: put(ADMIN_API.entryCode, { body: entryCodeRequestSchema, answer: entryCodeSchema }),
   renewCode: post(ADMIN_API.entryCodeRenewal, { answer: entryCodeSchema }),
-  /** Asked after the room has told the board that somebody tries codes. */
+  /** The board asks after the room has said that codes are being guessed. */
   readCodeTries: get(ADMIN_API.entryCodeTries, { answer: entryCodeTriesSchema }),
 
   readTeam: get(ADMIN_API.team, { answer: teamSchema }),

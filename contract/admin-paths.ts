@@ -1,3 +1,4 @@
+import { address } from './address.ts'
 import type { StaffNotice } from './notices.ts'
 import { PAGES } from './pages.ts'
 
@@ -63,6 +64,14 @@ export const ADMIN_API = {
 export const BAR_PARAMETER = 'bar'
 /** The bars whose people the monitor returns, separated by commas. */
 export const BARS_PARAMETER = 'bars'
+
+/** In the query of a folded section's socket. */
+export const FOLDED_PARAMETER = 'folded'
+
+/** A section's socket. A folded one hears numbers instead of people. */
+export function toSectionPath(barId: string, isFolded: boolean): string {
+  return address(ADMIN_API.board, { barId, [FOLDED_PARAMETER]: isFolded ? '1' : undefined })
+}
 
 /** The board, scrolled to this bar. For help, scrolled to the calls at the top. */
 export function toBoardPage(barId: string, about: StaffNotice['about']): string {

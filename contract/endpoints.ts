@@ -11,7 +11,7 @@ import { erasedSchema } from './protocol.ts'
 export const ENDPOINTS = {
   /** Throws `bar_not_found` for an unknown bar. */
   readBar: get(API.bar, { answer: publicBarSchema }),
-  /** How many are there now. Null if few are, or nobody knows. */
+  /** The number of people online. Null for few people, or if it is unknown. */
   countOnline: get(API.online, { answer: onlineCountSchema }),
   /** The visit ends at once. Answers with the receipt. */
   leave: remove(API.visit, { answer: v.object({ erased: erasedSchema }) }),
@@ -21,7 +21,7 @@ export const ENDPOINTS = {
   listBlocks: get(API.blocks, { answer: blocksSchema }),
   block: put(API.block),
   unblock: remove(API.block),
-  /** Answers with the call as it stands. A repeated one is the same call. */
+  /** Answers with the current call. Idempotent. */
   callHelp: put(API.help, { body: helpRequestSchema, answer: helpStateSchema }),
   /** "Já estou bem"; of a resolved call, that it was read. */
   withdrawHelp: remove(API.help, { body: helpWithdrawalSchema, answer: helpStateSchema }),

@@ -15,7 +15,7 @@ const ENTRY_CODE_CHOICES = ['on', 'off', 'hour'] as const
 export type EntryCodeChoice = (typeof ENTRY_CODE_CHOICES)[number]
 export const entryCodeRequestSchema = v.strictObject({ ask: v.picklist(ENTRY_CODE_CHOICES) })
 
-/** Whether somebody is trying codes, and whether from the network of who asks. */
+/** Whether codes are being guessed, and whether from the reader's own network. */
 export const entryCodeTriesSchema = v.object({
   tries: v.nullable(v.picklist(['thisNetwork', 'elsewhere'])),
 })

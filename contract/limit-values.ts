@@ -87,7 +87,7 @@ export const typingPerMinute = 20
 
 export const changesBurst = 30
 export const changesPerMinute = 30
-/** New names of a person. Everybody is told of each, also whoever has not answered. */
+/** New names of a person. The room tells everybody of each, also people who have not answered. */
 export const renamesBurst = 5
 export const renamesPerMinute = 1
 
@@ -195,10 +195,10 @@ export const printedTables = 200
 export const messageIdWindow = 256
 export const socketsPerPerson = 3
 export const socketsPerBar = 2_000
-/** In a larger bar, going away sends no frame of its own. */
+/** In a larger bar, going away sends no separate frame. */
 export const awayFramePeople = 50
 export const peoplePage = 30
-/** Open sections of an administrator's board, who has the counts of all bars. One poll asks for at most as many. */
+/** Open sections of an administrator's board. One poll asks for at most as many. */
 export const boardSections = 24
 /** The same for owners and staff: a call for help reaches them by the sections alone. */
 export const ownBoardSections = 50

@@ -10,7 +10,7 @@ export const ownDataSchema = v.object({
   notices: v.nullable(v.string()),
   /** The last call for help, unless it was withdrawn. */
   help: v.nullable(v.object({ kind: v.string(), state: v.string(), at: v.string() })),
-  /** The people whom this browser has blocked. */
+  /** People that this browser has blocked. */
   blocks: v.array(v.object({ name: v.string(), at: v.string() })),
   conversations: v.array(
     v.object({

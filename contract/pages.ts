@@ -1,5 +1,5 @@
 /**
- * - `everybody`: whoever has the address.
+ * - `everybody`: anybody with the address.
  * - `patron`: a person in the bar; newcomers are asked for a profile.
  * - `staff`: a signed-in account of any role.
  * - `admin`: a signed-in administrator.

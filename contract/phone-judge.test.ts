@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { Random } from '#test/chaos/random.ts'
 import { toPhone } from './phone.ts'
 
-// libphonenumber-js judges numbers that nobody chose. Record 85 lists what the two see differently.
+// libphonenumber-js judges random numbers. Record 85 lists where the two differ.
 const random = new Random('2026', 'phones')
 const toDigits = (count: number): string =>
   Array.from({ length: count }, () => random.between(0, 9)).join('')

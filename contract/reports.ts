@@ -16,7 +16,7 @@ export type ReportReason = (typeof REPORT_REASONS)[number]
 
 /**
  * `known`: of a visit older than `TIMINGS.newcomerMs`, or in an answered conversation with one. `excess`: of a
- * newcomer, beyond the numbers of the network or the bar. The last stand below.
+ * newcomer, beyond the numbers of the network or the bar. The last are listed at the end.
  */
 export const REPORT_RANKS = ['known', 'new', 'excess'] as const
 export type ReportRank = (typeof REPORT_RANKS)[number]

@@ -1,4 +1,4 @@
-/** A script of web/start reads its data from this attribute of its own element, as JSON. */
+/** A script of web/start reads its data, JSON, from this attribute of its element. */
 export const START_DATA_ATTRIBUTE = 'data-start'
 
 /** The notice that a page shows if its app does not start. */

@@ -25,7 +25,7 @@ export const helpSeenWithinMs = 5 * SECOND_MS
 export const helpShownAtOnceMs = 250
 /** A board confirms the calls that it shows this often, until it hears that they are seen. */
 export const helpShownEveryMs = 5 * SECOND_MS
-/** A call to which nobody has answered that they are on their way notifies phones again after this time, and its page says so. */
+/** A call without "A caminho" notifies phones again after this time, and its page says so. */
 export const helpUnansweredMs = 90 * SECOND_MS
 /** A person who withdraws a call and repeats it notifies the phones of the staff this often. */
 export const helpNotifiesStaffEveryMs = 5 * MINUTE_MS
@@ -107,14 +107,14 @@ export const peopleAskedAgainMs = 1_000
 
 /** A room asks D1 at most this often whether entrances are stopped. */
 export const siteStateAskedEveryMs = 30 * SECOND_MS
-/** A page without a socket asks by HTTP this often whether its network blocks sockets alone. */
+/** A page without a socket asks by HTTP, at most this often, whether its network blocks sockets alone. */
 export const networkAskedEveryMs = 10 * SECOND_MS
 export const snapshotWithinMs = 8 * SECOND_MS
 
 export const monitorPollMs = 3 * SECOND_MS
 /** While boards are connected, the monitor checks their sessions this often and sends `still`. */
 export const monitorCheckMs = 30 * SECOND_MS
-/** Sections ping rarely beside the socket of the counts, which detects a dead connection sooner. */
+/** The first socket of a board detects a dead connection. Its other sections ping rarely. */
 export const sectionPingEveryMs = MINUTE_MS
 /** The board opens sections this long after the last scroll. */
 export const boardCalmMs = 300

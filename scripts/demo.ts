@@ -23,7 +23,7 @@ import { readArguments, UserError } from './user-error.ts'
 const MOST_PEOPLE = 300
 const MOST_BARS = 10
 const REPORT_EVERY_MS = 15_000
-/** workerd answers nobody any more once it has a SIGTERM of its own, as when a whole group of processes gets one. */
+/** workerd stops answering at a SIGTERM, which a whole group of processes may get. */
 const LEAVE_WITHIN_MS = 5_000
 
 const say = (text: string): void => {

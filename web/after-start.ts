@@ -1,3 +1,4 @@
+// The first paint does not need these. The app asks for this file until it is loaded.
 import { passPressesThroughFading } from './fading-press.ts'
 import { reportPageErrors } from './page-errors.ts'
 import { registerServiceWorker } from './service-worker/register.ts'
@@ -5,10 +6,7 @@ import { keepInstallPrompt } from './session/install-prompt.ts'
 
 export { Toaster } from './ui/toast/toaster.tsx'
 
-/** Starts the parts that the first paint does not need. */
-export function finishStart(): void {
-  reportPageErrors()
-  passPressesThroughFading()
-  keepInstallPrompt()
-  if (import.meta.env.PROD && navigator.serviceWorker) registerServiceWorker()
-}
+reportPageErrors()
+passPressesThroughFading()
+keepInstallPrompt()
+if (import.meta.env.PROD && navigator.serviceWorker) registerServiceWorker()

@@ -1,13 +1,24 @@
 import type { ReactNode } from 'react'
 import { sharedTexts } from '#contract/texts/shared.ts'
+import { InDialogs } from '#web/ui/in-dialogs.ts'
 import { lazyPart, usePart } from '#web/ui/lazy-part.ts'
 import { CONTENT_ID } from '#web/ui/page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
-const toaster = lazyPart(async () => (await import('./after-start.ts')).Toaster)
+const toaster = lazyPart<{ isInDialog?: boolean }>(
+  async () => (await import('./after-start.ts')).Toaster,
+)
+
+/** The toasts, once their script has come. */
+function LateToaster({ isInDialog = false }: { isInDialog?: boolean }) {
+  const Toaster = usePart(toaster)
+  return Toaster && <Toaster isInDialog={isInDialog} />
+}
+
+// Never another value: where a context changes during hydration, React drops the drawn form and what was typed.
+const IN_DIALOGS = <LateToaster isInDialog />
 
 export function App({ children }: { children: ReactNode }) {
-  const Toaster = usePart(toaster)
   return (
     <ErrorBoundary>
       <a
@@ -21,8 +32,8 @@ export function App({ children }: { children: ReactNode }) {
       >
         {sharedTexts.skipToContent}
       </a>
-      {children}
-      {Toaster && <Toaster />}
+      <InDialogs value={IN_DIALOGS}>{children}</InDialogs>
+      <LateToaster />
     </ErrorBoundary>
   )
 }

@@ -7,7 +7,8 @@ import { readAnswer } from '#web/api/request.ts'
 import { askForBar } from '#web/pages/entry/use-bar.ts'
 import { pageData } from './page-data.ts'
 import { toList } from './pages/own-list.ts'
-import { forgetDeviceKey, keepVisit } from './session/visit.ts'
+import { forgetDeviceKey } from './session/device-keys.ts'
+import { keepVisit } from './session/entering.ts'
 import { visitSecretItem } from './session/visit-items.ts'
 
 declare global {

@@ -28,10 +28,6 @@ async function start(root: HTMLElement): Promise<void> {
   const options = { onRecoverableError: reportUnlessSkipped, onCaughtError: reportError }
   if (!isReturn && isShell(root)) hydrateRoot(root, page, options)
   else createRoot(root, options).render(page)
-  import('./after-start.ts').then(
-    (part) => part.finishStart(),
-    () => undefined,
-  )
 }
 
 /** Data sent along by a navigation changes the page, and no prerendered shell has it. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type * as pageTable from '#contract/pages.ts'
 import type * as pageParts from './page-parts.ts'
 import type * as router from './router.tsx'
-import { Store } from './socket/store.ts'
+import { Store } from './ui/cell.ts'
 
 const CONTRACT = '#contract/pages.ts'
 const PARTS = '#web/page-parts.ts'

@@ -6,7 +6,7 @@ import { keepAct } from './db/acts.ts'
 import { log } from './log.ts'
 import { accountOf } from './middleware/signed-in.ts'
 
-type About = Partial<
+export type About = Partial<
   Pick<NewAct, 'id' | 'at' | 'barId' | 'personId' | 'memberId' | 'people' | 'reason'>
 >
 

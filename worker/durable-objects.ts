@@ -36,13 +36,15 @@ export function gateOf(env: Env, keyedHash: string): ReturnType<Env['LOGIN_GATE'
 
 export type Answer = { ok: true } | { ok: false; code: ErrorCode; retryAfterSeconds?: number }
 
+/** Throws the code of a refusal. For idempotent requests. */
 export async function callRoom<A extends PromiseLike<Answer>>(
   ask: () => A,
 ): Promise<Extract<Awaited<A>, { ok: true }>> {
   return orThrow(await callObject(ask, RETRIES))
 }
 
-export async function callGate<A extends PromiseLike<Answer>>(
+/** For requests that are not idempotent. */
+export async function callOnce<A extends PromiseLike<Answer>>(
   ask: () => A,
 ): Promise<Extract<Awaited<A>, { ok: true }>> {
   return orThrow(await callObject(ask))

@@ -23,6 +23,7 @@ export const adminTexts = {
   loggedOutDetail: 'Você saiu do sistema',
   sessionEnded: 'Sua sessão terminou',
   sessionEndedDetail: 'Entre de novo para continuar.',
+  enterAgain: 'Entrar de novo',
   logoutFailed: 'Não foi possível sair agora. Tente novamente.',
 
   setPassword: 'Crie sua senha',

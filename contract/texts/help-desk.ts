@@ -4,7 +4,7 @@ import type { BoardHelp, HelpKind } from '../help.ts'
 export const deskTexts = {
   title: 'Pedidos de ajuda',
 
-  alarmOff: 'O alarme está sem som',
+  alarmOff: 'Alarme sem som.',
   alarmOffDetail: 'Com som, vocês ouvem quem pede ajuda, e a pessoa fica sabendo.',
   alarmOn: 'Alarme ligado.',
   alarmOnDetail: 'Deixe esta tela aberta e o volume alto.',
@@ -30,10 +30,11 @@ export const deskTexts = {
   arrival: 'Ao chegar',
 } as const
 
+/** The person's own words: their name stands below. */
 export const deskKinds: Record<HelpKind, string> = {
-  harassed: 'Alguém está incomodando',
-  unwell: 'Passou mal',
-  leaving: 'Quer sair em segurança',
+  harassed: 'Estão me incomodando',
+  unwell: 'Passei mal',
+  leaving: 'Quero sair em segurança',
 }
 
 /**
@@ -78,17 +79,23 @@ export function onTheirWay(helper: string): string {
   return `${helper} está a caminho`
 }
 
-/** A running time: "há 1:20". */
+/** A running time: "há 20 s", "há 2 min", "há 1 h". */
 export function calledFor(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))
   const minutes = Math.floor(seconds / 60)
   if (minutes >= 60) return `há ${Math.floor(minutes / 60)} h`
-  return `há ${minutes}:${String(seconds % 60).padStart(2, '0')}`
+  return minutes > 0 ? `há ${minutes} min` : `há ${seconds} s`
 }
 
-/** Above the cards: those that nobody is on their way to. */
-export function openCalls(count: number): string {
-  return count === 1 ? '1 pedido de ajuda' : `${count} pedidos de ajuda`
+/** Above the cards: the calls that nobody is on their way to, and those below that were answered. */
+export function countCalls(open: number, answered: number): string {
+  const calls = open === 1 ? '1 pedido de ajuda' : `${open} pedidos de ajuda`
+  return answered === 0 ? calls : `${calls} · ${answeredCalls(answered)}`
+}
+
+/** Calls that somebody answered, below those that wait. */
+export function answeredCalls(count: number): string {
+  return `${count} em atendimento`
 }
 
 /** Calls of newcomers, of a network that has enough cards. */

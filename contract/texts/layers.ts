@@ -26,9 +26,11 @@ export const layerTexts = {
   empty: 'Nenhuma pessoa conectada no momento.',
   emptyHint: 'A noite começa com você! Quem chegar aparece aqui na hora.',
   pausedHint: 'A noite deu uma pausa. Quem voltar aparece aqui na hora.',
+  cutOff: 'Sem conexão. Dá para conversar quando ela voltar.',
   few: 'Ainda cabe mais gente aqui.',
   fewHint: 'Mostre o QR e chame os amigos para o bar.',
   search: 'Buscar por nome ou mesa',
+  tryAgain: 'Tentar de novo',
   leaving: 'Saindo do bar…',
   searchEmpty: 'Ninguém encontrado com esse nome ou mesa.',
 

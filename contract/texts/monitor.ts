@@ -59,19 +59,21 @@ export const monitorTexts = {
   nobodyOnline: 'Nenhum usuário online no momento.',
   nobody: 'Nenhum usuário cadastrado neste bar.',
   withPeopleFirst: 'Bares com clientes primeiro',
+  barsOrder: 'Ordem dos bares',
   overview: 'Visão geral',
   online: 'online',
   peopleBy: 'Pessoas por',
   renewBars: 'Bares com clientes primeiro',
 
-  search: 'Buscar por nome ou cidade',
+  search: 'Bar ou cidade',
   searchEmpty: 'Nenhum bar encontrado com esse nome ou cidade.',
   live: 'Ao vivo',
+  sessionEndedDetail: 'Este painel parou: pedidos de ajuda não chegam mais aqui.',
 
   cancel: 'Cancelar',
-  removeForTheNight: 'Remover por esta noite',
+  removeForTheNight: 'Remover desta noite',
   removalDetail:
-    'A visita termina agora, o perfil e as conversas são apagados, e o celular dessa pessoa não entra neste bar por 16 horas.',
+    'A visita termina agora, o perfil e as conversas são apagados, e o celular dessa pessoa não entra neste bar por 16\u00a0horas.',
   removed: 'Visita encerrada',
   removalFailed: 'Não foi possível remover agora. Tente novamente.',
 
@@ -91,9 +93,22 @@ export const monitorTexts = {
 export const PEOPLE_ORDER_NAMES = { name: 'Nome', table: 'Mesa', arrival: 'Chegada' } as const
 export type PeopleOrder = keyof typeof PEOPLE_ORDER_NAMES
 
-/** Badge of the card: "1 bar", "2 bares". */
+/** The orders of bars in the overview. Bars with a call for help are first in each. */
+export const BARS_ORDER_NAMES = {
+  busy: 'Mais cheios',
+  name: 'De A a Z',
+  city: 'Por cidade',
+} as const
+export type BarsOrder = keyof typeof BARS_ORDER_NAMES
+
+/** A number of the board: "1.000". */
+export function inPoints(count: number): string {
+  return count.toLocaleString('pt-BR')
+}
+
+/** Badge of the card: "1 bar", "1.000 bares". */
 export function barCount(count: number): string {
-  return `${count} ${count === 1 ? 'bar' : 'bares'}`
+  return `${inPoints(count)} ${count === 1 ? 'bar' : 'bares'}`
 }
 
 /** Tonight in a bar: "225 visitas esta noite". */
@@ -138,6 +153,11 @@ export function sinceEntering(ms: number): string {
 /** Alternative text of a bar's QR code. */
 export function qrCodeLabel(barName: string): string {
   return `QR Code de ${barName}`
+}
+
+/** In the header without a connection, with the time of what is still shown. */
+export function offlineLine(asOf: string | null): string {
+  return asOf === null ? 'Sem conexão' : `Sem conexão · dados das ${asOf}`
 }
 
 /** Shown while the board polls because it has no socket. */

@@ -18,7 +18,7 @@ export const peopleTexts = {
   typing: 'digitando…',
   conversations: 'Conversas',
   newcomers: 'Chegaram agora',
-  others: 'No bar agora',
+  others: ['No bar', ' agora'],
   loading: 'Carregando usuários...',
   loadFailed: 'Não foi possível carregar os usuários conectados',
   barFull: 'Este bar está cheio agora.',

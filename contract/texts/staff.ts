@@ -8,6 +8,7 @@ export const staffTexts = {
   renewed: 'Código trocado',
   renewedDetail: 'Quem já está dentro continua. O anterior não vale mais.',
   fullScreen: 'Tela cheia',
+  another: 'Para não voltar com outro nome:',
   askForAnHour: 'Pedir o código da noite por 1 hora',
   stopAsking: 'Parar de pedir agora',
   switchFailed: 'Não foi possível mudar o código agora. Tente novamente.',
@@ -34,10 +35,12 @@ export const staffTexts = {
   backToBoard: 'Voltar ao painel',
 } as const
 
-export function codesTried(from: 'thisNetwork' | 'elsewhere'): string {
+/** The name of the bar stands there where a board has several. */
+export function codesTried(from: 'thisNetwork' | 'elsewhere', barName?: string): string {
+  const place = barName === undefined ? '' : `${barName}: `
   return from === 'thisNetwork'
-    ? 'Alguém desta rede está tentando códigos'
-    : 'Alguém está tentando códigos'
+    ? `${place}Alguém desta rede está tentando códigos`
+    : `${place}Alguém está tentando códigos`
 }
 
 export function peopleCount(count: number): string {

@@ -5,8 +5,8 @@ import { OFFLINE_PAGE, SERVICE_WORKERS } from '#contract/paths.ts'
 
 const FILE = SERVICE_WORKERS[PORTUGUESE].slice(1)
 const WORD = '__BUILD__'
-/** The files that the offline page is drawn with. */
-const OFFLINE_FILE = /\.(?:css|svg)$/
+/** The offline page is drawn with this sheet. Other sheets belong to parts. */
+const OFFLINE_FILE = /^assets\/index-[^/]*\.css$/
 
 /**
  * Tells the service worker what the build is made of. Its bytes change with every file of the

@@ -33,7 +33,7 @@ export function toSharedChunk(id: string, getModule: GetModule): string | null {
   const names = FIRST_PAGES.filter(([, parts]) => hasAny(eager, parts)).map(([chunk]) => chunk)
   const isInText = hasAny(eager, TEXT_PARTS)
   if (hasAny(eager, AFTER_START) || names.length + Number(isInText) > 2) return 'shared'
-  // A module that is also imported dynamically keeps a file of its own.
+  // A module that is also imported dynamically keeps its own file.
   if (getModule(id)?.dynamicImporters.length) return null
   if (names.length === 0) {
     if (/node_modules\/(?!@iconify-json\/)/.test(id)) return null

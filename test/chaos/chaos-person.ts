@@ -46,7 +46,7 @@ export class ChaosPerson extends Person {
     return id
   }
 
-  /** Also asks to find itself: the `found` shows that the room has handled the `hidden` before it. */
+  /** Then asks to find itself: the answer shows that the room has handled `hidden`. */
   override hide(): void {
     super.hide()
     this.send({ type: 'find', personId: this.id })

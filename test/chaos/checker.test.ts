@@ -40,7 +40,7 @@ const person = (online: boolean): PublicPerson => ({
   interest: null,
   online,
 })
-/** The end of a run: the people whom Bia's page shows, and those who are present. */
+/** The end of a run: the people on Bia's page, and the people present. */
 const shownOf = (people: PublicPerson[], present: PublicPerson[]): HistoryEvent[] => [
   { kind: 'people', ...BIA, people },
   { kind: 'present', people: present },

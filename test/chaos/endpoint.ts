@@ -12,7 +12,7 @@ export interface Endpoint {
 /** A limit that no test reaches. */
 export const RAISED = 1_000_000
 
-/** A client's network. The client has an IP address of its own unless `address` is given. */
+/** A client's network. Each client has another IP address unless `address` is given. */
 export function networkOf(endpoint: Endpoint, address?: string): Network {
   const findOrigin = () => (endpoint.port === null ? null : `http://127.0.0.1:${endpoint.port}`)
   return nodeNetwork(findOrigin, address)

@@ -8,7 +8,7 @@ import { NodeSocket, nodeNetwork } from './node-network.ts'
 
 export interface HostileOptions {
   name?: string
-  /** Opens one more socket for a person who is already there. */
+  /** Opens one more socket for a person who is online. */
   entered?: Entered
   ignoresClose?: boolean
 }

@@ -157,7 +157,7 @@ export class Person {
   }
 
   get state(): RoomState {
-    return this.#client.store.getState()
+    return this.#client.store.read()
   }
 
   get isConnected(): boolean {
@@ -364,7 +364,7 @@ export class Person {
     if (frame.startsWith('{"type":"history"')) this.#questions += 1
   }
 
-  /** Does what somebody at the page would press. */
+  /** Does what a press on the page does. */
   #attend(): void {
     if (!this.isConnected) return
     if (this.#options.scrolls !== false) this.#client.people.loadMore()
@@ -383,7 +383,7 @@ export class Person {
     this.#client.history.open(partner)
   }
 
-  /** Loads a part of a conversation. Waits a moment before it asks again for what was refused. */
+  /** Loads a page of a conversation. After a refusal, waits a moment and asks again. */
   async #readOn(partner: string): Promise<void> {
     const { history } = this.#client
     this.#reading.add(partner)

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { ADMIN_API } from '#contract/admin-paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { loseAnswer, refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
@@ -92,6 +93,8 @@ test('R35 3.3.8 the login takes a password manager, explains each failure, and l
 
   await test.step('a logout whose answer is lost is not reported as done, and the next try ends the session', async () => {
     const cookies = await context.cookies()
+    // A question of the page about the session that has ended would open the login over the button.
+    await holdRequests(page, /\/api\/admin\/(?!session$)/)
     await once(page, 'DELETE', loseAnswer)
     const logOut = page.getByRole('button', { name: 'Sair' })
     await logOut.click()
@@ -172,3 +175,14 @@ test('a one-time link sets a password, once', async ({ admin: bringIn }) => {
 function stored(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('admin') ?? 'null'))
 }
+
+test('a logout in one tab leads the other tabs to the login', async ({ monitor }) => {
+  const board = await monitor({ expects: [/status of 401|WebSocket connection to/] })
+  await board.open()
+  const other = await board.admin.context.newPage()
+  await other.goto(PAGES.monitor)
+  await expect(other.getByText(/^Ao vivo/)).toBeVisible()
+  await board.act('Sair')
+  await expect(other).toHaveURL(PAGES.adminLogin)
+  await expect(other.getByRole('heading', { name: 'Login' })).toBeVisible()
+})

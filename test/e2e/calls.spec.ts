@@ -66,17 +66,17 @@ for (const [where, viewport] of SIZES) {
         aCall('Ana', { kind: 'leaving', name: 'Ana Beatriz de Albuquerque e Silva', ageMs: 1_000 }),
       ])
       const gabi = cardOf(page, 'Gabi')
-      await expect(gabi).toContainText('Alguém está incomodando')
+      await expect(gabi).toContainText('Estão me incomodando')
       await expect(gabi).toContainText('Gabi · Mesa 14')
       await expect(gabi).toContainText(FIRST.name)
-      await expect(gabi.getByRole('timer')).toHaveText('há 1:20')
+      await expect(gabi.getByRole('timer')).toHaveText('há 1 min')
       for (const card of await cards(page).all()) {
         expect((await card.boundingBox())?.height).toBe(88)
       }
       const press = gabi.getByRole('button', { name: 'A caminho' })
       expect(await press.boundingBox()).toMatchObject({ width: 120, height: 56 })
-      await page.clock.setFixedTime(NOW + 5_000)
-      await expect(gabi.getByRole('timer')).toHaveText('há 1:25')
+      await page.clock.setFixedTime(NOW + 45_000)
+      await expect(gabi.getByRole('timer')).toHaveText('há 2 min')
     })
 
     test(`on ${where} the calls stay in sight, and the end of the board can still be reached`, async ({
@@ -338,6 +338,30 @@ test('a call that comes while a pointer is on the calls takes no place of anothe
   await expect(cards(page).first()).toContainText('Caio')
 })
 
+test('answered calls share one line below those that wait, where not all have a place', async ({
+  openTen,
+}) => {
+  const { page, fake } = await openTen([aCall('Ana', { state: 'coming' }), aCall('Bia')])
+  await page.mouse.move(0, 400)
+  const line = page.getByRole('button', { name: '1 em atendimento' })
+  await expect(cards(page)).toHaveText([/Bia/, /Ana/])
+  fake.tellSection(SECOND.id, { type: 'help', help: aCall('Caio') })
+  await expect(cardOf(page, 'Ana')).toHaveCount(0)
+  await expect(cards(page)).toHaveText([/Bia/, /Caio/, /^1 em atendimento$/])
+  await expect(page.getByText('2 pedidos de ajuda · 1 em atendimento')).toBeVisible()
+  await line.click()
+  await expect(cardOf(page, 'Ana').getByRole('status')).toHaveText('A caminho')
+
+  await page.mouse.move(0, 400)
+  await line.click()
+  await cardOf(page, 'Bia').getByRole('button', { name: 'A caminho' }).hover()
+  const coming = aCall('Bia', { state: 'coming', helper: 'Léo' })
+  fake.tellSection(FIRST.id, { type: 'help', help: coming })
+  await expect(cardOf(page, 'Bia').getByRole('status')).toHaveText('Léo está a caminho')
+  await page.mouse.move(0, 400)
+  await expect(cards(page)).toHaveText([/Caio/, /^2 em atendimento$/])
+})
+
 test('everything about a call unfolds beneath it', async ({ openTen }) => {
   const { page, fake } = await openTen([
     aCall('Ana', { kind: 'unwell' }),
@@ -346,18 +370,19 @@ test('everything about a call unfolds beneath it', async ({ openTen }) => {
     aCall('Caio', { state: 'withdrawn' }),
   ])
   const [ana, bia, caio] = [cardOf(page, 'Ana'), cardOf(page, 'Bia'), cardOf(page, 'Caio')]
-  await ana.getByRole('button', { name: 'Passou mal' }).click()
+  await ana.getByRole('button', { name: 'Passei mal' }).click()
   await expect(ana.getByRole('region', { name: 'Ao chegar' })).toContainText('Fique junto.')
   await expect(ana.getByRole('button', { name: 'Resolvido' })).toBeVisible()
+  await page.getByRole('button', { name: '2 em atendimento' }).click()
   await expect(cardOf(page, 'Davi').getByRole('status')).toHaveText('Léo está a caminho')
   await expect(bia.getByRole('status')).toHaveText('A caminho')
   await expect(bia.getByRole('button', { name: 'A caminho' })).toHaveCount(0)
   await expect(caio.getByRole('status')).toHaveText('Disse que já está bem')
-  await caio.getByRole('button', { name: 'Alguém está incomodando' }).click()
+  await caio.getByRole('button', { name: 'Estão me incomodando' }).click()
   await expect(caio).toContainText('Confira com discrição se está tudo bem')
   fake.tellSection(FIRST.id, { type: 'helpEnded', personId: 'Bia', id: 'Bia', why: 'visitEnded' })
   await expect(bia.getByRole('status')).toHaveText('Saiu do app')
-  await bia.getByRole('button', { name: 'Alguém está incomodando' }).click()
+  await bia.getByRole('button', { name: 'Estão me incomodando' }).click()
   await bia.getByRole('button', { name: 'Fechar' }).click()
   await expect(bia).toHaveCount(0)
 })
@@ -384,7 +409,7 @@ test('T68 a crowd of newcomers is one line, and its calls count as shown only wh
   const folded = page.getByRole('listitem').filter({ has: line }).getByRole('listitem')
   await expect(folded).toHaveText([/Bia · Mesa 7/, /Caio · Mesa 7/])
   await fake.answer(address(ADMIN_API.personHelp, { barId: '*', personId: '*' }), { help: null })
-  await cardOf(page, 'Caio').getByRole('button', { name: 'Alguém está incomodando' }).click()
+  await cardOf(page, 'Caio').getByRole('button', { name: 'Estão me incomodando' }).click()
   await cardOf(page, 'Caio').getByRole('button', { name: 'Resolvido' }).click()
   await expect(folded).toHaveText([/Bia · Mesa 7/])
   await expect(cardOf(page, 'Ana').getByRole('button', { name: 'A caminho' })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { TIMINGS } from '#contract/timings.ts'
 import { aPerson, conversation, TALK } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
 import { enterTwo } from './person-page.ts'
@@ -29,6 +30,12 @@ test('the composer fits above a landscape keyboard; a refused message shows reas
   await composer.fill('k'.repeat(300))
   await expect(page.getByRole('button', { name: 'Enviar' })).toBeInViewport({ ratio: 1 })
   await expect(lastLine).toBeInViewport({ ratio: 1 })
+
+  await composer.fill('Uma linha\n'.repeat(20))
+  const below = composer.evaluate(
+    ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight,
+  )
+  expect(await below, 'the last line is clear of the border').toBeLessThan(1)
 
   await composer.fill('Esta não vai')
   await page.keyboard.press('Enter')
@@ -148,6 +155,40 @@ test('"digitando…" stands for presence and last line until the message or a si
   await ana.page.keyboard.press('Enter')
   await expect(bia.row('Ana').getByText('Tá aqui?')).toBeVisible()
   await expect(bia.row('Ana').getByText('digitando…')).toHaveCount(0)
+})
+
+test('"digitando…" is gone when the page wakes, and ends at once with a block', async ({
+  fake,
+  page,
+}) => {
+  const typing = page.getByRole('banner').getByText('digitando…')
+  // Again until it is seen: the words end by themselves, and a busy page may draw late.
+  const writes = () =>
+    expect(async () => {
+      fake.send({ type: 'typing', personId: BRUNO.id })
+      await expect(typing).toBeVisible({ timeout: 1000 })
+    }).toPass()
+  await page.clock.install()
+  await fake.enterRoom({
+    people: [BRUNO],
+    unread: { [BRUNO.id]: 0 },
+    history: conversation(BRUNO, [['them', 3, 'Oi!']]),
+  })
+  await fake.open(`/bar/${fake.bar.id}/chat/${BRUNO.id}`)
+  // Comes with the part that knows who writes.
+  await expect(page.getByRole('button', { name: 'Mais opções' })).toBeVisible()
+
+  await writes()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await page.clock.fastForward(TIMINGS.typingShownMs)
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  await expect(typing).toHaveCount(0)
+
+  await writes()
+  fake.send({ type: 'conversationEnded', personId: BRUNO.id })
+  await expect(page.getByText('Esta conversa terminou.')).toBeVisible()
+  await expect(typing).toHaveCount(0)
 })
 
 test('a long press on a message offers to copy it, and a partner’s to report; so do the right button, and arrows and Enter', async ({

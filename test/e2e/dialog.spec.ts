@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { address } from '#contract/address.ts'
+import { API } from '#contract/paths.ts'
 import { people } from '#test/fakes/people.ts'
 import { inList, press } from '#test/screens/scene.ts'
 import { expect, test } from './e2e.ts'
@@ -117,6 +119,44 @@ test('a file picker that is cancelled keeps the dialog open', async ({ fake, pag
   await dialog
     .locator('input[type=file]')
     .evaluate((input) => input.dispatchEvent(new Event('cancel', { bubbles: true })))
+  await expect(field).toHaveValue(TYPED)
+})
+
+test('R35 a toast above a dialog is said in it, is put away without it, and outlives it', async ({
+  fake,
+  page,
+}) => {
+  await ownProfile(fake)
+  const { dialog, field } = await typeInto(page)
+  await fake.refuse(address(API.visit, { barId: fake.bar.id }), 'internal')
+  const fail = () => dialog.getByRole('button', { name: 'Baixar meus dados' }).click()
+  const toasts = page.locator('section[aria-label=Avisos]')
+  const sentence = 'Não foi possível baixar seus dados. Tente de novo.'
+  await fail()
+  const said = dialog.locator(toasts).getByRole('alert')
+  await expect(said).toContainText(sentence)
+  await expect(toasts.getByText(sentence)).toHaveCount(1)
+  await said.getByRole('button', { name: 'Dispensar aviso' }).click()
+  await expect(said).toHaveText('')
+  await expect(field).toHaveValue(TYPED)
+
+  await fail()
+  await said.getByRole('button', { name: 'Dispensar aviso' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(toasts.getByRole('alert')).toContainText(sentence)
+  await expect(toasts.getByRole('alert')).toHaveText('')
+})
+
+test('a dialog that was closed and opened at once stays open', async ({ fake, page }) => {
+  await ownProfile(fake)
+  const { dialog, field } = await typeInto(page)
+  await dialog.evaluate(async (element: HTMLDialogElement) => {
+    const closed = new Promise((resolve) => element.addEventListener('close', resolve))
+    element.close()
+    element.showModal()
+    await closed
+  })
   await expect(field).toHaveValue(TYPED)
 })
 

@@ -4,6 +4,7 @@ import { PAGES } from '#contract/pages.ts'
 import { CLOSE, PING } from '#contract/protocol.ts'
 import { anAdminBar } from '#test/fakes/bars.ts'
 import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
+import { people, YOU } from '#test/fakes/people.ts'
 import { loseAnswer, refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { watchPrefetch } from './prefetch.ts'
@@ -89,6 +90,23 @@ test('R35 3.3.7 a profile that cannot be made stays in the form; a retry makes i
   expect(others()).toHaveLength(1)
 })
 
+test('a list that cannot load offers to try again, and comes once the room answers', async ({
+  fake,
+  page,
+}) => {
+  const room = { people: people(3) }
+  await fake.enterRoom(room)
+  await fake.disconnect()
+  await fake.open(address(PAGES.table, { barId: fake.bar.id, tableId: YOU.id }))
+  const again = page.getByRole('button', { name: 'Tentar de novo' })
+  await expect(again).toBeInViewport({ ratio: 1 })
+  await again.click()
+  await expect(again).toBeVisible()
+  await fake.enterRoom(room)
+  await expect(page.getByRole('button', { name: 'Seu perfil' })).toBeVisible()
+  await expect(again).toHaveCount(0)
+})
+
 test('every page that is one press away from the list opens without a connection', async ({
   bar,
   person,
@@ -166,11 +184,36 @@ test('menus and messages that could not be loaded come by themselves', async ({
   fate = 'answered'
   await expect(nothingYet).toBeVisible()
   await ana.goBackToList()
-  // The file of the menus announces messages, too, by a retry of its own.
+  // The file of the menus also announces messages. It has a separate retry.
   await expect(ana.page.locator('p.sr-only[role=status]')).toBeAttached()
   const { userId = '' } = await ana.storage()
   bia.say(userId, 'oi')
   await expect(ana.page.getByRole('status').filter({ hasText: 'Bia: oi' })).toBeAttached()
+})
+
+test('O19 a page whose browser keeps a failed file reloads for its menus, once', async ({
+  bar,
+  person,
+}) => {
+  const ana = await person('Ana', { expects: [FAILED_REQUEST] })
+  const { page } = ana
+  await ana.enterBar(bar.id, '1')
+  const list = page.url()
+  await page.goto('about:blank')
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1
+  })
+  const menus = /assets\/visit-parts-/
+  await page.route(menus, (route) => route.abort())
+  await page.goto(list)
+  await expect.poll(() => documents).toBe(2)
+  await page.waitForLoadState('networkidle')
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  await expect(menu).toHaveCount(0)
+  await page.unroute(menus)
+  await expect(menu).toBeVisible()
+  expect(documents).toBe(2)
 })
 
 test('an unknown bar and an unknown page show errors, with a way back', async ({ person }) => {

@@ -178,6 +178,21 @@ test('a profile filled in before the scripts have come is not lost', async ({ ba
   expect(JSON.parse(userProfile)).toMatchObject({ phone: '+5511987654321', interest: 'women' })
 })
 
+test('a profile filled in before the scripts have come is not lost where the form comes after the toasts', async ({
+  bar,
+  device,
+}) => {
+  const { page } = await device()
+  const release = await holdRequests(page, '**/assets/profile-part-*.js')
+  await page.goto(`/bar/${bar.id}/table/7`, { waitUntil: 'commit' })
+  const name = page.getByRole('textbox', { name: 'Nome ou Apelido' })
+  await name.fill('Ana')
+  await page.getByRole('region', { name: 'Avisos' }).waitFor({ state: 'attached' })
+  release()
+  await untilHydrated(page, 'form')
+  await expect(name).toHaveValue('Ana')
+})
+
 test('a "next" key before hydration sends nothing; a started form or a profile hides the prerendered form', async ({
   bar,
   person,

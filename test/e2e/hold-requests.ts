@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test'
 /** Holds back requests that match, until the returned function is called. Then `end` answers them. */
 export async function holdRequests(
   page: Page,
-  pattern: string,
+  pattern: string | RegExp,
   end = (route: Route) => route.continue(),
 ): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -85,7 +85,7 @@ test('T41 a row of any name and table is no higher and no wider than one with a 
   const ana = await person('Ana', { table: '1' })
   const count = hostile.length + 1
   const offline = ana.page.getByRole('list', { name: `Offline (${count})` })
-  // They go offline where they stand; a list that is opened anew sorts them there.
+  // They go offline at their place. A list that is opened anew sorts them.
   await expect(ana.page.getByText('Status: Offline')).toHaveCount(count)
   await ana.page.reload()
   await expect(offline.getByRole('listitem')).toHaveCount(count)

@@ -1,4 +1,8 @@
+import { address } from '#contract/address.ts'
+import { API } from '#contract/paths.ts'
+import { people, YOU } from '#test/fakes/people.ts'
 import { writePng } from '#test/fakes/write-png.ts'
+import { inList } from '#test/screens/scene.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 import { expect, test } from './e2e.ts'
 import { watchFor } from './watch-for.ts'
@@ -21,10 +25,8 @@ test('T42 after “Sair do Bar” Back shows no data, and storage is empty', asy
   await ana.leave()
   await ana.untilToast('Bar desconectado', 'Você saiu do bar')
   await expect(ana.page.getByText('Apagamos 1 perfil, 1 foto e 1 mensagem.')).toBeVisible()
-  await expect(ana.page.getByRole('link', { name: 'Voltar ao bar' })).toHaveAttribute(
-    'href',
-    `/bar/${bar.id}`,
-  )
+  const back = ana.page.getByRole('link', { name: 'Voltar ao bar' })
+  await expect(back).toHaveAttribute('href', `/bar/${bar.id}`)
   expect(Object.keys(await ana.storage())).toEqual(['marks'])
 
   await ana.page.goBack()
@@ -131,4 +133,17 @@ test('the landing page leads a person who is in a bar back to it', async ({ bar,
   await ana.page.goto('/')
   await expect(ana.page.getByRole('link', { name: 'Acessar um Bar' })).toBeVisible()
   await expect(ana.page.getByRole('link', { name: /^Continuar/ })).toHaveCount(0)
+})
+
+test('while a person is leaving, nothing in the list can be pressed', async ({ fake, page }) => {
+  await inList({ people: people(3) })(fake)
+  await fake.hang(address(API.visit, { barId: fake.bar.id }))
+  await page.getByRole('button', { name: 'Sair do Bar' }).click()
+  await expect(page.getByText('Saindo do bar…')).toBeVisible()
+  await fake.stopTimers()
+  const isReached = await page.locator(`[data-person="${YOU.id}"]`).evaluate((row) => {
+    const { left, top, width, height } = row.getBoundingClientRect()
+    return row.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+  expect(isReached).toBe(false)
 })

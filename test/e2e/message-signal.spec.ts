@@ -82,6 +82,14 @@ test('unread messages are in the title and on the icon, and ring once the signal
     await expect(signal).not.toBeChecked()
     expect(await ana.storage()).not.toHaveProperty('messageSignal')
   })
+
+  await test.step('the icon that is pressed after the visit loses its count', async () => {
+    await ana.page.evaluate(() => sessionStorage.clear())
+    await ana.page.evaluate(() => localStorage.clear())
+    await ana.page.goto('/?volta')
+    await expect(ana.page.getByRole('link', { name: 'Acessar um Bar' })).toBeVisible()
+    expect(await ana.page.evaluate(() => window.signals.badges)).toEqual([0])
+  })
 })
 
 test('a browser that plays no sound says so, and the bell stays off', async ({ bar, person }) => {
@@ -169,7 +177,7 @@ test('a message of a person not loaded yet makes no toast once their conversatio
   await fake.enterRoom({ people: [bruno, dani] })
   await fake.open(`/bar/${fake.bar.id}/chat/${bruno.id}`)
   await expect(page.getByRole('heading', { name: 'Conversa com Bruno' })).toBeVisible()
-  // There are more people than those who are loaded.
+  // More people are online than the page has loaded.
   fake.send({ type: 'page', people: [], next: { online: false, id: dani.id } })
   await expect(async () => {
     says(dani, 'Oi')

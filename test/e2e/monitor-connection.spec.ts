@@ -34,7 +34,7 @@ test('without its sockets the monitor polls, and returns to them', async ({
   await expect.poll(() => namesItsAnswer).toBe(true)
 
   isBlocked = false
-  // Without this event, the next retry may be half a minute away.
+  // The next retry may be half a minute away without this event.
   await board.page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(board.page.getByText(/^Ao vivo/)).toBeVisible()
   await expect(board.page.getByText(SLOW)).toHaveCount(0)
@@ -84,6 +84,52 @@ test('T33 a session that ends under the monitor asks to log in once, and the mon
   await board.renew()
   await expect(board.person(bar.name, 'Bia')).toBeVisible()
   await expect(dialog).toHaveCount(0)
+})
+
+test('T33 a board whose session has ended says so, and goes on after the login that any press asks for', async ({
+  bar,
+  monitor,
+  peer,
+}) => {
+  const board = await monitor({
+    password: 'used',
+    expects: [/status of 401|WebSocket connection to/],
+  })
+  const { page, admin } = board
+  await peer('Ana', '3', '11987654321')
+  await board.open(bar.name)
+  const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
+  const notice = page.getByRole('alert').filter({ hasText: 'Sua sessão terminou' })
+  const again = notice.getByRole('button', { name: 'Entrar de novo' })
+  const endSession = async () => {
+    await admin.endSession()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(notice).toContainText('pedidos de ajuda não chegam mais aqui')
+    await expect(page.getByText(/^Alarme (ligado|sem som)/)).toHaveCount(0)
+  }
+  const logIn = async () => {
+    await dialog.getByLabel('Senha', { exact: true }).fill(admin.password)
+    await dialog.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(notice).toHaveCount(0)
+    await board.isLive()
+  }
+  await endSession()
+  await again.click()
+  await logIn()
+  await peer('Bia')
+  await admin.untilToast('Novo cliente!', /Bia/)
+
+  await endSession()
+  await board
+    .person(bar.name, 'Ana')
+    .getByRole('button', { name: /^Mostrar telefone/ })
+    .click()
+  await logIn()
+  await peer('Caio')
+  await admin.untilToast('Novo cliente!', /Caio/)
 })
 
 test('T27 a forged administrator in local storage sees the login and no data', async ({

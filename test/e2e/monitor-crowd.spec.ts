@@ -90,8 +90,8 @@ test('the board draws few of 1,000 bars, opens at most 24 sections, and is smoot
   const rooms = BAR_IDS.map((barId) => ({ barId, people: PEOPLE, help: [], reports: '' }))
   await fake.signIn({ bars: BAR_IDS.map(aBar), board: { rooms } })
   await board.open()
-  await expect(board.section('Bares Cadastrados')).toContainText('1000 bares')
-  await expect(page.getByRole('navigation', { name: 'Visão geral' })).toContainText('5000 online')
+  await expect(board.section('Bares Cadastrados')).toContainText('1.000 bares')
+  await expect(page.getByRole('navigation', { name: 'Visão geral' })).toContainText('5.000 online')
   await board.bar('Bar 1').scrollIntoViewIfNeeded()
   await board.unfold('Bar 1')
   await expect(board.person('Bar 1', 'Pessoa p0')).toBeVisible()
@@ -120,7 +120,7 @@ test('the board draws few of 1,000 bars, opens at most 24 sections, and is smoot
   for (let sent = 0; sent < FRAMES; sent += 1) {
     const frame: MonitorChanges = frames.next().value
     fake.tellMonitor(frame)
-    // One of those who are shown.
+    // A bar that is shown.
     const person = PEOPLE[((frame.number >> 1) * 2) % PEOPLE_PER_BAR] ?? abel
     const online = frame.number % 2 === 1
     for (const barId of Object.keys(frame.counts))
@@ -164,12 +164,11 @@ test('the board draws few of 1,000 bars, opens at most 24 sections, and is smoot
     await card.getByRole('listitem').last().scrollIntoViewIfNeeded()
     await expect(card.getByRole('heading').nth(1)).toBeVisible()
     expect(await card.getByRole('heading').count()).toBeLessThan(DRAWN_MAX)
-    await expect(board.section('Dashboard de Usuários')).toBeInViewport()
   })
 
   await board.search('bar 777')
   await expect(board.section('Bares Cadastrados')).toContainText('1 bar')
-  await expect(board.section('Bares Cadastrados')).not.toContainText('1000 bares')
+  await expect(board.section('Bares Cadastrados')).not.toContainText('1.000 bares')
   await board.bar('Bar 777').scrollIntoViewIfNeeded()
   await board.unfold('Bar 777')
   await expect(board.person('Bar 777', 'Pessoa p0')).toBeVisible()

@@ -122,6 +122,8 @@ test('on a phone the name of a bar is whole beside its call for help', async ({
   expect((await board.bar(FIRST).boundingBox())?.height).toBeLessThanOrEqual(57)
 })
 
+const NO_CALLS = 'Sem conexão: pedidos de ajuda não chegam aqui.'
+
 test('numbers that the board has never heard are no zeros', async ({ bar, monitor, server }) => {
   const board = await monitor({ expects: [/status of 500|WebSocket connection to/] })
   const fake = await FakeServer.start(board.page, server.origin, bar)
@@ -129,6 +131,83 @@ test('numbers that the board has never heard are no zeros', async ({ bar, monito
   await board.open(undefined, { isLive: false })
   const line = board.page.getByRole('navigation', { name: 'Visão geral' })
   await expect(line).toHaveText(/^– online·9 bares abertos·– pedidos de ajuda·– denúncias$/)
+  // The sound would not help.
+  await expect(board.page.getByText(NO_CALLS)).toBeVisible()
+  await expect(board.page.getByRole('button', { name: 'Ativar o alarme' })).toHaveCount(0)
+  const people = board.section('Dashboard de Usuários')
+  await expect(people.getByRole('button', { name: 'Atualizar', exact: true })).toBeVisible()
+})
+
+test('a board without its connection keeps its rows, and says for when they are true', async ({
+  bar,
+  monitor,
+  server,
+}) => {
+  const board = await monitor({ expects: [/status of 500|WebSocket connection to/] })
+  const fake = await openTen(board, server.origin, bar)
+  const before = await board.bar(FIRST).textContent()
+  await fake.disconnectBoard()
+  const header = board.page.getByRole('banner')
+  await expect(header.getByRole('status')).toHaveText(/^Sem conexão · dados das \d\d:\d\d$/)
+  await expect(header).not.toContainText('Ao vivo')
+  await expect(header).toContainText(/46 online.*– pedidos de ajuda/)
+  await expect(board.bar(FIRST)).toHaveText(before ?? '')
+  await expect(board.page.getByText(NO_CALLS)).toBeVisible()
+})
+
+test('a board whose bars did not load is not called live', async ({ bar, monitor, server }) => {
+  const board = await monitor({ expects: [/status of 500/] })
+  const fake = await FakeServer.start(board.page, server.origin, bar)
+  await fake.signIn({ bars: TEN, board: { rooms: rooms(COUNTS) } })
+  await fake.refuse(`${ADMIN_API.bars}*`, 'internal')
+  await board.open(undefined, { isLive: false })
+  await expect(board.section('Bares Cadastrados')).toContainText('Não foi possível carregar')
+  await expect(board.page.getByRole('banner')).not.toContainText(/Ao vivo|online/)
+})
+
+test('the bars stand as one chooses, also after a reload, and one with a call before them', async ({
+  bar,
+  monitor,
+  server,
+}) => {
+  const board = await monitor()
+  const fake = await openTen(board, server.origin, bar)
+  const order = board.page.getByRole('combobox', { name: 'Ordem dos bares' })
+  const names = async () => (await headings(board).allTextContents()).map((name) => name.trim())
+  await expect(order).toHaveValue('busy')
+  expect((await names())[0]).toBe(FIRST)
+  await order.selectOption('De A a Z')
+  const byName = NAMES.toSorted((one, other) => one.localeCompare(other, 'pt-BR'))
+  await expect.poll(names).toEqual(byName)
+  await board.page.reload()
+  await expect(order).toHaveValue('name')
+  await expect.poll(names).toEqual(byName)
+
+  const last = byName.at(-1) ?? ''
+  const { id: barId = '' } = TEN.find(({ name }) => name === last) ?? {}
+  await board.isLive()
+  fake.tellSection(barId, { type: 'help', help: aCall('Gabi') })
+  await expect(board.bar(last)).toContainText('1 pedido de ajuda')
+  expect(await names()).toEqual(byName)
+  await order.selectOption('Mais cheios')
+  await expect.poll(async () => (await names())[0]).toBe(last)
+})
+
+test('from thirty bars on the rows have the width of a desk', async ({ bar, monitor, server }) => {
+  const board = await monitor()
+  await board.page.setViewportSize({ width: 1280, height: 800 })
+  const fake = await FakeServer.start(board.page, server.origin, bar)
+  const many = bars(30).map((one, index) => ({ ...one, name: `Bar ${index}` }))
+  await fake.signIn({ bars: many, board: { rooms: [] } })
+  await board.open()
+  for (let index = 0; index < 11; index += 1)
+    await expect(board.bar(`Bar ${index}`)).toBeInViewport({ ratio: 1 })
+  const [people, registered] = await Promise.all(
+    ['Dashboard de Usuários', 'Bares Cadastrados'].map((title) =>
+      board.section(title).boundingBox(),
+    ),
+  )
+  expect(people?.width).toBe(registered?.width)
 })
 
 test('bars with people come first, and a bar that fills moves only when the pill is pressed', async ({
@@ -151,7 +230,8 @@ test('bars with people come first, and a bar that fills moves only when the pill
   await expect(board.page.getByText('Gabi entrou no bar.')).toHaveCount(0)
 
   await board.renew()
-  expect((await order()).indexOf(last)).toBeLessThan(before.indexOf(EMPTY))
+  const after = await order()
+  expect(after.indexOf(last)).toBeLessThan(after.indexOf(EMPTY))
   await expect(board.page.getByRole('button', { name: 'Bares com clientes primeiro' })).toHaveCount(
     0,
   )

@@ -5,7 +5,7 @@ import type { AdminPage } from './admin-page.ts'
 
 /** The monitor's, and those of sections. */
 export const SOCKET = `**${ADMIN_API.monitorSocket}`
-export const SECTION = '**/api/admin/bars/*/board'
+export const SECTION = '**/api/admin/bars/*/board*'
 
 const PILL = /^\d+ pessoas? cheg(?:ou|aram)$|^\d+ denúncias? nova|^Bares com clientes primeiro$/
 
@@ -65,7 +65,7 @@ export class MonitorPage {
   }
 
   async search(text: string): Promise<void> {
-    await this.page.getByRole('searchbox', { name: 'Buscar por nome ou cidade' }).fill(text)
+    await this.page.getByRole('searchbox', { name: 'Bar ou cidade' }).fill(text)
   }
 
   section(title: string): Locator {

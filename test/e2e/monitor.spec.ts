@@ -174,7 +174,7 @@ test('after a removal that failed, a person who leaves keeps their place until t
   await card.getByRole('button', { name: 'Remover Ana' }).click()
   const question = board.page.getByRole('dialog', { name: 'Remover Ana?' })
   await question.getByText('Não está no bar').click()
-  await question.getByRole('button', { name: 'Remover por esta noite' }).click()
+  await question.getByRole('button', { name: 'Remover desta noite' }).click()
   await expect(board.page.getByText('Não foi possível remover agora.').first()).toBeVisible()
   await question.getByRole('button', { name: 'Cancelar' }).click()
   fake.tellSection(barId, changes({ gone: ['ana'] }))

@@ -62,6 +62,24 @@ test('R5 R27 a phone that slept for ten minutes catches up on waking, keeps type
   await ana.untilSent()
 })
 
+test('a first visit asks for each file once, with one stylesheet, though the service worker keeps it too', async ({
+  bar,
+  line,
+  person,
+}) => {
+  const asked: string[] = []
+  line.judge = (direction, piece) => {
+    const requests = piece.toString('latin1').matchAll(/^GET (\/assets\/\S+)/gm)
+    if (direction === 'toServer') for (const [, path = ''] of requests) asked.push(path)
+    return 'pass'
+  }
+  const { page } = await person('Ana', { origin: line.origin })
+  await page.goto(`/bar/${bar.id}/table/7`)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  expect(asked.filter((path) => path.endsWith('.css'))).toHaveLength(1)
+  expect(asked).toHaveLength(new Set(asked).size)
+})
+
 test('R26 a person whose browser crashed is offline for others, and continues in a new tab', async ({
   bar,
   device,

@@ -51,7 +51,7 @@ const drawAll = (page: Page) =>
     box?.scrollTo(0, 0)
   })
 
-/** Texts and buttons of a row that lie on each other, and what is wider than its row. */
+/** Lists texts and buttons of a row that overlap, or are wider than the row. */
 const findCollisions = (page: Page) =>
   page.evaluate(() => {
     const faults: string[] = []
@@ -134,3 +134,26 @@ for (const [width, height] of SIZES) {
     expect(await findCollisions(page)).toEqual([])
   })
 }
+
+test('a long table leaves half of the line to the name, and all of it to a short one', async ({
+  fake,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const table = 'VARANDA DO 2'
+  const [long, short] = [
+    aPerson(1, { name: 'Wwwwwwwwwwwwwwwwwwwwww', table, online: true }),
+    aPerson(2, { name: 'Ana', table, online: true }),
+  ] as const
+  await inList({ people: [long, short] })(fake)
+  const widths = (person: typeof long) =>
+    page.locator(`[data-person="${person.id}"]`).evaluate((row, name) => {
+      const spans = [...row.querySelectorAll('span')]
+      const width = (text: string) =>
+        spans.find(({ textContent }) => textContent === text)?.getBoundingClientRect().width ?? 0
+      return { name: width(name), table: width('Mesa VARANDA DO 2') }
+    }, person.name)
+  const { name, table: besideLong } = await widths(long)
+  expect(name).toBeGreaterThanOrEqual(besideLong)
+  expect((await widths(short)).table).toBeGreaterThan(besideLong)
+})

@@ -132,6 +132,22 @@ test('after a reconnection with a new snapshot no row moves', async ({ fake, pag
   expect(await tops(page)).toEqual(before)
 })
 
+test('without a connection nothing says who is online, and no row moves', async ({
+  fake,
+  page,
+}) => {
+  await inList(ROOM)(fake)
+  const known = page.getByText(/^Status: |\d online$|pode demorar a ver/)
+  await expect(known.filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No bar agora' })).toBeVisible()
+  const before = await tops(page)
+  await fake.disconnect()
+  await expect(page.getByText('Sem conexão. Tentando de novo…')).toBeVisible()
+  await expect(known.filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'No bar', exact: true })).toBeVisible()
+  expect(await tops(page)).toEqual(before)
+})
+
 test('a press right after the pill opens nobody', async ({ fake, page }) => {
   await inList(ROOM)(fake)
   sendEvents(fake, 3, [{ kind: 'entered', person: NEW }])

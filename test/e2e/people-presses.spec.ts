@@ -37,7 +37,7 @@ function beBusy(fake: FakeServer, crowd: readonly PublicPerson[]): () => void {
   return () => clearInterval(timer)
 }
 
-/** Somebody else who lies at a place of the list that nothing covers, and the place. */
+/** Another person's row that nothing covers, and its place. */
 function decide(page: Page, turn: number) {
   return page.evaluate((turn) => {
     const rows = [
@@ -58,7 +58,7 @@ async function whoIsOpen(page: Page): Promise<string | null> {
   return chat ?? (await page.evaluate(() => history.state?.usr?.personId ?? null))
 }
 
-/** Returns whom a press has opened, or null where nobody opens. */
+/** Returns the person that a press has opened, or null. */
 async function openedBy(page: Page): Promise<string | null> {
   for (let look = 0; look < LOOKS; look += 1) {
     const open = await whoIsOpen(page)
@@ -130,7 +130,7 @@ for (const [screen, viewport] of someOf([
       stop()
     }
     expect(wrong).toEqual([])
-    // A press meets nobody where the person has left, or a toast came over the row.
+    // A press opens nobody if the person has left, or a toast covers the row.
     expect(opened).toBeGreaterThan(PRESSES / 3)
   })
 }

@@ -60,6 +60,24 @@ test('a card opens the person, also offline; Back, Escape and the person’s lea
   await expect(page.getByRole('heading', { name: 'Conversa com Ana Beatriz' })).toBeVisible()
 })
 
+test('without a connection the sheet says so, and opens a conversation that exists, but no new one', async ({
+  fake,
+  page,
+}) => {
+  await inList({ people: [ANA, BRUNO], unread: { [ANA.id]: 0 } })(fake)
+  await fake.disconnect()
+  await expect(page.getByText('Sem conexão. Tentando de novo…')).toBeVisible()
+  await cardOf(page, 'Bruno').click()
+  const bruno = sheetOf(page, 'Bruno')
+  await expect(bruno).toContainText('Sem conexão. Dá para conversar quando ela voltar.')
+  await expect(bruno).not.toContainText('Status: ')
+  await expect(bruno.getByRole('button', { name: 'Conversar' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Perfil de Ana Beatriz' }).click()
+  await sheetOf(page, 'Ana Beatriz').getByRole('button', { name: 'Ver conversa' }).click()
+  await expect(page.getByRole('heading', { name: 'Conversa com Ana Beatriz' })).toBeVisible()
+})
+
 test('at a desk the way back from a chat leads to the list, whoever was looked at beside it', async ({
   fake,
   page,

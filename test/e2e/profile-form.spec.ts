@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { inRoot } from '#scripts/paths.ts'
 import { bytesOf } from '#test/fakes/pictures.ts'
 import { refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
@@ -61,6 +63,19 @@ test('T50 the form links the terms, keeps its input, formats the phone and rejec
   await isKept()
 })
 
+test('lists load at most 6 kB of a portrait', async ({ bar, person }) => {
+  const ana = await person('Ana')
+  await ana.page.goto(`/bar/${bar.id}/table/7`)
+  await untilHydrated(ana.page, 'form')
+  await ana.choosePhoto(readFileSync(inRoot('test/fixtures/portrait.webp')))
+  await ana.submitProfile()
+  const face = ana.row('Ana').locator('img')
+  await expect(face).toHaveJSProperty('naturalWidth', 256)
+  const src = await face.evaluate((image: HTMLImageElement) => image.src)
+  const bytes = await ana.page.request.get(src).then((answer) => answer.body())
+  expect(bytes.length).toBeLessThanOrEqual(6_000)
+})
+
 for (const [width, height] of [
   [360, 640],
   [390, 664],
@@ -77,6 +92,9 @@ for (const [width, height] of [
       await expect(submit).toBeInViewport({ ratio: 1 })
       await expect(heading).toBeInViewport({ ratio: 1 })
     }
+    await page.getByText('Homens', { exact: true }).click()
+    await expect(page.getByText('Mostrar meu interesse')).toBeInViewport({ ratio: 1 })
+    await expect(submit).toBeInViewport({ ratio: 1 })
   })
 }
 
@@ -165,6 +183,29 @@ test('R35 2.5.7 the square of a photo is chosen by keyboard, by dragging, and by
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(ana.page.getByRole('img', { name: 'Sua foto' })).toHaveCount(0)
+})
+
+test('a photo that is cancelled while it is being made is not taken', async ({ bar, person }) => {
+  const ana = await person('Ana')
+  const { page } = ana
+  await page.goto(`/bar/${bar.id}/table/7`)
+  const dialog = page.getByRole('dialog', { name: 'Ajuste sua foto' })
+  const cancel = dialog.getByRole('button', { name: 'Cancelar' })
+  await ana.giveFile(bytesOf('jpeg'))
+  await page.evaluate(() => {
+    const { toBlob } = HTMLCanvasElement.prototype
+    HTMLCanvasElement.prototype.toBlob = function (...args) {
+      addEventListener('encode', () => toBlob.apply(this, args), { once: true })
+    }
+  })
+  await dialog.getByRole('button', { name: 'Usar foto' }).click()
+  await cancel.click()
+  await expect(dialog).toHaveCount(0)
+  await page.evaluate(() => dispatchEvent(new Event('encode')))
+  // Another picture is read and drawn after the first one is encoded.
+  await ana.giveFile(bytesOf('jpeg'))
+  await cancel.click()
+  await expect(page.getByRole('img', { name: 'Sua foto' })).toHaveCount(0)
 })
 
 test('T51 where the bar lets nobody in for a while, the form waits and enters by itself', async ({

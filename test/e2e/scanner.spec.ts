@@ -299,7 +299,7 @@ for (const ink of ['black', 'white']) {
   })
 }
 
-/** Leaves what is dark, in one colour, and nothing of the rest. */
+/** Keeps the dark pixels, in one colour. */
 async function toStencil(page: Page, png: Buffer, ink: string): Promise<Buffer> {
   const drawn = await page.evaluate(
     async ([base64, colour]) => {

@@ -1,5 +1,6 @@
 import { address } from '#contract/address.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
+import { PAGES } from '#contract/pages.ts'
 import { refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { AT_A_DESK } from './run-scope.ts'
@@ -85,4 +86,41 @@ test('T13 the board empties the bar, and keeps nobody out', async ({ bar, monito
   await expect(ana.page.getByText('O bar foi esvaziado.')).toBeVisible()
   await expect(ana.page.getByText('Você pode entrar de novo.')).toBeVisible()
   await ana.submitProfile()
+})
+
+test('a file of the tools that is missing leaves the board as it is, and the tools come once it is there', async ({
+  bar,
+  monitor,
+}) => {
+  const board = await monitor({ expects: [/status of 404/] })
+  const { page } = board
+  await board.open(bar.name)
+  const missing = '**/assets/staff-tools-*.js'
+  const asked = page.waitForResponse(missing)
+  await page.route(missing, (route) => route.fulfill({ status: 404 }))
+  const actions = await board.openActions(bar.name)
+  await actions.getByRole('button', { name: 'Entrada e segurança' }).click()
+  expect((await asked).status()).toBe(404)
+  const tools = page.getByRole('dialog', { name: bar.name })
+  await expect(tools).toBeVisible()
+  await board.isLive()
+  await page.unroute(missing)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(tools.getByRole('heading', { name: 'Esvaziar o bar' })).toBeVisible()
+})
+
+test('the login of a tablet at the door names no account', async ({ admin: bringIn, bar }) => {
+  const admin = await bringIn({
+    password: 'used',
+    expects: [/status of 401|WebSocket connection to/],
+  })
+  const counts = admin.page.waitForEvent('websocket', (socket) =>
+    socket.url().endsWith(ADMIN_API.monitorSocket),
+  )
+  await admin.page.goto(address(PAGES.entryCode, { barId: bar.id }))
+  await (await counts).waitForEvent('framereceived')
+  await admin.endSession()
+  const dialog = admin.page.getByRole('dialog', { name: 'Sua sessão terminou' })
+  await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('')
+  await expect(admin.page.getByText(admin.email)).toHaveCount(0)
 })

@@ -86,7 +86,7 @@ test('T34 T59 T60 an invited owner invites a doorman; each sees their part of th
   await expect(door.getByRole('button', { name: /^Mostrar telefone/ })).toHaveCount(0)
   await door.getByRole('button', { name: 'Remover Ana' }).click()
   await door.getByText('Ofensa', { exact: true }).click()
-  await door.getByRole('button', { name: 'Remover por esta noite' }).click()
+  await door.getByRole('button', { name: 'Remover desta noite' }).click()
   await expect(door.getByText('Visita encerrada')).toBeVisible()
   await theirs.reload()
   await theirs.getByRole('button', { name: `Tirar da equipe: ${doorman}` }).click()

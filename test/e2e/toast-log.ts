@@ -24,9 +24,12 @@ export async function noteToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(watchToasts)
 }
 
-/** Keeps the next toast, however slow the test is: the focus is in it. */
+/** Keeps each of the next toasts, however slow the test is: the focus is in it. */
 export async function holdToasts(page: Page): Promise<void> {
-  await page.locator('section[aria-label=Avisos]').dispatchEvent('focusin')
+  await page.locator('section[aria-label=Avisos]').evaluate((region) => {
+    const hold = () => region.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+    new MutationObserver(hold).observe(region, { childList: true, subtree: true })
+  })
 }
 
 /** Runs in the page. */

@@ -4,10 +4,11 @@ import { bars, rooms } from '#test/fakes/admin-data.ts'
 import type { FakeServer } from '#test/fakes/fake-server.ts'
 import { EPOCH } from '#test/fakes/fake-server.ts'
 import { aPerson, conversation, people, TALK, YOU } from '#test/fakes/people.ts'
+import { inList } from '#test/screens/scene.ts'
 import { expect, test } from './e2e.ts'
 import { holdToasts } from './toast-log.ts'
 
-const [ANA, ...OTHERS] = people(9)
+const [ANA, ...OTHERS] = people(26)
 if (!ANA) throw new Error('nobody')
 
 /** The toast of two who enter. It stays. */
@@ -18,8 +19,8 @@ async function showToast(page: Page, fake: FakeServer, number: number): Promise<
     type: 'events',
     epoch: EPOCH,
     number,
-    total: 12,
-    online: 10,
+    total: 29,
+    online: 23,
     events: entered.map((person) => ({ kind: 'entered', person }) as const),
   })
   await expect(page.getByText('entraram no bar')).toBeVisible()
@@ -41,6 +42,20 @@ const findCovered = (page: Page) =>
     TITLES_AND_CONTROLS,
   )
 
+/** Lists the names of the buttons and links of the page, of which the toast covers a part. */
+const findPressableUnder = (page: Page) =>
+  page.evaluate(() => {
+    const [card] = document.querySelectorAll('section[aria-label=Avisos] > [role] > div')
+    const toast = card?.getBoundingClientRect() ?? new DOMRect()
+    return [...document.querySelectorAll('main :is(a, button), main [data-person]')]
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        const isBeside = right <= toast.left || left >= toast.right
+        return !isBeside && top < toast.bottom && bottom > toast.top
+      })
+      .map(({ textContent }) => textContent)
+  })
+
 /** The toast's place: how far it is from the foot and how high. */
 async function placeOf(page: Page) {
   const toast = page.locator('section[aria-label=Avisos] > [role] > div')
@@ -58,7 +73,7 @@ const SIZES = [
   { width: 1280, height: 800 },
 ]
 
-test('a toast lies 12 px above the foot of the list and the board, and over the messages of a chat', async ({
+test('a toast lies 12 px above the foot of a long list or board, and over the messages of a chat', async ({
   fake,
   page,
 }) => {
@@ -67,7 +82,7 @@ test('a toast lies 12 px above the foot of the list and the board, and over the 
     unread: { [ANA.id]: 0 },
     history: conversation(ANA, TALK),
   })
-  const evening = { bars: bars(3), board: { rooms: rooms([14, 3, 0]) } }
+  const evening = { bars: bars(3), board: { rooms: rooms([60, 3, 0]) } }
   await fake.signIn(evening)
   for (const size of SIZES) {
     await test.step(`at ${size.width} by ${size.height}`, async () => {
@@ -80,7 +95,7 @@ test('a toast lies 12 px above the foot of the list and the board, and over the 
       expect(await placeOf(page)).toMatchObject({ fromFoot: 12, height: 48 })
       expect(await findCovered(page)).toEqual([])
 
-      await page.getByRole('button', { name: 'Conversar com Ana Beatriz' }).click()
+      await page.getByRole('button', { name: 'Conversar com Ana Beatriz', exact: true }).click()
       await expect(page.getByText('Guardada')).toBeVisible()
       // The toast that is there moves with the page.
       const header = await page.locator('header').first().boundingBox()
@@ -101,6 +116,54 @@ test('a toast lies 12 px above the foot of the list and the board, and over the 
   }
 })
 
+for (const size of [...SIZES, { width: 820, height: 1180 }]) {
+  test(`in a list of few people a toast lies over no button at ${size.width} px`, async ({
+    fake,
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    for (const others of [0, 1, 2, 3]) {
+      await inList({ people: people(others) })(fake)
+      await expect(page.locator('#row-menu')).toBeAttached()
+      await holdToasts(page)
+      fake.send({
+        type: 'events',
+        epoch: EPOCH,
+        number: 2,
+        total: others + 1,
+        online: others + 1,
+        events: [{ kind: 'left', personId: aPerson(40).id, name: 'Gabi' }],
+      })
+      await expect(page.getByText('Gabi saiu do bar')).toBeVisible()
+      await placeOf(page)
+      expect(await findPressableUnder(page), `with ${others} others`).toEqual([])
+    }
+  })
+}
+
+test('a message that takes the place of one with the focus in it goes by itself', async ({
+  fake,
+  page,
+}) => {
+  const [reader] = OTHERS
+  const [first, second] = conversation(ANA, [
+    ['them', 1, 'Oi'],
+    ['them', 0, 'Tudo bem?'],
+  ])
+  if (!reader || !first || !second) throw new Error('nobody')
+  await fake.enterRoom({ people: [ANA, ...OTHERS] })
+  await fake.open(`/bar/${fake.bar.id}/chat/${reader.id}`)
+  // Comes with the toasts of messages.
+  await expect(page.getByRole('button', { name: 'Mais opções' })).toBeVisible()
+  const toasts = page.locator('section[aria-label=Avisos]')
+  fake.send({ type: 'message', message: first, unread: 1 })
+  await expect(toasts).toContainText('Oi')
+  await toasts.getByRole('button', { name: 'Dispensar aviso' }).focus()
+  fake.send({ type: 'message', message: second, unread: 2 })
+  await expect(toasts).toContainText('Tudo bem?')
+  await expect(toasts).toHaveText('')
+})
+
 test('the pill comes in the toast’s place once it is gone', async ({ fake, page }) => {
   await fake.enterRoom({ people: [ANA, ...OTHERS] })
   await fake.open(`/bar/${fake.bar.id}/table/${YOU.id}`)
@@ -114,7 +177,7 @@ test('the pill comes in the toast’s place once it is gone', async ({ fake, pag
   const box = await pill.boundingBox()
   const height = page.viewportSize()?.height ?? 0
   expect(height - (box?.y ?? 0) - (box?.height ?? 0)).toBe(fromFoot)
-  // Nobody could press what lies under it at the end of the list.
+  // Buttons under it at the end of the list could not be pressed.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const last = await page.getByRole('button', { name: 'Español' }).boundingBox()
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)

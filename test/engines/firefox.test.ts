@@ -1,10 +1,16 @@
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
+import { takeBar } from '#test/server/bar-pool.ts'
+import { listen } from '#test/server/listen.ts'
+import { passOn } from '#test/server/site-proxy.ts'
 import { startBrowserProcess } from './browser-process.ts'
 import type { Engine, Tab } from './engine.ts'
 import { toExpression } from './engine.ts'
 import { openPages } from './open-pages.ts'
+import { Person } from './person.ts'
 import { playEvening } from './play-evening.ts'
 
 type Answer = { id?: number; type: string; method?: string; params?: LogEntry; message?: string }
@@ -108,3 +114,28 @@ async function openTab(bidi: Bidi, origin: string): Promise<Tab> {
 
 playEvening('Firefox', startFirefox)
 openPages('Firefox', startFirefox)
+
+// Firefox before 155 keeps a module that failed: only a new page asks for it again.
+test('a visit whose menus could not be loaded reloads for them in Firefox', async () => {
+  const [site, stateDir] = [inject('origin'), inject('stateDir')]
+  let documents = 0
+  const pass = passOn(site, () => undefined)
+  const { port, close } = await listen(
+    createServer((asked, answer) => {
+      if (asked.headers['sec-fetch-dest'] === 'document') documents += 1
+      if (documents === 1 && asked.url?.includes('/visit-parts-')) answer.destroy()
+      else pass(asked, answer)
+    }),
+  )
+  onTestFinished(close)
+  const engine = await startFirefox(`${stateDir}/Firefox-menus`)
+  onTestFinished(() => engine.close())
+  const ana = new Person('Ana', await engine.open(`http://localhost:${port}`))
+  await ana.tab.resize({ width: 390, height: 844 })
+  await ana.tab.goTo(`/bar/${takeBar(stateDir).id}/table/7`)
+  await ana.fill('Nome ou Apelido', 'Ana')
+  await ana.click('button', 'Começar a Conversar')
+  await ana.click('button', 'Menu')
+  await ana.sees('Preciso de ajuda')
+  expect(documents).toBe(2)
+})

@@ -123,7 +123,7 @@ export function playEvening(name: string, start: (home: string) => Promise<Engin
     await caio.click('button', 'Entrar')
     await caio.click('link', 'Monitorar Bares')
     await caio.sees('Ao vivo')
-    await caio.fill('Buscar por nome ou cidade', bar.name)
+    await caio.fill('Bar ou cidade', bar.name)
     await unfold(caio, bar.name)
     await caio.sees(bar.name, 'Ana', 'Mesa 7')
     await caio.sees(bar.name, 'Bia', 'Mesa 12')

@@ -103,7 +103,7 @@ test.for(seeds)('evening %i is the same in the earlier room and in this one', as
   }
 })
 
-/** Begins an evening in one world. What it returns plays a step and tells what was seen. */
+/** Begins an evening in one world. Returns a function that plays a step and lists what was seen. */
 async function begin(version: Version, setting: ReturnType<typeof settingOf>) {
   const evening = await Evening.begin(version, setting)
   const names = new Names()

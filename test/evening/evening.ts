@@ -87,7 +87,7 @@ export class Evening {
     return world.takeEntries()
   }
 
-  /** Mostly somebody who is in the bar: what is refused to others is seen soon enough. */
+  /** Mostly a person who is in the bar. Refusals of others come up often enough. */
   #oneOf(guests: readonly Guest[], at: number, kind: number): Guest {
     const here = guests.filter(({ isHere }) => isHere)
     const among = kind % 7 === 0 || here.length === 0 ? guests : here

@@ -229,7 +229,7 @@ export function guestActs({ world, guests, nextId, codeOf }: Parts) {
       if (guest.helpId) await guest.ask(wire.withdrawHelp(guest.barId, guest.helpId))
     },
     enter: ({ first, kind }: Scene) => comeIn(first, kind),
-    /** Somebody new tries to enter a paused bar. */
+    /** A new person tries to enter a paused bar. */
     knock: async (barId: string, kind: number) => {
       const guest = guests.find((one) => one.barId === barId)
       if (guest)

@@ -1,4 +1,4 @@
-/** The weight of each act. Who does it, to whom and in which variant is random. */
+/** The weight of each act. Its actor, target and variant are random. */
 const WEIGHTS = {
   enter: 30,
   enterElsewhere: 8,
@@ -76,7 +76,7 @@ const WEIGHTS = {
 }
 export type Act = keyof typeof WEIGHTS
 
-/** One act: who does it, to whom, in which variant, and how long nothing follows. */
+/** One act: its actor, target and variant, and the pause after it. */
 export interface Step {
   act: Act
   who: number

@@ -41,7 +41,7 @@ export class Names {
     })
   }
 
-  /** With `isNew` an unknown id gets a name of its own, without it they all share one. */
+  /** Names an unknown id if `isNew`; otherwise all unknown ids share one name. */
   replace(value: unknown, isNew = true, key = ''): unknown {
     if (typeof value === 'string') {
       if (OPAQUE.has(key)) return this.#nameOf(value, isNew)

@@ -82,7 +82,7 @@ export class World {
     this.#entries.push({ where, at: this.#now - this.#beganAt, seen, isSet: true })
   }
 
-  /** Returns what was noted since the last call. */
+  /** Returns the notes since the last call. */
   takeEntries(): Entry[] {
     const entries = this.#entries
     this.#entries = []

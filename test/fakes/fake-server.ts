@@ -3,7 +3,7 @@ import { address } from '#contract/address.ts'
 import type { AccountRole } from '#contract/admin.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
-import type { BoardFrame } from '#contract/board.ts'
+import type { BoardChanges, BoardFrame, BoardNumbers } from '#contract/board.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import type { BoardHelp, HelpShown } from '#contract/help.ts'
@@ -19,6 +19,10 @@ import type {
 } from '#contract/protocol.ts'
 import { CLOSE, PING, PONG } from '#contract/protocol.ts'
 import { toSessionItems } from '#test/client/kept-visit.ts'
+import { arrivalsIn } from '#web/features/monitor/arrivals.ts'
+import type { Board } from '#web/features/monitor/board.ts'
+import { NOTHING, withChanges, withPeople } from '#web/features/monitor/board.ts'
+import { lastMoveOf, withMoves } from '#web/features/monitor/overview/last-moves.ts'
 import { fourWeeks } from './admin-data.ts'
 import { toInterior, toPortrait } from './drawings.ts'
 import type { Asked, Fate, Given } from './interceptor.ts'
@@ -78,6 +82,14 @@ export interface FakeAdmin {
   help?: BoardHelp[]
 }
 
+interface FakeSection {
+  socket: WebSocketRoute
+  number: number
+  isFolded: boolean
+}
+
+const SECTION_SOCKET = /\/bars\/(\w+)\/board(\?folded=1)?$/
+
 /**
  * Answers the API calls and sockets of one page. The page itself is the built app, served by the
  * built Worker, so every state can be reached at once.
@@ -91,7 +103,9 @@ export class FakeServer {
   readonly #rooms: WebSocketRoute[] = []
   readonly #monitors: WebSocketRoute[] = []
   /** The open sections of bars, and the number of the last frame of each. */
-  readonly #sections = new Map<string, { socket: WebSocketRoute; number: number }>()
+  readonly #sections = new Map<string, FakeSection>()
+  /** Each bar as its section has told it. */
+  #board: Board = NOTHING
   /** The calls for help that the page has confirmed. */
   readonly shownCalls: HelpShown[] = []
 
@@ -246,16 +260,28 @@ export class FakeServer {
       this.#monitors.push(socket)
       answered(socket, aSnapshot(countsOf(people)))
     })
-    await this.page.routeWebSocket(/\/bars\/\w+\/board$/, (socket) => {
-      const [, barId = ''] = /bars\/(\w+)\/board/.exec(socket.url()) ?? []
-      const here = people[barId] ?? []
+    for (const { id } of bars) this.#board = withPeople(this.#board, id, people[id] ?? [])
+    await this.page.routeWebSocket(SECTION_SOCKET, (socket) => {
+      const [, barId = '', query] = SECTION_SOCKET.exec(socket.url()) ?? []
+      const section = { socket, number: 1, isFolded: query !== undefined }
+      this.#sections.set(barId, section)
+      socket.onClose(() => {
+        if (this.#sections.get(barId) === section) this.#sections.delete(barId)
+      })
       const calls = barId === bars[0]?.id ? help : []
-      this.#sections.set(barId, { socket, number: 1 })
-      socket.onClose(() => this.#sections.delete(barId))
-      answered(socket, inSection(1, { type: 'people', people: [...here], help: calls }))
+      answered(socket, inSection(1, this.#firstOf(barId, calls, section)))
     })
     if (board === 'away') await this.refuse(`${ADMIN_API.monitor}*`, 'internal')
     else await this.answer(`${ADMIN_API.monitor}*`, aBoard(people))
+  }
+
+  /** Breaks the connection of a board. */
+  async disconnectBoard(): Promise<void> {
+    await this.refuse(`${ADMIN_API.monitor}*`, 'internal')
+    const every = /\/(?:monitor\/socket|board)(?:\?|$)/
+    await this.page.routeWebSocket(every, (socket) => void socket.close({ code: UNEXPECTED }))
+    const sections = [...this.#sections.values()].map(({ socket }) => socket)
+    for (const socket of [...this.#monitors, ...sections]) await socket.close({ code: UNEXPECTED })
   }
 
   get openSections(): number {
@@ -291,7 +317,27 @@ export class FakeServer {
     const section = this.#sections.get(barId)
     if (!section) return
     section.number += 1
-    section.socket.send(JSON.stringify(inSection(section.number, frame)))
+    if (frame.type === 'changes') this.#board = withChanges(this.#board, barId, frame)
+    const told = frame.type === 'changes' && section.isFolded ? this.#countsOf(barId, frame) : frame
+    section.socket.send(JSON.stringify(inSection(section.number, told)))
+  }
+
+  #firstOf(barId: string, help: BoardHelp[], { isFolded }: FakeSection): BoardFrame {
+    const people = [...(this.#board.rooms.get(barId)?.people?.values() ?? [])]
+    return isFolded
+      ? { type: 'summary', ...this.#numbersOf(barId), help }
+      : { type: 'people', people, help }
+  }
+
+  #countsOf(barId: string, changed: BoardChanges): BoardFrame {
+    const moves = withMoves(new Map(), arrivalsIn(barId, changed), Date.now())
+    return { type: 'counts', ...this.#numbersOf(barId), lastMove: moves.get(barId) }
+  }
+
+  #numbersOf(barId: string): BoardNumbers {
+    const room = this.#board.rooms.get(barId)
+    const { online = 0, total = 0, isUnattended } = room ?? {}
+    return { online, total, isUnattended, lastMove: lastMoveOf(barId, new Map(), room) }
   }
 
   async store(

@@ -35,7 +35,7 @@ export function aClient({ isAdmin = true } = {}) {
   }
   const connection = new MonitorConnection({
     countsUrl: isAdmin ? COUNTS : null,
-    sectionUrl: (barId) => `wss://brinde.test/${barId}`,
+    sectionUrl: (barId, isFolded) => `wss://brinde.test/${barId}${isFolded ? '?folded' : ''}`,
     page: { isHidden: () => false, watch: () => () => {} },
     WebSocket: network.WebSocket,
     random: () => 0.5,
@@ -47,7 +47,7 @@ export function aClient({ isAdmin = true } = {}) {
   })
   const incidents: MonitorIncident[] = []
   connection.onIncident((incident) => incidents.push(incident))
-  const state = () => connection.store.getState()
+  const state = () => connection.store.read()
   const named = (what: 'entered' | 'left') =>
     incidents.flatMap((one) =>
       one.type === 'arrivals' ? one.arrivals[what].map(({ name }) => name) : [],
@@ -61,7 +61,7 @@ export function aClient({ isAdmin = true } = {}) {
   const counts = () => lastTo(COUNTS)
   const say = (barId: string, number: number, frame: BoardFrame) =>
     socketOf(barId).tell(inSection(number, frame))
-  /** Shows B, where nobody is, beside A. */
+  /** Shows B, an empty bar, beside A. */
   const showB = async () => {
     connection.show(['A', 'B'])
     await settle()

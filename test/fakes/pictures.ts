@@ -97,7 +97,7 @@ const PLACES: Record<'jpeg' | 'png' | 'webp', ((words: string) => string)[]> = {
   webp: ['EXIF', 'XMP ', 'ICCP', 'junk'].map((tag) => (words: string) => webpChunk(tag, words)),
 }
 
-/** Each way to embed words in a picture of this kind. */
+/** Ways to embed words in a picture of this kind. */
 export function placesIn(name: PictureName) {
   return PLACES[name === 'jpeg' || name === 'png' ? name : 'webp']
 }

@@ -21,7 +21,7 @@ export function setup({ provide }: TestProject): () => void {
   try {
     process.stdout.write(`Building ${version} (${commit}) in ${folder}\n`)
     exportCommit(commit, folder)
-    // Each build must accept the other's signatures.
+    // The two builds must accept each other's signatures.
     cpSync(SECRETS_FILE, join(folder, '.dev.vars'))
     run(folder, 'npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'])
     run(folder, 'npm', ['run', 'build'])

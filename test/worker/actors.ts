@@ -100,7 +100,7 @@ export async function anEvening({ seated = false } = {}) {
   await talk(here, ana, bia)
   await talk(here, bia, caio)
   await talk(elsewhere, davi, elis)
-  // Sockets of theirs have joined, so that they may report.
+  // A socket has joined each visit: without one there is no report.
   for (const person of [ana, davi]) await person.connect()
   if (!seated) await Promise.all([ana, davi].map((person) => person.close()))
 

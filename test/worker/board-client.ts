@@ -61,6 +61,7 @@ export async function openSection(
     tokenHash: crypto.randomUUID(),
     expiresAt: now + TIMINGS.adminSessionMs,
     checkedAt: now,
+    isFolded: false,
     ...of,
   }
   const response = await bar.room.fetch('http://room/', { headers: boardUpgradeHeaders(upgrade) })

@@ -44,7 +44,7 @@ export class FaultyStorage {
   }
 }
 
-/** Drops the columns that have other times of writing: who was connected, and what the monitor confirmed. */
+/** Drops two columns that are written at other times: the connected people, and the counts that the monitor confirmed. */
 function withoutOwnPace(row: Record<string, SqlStorageValue>): Record<string, SqlStorageValue> {
   const { connected: _, connected_at: __, ...others } = row
   const { pushed_online: ___, pushed_total: ____, pushed_at: _____, ...rest } = others

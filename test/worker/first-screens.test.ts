@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { address } from '#contract/address.ts'
 import { LANGUAGES } from '#contract/languages.ts'
 import { PAGES } from '#contract/pages.ts'
-import { MANIFEST, SERVICE_WORKERS } from '#contract/paths.ts'
+import { MANIFEST, OFFLINE_PAGE, SERVICE_WORKERS } from '#contract/paths.ts'
 import { SHELL_WORDS } from '#contract/shells.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 import { listClientFiles, readClientFile } from './built-files.ts'
@@ -96,9 +96,11 @@ test.each(LANGUAGES)(
     const code = await answer.text()
     expect(answer.headers.get('cache-control')).toBe('no-cache')
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-    const drawnWith = listClientFiles().filter((path) => /^assets\/.*\.(?:css|svg)$/.test(path))
+    const drawnWith = [
+      ...new Set((await read(OFFLINE_PAGE)).match(/\/assets\/[^"]+\.(?:css|svg)/g)),
+    ]
     expect(drawnWith.length).toBeGreaterThan(0)
-    for (const file of drawnWith) expect(code).toContain(`"/${file}"`)
+    for (const file of drawnWith) expect(code).toContain(`"${file}"`)
     expect(readClientFile(path.slice(1)).toString()).toBe(code)
   },
 )

@@ -43,7 +43,7 @@ type Act = keyof typeof TIMES
 const NEEDS_PAGE: readonly Act[] = ['say', 'repeat', 'read', 'fold', 'hide', 'show', 'nonsense']
 const ACTS = Object.entries(TIMES).flatMap(([act, times]) => Array<Act>(times).fill(act as Act))
 
-/** One act: by whom, with whom and after how long. An act that is impossible at that moment is skipped. */
+/** One act: its actor, its partner and the pause before it. An impossible act is skipped. */
 type Moment = { act: Act; who: number; whom: number; waitMs: number }
 
 /** Evenings of 200 moments, in which everything that can happen to a room does. */
@@ -160,7 +160,7 @@ export class RandomEvening {
     await acts[act]()
   }
 
-  /** Lets a person who has gone return with the same browser, or with a new one if the bar refuses that. */
+  /** Lets a person who left return with the same browser, or with a new one after a refusal. */
   async #comeAgain(first: number): Promise<void> {
     const inTurn = [...this.#seats.slice(first), ...this.#seats.slice(0, first)]
     for (const seat of inTurn) if (!(await this.#isHere(seat))) return this.#sitDownAgain(seat)

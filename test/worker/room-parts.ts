@@ -39,7 +39,7 @@ export function anIndex(first: readonly PublicPerson[] = [], peopleSearched = In
     peopleSearched,
   })
   index.load()
-  /** Each is a change that has been committed. */
+  /** Each has been committed. */
   const enter = (person: PublicPerson): PersonChange => {
     byId.set(person.id, person)
     return { kind: 'entered', personId: person.id }

@@ -2,7 +2,7 @@ import type { PublicPerson } from '#contract/person.ts'
 import type { ServerMessage } from '#contract/protocol.ts'
 
 /**
- * The people whom a page shows after these frames, besides its own person, and how many are in the bar.
+ * The other people that a page shows after these frames, and the bar's total.
  * The room may batch and repeat events as it likes.
  */
 export function viewOf(frames: readonly ServerMessage[], self: { id: string }) {

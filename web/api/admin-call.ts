@@ -3,6 +3,7 @@ import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { hasCode } from '#contract/errors.ts'
 import type { OwnPasskey } from '#contract/passkeys.ts'
+import { Cell } from '#web/ui/cell.ts'
 import type { AnswerOf, BodyAndOptions } from './call.ts'
 import { call } from './call.ts'
 
@@ -22,48 +23,53 @@ export function hasPasskeySupport(): boolean {
   return typeof PublicKeyCredential === 'function'
 }
 
-/** Calls that find the session ended or its proof too old at the same time share one dialog. */
-class SessionPrompt {
-  #confirmation = awaitConfirmation()
-  #asked: Promise<boolean> | null = null
-  #question: SessionQuestion | null = null
-  #answer: (isAnswered: boolean) => void = () => undefined
-  #answers = 0
-  readonly #listeners = new Set<() => void>()
+interface Asked {
+  question: SessionQuestion
+  /** True after a login or proof, false if the dialog was closed. */
+  answered: Promise<boolean>
+  answer: (isAnswered: boolean) => void
+}
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+/** Calls that find the session ended or its proof too old at the same time share one dialog. */
+class SessionPrompt extends Cell<Asked | null> {
+  #confirmation = makePromise<void>()
+  #answers = 0
+
+  constructor() {
+    super(null)
   }
 
-  readonly question = (): SessionQuestion | null => this.#question
+  readonly question = (): SessionQuestion | null => this.read()?.question ?? null
 
   /** The server has said who is signed in: calls that waited for it begin. */
   confirm(): void {
-    this.#confirmation.confirm()
+    this.#confirmation.resolve()
   }
 
   /** Nobody draws the question any more. Later calls wait for the next confirmation. */
   end(): void {
-    this.#confirmation = awaitConfirmation()
-    if (this.#asked) this.answer(false)
+    this.#confirmation = makePromise()
+    this.answer(false)
   }
 
   answer(isAnswered: boolean): void {
     if (isAnswered) this.#answers += 1
-    this.#answer(isAnswered)
-    this.#asked = null
-    this.#question = null
-    this.#announce()
+    this.read()?.answer(isAnswered)
+    this.set(null)
   }
 
-  /** Runs a call. Asks for a login or proof where it needs one, then repeats the call or rethrows. */
+  /** Runs a call once the session is confirmed. */
+  async runQuietly<T>(ask: () => Promise<T>): Promise<T> {
+    await this.#confirmation.promise
+    return ask()
+  }
+
+  /** The same. Asks for a login or proof where the call needs one, then repeats it or rethrows. */
   async run<T>(ask: () => Promise<T>): Promise<T> {
-    await this.#confirmation.confirmed
     for (;;) {
       const answers = this.#answers
       try {
-        return await ask()
+        return await this.runQuietly(ask)
       } catch (error) {
         const needsProof = hasCode(error, 'proof_needed')
         if (!needsProof && !saysSignedOut(error)) throw error
@@ -75,14 +81,12 @@ class SessionPrompt {
     }
   }
 
-  /** True after a login or proof, false if the dialog was closed. */
   #ask(question: SessionQuestion): Promise<boolean> {
-    this.#question ??= question
-    this.#asked ??= new Promise((resolve) => {
-      this.#answer = resolve
-    })
-    this.#announce()
-    return this.#asked
+    const asked = this.read()
+    if (asked) return asked.answered
+    const { promise: answered, resolve: answer } = makePromise<boolean>()
+    this.set({ question, answered, answer })
+    return answered
   }
 
   /** The dialog opens when it is known what it can offer. */
@@ -91,18 +95,15 @@ class SessionPrompt {
     const passkeys = hasPasskeySupport() ? (await this.run(fetchOwn)).passkeys : []
     return this.#ask({ kind: 'proof', passkeys })
   }
-
-  #announce(): void {
-    for (const listener of this.#listeners) listener()
-  }
 }
 
-function awaitConfirmation() {
-  let confirm = (): void => undefined
-  const confirmed = new Promise<void>((resolve) => {
-    confirm = resolve
+/** `Promise.withResolvers` is newer than some browsers that the pages are for. */
+function makePromise<T>() {
+  let resolve: (value: T) => void = () => undefined
+  const promise = new Promise<T>((settle) => {
+    resolve = settle
   })
-  return { confirmed, confirm }
+  return { promise, resolve }
 }
 
 /** The administrators' guard draws its question. */
@@ -119,5 +120,5 @@ export function adminCall<const E extends Endpoint>(
   ...[json, { quiet = false } = {}]: BodyAndOptions<E, AdminOptions>
 ): Promise<AnswerOf<E>> {
   const ask = () => call(endpoint, values, ...([json] as unknown as BodyAndOptions<E, never>))
-  return quiet ? ask() : sessionPrompt.run(ask)
+  return quiet ? sessionPrompt.runQuietly(ask) : sessionPrompt.run(ask)
 }

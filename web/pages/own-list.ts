@@ -2,7 +2,7 @@ import { address } from '#contract/address.ts'
 import { PAGES } from '#contract/pages.ts'
 import { currentBarItem, ownIdItem } from '#web/session/visit-items.ts'
 
-/** The address of the list. With a table instead of the own id it is that of a scanned code. */
+/** The list's address ends with the own id; with a table it is the address of a scanned code. */
 export function toList(barId: string): string {
   return address(PAGES.table, { barId, tableId: ownIdItem.read() ?? '' })
 }

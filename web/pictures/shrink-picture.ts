@@ -11,6 +11,8 @@ export type ShrunkPicture =
 export interface PictureLimits {
   sidePx: number
   bytes: number
+  /** The best that is tried, of QUALITIES. */
+  quality?: number
 }
 
 const QUALITIES = [0.86, 0.75, 0.62, 0.5, 0.38]
@@ -29,14 +31,15 @@ export async function shrinkPicture(file: Blob, limits: PictureLimits): Promise<
 
 export async function shrinkBitmap(
   bitmap: ImageBitmap,
-  { sidePx, bytes: bytesMax }: PictureLimits,
+  { sidePx, bytes: bytesMax, quality: best = 1 }: PictureLimits,
   area: Area = { x: 0, y: 0, width: bitmap.width, height: bitmap.height },
 ): Promise<ShrunkPicture> {
+  const qualities = QUALITIES.filter((quality) => quality <= best)
   for (const side of [sidePx, Math.round(sidePx * SMALLER)]) {
     const canvas = document.createElement('canvas')
     Object.assign(canvas, fitInside(area, side))
     drawArea(canvas, bitmap, area)
-    for (const quality of QUALITIES) {
+    for (const quality of qualities) {
       const picture = await encode(canvas, quality)
       if (picture && picture.size <= bytesMax) return { picture }
     }

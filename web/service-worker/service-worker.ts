@@ -122,10 +122,9 @@ function isOpenedBy(client: WindowClient, path: string): Promise<boolean> {
 
 async function keepOfflinePage(): Promise<void> {
   const cache = await caches.open(CACHE)
-  const fresh = [__BUILD__.offlinePage, ...__BUILD__.offlineFiles].map(
-    (path) => new Request(path, { cache: 'no-cache' }),
-  )
-  await cache.addAll(fresh)
+  const page = new Request(__BUILD__.offlinePage, { cache: 'no-cache' })
+  // Their names change with their content: the browser has them from the page.
+  await cache.addAll([page, ...__BUILD__.offlineFiles])
 }
 
 async function forgetOtherBuilds(): Promise<void> {

@@ -2,18 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
 import { ANA, BETO, idOf } from '#test/fakes/room.ts'
 import { stubStorage } from '#test/fakes/storage.ts'
+import { forgetDeviceKey, keepDeviceKey, readDeviceKey } from './device-keys.ts'
+import { readDraft, writeDraft } from './drafts.ts'
+import { keepMark, keepVisit, readMark } from './entering.ts'
 import { outboxItem } from './kept-outbox.ts'
-import {
-  forgetProfile,
-  forgetVisit,
-  keepDeviceKey,
-  keepMark,
-  keepVisit,
-  readDeviceKey,
-  readDraft,
-  readMark,
-  writeDraft,
-} from './visit.ts'
+import { forgetProfile, forgetVisit } from './visit.ts'
 import {
   chatTargetItem,
   currentBarItem,
@@ -60,6 +53,15 @@ test('forgetting the profile keeps the table and the device key; forgetting the 
   expect(readDeviceKey('K7M2QX')).toBe('chave')
   forgetVisit('K7M2QX')
   expect([kept.size, readDeviceKey('K7M2QX')]).toEqual([0, null])
+})
+
+test('a refused key is forgotten, a newer one of another tab is not', () => {
+  stubStorage('localStorage')
+  keepDeviceKey('K7M2QX', 'nova')
+  forgetDeviceKey('K7M2QX', 'velha')
+  expect(readDeviceKey('K7M2QX')).toBe('nova')
+  forgetDeviceKey('K7M2QX', 'nova')
+  expect(readDeviceKey('K7M2QX')).toBeNull()
 })
 
 test('another table’s code does not move the visit, a read visit stays the same object for React, and drafts are kept by person', () => {

@@ -4,11 +4,11 @@ import type { HistoryQuestion, ServerMessage } from '#contract/protocol.ts'
 import { SEED } from '#test/fakes/generated.ts'
 import { ANA, aHistory, aMessage, aSnapshot, BETO } from '#test/fakes/room.ts'
 import { runs } from '#test/worker/runs.ts'
+import { Store } from '#web/ui/cell.ts'
 import { HistorySync } from './history-sync.ts'
 import { reduceRoom } from './reduce-room.ts'
 import type { RoomEvent, RoomState } from './room-state.ts'
 import { INITIAL_ROOM_STATE } from './room-state.ts'
-import { Store } from './store.ts'
 
 /** A page of the model has few messages, so that a conversation has many pages. */
 const PAGE = 5
@@ -43,7 +43,7 @@ class Model {
   }
 
   get conversation() {
-    return this.store.getState().conversations.get(BETO.id)
+    return this.store.read().conversations.get(BETO.id)
   }
 
   get numbers(): number[] {

@@ -1,7 +1,7 @@
 import type { HistoryQuestion, ServerMessage } from '#contract/protocol.ts'
+import type { Store } from '#web/ui/cell.ts'
 import type { Conversation } from './conversation.ts'
 import type { RoomEvent, RoomState } from './room-state.ts'
-import type { Store } from './store.ts'
 
 export interface HistorySyncOptions {
   /** False without an open connection. */
@@ -117,7 +117,7 @@ export class HistorySync {
   }
 
   #known(personId: string): Conversation | undefined {
-    return this.#store.getState().conversations.get(personId)
+    return this.#store.read().conversations.get(personId)
   }
 
   #endEarlier(personId: string): boolean {

@@ -18,7 +18,7 @@ const aStep = fc.record({
   pick: fc.nat(50),
 })
 
-test('R1 R30 whatever happens on the way, each message is stored once and in order, or kept', () => {
+test('R1 R30 each message is stored once and in order, or kept, through every fault on the way', () => {
   fc.assert(
     fc.property(fc.array(aStep, { maxLength: 80, size: 'max' }), (steps) => {
       let isOpen = true

@@ -2,8 +2,8 @@ import { LIMITS } from '#contract/limits.ts'
 import { isSmall } from '#contract/plain-text.ts'
 import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import type { Store } from '#web/ui/cell.ts'
 import type { RoomEvent, RoomState } from './room-state.ts'
-import type { Store } from './store.ts'
 
 type Question = Extract<ClientMessage, { type: 'page' | 'search' }>
 
@@ -23,20 +23,20 @@ export class PeopleQuestions {
 
   /** The next page of the list. */
   loadMore(): void {
-    const { next, isPaging } = this.#store.getState()
+    const { next, isPaging } = this.#store.read()
     if (!next || isPaging) return
     if (this.#ask({ type: 'page', after: next })) this.#store.dispatch({ type: 'paging' })
   }
 
   /** Sends nothing if everybody is loaded. */
   search(text: string): void {
-    const { next } = this.#store.getState()
+    const { next } = this.#store.read()
     if (next && isSmall(text, LIMITS.nameText)) this.#ask({ type: 'search', text })
   }
 
   /** Loads a person who is not loaded yet. */
   find(personId: string): void {
-    const { people, next } = this.#store.getState()
+    const { people, next } = this.#store.read()
     if (next && !people.has(personId)) this.#send({ type: 'find', personId })
   }
 

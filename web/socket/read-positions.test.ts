@@ -53,14 +53,31 @@ test('without a connection a position waits for the next one', () => {
   expect(said).toEqual([['bia', 3]])
 })
 
+test('a position that the room did not answer is said again on the next connection, an answered one is not', () => {
+  const { positions, said } = aReader()
+  positions.read('bia', 3)
+  positions.read('caio', 7)
+  positions.answered('bia', 3, 0)
+  positions.connected()
+  expect(said.slice(2)).toEqual([['caio', 7]])
+})
+
+test('a position in a conversation that is over is said once', () => {
+  const { positions, said } = aReader()
+  positions.read('bia', 3)
+  positions.answered('bia', 0, 0)
+  vi.advanceTimersByTime(10 * TIMINGS.readSaidEveryMs)
+  expect(said).toHaveLength(1)
+})
+
 test('a position that the room refused is said again ten seconds later', () => {
   const { positions, said } = aReader()
   positions.read('bia', 3)
-  positions.answered('bia', 3)
+  positions.answered('bia', 3, 0)
   vi.advanceTimersByTime(TIMINGS.readSaidEveryMs)
   expect(said).toHaveLength(1)
   positions.read('bia', 5)
-  positions.answered('bia', 3)
+  positions.answered('bia', 3, 2)
   vi.advanceTimersByTime(TIMINGS.readSaidEveryMs)
   expect(said.slice(1)).toEqual([
     ['bia', 5],
@@ -73,5 +90,6 @@ test('R15 a clock that goes back holds no position up', () => {
   positions.read('bia', 1)
   vi.setSystemTime(Date.now() - 3_600_000)
   positions.read('bia', 2)
+  vi.advanceTimersByTime(TIMINGS.readSaidEveryMs)
   expect(said).toHaveLength(2)
 })

@@ -3,6 +3,7 @@ import { TIMINGS } from '#contract/timings.ts'
 interface Said {
   through: number
   at: number
+  isConfirmed: boolean
 }
 
 /**
@@ -32,15 +33,21 @@ export class ReadPositions {
   }
 
   /** The room's answer. Beyond its rate it keeps the old position, which is then said again. */
-  answered(personId: string, through: number): void {
+  answered(personId: string, through: number, unread: number): void {
     const said = this.#said.get(personId)
-    if (!said || through >= said.through || this.#waiting.has(personId)) return
+    if (!said) return
+    // Without unread messages there is nothing to say again: the conversation may be over.
+    said.isConfirmed = through >= said.through || unread === 0
+    if (said.isConfirmed || this.#waiting.has(personId)) return
     this.#waiting.set(personId, said.through)
     this.#sayDue()
   }
 
-  /** A new connection: what was said on the last one may not have arrived. */
+  /** A new connection. Positions that the room did not answer may be lost: they are said again. */
   connected(): void {
+    for (const [personId, { through, isConfirmed }] of this.#said) {
+      if (!isConfirmed && !this.#waiting.has(personId)) this.#waiting.set(personId, through)
+    }
     this.#said.clear()
     this.#sayDue()
   }
@@ -51,12 +58,11 @@ export class ReadPositions {
 
   #sayDue(): void {
     clearTimeout(this.#timer)
-    const now = Date.now()
+    const now = performance.now()
     let next = Infinity
     for (const personId of [...this.#waiting.keys()]) {
       const waitMs = (this.#said.get(personId)?.at ?? -Infinity) + TIMINGS.readSaidEveryMs - now
-      // After the clock went back the time of the last one lies in the future.
-      if (waitMs <= 0 || waitMs > TIMINGS.readSaidEveryMs) this.#say(personId)
+      if (waitMs <= 0) this.#say(personId)
       else next = Math.min(next, waitMs)
     }
     if (next !== Infinity) this.#timer = setTimeout(() => this.#sayDue(), next)
@@ -67,6 +73,6 @@ export class ReadPositions {
     // A position that could not be sent waits for the next connection.
     if (through === undefined || !this.#send(personId, through)) return
     this.#waiting.delete(personId)
-    this.#said.set(personId, { through, at: Date.now() })
+    this.#said.set(personId, { through, at: performance.now(), isConfirmed: false })
   }
 }

@@ -185,6 +185,10 @@ export class ReconnectingSocket {
   }
 }
 
+export function toSocketUrl(path: string): string {
+  return location.origin.replace(/^http/u, 'ws') + path
+}
+
 export const browserPage: PageEvents = {
   isHidden: () => document.hidden,
   watch(listener) {

@@ -2,12 +2,21 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ServerMessage } from '#contract/protocol.ts'
 import { anEvent, inParts, SEED } from '#test/fakes/generated.ts'
-import { ANA, aHistory, aMessage, aPerson, aSnapshot, BETO, someEvents } from '#test/fakes/room.ts'
+import {
+  ANA,
+  aHistory,
+  aMessage,
+  aPerson,
+  aSnapshot,
+  BETO,
+  idOf,
+  someEvents,
+} from '#test/fakes/room.ts'
 import { runs } from '#test/worker/runs.ts'
 import { UNLOADED } from './conversation.ts'
 import { reduceRoom } from './reduce-room.ts'
 import type { RoomState } from './room-state.ts'
-import { INITIAL_ROOM_STATE, othersOnline } from './room-state.ts'
+import { INITIAL_ROOM_STATE, isKnownAbsent, othersOnline } from './room-state.ts'
 
 const NOW = 1_800_000_000_000
 const talk = (personId: string, unread = 0) => ({ personId, unread })
@@ -19,15 +28,27 @@ function after(messages: ServerMessage[], from: RoomState = INITIAL_ROOM_STATE):
   )
 }
 
-test('a snapshot replaces all people and drops the last search’s answer; a new epoch counts from its start', () => {
+test('a snapshot replaces all people and drops the answered searches; a new epoch counts from its start', () => {
   const first = aSnapshot({ people: [BETO, aPerson(3)], next: { online: true, id: BETO.id } })
   const found = after([first, { type: 'found', asked: 'Zoé', people: [aPerson(9)] }])
-  expect(found.found).toBe('Zoé')
+  expect([...found.searched]).toEqual(['Zoé'])
   const state = after([aSnapshot({ epoch: 'e2', people: [aPerson(4)] })], found)
   expect([...state.people.keys()].sort()).toEqual([ANA.id, aPerson(4).id])
-  expect(state).toMatchObject({ connection: 'live', found: null })
+  expect(state).toMatchObject({ connection: 'live', searched: new Set() })
   const woken = { epoch: 'e3', number: 1 }
   expect(after([{ ...someEvents(1, []), ...woken }], state)).toMatchObject(woken)
+})
+
+test('a person whom a search did not find, or who left, stays absent whatever is searched next', () => {
+  const asked = (text: string): ServerMessage => ({ type: 'found', asked: text, people: [] })
+  const isAbsent = (state: RoomState) => isKnownAbsent(state, BETO.id)
+  const first = after([aSnapshot({ people: [aPerson(3)], next: { online: true, id: idOf(3) } })])
+  expect(isAbsent(after([asked('Zoé')], first))).toBe(false)
+  expect(isAbsent(after([asked(BETO.id), asked('Zoé')], first))).toBe(true)
+  const here = after([{ type: 'found', asked: BETO.id, people: [BETO] }, asked('Zoé')], first)
+  expect(isAbsent(here)).toBe(false)
+  const left = someEvents(1, [{ kind: 'left', personId: BETO.id, name: 'Beto' }])
+  expect(isAbsent(after([left, asked('Zoé')], here))).toBe(true)
 })
 
 test('the others who are online are counted without oneself, also while one leaves, which changes no other object', () => {
@@ -230,7 +251,7 @@ test('R12 rule 3: however events are cut into frames, repeated, covered by a sna
   )
 })
 
-test('T57 whoever is blocked is gone from the page at once, and back with the conversation when that ends', () => {
+test('T57 a blocked person is gone from the page at once, and back with the conversation when the block ends', () => {
   const conversations = [talk(BETO.id, 1)]
   const before = after([aSnapshot({ conversations, lastLines: [aLine('oi', 9)] })])
   const ended = after([{ type: 'conversationEnded', personId: BETO.id }], before)

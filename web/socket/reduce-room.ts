@@ -1,4 +1,3 @@
-import type { OwnHelp } from '#contract/help.ts'
 import type { RoomEvent as ServerEvent, ServerMessage } from '#contract/protocol.ts'
 import { isFinalClose } from '#contract/protocol.ts'
 import { withHistory } from './conversation.ts'
@@ -47,7 +46,7 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
       const { snapshots } = state
       const empty = { ...state, people: new Map(), lastLines: new Map(), arrivedAt: new Map() }
       const own = withOwnState({ ...empty, listed: [], end: null }, message, at)
-      return withPage(own, message, { found: null, snapshots: snapshots + 1 })
+      return withPage(own, message, { searched: new Set(), snapshots: snapshots + 1 })
     }
     case 'resumed': {
       const events = freshEvents(state, message)
@@ -71,7 +70,9 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
     case 'page':
       return withPage(state, message, { isPaging: false })
     case 'found':
-      return withPeople(state, message.people, { found: message.asked })
+      return withPeople(state, message.people, {
+        searched: new Set(state.searched).add(message.asked),
+      })
     case 'history':
       return withConversation(state, message.personId, (known) => withHistory(known, message))
     case 'stored':
@@ -92,7 +93,7 @@ function receive(state: RoomState, message: ServerMessage, at: number): RoomStat
     case 'typing':
       return state // the outbox keeps refused messages; the client answers a checkpoint
     case 'help':
-      return { ...state, help: toHelp(message.help, at) }
+      return { ...state, help: message.help }
     case 'ended':
       return { ...state, ended: { reason: message.reason, erased: message.erased } }
   }
@@ -131,12 +132,8 @@ function withOwnState(
     unread: new Map(),
     answered: new Set(),
     endedWith: new Set(message.endedWith),
-    help: toHelp(message.help, at),
+    help: message.help ?? null,
     hearsTyping: message.typing === true,
   }
   return withConversations(next, message)
-}
-
-function toHelp(help: OwnHelp | null | undefined, at: number): RoomState['help'] {
-  return help ? { ...help, calledAt: at - help.ageMs } : null
 }

@@ -43,7 +43,7 @@ function aClient({ kept = [] as readonly Unsent[], firstChat = null as string | 
   const fire = (event: PageEvent) => {
     for (const listener of pageListeners) listener(event)
   }
-  const state = () => client.store.getState()
+  const state = () => client.store.read()
   const tell = (...messages: unknown[]) => {
     for (const message of messages) network.last.tell(message)
   }
@@ -408,4 +408,21 @@ test('rule 15: a page says that its person writes once in 3 s, where both have w
   await wait(1)
   rig.client.typing(BETO.id)
   expect(typed(rig)).toHaveLength(2)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  await wait(TIMINGS.typingSaidEveryMs)
+  rig.client.typing(BETO.id)
+  expect(typed(rig)).toHaveLength(3)
 })
+
+test.each(['folded', 'conversationEnded'])(
+  'rule 15: a page says no longer that its person writes once the conversation is %s',
+  async (type) => {
+    const answered = [{ personId: BETO.id, unread: 0, answered: true }]
+    const { client, network, tell } = await connected({ typing: true, conversations: answered })
+    client.typing(BETO.id)
+    tell({ type, personId: BETO.id })
+    await wait(TIMINGS.typingSaidEveryMs)
+    client.typing(BETO.id)
+    expect(network.last.said).toEqual([{ type: 'typing', personId: BETO.id }])
+  },
+)

@@ -14,9 +14,11 @@ import { toUpgradeQuery } from '#contract/upgrade-query.ts'
 import { noteServerTime, serverNow } from '#web/api/server-clock.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import { mintId } from '#web/session/mint-id.ts'
+import { Store } from '#web/ui/cell.ts'
 import { FrameReader } from './frame-reader.ts'
 import { HistorySync } from './history-sync.ts'
 import { groupByPartner, Outbox } from './outbox.ts'
+import { PacedStore } from './paced-store.ts'
 import { PeopleQuestions } from './people-questions.ts'
 import { ReadPositions } from './read-positions.ts'
 import type { PageEvent, SocketOptions } from './reconnecting-socket.ts'
@@ -24,7 +26,6 @@ import { ReconnectingSocket } from './reconnecting-socket.ts'
 import { freshEvents, reduceRoom } from './reduce-room.ts'
 import type { RoomEvent, RoomState } from './room-state.ts'
 import { INITIAL_ROOM_STATE } from './room-state.ts'
-import { PacedStore, Store } from './store.ts'
 
 export interface RoomClientOptions extends Omit<SocketOptions, 'protocols' | 'url'> {
   url: string
@@ -69,7 +70,7 @@ export class RoomClient {
   )
   readonly #incidentListeners = new Set<(incident: RoomIncident) => void>()
   #socket: ReconnectingSocket | null = null
-  #typingAgainAt = 0
+  #typingAgainAt = -Infinity
   readonly #frames = new FrameReader()
 
   constructor(options: RoomClientOptions) {
@@ -99,7 +100,7 @@ export class RoomClient {
         ...options,
         protocols: [SUBPROTOCOL, secret],
         url: () => {
-          const { epoch, number } = this.store.getState()
+          const { epoch, number } = this.store.read()
           if (epoch !== null) return url + toUpgradeQuery({ epoch, number })
           if (firstChat) this.history.askedByUpgrade(firstChat)
           return url + toUpgradeQuery(null, firstChat)
@@ -123,7 +124,7 @@ export class RoomClient {
     this.#socket = null
   }
 
-  /** After a close that the person may overrule: too many open pages. */
+  /** A press asks for it, after a close for too many open pages or while there is no connection. */
   reopen(): void {
     this.store.dispatch({ type: 'reopened' })
     this.#socket?.reconnectNow()
@@ -154,15 +155,15 @@ export class RoomClient {
 
   /** The person writes: once in a while, to a room that knows the frame, where both have written. */
   typing(personId: string): void {
-    const { hearsTyping, answered } = this.store.getState()
-    if (!hearsTyping || !answered.has(personId) || Date.now() < this.#typingAgainAt) return
-    this.#typingAgainAt = Date.now() + TIMINGS.typingSaidEveryMs
+    const { hearsTyping, answered } = this.store.read()
+    if (!hearsTyping || !answered.has(personId) || performance.now() < this.#typingAgainAt) return
+    this.#typingAgainAt = performance.now() + TIMINGS.typingSaidEveryMs
     this.#send({ type: 'typing', personId })
   }
 
   /** The page shows it as read at once. The room gets the position with a delay. */
   read(personId: string, through: number): void {
-    if (this.store.getState().connection !== 'live') return
+    if (this.store.read().connection !== 'live') return
     this.#positions.read(personId, through)
     this.store.dispatch({ type: 'seen', personId })
   }
@@ -209,7 +210,7 @@ export class RoomClient {
       return
     }
     this.people.received(message)
-    const before = this.store.getState()
+    const before = this.store.read()
     if ('you' in message) noteServerTime(message.now)
     this.#apply(message)
     this.history.received(message)
@@ -220,7 +221,9 @@ export class RoomClient {
     if ('you' in message) this.#handleFirstMessage(message)
     if ('message' in message) this.#handleStored(message.message)
     if (message.type === 'typing') this.#report(message)
-    if (message.type === 'read') this.#positions.answered(message.personId, message.through)
+    if (message.type === 'read') {
+      this.#positions.answered(message.personId, message.through, message.unread)
+    }
     const isHeard = message.type === 'message' && !message.folded
     if (isHeard && message.message.from !== before.you?.id) {
       this.#report({ type: 'message', message: message.message })
@@ -267,7 +270,7 @@ export class RoomClient {
 
   /** False before a connection's first message, too. */
   #send(message: ClientMessage): boolean {
-    if (this.store.getState().connection !== 'live') return false
+    if (this.store.read().connection !== 'live') return false
     try {
       return this.#sendFrame(message)
     } catch {
@@ -285,7 +288,7 @@ export class RoomClient {
   }
 
   #showUnsent(unsent: readonly Unsent[]): void {
-    const before = this.store.getState().unsent
+    const before = this.store.read().unsent
     this.store.dispatch({ type: 'unsent', unsent: groupByPartner(unsent, before) })
   }
 }

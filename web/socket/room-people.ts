@@ -30,7 +30,7 @@ export function withPage(
 interface Draft extends RoomState {
   people: Map<string, PublicPerson>
   arrivedAt: Map<string, number>
-  left: Set<string>
+  departed: Set<string>
 }
 
 export function withEvents(
@@ -43,7 +43,7 @@ export function withEvents(
     ...state,
     people: new Map(state.people),
     arrivedAt: new Map(state.arrivedAt),
-    left: new Set(state.left),
+    departed: new Set(state.departed),
   }
   for (const event of events) applyEvent(draft, event, at)
   return draft
@@ -59,7 +59,7 @@ function applyEvent(draft: Draft, event: ServerEvent, at: number): void {
       if (isLoaded(draft, event.person)) setPerson(draft, event.person)
       return
     case 'left':
-      draft.left.add(event.personId)
+      draft.departed.add(event.personId)
       return removePerson(draft, event.personId)
     case 'unlisted':
       if (isKept(draft, event.personId)) return
@@ -79,7 +79,7 @@ function removePerson(draft: Draft, personId: string): void {
 export function withoutPerson(state: RoomState, personId: string): RoomState {
   const endedWith = new Set(state.endedWith).add(personId)
   const maps = { people: new Map(state.people), arrivedAt: new Map(state.arrivedAt) }
-  const draft = { ...state, ...maps, left: new Set(state.left), endedWith }
+  const draft = { ...state, ...maps, departed: new Set(state.departed), endedWith }
   removePerson(draft, personId)
   return draft
 }

@@ -36,8 +36,8 @@ export interface RoomState {
   snapshots: number
   arrivedAt: ReadonlyMap<string, number>
   isPaging: boolean
-  /** The last answered search of the whole bar: a text or an id. */
-  found: string | null
+  /** The searches of the whole bar that the room has answered since the snapshot: texts and ids. */
+  searched: ReadonlySet<string>
   /** By partner; 0 for a conversation without unread messages. */
   unread: ReadonlyMap<string, number>
   /** By partner. */
@@ -50,13 +50,13 @@ export interface RoomState {
   hearsTyping: boolean
   conversations: ReadonlyMap<string, Conversation>
   /** People whose visit ended while this page was open. */
-  left: ReadonlySet<string>
+  departed: ReadonlySet<string>
   /** People whom this one does not see any more. */
   endedWith: ReadonlySet<string>
   /** Unconfirmed messages, by partner. */
   unsent: ReadonlyMap<string, readonly Unsent[]>
   /** The own call for help. */
-  help: (OwnHelp & { calledAt: number }) | null
+  help: OwnHelp | null
   ended: { reason: EndReason; erased: Erased } | null
 }
 
@@ -76,14 +76,14 @@ export const INITIAL_ROOM_STATE: RoomState = {
   snapshots: 0,
   arrivedAt: new Map(),
   isPaging: false,
-  found: null,
+  searched: new Set(),
   unread: new Map(),
   lastLines: new Map(),
   answered: new Set(),
   typing: new Set(),
   hearsTyping: false,
   conversations: new Map(),
-  left: new Set(),
+  departed: new Set(),
   endedWith: new Set(),
   unsent: new Map(),
   help: null,
@@ -102,6 +102,14 @@ export function isUnreachable(state: RoomState): boolean {
 /** There is no connection. A full bar says so itself. */
 export function isDown({ connection, closeCode }: RoomState): boolean {
   return connection === 'down' && closeCode !== CLOSE.barFull
+}
+
+/** Not all people are loaded: only a search, or their departure, proves that a person is not in the bar. */
+export function isKnownAbsent(
+  { people, next, searched, departed }: RoomState,
+  id: string,
+): boolean {
+  return !people.has(id) && (next === null || searched.has(id) || departed.has(id))
 }
 
 /** True if the person belongs to the loaded pages. */

@@ -23,14 +23,14 @@ export const useRoomClient = (): RoomClient => useRoomContext().client
 /** `select` must return what the state holds, not a new object. */
 export function useRoom<T>(select: (state: RoomState) => T): T {
   const { store } = useRoomClient()
-  const read = () => select(store.getState())
+  const read = () => select(store.read())
   return useSyncExternalStore(store.subscribe, read, read)
 }
 
 /** The same, throttled: for lists that change with every arrival and departure. */
 export function usePacedRoom<T>(select: (state: RoomState) => T): T {
   const { paced } = useRoomClient()
-  const read = () => select(paced.getState())
+  const read = () => select(paced.read())
   return useSyncExternalStore(paced.subscribe, read, read)
 }
 

@@ -5,6 +5,8 @@ import { DEVICE_KEYS_KEY } from '#contract/stored-keys.ts'
 
 // The app's icon leads to the bar that was entered last. This page stays hidden meanwhile.
 const barId = readLastBar()
+// The count of a visit that is over. A visit sets its own.
+navigator.clearAppBadge?.().catch(() => undefined)
 if (barId) {
   document.documentElement.hidden = true
   location.replace(address(PAGES.bar, { barId }) + COME_BACK)

@@ -8,7 +8,7 @@ import type { Asked } from './use-asked.ts'
 
 export interface AnsweredProps<T> {
   asked: Pick<Asked<T>, 'value' | 'hasFailed' | 'reload'>
-  /** In the place of what comes. */
+  /** Drawn until the answer. */
   skeleton: ReactNode
   failed: string
   /** A page or card has nothing else. */

@@ -19,3 +19,18 @@ export class Cell<T> {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** One value and one pure reducer. */
+export class Store<State, Event> extends Cell<State> {
+  readonly #reduce: (state: State, event: Event) => State
+
+  constructor(initial: State, reduce: (state: State, event: Event) => State) {
+    super(initial)
+    this.#reduce = reduce
+  }
+
+  dispatch(event: Event): void {
+    const next = this.#reduce(this.read(), event)
+    if (next !== this.read()) this.set(next)
+  }
+}

@@ -10,8 +10,10 @@ export interface ConfirmProps extends Pick<DialogProps, 'title' | 'onClose' | 'c
   /** The words of a second button that closes the dialog. */
   cancel?: string
   danger?: boolean
-  /** On a phone each button has a row of its own. */
-  wide?: boolean
+  /** Both buttons fill one row, of a phone too. */
+  tight?: boolean
+  /** False: the button looks disabled, and `onYes` says what is missing. */
+  isReady?: boolean
   /** Must close the dialog when it succeeds. */
   onYes: () => Promise<void>
   explain?: Explain
@@ -19,9 +21,10 @@ export interface ConfirmProps extends Pick<DialogProps, 'title' | 'onClose' | 'c
 
 /** A question before an act. It stays, busy, until the act is done, and after a failure. */
 export function Confirm(props: ConfirmProps) {
-  const { confirm, cancel, danger = false, wide = false, onYes, explain, ...dialog } = props
+  const { confirm, cancel, danger = false, tight = false, isReady = true, ...rest } = props
+  const { onYes, explain, ...dialog } = rest
   const [agree, isBusy] = useAct(onYes, explain)
-  const className = wide ? 'max-sm:w-full' : ''
+  const className = tight ? 'grow px-2!' : ''
   return (
     <Dialog
       {...dialog}
@@ -35,6 +38,7 @@ export function Confirm(props: ConfirmProps) {
           <Button
             variant={danger ? 'danger' : 'primary'}
             className={className}
+            aria-disabled={!isReady || undefined}
             busy={isBusy}
             onClick={() => void agree()}
           >

@@ -1,9 +1,11 @@
 import X from 'lucide:x'
 import type { MouseEvent, ReactNode, SyntheticEvent } from 'react'
-import { createContext, use, useId, useLayoutEffect, useRef } from 'react'
+import { use, useId, useLayoutEffect, useRef } from 'react'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { Button } from './button.tsx'
+import { focusHeading } from './focus-heading.ts'
 import { Icon } from './icon.tsx'
+import { InDialogs } from './in-dialogs.ts'
 
 export interface DialogProps {
   /** Called after Escape, a press on the backdrop or the close button, and a form with method="dialog". */
@@ -21,9 +23,6 @@ export interface DialogProps {
 /** A `className` that makes the dialog a sheet at the foot of a phone. */
 export const FROM_FOOT =
   'max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:pb-[env(safe-area-inset-bottom)]'
-
-/** Drawn in every dialog: whatever is not inside an open dialog is inert. */
-export const InDialogs = createContext<ReactNode>(null)
 
 /** React hands on the events of a dialog or a file field inside. */
 const isOwn = ({ target, currentTarget }: SyntheticEvent): boolean => target === currentTarget
@@ -46,7 +45,13 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    return () => element?.close()
+    return () => {
+      element?.close()
+      queueMicrotask(() => {
+        // The button that opened the dialog may be gone, as in the row of a blocked person.
+        if (document.activeElement === document.body) focusHeading()
+      })
+    }
   }, [])
 
   return (
@@ -67,7 +72,8 @@ export function Dialog(props: DialogProps) {
         onClose()
       }}
       onClose={(event) => {
-        if (isOwn(event)) onClose()
+        // In development each effect runs twice: the event of the first run comes after the second `showModal`.
+        if (isOwn(event) && !event.currentTarget.open) onClose()
       }}
       className={`m-auto max-h-[calc(100dvh-2rem)] w-[min(calc(100vw-2rem),var(--container-narrow))] overflow-auto scroll-pb-60 rounded-xl border border-line bg-raised text-ink shadow-float backdrop:bg-backdrop open:animate-arrive ${className}`}
     >

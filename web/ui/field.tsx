@@ -10,7 +10,7 @@ export interface FieldTexts {
 }
 
 export const CONTROL_CLASS =
-  'w-full rounded-lg border border-edge bg-sunken px-4 text-base text-ink placeholder:text-ink-faint transition-colors hover:border-ink-soft focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:border-2 aria-invalid:outline-offset-2 disabled:opacity-55'
+  'w-full rounded-lg border border-edge bg-sunken px-4 text-base text-ink placeholder:text-ink-faint transition-colors hover:border-ink-soft focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:border-2 disabled:opacity-55'
 
 export function useField({ hint, error }: FieldTexts) {
   const id = useId()
@@ -36,7 +36,7 @@ interface FieldProps extends FieldTexts {
 
 export function Field({ label, hint, error, field, labelHidden, children }: FieldProps) {
   return (
-    <div className="grid gap-1.5">
+    <div className="grid gap-1">
       <label
         htmlFor={field.control.id}
         className={labelHidden ? 'sr-only' : 'font-semibold text-ink text-sm'}

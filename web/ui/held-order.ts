@@ -1,11 +1,6 @@
-import {
-  createContext,
-  use,
-  useEffect,
-  useEffectEvent,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { Cell } from './cell.ts'
+import { onSeenAgain } from './on-visibility.ts'
 import { PressGuard } from './press-guard.ts'
 import { usePressGuard } from './use-press-guard.ts'
 
@@ -17,38 +12,27 @@ interface HeldState {
 }
 
 /** The lists of a page that keep their order until one press renews them all. */
-export class HeldOrders {
-  #state: HeldState = { renewals: 0, waiting: new Map() }
+export class HeldOrders extends Cell<HeldState> {
   readonly #guard: PressGuard
-  readonly #listeners = new Set<() => void>()
 
   constructor(guard: PressGuard) {
+    super({ renewals: 0, waiting: new Map() })
     this.#guard = guard
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  readonly getState = (): HeldState => this.#state
-
   readonly renew = (): void => {
     this.#guard.settle()
-    this.#change({ ...this.#state, renewals: this.#state.renewals + 1 })
+    const state = this.read()
+    this.set({ ...state, renewals: state.renewals + 1 })
   }
 
   note(list: string, count: number): void {
-    if ((this.#state.waiting.get(list) ?? 0) === count) return
-    const waiting = new Map(this.#state.waiting)
+    const state = this.read()
+    if ((state.waiting.get(list) ?? 0) === count) return
+    const waiting = new Map(state.waiting)
     if (count > 0) waiting.set(list, count)
     else waiting.delete(list)
-    this.#change({ ...this.#state, waiting })
-  }
-
-  #change(state: HeldState): void {
-    this.#state = state
-    for (const listener of this.#listeners) listener()
+    this.set({ ...state, waiting })
   }
 }
 
@@ -63,14 +47,7 @@ export function useHeldOrders(): HeldOrders {
 export function useOwnHeldOrders(): HeldOrders {
   const guard = usePressGuard()
   const [orders] = useState(() => new HeldOrders(guard))
-  const comeBack = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') orders.renew()
-  })
-  useEffect(() => {
-    const listener = () => comeBack()
-    document.addEventListener('visibilitychange', listener)
-    return () => document.removeEventListener('visibilitychange', listener)
-  }, [])
+  useEffect(() => onSeenAgain(orders.renew), [orders])
   return orders
 }
 
@@ -99,7 +76,7 @@ const KEYS = ['fresh', 'renewals', 'view', 'isHeld', 'shown'] as const
 export function useHeldOrder<T>(fresh: readonly T[], options: HeldOptions<T>): readonly T[] {
   const { list, idOf, toGone, view = '', isHeld = true, fillsEmpty = true, countWaiting } = options
   const orders = useHeldOrders()
-  const renewals = useSyncExternalStore(orders.subscribe, () => orders.getState().renewals)
+  const renewals = useSyncExternalStore(orders.subscribe, () => orders.read().renewals)
   const [held, setHeld] = useState({ fresh, renewals, view, isHeld, shown: fresh })
   const isAnew =
     // An order that was not held yet takes the newest items once more.

@@ -12,8 +12,6 @@ export interface MenuProps {
   title: string
   /** Instead of the label's words. */
   icon?: ReactNode
-  /** Somebody points at the button, or reaches it by keyboard. */
-  onIntent?: (() => void) | undefined
   children: (closeFirst: CloseFirst) => ReactNode
   /** Opened by other buttons, whose `popoverTarget` is `id`, and beside the one that `opener` holds. */
   shared?: { id: string; opener: RefObject<HTMLElement | null> } | undefined
@@ -26,16 +24,7 @@ const MARGIN_PX = 12
 const WIDTH_REM = 19
 
 /** A native popover for buttons that a small screen has no room for. Below its button, or above it. */
-export function Menu({
-  label,
-  tip,
-  title,
-  icon,
-  onIntent,
-  children,
-  shared,
-  className = '',
-}: MenuProps) {
+export function Menu({ label, tip, title, icon, children, shared, className = '' }: MenuProps) {
   const ownId = useId()
   const id = shared?.id ?? ownId
   const titleId = useId()
@@ -58,7 +47,7 @@ export function Menu({
   }
   return (
     <div ref={holder} className={className}>
-      {!shared && <Opener id={id} label={label} tip={tip} icon={icon} onIntent={onIntent} />}
+      {!shared && <Opener id={id} label={label} tip={tip} icon={icon} />}
       <section
         ref={popover}
         id={id}
@@ -86,18 +75,9 @@ function Opener({
   label,
   tip,
   icon,
-  onIntent,
-}: { id: string } & Pick<MenuProps, 'label' | 'tip' | 'icon' | 'onIntent'>) {
+}: { id: string } & Pick<MenuProps, 'label' | 'tip' | 'icon'>) {
   return icon ? (
-    <Button
-      variant="quiet"
-      size="icon"
-      popoverTarget={id}
-      aria-label={label}
-      title={tip}
-      onPointerEnter={onIntent}
-      onFocus={onIntent}
-    >
+    <Button variant="quiet" size="icon" popoverTarget={id} aria-label={label} title={tip}>
       {icon}
     </Button>
   ) : (

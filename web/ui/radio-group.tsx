@@ -16,7 +16,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   const ownName = useId()
   return (
     <fieldset className="grid gap-1.5 disabled:opacity-55" disabled={disabled}>
-      <legend className="mb-1.5 font-semibold text-ink text-sm">{legend}</legend>
+      <legend className="mb-1 font-semibold text-ink text-sm">{legend}</legend>
       <div className="flex flex-wrap gap-1 rounded-lg border border-edge bg-sunken p-1">
         {options.map((option) => (
           <label

@@ -11,7 +11,7 @@ export interface RadioTilesProps<Value extends string> {
 }
 
 const TILE =
-  'flex min-h-target items-center justify-center rounded-lg border border-edge bg-sunken px-2 py-2 text-center text-sm transition-colors hover:bg-hover has-checked:border-current has-checked:bg-accent has-checked:font-semibold has-checked:text-on-accent forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2'
+  'flex min-h-target grow items-center justify-center rounded-lg border border-edge bg-sunken px-2 py-2 text-center text-sm transition-colors hover:bg-hover has-checked:border-current has-checked:bg-accent has-checked:font-semibold has-checked:text-on-accent forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2'
 
 /** One of several, as many beside each other as have room. */
 export function RadioTiles<Value extends string>(props: RadioTilesProps<Value>) {
@@ -20,7 +20,7 @@ export function RadioTiles<Value extends string>(props: RadioTilesProps<Value>) 
   return (
     <fieldset>
       <legend className="mb-2 font-semibold text-ink text-sm">{legend}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-2">
+      <div className="flex flex-wrap gap-2">
         {options.map(([option, label]) => (
           <label key={option} className={TILE}>
             <input

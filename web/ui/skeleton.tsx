@@ -2,7 +2,7 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={`block max-w-full animate-pulse rounded-md border border-transparent bg-hover ${className}`}
+      className={`block max-w-full animate-pulse rounded-md border border-line bg-hover ${className}`}
     />
   )
 }

@@ -13,7 +13,7 @@ export function Switch({ label, checked, onChange, disabled = false, ...rest }: 
   return (
     <label
       htmlFor={id}
-      className="group flex min-h-target items-center justify-between gap-4 rounded-lg has-disabled:opacity-55 has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
+      className="group flex min-h-target items-center justify-between gap-4 rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
     >
       <span className="text-ink-soft text-sm">{label}</span>
       <input
@@ -29,7 +29,7 @@ export function Switch({ label, checked, onChange, disabled = false, ...rest }: 
       />
       <span
         aria-hidden="true"
-        className="flex h-7 w-12 shrink-0 items-center rounded-full border-2 border-edge bg-sunken px-0.5 transition-colors before:size-5 before:rounded-full before:bg-edge before:transition-[background-color,translate] group-hover:before:bg-ink-soft peer-checked:border-accent peer-checked:bg-accent peer-checked:before:translate-x-4.5 peer-checked:before:bg-on-accent forced-colors:peer-checked:bg-[Highlight] forced-colors:before:bg-[ButtonText]"
+        className="flex h-7 w-12 shrink-0 items-center rounded-full border-2 border-edge bg-sunken px-0.5 transition-colors before:size-5 before:rounded-full before:bg-edge before:transition-[background-color,translate] group-hover:before:bg-ink-soft peer-checked:border-accent peer-checked:bg-accent peer-checked:before:translate-x-4.5 peer-checked:before:bg-on-accent peer-disabled:opacity-55 forced-colors:peer-checked:bg-[Highlight] forced-colors:before:bg-[ButtonText]"
       />
     </label>
   )

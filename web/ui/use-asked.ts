@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { onSeenAgain } from './on-visibility.ts'
 import type { Answer } from './question.ts'
 import { Question } from './question.ts'
 import { useRetries } from './use-retries.ts'
@@ -20,7 +21,7 @@ interface AskedOptions<T> {
   again?: boolean
 }
 
-/** Asks when it is shown. */
+/** Asks on mount and for each new `key`. The old value stays until the answer, also that of another key. */
 export function useAsked<T>(
   fetch: (signal: AbortSignal) => Promise<T>,
   { key = '', every, again = false }: AskedOptions<T> = {},
@@ -37,22 +38,20 @@ export function useAsked<T>(
     return () => question.abort()
   }, [question, key])
 
-  useRetries(again && answer.hasFailed, () => void ask())
+  useRetries(again && answer.hasFailed, ask)
 
   useEffect(() => {
     const isAnswered = answer.hasFailed || answer.value !== undefined
     const waitMs = isAnswered ? untilNext() : undefined
     if (waitMs === undefined) return
     const timer = setTimeout(begin, waitMs)
-    const comeBack = () => {
-      if (document.visibilityState === 'visible') begin()
-    }
-    addEventListener('online', comeBack)
-    document.addEventListener('visibilitychange', comeBack)
+    const endSeenAgain = onSeenAgain(begin)
+    const goOn = () => document.hidden || begin()
+    addEventListener('online', goOn)
     return () => {
       clearTimeout(timer)
-      removeEventListener('online', comeBack)
-      document.removeEventListener('visibilitychange', comeBack)
+      removeEventListener('online', goOn)
+      endSeenAgain()
     }
   }, [answer])
 

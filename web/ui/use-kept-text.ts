@@ -8,24 +8,33 @@ export function useKeptText<Name extends string>(
 ): void {
   const findField = () => ref.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
 
-  const restore = useEffectEvent(() => {
+  const restore = (kept: string | null) => {
     const field = findField()
-    const kept = takeKept(toKey(name))
     if (!field || field.value || !kept) return
     change({ [name]: kept } as Record<Name, string>)
-    // A text that comes back under the cursor would stand before what is typed next.
+    // Select the restored text, so that typing replaces it.
     if (field === document.activeElement) queueMicrotask(() => field.select())
+  }
+  const begin = useEffectEvent(() => {
+    const key = `typed ${location.pathname} ${name}`
+    restore(takeKept(key))
+    return keepWhileAway(key, () => findField()?.value ?? '')
   })
-  const keep = useEffectEvent(() => keepText(toKey(name), findField()?.value ?? ''))
-  useLayoutEffect(() => {
-    restore()
-    const keepNow = () => keep()
-    addEventListener('pagehide', keepNow)
-    return () => removeEventListener('pagehide', keepNow)
-  }, [])
+  useLayoutEffect(() => begin(), [])
 }
 
-const toKey = (name: string) => `typed ${location.pathname} ${name}`
+/** Keeps the text while the page is left. Returns a function that ends it. */
+export function keepWhileAway(key: string, read: () => string): () => void {
+  const life = new AbortController()
+  const { signal } = life
+  addEventListener('pagehide', () => keepText(key, read()), { signal })
+  // A page from the back-forward cache still has its field.
+  addEventListener('pageshow', () => takeKept(key), { signal })
+  return () => {
+    life.abort()
+    takeKept(key)
+  }
+}
 
 function takeKept(key: string): string | null {
   try {

@@ -11,6 +11,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { Account, Granted } from '#worker/policy/rights.ts'
 import { barsOf } from './bars-of.ts'
 import { database } from './database.ts'
+import { readCursor, toPage } from './page.ts'
 import { accounts, adminActs, adminSessions, bars, passkeys } from './schema.ts'
 
 export interface NewAct {
@@ -101,7 +102,7 @@ export async function listActs(
   { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<ShownActs> {
   const member = alias(accounts, 'member')
-  const [at = '', id = ''] = after?.split('.') ?? []
+  const [at = '', id = ''] = readCursor(after)
   const rows = await database(db)
     .select({
       id: adminActs.id,
@@ -137,7 +138,7 @@ export async function listActs(
     )
     .orderBy(desc(adminActs.at), desc(adminActs.id))
     .limit(limit + 1)
-  const shown = rows.slice(0, limit)
+  const { shown, next } = toPage(rows, limit, (last) => [last.at, last.id])
   const acts = shown.map(({ role, state, timeZone, email, memberEmail, memberRole, ...act }) => ({
     ...act,
     email: showsEmail(account, role) ? email : null,
@@ -145,8 +146,7 @@ export async function listActs(
     isMemberAdmin: memberRole === 'admin',
     timeZone: timeZoneOf({ state, timeZone }),
   }))
-  const last = acts.at(-1)
-  return { acts, next: rows.length > limit && last ? `${last.at}.${last.id}` : null }
+  return { acts, next }
 }
 
 /** Returns the last time that people were cleared within the longest visit. */

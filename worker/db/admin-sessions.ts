@@ -126,7 +126,7 @@ function toSignedIn(
   return { account, user, tokenHash, lastUsedAt, expiresAt, readAt, provenAt }
 }
 
-/** Those that still hold, by token hash, in one query. An open board counts as use of its session. */
+/** Finds the sessions that have not ended, by token hash, in one query. An open board counts as use. */
 export async function findUsedSessions(
   db: D1Database,
   tokenHashes: readonly string[],

@@ -27,6 +27,7 @@ import type { Account, Granted, Permission } from '#worker/policy/rights.ts'
 import { mayIn, roleIn } from '#worker/policy/rights.ts'
 import { barsOf, oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
+import { readCursor, toPage } from './page.ts'
 import { bars } from './schema.ts'
 
 /** The columns of an `EntryCodeSetting`. */
@@ -120,7 +121,7 @@ export async function listBars(
   after?: string,
 ): Promise<AdminBarList> {
   const orm = database(db)
-  const [createdAt = '', id = ''] = after?.split('.') ?? []
+  const [createdAt = '', id = ''] = readCursor(after)
   const at = Number(createdAt)
   const areOwn = barsOf(account, 'seeBar')
   const older = or(lt(bars.createdAt, at), and(eq(bars.createdAt, at), lt(bars.id, id)))
@@ -133,12 +134,11 @@ export async function listBars(
       .limit(LIMITS.barsPage + 1),
     orm.select({ total: count() }).from(bars).where(areOwn),
   ])
-  const page = rows.slice(0, LIMITS.barsPage)
-  const last = page.at(-1)
+  const { shown, next } = toPage(rows, LIMITS.barsPage, (last) => [last.createdAt, last.id])
   return {
-    bars: page.map((row) => adminBarOf(row, account, origin)),
+    bars: shown.map((row) => adminBarOf(row, account, origin)),
     total: all?.total ?? 0,
-    next: rows.length > page.length && last ? `${last.createdAt}.${last.id}` : null,
+    next,
   }
 }
 

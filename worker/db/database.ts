@@ -7,7 +7,7 @@ import { isTransient, TIMED_OUT } from './d1-errors.ts'
  * in a row, in the Worker and in the room, end before the page's own (`answerWithinMs`). The first
  * entrance of a room may take three, within the time of a request with a body.
  */
-const QUERY_TIMEOUT_MS = 4_000
+export const QUERY_TIMEOUT_MS = 4_000
 /** Slower failures are not retried: the client has waited long enough. */
 const RETRY_WITHIN_MS = 1_000
 const WAIT_MS = 100

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newBarSchema } from '#contract/bar-form.ts'
 import { barIdSchema } from '#contract/bar-id.ts'
 import { aNewBar } from '#test/fakes/bars.ts'
@@ -24,6 +24,15 @@ test('a taken code is replaced by the next one, and only taken codes are a fault
   expect(codes).toEqual([])
   for (const barId of ['AAAAAA', 'BBBBBB']) expect(await actsIn(barId)).toHaveLength(1)
   await expect(make(() => 'AAAAAA')).rejects.toThrow('no free code')
+})
+
+test('a code of digits alone is not given out', () => {
+  const bytes = [0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 8]
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((one) => {
+    if (one instanceof Uint8Array) one[0] = bytes.shift() ?? 0
+    return one
+  })
+  expect(mintBarId()).toBe('23456A')
 })
 
 test('codes are well-formed, use the full alphabet and hardly repeat', () => {

@@ -72,11 +72,12 @@ async function isLoginTaken(db: D1Database, login: string): Promise<boolean> {
 /** Higher bytes would make the first letters likelier. */
 const FAIR_BYTES = 256 - (256 % BAR_ID_ALPHABET.length)
 
+/** Never digits alone: phones take those for a telephone number, and a browser moves them to the front of an object's keys. */
 export function mintBarId(): string {
   let barId = ''
   while (barId.length < BAR_ID_LENGTH) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
     if (byte < FAIR_BYTES) barId += BAR_ID_ALPHABET.charAt(byte % BAR_ID_ALPHABET.length)
   }
-  return barId
+  return /[A-Z]/.test(barId) ? barId : mintBarId()
 }

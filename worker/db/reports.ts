@@ -18,6 +18,7 @@ import type { NewAct } from './acts.ts'
 import { insertAct } from './acts.ts'
 import { oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
+import { readCursor, toPage } from './page.ts'
 import { bars, reports } from './schema.ts'
 
 /** The evidence is in R2. */
@@ -83,7 +84,7 @@ export async function listOpenReports(
     .from(reports)
     .where(and(eq(reports.barId, barId), eq(reports.state, 'open')))
     .as('open_reports')
-  const [cardRank = '', at = '', cardId = ''] = after?.split('.') ?? []
+  const [cardRank = '', at = '', cardId = ''] = readCursor(after)
   const follows = sql`(${open.cardRank}, -${open.reportedAt}, ${open.card})
     > (${Number(cardRank)}, ${-Number(at)}, ${cardId})`
   const rows = await orm
@@ -92,7 +93,11 @@ export async function listOpenReports(
     .where(and(sql`${open.place} = 1`, after ? follows : undefined))
     .orderBy(sql`${open.cardRank}`, desc(open.reportedAt), sql`${open.card}`)
     .limit(LIMITS.reportsPage + 1)
-  const { shown, next } = toPage(rows, (last) => `${last.cardRank}.${last.reportedAt}.${last.card}`)
+  const { shown, next } = toPage(rows, LIMITS.reportsPage, (last) => [
+    last.cardRank,
+    last.reportedAt,
+    last.card,
+  ])
   const cards = shown.map(({ card: id, count, cardRank: _, open: __, place: ___, ...report }) => ({
     id,
     count,
@@ -134,7 +139,7 @@ async function listReports(
   first: 'oldest' | 'newest',
 ): Promise<ReportRows> {
   const { reportedAt, id } = reports
-  const [at = '', cursorId = ''] = after?.split('.') ?? []
+  const [at = '', cursorId = ''] = readCursor(after)
   const cursor = sql`(${Number(at)}, ${cursorId})`
   const place = sql`(${reportedAt}, ${id})`
   const follows = first === 'oldest' ? sql`${place} > ${cursor}` : sql`${place} < ${cursor}`
@@ -145,15 +150,8 @@ async function listReports(
     .where(and(which, after ? follows : undefined))
     .orderBy(order(reportedAt), order(id))
     .limit(LIMITS.reportsPage + 1)
-  const { shown, next } = toPage(rows, (last) => `${last.reportedAt}.${last.id}`)
+  const { shown, next } = toPage(rows, LIMITS.reportsPage, (last) => [last.reportedAt, last.id])
   return { reports: shown.map(toReport), next }
-}
-
-/** Each query asks for one row more than a page has. */
-function toPage<T>(rows: T[], toCursor: (last: T) => string): { shown: T[]; next: string | null } {
-  const shown = rows.slice(0, LIMITS.reportsPage)
-  const last = shown.at(-1)
-  return { shown, next: rows.length > shown.length && last ? toCursor(last) : null }
 }
 
 function toReport<T extends { rank: number }>({ rank, ...row }: T) {

@@ -14,6 +14,12 @@ interface JsonBody {
   maxBytes?: number
 }
 
+/** Reads the `next` of the page before (worker/db/page.ts): so many numbers, then an id. */
+export function cursorSchema(numbers: 1 | 2) {
+  const shape = new RegExp(`^(?:\\d{1,15}\\.){${numbers}}[\\dA-Za-f-]{6,36}$`)
+  return v.exactOptional(v.pipe(v.string(), v.regex(shape)))
+}
+
 /** Throws `unsupported_media_type`, `too_large` or `invalid_request`, which name fields, never values. */
 export async function readJsonBody<S extends v.GenericSchema>(
   request: Request,

@@ -10,7 +10,7 @@ import { BoardClient, openSection, sectionOf } from '#test/worker/board-client.t
 import { tablesOf } from '#test/worker/faulty-storage.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
-import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { passTime, stopClock, stopTimers } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
 import { BarRoom } from '#worker/room/bar-room.ts'
@@ -137,7 +137,31 @@ test('T57 a page hears of the calls of every bar, in its first frame and by each
   expect((await firstFrame(monitor)).calls).toEqual({})
 })
 
-test('R15 R32 a frame waits at most a second although the clock goes back', async () => {
+test('T57 a call waits for no numbers, and a rush of calls shares a frame', async () => {
+  const monitor = freshMonitor()
+  const board = await openBoard(monitor)
+  stopTimers()
+  const count = (online: number) =>
+    monitor.pushCounts({ barId: 'K7M2QX', online, total: 9, at: online })
+  const call = (calls: number) => monitor.pushCalls({ barId: 'K7M2QX', calls, at: calls })
+  const pass = (ms: number) => runInDurableObject(monitor, () => vi.advanceTimersByTimeAsync(ms))
+  await count(1)
+  await count(2)
+  await pass(600)
+  for (const calls of [1, 2, 3]) await call(calls)
+  await pass(600)
+  await count(3)
+  // The timer of the third number never ends.
+  vi.useRealTimers()
+  await seen(() => board.all('changes').length >= 3)
+  expect(board.all('changes').map(({ counts, calls }) => [counts, calls])).toEqual([
+    [{ K7M2QX: [1, 9] }, {}],
+    [{ K7M2QX: [2, 9] }, { K7M2QX: 1 }],
+    [{}, { K7M2QX: 3 }],
+  ])
+})
+
+test('R15 R32 a frame waits at most two seconds although the clock goes back', async () => {
   const monitor = freshMonitor()
   const board = await openBoard(monitor)
   for (const at of [1, 2]) {

@@ -13,8 +13,10 @@ import { MonitorStorage } from './monitor-storage.ts'
 import type { CountedBar, PushedCalls, PushedCounts } from './pushed-counts.ts'
 import { SESSION_HEADER, Watchers } from './watchers.ts'
 
-/** A single change is sent at once. With those of rooms fewer than two frames a second (B8). */
-const FRAME_WINDOW_MS = 1_000
+/** Changed counts share a frame for this long. With the frames of rooms fewer than two a second (B8). */
+const COUNTS_WINDOW_MS = 2_000
+/** Calls for help do not wait that long, and neither does a change of the list of bars. */
+const CALLS_WINDOW_MS = 500
 /** A visit lasts 16 hours, and ends within the next one: a bar that is silent for longer is gone. */
 const SILENT_MS = 17 * HOUR_MS
 const ANSWER_WITHIN_MS = 2_000
@@ -35,6 +37,8 @@ export class Monitor extends DurableObject<Env> {
   #isBarListNew = false
   #lastFrameAt = 0
   #frameTimer: ReturnType<typeof setTimeout> | null = null
+  /** When the timer ends. */
+  #frameDueAt = Number.POSITIVE_INFINITY
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -48,21 +52,21 @@ export class Monitor extends DurableObject<Env> {
     const { barId, online, total } = counts
     if (!this.#storage.setCounts(counts) || this.#watchers.count === 0) return
     this.#changed.set(barId, [online, total])
-    this.#sendSoon(Date.now())
+    this.#sendWithin(COUNTS_WINDOW_MS)
   }
 
   /** Called by a room whose number of unresolved calls for help has changed. Idempotent. */
   async pushCalls(pushed: PushedCalls): Promise<void> {
     if (!this.#storage.setCalls(pushed) || this.#watchers.count === 0) return
     this.#changedCalls.set(pushed.barId, pushed.calls)
-    this.#sendSoon(Date.now())
+    this.#sendWithin(CALLS_WINDOW_MS)
   }
 
   async noteBarsChanged(): Promise<void> {
     this.#storage.renewBarList()
     if (this.#watchers.count === 0) return
     this.#isBarListNew = true
-    this.#sendSoon(Date.now())
+    this.#sendWithin(CALLS_WINDOW_MS)
   }
 
   /** Serves pages that poll because they have no socket. */
@@ -153,17 +157,22 @@ export class Monitor extends DurableObject<Env> {
       this.#changedCalls.set(barId, 0)
   }
 
-  #sendSoon(now: number): void {
-    if (this.#frameTimer) return
+  /** Sends at once if the last frame is older than the window. */
+  #sendWithin(windowMs: number): void {
+    const now = Date.now()
     // After the clock went back, `#lastFrameAt` lies in the future.
-    const waitMs = Math.min(FRAME_WINDOW_MS, this.#lastFrameAt + FRAME_WINDOW_MS - now)
-    if (waitMs <= 0) this.#sendChanges()
-    else this.#frameTimer = setTimeout(() => this.#sendChanges(), waitMs)
+    const waitMs = Math.min(windowMs, this.#lastFrameAt + windowMs - now)
+    if (waitMs <= 0) return this.#sendChanges()
+    if (this.#frameDueAt <= now + waitMs) return
+    if (this.#frameTimer) clearTimeout(this.#frameTimer)
+    this.#frameDueAt = now + waitMs
+    this.#frameTimer = setTimeout(() => this.#sendChanges(), waitMs)
   }
 
   #sendChanges(): void {
     if (this.#frameTimer) clearTimeout(this.#frameTimer)
     this.#frameTimer = null
+    this.#frameDueAt = Number.POSITIVE_INFINITY
     if (this.#changed.size + this.#changedCalls.size === 0 && !this.#isBarListNew) return
     this.#lastFrameAt = Date.now()
     const counts = Object.fromEntries(this.#changed)

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { EntryCodeTries } from '#contract/entry-code.ts'
-import type { BoardHelp, HelpAnswer, HelpRequest } from '#contract/help.ts'
+import type { HelpAnswer, HelpRequest } from '#contract/help.ts'
 import type { BoardState } from '#contract/monitor.ts'
 import type { PlacedSubscription } from '#contract/notices.ts'
 import type { ClientMessage } from '#contract/protocol.ts'
@@ -28,11 +28,11 @@ import type {
   ProfileChanges,
   Refused,
 } from './rpc.ts'
-import { readBoardUpgrade, readUpgrade, refuseUpgrade } from './rpc.ts'
+import { readBoardUpgrade, readUpgrade, refuse, refuseUpgrade } from './rpc.ts'
 import { readAttachment } from './sockets/attachment.ts'
 
-const ENDED: Refused = { ok: false, code: 'visit_ended' }
-const NOT_HERE: Refused = { ok: false, code: 'person_not_found' }
+const ENDED = refuse('visit_ended')
+const NOT_HERE = refuse('person_not_found')
 
 /**
  * The room of one bar. It admits the pages of people with a visit here, whose signed secret the Worker
@@ -70,21 +70,21 @@ export class BarRoom extends DurableObject<Env> {
   ): Promise<Admitted | Refused> {
     const { barStatus, siteStop, file, entering } = this.#room
     const isStopped = await siteStop.isStopped(Date.now())
-    if (isStopped && !this.#isReady) return { ok: false, code: 'site_stopped' }
+    if (isStopped && !this.#isReady) return refuse('site_stopped')
     // The last question: what changes the bar afterwards meets the room that this entrance makes.
     const first = this.#isReady ? null : await barStatus.admit(barId)
     if (first?.ok === false) return first
     const isRecovery = this.#isReady && entering.findOwn(profile, browser) !== null
     try {
       return this.#change(() => {
-        if (file.isClosed) return { ok: false, code: 'bar_not_found' }
+        if (file.isClosed) return refuse('bar_not_found')
         file.create(barId, first?.entryCode)
         return entering.enter(attempt, profile, browser, typedCode, isStopped)
       })
     } catch (error) {
       if (!isRecovery) throw error
       log('profile_not_updated', { error })
-      return { ok: false, code: 'update_failed' }
+      return refuse('update_failed')
     }
   }
 
@@ -110,19 +110,19 @@ export class BarRoom extends DurableObject<Env> {
     return person ? this.#room.visits.ownData(person, from) : ENDED
   }
 
-  /** Repeated, the visit has ended. */
+  /** A repeated call answers `visit_ended`. */
   leave(credentials: Credentials) {
     return this.#changeOf(credentials, (person) => this.#room.visits.leave(person))
   }
 
-  /** Null: no notices any more. */
+  /** Null ends the notices. */
   subscribe(credentials: Credentials, subscription: PlacedSubscription | null) {
     return this.#changeOf(credentials, (person) =>
       this.#room.notices.subscribe(person, subscription),
     )
   }
 
-  /** The own ones that still hold. */
+  /** Lists the person's own blocks that have not ended. */
   blocks(credentials: Credentials) {
     const person = this.#personOf(credentials)
     return person ? { ok: true as const, blocks: this.#room.blocks.list(person) } : ENDED
@@ -166,7 +166,7 @@ export class BarRoom extends DurableObject<Env> {
 
   /** Answers a call for help: the staff pressed a button. */
   answerHelp(personId: string, id: string, answer: HelpAnswer, helper: string | null) {
-    if (!this.#isReady) return { ok: false, code: 'not_found' } satisfies Refused
+    if (!this.#isReady) return refuse('not_found')
     return this.#change(() => this.#room.help.answer(personId, id, answer, helper, Date.now()))
   }
 
@@ -201,7 +201,7 @@ export class BarRoom extends DurableObject<Env> {
     return this.#isReady ? this.#change(() => this.#room.visits.undoRemoval(personId)) : NOT_HERE
   }
 
-  /** One was closed in D1. */
+  /** Call when a report was closed in D1. */
   reportsChanged(): void {
     this.#room.boards.sendReportsChanged()
   }
@@ -232,7 +232,7 @@ export class BarRoom extends DurableObject<Env> {
     return this.#change(() => this.#room.clearing.startNetwork({ personId, askedFrom }))
   }
 
-  /** Whether somebody tries entry codes. Asked for after the room has told a board so. */
+  /** Whether wrong entry codes are being tried. The Worker asks after the room has told a board so. */
   codeTries(askedFrom: string): EntryCodeTries {
     return this.#isReady ? this.#room.entryCode.tries(askedFrom, Date.now()) : null
   }
@@ -245,9 +245,8 @@ export class BarRoom extends DurableObject<Env> {
 
   /** Reads what a board's socket would begin with, for a board that has none. */
   readSection(reader: BoardReader): Omit<BoardState, 'barId'> {
-    const { boardEvents, boards, limits } = this.#room
-    const state = boardEvents.read(reader, limits.peoplePerBar)
-    return { ...state, help: this.#openHelp(), reports: boards.reportsTag }
+    const { boardEvents, boards } = this.#room
+    return { ...boardEvents.read(reader), reports: boards.reportsTag }
   }
 
   /** The sockets of a session that has ended, or of an account whose role has. */
@@ -321,21 +320,15 @@ export class BarRoom extends DurableObject<Env> {
       if (!isAlive) return refuseUpgrade('sessionEnded')
     }
     if (this.#room.file.isClosed) return refuseUpgrade('accessChanged')
-    const { boardEvents, boards, limits } = this.#room
-    const state = boardEvents.read(board, limits.peoplePerBar)
-    const first = { type: 'people' as const, ...state, help: this.#openHelp() }
-    const answer = boards.accept(board, first, Date.now())
+    const { boardEvents, boards } = this.#room
+    const answer = boards.accept(board, boardEvents.first(board), Date.now())
     if (board.role !== 'admin') boardEvents.noteTeam()
     return answer
   }
 
-  #openHelp(): BoardHelp[] {
-    return this.#isReady ? this.#room.help.forBoard(Date.now()) : []
-  }
-
   /** The rate is checked before parsing, and only while the visit is alive (rule 6). */
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
-    const { boards, sockets, frames, chat } = this.#room
+    const { boards, sockets, frames } = this.#room
     if (boards.owns(socket)) return this.#handleBoardFrame(socket, frame)
     // A client that ignores the close of its socket goes on sending.
     if (!isOpen(socket)) return
@@ -351,7 +344,7 @@ export class BarRoom extends DurableObject<Env> {
       if (message.type === 'say') messageId = message.id
       this.#handleMessage(person, socket, message, now)
     } catch (error) {
-      chat.fail(socket, messageId, error)
+      sockets.fail(socket, messageId, error)
     }
   }
 

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { Bar } from '#test/worker/room-client.ts'
 import { Changes } from './changes.ts'
 import type { Effect } from './effects.ts'
-import { AfterCommit } from './effects.ts'
 import { RoomStorage } from './storage/storage.ts'
 
 /** A room's storage over a real file, and the effects of each of its commits. */
@@ -19,44 +18,45 @@ async function inStorage(act: (storage: RoomStorage, committed: string[][]) => v
   })
 }
 
-const help = { type: 'help', help: null } as const
+const sendTo = (personId: string): Effect => ({
+  kind: 'send',
+  personId,
+  message: { type: 'help', help: null },
+})
 
 test('an effect that is queued outside of a transaction is refused', async () => {
   await inStorage((storage, committed) => {
-    const after = new AfterCommit((effect) => storage.queue(effect))
-    expect(() => after.send('ana', help)).toThrow('outside of a transaction')
-    storage.transact(() => after.send('bia', help))
-    expect(() => after.send('ana', help)).toThrow('outside of a transaction')
+    expect(() => storage.queue(sendTo('ana'))).toThrow('outside of a transaction')
+    storage.transact(() => storage.queue(sendTo('bia')))
+    expect(() => storage.queue(sendTo('ana'))).toThrow('outside of a transaction')
     expect(committed).toEqual([['bia']])
   })
 })
 
 test('R8 a rollback drops the effects of its transaction, and those of no other', async () => {
   await inStorage((storage, committed) => {
-    const after = new AfterCommit((effect) => storage.queue(effect))
     const fail = () => {
-      after.send('ana', help)
-      storage.transact(() => after.send('bia', help))
+      storage.queue(sendTo('ana'))
+      storage.transact(() => storage.queue(sendTo('bia')))
       throw new Error('rolled back')
     }
     expect(() => storage.transact(fail)).toThrow('rolled back')
-    storage.transact(() => after.send('caio', help))
+    storage.transact(() => storage.queue(sendTo('caio')))
     expect(committed).toEqual([['caio']])
   })
 })
 
 test('an effect that arises while others are sent is sent after them', () => {
   const sent: string[] = []
-  const toEffect = (personId: string): Effect => ({ kind: 'send', personId, message: help })
   const sockets = {
     of: (personId: string) => [personId],
     send: ([personId]: string[]) => {
       sent.push(personId ?? '')
-      if (personId === 'ana') changes.send([toEffect('caio')])
+      if (personId === 'ana') changes.send([sendTo('caio')])
     },
   }
   const changes = new Changes({ sockets, broadcast: { publish: () => {} } } as never)
-  changes.send([toEffect('ana'), toEffect('bia')])
+  changes.send([sendTo('ana'), sendTo('bia')])
   expect(sent).toEqual(['ana', 'bia', 'caio'])
 })
 

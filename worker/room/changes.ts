@@ -130,7 +130,7 @@ export class Changes {
   }
 }
 
-/** They are published together, after the other effects. */
+/** Changes of people are published together, after the other effects. */
 function isPersonChange(effect: Effect): effect is PersonChange {
   return effect.kind === 'entered' || effect.kind === 'changed' || effect.kind === 'ended'
 }

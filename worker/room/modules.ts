@@ -19,12 +19,11 @@ import { MessageLimits } from './chat/message-limits.ts'
 import { Messages } from './chat/messages.ts'
 import { Notices } from './chat/notices.ts'
 import { Typing } from './chat/typing.ts'
-import { AfterCommit } from './effects.ts'
+import type { AfterCommit } from './effects.ts'
 import { Away } from './people/away.ts'
 import { Connected } from './people/connected.ts'
 import { Entering } from './people/entering.ts'
 import { NewProfiles } from './people/new-profiles.ts'
-import { Newcomers } from './people/newcomers.ts'
 import { People } from './people/people.ts'
 import { PeopleIndex } from './people/people-index.ts'
 import { PhoneRecovery } from './people/phone-recovery.ts'
@@ -32,7 +31,7 @@ import { Presence } from './people/presence.ts'
 import { SiteStop } from './people/site-stop.ts'
 import { endVisitsAndGraces } from './people/visit-ends.ts'
 import { Visits } from './people/visits.ts'
-import { ratesOf, readRoomLimits } from './rate-limits.ts'
+import { paceOf, ratesOf, readRoomLimits } from './rate-limits.ts'
 import { Abuse } from './safety/abuse.ts'
 import { Blocks } from './safety/blocks.ts'
 import { Clearing } from './safety/clearing.ts'
@@ -41,6 +40,7 @@ import { Help } from './safety/help.ts'
 import { HelpCalls } from './safety/help-calls.ts'
 import { Removals } from './safety/removals.ts'
 import { Reports } from './safety/reports.ts'
+import { StaffRanks } from './safety/staff-ranks.ts'
 import { Backpressure } from './sockets/backpressure.ts'
 import { Broadcast } from './sockets/broadcast.ts'
 import { Frames } from './sockets/frames.ts'
@@ -67,13 +67,12 @@ export function makeModules(
   const alarm = new Alarm(ctx.storage)
   const wakeBy = (at: number) => alarm.wakeBy(at)
   const limits = readRoomLimits(env)
-  const rates = ratesOf(limits)
-  const rateLimits = new KeyedBuckets(rates)
+  const rateLimits = new KeyedBuckets(ratesOf(limits))
   const storage = new RoomStorage(ctx.storage, {
     onCommit: (effects) => changes.send(effects),
     onRollback: () => alarm.wakeAfterRollback(),
   })
-  const after = new AfterCommit((effect) => storage.queue(effect))
+  const after: AfterCommit = (effect) => storage.queue(effect)
   const file = new RoomFile(storage, () => ctx.storage.deleteAll())
   const backpressure = new Backpressure()
   const sockets = new Sockets(ctx, backpressure, onClosed)
@@ -83,7 +82,7 @@ export function makeModules(
   const people = new People(storage)
 
   const messages = new Messages(storage)
-  const conversations = new Conversations(storage, messages, rates.messagesOfPair)
+  const conversations = new Conversations(storage, messages, paceOf(limits))
   const presence = new Presence(storage, people, sockets, limits.unjoinedMinutes * MINUTE_MS)
   const connected = new Connected(storage, people, sockets)
   const index = new PeopleIndex(storage, people, presence, limits)
@@ -93,16 +92,15 @@ export function makeModules(
   const newProfiles = new NewProfiles(limits, storage, people)
   const upgradeLimits = new UpgradeLimits(limits, rateLimits, sockets)
 
-  const abuse = new Abuse(storage, people, rateLimits)
+  const abuse = new Abuse(storage, { people, sockets, rateLimits, wakeBy })
   const removals = new Removals(storage)
-  const blocks = new Blocks(
-    storage,
+  const blocks = new Blocks(storage, {
     people,
-    (one, other) => conversations.between(one, other).last > 0,
+    haveTalked: (one, other) => conversations.between(one, other).last > 0,
     rateLimits,
     after,
     wakeBy,
-  )
+  })
   const expiringRows = new ExpiringRows(storage, blocks)
   const outbox = new Outbox(
     {
@@ -118,27 +116,40 @@ export function makeModules(
       notifyOfReports: () => notices.notifyStaff('report'),
     }),
   )
-  const newcomers = new Newcomers(people, presence, conversations)
-  const reports = new Reports(
-    storage,
-    { people, presence, newcomers, conversations, rateLimits, blocks, outbox },
+  const staffRanks = new StaffRanks(people, presence, conversations)
+  const reports = new Reports(storage, {
+    people,
+    presence,
+    staffRanks,
+    conversations,
+    rateLimits,
+    blocks,
+    outbox,
     wakeBy,
-  )
+  })
   const helpCalls = new HelpCalls(storage)
-  const help = new Help(helpCalls, people, newcomers, rateLimits, after, wakeBy)
-  const entryCode = new EntryCode(storage, file, env.VISIT_SIGNING_KEY, wakeBy, () =>
-    after.sendToBoards({ type: 'codeTries' }),
-  )
+  const help = new Help(helpCalls, { people, staffRanks, rateLimits, after, wakeBy })
+  const entryCode = new EntryCode(storage, {
+    file,
+    key: env.VISIT_SIGNING_KEY,
+    wakeBy,
+    onTries: () => after({ kind: 'sendToBoards', frame: { type: 'codeTries' } }),
+  })
 
-  const occupancy = new Occupancy(storage, file, index, outbox, (barId, hours) =>
-    saveBarHours(env.DB, barId, hours),
-  )
+  const occupancy = new Occupancy(storage, {
+    file,
+    index,
+    outbox,
+    save: (barId, hours) => saveBarHours(env.DB, barId, hours),
+  })
   const boardEvents = new BoardEvents({
     file,
     people,
     presence,
     index,
     boards,
+    help,
+    limits,
   })
   const countPushes = new CountPushes(
     file,
@@ -190,45 +201,41 @@ export function makeModules(
   })
 
   const phoneRecovery = new PhoneRecovery(storage, people, presence, blocks)
-  const visits = new Visits(
-    {
-      file,
-      people,
-      presence,
-      conversations,
-      messageLimits,
-      rateLimits,
-      outbox,
-      occupancy,
-      removals,
-      blocks,
-      help,
-      after,
-    },
+  const visits = new Visits({
+    file,
+    people,
+    presence,
+    conversations,
+    messageLimits,
+    rateLimits,
+    outbox,
+    occupancy,
+    removals,
+    blocks,
+    help,
+    after,
     wakeBy,
-  )
+  })
   const clearing = new Clearing(people, presence, (ids) => visits.endMany(ids, 'emptied'))
-  const entering = new Entering(
-    {
-      file,
-      people,
-      presence,
-      index,
-      limits,
-      newProfiles,
-      rateLimits,
-      phoneRecovery,
-      abuse,
-      removals,
-      blocks,
-      entryCode,
-      visits,
-      occupancy,
-      after,
-    },
-    env.VISIT_SIGNING_KEY,
+  const entering = new Entering({
+    file,
+    people,
+    presence,
+    index,
+    limits,
+    newProfiles,
+    rateLimits,
+    phoneRecovery,
+    abuse,
+    removals,
+    blocks,
+    entryCode,
+    visits,
+    occupancy,
+    after,
+    key: env.VISIT_SIGNING_KEY,
     wakeBy,
-  )
+  })
 
   const view = new PersonView({
     people,
@@ -253,12 +260,12 @@ export function makeModules(
     sockets,
     upgradeLimits,
     abuse,
-    alarm,
     limits,
     view,
     chat,
+    wakeBy,
   })
-  const frames = new Frames(sockets, rateLimits, abuse, alarm)
+  const frames = new Frames(sockets, rateLimits, abuse)
 
   const deadlines = deadlinesOf({
     presence,

@@ -64,10 +64,9 @@ export function readRoomLimits({ RAISED_LIMITS: raised }: Pick<Env, 'RAISED_LIMI
   return { ...LIMITS, ...v.parse(raisedSchema, JSON.parse(raised)) }
 }
 
-/** Bursts and rates of all buckets. A key is a person, a network, a socket, or `BAR`. */
+/** Bursts and rates of the room's buckets. A key is a person, a network, a socket, or `BAR`. */
 export function ratesOf(limits: RoomLimits) {
   const { wideNetworkTimes } = limits
-  const profiles = perMinute(limits.profilesBurstPerNetwork, limits.profilesPerMinutePerNetwork)
   const upgrades = perMinute(limits.upgradesBurstPerNetwork, limits.upgradesPerMinutePerNetwork)
   return {
     handshakes: perSecond(limits.handshakesPerSecond, limits.handshakesPerSecond),
@@ -85,11 +84,22 @@ export function ratesOf(limits: RoomLimits) {
     peopleAsked: perSecond(limits.peopleAskedBurst, limits.peopleAskedPerSecond),
     history: perSecond(limits.historyBurst, limits.historyPerSecond),
     ownData: perMinute(limits.ownDataBurst, limits.ownDataPerMinute),
-    messagesOfPair: perSecond(limits.sayPairBurst, limits.sayPairPerSecond),
-    profilesOfNetwork: profiles,
-    profilesOfWideNetwork: times(wideNetworkTimes, profiles),
+  }
+}
+
+/** `NewProfiles` has buckets of its own, which it rebuilds. */
+export function profileRatesOf(limits: RoomLimits) {
+  const network = perMinute(limits.profilesBurstPerNetwork, limits.profilesPerMinutePerNetwork)
+  return {
+    profilesOfNetwork: network,
+    profilesOfWideNetwork: times(limits.wideNetworkTimes, network),
     profilesOfBar: perMinute(limits.profilesBurstPerBar, limits.profilesPerMinutePerBar),
   }
+}
+
+/** The pace of a conversation, which each conversation keeps. */
+export function paceOf(limits: RoomLimits): BucketSize {
+  return perSecond(limits.sayPairBurst, limits.sayPairPerSecond)
 }
 
 /** The key of what a whole bar shares. */

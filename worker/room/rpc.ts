@@ -77,15 +77,17 @@ const upgradeSchema = v.object({
 })
 
 /** The upgrade of a board: an account that may see the people of this bar, as D1 says. */
-const boardUpgradeSchema = v.object({
+export const boardUpgradeSchema = v.object({
   barId: barIdSchema,
   accountId: v.string(),
   role: v.picklist(ACCOUNT_ROLES),
   tokenHash: v.string(),
   /** When the session ends. */
   expiresAt: v.number(),
-  /** When the Worker began to ask. */
+  /** When D1 was last asked for the session: first by the Worker. */
   checkedAt: v.number(),
+  /** Hears numbers instead of people. */
+  isFolded: v.boolean(),
 })
 export type BoardUpgrade = v.InferOutput<typeof boardUpgradeSchema>
 

@@ -11,7 +11,7 @@ import { ACTS_FILE_HEAD, toActsFileRow } from '#contract/texts/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { listActs } from '#worker/db/acts.ts'
 import { at } from '#worker/http/at.ts'
-import { parseInput } from '#worker/http/input.ts'
+import { cursorSchema, parseInput } from '#worker/http/input.ts'
 import { streamText } from '#worker/http/stream-text.ts'
 import { accountOf, only } from '#worker/middleware/signed-in.ts'
 
@@ -22,11 +22,7 @@ const filterEntries = {
   person: v.exactOptional(idSchema),
 }
 const fileSchema = v.strictObject(filterEntries)
-const CURSOR = /^\d{1,15}\.[\da-f-]{36}$/
-const pageSchema = v.strictObject({
-  ...filterEntries,
-  after: v.exactOptional(v.pipe(v.string(), v.regex(CURSOR))),
-})
+const pageSchema = v.strictObject({ ...filterEntries, after: cursorSchema(1) })
 
 export const adminActs = new Hono<AppEnv>()
   .on(...at(ADMIN_ENDPOINTS.listActs), only('seeActs'), async (c) => {

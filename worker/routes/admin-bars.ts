@@ -6,16 +6,14 @@ import type { AppEnv } from '#worker/app-env.ts'
 import { listBars, picturesOf } from '#worker/db/bars.ts'
 import { createBar } from '#worker/db/new-bars.ts'
 import { at } from '#worker/http/at.ts'
-import { parseInput, readJsonBody } from '#worker/http/input.ts'
+import { cursorSchema, parseInput, readJsonBody } from '#worker/http/input.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { log } from '#worker/log.ts'
 import { refuseMissingPictures } from '#worker/media/bar-pictures.ts'
 import { accountOf, only } from '#worker/middleware/signed-in.ts'
 import { sendBarsChanged } from '#worker/monitor/notify.ts'
 
-const pageSchema = v.strictObject({
-  after: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,15}\.[2-9A-Z]{6}$/))),
-})
+const pageSchema = v.strictObject({ after: cursorSchema(1) })
 
 export const adminBars = new Hono<AppEnv>()
   .on(...at(ADMIN_ENDPOINTS.listBars), async (c) => {

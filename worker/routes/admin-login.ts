@@ -24,7 +24,7 @@ import {
 import { findAccessReview, findNewDevice } from '#worker/db/acts.ts'
 import { findAdminSession, openAdminSession } from '#worker/db/admin-sessions.ts'
 import { listBarNames } from '#worker/db/teams.ts'
-import { callGate, gateOf } from '#worker/durable-objects.ts'
+import { callOnce, gateOf } from '#worker/durable-objects.ts'
 import { at } from '#worker/http/at.ts'
 import { readJsonBody } from '#worker/http/input.ts'
 import { networkOf, wideNetworkOf } from '#worker/http/network.ts'
@@ -101,7 +101,7 @@ export async function checkCredentials(c: Context<AppEnv>, email: string, passwo
   const network = device ? null : await admitNetwork(c)
   const attempt = { email, password, account, place: device ?? network ?? '' }
   const isKnownDevice = device !== null
-  const { id, passwordSetAt } = await callGate(() =>
+  const { id, passwordSetAt } = await callOnce(() =>
     gateOf(c.env, account).check({ ...attempt, isKnownDevice }),
   )
   return { id, passwordSetAt, isKnownDevice }
@@ -118,7 +118,7 @@ export async function admitNetwork(
   const prefix = of === 'passwords' ? '' : `${of}:`
   const network = networkKey(c.env, prefix + networkOf(c.req.raw))
   const wide = networkKey(c.env, prefix + wideNetworkOf(c.req.raw))
-  await callGate(() => gateOf(c.env, wide).admitNetwork(network, wide))
+  await callOnce(() => gateOf(c.env, wide).admitNetwork(network, wide))
   return network
 }
 
@@ -133,7 +133,7 @@ export const admitDevice = (c: Context<AppEnv>, device: string) => admit(c, `dev
 
 async function admit(c: Context<AppEnv>, what: string): Promise<void> {
   const key = networkKey(c.env, what)
-  await callGate(() => gateOf(c.env, key).admitNetwork(key, key))
+  await callOnce(() => gateOf(c.env, key).admitNetwork(key, key))
 }
 
 /** Every new password passes here. Throws `weak_password` and `personal_password`. */
@@ -145,7 +145,7 @@ export async function hashNewPassword(
   const weakness = findWeakness(password, { ...owner, productName: c.env.PRODUCT_NAME })
   if (weakness) throw new CodedError(weakness)
   const account = accountKey(c.env, owner.email)
-  return (await callGate(() => gateOf(c.env, account).hash(password, account))).hash
+  return (await callOnce(() => gateOf(c.env, account).hash(password, account))).hash
 }
 
 /** A login gets a new token and ends the browser's former session. */

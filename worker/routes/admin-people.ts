@@ -1,15 +1,23 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import type { RevealedPhone } from '#contract/acts.ts'
+import type { ActKind, RevealedPhone } from '#contract/acts.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { Cleared, Clearing, PersonNetwork } from '#contract/clearing.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { Removal } from '#contract/removals.ts'
+import type { About } from '#worker/acts.ts'
 import { actOf, noteAct } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { hashNetwork } from '#worker/auth/tokens.ts'
 import { findLastClearing, keepReveal } from '#worker/db/acts.ts'
-import { callObject, callRoom, RETRIES, roomOf } from '#worker/durable-objects.ts'
+import {
+  callObject,
+  callOnce,
+  callRoom,
+  isRetryable,
+  RETRIES,
+  roomOf,
+} from '#worker/durable-objects.ts'
 import { at } from '#worker/http/at.ts'
 import { barIdOf, idOf, readJsonBody } from '#worker/http/input.ts'
 import { networkOf } from '#worker/http/network.ts'
@@ -26,7 +34,9 @@ export const adminPeople = new Hono<AppEnv>()
   })
   .on(...at(ADMIN_ENDPOINTS.emptyBar), async (c) => {
     const { barId } = await barFor(c, 'endVisits')
-    const { people } = await callRoom(() => roomOf(c.env, barId).clear())
+    const counted = await callObject(() => roomOf(c.env, barId).countPeople(), RETRIES)
+    const clearing = callOnce(() => roomOf(c.env, barId).clear())
+    const { people } = await noteIfLost(c, 'bar_emptied', { barId, people: counted }, clearing)
     await noteAct(c, 'bar_emptied', { barId, people })
     return c.json({ people } satisfies Cleared)
   })
@@ -51,7 +61,10 @@ export const adminPeople = new Hono<AppEnv>()
   .on(...at(ADMIN_ENDPOINTS.clearNetwork), async (c) => {
     const { barId } = await barFor(c, 'endVisits')
     const { personId, askedFrom } = networkAskedFor(c)
-    const { people } = await callRoom(() => roomOf(c.env, barId).clearNetwork(personId, askedFrom))
+    const counted = await callRoom(() => roomOf(c.env, barId).countNetwork(personId, askedFrom))
+    const clearing = callOnce(() => roomOf(c.env, barId).clearNetwork(personId, askedFrom))
+    const about = { barId, people: counted.people }
+    const { people } = await noteIfLost(c, 'network_cleared', about, clearing)
     await noteAct(c, 'network_cleared', { barId, people })
     return c.json({ people } satisfies Cleared)
   })
@@ -92,10 +105,30 @@ export const adminPeople = new Hono<AppEnv>()
   .on(...at(ADMIN_ENDPOINTS.undoRemoval), async (c) => {
     const { barId } = await barFor(c, 'removePeople')
     const personId = idOf(c, 'personId')
-    await callRoom(() => roomOf(c.env, barId).undoRemoval(personId))
-    await noteAct(c, 'removal_undone', { barId, personId })
+    const about = { barId, personId }
+    const undoing = callOnce(() => roomOf(c.env, barId).undoRemoval(personId))
+    await noteIfLost(c, 'removal_undone', about, undoing)
+    await noteAct(c, 'removal_undone', about)
     return c.body(null, 204)
   })
+
+/**
+ * Notes the act although the answer of the room was lost: the room may have done it, and would find nothing
+ * to do if it was asked again.
+ */
+async function noteIfLost<T>(
+  c: Context<AppEnv>,
+  kind: ActKind,
+  about: About,
+  asking: Promise<T>,
+): Promise<T> {
+  try {
+    return await asking
+  } catch (error) {
+    if (isRetryable(error)) await noteAct(c, kind, about)
+    throw error
+  }
+}
 
 /** The person, and the board's own network as this bar's rooms hash it. */
 function networkAskedFor(c: Context<AppEnv>): NetworkOf {

@@ -25,7 +25,7 @@ import {
 } from '#worker/db/reports.ts'
 import { callObject, callRoom, roomOf } from '#worker/durable-objects.ts'
 import { at } from '#worker/http/at.ts'
-import { barIdOf, idOf, parseInput, readJsonBody } from '#worker/http/input.ts'
+import { barIdOf, cursorSchema, idOf, parseInput, readJsonBody } from '#worker/http/input.ts'
 import { log } from '#worker/log.ts'
 import type { EvidenceHead, FrozenPerson } from '#worker/media/evidence.ts'
 import {
@@ -36,12 +36,8 @@ import {
 import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
 import type { Granted } from '#worker/policy/rights.ts'
 
-const pageSchema = v.strictObject({
-  after: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,15}\.[\da-f-]{36}$/))),
-})
-const cardsPageSchema = v.strictObject({
-  after: v.exactOptional(v.pipe(v.string(), v.regex(/^\d\.\d{1,15}\.[\da-f-]{36}$/))),
-})
+const pageSchema = v.strictObject({ after: cursorSchema(1) })
+const cardsPageSchema = v.strictObject({ after: cursorSchema(2) })
 
 export const adminReports = new Hono<AppEnv>()
   .on(...at(ADMIN_ENDPOINTS.listReports), async (c) => {

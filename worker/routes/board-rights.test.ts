@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import { address } from '#contract/address.ts'
 import type { MemberRole } from '#contract/admin.ts'
-import { ADMIN_API, BARS_PARAMETER } from '#contract/admin-paths.ts'
+import { ADMIN_API, BARS_PARAMETER, toSectionPath } from '#contract/admin-paths.ts'
 import type { BoardFrame } from '#contract/board.ts'
 import { BOARD_SUBPROTOCOL, boardMessageSchema } from '#contract/board.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -34,7 +34,7 @@ type Role = (typeof ROLES)[number]
 const PLACES = ['own', 'other', 'removed', 'deleted'] as const
 type PlaceName = (typeof PLACES)[number]
 
-/** Of the bars of a place only the own one is anybody's; an administrator has the other and the removed one too. */
+/** Owners and staff have their own bar alone; an administrator also has the other and the removed one. */
 const SEES: Record<Role, readonly PlaceName[]> = {
   admin: ['own', 'other', 'removed'],
   owner: ['own'],
@@ -58,10 +58,12 @@ async function aPlace(): Promise<Place> {
   return { bar, word, ana, bia, call: crypto.randomUUID() }
 }
 
-/** Makes a room send each frame to its boards. The first frame needs nothing. */
+/** Makes a room send each frame to its boards. A first frame needs nothing. */
 const CAUSES: Record<BoardFrame['type'], (place: Place) => Promise<unknown>> = {
   people: async () => {},
+  summary: async () => {},
   changes: async ({ bar, word }) => bar.admit(`Caio ${word}`, { phone: '+5511987654321' }),
+  counts: async () => {},
   help: ({ bar, ana, call }) => bar.room.callHelp(ana.visit, { id: call, kind: 'unwell' }),
   helpSeen: ({ bar, call }) => bar.room.noteHelpShown([call]),
   helpEnded: ({ bar, ana, call }) => bar.room.answerHelp(ana.id, call, 'resolved', null),
@@ -69,6 +71,10 @@ const CAUSES: Record<BoardFrame['type'], (place: Place) => Promise<unknown>> = {
   codeTries: (place) => tryCodes(place),
 }
 const FRAMES = Object.keys(CAUSES) as BoardFrame['type'][]
+/** A section never hears these, folded or not. */
+const NOT_FOR = { folded: ['people', 'changes'], unfolded: ['summary', 'counts'] } as const
+type Fold = keyof typeof NOT_FOR
+const FOLDS = Object.keys(NOT_FOR) as Fold[]
 
 /** This many wrong codes are reported to the boards. */
 async function tryCodes({ bar }: Place): Promise<void> {
@@ -87,8 +93,9 @@ const MONITOR_CAUSES: Record<MonitorMessage['type'], () => Promise<unknown>> = {
   still: () => runDurableObjectAlarm(monitorOf(env)),
 }
 
-const openSection = ({ bar }: Place, token: string) =>
-  askForSocket(address(ADMIN_API.board, { barId: bar.barId }), BOARD_SUBPROTOCOL, token)
+function openSection({ bar: { barId } }: Place, token: string, fold: Fold = 'unfolded') {
+  return askForSocket(toSectionPath(barId, fold === 'folded'), BOARD_SUBPROTOCOL, token)
+}
 
 async function poll(places: readonly Place[], token: string, known = '') {
   const bars = places.map(({ bar }) => bar.barId).join()
@@ -127,28 +134,34 @@ const wordsBut = (places: Record<PlaceName, Place>, ...but: readonly PlaceName[]
 
 test('T34 a board hears every frame of the bars that its role sees, and no byte of another bar', async () => {
   const { places, tokens, endParts } = await aHouse()
-  const open: [Role, PlaceName, BoardClient][] = []
+  const open: [Role, PlaceName, Fold, BoardClient][] = []
   for (const role of ROLES) {
     for (const name of PLACES) {
-      const answer = await openSection(places[name], tokens[role])
-      if (name === 'other' && role !== 'admin') {
-        expect(await failureOf(answer)).toBe('404 bar_not_found')
-      } else open.push([role, name, new BoardClient(answer, boardMessageSchema)])
+      for (const fold of FOLDS) {
+        const answer = await openSection(places[name], tokens[role], fold)
+        if (name === 'other' && role !== 'admin') {
+          expect(await failureOf(answer)).toBe('404 bar_not_found')
+        } else open.push([role, name, fold, new BoardClient(answer, boardMessageSchema)])
+      }
     }
   }
-  await seen(() => open.every(([, , { frames }]) => frames.length > 0))
+  await seen(() => open.every(([, , , { frames }]) => frames.length > 0))
   await endParts()
-  const heard = open.map(([, , { frames }]) => frames.length)
+  const heard = open.map(([, , , { frames }]) => frames.length)
   for (const cause of Object.values(CAUSES)) {
     for (const name of SEES.admin) await cause(places[name])
   }
-  const has = ({ frames }: BoardClient) =>
-    FRAMES.every((one) => frames.some(({ type }) => type === one))
-  await seen(() => open.every(([role, name, board]) => !SEES[role].includes(name) || has(board)))
-  for (const [index, [role, name, { frames, closed }]] of open.entries()) {
+  const others = (fold: Fold): readonly string[] => NOT_FOR[fold]
+  const has = (fold: Fold, { frames }: BoardClient) =>
+    FRAMES.every((one) => others(fold).includes(one) || frames.some(({ type }) => type === one))
+  await seen(() =>
+    open.every(([role, name, fold, board]) => !SEES[role].includes(name) || has(fold, board)),
+  )
+  for (const [index, [role, name, fold, { frames, closed }]] of open.entries()) {
     const text = JSON.stringify(frames)
     for (const word of wordsBut(places, name)) expect(text).not.toContain(word)
-    expect(text.includes('•••• 4321')).toBe(role !== 'staff')
+    expect(frames.filter(({ type }) => others(fold).includes(type))).toEqual([])
+    expect(text.includes('•••• 4321')).toBe(role !== 'staff' && fold === 'unfolded')
     if (role === 'staff') expect(text).not.toContain('isUnattended')
     if (SEES[role].includes(name)) expect([role, name, closed]).toEqual([role, name, null])
     else

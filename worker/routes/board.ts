@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
+import { FOLDED_PARAMETER } from '#contract/admin-paths.ts'
 import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
 import { CodedError } from '#contract/errors.ts'
 import type { AppEnv } from '#worker/app-env.ts'
@@ -26,8 +27,15 @@ export const board = new Hono<AppEnv>().on(...at(ADMIN_ENDPOINTS.openBoard), asy
   if (protocol !== BOARD_SUBPROTOCOL || more.length > 0) {
     return closeAtOnce(protocol, 'wrongVersion')
   }
-  const upgrade = { barId, accountId: account.id, role, tokenHash, expiresAt, checkedAt: readAt }
-  const headers = boardUpgradeHeaders(upgrade)
+  const headers = boardUpgradeHeaders({
+    barId,
+    accountId: account.id,
+    role,
+    tokenHash,
+    expiresAt,
+    checkedAt: readAt,
+    isFolded: Boolean(c.req.query(FOLDED_PARAMETER)),
+  })
   const request = toObjectUpgrade(c.req.url, BOARD_SUBPROTOCOL, headers)
   const response = await callObject(() => roomOf(c.env, barId).fetch(request))
   const refusal = readRefusal(response)

@@ -167,7 +167,13 @@ test('T44 a client cannot set its identity in an internal header', async () => {
       wideNetwork: null,
       chat: null,
     }),
-    ...boardUpgradeHeaders({ barId, ...account, expiresAt: 9e15, checkedAt: Date.now() }),
+    ...boardUpgradeHeaders({
+      barId,
+      ...account,
+      expiresAt: 9e15,
+      checkedAt: Date.now(),
+      isFolded: false,
+    }),
     [SESSION_HEADER]: tokenHash,
     'X-User-Id': bia.person.id,
   }

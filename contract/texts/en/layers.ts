@@ -27,9 +27,11 @@ export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   empty: 'Nobody is connected right now.',
   emptyHint: 'The night starts with you! Whoever arrives shows up here at once.',
   pausedHint: 'The night is taking a break. Whoever comes back shows up here at once.',
+  cutOff: 'No connection. You can chat when it’s back.',
   few: 'There’s room for more people.',
   fewHint: 'Show the QR code and bring your friends to the bar.',
   search: 'Search by name or table',
+  tryAgain: 'Try again',
   leaving: 'Leaving the bar…',
   searchEmpty: 'Nobody with that name or table.',
 

@@ -18,7 +18,7 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   typing: 'typing…',
   conversations: 'Conversations',
   newcomers: 'Just arrived',
-  others: 'In the bar now',
+  others: ['In the bar', ' now'],
   loading: 'Loading people...',
   loadFailed: 'Couldn’t load the people in the bar',
   barFull: 'This bar is full right now.',

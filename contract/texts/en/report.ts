@@ -11,7 +11,6 @@ export const reportTexts: Translated<typeof portuguese.reportTexts> = {
   send: 'Send report',
   sent: 'The bar’s staff got it.',
   failed: 'It couldn’t be sent just now. What you wrote is still here: try again.',
-  notLoaded: 'The report couldn’t be opened just now. Try again.',
   notJoined: 'Open the list of people, wait until it has loaded and try again.',
   tooMany: `You’ve already made ${LIMITS.reports} reports. For more, talk to the staff at the bar counter.`,
 }

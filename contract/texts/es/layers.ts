@@ -27,9 +27,11 @@ export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   empty: 'No hay nadie conectado en este momento.',
   emptyHint: '¡La noche empieza contigo! Quien llegue aparece aquí al instante.',
   pausedHint: 'La noche se tomó una pausa. Quien vuelva aparece aquí al instante.',
+  cutOff: 'Sin conexión. Podrás conversar cuando vuelva.',
   few: 'Todavía cabe más gente aquí.',
   fewHint: 'Muestra el QR e invita a tus amigos al bar.',
   search: 'Buscar por nombre o mesa',
+  tryAgain: 'Intentar de nuevo',
   leaving: 'Saliendo del bar…',
   searchEmpty: 'No se encontró a nadie con ese nombre o mesa.',
 

@@ -18,7 +18,7 @@ export const peopleTexts: Translated<typeof portuguese.peopleTexts> = {
   typing: 'escribiendo…',
   conversations: 'Conversaciones',
   newcomers: 'Recién llegados',
-  others: 'En el bar ahora',
+  others: ['En el bar', ' ahora'],
   loading: 'Cargando personas...',
   loadFailed: 'No se pudo cargar a las personas conectadas',
   barFull: 'Este bar está lleno ahora.',

@@ -204,17 +204,17 @@ export const monitor: Scenes = {
     press(deskTexts.activate),
     shows(deskTexts.alarmOn),
   ),
-  'monitor-call': watching({ ...EVENING, help: CALLS.slice(0, 1) }, shows('há 2:10')),
+  'monitor-call': watching({ ...EVENING, help: CALLS.slice(0, 1) }, shows('há 2 min')),
   'monitor-call-unfolded': watching(
     { ...EVENING, help: CALLS.slice(0, 1) },
     press(deskKinds.harassed),
     shows(deskTexts.arrival),
   ),
-  'monitor-full-calls': watching({ ...FULL_HOUSE, help: [...CALLS, ...CROWD] }, shows('há 2:10')),
+  'monitor-full-calls': watching({ ...FULL_HOUSE, help: [...CALLS, ...CROWD] }, shows('há 2 min')),
   'monitor-crowd-of-calls': watching(
     { ...FULL_HOUSE, help: [...CALLS.slice(0, 1), ...CROWD] },
     press(foldedCalls(5)),
-    shows('há 1:12'),
+    shows('há 1 min'),
   ),
   'monitor-loading': steps(
     (server) => server.signIn(EVENING),

@@ -163,6 +163,11 @@ export const peopleList: Scenes = {
     isFirst: true,
     reach: steps(
       (server) => server.abort('/assets/visit-parts-*.js'),
+      // A page that still gets an answer from the server would reload itself.
+      ({ page }) =>
+        page.route('**/bar/**', (route) =>
+          route.request().isNavigationRequest() ? route.fallback() : route.abort(),
+        ),
       (server) => server.enterRoom({ people: [] }),
       (server) => server.disconnect(),
       opens(({ bar }) => address(PAGES.table, { barId: bar.id, tableId: YOU.id })),

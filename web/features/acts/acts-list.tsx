@@ -34,7 +34,7 @@ export function ActsList({ first, filter, onFilter }: ActsListProps) {
           <h2 className="px-1 font-semibold text-ink-soft text-sm">{day}</h2>
           <ul className="overflow-hidden rounded-lg border border-line bg-raised">
             {ofDay.map((act) => (
-              <Row key={act.id} act={act} filter={filter} onFilter={onFilter} />
+              <ActRow key={act.id} act={act} filter={filter} onFilter={onFilter} />
             ))}
           </ul>
         </section>
@@ -64,7 +64,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-interface RowProps extends Pick<ActsListProps, 'filter' | 'onFilter'> {
+interface ActRowProps extends Pick<ActsListProps, 'filter' | 'onFilter'> {
   act: ShownAct
 }
 
@@ -72,7 +72,7 @@ const PRESS = 'rounded-md text-link underline-offset-4 hover:underline'
 /** A target of 44 px inside a line of text. */
 const IN_LINE = '-mx-1 -my-2.5 inline-block max-w-full px-1 py-2.5 text-left'
 
-function Row({ act, filter, onFilter }: RowProps) {
+function ActRow({ act, filter, onFilter }: ActRowProps) {
   const { at, timeZone, accountId, email, barId, barName, personId } = act
   const isOther = email && filter.account !== accountId
   return (

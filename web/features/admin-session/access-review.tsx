@@ -4,7 +4,6 @@ import type { OwnPasskey } from '#contract/passkeys.ts'
 import { accountTexts } from '#contract/texts/account.ts'
 import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { adminCall } from '#web/api/admin-call.ts'
-import { endSession } from '#web/api/sessions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAsked } from '#web/ui/use-asked.ts'
@@ -19,11 +18,6 @@ export interface AccessReviewProps {
 export function AccessReview({ onDone }: AccessReviewProps) {
   // A failure shows nothing. The next page asks again.
   const { value: access, ask } = useAsked(fetchAccess)
-
-  async function end(ids: string[]): Promise<void> {
-    await Promise.all(ids.map(endSession))
-    await ask()
-  }
   if (!access) return null
   return (
     <Dialog
@@ -36,7 +30,7 @@ export function AccessReview({ onDone }: AccessReviewProps) {
         <h3 className="font-semibold">{passkeyTexts.title}</h3>
         <PasskeysList passkeys={access.passkeys} onChanged={ask} />
         <h3 className="font-semibold">{accountTexts.sessions}</h3>
-        <SessionsList sessions={access.sessions} end={end} />
+        <SessionsList sessions={access.sessions} onChanged={ask} />
       </div>
     </Dialog>
   )

@@ -27,6 +27,8 @@ const accessReviewedItem = storedItem(
   () => localStorage,
 )
 
+export type AdminSession = ReturnType<typeof useAdminSession>
+
 type SessionStatus = 'asking' | 'unreachable' | 'signedIn' | 'signedOut'
 
 /** Paints the shell from the stored user until the server answers. */

@@ -128,6 +128,7 @@ function welcomeUser(user: AdminUser, onLoggedIn: (user: AdminUser) => void): vo
 }
 
 interface LoginDialogProps {
+  /** Empty: to be typed too. */
   email: string
   /** False if the dialog was closed without a login. */
   onAnswer: (hasLoggedIn: boolean) => void
@@ -137,7 +138,11 @@ export function LoginDialog({ email, onAnswer }: LoginDialogProps) {
   return (
     <Dialog onClose={() => onAnswer(false)} title={adminTexts.sessionEnded}>
       <p className="text-ink-soft">{adminTexts.sessionEndedDetail}</p>
-      <LoginForm focusesPassword knownEmail={email} onLoggedIn={() => onAnswer(true)} />
+      <LoginForm
+        focusesPassword={email !== ''}
+        knownEmail={email}
+        onLoggedIn={() => onAnswer(true)}
+      />
     </Dialog>
   )
 }

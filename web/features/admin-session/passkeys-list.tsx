@@ -65,7 +65,7 @@ export function PasskeysList({ passkeys, add, onChanged }: PasskeysListProps) {
       {passkeys.length > 0 && (
         <ul aria-label={passkeyTexts.title} className="grid gap-3">
           {passkeys.map((key) => (
-            <Row
+            <PasskeyRow
               key={key.id}
               passkey={key}
               onConfirm={() => confirm(key)}
@@ -119,14 +119,14 @@ function Adding({ count, isBusy, onAdd }: AddingProps) {
   )
 }
 
-interface RowProps {
+interface PasskeyRowProps {
   passkey: OwnPasskey
   onConfirm: () => Promise<void>
   onRename: () => void
   onRemove: () => void
 }
 
-function Row({ passkey, onConfirm, onRename, onRemove }: RowProps) {
+function PasskeyRow({ passkey, onConfirm, onRename, onRemove }: PasskeyRowProps) {
   const [confirm, isConfirming] = useAct(onConfirm, explainChange)
   const { createdAt, lastUsedAt, isSuspended } = passkey
   const name = nameOf(passkey)

@@ -1,18 +1,29 @@
 import type { OwnSession } from '#contract/admin-account.ts'
 import { accountTexts, deviceName, endLabel, sessionTimes } from '#contract/texts/account.ts'
+import { endSession } from '#web/api/sessions.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DATE_AND_TIME } from '#web/ui/date-forms.ts'
 import { formatAt } from '#web/ui/format-at.ts'
+import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
 
 export interface SessionsListProps {
   sessions: readonly OwnSession[]
-  end: (sessionIds: string[]) => Promise<void>
+  onChanged: () => Promise<unknown>
 }
 
 /** The current session has no button: "Sair" ends it. */
-export function SessionsList({ sessions, end }: SessionsListProps) {
+export function SessionsList({ sessions, onChanged }: SessionsListProps) {
+  async function end(ids: string[]): Promise<void> {
+    try {
+      await Promise.all(ids.map(endSession))
+      const title = ids.length > 1 ? accountTexts.othersEnded : accountTexts.ended
+      showToast({ title, tone: 'success' })
+    } finally {
+      await onChanged()
+    }
+  }
   const others = sessions.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id)
   const [endOthers, isEnding] = useAct(() => end(others), accountTexts.endFailed)
   return (

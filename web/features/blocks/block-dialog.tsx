@@ -12,7 +12,6 @@ import { call } from '#web/api/call.ts'
 import { useRoomClient, useVisit } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { focusHeading } from '#web/ui/focus-heading.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 
 export interface BlockDialogProps {
@@ -30,9 +29,8 @@ export function BlockDialog({ personId, name, onClose }: BlockDialogProps) {
   async function block(): Promise<void> {
     setProblem(null)
     await call(ENDPOINTS.block, { barId, personId }, undefined, { secret })
-    onClose()
     connection.endConversation(personId)
-    focusHeading()
+    onClose()
     showToast({ title: blockTexts.done, description: blockedDetail(name), tone: 'success' })
   }
 

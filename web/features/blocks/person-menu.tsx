@@ -23,8 +23,6 @@ export interface PersonMenuProps extends Omit<BlockDialogProps, 'onClose'> {
   mark?: ReactNode
   shared?: MenuProps['shared']
   onReport: () => void
-  /** The menu may be opened next. */
-  onIntent: () => void
   /** Further items. */
   children?: MenuProps['children']
 }
@@ -32,7 +30,7 @@ export interface PersonMenuProps extends Omit<BlockDialogProps, 'onClose'> {
 /** Offers what else can be done about a person, in their row, their sheet and their chat. */
 export function PersonMenu(menuProps: PersonMenuProps) {
   const { className = '', label = blockTexts.menu, isOver = false, ...others } = menuProps
-  const { mark, shared, onReport, onIntent, children, ...props } = others
+  const { mark, shared, onReport, children, ...props } = others
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
@@ -42,7 +40,6 @@ export function PersonMenu(menuProps: PersonMenuProps) {
         title={props.name}
         className={className}
         shared={shared}
-        onIntent={onIntent}
         icon={
           <span className="relative">
             <Icon of={EllipsisVertical} className="size-6 text-ink" />

@@ -31,11 +31,11 @@ test.for(['', '  \n ', '\u200B', 'a'.repeat(LIMITS.messageGraphemes + 3)])(
 )
 
 test.for([
-  ['a', LIMITS.composerCountsFrom - 1, { left: null }],
-  ['a', LIMITS.composerCountsFrom, { left: 100 }],
-  ['a', LIMITS.messageGraphemes + 3, { isEmpty: false, isTooLong: true, left: -3 }],
-  ['👍🏽', 900, { left: 100 }],
-  ['👍🏽', 600, { isTooLong: true, left: null }],
+  ['a', LIMITS.composerCountsFrom - 1, { remaining: null }],
+  ['a', LIMITS.composerCountsFrom, { remaining: 100 }],
+  ['a', LIMITS.messageGraphemes + 3, { isEmpty: false, isTooLong: true, remaining: -3 }],
+  ['👍🏽', 900, { remaining: 100 }],
+  ['👍🏽', 600, { isTooLong: true, remaining: null }],
   ['a\n', LIMITS.messageLines + 1, { isTooLong: true }],
 ] as const)(
   'graphemes are counted near the limit, bytes and lines limited too: %s %i times',

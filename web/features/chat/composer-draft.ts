@@ -6,8 +6,8 @@ import { Cell } from '#web/ui/cell.ts'
 export interface Measure {
   isEmpty: boolean
   isTooLong: boolean
-  /** Graphemes left; null far from the limit, negative beyond it. */
-  left: number | null
+  /** Graphemes that may follow; null far from the limit, negative beyond it. */
+  remaining: number | null
 }
 
 export function measure(typed: string): Measure {
@@ -15,8 +15,8 @@ export function measure(typed: string): Measure {
   const isTooLong = readMessageText(text) === null
   // Counting graphemes is slow. A text never has more of them than code units.
   const count = text.length < LIMITS.composerCountsFrom ? text.length : countGraphemes(text)
-  const left = count >= LIMITS.composerCountsFrom ? LIMITS.messageGraphemes - count : null
-  return { isEmpty: text === '', isTooLong, left }
+  const remaining = count >= LIMITS.composerCountsFrom ? LIMITS.messageGraphemes - count : null
+  return { isEmpty: text === '', isTooLong, remaining }
 }
 
 interface Kept {

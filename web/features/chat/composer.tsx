@@ -15,6 +15,9 @@ import { isSendKey, measure } from './composer-draft.ts'
 /** On a wide screen messages and composer stay in the middle. */
 export const COLUMN = { paddingInline: 'max(0.75rem, 50% - 22rem)' }
 
+/** The line that is written stays clear of the border. */
+const CLEAR = { scrollPaddingBlock: '0.75rem' }
+
 export interface ComposerProps {
   draft: ComposerDraft
   area: RefObject<HTMLTextAreaElement | null>
@@ -27,7 +30,7 @@ export interface ComposerProps {
 
 export function Composer({ draft, area, note, isClosed, onSend }: ComposerProps) {
   const text = useSyncExternalStore(draft.subscribe, draft.read)
-  const { isEmpty, isTooLong, left } = measure(text)
+  const { isEmpty, isTooLong, remaining } = measure(text)
   const isFull = useRoom((room) => room.closeCode === CLOSE.barFull)
   // A note closes only an empty field. A begun text stays open, even once it is deleted.
   const cameShut = note !== null && text === ''
@@ -71,8 +74,8 @@ export function Composer({ draft, area, note, isClosed, onSend }: ComposerProps)
         label={chatTexts.composerLabel}
         labelHidden
         placeholder={(isShut && note) || chatTexts.composerPlaceholder}
-        error={isTooLong ? toLimitText(left) : null}
-        hint={isTooLong || left === null ? null : charactersLeft(left)}
+        error={isTooLong ? toLimitText(remaining) : null}
+        hint={isTooLong || remaining === null ? null : charactersLeft(remaining)}
         value={text}
         onChange={(event) => draft.type(event.target.value)}
         onKeyDown={press}
@@ -81,6 +84,7 @@ export function Composer({ draft, area, note, isClosed, onSend }: ComposerProps)
         rows={2}
         enterKeyHint="send"
         dir="auto"
+        style={CLEAR}
         className="field-sizing-content block wrap-anywhere max-h-[min(10rem,25dvh)] min-h-17 rounded-xl! py-2! pointer-coarse:focus-visible:border-edge pointer-coarse:focus-visible:outline-2 pointer-coarse:focus-visible:outline-edge read-only:border-line! read-only:bg-hover!"
         suffix={
           <Button
@@ -112,6 +116,8 @@ function OfflineNote({ children }: { children: string }) {
   )
 }
 
-function toLimitText(left: number | null): string {
-  return left !== null && left < 0 ? `${chatTexts.tooLong} (${left})` : chatTexts.tooLong
+function toLimitText(remaining: number | null): string {
+  return remaining !== null && remaining < 0
+    ? `${chatTexts.tooLong} (${remaining})`
+    : chatTexts.tooLong
 }

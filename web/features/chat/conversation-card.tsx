@@ -4,7 +4,7 @@ import { chatTexts, firstMessageWaits, waitForAnswer } from '#contract/texts/cha
 import { leftBar, peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { serverNow } from '#web/api/server-clock.ts'
-import { readDraft, writeDraft } from '#web/session/visit.ts'
+import { readDraft, writeDraft } from '#web/session/drafts.ts'
 import { UNLOADED } from '#web/socket/conversation.ts'
 import { isDown } from '#web/socket/room-state.ts'
 import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
@@ -12,6 +12,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { lazyPart, usePart } from '#web/ui/lazy-part.ts'
+import { onVisibility } from '#web/ui/on-visibility.ts'
 import { Pattern } from '#web/ui/pattern.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useRetries } from '#web/ui/use-retries.ts'
@@ -206,15 +207,10 @@ function useConversation(partnerId: string, hasEnded: boolean) {
   return { conversation, entries }
 }
 
-function subscribeToVisibility(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
-}
-
 /** Marks messages as read at once: a quick look counts. A folded conversation has no unread messages. */
 function useReading(partnerId: string): void {
   const connection = useRoomClient()
-  const isVisible = useSyncExternalStore(subscribeToVisibility, () => !document.hidden)
+  const isVisible = useSyncExternalStore(onVisibility, () => !document.hidden)
   const isLive = useRoom((room) => room.connection === 'live')
   const unread = useRoom((room) => room.unread.get(partnerId))
   const newest = useRoom((room) => room.conversations.get(partnerId)?.messages.at(-1)?.number ?? 0)

@@ -14,15 +14,13 @@ const HOLD_MS = 500
 interface MessageMenuProps {
   /** Reports the partner. */
   onReport: () => void
-  /** The menu of a partner's message was opened. */
-  onIntent: () => void
 }
 
 /**
  * The menu of a message: a long press opens it, at a desk the right button, and on a keyboard arrows
  * choose a message and Enter opens it.
  */
-export function MessageMenu({ onReport, onIntent }: MessageMenuProps) {
+export function MessageMenu({ onReport }: MessageMenuProps) {
   const id = useId()
   const opener = useRef<HTMLElement>(null)
   const [bubble, setBubble] = useState<HTMLElement | null>(null)
@@ -32,7 +30,6 @@ export function MessageMenu({ onReport, onIntent }: MessageMenuProps) {
   const open = useEffectEvent((found: HTMLElement, byKey: boolean) => {
     opener.current = found
     setBubble(found)
-    if (found.dataset.bubble !== 'own') onIntent()
     // After this event: its own end would close the menu again.
     setTimeout(() => {
       const menu = document.getElementById(id)

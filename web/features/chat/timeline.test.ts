@@ -54,7 +54,7 @@ test('messages of one person within a minute belong together', () => {
   expect(continues).toEqual([false, true, false, false])
 })
 
-/** Who wrote one after the other, and what Ana's composer is then. */
+/** The writers in order, and the state of Ana's composer afterwards. */
 const consentAfter = (said: string, unsent: Unsent[] = []) => {
   const messages = [...said].map((who, index) =>
     aMessage(index + 1, who === 'A' ? { from: ANA.id, to: BETO.id } : {}),

@@ -25,7 +25,7 @@ export function SignalSwitch() {
     return setIsMissing(true)
   }
   return (
-    <div className="grid grid-cols-[auto_1fr] items-center gap-x-3 px-3">
+    <div className="grid grid-cols-[auto_1fr] items-center gap-x-3 px-3 font-semibold">
       <Icon of={Volume2} />
       <Switch
         label={layerTexts.signal}
@@ -34,7 +34,7 @@ export function SignalSwitch() {
         onChange={(on) => void turn(on)}
       />
       {isMissing && (
-        <p role="status" className="col-start-2 text-ink-soft text-xs">
+        <p role="status" className="col-start-2 py-1 font-normal text-ink-soft text-xs">
           {layerTexts.signalMissing}
         </p>
       )}

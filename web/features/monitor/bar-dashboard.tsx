@@ -14,8 +14,6 @@ const CROWD = 2
 const CLOSED_PX = 155
 
 export interface BarDashboardProps extends Omit<BarPeopleProps, 'isCrowd' | 'isInOverview'> {
-  /** The only one: it has the full width. */
-  isAlone: boolean
   reportsOf: (bar: AdminBar) => ReactNode
   initially: boolean
   /** Tells when the bar is on the screen. */
@@ -23,7 +21,7 @@ export interface BarDashboardProps extends Omit<BarPeopleProps, 'isCrowd' | 'isI
 }
 
 export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps) {
-  const { bar, isAlone, room, showsAll, initially, observe } = props
+  const { bar, isAlone = false, room, showsAll, initially, observe } = props
   const { id: barId } = bar
   const observeBar = useCallback((element: Element) => observe(element, barId), [observe, barId])
   const online = room?.online ?? 0

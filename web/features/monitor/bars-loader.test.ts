@@ -20,7 +20,7 @@ function aLoader() {
     return pages[(after ?? '') as keyof typeof pages]
   })
   const stopWanting = loader.wantAll()
-  const state = () => loader.store.getState()
+  const state = () => loader.store.read()
   loader.store.subscribe(() => {
     const ids = state().bars?.map(({ id }) => id)
     shown.push(ids?.join(''))
@@ -48,7 +48,7 @@ test('concurrent loads share one answer, but for those after a known change', as
   expect(asked).toHaveLength(2)
   await Promise.all([loader.load(), loader.loadAnew(), loader.loadAnew()])
   expect(asked).toHaveLength(6)
-  await loader.loadAnew()
+  await Promise.all([loader.loadAnew(), loader.loadAnew()])
   expect(asked).toHaveLength(8)
 })
 

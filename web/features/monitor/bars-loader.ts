@@ -1,5 +1,5 @@
 import type { AdminBar } from '#contract/admin-bar.ts'
-import { Store } from '#web/socket/store.ts'
+import { Store } from '#web/ui/cell.ts'
 
 export interface BarsState {
   /** Newest first; null until the first page has loaded. */
@@ -25,6 +25,7 @@ export class BarsLoader {
   }))
   readonly #fetchPage: FetchPage
   #loading: Promise<void> | null = null
+  #loadingAnew: Promise<void> | null = null
   #wishes = 0
 
   constructor(fetchPage: FetchPage) {
@@ -46,8 +47,14 @@ export class BarsLoader {
   }
 
   /** Shares no load that began earlier: its answer may be stale. */
-  async loadAnew(): Promise<void> {
+  loadAnew(): Promise<void> {
+    this.#loadingAnew ??= this.#loadAnewOnce()
+    return this.#loadingAnew
+  }
+
+  async #loadAnewOnce(): Promise<void> {
     await this.#loading?.catch(() => {})
+    this.#loadingAnew = null
     await this.load()
   }
 
@@ -65,7 +72,7 @@ export class BarsLoader {
   }
 
   async #loadPages(): Promise<void> {
-    const { bars: known, total: knownTotal } = this.store.getState()
+    const { bars: known, total: knownTotal } = this.store.read()
     const wasWhole = known !== null && known.length >= knownTotal
     const loaded: AdminBar[] = []
     let after: string | undefined

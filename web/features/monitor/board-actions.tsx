@@ -31,6 +31,7 @@ export function BoardActions(props: BoardActionsProps) {
       </Button>
       {mayRegister && (
         <ButtonLink
+          variant="secondary"
           to={PAGES.admin}
           {...place}
           icon={<Icon of={Plus} className="size-5" />}

@@ -6,6 +6,7 @@ import {
   withAllCounts,
   withChanges,
   withCounts,
+  withNumbers,
   withPeople,
   withSections,
 } from './board.ts'
@@ -52,6 +53,27 @@ test('counts are of bars without a section, and keep the people that were shown;
   expect([counted.rooms.get('A')?.online, namesIn(counted, 'A')]).toEqual([5, ['Ana']])
   const all = withAllCounts(counted, { B: [2, 3] }, 'list', nobody)
   expect([all.online, all.rooms.get('A')?.total]).toEqual([2, 0])
+})
+
+test('a folded bar has numbers instead of people, and the latest of its moves', () => {
+  const [came, left] = [
+    { name: 'Ana', hasLeft: false, at: 5 },
+    { name: 'Bia', hasLeft: true, at: 9 },
+  ]
+  let board = withPeople(NOTHING, 'A', [ANA])
+  for (const [numbers, last] of [
+    [{ online: 1, total: 2, lastMove: came }, came],
+    [{ online: 1, total: 2 }, came],
+    [{ online: 0, total: 1, lastMove: left, isUnattended: true }, left],
+    // A new socket.
+    [{ online: 0, total: 1, lastMove: came, isUnattended: true }, left],
+  ] as const) {
+    board = withNumbers(board, 'A', numbers)
+    expect(board.rooms.get('A')).toMatchObject({ ...numbers, people: null, lastMove: last })
+    expect(board.online).toBe(numbers.online)
+  }
+  const unfolded = withPeople(board, 'A', [BIA]).rooms.get('A')
+  expect(unfolded).toMatchObject({ online: 1, total: 1, lastMove: left })
 })
 
 test('a bar is unattended as its last frame says, and not without a section', () => {

@@ -1,14 +1,16 @@
-import type { BoardChanges } from '#contract/board.ts'
+import type { BoardChanges, BoardNumbers, LastMove } from '#contract/board.ts'
 import type { BarCounts, MonitoredPerson } from '#contract/monitor.ts'
 
 /** An unchanged bar keeps the same object. */
 export interface BoardRoom {
-  /** Null until the section or a poll has brought them. */
+  /** Null while the bar is folded, and until its section or a poll has brought them. */
   people: ReadonlyMap<string, MonitoredPerson> | null
   online: number
   total: number
   /** The bar's section says so; a bar without one is never unattended. */
   isUnattended?: boolean
+  /** A folded bar tells it. Of the others the changes of people do. */
+  lastMove?: LastMove | undefined
 }
 
 export interface Board {
@@ -44,7 +46,8 @@ export function withCounts(
   for (const [barId, [online, total]] of Object.entries(counts)) {
     const room = rooms.get(barId)
     if (isKnown(barId) || (room?.online === online && room.total === total)) continue
-    rooms.set(barId, { people: room?.people ?? null, online, total })
+    const lastMove = room?.lastMove
+    rooms.set(barId, { people: room?.people ?? null, online, total, lastMove })
   }
   return toBoard(rooms, barList)
 }
@@ -64,6 +67,20 @@ export function withChanges(board: Board, barId: string, changes: BoardChanges):
   for (const person of changes.people) after.set(person.id, person)
   for (const personId of changes.gone) after.delete(personId)
   return withRoom(board, barId, after, changes.isUnattended)
+}
+
+export function withNumbers(
+  board: Board,
+  barId: string,
+  { online, total, isUnattended = false, lastMove }: BoardNumbers,
+): Board {
+  const rooms = new Map(board.rooms)
+  const known = rooms.get(barId)?.lastMove
+  // A new socket begins with the newest person, who may have come before somebody left.
+  const isNewer = lastMove && lastMove.at > (known?.at ?? 0)
+  const last = isNewer ? lastMove : known
+  rooms.set(barId, { people: null, online, total, isUnattended, lastMove: last })
+  return toBoard(rooms, board.barList)
 }
 
 /** Only sections say whether a bar is unattended, so a bar without one is not said to be. */
@@ -90,7 +107,8 @@ function withRoom(
 ): Board {
   const rooms = new Map(board.rooms)
   const online = [...people.values()].filter((person) => person.online).length
-  rooms.set(barId, { people, online, total: people.size, isUnattended })
+  const lastMove = rooms.get(barId)?.lastMove
+  rooms.set(barId, { people, online, total: people.size, isUnattended, lastMove })
   return toBoard(rooms, board.barList)
 }
 

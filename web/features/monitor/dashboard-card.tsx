@@ -27,7 +27,7 @@ const COLUMNS =
 export interface DashboardCardProps
   extends Omit<
     OverviewProps,
-    'bars' | 'board' | 'unfolded' | 'onUnfold' | 'showingAll' | 'onToggle' | 'now'
+    'bars' | 'board' | 'order' | 'unfolded' | 'onUnfold' | 'showingAll' | 'onToggle' | 'now'
   > {
   /** Null until loaded. */
   bars: readonly AdminBar[] | null
@@ -63,7 +63,14 @@ export function DashboardCard(props: DashboardCardProps) {
       }
     >
       {hasFailed && (!bars || !board) ? (
-        <EmptyState title={monitorTexts.dataFailedDetail} />
+        <EmptyState
+          title={monitorTexts.dataFailedDetail}
+          action={
+            <Button variant="secondary" busy={isRefreshing} onClick={onRefresh}>
+              {monitorTexts.refresh}
+            </Button>
+          }
+        />
       ) : !bars || !board ? (
         <div className={COLUMNS}>
           <CardsSkeleton label={sharedTexts.loading}>
@@ -94,7 +101,12 @@ function Bars({ hasOverview, choices, ...props }: BarsProps) {
   }, [])
   const shown = { ...props, now, showingAll, onToggle: toggle }
   return hasOverview ? (
-    <Overview {...shown} unfolded={choices.unfolded} onUnfold={choices.toggleUnfolded} />
+    <Overview
+      {...shown}
+      order={choices.barsOrder}
+      unfolded={choices.unfolded}
+      onUnfold={choices.toggleUnfolded}
+    />
   ) : (
     <FewBars {...shown} choices={choices} />
   )
@@ -106,14 +118,18 @@ type FewBarsProps = Omit<BarsProps, 'hasOverview'> &
 /** One to three bars, each with its people. */
 function FewBars({ bars, board, choices, wanted, showingAll, ...acts }: FewBarsProps) {
   const { peopleFirst } = choices
-  const ordered = useHeldBars(bars, board.rooms, { peopleFirst, isHeld: acts.isSettled })
+  const ordered = useHeldBars(
+    bars,
+    { rooms: board.rooms, alerts: acts.alerts },
+    { order: peopleFirst ? 'busy' : null, isHeld: acts.isSettled },
+  )
   const found = useMemo(() => searchBars(ordered, wanted), [ordered, wanted])
   if (found.length === 0) return <EmptyState title={monitorTexts.searchEmpty} />
   return (
     <>
-      <div className="-mt-1 mb-2 flex flex-wrap gap-x-5 text-ink-soft text-sm">
-        <PeopleOrderChoice />
-        {bars.length > 1 && (
+      {bars.length > 1 && (
+        <div className="-mt-1 mb-2 flex flex-wrap gap-x-5 text-ink-soft text-sm">
+          <PeopleOrderChoice />
           <label className="flex min-h-target items-center gap-2.5">
             <input
               type="checkbox"
@@ -123,14 +139,14 @@ function FewBars({ bars, board, choices, wanted, showingAll, ...acts }: FewBarsP
             />
             <span>{monitorTexts.withPeopleFirst}</span>
           </label>
-        )}
-      </div>
-      <ul aria-label={monitorTexts.dashboard} className={COLUMNS}>
+        </div>
+      )}
+      <ul aria-label={monitorTexts.dashboard} className={`few-bars ${COLUMNS}`}>
         {found.map((bar) => (
           <BarDashboard
             key={bar.id}
             bar={bar}
-            isAlone={found.length === 1}
+            isAlone={bars.length === 1}
             room={board.rooms.get(bar.id)}
             showsAll={showingAll.has(bar.id)}
             {...acts}

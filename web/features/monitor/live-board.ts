@@ -1,6 +1,6 @@
-import type { BoardChanges, BoardMessage } from '#contract/board.ts'
+import type { BoardChanges, BoardMessage, BoardNumbers } from '#contract/board.ts'
 import type { BoardState, CallCounts, MonitorBoard } from '#contract/monitor.ts'
-import { Store } from '#web/socket/store.ts'
+import { Store } from '#web/ui/cell.ts'
 import type { Arrivals } from './arrivals.ts'
 import { arrivalsBetween, arrivalsIn } from './arrivals.ts'
 import type { Board } from './board.ts'
@@ -9,6 +9,7 @@ import {
   withAllCounts,
   withChanges,
   withCounts,
+  withNumbers,
   withoutRoom,
   withPeople,
   withSections,
@@ -18,11 +19,18 @@ export interface MonitorState {
   /** `live`: by sockets. `polling`: every 3 s. `offline`: neither for now. `ended`: signed out. */
   status: 'connecting' | 'live' | 'polling' | 'offline' | 'ended'
   board: Board | null
+  /** The time for which the board is true, while it is `offline`. */
+  asOf: number
   /** Bars with unresolved calls for help, of all bars that the monitor counts. */
   calling: readonly string[]
 }
 
-const INITIAL_STATE: MonitorState = { status: 'connecting', board: null, calling: [] }
+const INITIAL_STATE: MonitorState = {
+  status: 'connecting',
+  board: null,
+  asOf: 0,
+  calling: [],
+}
 
 /** One-time events, not state: for toasts and the help desk. */
 export type MonitorIncident =
@@ -47,13 +55,20 @@ export class LiveBoard {
   )
   readonly #listeners = new Set<(incident: MonitorIncident) => void>()
   #calls: CallCounts = {}
+  #trueAt = 0
 
   get board(): Board | null {
-    return this.store.getState().board
+    return this.store.read().board
   }
 
   setStatus(status: MonitorState['status']): void {
-    if (this.store.getState().status !== status) this.store.dispatch({ status })
+    if (this.store.read().status === status) return
+    this.store.dispatch({ status, asOf: this.#trueAt })
+  }
+
+  /** The board is what the server says now. */
+  noteTrue(): void {
+    this.#trueAt = Date.now()
   }
 
   onIncident(listener: (incident: MonitorIncident) => void): () => void {
@@ -91,6 +106,11 @@ export class LiveBoard {
     this.emit({ type: 'arrivals', arrivals: arrivalsIn(barId, changes) })
   }
 
+  /** The people of a folded bar are not told. */
+  showNumbers(barId: string, numbers: BoardNumbers): void {
+    this.#show(withNumbers(this.#shown, barId, numbers))
+  }
+
   /** The account has no part in this bar any more, or the bar is gone. */
   drop(barId: string): void {
     if (this.board) this.#show(withoutRoom(this.board, barId))
@@ -114,7 +134,7 @@ export class LiveBoard {
   #showCalls(calls: CallCounts): void {
     this.#calls = calls
     const calling = Object.keys(calls).filter((barId) => calls[barId])
-    const before = this.store.getState().calling
+    const before = this.store.read().calling
     if (calling.join() !== before.join()) this.store.dispatch({ calling })
   }
 }

@@ -4,9 +4,9 @@ import { CodedError } from '#contract/errors.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { aBoard, changes } from '#test/fakes/monitor.ts'
+import { aBoard, aSnapshot, changes, people } from '#test/fakes/monitor.ts'
 
-import { ANA, aClient, live, settle } from '#test/fakes/monitor-rig.ts'
+import { ANA, aClient, BIA, live, settle } from '#test/fakes/monitor-rig.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -90,6 +90,25 @@ test('a failure is reported once: the first on an empty screen, else the second'
   }
 })
 
+test('an offline board knows for when it is true: when its sockets went, or its last answer', async () => {
+  const cut = await live()
+  await settle(60_000)
+  const lostAt = Date.now()
+  cut.polls.fail()
+  cut.cut(cut.socketOf('A'))
+  await settle(TIMINGS.monitorPollMs * 2)
+  expect(cut.state()).toMatchObject({ status: 'offline', asOf: lostAt, board: { online: 1 } })
+
+  const polled = await live()
+  polled.polls.show({ A: [ANA] })
+  polled.cut(polled.socketOf('A'))
+  await settle(TIMINGS.monitorPollMs * 5)
+  const answeredAt = Date.now()
+  polled.polls.fail()
+  await settle(TIMINGS.monitorPollMs * 2)
+  expect(polled.state()).toMatchObject({ status: 'offline', asOf: answeredAt })
+})
+
 test('T33 an ended session ends the board, by any socket or by a poll, and all of it stops', async () => {
   const counted = await live()
   counted.counts().drop(CLOSE.sessionEnded)
@@ -105,4 +124,23 @@ test('T33 an ended session ends the board, by any socket or by a poll, and all o
     await settle(120_000)
     expect([network.opened.length, polls.known.length]).toEqual(before)
   }
+})
+
+test('T33 an ended session loses every section, and the connection starts again after a login', async () => {
+  const { connection, network, incidents, state, counts, say, socketOf, showB } = await live()
+  await showB()
+  counts().drop(CLOSE.sessionEnded)
+  const lost = incidents.flatMap((one) => (one.type === 'lostSection' ? [one.barId] : []))
+  expect(lost).toEqual(['A', 'B'])
+  const before = network.opened.length
+  connection.start()
+  expect(state().status).toBe('connecting')
+  await settle()
+  expect(network.opened.length).toBe(before + 3)
+  counts().tell(aSnapshot({ A: [1, 1] }))
+  say('A', 1, people(ANA))
+  say('B', 1, people(BIA))
+  expect(state()).toMatchObject({ status: 'live', board: { online: 2 } })
+  socketOf('A').drop(CLOSE.sessionEnded)
+  expect(state().status).toBe('ended')
 })

@@ -21,7 +21,7 @@ export interface MonitorConnectionOptions
   extends Omit<SocketOptions, 'protocols' | 'url' | 'pingEveryMs'> {
   /** The socket with the numbers of all bars. Null for owners and staff, who have only the sections of their bars. */
   countsUrl: string | null
-  sectionUrl: (barId: string) => string
+  sectionUrl: (barId: string, isFolded: boolean) => string
   fetchBoard: BoardPollOptions['fetch']
 }
 
@@ -39,6 +39,7 @@ export class MonitorConnection {
   readonly #isKnown = (barId: string) => this.#sections.isLive(barId)
   #isStarted = false
   #shown: readonly string[] = []
+  #folded: readonly string[] = []
 
   constructor(options: MonitorConnectionOptions) {
     this.#options = options
@@ -46,6 +47,7 @@ export class MonitorConnection {
       fetch: (signal) => this.#ask(this.#sections.waiting, { signal }),
       // One poll may only bridge a short reconnect: no notice yet.
       onAnswer: (round) => {
+        this.#live.noteTrue()
         if (this.#isLive) this.#settle()
         else if (round > 1) this.#live.setStatus('polling')
       },
@@ -55,19 +57,23 @@ export class MonitorConnection {
       fetch: options.fetchBoard,
       numberOf: (barId) => this.#sections.numberOf(barId),
     })
-    const { countsUrl, sectionUrl } = options
-    // The socket of the counts finds a dead connection first, so that sections ping less often.
-    const pinging = countsUrl ? { pingEveryMs: TIMINGS.sectionPingEveryMs } : {}
+    const { sectionUrl } = options
     this.#sections = new Sections(
-      (barId, callbacks) =>
+      (barId, isFolded, callbacks) =>
         new ReconnectingSocket(
-          { ...options, ...pinging, url: sectionUrl(barId), protocols: [BOARD_SUBPROTOCOL] },
+          {
+            ...options,
+            url: sectionUrl(barId, isFolded),
+            protocols: [BOARD_SUBPROTOCOL],
+            pingEveryMs: this.#pingEveryMs(barId),
+          },
           callbacks,
         ),
       {
         onFrame: (barId, frame) => this.#handleSection(barId, frame),
         onLost: (barId, code, wasLive) => {
           if (wasLive) this.#reportLost([barId])
+          if (wasLive && !options.countsUrl) this.#checkShown()
           if (code === CLOSE.accessChanged) this.#live.drop(barId)
           this.#handleClose(code)
         },
@@ -82,16 +88,17 @@ export class MonitorConnection {
   start(): void {
     if (this.#isStarted) return
     this.#isStarted = true
+    this.#live.setStatus('connecting')
     const { countsUrl } = this.#options
     if (countsUrl) this.#openCounts(countsUrl)
-    this.#sections.show(this.#shown)
+    this.#sections.show(this.#shown, this.#folded)
     this.#poller.start(countsUrl ? TIMINGS.monitorPollMs : 0)
   }
 
   stop(): void {
     this.#isStarted = false
     this.#poller.stop()
-    this.#sections.show([])
+    this.#sections.show([], [])
     this.#counts?.close()
     this.#counts = null
   }
@@ -100,12 +107,13 @@ export class MonitorConnection {
     return this.#options.countsUrl ? LIMITS.boardSections : LIMITS.ownBoardSections
   }
 
-  /** The sections to open. Of the others only counts are known. */
-  show(barIds: readonly string[]): void {
+  /** The sections to open, and which of them are folded. Of the others only counts are known. */
+  show(barIds: readonly string[], folded: readonly string[] = []): void {
     this.#shown = barIds.slice(0, this.mostSections)
+    this.#folded = folded
     this.#live.keepSections(this.#shown)
     if (!this.#isStarted) return
-    this.#sections.show(this.#shown)
+    this.#sections.show(this.#shown, folded)
     this.#settle()
   }
 
@@ -144,6 +152,17 @@ export class MonitorConnection {
     return this.#counts?.isLive === true
   }
 
+  /** One socket of the page finds a dead connection first, so that the others ping less often. */
+  #pingEveryMs(barId: string): number {
+    const isFirst = !this.#options.countsUrl && barId === this.#shown[0]
+    return isFirst ? TIMINGS.pingEveryMs : TIMINGS.sectionPingEveryMs
+  }
+
+  /** A socket was lost: the others may be dead too. */
+  #checkShown(): void {
+    for (const barId of this.#shown) this.#sections.check(barId)
+  }
+
   #openCounts(url: string): void {
     this.#counts = new MonitorSocket(
       (callbacks: SocketCallbacks) =>
@@ -162,7 +181,7 @@ export class MonitorConnection {
         },
         onGap: () => this.#settle(),
         onClose: (code) => {
-          for (const barId of this.#shown) this.#sections.check(barId)
+          this.#checkShown()
           this.#handleClose(code)
         },
       },
@@ -181,12 +200,15 @@ export class MonitorConnection {
     switch (frame.type) {
       case 'people':
         this.#live.showPeople(barId, frame)
-        this.#settle()
         break
       case 'changes':
         this.#live.showChanges(barId, frame)
         break
+      case 'summary':
+      case 'counts':
+        this.#live.showNumbers(barId, frame)
     }
+    if (frame.number === 1) this.#settle()
     this.#live.emit({ type: 'section', barId, frame })
   }
 
@@ -224,7 +246,11 @@ export class MonitorConnection {
   /** Asks while something is not open. */
   #settle(): void {
     if (!this.#isStarted) return
-    if (!this.#isLive) return this.#poller.start(TIMINGS.monitorPollMs)
+    if (!this.#isLive) {
+      // Until now the sockets said all.
+      if (!this.#poller.isRunning) this.#live.noteTrue()
+      return this.#poller.start(TIMINGS.monitorPollMs)
+    }
     this.#poller.stop()
     this.#live.setStatus('live')
   }
@@ -240,6 +266,7 @@ export class MonitorConnection {
   }
 
   #end(): void {
+    this.#reportLost(this.#shown)
     this.stop()
     this.#live.setStatus('ended')
     this.#live.emit({ type: 'signedOut' })

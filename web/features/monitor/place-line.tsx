@@ -12,7 +12,7 @@ export function PlaceLine({ city, room, className = '' }: PlaceLineProps) {
   return (
     <p className={`flex gap-2 text-ink-soft ${className}`}>
       {room?.isUnattended && (
-        <span className="shrink-0 text-danger">{monitorTexts.unattended}</span>
+        <span className="shrink-0 font-semibold text-danger">{monitorTexts.unattended}</span>
       )}
       {/* A phone has no room for both. */}
       <span dir="auto" className={`min-w-0 truncate ${room?.isUnattended ? 'max-sm:hidden' : ''}`}>

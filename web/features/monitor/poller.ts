@@ -16,6 +16,10 @@ export class Poller {
     this.#options = options
   }
 
+  get isRunning(): boolean {
+    return this.#running !== null
+  }
+
   start(delayMs = 0): void {
     if (this.#running) return
     this.#running = new AbortController()
@@ -31,7 +35,7 @@ export class Poller {
     let failures = 0
     await pause(delayMs, signal)
     for (let round = 1; !signal.aborted; round += 1) {
-      const askedAt = Date.now()
+      const askedAt = performance.now()
       try {
         await this.#options.fetch(signal)
         failures = 0
@@ -40,7 +44,7 @@ export class Poller {
         failures += 1
         if (!signal.aborted) this.#options.onFailure(error, failures)
       }
-      await pause(Math.max(0, askedAt + TIMINGS.monitorPollMs - Date.now()), signal)
+      await pause(Math.max(0, askedAt + TIMINGS.monitorPollMs - performance.now()), signal)
     }
   }
 }

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 /** Says what is new while every order of the board stays, and renews them all. */
 export function RenewalPill() {
   const orders = useHeldOrders()
-  const { waiting } = useSyncExternalStore(orders.subscribe, orders.getState)
+  const { waiting } = useSyncExternalStore(orders.subscribe, orders.read)
   const text = toText(waiting)
   if (!text) return null
   return (

@@ -43,6 +43,29 @@ test('T57 an owner has a section of each of fifty bars', async () => {
   expect(open).toHaveLength(LIMITS.ownBoardSections)
 })
 
+test('a bar that is folded or unfolded opens anew, and the board stays live and keeps its numbers', async () => {
+  const { connection, network, state, socketOf, say } = await live()
+  const room = () => state().board?.rooms.get('A')
+  const [first, folded] = [socketOf('A'), 'A?folded']
+  connection.show(['A'], ['A'])
+  expect(first.closedWith).toBe(CLOSE.pageClosed)
+  await settle()
+  expect([state().status, room()?.online]).toEqual(['live', 1])
+  say(folded, 1, { type: 'summary', online: 2, total: 3, help: [] })
+  expect([state().status, room()]).toMatchObject(['live', { online: 2, total: 3, people: null }])
+  say(folded, 2, { type: 'counts', online: 1, total: 3 })
+  expect(room()).toMatchObject({ online: 1, total: 3 })
+  connection.show(['A'], ['A', 'B'])
+  await settle()
+  expect(socketOf(folded).closedWith).toBeNull()
+  connection.show(['A'])
+  expect(socketOf(folded).closedWith).toBe(CLOSE.pageClosed)
+  await settle()
+  say('A', 1, people(ANA, BIA))
+  expect(room()).toMatchObject({ online: 2, total: 2 })
+  expect(network.opened.filter(({ closedWith }) => closedWith === null)).toHaveLength(2)
+})
+
 test('arrivals come from the sections, for administrators too', async () => {
   for (const isAdmin of [true, false]) {
     const { say, named } = await live(aClient({ isAdmin }))
@@ -80,15 +103,29 @@ test('R32 a section that loses a tenth of its frames is true after the next one 
   )
 })
 
-test('beside the counts a section pings once a minute, and alone every 20 s', async () => {
+test('one socket of a page pings every 20 s, and its other sections once a minute', async () => {
   const [admin, owner] = [await live(), await live(aClient({ isAdmin: false }))]
-  const sockets = [admin.counts(), admin.socketOf('A'), owner.socketOf('A')]
+  await owner.showB()
+  const sections = [owner.socketOf('A'), owner.socketOf('B')]
+  const sockets = [admin.counts(), admin.socketOf('A'), ...sections]
   await settle(1_000)
   for (let waited = 0; waited < 60_000; waited += TIMINGS.pingEveryMs) {
     await settle(TIMINGS.pingEveryMs)
     for (const socket of sockets) if (socket.pings) socket.tellRaw(PONG)
   }
-  expect(sockets.map(({ pings }) => pings)).toEqual([3, 1, 3])
+  expect(sockets.map(({ pings }) => pings)).toEqual([3, 1, 3, 1])
+})
+
+test('R32 an owner’s section that died without a close connects anew soon after the first one is lost', async () => {
+  const { network, socketOf, showB } = await live(aClient({ isAdmin: false }))
+  await showB()
+  const [first, second] = [socketOf('A'), socketOf('B')]
+  await settle(TIMINGS.pingEveryMs)
+  expect([first.pings, second.pings]).toEqual([1, 0])
+  await settle(TIMINGS.pongWithinMs)
+  expect([first.closedWith === null, second.pings]).toEqual([false, 1])
+  await settle(TIMINGS.pongWithinMs + 1_000)
+  expect([second.closedWith === null, network.opened.length]).toEqual([false, 4])
 })
 
 test('R32 a section that died without a close connects anew soon after the counts say otherwise, or are lost', async () => {

@@ -7,7 +7,11 @@ import type { ReconnectingSocket, SocketCallbacks } from '#web/socket/reconnecti
 
 const frameSchema = v.pipe(v.string(), v.parseJson(), boardMessageSchema)
 
-type OpenSocket = (barId: string, callbacks: SocketCallbacks) => ReconnectingSocket
+type OpenSocket = (
+  barId: string,
+  isFolded: boolean,
+  callbacks: SocketCallbacks,
+) => ReconnectingSocket
 
 export interface SectionsCallbacks {
   onFrame: (barId: string, frame: BoardMessage) => void
@@ -27,18 +31,23 @@ export class Sections {
     this.#callbacks = callbacks
   }
 
-  /** Opens these, also those that were closed for good, and closes all others. */
-  show(barIds: readonly string[]): void {
+  /**
+   * Opens these, also those that were closed for good, and closes all others. One that is folded or unfolded
+   * opens anew.
+   */
+  show(barIds: readonly string[], folded: readonly string[]): void {
     this.#shown = barIds
     for (const [barId, section] of this.#sections) {
-      if (barIds.includes(barId)) continue
+      if (barIds.includes(barId) && folded.includes(barId) === section.isFolded) continue
       this.#sections.delete(barId)
       section.end()
     }
-    for (const barId of barIds) if (!this.#sections.has(barId)) this.#add(barId)
+    for (const barId of barIds) {
+      if (!this.#sections.has(barId)) this.#add(barId, folded.includes(barId))
+    }
   }
 
-  /** Open, and has its people. */
+  /** Open, and has its first frame. */
   isLive(barId: string): boolean {
     return this.numberOf(barId) > 0
   }
@@ -63,9 +72,10 @@ export class Sections {
     return this.#sections.get(barId)?.send(shown) === true
   }
 
-  #add(barId: string): void {
+  #add(barId: string, isFolded: boolean): void {
     const { onFrame, onLost } = this.#callbacks
-    const section = new Section((callbacks) => this.#openSocket(barId, callbacks), {
+    const open = (callbacks: SocketCallbacks) => this.#openSocket(barId, isFolded, callbacks)
+    const section = new Section(open, isFolded, {
       onFrame: (frame) => onFrame(barId, frame),
       onLost: (code, wasLive) => {
         if (isFinalClose(code)) this.#sections.delete(barId)
@@ -77,6 +87,7 @@ export class Sections {
 }
 
 class Section {
+  readonly isFolded: boolean
   readonly #socket: ReconnectingSocket
   /** The number of the last frame; 0 before it. */
   #number = 0
@@ -87,11 +98,13 @@ class Section {
 
   constructor(
     open: (callbacks: SocketCallbacks) => ReconnectingSocket,
+    isFolded: boolean,
     callbacks: {
       onFrame: (frame: BoardMessage) => void
       onLost: (code: number, wasLive: boolean) => void
     },
   ) {
+    this.isFolded = isFolded
     this.#socket = open({
       onOpen: () => {
         this.#isOpen = true

@@ -16,6 +16,7 @@ import { useRetries } from '#web/ui/use-retries.ts'
 import { BarsLoader } from './bars-loader.ts'
 import type { MonitorIncident } from './live-board.ts'
 import type { MonitorConnection } from './monitor-connection.ts'
+import { hasOverview } from './overview/order-bars.ts'
 import { ShownBars } from './shown-bars.ts'
 import { useViewChoices } from './use-view-choices.ts'
 
@@ -37,6 +38,8 @@ export interface LiveBars {
   watched: readonly string[]
   /** Tells when the row of a bar is on the screen. */
   observe: (element: Element, barId: string) => () => void
+  /** Starts again after the session has ended, with a login where nobody is signed in. */
+  resume: () => Promise<void>
 }
 
 export function useLiveBars(options: LiveBarsOptions): LiveBars {
@@ -45,14 +48,14 @@ export function useLiveBars(options: LiveBarsOptions): LiveBars {
     connection: connect(),
     loader: new BarsLoader(fetchBars),
   }))
-  const { bars, hasFailed } = useSyncExternalStore(loader.store.subscribe, loader.store.getState)
+  const { bars, total, hasFailed } = useSyncExternalStore(loader.store.subscribe, loader.store.read)
   const isLive = useSyncExternalStore(
     connection.store.subscribe,
-    () => connection.store.getState().status === 'live',
+    () => connection.store.read().status === 'live',
   )
   const calling = useSyncExternalStore(
     connection.store.subscribe,
-    () => connection.store.getState().calling,
+    () => connection.store.read().calling,
   )
   const { unfolded } = useViewChoices()
   const [shown, setShown] = useState<readonly string[]>([])
@@ -65,7 +68,9 @@ export function useLiveBars(options: LiveBarsOptions): LiveBars {
   /** A board that is open says what failed. */
   const load = () => loader.load().catch(() => undefined)
 
-  async function resume(): Promise<void> {
+  // State, so that a login to another account, which has its own component, starts nothing here.
+  const [hasEnded, setHasEnded] = useState(false)
+  const resume = useCallback(async () => {
     try {
       // A socket may say so late: after another call has led to a login.
       await sessionPrompt.run(requireSignedIn)
@@ -73,8 +78,8 @@ export function useLiveBars(options: LiveBarsOptions): LiveBars {
       if (saysSignedOut(error)) return
       // The network failed: the connection asks again by itself.
     }
-    begin()
-  }
+    setHasEnded(false)
+  }, [])
 
   const begin = useEffectEvent(() => {
     connection.start()
@@ -82,10 +87,13 @@ export function useLiveBars(options: LiveBarsOptions): LiveBars {
   })
   const handleIncident = useEffectEvent(({ type }: MonitorIncident) => {
     if (type === 'barListChanged') loader.loadAnew().catch(() => undefined)
-    if (type === 'signedOut' && !isLoggingOut) void resume()
+    if (type === 'signedOut') {
+      setHasEnded(true)
+      if (!isLoggingOut) void resume()
+    }
   })
 
-  useRetries(hasFailed && !bars, () => void load())
+  useRetries(hasFailed && !bars, load)
   useEffect(() => {
     if (!isLive) return
     // A page that hears of a quiet bar asks for nothing, and is used all the same.
@@ -109,16 +117,19 @@ export function useLiveBars(options: LiveBarsOptions): LiveBars {
     loader.load().catch(() => undefined)
     return stopWanting
   }, [isUnnamed, loader])
-  useEffect(() => connection.show(watched), [connection, watched])
+  const folded = useMemo(
+    () => (hasOverview(total) ? watched.filter((barId) => !unfolded.includes(barId)) : []),
+    [watched, unfolded, total],
+  )
+  useEffect(() => connection.show(watched, folded), [connection, watched, folded])
   useEffect(() => connection.onIncident((incident) => handleIncident(incident)), [connection])
   useEffect(() => {
-    if (!isConfirmed) return
-    begin()
-    return () => connection.stop()
-  }, [connection, isConfirmed])
+    if (isConfirmed && !hasEnded) begin()
+  }, [isConfirmed, hasEnded])
+  useEffect(() => () => connection.stop(), [connection])
   return useMemo(
-    () => ({ connection, loader, watched, observe }),
-    [connection, loader, watched, observe],
+    () => ({ connection, loader, watched, observe, resume }),
+    [connection, loader, watched, observe, resume],
   )
 }
 

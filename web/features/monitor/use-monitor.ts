@@ -25,8 +25,8 @@ export function useMonitor({ live, isConfirmed, unfolded }: MonitorOptions) {
   const [toasts] = useState(
     () => new MoveToasts(toastStore, ARRIVAL_TEXTS, TIMINGS.entryToastWindowMs),
   )
-  const monitor = useSyncExternalStore(connection.store.subscribe, connection.store.getState)
-  const bars = useSyncExternalStore(loader.store.subscribe, loader.store.getState)
+  const monitor = useSyncExternalStore(connection.store.subscribe, connection.store.read)
+  const bars = useSyncExternalStore(loader.store.subscribe, loader.store.read)
   const [isReloading, setIsReloading] = useState(false)
   const [moves, setMoves] = useState<LastMoves>(new Map())
 
@@ -51,7 +51,7 @@ export function useMonitor({ live, isConfirmed, unfolded }: MonitorOptions) {
   const handleIncident = useEffectEvent((incident: MonitorIncident) => {
     switch (incident.type) {
       case 'arrivals': {
-        const known = loader.store.getState().bars ?? []
+        const known = loader.store.read().bars ?? []
         const named = known.map(({ id, name }) => [id, name] as const)
         // The others have their line.
         const told = hasOverview(known.length)

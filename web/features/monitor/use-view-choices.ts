@@ -4,11 +4,14 @@ import { storedItem, useStored } from '#web/session/stored-item.ts'
 
 const peopleOrderSchema = v.picklist(['name', 'table', 'arrival'])
 
+const barsOrderSchema = v.picklist(['busy', 'name', 'city'])
+
 const choicesSchema = v.object({
   barsOpen: v.boolean(),
   dashboardOpen: v.boolean(),
   peopleFirst: v.boolean(),
   peopleOrder: v.fallback(peopleOrderSchema, 'name'),
+  barsOrder: v.fallback(barsOrderSchema, 'busy'),
   /** IDs of the bars whose people are shown beneath their row. */
   unfolded: v.fallback(v.array(v.string()), []),
 })
@@ -19,6 +22,7 @@ const DEFAULT: ViewChoices = {
   dashboardOpen: true,
   peopleFirst: false,
   peopleOrder: 'name',
+  barsOrder: 'busy',
   unfolded: [],
 }
 const choicesItem = storedItem('monitorView', choicesSchema, () => localStorage)
@@ -31,7 +35,11 @@ export function useViewChoices() {
     const peopleOrder = v.parse(peopleOrderSchema, order)
     choicesItem.write({ ...choices, peopleOrder })
   }
-  return { ...choices, toggle, toggleUnfolded, orderPeople }
+  const orderBars = (order: string) => {
+    const barsOrder = v.parse(barsOrderSchema, order)
+    choicesItem.write({ ...choices, barsOrder })
+  }
+  return { ...choices, toggle, toggleUnfolded, orderPeople, orderBars }
 }
 
 /** The last ones first: of too many the oldest are folded again. */

@@ -37,7 +37,7 @@ export function NoticesSwitch({ place, texts = OF_VISIT, renewed = null }: Notic
   const why = state === null || state === 'on' || state === 'off' ? null : state
   const line = why === 'failed' ? texts.failed : why ? NOTICES_STATES[why].detail : texts.detail
   return (
-    <div className="grid grid-cols-[auto_1fr] items-center gap-x-3 px-3">
+    <div className="grid grid-cols-[auto_1fr] items-center gap-x-3 px-3 font-semibold">
       <Icon of={Smartphone} />
       <Switch
         label={texts.title}
@@ -46,7 +46,7 @@ export function NoticesSwitch({ place, texts = OF_VISIT, renewed = null }: Notic
         onChange={(on) => void turn(on)}
       />
       {line && (
-        <p role="status" className="col-start-2 pb-1 text-ink-soft text-xs">
+        <p role="status" className="col-start-2 py-1 font-normal text-ink-soft text-xs">
           {line}
         </p>
       )}

@@ -32,7 +32,7 @@ export function Invite({ total, others, onShowQr }: InviteProps) {
   return (
     <EmptyState
       title={others > 0 ? few : empty}
-      icon={<Icon of={Users} className="size-9" />}
+      icon={others === 0 && <Icon of={Users} className="size-9" />}
       action={
         <Button className="mt-2" icon={<Icon of={QrCode} />} onClick={onShowQr}>
           {showQr}

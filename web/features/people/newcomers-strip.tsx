@@ -34,7 +34,7 @@ export function NewcomersStrip({ people, isGone, onPerson }: NewcomersStripProps
   }
   return (
     <section>
-      <h2 className="font-semibold text-ink-soft text-xs leading-4">{peopleTexts.newcomers}</h2>
+      <h2 className="px-1 font-semibold text-xs leading-4">{peopleTexts.newcomers}</h2>
       <ul aria-label={peopleTexts.newcomers} className="flex gap-2.5" style={FACES}>
         {people.map((person) => (
           <li key={person.id} className="shrink-0">

@@ -7,8 +7,8 @@ import { Details, Face, Name } from './person-parts.tsx'
 
 /** Looks low, and is pressed like others. */
 export const LOW = { minHeight: '1.75rem', padding: '0 0.5rem', fontSize: 'var(--text-xs)' }
-/** Beside the name. Below it only where text is larger than usual. */
-const AT_END = { ...LOW, marginLeft: 'auto' }
+/** Beside the name, clear of the details. Below it only where text is larger than usual. */
+const AT_END = { ...LOW, margin: '-0.25rem 0 0 auto' }
 /** A long name is cut before anything wraps. */
 const CUT = { flex: '1 1 2.5rem', maxWidth: 'max-content' }
 /** The height with two lines of details. */
@@ -29,7 +29,7 @@ export function OwnRow(props: PersonRowProps) {
     >
       <Face {...props} />
       <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-center gap-x-2">
+        <div className="mb-1 flex flex-wrap items-center gap-x-2">
           <div style={CUT}>
             <Name {...props} />
           </div>

@@ -75,8 +75,9 @@ export function PeopleList({ onShowQr, onLeave, ...presses }: PeopleListProps) {
     <div
       ref={box}
       tabIndex={-1}
+      inert={onLeave === null}
       onClickCapture={ignoreEarly}
-      className="grid grid-cols-[minmax(0,1fr)] gap-2.5"
+      className={`grid grid-cols-[minmax(0,1fr)] gap-2.5 ${onLeave ? '' : 'opacity-55'}`}
     >
       {list && hasSearch && (
         <div className={`min-h-12 ${AT_END} ${isSearching ? '' : '@[47rem]:-mb-14.5'}`}>
@@ -105,7 +106,7 @@ export function PeopleList({ onShowQr, onLeave, ...presses }: PeopleListProps) {
           {...rows}
           people={order.sort(people)}
           wanted={wanted}
-          isAnswered={room.next === null || room.found === wanted}
+          isAnswered={room.next === null || room.searched.has(wanted)}
         />
       )}
       {list && <WayOut onLeave={onLeave} />}
@@ -125,12 +126,11 @@ export function PeopleList({ onShowQr, onLeave, ...presses }: PeopleListProps) {
 function WayOut({ onLeave }: Pick<PeopleListProps, 'onLeave'>) {
   const detailId = useId()
   return (
-    <div className="mt-4 grid justify-items-center text-center">
+    <div className="mt-12 grid justify-items-center text-center">
       <Button
         variant="quiet"
         className="min-h-12!"
         aria-describedby={detailId}
-        disabled={onLeave === null}
         onClick={() => onLeave?.()}
       >
         {peopleTexts.leave}

@@ -5,6 +5,7 @@ import type { PublicPerson } from '#contract/person.ts'
 import { peopleTexts, offlineCount as toOfflineTitle } from '#contract/texts/people.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import { isLoaded } from '#web/socket/room-state.ts'
+import { useRoom } from '#web/socket/use-room.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { NearViewport } from '#web/ui/near-viewport.tsx'
 import type { Fold } from '#web/ui/use-fold.ts'
@@ -12,6 +13,7 @@ import { useFold } from '#web/ui/use-fold.ts'
 import { useIsWide } from '#web/ui/use-is-desk.ts'
 import { NewcomersStrip } from './newcomers-strip.tsx'
 import type { RowLook, RowPresses } from './person-parts.tsx'
+import { KNOWN } from './person-parts.tsx'
 import { PersonRow } from './person-row.tsx'
 import type { StableList } from './stable-list.ts'
 
@@ -30,17 +32,20 @@ export interface PeopleSectionsProps extends Omit<PeopleRowsProps, 'people' | 'l
 /** Order from `list`, content of the rows from `room`. On a wide screen conversations stay at the side. */
 export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: PeopleSectionsProps) {
   const { conversations, recent, online, offline, offlineCount } = list.sections
-  const isGone = ({ id }: PublicPerson) => room.left.has(id)
+  const isGone = ({ id }: PublicPerson) => room.departed.has(id)
   // Loaded pages without a person mean that they are not listed now.
   const toNow = (person: PublicPerson) =>
     room.people.get(person.id) ?? (isLoaded(room, person) ? { ...person, online: false } : person)
-  const isHere = ({ id }: PublicPerson) => !room.endedWith.has(id)
+  // Not paced: the row of somebody who is blocked goes with the dialog.
+  const endedWith = useRoom((state) => state.endedWith)
+  const isHere = ({ id }: PublicPerson) => !endedWith.has(id)
   const hasSome = (people: readonly PublicPerson[]) => people.some(isHere)
   const fold = useFold()
   const self = room.people.get(rows.ownId)
   const offlineTotal = Math.max(offlineCount, offline.length)
   const canFold = offlineCount > OFFLINE_SHOWN
   const last = [online, conversations].find(hasSome)
+  const [there, now] = peopleTexts.others
   const hasSide = hasSome(conversations)
   const stays = useIsWide() && !rows.openChatId
   const draw = (label: string, people: readonly PublicPerson[], look?: RowLook) => (
@@ -78,7 +83,16 @@ export function PeopleSections({ list, room, onNearEnd, nobody, ...rows }: Peopl
       )}
       <div className={`${STACK} content-start gap-3 ${BESIDE}`} style={hasSide ? undefined : WHOLE}>
         {hasSome(online) && (
-          <Section title={peopleTexts.others}>{draw(peopleTexts.others, online)}</Section>
+          <Section
+            title={
+              <>
+                <span>{there}</span>
+                <span className={KNOWN}>{now}</span>
+              </>
+            }
+          >
+            {draw(there + now, online)}
+          </Section>
         )}
         {nobody}
         {offlineTotal > 0 && (
@@ -109,7 +123,7 @@ const BESIDE = '@[47rem]:col-start-2'
 const WHOLE = { gridColumn: '1 / -1' }
 
 interface SectionProps {
-  title: string
+  title: ReactNode
   className?: string
   style?: CSSProperties | undefined
   fold?: Fold | undefined

@@ -40,12 +40,17 @@ export function PeopleSkeleton({ isDown, isBesideChat }: PeopleSkeletonProps) {
       <p role="status" className="text-center text-ink-soft">
         {isDown ? why : peopleTexts.loading}
       </p>
-      <Skeleton className="h-20 rounded-xl!" />
-      <div className="grid gap-2.5" style={FILL}>
-        {CARDS.map((card) => (
-          <Skeleton key={card} className="h-24 rounded-xl!" />
-        ))}
-      </div>
+      {/* Without a connection no rows are on their way. */}
+      {!isDown && (
+        <>
+          <Skeleton className="h-20 rounded-xl!" />
+          <div className="grid gap-2.5" style={FILL}>
+            {CARDS.map((card) => (
+              <Skeleton key={card} className="h-24 rounded-xl!" />
+            ))}
+          </div>
+        </>
+      )}
     </>
   )
 }

@@ -21,7 +21,7 @@ export function usePeopleToasts(): void {
   )
   useEffect(() => () => toasts.end(), [toasts])
   useRoomIncidents((incident) => {
-    if (incident.type === 'events') toasts.show(toMoves(incident.events, store.getState().you?.id))
+    if (incident.type === 'events') toasts.show(toMoves(incident.events, store.read().you?.id))
   })
 }
 

@@ -73,7 +73,11 @@ export function Face(props: PersonRowProps) {
   )
 }
 
-export function Table({ person, className }: PersonRowProps & { className: string }) {
+interface TableProps extends PersonRowProps {
+  className: string
+}
+
+export function Table({ person, className }: TableProps) {
   return (
     <span dir="auto" className={`line-clamp-1 break-all ${className}`}>
       {tableLabel(person.table)}
@@ -81,7 +85,14 @@ export function Table({ person, className }: PersonRowProps & { className: strin
   )
 }
 
-const WORDS = 'text-ink-faint text-xs leading-4'
+const WORDS = 'flex flex-wrap gap-x-2.5 text-ink-faint text-xs leading-4'
+const ONE_BELOW_ANOTHER = 'min-w-0 flex-col'
+const IN_ROW = `${ONE_BELOW_ANOTHER} min-h-12 flex-1 basis-24 justify-center`
+/** One line is as high as two. */
+const BESIDE_BUTTON = { flex: '1 1 3.5rem', minHeight: '2rem' }
+/** Nobody knows it without a connection. */
+export const KNOWN = 'group-data-down:hidden'
+
 interface DetailsProps extends PersonRowProps {
   interest?: string
   /** After the interest. */
@@ -92,29 +103,18 @@ export function Details(props: DetailsProps) {
   const { person, isSelf, look, isGone, children } = props
   const { interest = interestLine(person.interest) } = props
   const status = isGone ? peopleTexts.gone : statusLine(person.online)
-  if (look === 'talk') return <TwoLines {...props} interest={interest} status={status} />
+  const isTalk = look === 'talk'
   return (
     <p
-      className={`flex flex-wrap gap-x-2.5 ${WORDS} ${isSelf ? '' : 'min-h-12 min-w-0 flex-1 basis-24 flex-col justify-center'}`}
+      style={isTalk ? BESIDE_BUTTON : undefined}
+      className={`${WORDS} ${isSelf ? '' : isTalk ? ONE_BELOW_ANOTHER : IN_ROW}`}
     >
       {isSelf && <Table {...props} className="" />}
       <span>{interest}</span>
       {children}
-      <span>{status}</span>
-      {isAway(props) && <span>{peopleTexts.away}</span>}
-    </p>
-  )
-}
-
-const BESIDE_BUTTON = { flex: '1 1 3.5rem' }
-
-function TwoLines(props: DetailsProps & { interest: string; status: string }) {
-  return (
-    <p style={BESIDE_BUTTON} className={`min-w-0 ${WORDS}`}>
-      <span className="block">{props.interest}</span>
-      <span className="block">{props.status}</span>
-      {/* The hollow dot shows it: a line that comes and goes would move the rows below. */}
-      {isAway(props) && <span className="sr-only">{peopleTexts.away}</span>}
+      <span className={KNOWN}>{status}</span>
+      {/* In a conversation's row the hollow dot shows it: a line that comes and goes would move the rows below. */}
+      {isAway(props) && <span className={isTalk ? 'sr-only' : KNOWN}>{peopleTexts.away}</span>}
     </p>
   )
 }
@@ -122,9 +122,6 @@ function TwoLines(props: DetailsProps & { interest: string; status: string }) {
 function isAway({ person, isSelf, isGone }: PersonRowProps): boolean {
   return person.online && !isGone && !isSelf && person.away === true
 }
-
-/** A long name gives way to the table: that is how one finds somebody. */
-const BESIDE_TABLE = { flex: '1 1 2.5rem' }
 
 /**
  * The whole card presses the name, under its other buttons. In a conversation's row that opens it; the
@@ -136,21 +133,13 @@ export function Name({ person, isSelf, look, isGone, onPerson, onChat }: PersonR
       {person.name}
     </span>
   )
-  if (isSelf) return <p>{name}</p>
-  if (isGone) {
-    return (
-      <p className="min-w-0" style={BESIDE_TABLE}>
-        {name}
-      </p>
-    )
-  }
+  if (isSelf || isGone) return <p>{name}</p>
   const isTalk = look === 'talk'
   return (
     <button
       type="button"
       {...(isTalk ? { tabIndex: -1 } : { 'aria-haspopup': 'dialog' })}
       onClick={() => (isTalk ? onChat : onPerson)(person)}
-      style={BESIDE_TABLE}
       className="min-w-0 rounded-sm text-left after:absolute after:inset-0"
     >
       {name}

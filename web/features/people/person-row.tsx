@@ -26,6 +26,9 @@ const LOOKS = {
   talk: 'flex flex-wrap items-center gap-3 border-l-4 px-2 py-1',
 }
 
+/** Name and table are as wide as their words; where both are long, each has half of the line. */
+const SHARED = { gridTemplateColumns: 'repeat(2, minmax(0, max-content))' }
+
 /** In search results: the row keeps its height, and the menu is free. */
 const ON_EDGE = { top: '-0.625rem', left: '0.75rem' }
 
@@ -75,7 +78,7 @@ function Row(props: PersonRowProps) {
     <>
       <Face {...props} />
       <div className="min-w-0 flex-1 basis-24">
-        <div className="flex flex-wrap items-center gap-x-2 pr-8">
+        <div className="grid items-center justify-between gap-x-2 pr-8" style={SHARED}>
           <Name {...props} />
           <Table {...props} className="text-ink-soft text-sm" />
         </div>

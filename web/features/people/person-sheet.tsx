@@ -4,9 +4,10 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { toTone } from '#contract/face.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { toInitial } from '#contract/plain-text.ts'
-import { backSoon } from '#contract/texts/layers.ts'
+import { backSoon, layerTexts } from '#contract/texts/layers.ts'
 import { interestLine, peopleTexts, statusLine } from '#contract/texts/people.ts'
 import { tableLabel } from '#contract/texts/person.ts'
+import { isDown } from '#web/socket/room-state.ts'
 import { useRoom } from '#web/socket/use-room.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -24,6 +25,7 @@ interface PersonSheetProps {
 /** A person, large. Closes when the person leaves the bar or is blocked. */
 export function PersonSheet({ personId, menu, onChat, onClose }: PersonSheetProps) {
   const person = useRoom((room) => room.people.get(personId))
+  const isCutOff = useRoom(isDown)
   const hasConversation = useRoom((room) => room.unread.has(personId))
   const isLoaded = useRoom((room) => room.you !== null)
   const isGone = isLoaded && !person
@@ -38,7 +40,8 @@ export function PersonSheet({ personId, menu, onChat, onClose }: PersonSheetProp
     if (isGone) closeGone()
   }, [isGone])
   if (!person) return null
-  const { name, table, interest, online } = person
+  const { name, table, interest } = person
+  const online = person.online && !isCutOff
   return (
     <Dialog
       onClose={close}
@@ -50,9 +53,13 @@ export function PersonSheet({ personId, menu, onChat, onClose }: PersonSheetProp
       <div className="-mt-4 grid gap-1 text-ink-soft">
         <p dir="auto">{tableLabel(table)}</p>
         <p>{interestLine(interest)}</p>
-        <p className={online ? 'text-success' : ''}>{statusLine(online)}</p>
+        <p className={online ? 'text-success' : ''}>
+          {isCutOff ? layerTexts.cutOff : statusLine(online)}
+        </p>
       </div>
-      {!online && !hasConversation && <p className="text-ink-soft">{backSoon(name)}</p>}
+      {!person.online && !hasConversation && !isCutOff && (
+        <p className="text-ink-soft">{backSoon(name)}</p>
+      )}
       <Button
         size="lg"
         block

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PublicPerson } from '#contract/person.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
+import { onSeenAgain } from '#web/ui/on-visibility.ts'
 import { PressGuard } from '#web/ui/press-guard.ts'
 import type { PeopleOrder, Sections } from './people-order.ts'
 
@@ -87,14 +88,8 @@ export function useStableList(order: PeopleOrder, room: RoomState): ShownList {
     guard.settle()
     arrange()
   }
-  const comeBack = useEffectEvent(() => {
-    if (!document.hidden) renew()
-  })
-  useEffect(() => {
-    const listener = () => comeBack()
-    document.addEventListener('visibilitychange', listener)
-    return () => document.removeEventListener('visibilitychange', listener)
-  }, [])
+  const comeBack = useEffectEvent(renew)
+  useEffect(() => onSeenAgain(() => comeBack()), [])
   return { list, renew, ignoreEarly: guard.ignoreEarly }
 }
 

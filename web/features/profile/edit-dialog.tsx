@@ -57,6 +57,7 @@ export function EditDialog(props: EditDialogProps) {
           <TextField
             {...form.field('table')}
             label={profileTexts.table}
+            className="min-h-target!"
             readOnly={isBusy}
             autoComplete="off"
             enterKeyHint="next"

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ANA } from '#test/fakes/room.ts'
 import { stubStorage } from '#test/fakes/storage.ts'
-import { keepDeviceKey, keepMark } from '#web/session/visit.ts'
+import { keepDeviceKey } from '#web/session/device-keys.ts'
+import { keepMark } from '#web/session/entering.ts'
 import { enter } from './enter.ts'
 
 const profile = {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Entered, Recognised } from '#contract/entered.ts'
 import { hasCode } from '#contract/errors.ts'
 import { toThumbnail, toTone } from '#contract/face.ts'
@@ -8,7 +8,9 @@ import { continueAs, hereAs, profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { call, unless } from '#web/api/call.ts'
 import { saysRemoved } from '#web/api/visit.ts'
-import { forgetDeviceKey, readDeviceKey } from '#web/session/visit.ts'
+import { forgetDeviceKey } from '#web/session/device-keys.ts'
+import { useStored } from '#web/session/stored-item.ts'
+import { deviceKeysItem } from '#web/session/visit-items.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -97,20 +99,20 @@ function Asking() {
 }
 
 function useKnownProfile({ barId, ...props }: KnownProfileProps) {
-  const { mayEnter, onEntered, onRemoved } = props
-  const removed = useEffectEvent(onRemoved)
-  const unknown = useEffectEvent(props.onUnknown)
-  const [deviceKey] = useState(() => readDeviceKey(barId))
+  const { mayEnter, onEntered, onRemoved, onUnknown } = props
+  const deviceKey = useStored(deviceKeysItem)?.[barId] ?? null
   const [problem, setProblem] = useState<string>()
 
-  const { value, hasFailed, error } = useAsked(() => recogniseOrForget(barId, deviceKey ?? ''), {
-    key: deviceKey,
-  })
-  useEffect(() => {
-    if (!hasFailed) return
-    if (saysRemoved(error)) removed()
-    else unknown()
-  }, [hasFailed, error])
+  async function recognise(): Promise<Recognised | null> {
+    try {
+      return await recogniseOrForget(barId, deviceKey ?? '')
+    } catch (error) {
+      if (saysRemoved(error)) onRemoved()
+      else onUnknown()
+      throw error
+    }
+  }
+  const { value } = useAsked(recognise, { key: deviceKey })
 
   const [continueVisit, isBusy] = useAct(
     async (key: string) => {
@@ -118,10 +120,10 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
       showEntered(entered)
       onEntered(entered)
     },
-    (error) => {
+    (error, key) => {
       if (saysRemoved(error)) return onRemoved()
       if (!hasCode(error, 'person_not_found')) return setProblem(showRefusal(error, 'edit').form)
-      forgetDeviceKey(barId)
+      forgetDeviceKey(barId, key)
       return profileTexts.continueFailed
     },
   )
@@ -138,6 +140,6 @@ async function recogniseOrForget(barId: string, deviceKey: string): Promise<Reco
     'person_not_found',
     call(FORM_ENDPOINTS.recognise, { barId }, { deviceKey }),
   )
-  if (person === null) forgetDeviceKey(barId)
+  if (person === null) forgetDeviceKey(barId, deviceKey)
   return person
 }

@@ -101,6 +101,8 @@ function usePhotoPicker(onChange: (photo: string | null) => void) {
   })
 
   function take(bitmap: ImageBitmap, photo: string | null): void {
+    // A closed bitmap has no width: the choice was cancelled meanwhile.
+    if (bitmap.width === 0) return
     if (photo === null) setProblem(PICTURE_PROBLEMS.tooLarge)
     else onChange(photo)
     bitmap.close()
@@ -120,7 +122,7 @@ function usePhotoPicker(onChange: (photo: string | null) => void) {
   return { pick, remove, problem, isBusy, opened, take, close }
 }
 
-const CIRCLE = 'size-14 shrink-0 rounded-full border-2 @xl:size-28'
+const CIRCLE = 'size-12 shrink-0 rounded-full border-2 @xl:size-28'
 
 function PhotoPreview({ photo }: { photo: string | null }) {
   const isKept = photo !== null && !photo.startsWith('data:')

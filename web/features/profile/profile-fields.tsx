@@ -4,7 +4,7 @@ import { INTERESTS } from '#contract/interest.ts'
 import { formatPhone, formatTyped, toPhone } from '#contract/phone.ts'
 import { INTEREST_LABELS } from '#contract/texts/person.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
-import type { ProfileDraft } from '#web/session/visit.ts'
+import type { ProfileDraft } from '#web/session/drafts.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { goesToField } from '#web/ui/read-form.ts'
 import { Switch } from '#web/ui/switch.tsx'
@@ -35,7 +35,7 @@ export function ProfileFields({ form, disabled, children }: ProfileFieldsProps) 
       <TextField
         {...field('name')}
         label={profileTexts.name}
-        className="min-h-12!"
+        className="min-h-target! truncate"
         readOnly={disabled}
         autoComplete="nickname"
         autoCapitalize="words"
@@ -124,7 +124,7 @@ function PhoneField({ value, error, onChange, ...field }: PhoneFieldProps) {
       label={profileTexts.phone}
       placeholder={profileTexts.phonePlaceholder}
       hint={<span className="block text-xs">{profileTexts.phoneHint}</span>}
-      className="min-h-12!"
+      className="min-h-target!"
       value={value}
       onChange={type}
       onBlur={leave}

@@ -5,8 +5,8 @@ import { formatTyped } from '#contract/phone.ts'
 import type { Profile } from '#contract/profile-form.ts'
 import { profileTexts, turnIn } from '#contract/texts/profile.ts'
 import { saysRemoved } from '#web/api/visit.ts'
-import type { ProfileDraft } from '#web/session/visit.ts'
-import { profileDraftItem } from '#web/session/visit.ts'
+import type { ProfileDraft } from '#web/session/drafts.ts'
+import { profileDraftItem } from '#web/session/drafts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -50,11 +50,11 @@ export function ProfileForm(props: ProfileFormProps) {
   const { form, isCodeAsked, isBusy, waitSeconds, submit } = useProfileForm(props)
   const { problems } = form
   return (
-    <form {...form.props(submit)} className={`grid gap-2.5 @xl:gap-4 ${BESIDE}`}>
+    <form {...form.props(submit)} className={`grid gap-2 @xl:gap-4 ${BESIDE}`}>
       <ProfileFields form={form} disabled={isBusy}>
         {isCodeAsked && <EntryCodeField {...form.field('entryCode')} readOnly={isBusy} />}
       </ProfileFields>
-      <div className="grid gap-2.5">
+      <div className="grid gap-2">
         <Consent />
         {waitSeconds > 0 && <Turn seconds={waitSeconds} />}
         {problems.form && <Banner tone="danger">{problems.form}</Banner>}
@@ -114,23 +114,23 @@ function useProfileForm(props: ProfileFormProps) {
   )
   useKeptText(form, 'entryCode')
   const { seconds: waitSeconds, start: onWait } = useCountdown()
-  const left = useRef(new AbortController())
+  const unmounted = useRef(new AbortController())
   // A plain effect is cleaned up some time after the form has gone, and the wait may end before.
   useLayoutEffect(() => {
-    left.current = new AbortController()
-    return () => left.current.abort()
+    unmounted.current = new AbortController()
+    return () => unmounted.current.abort()
   }, [])
   const [isCodeAsked, setIsCodeAsked] = useState(asksForCode)
 
   const [send, isBusy] = useAct(
     async (profile: Profile, code: string | null) => {
       const entering = () => enter(barId, table, profile, code)
-      const entered = await enterInTurn(entering, onWait, left.current.signal)
+      const entered = await enterInTurn(entering, onWait, unmounted.current.signal)
       showEntered(entered)
       onEntered(entered)
     },
     (error) => {
-      if (left.current.signal.aborted) return
+      if (unmounted.current.signal.aborted) return
       if (saysRemoved(error)) return onRemoved()
       const refused = showRefusal(error, 'enter')
       form.refuse(refused)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { ANA } from '#test/fakes/room.ts'
-import type { ProfileDraft } from '#web/session/visit.ts'
+import type { ProfileDraft } from '#web/session/drafts.ts'
 import type { ProfileProblems } from './read-profile.ts'
 import { readEdit, readEntryCode, readProfile, toEditDraft } from './read-profile.ts'
 

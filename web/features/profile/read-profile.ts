@@ -5,7 +5,7 @@ import { formatPhone } from '#contract/phone.ts'
 import type { EditRequest } from '#contract/profile-form.ts'
 import { editFormSchema, profileFormSchema } from '#contract/profile-form.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
-import type { ProfileDraft } from '#web/session/visit.ts'
+import type { ProfileDraft } from '#web/session/drafts.ts'
 import type { FormTexts } from '#web/ui/read-form.ts'
 import { readForm } from '#web/ui/read-form.ts'
 

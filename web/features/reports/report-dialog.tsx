@@ -20,7 +20,6 @@ import { mintId } from '#web/session/mint-id.ts'
 import { useRoom, useRoomClient, useVisit } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { RadioTiles } from '#web/ui/radio-tiles.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -44,10 +43,6 @@ export function ReportDialog({ onClose, ...person }: ReportDialogProps) {
     connection.endConversation(person.personId)
     setIsSent(true)
   })
-  const close = () => {
-    onClose()
-    if (isSent) focusHeading()
-  }
   const foot = (
     <div className="grid w-full gap-3">
       {report.problem && (
@@ -62,11 +57,11 @@ export function ReportDialog({ onClose, ...person }: ReportDialogProps) {
   )
   return (
     <Dialog
-      onClose={close}
+      onClose={onClose}
       title={isSent ? reportTexts.sent : reportTitle(person.name)}
       footer={!isSent && foot}
     >
-      {isSent ? <Sent onClose={close} /> : <ReportForm id={formId} report={report} />}
+      {isSent ? <Sent onClose={onClose} /> : <ReportForm id={formId} report={report} />}
     </Dialog>
   )
 }

@@ -6,18 +6,16 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import type { Alarm } from './alarm.ts'
-import type { DeskStore } from './help-desk.ts'
 
 export interface AlarmLineProps {
   alarm: Alarm
-  desk: DeskStore
+  isOffline: boolean
   /** Otherwise calls of some bars are not heard here. */
   watchesEvery: boolean
 }
 
 /** Whether calls for help would be heard here. */
-export function AlarmLine({ alarm, desk, watchesEvery }: AlarmLineProps) {
-  const isLive = useSyncExternalStore(desk.subscribe, () => desk.getState().live.size > 0)
+export function AlarmLine({ alarm, isOffline, watchesEvery }: AlarmLineProps) {
   const isOn = useSyncExternalStore(alarm.subscribe, alarm.isOn)
   const note = !watchesEvery && deskTexts.someBarsOnly
   const [isTested, setIsTested] = useState(false)
@@ -26,17 +24,16 @@ export function AlarmLine({ alarm, desk, watchesEvery }: AlarmLineProps) {
     alarm.once()
     setIsTested(true)
   }
+  if (isOffline) return <NoConnection />
   if (!isOn) return <AlarmOff alarm={alarm} note={note} />
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="flex items-start gap-2.5 px-1 text-ink-soft text-sm">
-          <Icon of={BellRing} className="mt-0.5 size-4.5 shrink-0 text-glass" />
-          <span>
-            <span className="font-semibold text-ink">{deskTexts.alarmOn}</span>{' '}
-            <span>{isLive ? deskTexts.alarmOnDetail : deskTexts.noConnection}</span>{' '}
-            {note && <span>{note}</span>}
-          </span>
+      <div className="flex min-h-12 items-center gap-2">
+        <Icon of={BellRing} className="size-4.5 shrink-0 text-glass" />
+        <p role="status" className="min-w-0 flex-1 text-ink-soft text-sm">
+          <span className="font-semibold text-ink">{deskTexts.alarmOn}</span>{' '}
+          <span className="max-sm:hidden">{deskTexts.alarmOnDetail}</span>{' '}
+          {note && <span>{note}</span>}
         </p>
         <Button variant="quiet" className="px-3! text-sm!" onClick={test}>
           {deskTexts.test}
@@ -57,6 +54,18 @@ export function AlarmLine({ alarm, desk, watchesEvery }: AlarmLineProps) {
   )
 }
 
+/** No call comes, with sound or without. */
+function NoConnection() {
+  return (
+    <div className="flex min-h-12 items-center gap-3 rounded-lg border border-danger bg-danger-wash px-3 py-1">
+      <Icon of={BellOff} className="size-5 shrink-0 text-danger" />
+      <p role="status" className="min-w-0 flex-1 font-semibold text-sm">
+        {deskTexts.noConnection}
+      </p>
+    </div>
+  )
+}
+
 /** Asks for the sound, while there is none. */
 export function AlarmOff({ alarm, note }: { alarm: Alarm; note?: string | false }) {
   const isOn = useSyncExternalStore(alarm.subscribe, alarm.isOn)
@@ -64,23 +73,21 @@ export function AlarmOff({ alarm, note }: { alarm: Alarm; note?: string | false 
   const [activate, isBusy] = useAct(async () => setHasFailed(!(await alarm.activate())))
   if (isOn) return null
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-danger bg-danger-wash p-3 sm:p-4">
-      <div className="flex min-w-0 flex-1 basis-64 gap-3">
-        <Icon of={BellOff} className="mt-0.5 size-5.5 shrink-0 text-danger" />
-        <div className="grid gap-0.5">
-          <p className="font-semibold">{deskTexts.alarmOff}</p>
-          <p role="status" className="text-sm">
-            {hasFailed ? (
-              <span>{deskTexts.alarmFailed}</span>
-            ) : (
-              // On a phone the press says enough, and the bars are in sight.
-              <span className="max-sm:hidden">{deskTexts.alarmOffDetail}</span>
-            )}{' '}
-            {note && <span>{note}</span>}
-          </p>
-        </div>
-      </div>
-      <Button size="lg" busy={isBusy} onClick={() => void activate()}>
+    <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-raised px-3 py-1">
+      <Icon of={BellOff} className="size-5 shrink-0 text-danger" />
+      <p className="min-w-0 flex-1 text-sm">
+        <span className="font-semibold">{deskTexts.alarmOff}</span>{' '}
+        <span role="status">
+          {hasFailed ? (
+            <span>{deskTexts.alarmFailed}</span>
+          ) : (
+            // On a phone the press says enough, and the bars are in sight.
+            <span className="max-sm:hidden">{deskTexts.alarmOffDetail}</span>
+          )}{' '}
+          {note && <span>{note}</span>}
+        </span>
+      </p>
+      <Button size="sm" busy={isBusy} onClick={() => void activate()}>
         {deskTexts.activate}
       </Button>
     </div>

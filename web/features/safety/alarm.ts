@@ -9,7 +9,7 @@ const ROUND_SECONDS = 2
 const VOLUME = 0.7
 const FADE_SECONDS = 0.012
 const VIBRATION_MS = [400, 150, 400, 150, 800]
-/** In which the clock of a sound that runs moves on. */
+/** A running sound's clock advances within this time. */
 const HEARD_WITHIN_MS = 200
 
 const alarmItem = storedItem(ALARM_KEY, v.literal('on'), () => localStorage)

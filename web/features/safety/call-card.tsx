@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { toThumbnail, toTone } from '#contract/face.ts'
 import type { HelpAnswer, HelpKind } from '#contract/help.ts'
 import { toInitial } from '#contract/plain-text.ts'
@@ -60,7 +61,7 @@ export function CallCard({ call, barName, shownCalls, onAnswer, onClose }: CallC
                 {barName}
               </span>
             )}
-            <CalledFor since={call.calledAt} />
+            <CalledFor since={call.calledAt} isOpen={isOpen} />
           </p>
         </div>
         <div className="call-answer">
@@ -104,16 +105,20 @@ function useShownCall(shownCalls: ShownCalls, id: string): RefObject<HTMLDivElem
 }
 
 const TICK_MS = 1_000
+/** From then on the time of an open call is in `danger`. */
+const LATE_MS = 2 * MINUTE_MS
 
-function CalledFor({ since }: { since: number }) {
+function CalledFor({ since, isOpen }: { since: number; isOpen: boolean }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS)
     return () => clearInterval(timer)
   }, [])
+  const ms = now - since
+  const tone = isOpen && ms >= LATE_MS ? 'text-danger' : 'text-ink'
   return (
-    <span role="timer" className="shrink-0 tabular-nums">
-      {calledFor(now - since)}
+    <span role="timer" className={`shrink-0 font-semibold tabular-nums ${tone}`}>
+      {calledFor(ms)}
     </span>
   )
 }

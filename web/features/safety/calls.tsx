@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { HelpAnswer } from '#contract/help.ts'
-import { deskTexts, foldedCalls, helpOf, openCalls } from '#contract/texts/help-desk.ts'
+import {
+  answeredCalls,
+  countCalls,
+  deskTexts,
+  foldedCalls,
+  helpOf,
+} from '#contract/texts/help-desk.ts'
 import { FoldButton } from '#web/ui/fold-button.tsx'
 import { useFold } from '#web/ui/use-fold.ts'
 import { usePressGuard } from '#web/ui/use-press-guard.ts'
@@ -15,7 +21,7 @@ import type { ShownCalls } from './shown-calls.ts'
 
 export const CALLS_ID = 'calls'
 
-/** This many calls are in sight without scrolling. Above more of them stands how many are open. */
+/** A phone shows this many calls without scrolling. Above more of them stands how many are open. */
 const IN_SIGHT = 2
 
 export interface CallsProps {
@@ -34,8 +40,8 @@ export interface CallsProps {
 /** The calls for help of all bars, always in sight. */
 export function Calls(props: CallsProps) {
   const { alarm, desk, asksForSound, barNames, isInDialog = false, shownCalls, answer } = props
-  const state = useSyncExternalStore(desk.subscribe, desk.getState)
-  const { shown, hold, release } = usePlaces(orderCalls(state))
+  const state = useSyncExternalStore(desk.subscribe, desk.read)
+  const { list, shown, answered, hold, release } = usePlaces(orderCalls(state))
   // The calls of the page below ignore the presses of a dialog, too.
   useIgnoredPresses(isInDialog ? '' : shown.map(toKeyOf).join())
   const draw = (call: DeskCall) => (
@@ -48,7 +54,8 @@ export function Calls(props: CallsProps) {
       onClose={() => desk.dispatch({ type: 'closed', call })}
     />
   )
-  const folded = shown.filter(({ isFolded }) => isFolded)
+  const waiting = shown.filter((call) => !answered.includes(call))
+  const folded = waiting.filter(({ isFolded }) => isFolded)
   const open = shown.filter(({ state }) => state === 'open').length
   return (
     <>
@@ -66,11 +73,16 @@ export function Calls(props: CallsProps) {
           className="calls"
         >
           {asksForSound && <AlarmOff alarm={alarm} />}
-          {shown.length > IN_SIGHT && open > 0 && <p className="call-count">{openCalls(open)}</p>}
-          <ul onPointerEnter={hold} onPointerLeave={release}>
-            {shown.filter(({ isFolded }) => !isFolded).map(draw)}
+          {shown.length > IN_SIGHT && open > 0 && (
+            <p className="call-count">{countCalls(open, answered.length)}</p>
+          )}
+          <ul ref={list} onPointerEnter={hold} onPointerLeave={release}>
+            {waiting.filter(({ isFolded }) => !isFolded).map(draw)}
             {folded.length > 0 && (
-              <FoldedCalls count={folded.length}>{folded.map(draw)}</FoldedCalls>
+              <FoldedCalls label={foldedCalls(folded.length)}>{folded.map(draw)}</FoldedCalls>
+            )}
+            {answered.length > 0 && (
+              <FoldedCalls label={answeredCalls(answered.length)}>{answered.map(draw)}</FoldedCalls>
             )}
           </ul>
         </section>
@@ -86,14 +98,14 @@ function announce(calls: readonly DeskCall[]): string | undefined {
   return last && helpOf(last.name)
 }
 
-/** Newcomers beyond the cards of their network. A flood of them fills one line. */
-function FoldedCalls({ count, children }: { count: number; children: ReactNode }) {
+/** Calls that share a line: newcomers beyond the cards of their network, and answered ones. */
+function FoldedCalls({ label, children }: { label: string; children: ReactNode }) {
   const fold = useFold()
   return (
     <li className="folded-calls">
       <h3>
         <FoldButton fold={fold} className="min-h-14 border border-line px-3 font-semibold">
-          <span>{foldedCalls(count)}</span>
+          <span>{label}</span>
         </FoldButton>
       </h3>
       <div {...fold.body}>{fold.isOpen && <ul className="pt-2">{children}</ul>}</div>
@@ -105,18 +117,37 @@ const toKeyOf = ({ barId, personId }: DeskCall) => toKey(barId, personId)
 
 /** While a pointer is on the calls they keep their places, and new ones come last. */
 function usePlaces(calls: readonly DeskCall[]) {
-  const [held, setHeld] = useState<readonly string[] | null>(null)
-  // An element that is no longer drawn gets no `pointerleave`.
-  if (held && calls.length === 0) setHeld(null)
+  const [held, setHeld] = useState<readonly DeskCall[] | null>(null)
+  const isHeld = held !== null
+  // A list that is no longer drawn gets no `pointerleave`.
+  if (isHeld && calls.length === 0) setHeld(null)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (!isHeld) return
+    // Nor does one whose button was removed below the pointer: "A caminho", once it is answered.
+    const release = ({ target }: PointerEvent) => {
+      if (!list.current?.contains(target as Node)) setHeld(null)
+    }
+    document.addEventListener('pointerover', release)
+    return () => document.removeEventListener('pointerover', release)
+  }, [isHeld])
   const known = new Map(calls.map((call) => [toKeyOf(call), call]))
-  const kept = held?.flatMap((key) => known.get(key) ?? []) ?? []
+  const kept = held?.flatMap((call) => known.get(toKeyOf(call)) ?? []) ?? []
   const others = calls.filter((call) => !kept.includes(call))
   if (held) others.sort((one, other) => one.calledAt - other.calledAt)
   return {
+    list,
     shown: [...kept, ...others],
-    hold: () => setHeld(calls.map(toKeyOf)),
+    answered: answeredOf(held ?? calls).flatMap((call) => known.get(toKeyOf(call)) ?? []),
+    hold: () => setHeld(calls),
     release: () => setHeld(null),
   }
+}
+
+/** Calls with a helper on the way, where they would take the room of those that wait. */
+function answeredOf(calls: readonly DeskCall[]): DeskCall[] {
+  if (calls.length <= IN_SIGHT || !calls.some(({ state }) => state === 'open')) return []
+  return calls.filter(({ state }) => state === 'coming')
 }
 
 /** A press right after the calls have moved was aimed at what stood there before. */

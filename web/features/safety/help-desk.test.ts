@@ -27,11 +27,11 @@ function aDesk() {
     desk.dispatch({ type: 'frame', barId, at, frame: { number, ...frame } as BoardMessage })
   }
   const shown = () =>
-    orderCalls(desk.getState()).map(({ barId, personId, state }) => `${barId} ${personId} ${state}`)
+    orderCalls(desk.read()).map(({ barId, personId, state }) => `${barId} ${personId} ${state}`)
   return { desk, hear, shown }
 }
 
-test('T57 what rings stands at the top, the oldest first, whatever the bar', () => {
+test('T57 ringing calls of all bars stand at the top, the oldest first', () => {
   const { hear, shown } = aDesk()
   hear('A', { type: 'people', people: [], help: [aCall('ana', { state: 'coming', ageMs: 90 })] })
   hear('B', { type: 'people', people: [], help: [] })
@@ -46,13 +46,13 @@ test('T57 a resolved call goes; that of who left the bar stays until it is close
   hear('A', { type: 'people', people: [], help: [aCall('ana'), aCall('bia'), aCall('caio')] })
   hear('A', { type: 'helpEnded', personId: 'ana', id: 'of ana', why: 'resolved' })
   hear('A', { type: 'helpEnded', personId: 'bia', id: 'of bia', why: 'visitEnded' })
-  // Of an earlier call of the same person.
+  // From an earlier call of the same person.
   hear('A', { type: 'helpEnded', personId: 'caio', id: 'another', why: 'resolved' })
   expect(shown()).toEqual(['A caio open', 'A bia left'])
   hear('A', { type: 'people', people: [], help: [aCall('caio')] })
   desk.dispatch({ type: 'polled', barId: 'A', help: [aCall('caio')], at: 200 })
   expect(shown()).toEqual(['A caio open', 'A bia left'])
-  const [, left] = orderCalls(desk.getState())
+  const [, left] = orderCalls(desk.read())
   if (left) desk.dispatch({ type: 'closed', call: left })
   expect(shown()).toEqual(['A caio open'])
 })
@@ -75,7 +75,7 @@ test('T68 calls of newcomers stand below, and fill no cards when they leave', ()
     'A y left',
     'A x left',
   ])
-  const { calls } = desk.getState()
+  const { calls } = desk.read()
   expect([...calls.values()].flatMap((one) => (one.isFolded ? [one.personId] : []))).toEqual(['x'])
   expect([...calls.values()].flatMap((one) => (one.isSeen ? [one.personId] : []))).toEqual(['ana'])
 })
@@ -87,12 +87,12 @@ test('T57 a poll and a new connection hold the truth of their bar alone, and ask
   hear('A', { type: 'people', people: [], help: [aCall('ana'), aCall('bia')] })
   hear('B', { type: 'people', people: [], help: [aCall('caio')] })
   desk.dispatch({ type: 'lost', barId: 'A' })
-  expect(desk.getState().live).toEqual(new Map([['B', 100]]))
+  expect(desk.read().live).toEqual(new Map([['B', 100]]))
   poll(200, aCall('ana', { ageMs: 150 }), aCall('bia'))
   poll(300, aCall('ana', { ageMs: 250 }))
   expect(shown()).toEqual(['A ana open', 'B caio open'])
-  expect(desk.getState().live.get('A')).toBe(200)
+  expect(desk.read().live.get('A')).toBe(200)
   hear('A', { type: 'people', people: [], help: [aCall('bia')] }, 400)
   expect(shown()).toEqual(['B caio open', 'A bia open'])
-  expect(desk.getState().live.get('A')).toBe(400)
+  expect(desk.read().live.get('A')).toBe(400)
 })

@@ -1,7 +1,7 @@
 import type { BoardMessage } from '#contract/board.ts'
 import type { BoardHelp } from '#contract/help.ts'
 import { compareCalls } from '#contract/help.ts'
-import { Store } from '#web/socket/store.ts'
+import { Store } from '#web/ui/cell.ts'
 
 /** `left`: the visit is over. The helper who is on their way must know. */
 export type DeskCall = Omit<BoardHelp, 'state' | 'ageMs'> & {
@@ -56,7 +56,8 @@ function reduceDesk(state: DeskState, event: DeskEvent): DeskState {
 
 function receive(state: DeskState, barId: string, frame: BoardMessage, at: number): DeskState {
   switch (frame.type) {
-    case 'people': {
+    case 'people':
+    case 'summary': {
       const live = new Map(state.live).set(barId, at)
       return withCallsOf({ ...state, live }, barId, frame.help, at)
     }

@@ -16,7 +16,7 @@ export interface OpenReportsProps {
   onNew: () => void
   /** Asks first, then removes. */
   onRemove: (report: Report) => void
-  /** Among those of other bars they are named. */
+  /** Names the bar above its reports. */
   namesBar?: boolean
   onCount?: (barId: string, count: number) => void
 }

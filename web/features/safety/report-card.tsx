@@ -34,7 +34,7 @@ export interface OpenReportProps {
   mayRead: boolean
   onRemove: (report: Report) => void
   onClosed: () => void
-  /** Among others about the same person, whose card names that person and the newcomers. */
+  /** Inside a folded card, which names the reported person. */
   isFolded?: boolean
 }
 
@@ -63,6 +63,9 @@ export function OpenReport(props: OpenReportProps) {
   return (
     <>
       <ReportBody {...props} />
+      {mayRead && evidence && evidence.messages > 0 && (
+        <MessagesButton barId={barId} report={report} timeZone={props.timeZone} />
+      )}
       {!isFolded && <p className="text-ink-soft text-sm">{boardReportTexts.discreet}</p>}
       <div className="flex flex-wrap gap-2">
         {evidence && (
@@ -82,9 +85,6 @@ export function OpenReport(props: OpenReportProps) {
         >
           {boardReportTexts.close}
         </Button>
-        {mayRead && evidence && evidence.messages > 0 && (
-          <MessagesButton barId={barId} report={report} timeZone={props.timeZone} />
-        )}
       </div>
     </>
   )
@@ -227,7 +227,7 @@ export function MessagesButton(props: MessagesButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="quiet" className="flex-auto px-3! text-sm!" onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" className="px-3! text-sm!" onClick={() => setIsOpen(true)}>
         {messagesCount(props.report.evidence?.messages ?? 0)}
       </Button>
       {isOpen && <ReportMessages {...props} onClose={() => setIsOpen(false)} />}

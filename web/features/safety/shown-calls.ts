@@ -1,5 +1,6 @@
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { onVisibility } from '#web/ui/on-visibility.ts'
 import type { Alarm } from './alarm.ts'
 import type { DeskStore } from './help-desk.ts'
 import { orderCalls } from './help-desk.ts'
@@ -37,14 +38,16 @@ export class ShownCalls {
   start(): () => void {
     this.#isStopped = false
     const changed = () => this.#settleSoon(0)
-    const ends = [this.#desk.subscribe(changed), this.#alarm.subscribe(changed)]
-    document.addEventListener('visibilitychange', changed)
+    const ends = [
+      this.#desk.subscribe(changed),
+      this.#alarm.subscribe(changed),
+      onVisibility(changed),
+    ]
     changed()
     return () => {
       this.#isStopped = true
       clearTimeout(this.#timer)
       for (const end of ends) end()
-      document.removeEventListener('visibilitychange', changed)
     }
   }
 
@@ -82,7 +85,7 @@ export class ShownCalls {
   }
 
   #send(barId: string, ids: readonly string[], rings: boolean): void {
-    const said = JSON.stringify([ids, rings, this.#desk.getState().live.get(barId)])
+    const said = JSON.stringify([ids, rings, this.#desk.read().live.get(barId)])
     if (!rings && this.#sent.get(barId) === said) return
     this.#sent.set(barId, said)
     this.#confirm(barId, ids, rings)
@@ -90,7 +93,7 @@ export class ShownCalls {
 
   /** The ids of each live bar, in the order of the board. */
   #unseen(): Map<string, string[]> {
-    const state = this.#desk.getState()
+    const state = this.#desk.read()
     const unseen = new Map<string, string[]>()
     for (const { barId, id, state: stands, isSeen } of orderCalls(state)) {
       if (stands !== 'open' || isSeen || !this.#drawn.has(id) || !state.live.has(barId)) continue

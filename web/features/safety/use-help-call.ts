@@ -1,24 +1,23 @@
 import { useEffect, useState } from 'react'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { hasCode } from '#contract/errors.ts'
-import type { HelpKind } from '#contract/help.ts'
+import type { HelpKind, OwnHelp } from '#contract/help.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { call } from '#web/api/call.ts'
 import { mintId } from '#web/session/mint-id.ts'
 import { useRoom, useRoomClient, useVisit } from '#web/socket/use-room.ts'
 import { useRetries } from '#web/ui/use-retries.ts'
 
-/**
- * `told`: a board has answered that it shows the call and rings. `unanswered`: it has, and nobody says
- * that they are on their way. `unseen`: none has within five
- * seconds. `unsent`: the server has not answered, so the call may not have left the phone.
- */
 type HelpPhase =
   | 'none'
   | 'sending'
+  /** The server has not answered, so the call may not have left the phone. */
   | 'unsent'
+  /** No board has answered within five seconds. */
   | 'unseen'
+  /** A board has answered that it shows the call and rings. */
   | 'told'
+  /** A board has, and nobody says that they are on their way. */
   | 'unanswered'
   | 'coming'
   | 'resolved'
@@ -27,7 +26,6 @@ type HelpPhase =
 interface Attempt {
   id: string
   kind: HelpKind
-  startedAt: number
   hasFailed: boolean
 }
 
@@ -44,9 +42,10 @@ export function useHelpCall(): HelpCall {
   const connection = useRoomClient()
   const help = useRoom((room) => room.help)
   const [attempt, setAttempt] = useState<Attempt | null>(null)
-  const since = help?.calledAt ?? attempt?.startedAt ?? null
-  const isLate = useIsPast(since, TIMINGS.helpSeenWithinMs)
-  const isUnanswered = useIsPast(since, TIMINGS.helpUnansweredMs)
+  const told = help ?? attempt?.id ?? null
+  const ageMs = help?.ageMs ?? 0
+  const isLate = useHasLasted(told, TIMINGS.helpSeenWithinMs - ageMs)
+  const isUnanswered = useHasLasted(told, TIMINGS.helpUnansweredMs - ageMs)
 
   async function send(one: Attempt): Promise<void> {
     const { id, kind } = one
@@ -58,13 +57,11 @@ export function useHelpCall(): HelpCall {
       setAttempt((now) => (now?.id === id ? { ...now, hasFailed: true } : now))
     }
   }
-  useRetries(attempt?.hasFailed === true, () => {
-    if (attempt) void send(attempt)
-  })
+  useRetries(attempt?.hasFailed === true, () => attempt && send(attempt))
 
   function callFor(kind: HelpKind): void {
     if (attempt) return
-    const one = { id: mintId(), kind, startedAt: Date.now(), hasFailed: false }
+    const one = { id: mintId(), kind, hasFailed: false }
     setAttempt(one)
     void send(one)
   }
@@ -102,13 +99,12 @@ function toPhase(
   return attempt.hasFailed || isLate ? 'unsent' : 'sending'
 }
 
-/** Whether a call without an answer is so old that the page must say so. */
-function useIsPast(since: number | null, ms: number): boolean {
-  const [now, setNow] = useState(Date.now)
+/** Whether the value has stayed the same for `ms`. Null never has. */
+function useHasLasted(value: OwnHelp | string | null, ms: number): boolean {
+  const [lasted, setLasted] = useState<typeof value>(null)
   useEffect(() => {
-    if (since === null) return
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, since + ms - Date.now()))
+    const timer = setTimeout(() => setLasted(value), ms)
     return () => clearTimeout(timer)
-  }, [since, ms])
-  return since !== null && now >= since + ms
+  }, [value, ms])
+  return value !== null && (ms <= 0 || lasted === value)
 }

@@ -61,7 +61,8 @@ async function readPages(barId: string, pages: number): Promise<ShownReports> {
   const cards = new Map<string, ReportCard>()
   let [open, after] = [0, '']
   for (let page = 0; page < pages; page += 1) {
-    const answer = await adminCall(ADMIN_ENDPOINTS.listReports, { barId, ...(after && { after }) })
+    const place = { barId, ...(after && { after }) }
+    const answer = await adminCall(ADMIN_ENDPOINTS.listReports, place, undefined, { quiet: true })
     for (const card of answer.cards) cards.set(card.id, card)
     if (page === 0) open = answer.open
     after = answer.next ?? ''

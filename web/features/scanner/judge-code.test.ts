@@ -16,7 +16,7 @@ test('a bar’s address leads to its table, in whatever format it was printed', 
     expect(judgeCode({ ...ADDRESS, format }, SITE)).toMatchObject(verdict)
 })
 
-test('T36 of a code that was printed for another host of ours only the bar’s ID is taken', () => {
+test('T36 only the bar’s ID is taken from a code that was printed for another host of ours', () => {
   const printed = code('http://www.brinde.example/bar/K7M2QX/table/12')
   const verdict = { kind: 'bar', address: { barId: 'K7M2QX', table: null } }
   expect(judgeCode(printed, SITE)).toMatchObject(verdict)

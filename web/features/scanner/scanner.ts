@@ -1,7 +1,7 @@
 import type { BarAddress, OwnSite } from '#contract/bar-address.ts'
 import type { OpenedPicture, PictureProblem } from '#web/pictures/open-picture.ts'
 import { openPicture } from '#web/pictures/open-picture.ts'
-import { Store } from '#web/socket/store.ts'
+import { Store } from '#web/ui/cell.ts'
 import type { Camera, ScannerProblem } from './camera.ts'
 import { findObstacle, listCameras, queryCamera, readEnvironment, toProblem } from './camera.ts'
 import { chooseCamera, openRemembered } from './camera-memory.ts'
@@ -77,7 +77,7 @@ export class Scanner {
   #run = 0
 
   readonly subscribe = this.#store.subscribe
-  readonly getState = this.#store.getState
+  readonly read = this.#store.read
 
   constructor(options: ScannerOptions) {
     this.#options = options
@@ -89,11 +89,11 @@ export class Scanner {
     const environment = readEnvironment()
     const obstacle = findObstacle(environment)
     if (obstacle) return this.#fail(obstacle)
-    this.#store.dispatch({ ...CLOSED, isReadingPhoto: this.getState().isReadingPhoto })
+    this.#store.dispatch({ ...CLOSED, isReadingPhoto: this.read().isReadingPhoto })
     void this.#engines.open().catch(() => this.#failRun(run, 'unloaded'))
     const askedAtMs = performance.now()
     void queryCamera().then((permission) => {
-      const isOpening = run === this.#run && this.getState().phase === 'opening'
+      const isOpening = run === this.#run && this.read().phase === 'opening'
       if (isOpening) this.#store.dispatch({ isAsking: permission?.state === 'prompt' })
     })
     try {
@@ -125,14 +125,14 @@ export class Scanner {
   }
 
   async switchTorch(): Promise<void> {
-    const isOn = this.getState().torch !== 'on'
+    const isOn = this.read().torch !== 'on'
     if (!(await this.#camera?.switchTorch(isOn))) return
     this.#silentSinceMs = performance.now()
     this.#store.dispatch({ torch: isOn ? 'on' : 'off', advice: null })
   }
 
   async switchZoom(): Promise<void> {
-    const zoom = this.getState().zoom === 1 ? 2 : 1
+    const zoom = this.read().zoom === 1 ? 2 : 1
     if (await this.#camera?.switchZoom(zoom === 2)) this.#store.dispatch({ zoom })
   }
 
@@ -205,7 +205,7 @@ export class Scanner {
     this.#silentSinceMs ||= nowMs
     const silentMs = nowMs - this.#silentSinceMs
     if (silentMs >= HELP_AFTER_MS) this.#engines.help()
-    if (silentMs < ADVICE_AFTER_MS || this.getState().advice) return
+    if (silentMs < ADVICE_AFTER_MS || this.read().advice) return
     const isDark = readBrightness(this.#options.video) < DARK_LEVEL
     this.#store.dispatch({ advice: isDark ? 'light' : 'nearer' })
   }
@@ -220,7 +220,7 @@ export class Scanner {
   }
 
   async #enter(address: BarAddress): Promise<void> {
-    if (this.getState().phase === 'found') return
+    if (this.read().phase === 'found') return
     this.#freeze()
     this.pause()
     const run = this.#run

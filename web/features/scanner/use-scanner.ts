@@ -32,10 +32,7 @@ export function useScanner(site: OwnSite, onBar: (address: BarAddress) => Promis
     }
   }, [ownSite])
 
-  const state = useSyncExternalStore(
-    scanner?.subscribe ?? IGNORE,
-    scanner?.getState ?? (() => CLOSED),
-  )
+  const state = useSyncExternalStore(scanner?.subscribe ?? IGNORE, scanner?.read ?? (() => CLOSED))
   return { scanner, state, video, still }
 }
 
@@ -43,9 +40,9 @@ export function useScanner(site: OwnSite, onBar: (address: BarAddress) => Promis
 function watchPage(scanner: Scanner): () => void {
   const stop = new AbortController()
   const { signal } = stop
-  const phase = () => scanner.getState().phase
+  const phase = () => scanner.read().phase
   const retryAfter = (...problems: (string | null)[]) => {
-    const { problem } = scanner.getState()
+    const { problem } = scanner.read()
     if (phase() === 'failed' && problems.includes(problem)) void scanner.open()
   }
   const followVisibility = () => {

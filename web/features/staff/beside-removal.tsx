@@ -44,9 +44,17 @@ function CodeForAnHour({ barId, onChanged }: BesideRemovalProps) {
 
   if (until !== null) return <p role="status">{askedUntil(until)}</p>
   return (
-    <Button variant="secondary" className="text-balance" busy={isBusy} onClick={() => void press()}>
-      {staffTexts.askForAnHour}
-    </Button>
+    <div className="grid gap-2">
+      <p className="text-ink-soft text-sm">{staffTexts.another}</p>
+      <Button
+        variant="secondary"
+        className="text-balance"
+        busy={isBusy}
+        onClick={() => void press()}
+      >
+        {staffTexts.askForAnHour}
+      </Button>
+    </div>
   )
 }
 

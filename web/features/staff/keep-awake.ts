@@ -1,3 +1,5 @@
+import { onVisibility } from '#web/ui/on-visibility.ts'
+
 /** Keeps the screen on while the page is visible, where the platform can. Returns how to end it. */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | null = null
@@ -11,12 +13,11 @@ export function keepAwake(): () => void {
     else lock = taken ?? null
   }
   // The platform releases it with each hiding of the page.
-  const again = () => void ask()
-  document.addEventListener('visibilitychange', again)
+  const end = onVisibility(() => void ask())
   void ask()
   return () => {
     isOver = true
-    document.removeEventListener('visibilitychange', again)
+    end()
     void lock?.release()
   }
 }

@@ -30,7 +30,12 @@ export function RemovalsSection({ barId, timeZone }: Omit<StaffToolsProps, 'onCh
           removals.length > 0 ? (
             <ul className="grid gap-2">
               {removals.map((removal) => (
-                <Row key={removal.personId} removal={removal} timeZone={timeZone} onLetIn={letIn} />
+                <RemovalRow
+                  key={removal.personId}
+                  removal={removal}
+                  timeZone={timeZone}
+                  onLetIn={letIn}
+                />
               ))}
             </ul>
           ) : (
@@ -42,13 +47,13 @@ export function RemovalsSection({ barId, timeZone }: Omit<StaffToolsProps, 'onCh
   )
 }
 
-interface RowProps {
+interface RemovalRowProps {
   removal: Removal
   timeZone: string
   onLetIn: (removal: Removal) => Promise<void>
 }
 
-function Row({ removal, timeZone, onLetIn }: RowProps) {
+function RemovalRow({ removal, timeZone, onLetIn }: RemovalRowProps) {
   const [press, isBusy] = useAct(() => onLetIn(removal), staffTexts.letInFailed)
   const { name, table, reason, removedAt: at } = removal
   return (

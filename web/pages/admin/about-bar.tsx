@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { timeZoneOf } from '#contract/states.ts'
@@ -9,7 +8,8 @@ import { QrDialog } from '#web/features/qr/qr-dialog.tsx'
 import { ClosedReports } from '#web/features/safety/closed-reports.tsx'
 import type { StaffToolsProps } from '#web/features/staff/staff-section.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { lazyPart } from '#web/ui/lazy-part.ts'
+import { lazyPart, usePart } from '#web/ui/lazy-part.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const staffTools = lazyPart<StaffToolsProps>(
   async () => (await import('#web/features/staff/staff-tools.tsx')).StaffTools,
@@ -46,9 +46,7 @@ export function AboutBar({ dialog, bar, onShow, onChanged }: AboutBarProps) {
     case 'staff':
       return (
         <Dialog onClose={close} title={bar.name}>
-          <Suspense>
-            <staffTools.Part barId={bar.id} timeZone={timeZoneOf(bar)} onChanged={onChanged} />
-          </Suspense>
+          <StaffTools barId={bar.id} timeZone={timeZoneOf(bar)} onChanged={onChanged} />
           {bar.role !== 'staff' && <ClosedReports barId={bar.id} timeZone={timeZoneOf(bar)} />}
         </Dialog>
       )
@@ -63,4 +61,9 @@ export function AboutBar({ dialog, bar, onShow, onChanged }: AboutBarProps) {
         />
       )
   }
+}
+
+function StaffTools(props: StaffToolsProps) {
+  const Tools = usePart(staffTools)
+  return Tools ? <Tools {...props} /> : <Skeleton className="h-52 w-full" />
 }

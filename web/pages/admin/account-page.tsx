@@ -4,14 +4,12 @@ import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { pageTitle } from '#contract/texts/shared.ts'
 import { adminCall } from '#web/api/admin-call.ts'
 import { addPasskey } from '#web/api/passkeys.ts'
-import { endSession } from '#web/api/sessions.ts'
 import { ChangePasswordForm } from '#web/features/admin-session/change-password-form.tsx'
 import { PasskeysList } from '#web/features/admin-session/passkeys-list.tsx'
 import { SessionsList } from '#web/features/admin-session/sessions-list.tsx'
 import { pageData } from '#web/page-data.ts'
 import { Page } from '#web/ui/page.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
-import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAsked } from '#web/ui/use-asked.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { BackHeader, Loaded } from './admin-frame.tsx'
@@ -24,16 +22,6 @@ export function AccountPage() {
   const sessions = useAsked(() => adminCall(ADMIN_ENDPOINTS.listSessions, {}))
   const passkeys = useAsked(() => adminCall(ADMIN_ENDPOINTS.listPasskeys, {}))
   const hasPassword = passkeys.value?.hasPassword ?? true
-
-  async function end(ids: string[]): Promise<void> {
-    try {
-      await Promise.all(ids.map(endSession))
-      const title = ids.length > 1 ? accountTexts.othersEnded : accountTexts.ended
-      showToast({ title, tone: 'success' })
-    } finally {
-      await sessions.ask()
-    }
-  }
   return (
     <Page
       width="broad"
@@ -63,7 +51,7 @@ export function AccountPage() {
       </TitledCard>
       <TitledCard title={accountTexts.sessions} hint={accountTexts.sessionsHint}>
         <Loaded asked={sessions} skeleton={['h-19']} failed={accountTexts.loadFailed}>
-          {(list) => <SessionsList sessions={list.sessions} end={end} />}
+          {(list) => <SessionsList sessions={list.sessions} onChanged={sessions.ask} />}
         </Loaded>
       </TitledCard>
     </Page>

@@ -14,7 +14,7 @@ import type { CloseFirst } from '#web/ui/menu.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import type { Admin } from './use-admin.ts'
 
-const PLACES = [
+const ACCOUNT_LINKS = [
   { to: PAGES.acts, icon: History, text: monitorTexts.acts, roles: ['owner', 'admin'] },
   { to: PAGES.health, icon: Activity, text: adminTexts.health, roles: ['admin'] },
   {
@@ -54,22 +54,24 @@ export function AdminActions({ admin, folds = false, onLinkClick, children }: Ad
         {(closeFirst) => (
           <>
             {folds && children({ ...inMenu, onClick: closeFirst() }, closeFirst)}
-            {PLACES.filter(({ roles }) => roles.includes(user.role)).map(({ to, icon, text }) => (
-              <ButtonLink
-                key={to}
-                to={to}
-                variant="quiet"
-                block
-                className="justify-start!"
-                icon={<Icon of={icon} className="size-5" />}
-                onClick={(event) => {
-                  closeFirst()()
-                  onLinkClick?.(event)
-                }}
-              >
-                {text}
-              </ButtonLink>
-            ))}
+            {ACCOUNT_LINKS.filter(({ roles }) => roles.includes(user.role)).map(
+              ({ to, icon, text }) => (
+                <ButtonLink
+                  key={to}
+                  to={to}
+                  variant="quiet"
+                  block
+                  className="justify-start!"
+                  icon={<Icon of={icon} className="size-5" />}
+                  onClick={(event) => {
+                    closeFirst()()
+                    onLinkClick?.(event)
+                  }}
+                >
+                  {text}
+                </ButtonLink>
+              ),
+            )}
             {folds && <Leave {...admin} {...inMenu} />}
           </>
         )}

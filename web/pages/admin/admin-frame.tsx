@@ -1,5 +1,5 @@
 import ArrowLeft from 'lucide:arrow-left'
-import Store from 'lucide:store'
+import StoreIcon from 'lucide:store'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { AdminBar } from '#contract/admin-bar.ts'
@@ -87,7 +87,7 @@ function BarOrNotice(props: Pick<LoadedProps<AdminBar>, 'asked' | 'children'>) {
   if (error instanceof CodedError && error.code === 'bar_not_found') {
     return (
       <EmptyState
-        icon={<Icon of={Store} className="size-9" />}
+        icon={<Icon of={StoreIcon} className="size-9" />}
         title={adminTexts.barGone}
         action={<ButtonLink to={PAGES.monitor}>{adminTexts.backToMonitor}</ButtonLink>}
       />

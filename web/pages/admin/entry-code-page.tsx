@@ -28,7 +28,9 @@ import { useAdmin } from './use-admin.ts'
  */
 export function EntryCodePage() {
   const { barId = '' } = useParams()
-  const live = useLiveCode(() => adminCall(ADMIN_ENDPOINTS.readCode, { barId }))
+  const live = useLiveCode(() =>
+    adminCall(ADMIN_ENDPOINTS.readCode, { barId }, undefined, { quiet: true }),
+  )
   const { view, isStale } = live
   const { rings } = useAdmin().helpDesk
   useDocumentTitle(pageTitle(pageData().productName, staffTexts.code))

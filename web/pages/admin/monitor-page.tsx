@@ -9,6 +9,7 @@ import { BoardActions } from '#web/features/monitor/board-actions.tsx'
 import { ConnectionStatus, LiveLine } from '#web/features/monitor/connection-status.tsx'
 import { DashboardCard } from '#web/features/monitor/dashboard-card.tsx'
 import { sumAlerts, toAlerts, useCounts } from '#web/features/monitor/overview/alerts.ts'
+import { BarsOrderChoice } from '#web/features/monitor/overview/bars-order-choice.tsx'
 import { hasOverview, searchBars } from '#web/features/monitor/overview/order-bars.ts'
 import { OverviewLine } from '#web/features/monitor/overview/overview-line.tsx'
 import type { Removable } from '#web/features/monitor/people/remove-dialog.tsx'
@@ -37,6 +38,8 @@ import { StaffNotices } from './staff-notices.tsx'
 import { useAdmin } from './use-admin.ts'
 import { PLACES, useBoardPlaces } from './use-board-places.ts'
 
+/** With more bars the rows of the overview have the width of the page. */
+const BESIDE_UP_TO = 29
 /** Clear of the header and the overview. */
 const PLACE = 'board-place'
 
@@ -52,18 +55,19 @@ export function MonitorPage() {
 
 function Board({ orders }: { orders: HeldOrders }) {
   const admin = useAdmin()
-  const { user, isConfirmed, live, helpDesk } = admin
+  const { user, isConfirmed, isLoggingOut, live, helpDesk } = admin
   const { connection, watched, observe } = live
   const { alarm, desk } = helpDesk
   const isAdmin = user.role === 'admin'
   const choices = useViewChoices()
   const { monitor, bars, moves, isRefreshing, isReloading, refresh, refreshPeople, reloadBars } =
     useMonitor({ live, isConfirmed, unfolded: choices.unfolded })
-  const { calls } = useSyncExternalStore(desk.subscribe, desk.getState)
+  const { calls } = useSyncExternalStore(desk.subscribe, desk.read)
   const { pushKey } = pageData()
   useEffect(() => keepAwake(), [])
   useEffect(besideRemoval.prefetch, [])
-  const isBeside = choices.barsOpen && bars.total > 0
+  const isOffline = monitor.status === 'offline'
+  const isBeside = choices.barsOpen && bars.total > 0 && bars.total <= BESIDE_UP_TO
   const isOverview = hasOverview(bars.total)
   const [wanted, setWanted] = useState('')
   const { goTo, presses } = useBoardPlaces({
@@ -100,17 +104,17 @@ function Board({ orders }: { orders: HeldOrders }) {
   return (
     <Page
       width="full"
-      className="@container gap-4 max-sm:px-3! sm:gap-5"
+      className="board @container max-sm:px-3!"
       header={
         <AppBar
           width="full"
           toasts="foot"
           title={<Title />}
-          subtitle={<LiveLine {...monitor} hidesOnline={isOverview} />}
+          subtitle={<LiveLine {...monitor} hasBars={bars.bars !== null} hidesOnline={isOverview} />}
           below={
             isOverview && (
               <OverviewLine
-                isKnown={monitor.board !== null}
+                isKnown={monitor.board !== null && !isOffline}
                 online={monitor.board?.online ?? 0}
                 openBars={bars.bars?.filter(({ paused }) => !paused).length ?? 0}
                 {...sumAlerts(alerts)}
@@ -134,15 +138,35 @@ function Board({ orders }: { orders: HeldOrders }) {
         />
       }
     >
-      <ConnectionStatus status={monitor.status} />
+      {!isLoggingOut && (
+        <ConnectionStatus status={monitor.status} onResume={() => void live.resume()} />
+      )}
       {bars.bars && bars.total > 0 && (
-        <div id={PLACES.calls} className={`grid gap-3 ${PLACE}`}>
-          <AlarmLine
-            alarm={alarm}
-            desk={desk}
-            watchesEvery={isAdmin || watched.length >= bars.total}
-          />
-          {!isAdmin && pushKey && <StaffNotices pushKey={pushKey} />}
+        <div id={PLACES.calls} className={`board-tools ${PLACE}`}>
+          <div className="grid gap-3">
+            {monitor.status !== 'ended' && (
+              <AlarmLine
+                alarm={alarm}
+                isOffline={isOffline}
+                watchesEvery={isAdmin || watched.length >= bars.total}
+              />
+            )}
+            {!isAdmin && pushKey && <StaffNotices pushKey={pushKey} />}
+          </div>
+          {(hasSearch || isOverview) && (
+            <div className="flex gap-2">
+              {hasSearch && (
+                <SearchField
+                  key={presses}
+                  className="min-w-0 flex-1"
+                  label={monitorTexts.search}
+                  clearLabel={sharedTexts.clearSearch}
+                  onSearch={setWanted}
+                />
+              )}
+              {isOverview && <BarsOrderChoice />}
+            </div>
+          )}
         </div>
       )}
       {isOverview && (
@@ -150,24 +174,16 @@ function Board({ orders }: { orders: HeldOrders }) {
           {bars.bars?.filter(({ id }) => watched.includes(id)).map(reportsOf)}
         </div>
       )}
-      {hasSearch && (
-        <SearchField
-          key={presses}
-          label={monitorTexts.search}
-          clearLabel={sharedTexts.clearSearch}
-          onSearch={setWanted}
-        />
-      )}
       <link rel="stylesheet" href={columnsHref} precedence="default" />
       <div
         className={`grid gap-4 sm:gap-5 ${isBeside ? 'beside-people items-start' : ''} ${isOverview ? 'below-overview' : ''}`}
       >
-        <div id={PLACES.online} className={`min-w-0 ${PLACE}`}>
+        <div id={PLACES.online} className={`min-w-0 ${PLACE} ${isOffline ? 'is-stale' : ''}`}>
           <DashboardCard
             bars={bars.bars}
             wanted={wanted}
             hasOverview={isOverview}
-            hasFailed={bars.hasFailed || monitor.status === 'offline'}
+            hasFailed={bars.hasFailed || isOffline}
             board={monitor.board}
             isSettled={isSettled}
             moves={moves}
@@ -201,7 +217,7 @@ function Board({ orders }: { orders: HeldOrders }) {
       <div className="board-foot">
         <RenewalPill />
         <div className="pointer-events-auto w-full max-w-xl empty:hidden">
-          <CodeTries connection={connection} />
+          <CodeTries connection={connection} bars={bars.bars ?? []} />
         </div>
       </div>
       {removing && (

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { RemovalReason } from '#contract/removals.ts'
 import { adminCall } from '#web/api/admin-call.ts'
@@ -7,7 +6,7 @@ import type { Removable } from '#web/features/monitor/people/remove-dialog.tsx'
 import { RemoveDialog } from '#web/features/monitor/people/remove-dialog.tsx'
 import { noteReportsChanged } from '#web/features/safety/use-reports.ts'
 import type { BesideRemovalProps } from '#web/features/staff/beside-removal.tsx'
-import { lazyPart } from '#web/ui/lazy-part.ts'
+import { lazyPart, usePart } from '#web/ui/lazy-part.ts'
 
 /** Prefetched before the dialog opens: nothing there may move. */
 export const besideRemoval = lazyPart<BesideRemovalProps>(
@@ -24,6 +23,7 @@ export interface RemovalProps {
 
 /** Removes a person from the board or for a report, and offers the other acts of the staff. */
 export function Removal({ person, onRemoved, onBarChanged, onClose }: RemovalProps) {
+  const Beside = usePart(besideRemoval)
   return (
     <RemoveDialog
       person={person}
@@ -33,9 +33,7 @@ export function Removal({ person, onRemoved, onBarChanged, onClose }: RemovalPro
       }}
       onClose={onClose}
     >
-      <Suspense>
-        <besideRemoval.Part {...person} onChanged={onBarChanged} onCleared={onClose} />
-      </Suspense>
+      {Beside && <Beside {...person} onChanged={onBarChanged} onCleared={onClose} />}
     </RemoveDialog>
   )
 }

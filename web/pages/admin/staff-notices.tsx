@@ -7,7 +7,7 @@ import { renewNotices } from '#web/features/notices/notices.ts'
 import { NoticesSwitch } from '#web/features/notices/notices-switch.tsx'
 import { staffNoticesItem } from '#web/session/notices.ts'
 
-const PLACE: Omit<NoticesPlace, 'pushKey'> = {
+const SUBSCRIPTION: Omit<NoticesPlace, 'pushKey'> = {
   item: staffNoticesItem,
   keep: (subscription) => adminCall(ADMIN_ENDPOINTS.subscribe, {}, subscription, { quiet: true }),
   end: () => adminCall(ADMIN_ENDPOINTS.unsubscribe, {}, undefined, { quiet: true }),
@@ -16,10 +16,14 @@ const PLACE: Omit<NoticesPlace, 'pushKey'> = {
 /** Notices of owners and staff: another session on this phone goes on with them. */
 export function StaffNotices({ pushKey }: Pick<NoticesPlace, 'pushKey'>) {
   const [renewed, setRenewed] = useState<NoticesState | null>(null)
-  useEffect(() => void renewNotices({ ...PLACE, pushKey }).then(setRenewed), [pushKey])
+  useEffect(() => void renewNotices({ ...SUBSCRIPTION, pushKey }).then(setRenewed), [pushKey])
   return (
     <div className="rounded-xl border border-line bg-raised py-1.5">
-      <NoticesSwitch place={{ ...PLACE, pushKey }} texts={deskTexts.notices} renewed={renewed} />
+      <NoticesSwitch
+        place={{ ...SUBSCRIPTION, pushKey }}
+        texts={deskTexts.notices}
+        renewed={renewed}
+      />
     </div>
   )
 }

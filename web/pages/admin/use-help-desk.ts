@@ -33,7 +33,7 @@ export function useHelpDesk(connection: MonitorConnection): HelpDesk {
     return { alarm, desk, shownCalls: new ShownCalls(desk, alarm, confirm), answer }
   })
   const { alarm, desk, shownCalls } = parts
-  const rings = useSyncExternalStore(desk.subscribe, () => hasOpenCall(desk.getState()))
+  const rings = useSyncExternalStore(desk.subscribe, () => hasOpenCall(desk.read()))
   useEffect(() => alarm.wait(), [alarm])
   useEffect(() => shownCalls.start(), [shownCalls])
   useLayoutEffect(() => alarm.ring(rings), [alarm, rings])
@@ -50,7 +50,7 @@ function feed(desk: DeskStore, connection: MonitorConnection): () => void {
         const { barId, frame } = incident
         desk.dispatch({ type: 'frame', barId, frame, at: Date.now() })
         // A new socket may have missed a report.
-        if (frame.type === 'people' || frame.type === 'reports') noteReportsChanged(barId)
+        if (frame.number === 1 || frame.type === 'reports') noteReportsChanged(barId)
         return
       }
       case 'polledSection': {

@@ -11,23 +11,22 @@ import { peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { useChatToasts } from '#web/features/chat/chat-toasts.ts'
 import { outboxItem } from '#web/session/kept-outbox.ts'
-import { browserPage } from '#web/socket/reconnecting-socket.ts'
+import { browserPage, toSocketUrl } from '#web/socket/reconnecting-socket.ts'
 import { RoomClient } from '#web/socket/room-client.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import type { Visit } from '#web/socket/use-room.ts'
 import { RoomContext, useRoom, useRoomIncidents } from '#web/socket/use-room.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { lazyPart, usePart, useRedraw } from '#web/ui/lazy-part.ts'
+import { usePart, useRedraw } from '#web/ui/lazy-part.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import type { LostBy, StopReason } from './bar-visit.ts'
-import type { BesidePagesProps } from './beside-pages.tsx'
+import type { VisitBackgroundProps } from './visit-background.tsx'
+import { visitPart } from './visit-part.ts'
 
-const stopped = lazyPart(async () => (await import('./visit-parts.ts')).StoppedPage)
-const beside = lazyPart<BesidePagesProps>(
-  async () => (await import('./visit-parts.ts')).BesidePages,
-)
+const stopped = visitPart((parts) => parts.StoppedPage)
+const background = visitPart((parts) => parts.VisitBackground)
 
-export interface BarRoomProps extends Visit, BesidePagesProps {
+export interface BarRoomProps extends Visit, VisitBackgroundProps {
   /** Another page, or this one, has left the bar. */
   onLeft: (erased: Erased | undefined) => void
   /** `byRoom`: the room ended the visit. Otherwise it knows no such visit. */
@@ -47,7 +46,7 @@ export function BarRoom(props: BarRoomProps) {
     <RoomContext value={room}>
       <RoomWatcher onLeft={onLeft} onLost={onLost}>
         {children}
-        <Beside {...asked} />
+        <Background {...asked} />
       </RoomWatcher>
     </RoomContext>
   )
@@ -93,8 +92,8 @@ const preloadPages = () =>
   ])
 
 /** Loaded after the first screen. A press on the help tries again at once, and says if it fails. */
-function Beside({ asksHelp, onHelpClose }: BesidePagesProps) {
-  const Part = usePart(beside)
+function Background({ asksHelp, onHelpClose }: VisitBackgroundProps) {
+  const Part = usePart(background)
   const redraw = useRedraw()
   const fail = useEffectEvent(() => {
     onHelpClose()
@@ -102,7 +101,7 @@ function Beside({ asksHelp, onHelpClose }: BesidePagesProps) {
   })
   useEffect(() => {
     if (Part) void preloadPages()
-    else if (asksHelp) beside.load().then(redraw, fail)
+    else if (asksHelp) background.load().then(redraw, fail)
   }, [Part, asksHelp, redraw])
   return Part && <Part asksHelp={asksHelp} onHelpClose={onHelpClose} />
 }
@@ -134,19 +133,19 @@ const GRACE_MS = 1_500
 
 /** Shows a strip at the bottom during an outage; before the first snapshot the page says it. Pages make room with `group-data-down`, or say it themselves (`data-strip`). */
 function ConnectionFrame({ children }: { children: ReactNode }) {
-  const isDown = useRoom((room) => room.connection === 'down' && room.you !== null)
+  const isCutOff = useRoom((room) => room.connection === 'down' && room.you !== null)
   const isFull = useRoom((room) => room.closeCode === CLOSE.barFull)
   const isBlocked = useRoom((room) => room.isBlocked)
   const [isLasting, setIsLasting] = useState(false)
 
   useEffect(() => {
-    if (!isDown) return setIsLasting(false)
+    if (!isCutOff) return setIsLasting(false)
     const timer = setTimeout(() => setIsLasting(true), GRACE_MS)
     return () => clearTimeout(timer)
-  }, [isDown])
+  }, [isCutOff])
 
   const { barFull, blockedNetwork } = peopleTexts
-  const isShown = isFull || (isDown && isLasting)
+  const isShown = isFull || (isCutOff && isLasting)
   return (
     <div className="group" data-down={isShown ? '' : undefined}>
       {children}
@@ -168,7 +167,7 @@ function ConnectionFrame({ children }: { children: ReactNode }) {
 /** The connection starts with `start`. */
 function openRoom({ barId, secret }: Visit): RoomClient {
   return new RoomClient({
-    url: `${location.origin.replace(/^http/u, 'ws')}${address(API.socket, { barId })}`,
+    url: toSocketUrl(address(API.socket, { barId })),
     secret,
     page: browserPage,
     firstChat: matchPath(PAGES.chat, location.pathname)?.params.userId ?? null,

@@ -5,7 +5,7 @@ import { MessageMenu } from '#web/features/chat/message-menu.tsx'
 import { HelpDot, HelpItem, useMenuLabel } from '#web/features/safety/help-item.tsx'
 import { useReporting } from './use-reporting.tsx'
 
-type ChatMenuProps = Omit<PersonMenuProps, 'onReport' | 'onIntent'> & { onHelp: () => void }
+type ChatMenuProps = Omit<PersonMenuProps, 'onReport'> & { onHelp: () => void }
 
 /** Block, report and help, in a chat and after it has ended; and the menu of a message. */
 export function ChatMenu({ onHelp, ...props }: ChatMenuProps) {
@@ -19,11 +19,10 @@ export function ChatMenu({ onHelp, ...props }: ChatMenuProps) {
         label={useMenuLabel(blockTexts.menu)}
         mark={<HelpDot />}
         onReport={report}
-        onIntent={reporting.prepare}
       >
         {(closeFirst) => <HelpItem onPress={closeFirst(onHelp)} />}
       </PersonMenu>
-      <MessageMenu onReport={report} onIntent={reporting.prepare} />
+      <MessageMenu onReport={report} />
       {reporting.drawn}
     </>
   )

@@ -17,6 +17,7 @@ import { pageData } from '#web/page-data.ts'
 import { toFormOf, toList } from '#web/pages/own-list.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import { chatTargetItem, ownIdItem } from '#web/session/visit-items.ts'
+import { isKnownAbsent } from '#web/socket/room-state.ts'
 import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -30,6 +31,7 @@ import { UnreadCount } from '#web/ui/unread-count.tsx'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'
 import { useBarName, useBarVisit } from './bar-visit.ts'
 import { PresenceLine } from './presence-line.tsx'
+import { visitPart } from './visit-part.ts'
 
 export function ChatPage() {
   const { barId, secret, lostBy } = useBarVisit()
@@ -146,7 +148,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
 }
 
 // Without a connection the chat goes on without them.
-const menu = lazyPart(async () => (await import('./visit-parts.ts')).ChatMenu)
+const menu = visitPart((parts) => parts.ChatMenu)
 const list = lazyPart(async () => (await import('./beside-chat.tsx')).BesideChat)
 const notices = lazyPart(
   async () => (await import('#web/features/notices/notices-offer.tsx')).NoticesOffer,
@@ -214,8 +216,7 @@ function usePartner(partnerId: string): Partner | 'unknown' | null {
   const person = useRoom((room) => room.people.get(partnerId))
   const hasEnded = useRoom((room) => room.endedWith.has(partnerId))
   const isLoaded = useRoom((room) => room.you !== null)
-  // Not all people are loaded: only a search of the bar proves absence.
-  const isSearched = useRoom((room) => room.next === null || room.found === partnerId)
+  const isAbsent = useRoom((room) => isKnownAbsent(room, partnerId))
   const isLive = useRoom((room) => room.connection === 'live')
   const isKnown = person !== undefined
   const connection = useRoomClient()
@@ -233,7 +234,7 @@ function usePartner(partnerId: string): Partner | 'unknown' | null {
     return { id: partnerId, name: person.name, presence: person.online ? online : 'offline' }
   }
   if (hasEnded && name !== null) return { id: partnerId, name, presence: 'ended' }
-  if (!isLoaded || !isSearched)
+  if (!isLoaded || !isAbsent)
     return name === null ? null : { id: partnerId, name, presence: 'offline' }
   return wasHere && name !== null ? { id: partnerId, name, presence: 'left' } : 'unknown'
 }

@@ -54,7 +54,6 @@ export function ListLayers({ layer, onChat, onClose, onHold }: ListLayersProps) 
               name={name}
               className="-mt-1 -mr-3"
               onReport={() => reporting.open({ personId, name })}
-              onIntent={reporting.prepare}
             />
           )}
           onChat={(person) => onChat(person, true)}

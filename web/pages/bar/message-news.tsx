@@ -1,22 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { matchPath, useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { address } from '#contract/address.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { PAGES } from '#contract/pages.ts'
 import { cutText } from '#contract/plain-text.ts'
 import { messageFrom } from '#contract/texts/people.ts'
-import { noticesOfVisit, renewNotices } from '#web/features/notices/notices.ts'
-import { pageData } from '#web/page-data.ts'
 import { useRoomClient, useRoomIncidents, useVisit } from '#web/socket/use-room.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
 
 /** Announces messages of other conversations: a toast that opens them, or a live region alone. */
-export function MessageNews() {
+export function MessageNews({ openPersonId }: { openPersonId: string | undefined }) {
   const { barId } = useVisit()
   const { store } = useRoomClient()
   const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const openPersonId = matchPath(PAGES.chat, pathname)?.params.userId
   const shown = useRef(new Map<string, number>())
   /** The last message of each person whom the room was asked about. */
   const unnamed = useRef(new Map<string, string>())
@@ -42,11 +38,11 @@ export function MessageNews() {
     shown.current.set(personId, id)
   }
   const announceNamed = useEffectEvent(() => {
-    const { people, found } = store.getState()
+    const { people, searched } = store.read()
     for (const [personId, text] of unnamed.current) {
       const name = people.get(personId)?.name
       // A person whom the room does not find has left.
-      if (name === undefined && found !== personId) continue
+      if (name === undefined && !searched.has(personId)) continue
       unnamed.current.delete(personId)
       if (name !== undefined && personId !== openPersonId) announce(personId, name, text)
     }
@@ -63,7 +59,6 @@ export function MessageNews() {
   useEffect(() => {
     if (openPersonId) dismissOpen(openPersonId)
   }, [openPersonId])
-  useNotices(openPersonId)
 
   return (
     <p role="status" className="sr-only">
@@ -71,45 +66,6 @@ export function MessageNews() {
       <span key={read.turn}>{read.text}</span>
     </p>
   )
-}
-
-/** Notices of this visit: renewed, opened here when one is pressed, gone once they are read. */
-function useNotices(openPersonId: string | undefined): void {
-  const { barId, secret } = useVisit()
-  const navigate = useNavigate()
-  useEffect(() => {
-    const { pushKey } = pageData()
-    if (pushKey) void renewNotices(noticesOfVisit({ barId, secret }, pushKey))
-  }, [barId, secret])
-
-  const open = useEffectEvent((event: MessageEvent<unknown>) => {
-    const params = matchPath(PAGES.chat, String(event.data))?.params
-    if (!params?.userId || params.barId !== barId) return
-    event.ports[0]?.postMessage(true)
-    // The phone's "back" leads from every chat to the list.
-    navigate(address(PAGES.chat, { barId, userId: params.userId }), {
-      replace: openPersonId !== undefined,
-    })
-  })
-  useEffect(() => {
-    const worker = navigator.serviceWorker
-    worker?.addEventListener('message', open)
-    return () => worker?.removeEventListener('message', open)
-  }, [])
-
-  useEffect(() => {
-    if (!openPersonId) return
-    const isRead = () =>
-      !document.hidden && closeNotice(address(PAGES.chat, { barId, userId: openPersonId }))
-    isRead()
-    document.addEventListener('visibilitychange', isRead)
-    return () => document.removeEventListener('visibilitychange', isRead)
-  }, [barId, openPersonId])
-}
-
-async function closeNotice(tag: string): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration()
-  for (const notice of (await registration?.getNotifications({ tag })) ?? []) notice.close()
 }
 
 /** Covers the toast but for the button that dismisses it. */

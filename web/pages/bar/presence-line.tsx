@@ -18,7 +18,7 @@ export function PresenceLine({ partner, barName }: PresenceLineProps) {
   const isAway = partner?.presence === 'away'
   return (
     <>
-      {isTyping && <span>{peopleTexts.typing}</span>}
+      {isTyping && <span className="text-success">{peopleTexts.typing}</span>}
       <span role="status">
         {presence !== '' && (
           <>

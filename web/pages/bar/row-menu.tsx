@@ -1,17 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { PersonMenu } from '#web/features/blocks/person-menu.tsx'
-import { usePeopleToasts } from '#web/features/people/people-toasts.ts'
 import { ROW_MENU } from '#web/features/people/person-row.tsx'
 import { useRoomClient } from '#web/socket/use-room.ts'
 import { useReporting } from './use-reporting.tsx'
 
 const BUTTON = `[popovertarget=${ROW_MENU}]`
 
-/** Loaded after the first screen of the list: toasts of arrivals, and one menu for all rows. A right click or a long press on a row opens it too. */
+/** One menu for all rows. A right click or a long press on a row opens it too. */
 export function RowMenu() {
   const { store } = useRoomClient()
   const opener = useRef<HTMLElement>(null)
-  usePeopleToasts()
   const [person, setPerson] = useState({ id: '', name: '' })
   useEffect(() => {
     const listening = new AbortController()
@@ -23,7 +21,7 @@ export function RowMenu() {
       if (!(button instanceof HTMLElement)) return
       opener.current = button
       const id = button.closest<HTMLElement>('[data-person]')?.dataset.person ?? ''
-      setPerson({ id, name: store.getState().people.get(id)?.name ?? '' })
+      setPerson({ id, name: store.read().people.get(id)?.name ?? '' })
     }
     let isDown = false
     let waiting: HTMLElement | null = null
@@ -56,7 +54,6 @@ export function RowMenu() {
       <PersonMenu
         shared={{ id: ROW_MENU, opener }}
         onReport={() => reporting.open(about)}
-        onIntent={reporting.prepare}
         {...about}
       />
       {reporting.drawn}

@@ -29,6 +29,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useBarName, useBarVisit } from './bar-visit.ts'
 import type { ListLayer } from './list-layers.tsx'
+import { visitPart } from './visit-part.ts'
 
 // Lazy: people in the bar never load the form. Others load it at once.
 const profile = lazyPart(
@@ -59,7 +60,7 @@ function useTable(barId: string, tableParam: string, ownId: string | null): stri
   return saved?.barId === barId ? saved.tableNumber : null
 }
 
-/** A chat has its own. */
+/** Sets the page's title. Not beside a chat, which sets it itself. */
 function ListTitle({ barName }: { barName: string }) {
   useMessageSignal(pageTitle(pageData().productName, barName))
   return null
@@ -72,11 +73,11 @@ interface PeopleProps {
   scanned?: string | undefined
 }
 
-const leaving = lazyPart(async () => (await import('./visit-parts.ts')).LeavingPart)
-const layers = lazyPart(async () => (await import('./visit-parts.ts')).ListLayers)
-const menu = lazyPart(async () => (await import('./visit-parts.ts')).ListMenu)
-const tableOffer = lazyPart(async () => (await import('./visit-parts.ts')).TableOffer)
-const rowMenu = lazyPart(async () => (await import('./visit-parts.ts')).RowMenu)
+const leaving = visitPart((parts) => parts.LeavingPart)
+const layers = visitPart((parts) => parts.ListLayers)
+const menu = visitPart((parts) => parts.ListMenu)
+const tableOffer = visitPart((parts) => parts.TableOffer)
+const extras = visitPart((parts) => parts.ListExtras)
 
 export function People({ openChatId, scanned }: PeopleProps) {
   const { barId, isLeaving, leave, askHelp } = useBarVisit()
@@ -116,7 +117,7 @@ export function People({ openChatId, scanned }: PeopleProps) {
   // Preloaded: they must work after the connection is lost.
   useEffect(leaving.prefetch, [])
   const Menu = usePart(menu)
-  const Options = usePart(rowMenu)
+  const Extras = usePart(extras)
   const Offer = usePart(tableOffer)
   const sign = (
     <span dir="auto" className="painted font-display">
@@ -135,7 +136,12 @@ export function People({ openChatId, scanned }: PeopleProps) {
           toasts="foot"
           title={sign}
           subtitle={
-            online > 0 ? `${peopleTexts.title} · ${onlineCount(online)}` : peopleTexts.title
+            <>
+              <span>{peopleTexts.title}</span>
+              {online > 0 && (
+                <span className="group-data-down:hidden">{` · ${onlineCount(online)}`}</span>
+              )}
+            </>
           }
           end={
             Menu ? (
@@ -169,7 +175,7 @@ export function People({ openChatId, scanned }: PeopleProps) {
         onShowQr={showQr}
         openChatId={openChatId}
       />
-      {Options && <Options />}
+      {Extras && <Extras />}
       {(layer !== null || hasSheet || holdsLayers) && (
         <Suspense>
           <layers.Part
@@ -181,7 +187,7 @@ export function People({ openChatId, scanned }: PeopleProps) {
         </Suspense>
       )}
       {/* Below it lie toasts and the pill. */}
-      <div className="mt-auto pb-12">
+      <div className="mt-auto pt-2 pb-16">
         <LanguageSwitch />
       </div>
     </Page>
@@ -198,7 +204,7 @@ function ProfileSkeleton({ table }: { table: string }) {
     [],
   )
   return (
-    <Layout className="gap-3 px-4! pt-4! md:max-w-wide">
+    <Layout className="gap-2 px-4! pt-3! md:max-w-wide">
       <div className="flex flex-wrap items-baseline justify-center gap-x-3 text-center">
         <h1 dir="auto" className="painted line-clamp-3 font-display font-semibold text-2xl">
           {bar.bar?.name ?? sharedTexts.loading}
@@ -207,15 +213,15 @@ function ProfileSkeleton({ table }: { table: string }) {
           {tableLabel(table)}
         </p>
       </div>
-      <Card className="grid gap-3 max-sm:p-3!">
+      <Card className="grid gap-8 max-sm:p-3!">
         <p role="status" className="sr-only">
           {sharedTexts.loading}
         </p>
-        <Skeleton className="size-15 rounded-full!" />
-        <Skeleton className="mt-7 h-12 rounded-lg!" />
-        <Skeleton className="mt-13 h-13 rounded-lg!" />
-        <Skeleton className="mt-7 h-12 rounded-lg!" />
-        <Skeleton className="mt-23 h-14 rounded-lg!" />
+        <Skeleton className="size-12 rounded-full!" />
+        <Skeleton className="h-11 rounded-lg!" />
+        <Skeleton className="h-13.5 rounded-lg!" />
+        <Skeleton className="h-11 rounded-lg!" />
+        <Skeleton className="mt-10.5 h-14 rounded-lg!" />
       </Card>
     </Layout>
   )

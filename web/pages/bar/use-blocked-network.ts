@@ -21,7 +21,8 @@ export function useBlockedNetwork(): void {
         () => client.networkAsked(true),
         () => client.networkAsked(false),
       )
-    const timer = setInterval(ask, TIMINGS.networkAskedEveryMs)
+    // Jitter: the sockets of a whole room may fail at once.
+    const timer = setInterval(ask, TIMINGS.networkAskedEveryMs * (1 + Math.random()))
     return () => clearInterval(timer)
   }, [client, barId, secret, isFailing])
 }

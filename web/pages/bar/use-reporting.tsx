@@ -1,13 +1,6 @@
-import { Suspense, useState } from 'react'
-import { reportTexts } from '#contract/texts/report.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
+import { useState } from 'react'
 import type { ReportDialogProps } from '#web/features/reports/report-dialog.tsx'
-import { lazyPart } from '#web/ui/lazy-part.ts'
-import { showToast } from '#web/ui/toast/show-toast.ts'
-
-const dialog = lazyPart<ReportDialogProps>(
-  async () => (await import('#web/features/reports/report-dialog.tsx')).ReportDialog,
-)
+import { ReportDialog } from '#web/features/reports/report-dialog.tsx'
 
 type Reported = Omit<ReportDialogProps, 'onClose'>
 
@@ -15,14 +8,7 @@ type Reported = Omit<ReportDialogProps, 'onClose'>
 export function useReporting(onHold?: (isOpen: boolean) => void) {
   const [person, setPerson] = useState<Reported | null>(null)
 
-  async function open(reported: Reported): Promise<void> {
-    try {
-      await dialog.load()
-    } catch {
-      const { error: title } = sharedTexts
-      showToast({ title, description: reportTexts.notLoaded, tone: 'destructive' })
-      return
-    }
+  function open(reported: Reported): void {
     onHold?.(true)
     setPerson(reported)
   }
@@ -30,13 +16,5 @@ export function useReporting(onHold?: (isOpen: boolean) => void) {
     setPerson(null)
     onHold?.(false)
   }
-  return {
-    prepare: dialog.prefetch,
-    open: (reported: Reported) => void open(reported),
-    drawn: person && (
-      <Suspense>
-        <dialog.Part {...person} onClose={close} />
-      </Suspense>
-    ),
-  }
+  return { open, drawn: person && <ReportDialog {...person} onClose={close} /> }
 }

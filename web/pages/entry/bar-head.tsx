@@ -25,7 +25,6 @@ export function BarHead({ lookup, table }: BarHeadProps) {
   const isOpen = bar !== null && !bar.paused
   // A failure leaves room for the toast that says so.
   const isLost = status === 'unknown' || status === 'failed'
-  const [before, after] = barPageTexts.promise
   const above = isLost ? 'pt-16' : table === undefined ? 'pt-4' : ''
   return (
     <div
@@ -52,22 +51,12 @@ export function BarHead({ lookup, table }: BarHeadProps) {
       {bar?.tonight && (
         <p
           dir="auto"
-          className={`rounded-lg border border-glass bg-glass-wash px-4 text-balance font-display ${table === undefined ? 'mt-2 py-2' : `py-1 text-sm ${LOW}`}`}
+          className={`rounded-lg border border-glass bg-glass-wash px-4 text-balance font-display ${table === undefined ? 'mt-2 py-2' : `my-1 py-1 text-sm ${LOW}`}`}
         >
           {bar.tonight}
         </p>
       )}
-      {isOpen && (
-        <>
-          <p
-            className={`max-w-80 text-balance text-ink-soft ${table === undefined ? 'mt-2 text-sm' : 'text-xs'}`}
-          >
-            <span className={table === undefined ? '' : LOW}>{before}</span>
-            <span>{after}</span>
-          </p>
-          <OnlineNow barId={bar.id} isLow={table !== undefined} />
-        </>
-      )}
+      {isOpen && <Invitation barId={bar.id} isLow={table !== undefined} />}
     </div>
   )
 }
@@ -109,8 +98,28 @@ function BarPictures({ bar, isLow }: { bar: PublicBar; isLow: boolean }) {
   )
 }
 
-/** Its line is there before the number is, so that nothing moves. */
-function OnlineNow({ barId, isLow }: { barId: string; isLow: boolean }) {
+/** The number of people comes later, in the place of a sentence, so that nothing moves. */
+function Invitation({ barId, isLow }: { barId: string; isLow: boolean }) {
+  const online = useOnlineCount(barId)
+  const [invitation, promise] = barPageTexts.promise
+  return (
+    <p className={`w-full text-ink-soft ${isLow ? 'text-xs' : 'mt-2 text-sm'}`}>
+      {online === null ? (
+        <span className={`block ${isLow ? LOW : ''}`}>{invitation}</span>
+      ) : (
+        <span
+          className={`flex items-center justify-center gap-2 font-semibold ${isLow ? LOW : ''}`}
+        >
+          <span className="size-2.5 rounded-full bg-online" />
+          <span>{peopleHere(online)}</span>
+        </span>
+      )}
+      <span className="block">{promise}</span>
+    </p>
+  )
+}
+
+function useOnlineCount(barId: string): number | null {
   const [online, setOnline] = useState<number | null>(null)
   useEffect(() => {
     let isCurrent = true
@@ -122,14 +131,5 @@ function OnlineNow({ barId, isLow }: { barId: string; isLow: boolean }) {
       isCurrent = false
     }
   }, [barId])
-  return (
-    <p className={`flex min-h-6 items-center gap-2 font-semibold text-sm ${isLow ? LOW : ''}`}>
-      {online !== null && (
-        <>
-          <span className="size-2.5 rounded-full bg-online" />
-          <span>{peopleHere(online)}</span>
-        </>
-      )}
-    </p>
-  )
+  return online
 }

@@ -47,7 +47,7 @@ export function ProfilePart({ table }: { table: string }) {
     if (lostBy) goToTop()
   }, [lostBy])
   return (
-    <Layout hasLanguages className="gap-3 px-4! pt-4! md:max-w-wide">
+    <Layout hasLanguages className="gap-2 px-4! pt-3! md:max-w-wide">
       <BarHead lookup={bar} table={table} />
       {lostBy && lostBy !== 'removed' && (
         <Banner live title={LOST[lostBy].title}>

@@ -42,7 +42,7 @@ export function useBar(barId: string): BarLookup {
   }, [isServed, retry])
 
   const failed = asked?.barId === barId && asked.found.status === 'failed'
-  useRetries(failed, () => void retry())
+  useRetries(failed, retry)
 
   if (!isPossible) return { ...UNKNOWN, retry }
   if (asked?.barId === barId) return { ...asked.found, retry }

@@ -49,7 +49,7 @@ export function LandingPage() {
               <p>{entryTexts.thanks}</p>
               {receipt && <p>{receipt}</p>}
             </div>
-            <ButtonLink to={address(PAGES.bar, { barId: left.barId })} variant="secondary" block>
+            <ButtonLink to={address(PAGES.bar, { barId: left.barId })} size="lg" block>
               {entryTexts.backToBar}
             </ButtonLink>
           </div>
@@ -64,7 +64,7 @@ export function LandingPage() {
             to={PAGES.barAccess}
             size="lg"
             block
-            variant={inside ? 'secondary' : 'primary'}
+            variant={inside || left ? 'secondary' : 'primary'}
           >
             {entryTexts.accessBar}
           </ButtonLink>

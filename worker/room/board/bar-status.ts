@@ -3,6 +3,7 @@ import { isDatabaseAway } from '#worker/db/d1-errors.ts'
 import { log } from '#worker/log.ts'
 import type { EntryCodeSetting } from '#worker/policy/entry-code.ts'
 import type { Refused } from '#worker/room/rpc.ts'
+import { refuse } from '#worker/room/rpc.ts'
 
 /** The newest of overlapping queries answers all of them, so that a bar that is being deleted admits no person. */
 export class BarStatusCheck {
@@ -27,13 +28,13 @@ export class BarStatusCheck {
   async admit(barId: string): Promise<{ ok: true; entryCode: EntryCodeSetting } | Refused> {
     try {
       const status = await this.ask(barId)
-      if (!status) return { ok: false, code: 'bar_not_found' }
-      if (status.isPaused) return { ok: false, code: 'bar_paused' }
+      if (!status) return refuse('bar_not_found')
+      if (status.isPaused) return refuse('bar_paused')
       return { ok: true, entryCode: status.entryCode }
     } catch (error) {
       if (!isDatabaseAway(error)) throw error
       log('bar_status_unknown', { barId, error })
-      return { ok: false, code: 'unavailable' }
+      return refuse('unavailable')
     }
   }
 

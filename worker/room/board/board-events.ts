@@ -1,4 +1,5 @@
-import type { BoardChanges } from '#contract/board.ts'
+import type { BoardChanges, BoardFrame, LastMove } from '#contract/board.ts'
+import type { BoardHelp } from '#contract/help.ts'
 import type { BoardState, MonitoredPerson } from '#contract/monitor.ts'
 import type { BarTotals } from '#worker/monitor/pushed-counts.ts'
 import { rolesFor } from '#worker/policy/rights.ts'
@@ -8,7 +9,9 @@ import type { PersonChange } from '#worker/room/effects.ts'
 import type { People } from '#worker/room/people/people.ts'
 import type { PeopleIndex } from '#worker/room/people/people-index.ts'
 import type { Presence } from '#worker/room/people/presence.ts'
-import type { BoardReader } from '#worker/room/rpc.ts'
+import type { RoomLimits } from '#worker/room/rate-limits.ts'
+import type { BoardReader, BoardUpgrade } from '#worker/room/rpc.ts'
+import type { Help } from '#worker/room/safety/help.ts'
 import type { RoomFile } from '#worker/room/storage/room-file.ts'
 import type { Boards } from './boards.ts'
 
@@ -23,6 +26,8 @@ interface Parts {
   presence: Presence
   index: PeopleIndex
   boards: Boards
+  help: Help
+  limits: RoomLimits
 }
 
 /** Sends the people of this bar and their changes to its boards. A lone change goes at once. */
@@ -72,12 +77,22 @@ export class BoardEvents {
     return file.isReady ? index.counts : { online: 0, total: 0 }
   }
 
-  /** Returns a board's first state, as its reader may see it. */
-  read(reader: BoardReader, limit: number): Pick<BoardState, 'people' | 'isUnattended'> {
+  /** Returns the first frame of a board. */
+  first(board: BoardUpgrade): BoardFrame {
+    if (!board.isFolded) return { type: 'people', ...this.read(board) }
     const now = Date.now()
-    const people = this.#people(limit, now)
+    const isUnattended = this.#isUnattended(now)(board) || undefined
+    const lastMove = this.#newest()
+    return { type: 'summary', ...this.totals, lastMove, isUnattended, help: this.#help(now) }
+  }
+
+  /** Returns what a board shows at first, as its reader may see it. */
+  read(reader: BoardReader): Pick<BoardState, 'people' | 'isUnattended' | 'help'> {
+    const now = Date.now()
+    const people = this.#people(now)
     return {
       people: WITH_PHONES.includes(reader.role) ? people : people.map(withoutPhone),
+      help: this.#help(now),
       ...(this.#isUnattended(now)(reader) && { isUnattended: true }),
     }
   }
@@ -90,11 +105,27 @@ export class BoardEvents {
       !isEmpty && WITH_TEAM.includes(role) && team.size === Number(team.has(accountId))
   }
 
-  #people(limit: number, now: number): MonitoredPerson[] {
-    const { file, people, presence } = this.#parts
+  /** The arrival of the newest person. */
+  #newest(): LastMove | undefined {
+    const { file, people, limits } = this.#parts
+    if (!file.isReady) return undefined
+    const listed = people.list(limits.peoplePerBar)
+    const newest = listed.toSorted((one, other) => one.enteredAt - other.enteredAt).at(-1)
+    return newest && { name: newest.name, hasLeft: false, at: newest.enteredAt }
+  }
+
+  #people(now: number): MonitoredPerson[] {
+    const { file, people, presence, limits } = this.#parts
     if (!file.isReady) return []
     const at = presence.atEach()
-    return people.list(limit).map((person) => toMonitoredPerson(person, isOnline(at(person, now))))
+    return people
+      .list(limits.peoplePerBar)
+      .map((person) => toMonitoredPerson(person, isOnline(at(person, now))))
+  }
+
+  #help(now: number): BoardHelp[] {
+    const { file, help } = this.#parts
+    return file.isReady && !file.isClosed ? help.forBoard(now) : []
   }
 
   /** A timer keeps the room awake, here for at most 1 s. */
@@ -130,14 +161,27 @@ export class BoardEvents {
       entered: [...this.#entered].filter((id) => shown.has(id)),
       left: toNamed(this.#left),
     }
-    const unattended = { ...frame, isUnattended: true }
-    const bare = this.#changed.size > 0 ? { ...frame, people: people.map(withoutPhone) } : null
+    const bare = { ...frame, people: people.map(withoutPhone) }
+    const counts: BoardFrame = { type: 'counts', ...this.totals, lastMove: lastMoveIn(frame, now) }
+    const attended = { frame, counts }
+    const unattended = {
+      frame: { ...frame, isUnattended: true },
+      counts: { ...counts, isUnattended: true },
+    }
     const isUnattended = this.#isUnattended(now)
-    boards.broadcastFor((reader) => {
-      if (!WITH_PHONES.includes(reader.role)) return bare
-      return isUnattended(reader) ? unattended : frame
+    boards.broadcastFor((board) => {
+      if (this.#changed.size === 0 && !WITH_TEAM.includes(board.role)) return null
+      const told = isUnattended(board) ? unattended : attended
+      if (board.isFolded) return told.counts
+      return WITH_PHONES.includes(board.role) ? told.frame : bare
     })
   }
+}
+
+function lastMoveIn({ people, entered, left }: BoardChanges, at: number): LastMove | undefined {
+  const came = people.findLast(({ id }) => entered.includes(id))
+  const moved = came ?? left.at(-1)
+  return moved && { name: moved.name, hasLeft: !came, at }
 }
 
 function toNamed(people: ReadonlyMap<string, string>): { id: string; name: string }[] {

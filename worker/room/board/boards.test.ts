@@ -35,6 +35,31 @@ test('R32 rule 10: a section begins with all people, and its numbered changes go
   await seen(() => ofNobody.all('changes').some(({ gone }) => gone.includes(bia.id)))
 })
 
+test('R32 rule 10: a folded section hears numbers and the last move, and they go on through a sleep', async () => {
+  const bar = await Bar.open()
+  const ofNobody = await sectionOf(bar, { isFolded: true })
+  const nobody = { number: 1, type: 'summary', online: 0, total: 0, help: [] }
+  expect(ofNobody.frames).toEqual([nobody])
+  const ana = await bar.seat('Ana')
+  await seen(() => ofNobody.all('counts').some(({ online }) => online === 1))
+  expect(ofNobody.all('counts')[0]?.lastMove).toMatchObject({ name: 'Ana', hasLeft: false })
+  await bar.seat('Bia')
+  const section = await sectionOf(bar, { isFolded: true })
+  expect(section.frames).toMatchObject([
+    { type: 'summary', online: 2, total: 2, lastMove: { name: 'Bia', hasLeft: false } },
+  ])
+  await bar.sleep()
+  await ana.close(CLOSE.pageClosed)
+  await bar.ringAfter(TIMINGS.offlineGraceMs)
+  await seen(() => section.all('counts').some(({ online }) => online === 1))
+  expect(section.all('counts').at(-1)).toMatchObject({ online: 1, total: 2 })
+  expect(section.all('counts').at(-1)?.lastMove).toBeUndefined()
+  await bar.room.remove(ana.id, 'somebody', 'other')
+  await seen(() => section.all('counts').some(({ total }) => total === 1))
+  expect(section.all('counts').at(-1)?.lastMove).toMatchObject({ name: 'Ana', hasLeft: true })
+  expect(section.frames.map(({ number }) => number)).toEqual(section.frames.map((_, at) => at + 1))
+})
+
 test('T7 T34 staff see no phone, owners and admins its last digits', async () => {
   const bar = await Bar.open()
   const owner = await sectionOf(bar, { role: 'owner' })

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { ACCOUNT_ROLES } from '#contract/admin.ts'
 import type { BoardFrame } from '#contract/board.ts'
 import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
 import type { HelpShown } from '#contract/help.ts'
@@ -14,8 +13,8 @@ import { isOpen, lastPingAt } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import { roleIn } from '#worker/policy/rights.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
-import type { BoardEnd, BoardReader, BoardUpgrade } from '#worker/room/rpc.ts'
-import { refuseUpgrade } from '#worker/room/rpc.ts'
+import type { BoardEnd, BoardUpgrade } from '#worker/room/rpc.ts'
+import { boardUpgradeSchema, refuseUpgrade } from '#worker/room/rpc.ts'
 import { isKnownPage } from '#worker/room/sockets/attachment.ts'
 
 const TAG = 'board'
@@ -24,21 +23,14 @@ const CHECKED_WITHIN_MS = 1_000
 
 /** Survives hibernation. */
 const boardSchema = v.object({
-  barId: v.string(),
-  accountId: v.string(),
-  tokenHash: v.string(),
-  role: v.picklist(ACCOUNT_ROLES),
+  ...boardUpgradeSchema.entries,
   acceptedAt: v.number(),
-  /** When D1 was last asked for the session. */
-  checkedAt: v.number(),
-  /** When the session ends. */
-  expiresAt: v.number(),
   /** The number of the last frame. */
   number: v.number(),
 })
 export type Board = v.InferOutput<typeof boardSchema>
 
-/** Those that still hold. Counts as use of them. */
+/** Finds the sessions that have not ended. Counts as use of them. */
 type FindSessions = (
   tokenHashes: readonly string[],
 ) => Promise<ReadonlyMap<string, Pick<SignedIn, 'account'>>>
@@ -89,8 +81,8 @@ export class Boards {
     this.#send(this.#open(), frame)
   }
 
-  /** Sends each board the frame of its reader; null: none. Serialises each frame once. */
-  broadcastFor(frameFor: (reader: BoardReader) => BoardFrame | null): void {
+  /** Sends each board its frame; null: none. Serialises each frame once. */
+  broadcastFor(frameFor: (board: BoardUpgrade) => BoardFrame | null): void {
     const sockets = Map.groupBy(this.#open(), (socket) => frameFor(readBoard(socket)))
     for (const [frame, readers] of sockets) if (frame) this.#send(readers, frame)
   }

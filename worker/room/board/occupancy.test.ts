@@ -116,7 +116,7 @@ test('an hour that changes while D1 takes it is sent again, and its row goes onc
       changes -= 1
     }
     const index = { counts: { online: 1, total: 1 } }
-    const occupancy = new Occupancy(storage, file, index, outbox, save)
+    const occupancy = new Occupancy(storage, { file, index, outbox, save })
     const later = (now + 1) * HOUR_MS
     await occupancy.save([now])
     occupancy.confirm([now], later)

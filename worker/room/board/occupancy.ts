@@ -10,6 +10,13 @@ const PEAK_EVERY_MS = 60_000
 /** All bars share one database, so they save at different times. */
 const SPREAD_MS = 5 * 60_000
 
+interface Parts {
+  file: RoomFile
+  index: Pick<PeopleIndex, 'counts'>
+  outbox: Pick<Outbox, 'add'>
+  save: (barId: string, hours: CountedHour[]) => Promise<void>
+}
+
 /**
  * Counts the visits and the peak of each hour. A visit counts for the hour in which it began: by its
  * own row while it lasts, and by the hour's row after its end. The alarm takes the peak. The outbox
@@ -17,25 +24,13 @@ const SPREAD_MS = 5 * 60_000
  */
 export class Occupancy {
   readonly #storage: RoomStorage
-  readonly #file: RoomFile
-  readonly #index: Pick<PeopleIndex, 'counts'>
-  readonly #outbox: Pick<Outbox, 'add'>
-  readonly #save: (barId: string, hours: CountedHour[]) => Promise<void>
+  readonly #parts: Parts
   readonly #sent = new Map<number, CountedHour>()
   #peakWrittenAt = 0
 
-  constructor(
-    storage: RoomStorage,
-    file: RoomFile,
-    index: Pick<PeopleIndex, 'counts'>,
-    outbox: Pick<Outbox, 'add'>,
-    save: (barId: string, hours: CountedHour[]) => Promise<void>,
-  ) {
+  constructor(storage: RoomStorage, parts: Parts) {
     this.#storage = storage
-    this.#file = file
-    this.#index = index
-    this.#outbox = outbox
-    this.#save = save
+    this.#parts = parts
   }
 
   /** Call in the transaction in which the visit begins. */
@@ -53,8 +48,9 @@ export class Occupancy {
 
   /** The alarm calls this. Writes a higher peak at most once a minute. */
   takePeak(now: number): void {
-    const { online } = this.#index.counts
-    if (this.#file.isClosed || online === 0 || now - this.#peakWrittenAt < PEAK_EVERY_MS) return
+    const { file, index } = this.#parts
+    const { online } = index.counts
+    if (file.isClosed || online === 0 || now - this.#peakWrittenAt < PEAK_EVERY_MS) return
     const hour = toHour(now)
     const isWritten = this.#storage.transact(() => {
       const rows = this.#storage.sql`
@@ -69,8 +65,9 @@ export class Occupancy {
 
   /** The hours that D1 does not have yet, as they are at `now`. */
   unsaved(now: number): CountedHour[] {
-    if (!this.#file.isReady) return []
-    const { online } = this.#index.counts
+    const { file, index } = this.#parts
+    if (!file.isReady) return []
+    const { online } = index.counts
     return this.#list().map((counted) =>
       counted.hour === toHour(now) ? { ...counted, peak: Math.max(counted.peak, online) } : counted,
     )
@@ -79,7 +76,8 @@ export class Occupancy {
   async save(hours: readonly number[]): Promise<void> {
     const counted = this.#list().filter(({ hour }) => hours.includes(hour))
     for (const one of counted) this.#sent.set(one.hour, one)
-    await this.#save(this.#file.barId, counted)
+    const { file, save } = this.#parts
+    await save(file.barId, counted)
   }
 
   /** Call in the transaction that confirms these hours. One that changed meanwhile is sent again. */
@@ -92,8 +90,9 @@ export class Occupancy {
   }
 
   #queue(hour: number): void {
-    const dueAt = (hour + 1) * HOUR_MS + (toNumber(this.#file.barId) % SPREAD_MS)
-    this.#outbox.add('hours', `${hour}`, '', dueAt)
+    const { file, outbox } = this.#parts
+    const dueAt = (hour + 1) * HOUR_MS + (toNumber(file.barId) % SPREAD_MS)
+    outbox.add('hours', `${hour}`, '', dueAt)
   }
 
   #list(): CountedHour[] {
@@ -101,7 +100,7 @@ export class Occupancy {
       SELECT hour, peak, ended_visits + (SELECT count(*) FROM bar_profiles
         WHERE entered_at >= hour * ${HOUR_MS} AND entered_at < (hour + 1) * ${HOUR_MS}) AS visits
       FROM hours ORDER BY hour`
-    const { madeAt } = this.#file
+    const { madeAt } = this.#parts.file
     return hours.map((counted) => ({ ...counted, life: counted.visits > 0 ? madeAt : 0 }))
   }
 }

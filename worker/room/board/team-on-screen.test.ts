@@ -8,9 +8,11 @@ import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 
+const ABOUT_PEOPLE = ['people', 'changes', 'summary', 'counts']
+
 /** Returns `isUnattended` of the last frame about people. */
 function isUnattended({ frames }: BoardClient): boolean {
-  const last = frames.findLast(({ type }) => type === 'people' || type === 'changes')
+  const last = frames.findLast(({ type }) => ABOUT_PEOPLE.includes(type))
   return last !== undefined && 'isUnattended' in last && last.isUnattended === true
 }
 
@@ -20,9 +22,10 @@ const asAdmin = async () =>
 test('rule 10: owners and admins hear when the last other board of the team closes, asleep between', async () => {
   const [bar] = await Bar.seated('Ana')
   const admin = await sectionOf(bar, await asAdmin())
-  expect(isUnattended(admin)).toBe(true)
+  const folded = await sectionOf(bar, { ...(await asAdmin()), isFolded: true })
+  expect([isUnattended(admin), isUnattended(folded)]).toEqual([true, true])
   const owner = await sectionOf(bar, { role: 'owner' })
-  await seen(() => isUnattended(admin) === false)
+  await seen(() => !isUnattended(admin) && !isUnattended(folded))
   expect(isUnattended(owner)).toBe(true)
   await bar.sleep()
   const staff = await sectionOf(bar, { role: 'staff' })
@@ -32,7 +35,7 @@ test('rule 10: owners and admins hear when the last other board of the team clos
   await seen(() => isUnattended(owner) === true)
   expect(isUnattended(admin)).toBe(false)
   owner.close()
-  await seen(() => isUnattended(admin) === true)
+  await seen(() => isUnattended(admin) && isUnattended(folded))
   expect(staff.frames).toHaveLength(1)
 })
 
@@ -42,7 +45,9 @@ test('T34 rule 10: staff are told of no team, and get no frame for it', async ()
   first.close()
   const owner = await sectionOf(bar, { role: 'owner' })
   const staff = await sectionOf(bar, { role: 'staff' })
+  const folded = await sectionOf(bar, { role: 'staff', isFolded: true })
   await seen(() => isUnattended(owner) === false)
+  folded.close()
   const other = await sectionOf(bar, { role: 'staff' })
   other.close()
   staff.close()
@@ -50,8 +55,8 @@ test('T34 rule 10: staff are told of no team, and get no frame for it', async ()
   const alone = await sectionOf(bar, { role: 'staff' })
   await bar.admit('Bia')
   await seen(() => alone.all('changes').length > 0)
-  expect(staff.frames).toHaveLength(1)
-  for (const frame of [...first.frames, ...staff.frames, ...alone.frames]) {
+  expect([staff.frames.length, folded.frames.length]).toEqual([1, 1])
+  for (const frame of [first, staff, folded, alone].flatMap(({ frames }) => frames)) {
     expect(frame).not.toHaveProperty('isUnattended')
   }
 })

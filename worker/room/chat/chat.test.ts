@@ -45,7 +45,7 @@ function textsByFrame({ raw }: RoomSocket): string[][] {
   return texts.filter(({ length }) => length > 0)
 }
 
-test('R6 rule 5: what a batch has for one page shares a frame, in the one order of both; a page from before this rule gets each message in its own', async () => {
+test('R6 rule 5: the messages of a batch share a frame for each page, in order; an older page gets a frame each', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const pages = [ana.page, bia.page]
   const oldPage = await bia.connect(null, false)
@@ -230,7 +230,7 @@ test('rule 11: a folded conversation is silent on every page of who folded it, u
   expect((await bia.look()).conversations).toEqual([answered])
 })
 
-test('rule 11: who is folded away hears exactly what they would hear otherwise', async () => {
+test('rule 11: a person who is folded away hears exactly what they would hear otherwise', async () => {
   const play = async (folds: boolean) => {
     const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
     const pages = [ana.page]

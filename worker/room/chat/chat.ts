@@ -1,10 +1,8 @@
 import type * as v from 'valibot'
 import type { Message } from '#contract/message.ts'
 import type { HistoryQuestion, Refusal, saySchema } from '#contract/protocol.ts'
-import { toRefused } from '#contract/protocol.ts'
 import { isOpen } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
-import { isStorageFull } from '#worker/object-sql.ts'
 import { mayWrite } from '#worker/policy/may-write.ts'
 import type { People, Person } from '#worker/room/people/people.ts'
 import type { Presence } from '#worker/room/people/presence.ts'
@@ -107,19 +105,19 @@ export class Chat {
 
   /** Stands among the messages: a page gets later ones after it, on the same socket. */
   history(person: Person, socket: WebSocket, asked: HistoryQuestion, now: number): void {
+    const { conversations, sockets, rateLimits } = this.#parts
     try {
-      const { conversations, sockets, rateLimits } = this.#parts
       if (!rateLimits.take('history', person.id, now)) {
-        return this.refuse(socket, null, 'rate_limited', asked)
+        return sockets.refuse(socket, null, 'rate_limited', asked)
       }
       if (asked.personId === person.id || !this.#reaches(person, asked.personId)) {
-        return this.refuse(socket, null, 'person_not_found', asked)
+        return sockets.refuse(socket, null, 'person_not_found', asked)
       }
       const conversation = conversations.between(person.id, asked.personId)
       const page = conversations.history(conversation, asked)
       sockets.send([socket], { type: 'history', ...asked, ...page })
     } catch (error) {
-      this.fail(socket, null, error, asked)
+      sockets.fail(socket, null, error, asked)
     }
   }
 
@@ -136,17 +134,6 @@ export class Chat {
     sockets.send(sockets.of(person.id), { type: 'folded', personId: partnerId })
   }
 
-  refuse(socket: WebSocket, id: string | null, reason: Refusal, asked?: HistoryQuestion): void {
-    const refused = { type: 'refused' as const, id, ...toRefused(reason) }
-    this.#parts.sockets.send([socket], asked ? { ...refused, asked } : refused)
-  }
-
-  fail(socket: WebSocket, id: string | null, error: unknown, asked?: HistoryQuestion): void {
-    const isFull = isStorageFull(error)
-    log(isFull ? 'storage_full' : 'frame_failed', { error })
-    this.refuse(socket, id, isFull ? 'storage_full' : 'internal', asked)
-  }
-
   #reaches(person: Person, partnerId: string): boolean {
     const { people, blocks } = this.#parts
     return people.find(partnerId) !== null && !blocks.isBetween(person, partnerId)
@@ -161,7 +148,7 @@ export class Chat {
         const done = this.#store(one, now)
         if (done) stored.push(done)
       } catch (error) {
-        this.fail(one.socket, one.say.id, error)
+        this.#parts.sockets.fail(one.socket, one.say.id, error)
       }
     }
     return stored
@@ -181,7 +168,7 @@ export class Chat {
     }
     const refusal = this.#refusal(sender, isBlocked, say, conversation, now)
     if (refusal) {
-      this.refuse(socket, say.id, refusal)
+      sockets.refuse(socket, say.id, refusal)
       return null
     }
     const isFirst = conversation.last === 0

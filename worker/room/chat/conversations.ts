@@ -77,7 +77,7 @@ export class Conversations {
     return [...known]
   }
 
-  /** Those with whom a person has a conversation in which both have written. */
+  /** The people with whom this one has a conversation in which both have written. */
   answeredPartnersOf(personId: string): string[] {
     const sides = this.#sidesOf(personId)
     return sides

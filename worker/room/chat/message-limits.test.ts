@@ -6,7 +6,7 @@ import { Bar } from '#test/worker/room-client.ts'
 import { wakeConversations } from '#test/worker/room-parts.ts'
 import { runs } from '#test/worker/runs.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
-import { ratesOf } from '#worker/room/rate-limits.ts'
+import { paceOf } from '#worker/room/rate-limits.ts'
 import { MessageLimits } from './message-limits.ts'
 
 // While the clock stands still nothing flows back into a bucket.
@@ -35,7 +35,7 @@ const hurried = fc.record<Try>({
 
 /** The limits of messages of a room over its real storage, as a wake builds them. */
 function wakeLimits(durable: DurableObjectStorage) {
-  const { storage, conversations } = wakeConversations(durable, ratesOf(LIMITS).messagesOfPair)
+  const { storage, conversations } = wakeConversations(durable, paceOf(LIMITS))
   const messageLimits = new MessageLimits(LIMITS, storage, conversations)
   const append = (from: string, to: string, text: string, createdAt: number) =>
     conversations.append(conversations.between(from, to), {
@@ -87,7 +87,7 @@ function expectWithinModel(said: { at: number; partner: number }[]): void {
   }
 }
 
-test('T14 whatever the schedule and the sleeps, no more is accepted than the buckets hold', async () => {
+test('T14 no more is accepted than the buckets hold, for any schedule and any sleep', async () => {
   for (const schedule of [
     fc.array(aTry, { maxLength: 120 }),
     fc.array(hurried, { minLength: 100, maxLength: 200 }),

@@ -36,7 +36,7 @@ async function subscribe(bar: Bar, person: Person, name = person.id) {
 /** Returns null without a subscription or a person. */
 const readKept = async (bar: Bar, person: Person) => (await bar.get(person, 'subscription')) ?? null
 
-test('T61 who looks away gets one notice for a conversation until it is opened, without its text', async () => {
+test('T61 a person who looks away gets one notice for a conversation until it is opened, without its text', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const send = watchSender()
   const placed = await subscribe(bar, bia)
@@ -58,7 +58,7 @@ test('T61 who looks away gets one notice for a conversation until it is opened, 
   await expect.poll(() => send.mock.calls.length).toBe(2)
 })
 
-test('T61 who looks at a page, has no subscription or an unreadable one, has folded the conversation or blocked its writer gets none', async () => {
+test('T61 a person at a page, without a subscription, with the conversation folded or its writer blocked gets no notice', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const send = watchSender()
   await bia.turn('hidden')
@@ -137,7 +137,7 @@ test('T61 a subscription is kept until it is gone, but not one that came after i
   expect(await readKept(bar, bia)).toBeNull()
 })
 
-test('T61 who has no page open gets one notice for a conversation, through a sleep after each message; one that a push service did not take is asked for again', async () => {
+test('T61 a person without a page gets one notice for a conversation, through sleeps; a lost one is asked for again', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const send = watchSender()
   send.mockResolvedValueOnce('failed')

@@ -58,6 +58,30 @@ test('rule 15: a page that is hidden is told nothing, the visible one of the sam
   expect(await told(hidden, bia.page)).toEqual([[], [ana.id]])
 })
 
+test('rule 15: a page that is visible again is told who writes from then on, also by a room that slept', async () => {
+  const { bar, ana, bia } = await aConversation()
+  await bia.turn('hidden')
+  await bar.sleep()
+  await type(ana, bia)
+  await bia.turn('visible')
+  expect(await told(bia.page)).toEqual([[]])
+  await type(ana, bia)
+  expect(await told(bia.page)).toEqual([[ana.id]])
+})
+
+test('rule 15: two tabs of one person share its rate', async () => {
+  const { ana, bia } = await aConversation()
+  const { page: first } = ana
+  await ana.connect()
+  for (let count = 0; count < LIMITS.typingBurst; count += 1) {
+    for (const page of [first, ana.page]) {
+      page.send({ type: 'typing', personId: bia.id })
+      await page.settle()
+    }
+  }
+  expect(await told(bia.page)).toEqual([Array(LIMITS.typingBurst).fill(ana.id)])
+})
+
 test('rule 15: nothing passes before both have written, nor where "Agora não" was pressed', async () => {
   const [, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
   await type(ana, bia)
@@ -80,6 +104,10 @@ test('T57 typing passes through no block, and is silent to both as to nobody', a
   for (const blocker of ['ana', 'bia'] as const) {
     const { bar, ana, bia } = await aConversation()
     const [one, other] = blocker === 'ana' ? [ana, bia] : [bia, ana]
+    // In the middle of it.
+    await type(ana, bia)
+    await type(bia, ana)
+    expect(await told(ana.page, bia.page)).toEqual([[bia.id], [ana.id]])
     await bar.room.block(one.visit, other.id)
     for (const person of [one, other]) await person.page.get('conversationEnded')
     const heard = () =>
@@ -92,7 +120,7 @@ test('T57 typing passes through no block, and is silent to both as to nobody', a
       await type(ana, { id: NOBODY })
       await type(ana, ana)
     }
-    expect(await told(ana.page, bia.page)).toEqual([[], []])
+    expect(await told(ana.page, bia.page)).toEqual([[bia.id], [ana.id]])
     expect(heard()).toEqual(before)
   }
 })

@@ -45,6 +45,8 @@ interface Parts {
   visits: Visits
   occupancy: Occupancy
   after: AfterCommit
+  key: string
+  wakeBy: (at: number) => void
 }
 
 /** More tabs than an evening has. One more drops the oldest secret. */
@@ -53,13 +55,9 @@ const SECRETS_MAX = 32
 /** How a person gets a visit: a new one, or their own again by its device key. */
 export class Entering {
   readonly #parts: Parts
-  readonly #key: string
-  readonly #wakeBy: (at: number) => void
 
-  constructor(parts: Parts, key: string, wakeBy: (at: number) => void) {
+  constructor(parts: Parts) {
     this.#parts = parts
-    this.#key = key
-    this.#wakeBy = wakeBy
   }
 
   /** A device key with the same phone updates its person, else a new person is made. */
@@ -74,7 +72,7 @@ export class Entering {
     const { file, people, index, limits, newProfiles, entryCode } = this.#parts
     const banned = this.#whyBanned([browser.mark?.id, browser.device?.mark], now)
     if (banned) return refuse(banned)
-    const id = toPersonId(this.#key, file.salt, attempt)
+    const id = toPersonId(this.#parts.key, file.salt, attempt)
     const repeated = people.find(id)
     if (repeated) return this.#continue(repeated, browser, null, now)
     const own = this.findOwn(profile, browser)
@@ -98,9 +96,9 @@ export class Entering {
   recognise(device: DeviceClaim): { ok: true; name: string; photo: string | null } | Refused {
     const now = Date.now()
     const code = this.#whyBanned([device.mark], now)
-    if (code) return { ok: false, code }
+    if (code) return refuse(code)
     const person = this.#findByKey(device, now)
-    if (!person) return { ok: false, code: 'person_not_found' }
+    if (!person) return refuse('person_not_found')
     return { ok: true, name: person.name, photo: person.photo }
   }
 
@@ -125,7 +123,7 @@ export class Entering {
       profile.phone === null ? null : phoneRecovery.findOffline(profile.phone, mark, browser, now)
     if (offline) {
       people.update(offline.id, { isUnlisted: true, phoneUsed: true })
-      after.changed(offline.id)
+      after({ kind: 'changed', personId: offline.id })
     }
     const expiresAt = now + TIMINGS.visitMs
     const secret = this.#mintSecret(id, expiresAt)
@@ -141,8 +139,8 @@ export class Entering {
       secretHash: hashSecret(secret),
     })
     occupancy.noteEntered(now)
-    this.#wakeBy(now + TIMINGS.offlineGraceMs)
-    after.entered(id)
+    this.#parts.wakeBy(now + TIMINGS.offlineGraceMs)
+    after({ kind: 'entered', personId: id })
     return this.#toAdmitted(id, secret, browser, offline ? 'phone' : null)
   }
 
@@ -163,8 +161,10 @@ export class Entering {
       lastSeen: person.lastSeen === person.enteredAt ? person.lastSeen : now,
       onlineUntil: now + TIMINGS.offlineGraceMs,
     })
-    this.#wakeBy(now + TIMINGS.offlineGraceMs)
-    if (person.isUnlisted || state === 'offline') after.changed(person.id)
+    this.#parts.wakeBy(now + TIMINGS.offlineGraceMs)
+    if (person.isUnlisted || state === 'offline') {
+      after({ kind: 'changed', personId: person.id })
+    }
     return this.#toAdmitted(person.id, secret, browser, recovered)
   }
 
@@ -191,7 +191,7 @@ export class Entering {
     for (const mark of marks) {
       if (mark === undefined) continue
       if (removals.isRemoved(mark, now)) return 'removed'
-      if (abuse.isBanned(mark, now)) return 'misbehaved'
+      if (abuse.isBannedMark(mark, now)) return 'misbehaved'
     }
     return null
   }
@@ -205,7 +205,7 @@ export class Entering {
   }
 
   #mintSecret(personId: string, expiresAt: number): string {
-    return mintVisitSecret(this.#key, { barId: this.#parts.file.barId, personId, expiresAt })
+    return mintVisitSecret(this.#parts.key, { barId: this.#parts.file.barId, personId, expiresAt })
   }
 
   #toAdmitted(
@@ -221,8 +221,8 @@ export class Entering {
     const entered = {
       person: toOwnPerson(person, true),
       secret,
-      deviceKey: mintDeviceKey(this.#key, { barId, personId, madeAt: enteredAt, mark }),
-      mark: kept ?? mintMark(this.#key, { barId, id: mark, mintedAt: enteredAt }),
+      deviceKey: mintDeviceKey(this.#parts.key, { barId, personId, madeAt: enteredAt, mark }),
+      mark: kept ?? mintMark(this.#parts.key, { barId, id: mark, mintedAt: enteredAt }),
       recovered,
     }
     return { ok: true, entered }

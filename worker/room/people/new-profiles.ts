@@ -2,8 +2,8 @@ import { forgetOld } from '#contract/bucket.ts'
 import { MINUTE_MS } from '#contract/durations.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { KeyedBuckets } from '#worker/keyed-buckets.ts'
-import type { RateLimits, RoomLimits } from '#worker/room/rate-limits.ts'
-import { BAR, ratesOf } from '#worker/room/rate-limits.ts'
+import type { RoomLimits } from '#worker/room/rate-limits.ts'
+import { BAR, profileRatesOf } from '#worker/room/rate-limits.ts'
 import type { Networks } from '#worker/room/rpc.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 import type { People } from './people.ts'
@@ -69,14 +69,14 @@ function forgottenAfterMs(limits: RoomLimits): number {
 
 class Made {
   readonly #freeEach: number
-  readonly #rateLimits: RateLimits
+  readonly #rateLimits: KeyedBuckets<keyof ReturnType<typeof profileRatesOf>>
   /** The newest times of each network, as many as are free. */
   readonly #times = new Map<string, number[]>()
   #timesPurgedAt = 0
 
   constructor(limits: RoomLimits) {
     this.#freeEach = limits.freeProfilesPerNetwork
-    this.#rateLimits = new KeyedBuckets(ratesOf(limits))
+    this.#rateLimits = new KeyedBuckets(profileRatesOf(limits))
   }
 
   /** The buckets that a new profile takes a token from, and the milliseconds until each has so many. */

@@ -69,8 +69,10 @@ export class PeopleIndex {
     return this.#state().loaded !== null
   }
 
-  load(): void {
-    this.#load()
+  load(): Loaded {
+    const state = this.#state()
+    state.loaded ??= this.#readAll()
+    return state.loaded
   }
 
   get counts(): Counts {
@@ -114,7 +116,7 @@ export class PeopleIndex {
   }
 
   newcomers(self: string, now: number, isHidden = SHOW_ALL): Newcomer[] {
-    const { newest, byId } = this.#load()
+    const { newest, byId } = this.load()
     const found: Newcomer[] = []
     for (const { personId, enteredAt } of newest.toSorted(byNewest)) {
       const ageMs = Math.max(0, now - enteredAt)
@@ -165,7 +167,7 @@ export class PeopleIndex {
   }
 
   *#from(after: PeopleCursor | null): Generator<PublicPerson> {
-    const loaded = this.#load()
+    const loaded = this.load()
     const { byId } = loaded
     loaded.byName ??= [...byId.values()].sort(compareNames)
     const { byName } = loaded
@@ -220,12 +222,6 @@ export class PeopleIndex {
     loaded.byId.delete(personId)
     loaded.byName?.splice(placeOf(loaded.byName, person), 1)
     loaded.online -= Number(person.online)
-  }
-
-  #load(): Loaded {
-    const state = this.#state()
-    state.loaded ??= this.#readAll()
-    return state.loaded
   }
 
   #readAll(): Loaded {

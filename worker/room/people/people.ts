@@ -28,7 +28,7 @@ export interface Person extends Readonly<Entered>, Readonly<VisitTimes> {
   readonly subscription: string | null
 }
 
-type Fixed = 'id' | 'mark' | 'network' | 'wideNetwork' | 'enteredAt'
+type Fixed = 'id' | 'mark' | 'network' | 'wideNetwork' | 'enteredAt' | 'expiresAt'
 type Changes = Partial<Omit<Person, Fixed>>
 
 type PersonRow = {
@@ -176,7 +176,7 @@ export class People {
         shows_interest = ${Number(person.showsInterest)}, table_id = ${person.table},
         secret_hashes = ${JSON.stringify(person.secretHashes)},
         is_unlisted = ${Number(person.isUnlisted)}, phone_used = ${Number(person.phoneUsed)},
-        expires_at = ${person.expiresAt}, end_reason = ${person.endReason},
+        end_reason = ${person.endReason},
         last_seen = ${person.lastSeen}, online_until = ${person.onlineUntil},
         photo_times = ${JSON.stringify(person.photoTimes)}, subscription = ${person.subscription}
       WHERE id = ${personId}`

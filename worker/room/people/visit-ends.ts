@@ -21,7 +21,7 @@ interface Parts {
   people: People
   presence: Presence
   connected: Connected
-  /** In one transaction. */
+  /** Ends them in one transaction. */
   endAll: (visits: readonly EndedVisit[]) => void
   send: (effects: readonly Effect[]) => void
 }

@@ -34,24 +34,21 @@ interface Parts {
   blocks: Blocks
   help: Help
   after: AfterCommit
+  wakeBy: (at: number) => void
 }
-
-const NOT_FOUND: Refused = { ok: false, code: 'person_not_found' }
 
 /** A visit from its first connection to its end. */
 export class Visits {
   readonly #parts: Parts
-  readonly #wakeBy: (at: number) => void
 
-  constructor(parts: Parts, wakeBy: (at: number) => void) {
+  constructor(parts: Parts) {
     this.#parts = parts
-    this.#wakeBy = wakeBy
   }
 
   listAgain({ id }: Person): void {
     const { people, after } = this.#parts
     people.update(id, { isUnlisted: false })
-    after.changed(id)
+    after({ kind: 'changed', personId: id })
   }
 
   /** Call before the socket is accepted: its first frame follows what others are told. */
@@ -61,7 +58,7 @@ export class Visits {
     if (!presence.hasJoined(person)) help.noteJoined(person, now)
     if (person.isUnlisted) people.update(person.id, { isUnlisted: false })
     else if (presence.isOnline(person, now)) return
-    after.changed(person.id, true)
+    after({ kind: 'changed', personId: person.id, online: true })
   }
 
   /** Asked before a photo is stored, so that a refused one costs no put. Counts as a change. */
@@ -69,7 +66,7 @@ export class Visits {
     const now = Date.now()
     const isAllowed =
       this.#parts.rateLimits.take('changes', person.id, now) && hasPhotosLeft(person, now)
-    return isAllowed ? { ok: true } : { ok: false, code: 'rate_limited' }
+    return isAllowed ? { ok: true } : refuse('rate_limited')
   }
 
   edit(person: Person, changes: ProfileChanges): { ok: true; person: OwnPerson } | Refused {
@@ -102,7 +99,7 @@ export class Visits {
     const isNewPhoto = profile.photo !== null && profile.photo !== person.photo
     const photoTimes = isNewPhoto ? [...recentPhotos(person, now), now] : person.photoTimes
     const changed = people.update(person.id, { ...profile, photoTimes })
-    after.changed(person.id)
+    after({ kind: 'changed', personId: person.id })
     if (person.photo && person.photo !== profile.photo) outbox.addPhoto(person.photo)
     help.sendAgain(person.id, now)
     return changed
@@ -128,7 +125,7 @@ export class Visits {
     // Only its partners know an unlisted profile, so no toast names it.
     const name = person && !person.isUnlisted ? person.name : ''
     const erased = { profiles: 1, photos: person?.photo ? 1 : 0, messages }
-    after.ended({ personId, mark: person?.mark ?? '', name, reason, erased })
+    after({ kind: 'ended', personId, mark: person?.mark ?? '', name, reason, erased })
     return erased
   }
 
@@ -137,11 +134,9 @@ export class Visits {
    * erases them in batches and sends each person `reason`; it goes on after a crash.
    */
   endMany(personIds: readonly string[], reason: EndReason): void {
-    const now = Date.now()
-    for (const personId of personIds) {
-      this.#parts.people.update(personId, { expiresAt: now, endReason: reason })
-    }
-    this.#wakeBy(now)
+    const { people, wakeBy } = this.#parts
+    for (const id of personIds) people.update(id, { endReason: reason })
+    wakeBy(Date.now())
   }
 
   /** Ends every visit of the person's browser. Repeated by the same account, it is the same removal. */
@@ -150,7 +145,7 @@ export class Visits {
     const person = people.find(personId)
     if (person) return this.removeBrowser(person, adminId, reason)
     const at = removals.findTime(personId, adminId)
-    return at === null ? NOT_FOUND : { ok: true, personIds: [personId], at }
+    return at === null ? refuse('person_not_found') : { ok: true, personIds: [personId], at }
   }
 
   /** Works after the person has left or come back as another profile. */
@@ -166,7 +161,7 @@ export class Visits {
   /** The browser may enter again at once. */
   undoRemoval(personId: string): { ok: true } | Refused {
     const isUndone = this.#parts.removals.undo(personId)
-    return isUndone ? { ok: true } : NOT_FOUND
+    return isUndone ? { ok: true } : refuse('person_not_found')
   }
 
   /** At most `LIMITS.ownDataPage` messages from a place on. The Worker joins the pages. */
@@ -176,9 +171,7 @@ export class Visits {
   ): { ok: true; data: OwnData; next: OwnDataPlace | null } | Refused {
     const { file, presence, rateLimits, blocks, help } = this.#parts
     const now = Date.now()
-    if (!from && !rateLimits.take('ownData', person.id, now)) {
-      return { ok: false, code: 'rate_limited' }
-    }
+    if (!from && !rateLimits.take('ownData', person.id, now)) return refuse('rate_limited')
     const { conversations, next } = this.#ownConversations(person, from)
     const data = {
       bar: file.barId,

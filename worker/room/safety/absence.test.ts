@@ -68,7 +68,7 @@ class Evening {
 
   /** Returns what Ana's pages were sent, without totals, numbers of the room and the bounds of batches. */
   async told() {
-    // A last event that everybody sees: what comes before it has come.
+    // A last event for everybody: all earlier ones have arrived by then.
     await this.bar.room.edit(this.#davi.visit, { table: 'fim' })
     const page = this.#pages.at(-1)
     await page?.until(() => JSON.stringify(page.all('events')).includes('fim'))

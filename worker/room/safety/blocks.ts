@@ -21,6 +21,14 @@ type BlockRow = {
   isTold: number
 }
 
+interface Parts {
+  people: People
+  haveTalked: (one: string, other: string) => boolean
+  rateLimits: RateLimits
+  after: AfterCommit
+  wakeBy: (at: number) => void
+}
+
 export type BlockedPerson = Pick<Person, 'id' | 'mark' | 'name'>
 
 interface Cached {
@@ -38,27 +46,12 @@ interface Cached {
  */
 export class Blocks {
   readonly #storage: RoomStorage
-  readonly #people: People
-  readonly #haveTalked: (one: string, other: string) => boolean
-  readonly #rateLimits: RateLimits
-  readonly #after: AfterCommit
-  readonly #wakeBy: (at: number) => void
+  readonly #parts: Parts
   readonly #cached: () => Cached
 
-  constructor(
-    storage: RoomStorage,
-    people: People,
-    haveTalked: (one: string, other: string) => boolean,
-    rateLimits: RateLimits,
-    after: AfterCommit,
-    wakeBy: (at: number) => void,
-  ) {
+  constructor(storage: RoomStorage, parts: Parts) {
     this.#storage = storage
-    this.#people = people
-    this.#haveTalked = haveTalked
-    this.#rateLimits = rateLimits
-    this.#after = after
-    this.#wakeBy = wakeBy
+    this.#parts = parts
     this.#cached = storage.cache(() => ({
       isEmpty: storage.sql`SELECT 1 FROM blocks LIMIT 1`.length === 0,
       isWhole: false,
@@ -94,7 +87,7 @@ export class Blocks {
   isBetween({ mark }: Person, otherId: string): boolean {
     const others = this.of(mark)
     if (others.size === 0) return false
-    const other = this.#people.find(otherId)
+    const other = this.#parts.people.find(otherId)
     return other !== null && others.has(other.mark)
   }
 
@@ -105,7 +98,7 @@ export class Blocks {
 
   /** Returns '' for a person who is not here. */
   markOf(personId: string): string {
-    return this.#people.find(personId)?.mark ?? ''
+    return this.#parts.people.find(personId)?.mark ?? ''
   }
 
   /**
@@ -129,7 +122,7 @@ export class Blocks {
 
   /** Writes two rows. Repeated, none. */
   block(person: Person, personId: string, now: number): { ok: true } | Refused {
-    if (!this.#rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
+    if (!this.#parts.rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     const rows = this.#rowsOf(person.mark)
     const own = rows.filter(({ isOwn }) => isOwn === 1)
     if (own.some((row) => row.personId === personId)) return { ok: true }
@@ -144,14 +137,15 @@ export class Blocks {
   add(person: Person, other: BlockedPerson, now: number): void {
     const isNew = !this.of(person.mark).has(other.mark)
     const pairs = this.#pairs(person.mark, other.mark)
-    const haveTalked = pairs.some(([one, two]) => this.#haveTalked(one, two))
+    const haveTalked = pairs.some(([one, two]) => this.#parts.haveTalked(one, two))
     this.#add(person.mark, { other, isOwn: 1, isTold: 1 }, now)
     this.#add(other.mark, { other: person, isOwn: 0, isTold: Number(haveTalked) }, now)
-    this.#wakeBy(now + TIMINGS.blockMs)
-    this.#after.blocksChanged(isNew && haveTalked ? [person.mark, other.mark] : [person.mark])
+    this.#parts.wakeBy(now + TIMINGS.blockMs)
+    const marks = isNew && haveTalked ? [person.mark, other.mark] : [person.mark]
+    this.#parts.after({ kind: 'blocksChanged', marks })
     for (const [one, two] of pairs) {
       this.#sendEnded(one, two)
-      if (isNew && this.#haveTalked(one, two)) this.#sendEnded(two, one)
+      if (isNew && this.#parts.haveTalked(one, two)) this.#sendEnded(two, one)
     }
   }
 
@@ -169,7 +163,7 @@ export class Blocks {
     personId: string,
     now: number,
   ): { ok: true; reunited: [viewer: Person, seen: string][] } | Refused {
-    if (!this.#rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
+    if (!this.#parts.rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     const { mark } = person
     const [removed] = this.#storage.sql<{ other: string }>`
       DELETE FROM blocks WHERE mark = ${mark} AND is_own = 1 AND person_id = ${personId}
@@ -181,12 +175,12 @@ export class Blocks {
     this.#changed(mark, other)
     if (this.of(mark).has(other)) return { ok: true, reunited: [] }
     const pairs = this.#pairs(mark, other)
-    const told = pairs.filter(([one, two]) => this.#haveTalked(one, two))
-    this.#after.blocksChanged(told.length > 0 ? [mark, other] : [mark])
+    const told = pairs.filter(([one, two]) => this.#parts.haveTalked(one, two))
+    this.#parts.after({ kind: 'blocksChanged', marks: told.length > 0 ? [mark, other] : [mark] })
     const reunited = [...pairs, ...told.map(([one, two]) => [two, one] as const)]
     return {
       ok: true,
-      reunited: reunited.map(([viewer, seen]) => [this.#people.get(viewer), seen]),
+      reunited: reunited.map(([viewer, seen]) => [this.#parts.people.get(viewer), seen]),
     }
   }
 
@@ -199,7 +193,7 @@ export class Blocks {
   #findOther(personId: string, rows: readonly BlockRow[]): BlockedPerson | null {
     const known = rows.find((row) => row.personId === personId)
     if (known) return { id: personId, mark: known.other, name: known.name }
-    return this.#people.find(personId)
+    return this.#parts.people.find(personId)
   }
 
   #rowsOf(mark: string): BlockRow[] {
@@ -221,13 +215,15 @@ export class Blocks {
   }
 
   #sendEnded(viewer: string, personId: string): void {
-    this.#after.send(viewer, { type: 'conversationEnded', personId })
+    const message = { type: 'conversationEnded' as const, personId }
+    this.#parts.after({ kind: 'send', personId: viewer, message })
   }
 
   /** Every profile of one side with every one of the other. */
   #pairs(mark: string, other: string): [one: string, two: string][] {
-    const others = this.#people.listByMark(other)
-    return this.#people
+    const { people } = this.#parts
+    const others = people.listByMark(other)
+    return people
       .listByMark(mark)
       .flatMap((one) => others.map((two): [string, string] => [one, two]))
   }

@@ -9,6 +9,14 @@ import type { Networks } from '#worker/room/rpc.ts'
 import type { RoomFile } from '#worker/room/storage/room-file.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 
+interface Parts {
+  file: RoomFile
+  key: string
+  wakeBy: (at: number) => void
+  /** Called at every `LIMITS.entryCodeTriesTold` wrong codes. */
+  onTries: () => void
+}
+
 /** The key of all wrong tries of the bar. Networks are longer. */
 const ALL = '*'
 
@@ -18,24 +26,11 @@ const ALL = '*'
  */
 export class EntryCode {
   readonly #storage: RoomStorage
-  readonly #file: RoomFile
-  readonly #key: string
-  readonly #wakeBy: (at: number) => void
-  readonly #onTries: () => void
+  readonly #parts: Parts
 
-  /** `onTries` is called at every `LIMITS.entryCodeTriesTold` wrong codes. */
-  constructor(
-    storage: RoomStorage,
-    file: RoomFile,
-    key: string,
-    wakeBy: (at: number) => void,
-    onTries: () => void,
-  ) {
+  constructor(storage: RoomStorage, parts: Parts) {
     this.#storage = storage
-    this.#file = file
-    this.#key = key
-    this.#wakeBy = wakeBy
-    this.#onTries = onTries
+    this.#parts = parts
   }
 
   /**
@@ -43,13 +38,13 @@ export class EntryCode {
    * network a code is still compared, from a budget of the bar that only wrong codes use.
    */
   refuse(typed: string | null, networks: Networks, now: number): ErrorCode | null {
-    const { barId, entryCode } = this.#file
+    const { barId, entryCode } = this.#parts.file
     if (!asksForCode(entryCode, now)) return null
     if (typed === null) return 'entry_code_needed'
     const isBeyond = this.#hasTriedEnough(networks, now)
     if (isBeyond && this.#wrongTries(BAR, now) >= LIMITS.entryCodeTriesOfBar) return 'rate_limited'
     const { night } = nightAt(entryCode, now)
-    const code = toEntryCode(this.#key, barId, night, entryCode.renewals)
+    const code = toEntryCode(this.#parts.key, barId, night, entryCode.renewals)
     if (isSameSignature(typed, code)) return null
     if (isBeyond) this.#note(BAR, now)
     else {
@@ -57,12 +52,12 @@ export class EntryCode {
       if (networks.wideNetwork !== null) this.#note(networks.wideNetwork, now)
     }
     this.#note(ALL, now)
-    if (this.#wrongTries(ALL, now) % LIMITS.entryCodeTriesTold === 0) this.#onTries()
-    this.#wakeBy(now + TIMINGS.entryCodeTriesMs)
+    if (this.#wrongTries(ALL, now) % LIMITS.entryCodeTriesTold === 0) this.#parts.onTries()
+    this.#parts.wakeBy(now + TIMINGS.entryCodeTriesMs)
     return 'entry_code_wrong'
   }
 
-  /** Whether somebody is trying codes, and whether some of it came from this network. */
+  /** Whether wrong codes are being tried, and whether some came from this network. */
   tries(network: string, now: number): EntryCodeTries {
     const all = this.#wrongTries(ALL, now)
     if (all < LIMITS.entryCodeTriesTold) return null

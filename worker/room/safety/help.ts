@@ -1,3 +1,4 @@
+import type { BoardFrame } from '#contract/board.ts'
 import type {
   BoardHelp,
   HelpAnswer,
@@ -11,12 +12,20 @@ import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { CALLS_PUSHED_AGAIN_MS } from '#worker/room/board/call-pushes.ts'
 import type { AfterCommit } from '#worker/room/effects.ts'
-import type { Newcomers } from '#worker/room/people/newcomers.ts'
 import type { People, Person } from '#worker/room/people/people.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { Refused } from '#worker/room/rpc.ts'
 import { refuse } from '#worker/room/rpc.ts'
 import type { HelpCalls, HelpRow } from './help-calls.ts'
+import type { StaffRanks } from './staff-ranks.ts'
+
+interface Parts {
+  people: People
+  staffRanks: StaffRanks
+  rateLimits: RateLimits
+  after: AfterCommit
+  wakeBy: (at: number) => void
+}
 
 type Asked = { ok: true; help: OwnHelp | null }
 
@@ -28,26 +37,11 @@ type Asked = { ok: true; help: OwnHelp | null }
  */
 export class Help {
   readonly #calls: HelpCalls
-  readonly #people: People
-  readonly #newcomers: Newcomers
-  readonly #rateLimits: RateLimits
-  readonly #after: AfterCommit
-  readonly #wakeBy: (at: number) => void
+  readonly #parts: Parts
 
-  constructor(
-    calls: HelpCalls,
-    people: People,
-    newcomers: Newcomers,
-    rateLimits: RateLimits,
-    after: AfterCommit,
-    wakeBy: (at: number) => void,
-  ) {
+  constructor(calls: HelpCalls, parts: Parts) {
     this.#calls = calls
-    this.#people = people
-    this.#newcomers = newcomers
-    this.#rateLimits = rateLimits
-    this.#after = after
-    this.#wakeBy = wakeBy
+    this.#parts = parts
   }
 
   /** Writes one row. While a call is open, another one is answered with it. */
@@ -56,10 +50,10 @@ export class Help {
     if (known && (known.id === id || isOpen(known))) {
       return { ok: true, help: toOwn(known, now) }
     }
-    if (!this.#rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
+    if (!this.#parts.rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     const wasNotified =
       known?.state === 'withdrawn' && now - known.staffNotifiedAt < TIMINGS.helpNotifiesStaffEveryMs
-    const rank = this.#newcomers.rankOf(person, now)
+    const rank = this.#parts.staffRanks.rankOf(person, now)
     const row: HelpRow = {
       personId: person.id,
       id,
@@ -74,9 +68,9 @@ export class Help {
     }
     this.#calls.put(row)
     this.#publish(row, now)
-    this.#wakeBy(now + TIMINGS.helpUnansweredMs)
+    this.#parts.wakeBy(now + TIMINGS.helpUnansweredMs)
     this.#tellMonitor(now)
-    if (!wasNotified) this.#after.notifyStaff('help')
+    if (!wasNotified) this.#parts.after({ kind: 'notifyStaff', about: 'help' })
     return { ok: true, help: toOwn(row, now) }
   }
 
@@ -86,7 +80,7 @@ export class Help {
     if (!known || known.id !== id || known.state === 'withdrawn') {
       return { ok: true, help: known && toOwn(known, now) }
     }
-    if (!this.#rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
+    if (!this.#parts.rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     if (known.state === 'resolved') {
       this.#calls.erase(person.id)
       this.#sendToPerson(person.id, null)
@@ -105,7 +99,7 @@ export class Help {
       this.#sendToPerson(row.personId, toOwn(this.#calls.put({ ...row, isSeen: 1 }), now))
     }
     if (seen.length === 0) return
-    this.#after.sendToBoards({ type: 'helpSeen', ids: seen.map(({ id }) => id) })
+    this.#sendToBoards({ type: 'helpSeen', ids: seen.map(({ id }) => id) })
   }
 
   /** Notifies phones once more of calls that nobody has answered. Returns when the next one is due. */
@@ -116,7 +110,7 @@ export class Help {
       .filter((row) => row.state === 'open' && row.staffNotifiedAt < dueAt(row))
     const due = waiting.filter((row) => dueAt(row) <= now)
     for (const row of due) this.#calls.put({ ...row, staffNotifiedAt: now })
-    if (due.length > 0) this.#after.notifyStaff('help')
+    if (due.length > 0) this.#parts.after({ kind: 'notifyStaff', about: 'help' })
     const later = waiting.filter((row) => dueAt(row) > now).map(dueAt)
     return later.length > 0 ? Math.min(...later) : null
   }
@@ -129,7 +123,10 @@ export class Help {
     this.sendAgain(person.id, now)
   }
 
-  /** Stores an answer of the staff. Idempotent. `help` is the call for their board; null if it is closed. */
+  /**
+   * Stores an answer of the staff. Repeated, it changes nothing; a withdrawn call that was closed is
+   * `not_found`. `help` is the call for their board, null if it is closed.
+   */
   answer(
     personId: string,
     id: string,
@@ -163,7 +160,7 @@ export class Help {
   sendAgain(personId: string, now: number): void {
     const known = this.#calls.find(personId)
     const help = known && this.#toBoard(known, now)
-    if (help) this.#after.sendToBoards({ type: 'help', help })
+    if (help) this.#sendToBoards({ type: 'help', help })
   }
 
   /** Call when the visit ends, before its person is erased. */
@@ -172,15 +169,15 @@ export class Help {
     if (!known) return
     this.#calls.erase(personId)
     this.#sendEnd(known, 'visitEnded')
-    const person = this.#people.find(personId)
+    const person = this.#parts.people.find(personId)
     if (person && !known.isFolded) this.#unfoldOldest(person, known.rank)
     this.#tellMonitor(Date.now())
   }
 
   /** The alarm repeats what the process does not live to send. */
   #tellMonitor(now: number): void {
-    this.#wakeBy(now + CALLS_PUSHED_AGAIN_MS)
-    this.#after.callsChanged()
+    this.#parts.wakeBy(now + CALLS_PUSHED_AGAIN_MS)
+    this.#parts.after({ kind: 'callsChanged' })
   }
 
   #answered(known: HelpRow, answer: HelpAnswer, helper: string | null): HelpRow {
@@ -201,7 +198,7 @@ export class Help {
       .list()
       .filter((row) => row.personId !== id && row.rank === rank && !row.isFolded)
       .filter(({ state }) => state !== 'resolved')
-      .flatMap(({ personId }) => this.#people.find(personId) ?? [])
+      .flatMap(({ personId }) => this.#parts.people.find(personId) ?? [])
     const own = cards.filter((one) => one.network === network).length
     const wide = cards.filter(
       (one) => wideNetwork !== null && one.wideNetwork === wideNetwork,
@@ -217,7 +214,7 @@ export class Help {
       .filter((row) => row.isFolded && row.rank === rank && isOpen(row))
       .sort((one, other) => one.calledAt - other.calledAt)
       .find(({ personId }) => {
-        const one = this.#people.find(personId)
+        const one = this.#parts.people.find(personId)
         const isNear =
           one?.network === network || (wideNetwork !== null && one?.wideNetwork === wideNetwork)
         return one && isNear && !this.#foldOf(one, rank)
@@ -230,21 +227,25 @@ export class Help {
   #publish(row: HelpRow, now: number): void {
     const help = this.#toBoard(row, now)
     this.#sendToPerson(row.personId, toOwn(row, now))
-    if (help) this.#after.sendToBoards({ type: 'help', help })
+    if (help) this.#sendToBoards({ type: 'help', help })
     else this.#sendEnd(row, 'resolved')
   }
 
   #sendToPerson(personId: string, help: OwnHelp | null): void {
-    this.#after.send(personId, { type: 'help', help })
+    this.#parts.after({ kind: 'send', personId, message: { type: 'help', help } })
+  }
+
+  #sendToBoards(frame: BoardFrame): void {
+    this.#parts.after({ kind: 'sendToBoards', frame })
   }
 
   #sendEnd({ personId, id }: HelpRow, why: HelpEnd): void {
-    this.#after.sendToBoards({ type: 'helpEnded', personId, id, why })
+    this.#sendToBoards({ type: 'helpEnded', personId, id, why })
   }
 
   #toBoard(row: HelpRow, now: number): BoardHelp | null {
     const { personId, id, kind, state, rank, helper, calledAt } = row
-    const person = this.#people.find(personId)
+    const person = this.#parts.people.find(personId)
     if (!person || state === 'resolved') return null
     const { name, table, photo } = person
     const [isFolded, isSeen] = [row.isFolded === 1, row.isSeen === 1]

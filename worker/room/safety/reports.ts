@@ -3,7 +3,6 @@ import type { ReportRequest } from '#contract/reports.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Evidence, FrozenPerson } from '#worker/media/evidence.ts'
 import type { Conversations } from '#worker/room/chat/conversations.ts'
-import type { Newcomers } from '#worker/room/people/newcomers.ts'
 import type { People, Person } from '#worker/room/people/people.ts'
 import type { Presence } from '#worker/room/people/presence.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
@@ -14,15 +13,17 @@ import type { Outbox } from '#worker/room/storage/outbox.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 import type { BlockedPerson, Blocks } from './blocks.ts'
 import type { Removable } from './removals.ts'
+import type { StaffRanks } from './staff-ranks.ts'
 
 interface Parts {
   people: People
   presence: Presence
-  newcomers: Newcomers
+  staffRanks: StaffRanks
   conversations: Conversations
   rateLimits: RateLimits
   blocks: Blocks
   outbox: Outbox
+  wakeBy: (at: number) => void
 }
 
 const GONE = { table: null, photo: null }
@@ -37,12 +38,10 @@ type OwnRow = { attempt: string; other: string }
 export class Reports {
   readonly #storage: RoomStorage
   readonly #parts: Parts
-  readonly #wakeBy: (at: number) => void
 
-  constructor(storage: RoomStorage, parts: Parts, wakeBy: (at: number) => void) {
+  constructor(storage: RoomStorage, parts: Parts) {
     this.#storage = storage
     this.#parts = parts
-    this.#wakeBy = wakeBy
   }
 
   /**
@@ -50,7 +49,7 @@ export class Reports {
    * of a network or of the bar refuses a report.
    */
   report(person: Person, request: ReportRequest, now: number): { ok: true } | Refused {
-    const { presence, rateLimits, blocks } = this.#parts
+    const { presence, rateLimits, blocks, wakeBy } = this.#parts
     if (!rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
     const own = this.#rowsOf(person.mark)
     if (own.some(({ attempt }) => attempt === request.attempt)) return { ok: true }
@@ -61,7 +60,7 @@ export class Reports {
     if (own.length >= LIMITS.reports) return refuse('too_many_reports')
     this.#add(person, known, request, now)
     blocks.add(person, known, now)
-    this.#wakeBy(now + TIMINGS.reportMs)
+    wakeBy(now + TIMINGS.reportMs)
     return { ok: true }
   }
 
@@ -84,8 +83,8 @@ export class Reports {
     { attempt, personId, reason, note, withMessages }: ReportRequest,
     now: number,
   ): void {
-    const { people, newcomers, outbox } = this.#parts
-    const isKnown = newcomers.rankOf(person, now) === 'known'
+    const { people, staffRanks, outbox } = this.#parts
+    const isKnown = staffRanks.rankOf(person, now) === 'known'
     const isExcess = this.#isExcess(person, isKnown)
     const here = people.find(personId)
     const reported = here ? freeze(here, !isExcess) : { ...GONE, personId, name: known.name }

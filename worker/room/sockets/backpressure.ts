@@ -6,9 +6,10 @@ import { changeAttachment, readAttachment } from './attachment.ts'
 /** Counted for each wake: the attachment does not hold the units that were sent after it was written. */
 const WAKE_UNITS = LIMITS.checkpointUnits / 4
 
-/** In memory; the attachment gets it at each checkpoint. */
-interface Unconfirmed
-  extends Pick<Attachment, 'beforeCheckpoint' | 'sinceCheckpoint' | 'token' | 'missedFrom'> {
+interface Unconfirmed {
+  /** Counts in memory. A checkpoint and its confirmation write it. */
+  attachment: Attachment
+  /** Since the last checkpoint. */
   frames: number
   /** `sinceCheckpoint` at which the next one is due. */
   dueAt: number
@@ -30,96 +31,87 @@ export class Backpressure {
 
   /** Call when a socket was accepted. */
   begin(socket: WebSocket): void {
-    this.#unconfirmed.set(socket, { ...NOTHING_SENT, frames: 0, dueAt: LIMITS.checkpointUnits })
+    this.#begin(socket, LIMITS.checkpointUnits)
   }
 
   /** Call before a frame is sent. `before`: the last event before those of the frame. */
   take(socket: WebSocket, units: number, before: ResumePoint | null): 'send' | 'skip' | 'close' {
     const unconfirmed = this.#unconfirmedOf(socket)
-    if (before && this.#misses(socket, unconfirmed, before)) return 'skip'
-    unconfirmed.sinceCheckpoint += units
+    const { attachment } = unconfirmed
+    if (before && misses(socket, attachment, before)) return 'skip'
+    attachment.sinceCheckpoint += units
     unconfirmed.frames += 1
-    const { beforeCheckpoint, sinceCheckpoint } = unconfirmed
+    const { beforeCheckpoint, sinceCheckpoint } = attachment
     return beforeCheckpoint + sinceCheckpoint > LIMITS.unconfirmedUnits ? 'close' : 'send'
   }
 
   /** Call after a frame was sent. */
   noteSent(socket: WebSocket): void {
-    const unconfirmed = this.#unconfirmedOf(socket)
-    const { sinceCheckpoint, frames, dueAt } = unconfirmed
-    if (sinceCheckpoint >= dueAt || frames >= LIMITS.checkpointFrames) {
-      this.#checkpoint(socket, unconfirmed)
-    }
+    const { attachment, frames, dueAt } = this.#unconfirmedOf(socket)
+    const isDue = attachment.sinceCheckpoint >= dueAt || frames >= LIMITS.checkpointFrames
+    if (isDue) this.sendCheckpoint(socket)
   }
 
-  /** The page answers with a token that only this socket has carried: it has read up to here. */
+  /**
+   * The page answers with a token that only this socket has carried: it has read up to here. One token at
+   * a time is on its way.
+   */
   sendCheckpoint(socket: WebSocket): void {
-    this.#checkpoint(socket, this.#unconfirmedOf(socket))
+    const { attachment } = this.#unconfirmedOf(socket)
+    if (attachment.token === null) {
+      const token = crypto.randomUUID()
+      attachment.token = token
+      attachment.beforeCheckpoint += attachment.sinceCheckpoint
+      attachment.sinceCheckpoint = 0
+      socket.send(JSON.stringify({ type: 'checkpoint', token } satisfies ServerMessage))
+    }
+    this.#begin(socket, attachment.sinceCheckpoint + LIMITS.checkpointUnits)
+    // Stores what memory has counted.
+    changeAttachment(socket, {})
   }
 
   /** False for a token that is not this socket's. */
   confirm(socket: WebSocket, token: string): boolean {
-    const unconfirmed = this.#unconfirmedOf(socket)
-    if (unconfirmed.token !== token) return false
-    unconfirmed.token = null
-    unconfirmed.beforeCheckpoint = 0
-    if (unconfirmed.sinceCheckpoint >= LIMITS.checkpointUnits) this.#checkpoint(socket, unconfirmed)
-    else this.#persist(socket, unconfirmed)
+    const { attachment } = this.#unconfirmedOf(socket)
+    if (attachment.token !== token) return false
+    changeAttachment(socket, { token: null, beforeCheckpoint: 0 })
+    if (attachment.sinceCheckpoint >= LIMITS.checkpointUnits) this.sendCheckpoint(socket)
     return true
   }
 
   /** Returns the place at which the page must resume, once it has caught up. Null if it missed nothing. */
   takeMissed(socket: WebSocket): ResumePoint | null {
-    const unconfirmed = this.#unconfirmedOf(socket)
-    const { missedFrom } = unconfirmed
-    if (!missedFrom || isBehind(unconfirmed)) return null
-    unconfirmed.missedFrom = null
-    this.#persist(socket, unconfirmed)
+    const { attachment } = this.#unconfirmedOf(socket)
+    const { missedFrom } = attachment
+    if (!missedFrom || isBehind(attachment)) return null
+    changeAttachment(socket, { missedFrom: null })
     return missedFrom
-  }
-
-  #misses(socket: WebSocket, unconfirmed: Unconfirmed, before: ResumePoint): boolean {
-    if (unconfirmed.missedFrom) return true
-    if (!isBehind(unconfirmed)) return false
-    unconfirmed.missedFrom = before
-    this.#persist(socket, unconfirmed)
-    return true
-  }
-
-  /** One token at a time is on its way. */
-  #checkpoint(socket: WebSocket, unconfirmed: Unconfirmed): void {
-    if (unconfirmed.token === null) {
-      const token = crypto.randomUUID()
-      const beforeCheckpoint = unconfirmed.beforeCheckpoint + unconfirmed.sinceCheckpoint
-      Object.assign(unconfirmed, { token, beforeCheckpoint, sinceCheckpoint: 0 })
-      socket.send(JSON.stringify({ type: 'checkpoint', token } satisfies ServerMessage))
-    }
-    unconfirmed.frames = 0
-    unconfirmed.dueAt = unconfirmed.sinceCheckpoint + LIMITS.checkpointUnits
-    this.#persist(socket, unconfirmed)
   }
 
   #unconfirmedOf(socket: WebSocket): Unconfirmed {
     const known = this.#unconfirmed.get(socket)
     if (known) return known
     const attachment = readAttachment(socket)
-    const { beforeCheckpoint, token, missedFrom } = attachment
     const sinceCheckpoint = attachment.sinceCheckpoint + WAKE_UNITS
-    const dueAt = token === null ? LIMITS.checkpointUnits : sinceCheckpoint + LIMITS.checkpointUnits
-    const woken = { beforeCheckpoint, sinceCheckpoint, token, missedFrom, frames: 0, dueAt }
-    this.#unconfirmed.set(socket, woken)
-    this.#persist(socket, woken)
-    return woken
+    const from = attachment.token === null ? 0 : sinceCheckpoint
+    changeAttachment(socket, { sinceCheckpoint })
+    return this.#begin(socket, from + LIMITS.checkpointUnits)
   }
 
-  #persist(
-    socket: WebSocket,
-    { beforeCheckpoint, sinceCheckpoint, token, missedFrom }: Unconfirmed,
-  ): void {
-    changeAttachment(socket, { beforeCheckpoint, sinceCheckpoint, token, missedFrom })
+  #begin(socket: WebSocket, dueAt: number): Unconfirmed {
+    const unconfirmed = { attachment: readAttachment(socket), frames: 0, dueAt }
+    this.#unconfirmed.set(socket, unconfirmed)
+    return unconfirmed
   }
 }
 
-function isBehind({ beforeCheckpoint, sinceCheckpoint }: Unconfirmed): boolean {
+function misses(socket: WebSocket, attachment: Attachment, before: ResumePoint): boolean {
+  if (attachment.missedFrom) return true
+  if (!isBehind(attachment)) return false
+  changeAttachment(socket, { missedFrom: before })
+  return true
+}
+
+function isBehind({ beforeCheckpoint, sinceCheckpoint }: Attachment): boolean {
   return beforeCheckpoint + sinceCheckpoint >= LIMITS.behindUnits
 }

@@ -112,7 +112,7 @@ const anyFrame = fc.oneof(
   fc.json(),
 )
 
-test('T40 whatever frame comes, it is a known message or an error, and nothing is polluted', () => {
+test('T40 each frame is a known message or an error, and pollutes nothing', () => {
   for (const frame of [
     '{"type":"hidden","__proto__":{}}',
     '{"__proto__":{"type":"hidden"}}',

@@ -3,8 +3,6 @@ import { LIMITS } from '#contract/limits.ts'
 import { countBytes } from '#contract/plain-text.ts'
 import type { ClientMessage } from '#contract/protocol.ts'
 import { clientMessageSchema } from '#contract/protocol.ts'
-import { TIMINGS } from '#contract/timings.ts'
-import type { Alarm } from '#worker/room/alarm.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { Abuse } from '#worker/room/safety/abuse.ts'
 import { readAttachment } from './attachment.ts'
@@ -19,13 +17,11 @@ export class Frames {
   readonly #sockets: Sockets
   readonly #rateLimits: RateLimits
   readonly #abuse: Abuse
-  readonly #alarm: Alarm
 
-  constructor(sockets: Sockets, rateLimits: RateLimits, abuse: Abuse, alarm: Alarm) {
+  constructor(sockets: Sockets, rateLimits: RateLimits, abuse: Abuse) {
     this.#sockets = sockets
     this.#rateLimits = rateLimits
     this.#abuse = abuse
-    this.#alarm = alarm
   }
 
   mayParse(socket: WebSocket, frame: string | ArrayBuffer, now: number): frame is string {
@@ -50,27 +46,12 @@ export class Frames {
 
   refuseInvalid(socket: WebSocket, now: number): void {
     if (this.#countAbuse(socket, now)) return
-    this.#sockets.send([socket], { type: 'refused', id: null, reason: 'invalid_frame' })
+    this.#sockets.refuse(socket, null, 'invalid_frame')
   }
 
   #countAbuse(socket: WebSocket, now: number): boolean {
-    const { personId } = readAttachment(socket)
-    return countAbuse(this.#abuse, this.#sockets, this.#alarm, personId, now)
+    return this.#abuse.count(readAttachment(socket).personId, now)
   }
-}
-
-/** True if the person is banned now; then all their sockets are closed. */
-export function countAbuse(
-  abuse: Abuse,
-  sockets: Sockets,
-  alarm: Alarm,
-  personId: string,
-  now: number,
-): boolean {
-  const isBanned = abuse.count(abuse.subjectOf(personId), now)
-  alarm.wakeBy(now + TIMINGS.misbehavedMs)
-  if (isBanned) for (const socket of sockets.of(personId)) sockets.close(socket, 'misbehaved')
-  return isBanned
 }
 
 /**

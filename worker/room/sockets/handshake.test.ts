@@ -8,7 +8,6 @@ import { Bar } from '#test/worker/room-client.ts'
 import { runs } from '#test/worker/runs.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { KeyedBuckets } from '#worker/keyed-buckets.ts'
-import type { People } from '#worker/room/people/people.ts'
 import { ratesOf } from '#worker/room/rate-limits.ts'
 import { Abuse } from '#worker/room/safety/abuse.ts'
 import { RoomStorage } from '#worker/room/storage/storage.ts'
@@ -44,11 +43,12 @@ test('T15 no page is struck that waits before a full bar, in ten tabs', async ()
     return times
   }).flat()
   const struck = await runInDurableObject(bar.room, (_, { storage }) => {
-    const abuse = new Abuse(
-      new RoomStorage(storage),
-      {} as People,
-      new KeyedBuckets(ratesOf(LIMITS)),
-    )
+    const abuse = new Abuse(new RoomStorage(storage), {
+      people: { find: () => null },
+      sockets: { of: () => [], close: () => {} },
+      rateLimits: new KeyedBuckets(ratesOf(LIMITS)),
+      wakeBy: () => {},
+    })
     return upgrades
       .sort((one, other) => one - other)
       .filter((at) => abuse.noteRefusedUpgrade('', at))

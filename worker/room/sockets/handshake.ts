@@ -1,6 +1,5 @@
 import type { CloseName } from '#contract/protocol.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
-import type { Alarm } from '#worker/room/alarm.ts'
 import type { Chat } from '#worker/room/chat/chat.ts'
 import type { Summary } from '#worker/room/chat/conversations.ts'
 import type { Person } from '#worker/room/people/people.ts'
@@ -8,7 +7,6 @@ import type { PeopleIndex } from '#worker/room/people/people-index.ts'
 import type { RoomLimits } from '#worker/room/rate-limits.ts'
 import type { Upgrade } from '#worker/room/rpc.ts'
 import type { Abuse } from '#worker/room/safety/abuse.ts'
-import { countAbuse } from './frames.ts'
 import type { PersonView } from './person-view.ts'
 import type { Sockets } from './sockets.ts'
 import type { UpgradeLimits } from './upgrade-limits.ts'
@@ -18,10 +16,10 @@ interface Parts {
   sockets: Sockets
   upgradeLimits: UpgradeLimits
   abuse: Abuse
-  alarm: Alarm
   limits: RoomLimits
   view: PersonView
   chat: Chat
+  wakeBy: (at: number) => void
 }
 
 /** The upgrade of a page's socket, and its refusals. */
@@ -34,18 +32,17 @@ export class Handshake {
 
   /** Returns null if admitted. Too many refusals count as abuse. A banned person takes none of the bar's upgrades. */
   check(upgrade: Upgrade, person: Person | null, now: number): CloseName | null {
-    const { abuse, sockets, alarm } = this.#parts
+    const { abuse } = this.#parts
     const { personId } = upgrade.visit
-    const subject = abuse.subjectOf(personId)
-    if (abuse.isBanned(subject, now)) return 'misbehaved'
+    if (abuse.isBanned(personId, now)) return 'misbehaved'
     const refusal = this.#whyRefused(upgrade, person, now)
-    if (!refusal || !abuse.noteRefusedUpgrade(subject, now)) return refusal
-    return countAbuse(abuse, sockets, alarm, personId, now) ? 'misbehaved' : refusal
+    if (!refusal || !abuse.noteRefusedUpgrade(personId, now)) return refusal
+    return abuse.count(personId, now) ? 'misbehaved' : refusal
   }
 
   accept(upgrade: Upgrade, person: Person, summaries: Summary[]): Response {
     const { visit, resume, sharesFrames, network, wideNetwork, chat: partnerId } = upgrade
-    const { sockets, index, alarm, view, chat } = this.#parts
+    const { sockets, index, view, chat, wakeBy } = this.#parts
     const now = Date.now()
     this.#closeOldest(person.id)
     const { 0: client, 1: server } = new WebSocketPair()
@@ -58,7 +55,7 @@ export class Handshake {
       network,
       wideNetwork,
     })
-    alarm.wakeBy(sockets.countsUntil(server))
+    wakeBy(sockets.countsUntil(server))
     try {
       view.sendFirstFrames(server, person, resume, summaries)
       if (partnerId !== null) chat.history(person, server, { personId: partnerId }, now)

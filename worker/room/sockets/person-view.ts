@@ -84,8 +84,8 @@ export class PersonView {
   ): void {
     const { sockets, rateLimits } = this.#parts
     const isAllowed = question.type === 'find' || rateLimits.take('peopleAsked', person.id, now)
-    const refused = { type: 'refused', id: null, reason: 'rate_limited' } as const
-    sockets.send([socket], isAllowed ? this.#answer(question, person) : refused)
+    if (isAllowed) sockets.send([socket], this.#answer(question, person))
+    else sockets.refuse(socket, null, 'rate_limited')
   }
 
   /** Sends a person whom the viewer sees again to the viewer's pages, as the first frames would. */
@@ -94,7 +94,8 @@ export class PersonView {
     const summaries = this.#parts.conversations.summaries(viewer.id)
     const own = toConversations(summaries.filter((one) => one.personId === personId))
     const people = person ? [person] : []
-    this.#parts.after.send(viewer.id, { type: 'conversations', ...own, people })
+    const message = { type: 'conversations' as const, ...own, people }
+    this.#parts.after({ kind: 'send', personId: viewer.id, message })
   }
 
   #answer(

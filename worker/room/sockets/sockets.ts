@@ -1,8 +1,16 @@
 import { LIMITS } from '#contract/limits.ts'
-import type { CloseName, EndReason, ResumePoint, ServerMessage } from '#contract/protocol.ts'
-import { CLOSE } from '#contract/protocol.ts'
+import type {
+  CloseName,
+  EndReason,
+  HistoryQuestion,
+  Refusal,
+  ResumePoint,
+  ServerMessage,
+} from '#contract/protocol.ts'
+import { CLOSE, toRefused } from '#contract/protocol.ts'
 import { isOpen, lastPingAt } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
+import { isStorageFull } from '#worker/object-sql.ts'
 import type { OpenPage } from '#worker/policy/visit-at.ts'
 import { countsUntil } from '#worker/policy/visit-at.ts'
 import type { Networks } from '#worker/room/rpc.ts'
@@ -173,6 +181,18 @@ export class Sockets {
   send(sockets: Iterable<WebSocket>, message: ServerMessage): void {
     const frame = JSON.stringify(message)
     for (const socket of sockets) this.#sendFrame(socket, frame)
+  }
+
+  /** `id` of the message; null: of another frame. */
+  refuse(socket: WebSocket, id: string | null, reason: Refusal, asked?: HistoryQuestion): void {
+    this.send([socket], { type: 'refused', id, ...toRefused(reason), ...(asked && { asked }) })
+  }
+
+  /** Refuses a frame that threw. */
+  fail(socket: WebSocket, id: string | null, error: unknown, asked?: HistoryQuestion): void {
+    const isFull = isStorageFull(error)
+    log(isFull ? 'storage_full' : 'frame_failed', { error })
+    this.refuse(socket, id, isFull ? 'storage_full' : 'internal', asked)
   }
 
   /** A page that is behind misses them: see `Backpressure`. */

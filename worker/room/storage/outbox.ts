@@ -6,7 +6,7 @@ import type { RoomStorage } from './storage.ts'
 
 const RETRY_FIRST_MS = 5_000
 const RETRY_LAST_MS = 60_000
-/** They take about an hour. After that a row is tried hourly. */
+/** So many failures take about an hour. After that a row is tried hourly. */
 const FAILURES_IN_A_ROW = 60
 
 const LANES = ['R2', 'D1'] as const

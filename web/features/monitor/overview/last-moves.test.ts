@@ -17,6 +17,20 @@ test('the line of a bar names the newest person until somebody comes or goes', (
   expect(lastMoveOf('B', left, undefined)).toBeUndefined()
 })
 
+test('the line of a folded bar names the last move that the bar has told', () => {
+  const folded = {
+    ...room,
+    people: null,
+    online: 1,
+    total: 1,
+    lastMove: { name: 'Davi', hasLeft: true, at: 20 },
+  }
+  expect(lastMoveOf('A', none, folded)?.name).toBe('Davi')
+  const moves = (at: number) => new Map([['A', { name: 'Caio', hasLeft: false, at }]])
+  expect(lastMoveOf('A', moves(10), folded)?.name).toBe('Davi')
+  expect(lastMoveOf('A', moves(30), folded)?.name).toBe('Caio')
+})
+
 test('an arrival in the same frame is later than a departure', () => {
   const both = { entered: [{ barId: 'A', name: 'Davi' }], left: [{ barId: 'A', name: 'Caio' }] }
   expect(lastMoveOf('A', withMoves(none, both, 20), room)?.name).toBe('Davi')

@@ -1,12 +1,6 @@
+import type { LastMove } from '#contract/board.ts'
 import type { Arrivals } from '#web/features/monitor/arrivals.ts'
 import type { BoardRoom } from '#web/features/monitor/board.ts'
-
-/** The last arrival or departure in a bar. */
-export interface LastMove {
-  name: string
-  hasLeft: boolean
-  at: number
-}
 
 export type LastMoves = ReadonlyMap<string, LastMove>
 
@@ -20,7 +14,8 @@ export function withMoves(moves: LastMoves, { entered, left }: Arrivals, at: num
 
 /** The last arrival or departure. Before the first one: the newest person of the bar. */
 export function lastMoveOf(barId: string, moves: LastMoves, room: BoardRoom | undefined) {
-  return moves.get(barId) ?? newestOf(room)
+  const heard = [moves.get(barId), room?.lastMove].filter((move) => move !== undefined)
+  return heard.toSorted((one, other) => other.at - one.at)[0] ?? newestOf(room)
 }
 
 function newestOf(room: BoardRoom | undefined): LastMove | undefined {

@@ -3,9 +3,15 @@ const HEIGHT_PX = 24
 /** A stroke at the edge is not cut. */
 const INSET_PX = 2
 
+interface NightCurveProps {
+  peaks: readonly number[] | null
+  /** The top of the scale. */
+  highestPeak: number
+}
+
 /** People online in each hour of tonight, from noon until now. Its place is kept without numbers. */
-export function NightCurve({ peaks }: { peaks: readonly number[] | null }) {
-  const shown = peaks && Math.max(...peaks) > 0 ? toPoints(peaks) : null
+export function NightCurve({ peaks, highestPeak }: NightCurveProps) {
+  const shown = peaks && Math.max(...peaks) > 0 ? toPoints(peaks, highestPeak) : null
   return (
     <svg
       aria-hidden="true"
@@ -35,14 +41,13 @@ export function NightCurve({ peaks }: { peaks: readonly number[] | null }) {
   )
 }
 
-function toPoints(peaks: readonly number[]): string {
-  const top = Math.max(...peaks)
+function toPoints(peaks: readonly number[], highestPeak: number): string {
   // The first hour of the night alone is a level line.
   const shown = peaks.length === 1 ? [...peaks, ...peaks] : peaks
   const step = (WIDTH_PX - 2 * INSET_PX) / (shown.length - 1)
   return shown
     .map((peak, index) => {
-      const y = HEIGHT_PX - INSET_PX - (peak / top) * (HEIGHT_PX - 2 * INSET_PX)
+      const y = HEIGHT_PX - INSET_PX - (peak / highestPeak) * (HEIGHT_PX - 2 * INSET_PX)
       return `${(INSET_PX + index * step).toFixed(1)},${y.toFixed(1)}`
     })
     .join(' ')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { nightVisits } from '#contract/texts/monitor.ts'
 import type { BoardRoom } from '#web/features/monitor/board.ts'
-import { useInSight } from './use-in-sight.ts'
+import { useAskWhenSettled } from './use-ask-when-settled.ts'
 
 export interface NightLineProps {
   room: BoardRoom | undefined
@@ -14,7 +14,7 @@ export function NightLine({ room, readVisits }: NightLineProps) {
   const [visits, setVisits] = useState<number | null>(null)
   const [counted, setCounted] = useState<ReadonlySet<string>>(new Set())
   const ids = [...(room?.people?.keys() ?? [])]
-  useInSight(Boolean(room?.people), async () => {
+  useAskWhenSettled(Boolean(room?.people), async () => {
     // Without an answer the line stays empty: the board itself says what has failed.
     const answer = await readVisits().catch(() => null)
     setCounted(new Set(ids))

@@ -1,5 +1,11 @@
 import { Fragment } from 'react'
-import { helpCallsWord, monitorTexts, openBarsWord, reportsWord } from '#contract/texts/monitor.ts'
+import {
+  helpCallsWord,
+  inPoints,
+  monitorTexts,
+  openBarsWord,
+  reportsWord,
+} from '#contract/texts/monitor.ts'
 
 export interface OverviewNumbers {
   online: number
@@ -9,7 +15,7 @@ export interface OverviewNumbers {
 }
 
 export interface OverviewLineProps extends OverviewNumbers {
-  /** False until the board has heard from the server: a 0 would be a lie. */
+  /** False while the board does not hear from the server: a 0 would be a lie. */
   isKnown: boolean
   /** Leads to what the number counts. */
   onGo: (to: keyof OverviewNumbers) => void
@@ -43,7 +49,7 @@ export function OverviewLine({ isKnown, onGo, ...numbers }: OverviewLineProps) {
                 className={`flex items-center justify-center rounded-md tabular-nums ${toTone(to, count)}`}
               >
                 <span className="font-semibold text-base">
-                  {isKnown || count > 0 ? count : UNKNOWN}
+                  {isKnown || count > 0 ? inPoints(count) : UNKNOWN}
                 </span>{' '}
                 <span>{word}</span>
               </button>
@@ -58,5 +64,6 @@ export function OverviewLine({ isKnown, onGo, ...numbers }: OverviewLineProps) {
 function toTone(to: keyof OverviewNumbers, count: number): string {
   if (count === 0) return 'text-ink-faint hover:bg-hover'
   if (to === 'calls') return 'bg-danger-fill font-semibold text-on-danger hover:bg-danger-hover'
+  if (to === 'reports') return 'font-semibold text-danger hover:bg-hover'
   return 'hover:bg-hover'
 }

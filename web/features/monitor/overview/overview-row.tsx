@@ -3,9 +3,16 @@ import LifeBuoy from 'lucide:life-buoy'
 import type { ReactNode } from 'react'
 import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
+import type { LastMove } from '#contract/board.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { timeZoneOf } from '#contract/states.ts'
-import { helpCallsWord, monitorTexts, movedAt, reportsWord } from '#contract/texts/monitor.ts'
+import {
+  helpCallsWord,
+  inPoints,
+  monitorTexts,
+  movedAt,
+  reportsWord,
+} from '#contract/texts/monitor.ts'
 import type { BoardRoom } from '#web/features/monitor/board.ts'
 import { PlaceLine } from '#web/features/monitor/place-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -15,12 +22,11 @@ import { formatAt, TIME } from '#web/ui/format-at.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFold } from '#web/ui/use-fold.ts'
 import type { BarAlerts } from './alerts.ts'
-import type { LastMove } from './last-moves.ts'
 import { NightCurve } from './night-curve.tsx'
-import { useInSight } from './use-in-sight.ts'
+import { useAskWhenSettled } from './use-ask-when-settled.ts'
 
-/** Includes the border. */
-export const ROW_PX = 57
+/** Estimates the height of a row, with its border: a wide one is lower. */
+export const toRowPx = () => (innerWidth < 768 ? 57 : 49)
 
 export interface OverviewRowProps {
   bar: AdminBar
@@ -29,6 +35,8 @@ export interface OverviewRowProps {
   alerts: BarAlerts | undefined
   /** Peaks of tonight's hours; null: they are not asked for. */
   readCurve: ((bar: AdminBar) => Promise<readonly number[]>) | null
+  /** The curves of all bars end at it, so that they have one scale. */
+  highestPeak: number
   isUnfolded: boolean
   onToggle: (barId: string) => void
   /** Tells when the row is on the screen. */
@@ -39,7 +47,8 @@ export interface OverviewRowProps {
 
 /** A bar of the overview: one line, and beneath it the people while it is unfolded. */
 export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
-  const { bar, room, move, alerts, readCurve, isUnfolded, onToggle, observe, children } = props
+  const { bar, room, move, alerts, readCurve, highestPeak } = props
+  const { isUnfolded, onToggle, observe, children } = props
   const { id, name, city, logoUrl, paused } = bar
   const fold = useFold({ isOpen: isUnfolded, onToggle: () => onToggle(id) })
   const row = useRef<HTMLLIElement>(null)
@@ -49,7 +58,7 @@ export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
   const isCalling = alerts && alerts.calls + alerts.reports > 0
   const hasCurve = readCurve !== null && online > 0 && bar.role !== 'staff'
   const [curve, setCurve] = useState<readonly number[] | null>(null)
-  useInSight(hasCurve, async () => {
+  useAskWhenSettled(hasCurve, async () => {
     // The row is whole without it.
     setCurve((await readCurve?.(bar).catch(() => null)) ?? null)
   })
@@ -59,24 +68,38 @@ export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
       <div className="overview-row relative flex items-center gap-3 hover:bg-hover">
         <Avatar size="xs" src={logoUrl} initial={toInitial(name)} />
         <div className="min-w-0 flex-1">
-          <h3 id={id} dir="auto" className="truncate font-semibold text-base">
-            <button
-              type="button"
-              {...fold.button}
-              className="whole-row max-w-full truncate text-left"
-            >
-              {name}
-            </button>
-          </h3>
+          <div className="flex items-center gap-2">
+            <h3 id={id} dir="auto" className="truncate font-semibold text-base">
+              <button
+                type="button"
+                {...fold.button}
+                className="whole-row max-w-full truncate text-left"
+              >
+                {name}
+              </button>
+            </h3>
+            {isCalling && (
+              <span className="in-wide-row">
+                <Alerts {...alerts} />
+              </span>
+            )}
+            {paused && (
+              <span className="in-wide-row">
+                <Badge>{monitorTexts.paused}</Badge>
+              </span>
+            )}
+          </div>
           <div className="in-wide-row">
             <PlaceLine className="text-xs" city={city} room={room} />
           </div>
           <p className="in-narrow-row text-ink-soft text-xs">
             <span className="flex items-center gap-2 overflow-hidden">
               {isCalling && <Alerts {...alerts} />}
-              {paused && <span className="shrink-0 font-semibold">{monitorTexts.paused}</span>}
+              {paused && <span className="shrink-0">{monitorTexts.paused}</span>}
               {room?.isUnattended ? (
-                <span className="truncate text-danger">{monitorTexts.unattended}</span>
+                <span className="truncate font-semibold text-danger">
+                  {monitorTexts.unattended}
+                </span>
               ) : (
                 (moved ?? (
                   <span dir="auto" className="truncate">
@@ -87,24 +110,16 @@ export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
             </span>
           </p>
         </div>
-        {isCalling && (
+        {readCurve && (
           <span className="in-wide-row">
-            <Alerts {...alerts} />
+            <NightCurve peaks={curve} highestPeak={highestPeak} />
           </span>
         )}
-        {paused && (
-          <span className="in-wide-row">
-            <Badge>{monitorTexts.paused}</Badge>
-          </span>
-        )}
-        <span className="in-wide-row">
-          <NightCurve peaks={curve} />
-        </span>
         <span className="in-wide-row last-move text-ink-soft text-sm">{moved}</span>
         <span
           className={`how-many shrink-0 text-right tabular-nums ${online > 0 ? '' : 'text-ink-faint'}`}
         >
-          <span className="font-semibold text-lg">{online}</span>{' '}
+          <span className="font-semibold text-lg">{inPoints(online)}</span>{' '}
           <span className="text-sm">{monitorTexts.online}</span>
         </span>
         <FoldChevron fold={fold} />

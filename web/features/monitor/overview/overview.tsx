@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { LIMITS } from '#contract/limits.ts'
+import type { BarsOrder } from '#contract/texts/monitor.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import type { Board } from '#web/features/monitor/board.ts'
 import type { BarPeopleProps } from '#web/features/monitor/people/bar-people.tsx'
@@ -11,7 +12,7 @@ import type { BarAlerts } from './alerts.ts'
 import type { LastMoves } from './last-moves.ts'
 import { lastMoveOf } from './last-moves.ts'
 import { searchBars } from './order-bars.ts'
-import { OverviewRow, ROW_PX } from './overview-row.tsx'
+import { OverviewRow, toRowPx } from './overview-row.tsx'
 import { useHeldBars } from './use-held-bars.ts'
 
 export interface OverviewProps
@@ -23,6 +24,7 @@ export interface OverviewProps
   moves: LastMoves
   alerts: ReadonlyMap<string, BarAlerts>
   wanted: string
+  order: BarsOrder
   unfolded: readonly string[]
   onUnfold: (barId: string) => void
   readCurve: (bar: AdminBar) => Promise<readonly number[]>
@@ -31,65 +33,70 @@ export interface OverviewProps
   observe: (element: Element, barId: string) => () => void
 }
 
-/** From four bars on: one line for each, those with people first. */
+/** From four bars on: one line for each. */
 export function Overview(props: OverviewProps) {
   const { bars, board, moves, alerts, wanted, unfolded, readCurve, observe } = props
-  const ordered = useHeldBars(bars, board.rooms, { peopleFirst: true, isHeld: props.isSettled })
+  const ordered = useHeldBars(
+    bars,
+    { rooms: board.rooms, alerts },
+    { order: props.order, isHeld: props.isSettled },
+  )
   const found = useMemo(() => searchBars(ordered, wanted), [ordered, wanted])
   const [curves] = useState(() => new Map<string, readonly number[]>())
+  const [highestPeak, setHighestPeak] = useState(0)
   // A row that was scrolled away asks for nothing again.
   const readOnce = useCallback(
     async (bar: AdminBar) => {
       const known = curves.get(bar.id) ?? (await readCurve(bar))
       curves.set(bar.id, known)
+      setHighestPeak((before) => Math.max(before, ...known))
       return known
     },
     [curves, readCurve],
   )
   if (found.length === 0) return <EmptyState title={monitorTexts.searchEmpty} />
   return (
-    <NearParts
-      items={found}
-      rowPx={ROW_PX}
-      className="overview rounded-lg border border-line bg-sunken"
-    >
-      {(part) => (
-        <ul aria-label={monitorTexts.dashboard}>
-          {part.map((bar) => {
-            const room = board.rooms.get(bar.id)
-            const isUnfolded = unfolded.includes(bar.id)
-            return (
-              <OverviewRow
-                key={bar.id}
-                bar={bar}
-                room={room}
-                move={lastMoveOf(bar.id, moves, room)}
-                alerts={alerts.get(bar.id)}
-                // Each costs a request.
-                readCurve={bars.length > LIMITS.boardSections ? null : readOnce}
-                isUnfolded={isUnfolded}
-                onToggle={props.onUnfold}
-                observe={observe}
-              >
-                {isUnfolded && (
-                  <BarPeople
-                    bar={bar}
-                    room={room}
-                    now={props.now}
-                    readVisits={props.readVisits}
-                    showsAll={props.showingAll.has(bar.id)}
-                    onToggle={props.onToggle}
-                    onRemove={props.onRemove}
-                    onReveal={props.onReveal}
-                    isCrowd
-                    isInOverview
-                  />
-                )}
-              </OverviewRow>
-            )
-          })}
-        </ul>
-      )}
-    </NearParts>
+    <div className="overview">
+      <NearParts items={found} rowPx={toRowPx()} className="overview-parts">
+        {(part) => (
+          <ul aria-label={monitorTexts.dashboard}>
+            {part.map((bar) => {
+              const room = board.rooms.get(bar.id)
+              const isUnfolded = unfolded.includes(bar.id)
+              return (
+                <OverviewRow
+                  key={bar.id}
+                  bar={bar}
+                  room={room}
+                  move={lastMoveOf(bar.id, moves, room)}
+                  alerts={alerts.get(bar.id)}
+                  // Each costs a request.
+                  readCurve={bars.length > LIMITS.boardSections ? null : readOnce}
+                  highestPeak={highestPeak}
+                  isUnfolded={isUnfolded}
+                  onToggle={props.onUnfold}
+                  observe={observe}
+                >
+                  {isUnfolded && (
+                    <BarPeople
+                      bar={bar}
+                      room={room}
+                      now={props.now}
+                      readVisits={props.readVisits}
+                      showsAll={props.showingAll.has(bar.id)}
+                      onToggle={props.onToggle}
+                      onRemove={props.onRemove}
+                      onReveal={props.onReveal}
+                      isCrowd
+                      isInOverview
+                    />
+                  )}
+                </OverviewRow>
+              )
+            })}
+          </ul>
+        )}
+      </NearParts>
+    </div>
   )
 }

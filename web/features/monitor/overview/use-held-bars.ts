@@ -1,26 +1,27 @@
 import { useMemo } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import type { BoardRoom } from '#web/features/monitor/board.ts'
+import type { BarsOrder } from '#contract/texts/monitor.ts'
 import { useHeldOrder } from '#web/ui/held-order.ts'
-import { countHidden, putPeopleFirst } from './order-bars.ts'
+import type { BarsNow } from './order-bars.ts'
+import { countHidden, orderBars } from './order-bars.ts'
 
-/** Bars with people first, if wished. The order stays until the pill renews it. */
+/** The bars in an order, or as they are listed. The order stays until the pill renews it. */
 export function useHeldBars(
   bars: readonly AdminBar[],
-  rooms: ReadonlyMap<string, BoardRoom>,
-  { peopleFirst, isHeld }: { peopleFirst: boolean; isHeld: boolean },
+  { rooms, alerts }: BarsNow,
+  { order, isHeld }: { order: BarsOrder | null; isHeld: boolean },
 ): readonly AdminBar[] {
   const fresh = useMemo(
-    () => (peopleFirst ? putPeopleFirst(bars, rooms) : bars),
-    [bars, rooms, peopleFirst],
+    () => (order ? orderBars(bars, order, { rooms, alerts }) : bars),
+    [bars, rooms, alerts, order],
   )
   return useHeldOrder(fresh, {
     list: 'bars',
-    view: String(peopleFirst),
+    view: String(order),
     isHeld,
     idOf: ({ id }) => id,
     toGone: () => null,
     countWaiting: (shown) =>
-      peopleFirst ? countHidden(shown, bars, rooms) : bars.length - shown.length,
+      order === 'busy' ? countHidden(shown, bars, { rooms, alerts }) : bars.length - shown.length,
   })
 }

@@ -34,14 +34,16 @@ export interface BarPeopleProps {
   onReveal: (barId: string, personId: string) => Promise<string>
   /** The cards have several columns. */
   isCrowd: boolean
-  /** The row has the city already, and nothing above the rows says in which order people stand. */
+  /** The only bar of the board. Otherwise one choice of the order stands above all bars. */
+  isAlone?: boolean
+  /** The row above has the city already. */
   isInOverview?: boolean
 }
 
 /** The people of a bar, with the spec's toggle and messages. */
 export function BarPeople(props: BarPeopleProps) {
-  const { bar, room, now, readVisits, showsAll, isCrowd, isInOverview = false } = props
-  const { onToggle, onRemove, onReveal } = props
+  const { bar, room, now, readVisits, showsAll, isCrowd } = props
+  const { isAlone = false, isInOverview = false, onToggle, onRemove, onReveal } = props
   const people = useHeldPeople(bar.id, room, showsAll)
   const { id: barId } = bar
   const remove = useCallback(
@@ -55,29 +57,30 @@ export function BarPeople(props: BarPeopleProps) {
   )
   const shown = (showsAll ? room?.total : room?.online) ?? 0
   const isWaiting = !room?.people && shown > 0
+  const hasOrder = isAlone || isInOverview
   const action = showsAll ? monitorTexts.hideOffline : monitorTexts.showAll
   return (
     <>
-      <div className="flex items-center gap-3 pr-1.5 pb-1.5 pl-4">
-        <div className="min-w-0 flex-1 text-ink-soft text-sm">
-          {!isInOverview && <PlaceLine city={bar.city} room={room} />}
+      <div
+        className={`flex flex-wrap items-center pr-1.5 pb-1.5 pl-4 text-ink-soft text-sm ${isInOverview ? 'pt-1.5' : ''}`}
+      >
+        <div className={`flex flex-wrap gap-x-3 pr-2.5 ${hasOrder ? 'w-full' : 'min-w-0 flex-1'}`}>
+          {!isInOverview && (
+            <PlaceLine className="min-w-0 flex-1 basis-34" city={bar.city} room={room} />
+          )}
           {/* Staff see no numbers. */}
           {bar.role !== 'staff' && <NightLine room={room} readVisits={() => readVisits(bar)} />}
         </div>
+        {hasOrder && <PeopleOrderChoice />}
         <Button
           variant="quiet"
-          className="shrink-0 px-2.5! text-sm!"
+          className="ml-auto px-2.5! text-sm!"
           aria-label={inBar(action, bar.name)}
           onClick={() => onToggle(bar.id)}
         >
           {action}
         </Button>
       </div>
-      {isInOverview && (
-        <div className="pr-1.5 pb-2 pl-4 text-ink-soft text-sm">
-          <PeopleOrderChoice />
-        </div>
-      )}
       <div className="px-2 pb-2 sm:px-3 sm:pb-3">
         {isWaiting ? (
           <Waiting cards={shown} isCrowd={isCrowd} />

@@ -23,10 +23,6 @@ export interface PersonCardProps {
   onReveal: (person: ShownPerson) => Promise<string>
 }
 
-/** The usual height of a drawn card, so that drawing one moves nothing below it. */
-const LOW = '[contain-intrinsic-height:auto_4.3125rem]'
-const TALL = '[contain-intrinsic-height:auto_7.0625rem]'
-
 export const PersonCard = memo(function PersonCard({
   person,
   since,
@@ -36,9 +32,8 @@ export const PersonCard = memo(function PersonCard({
   const { id, name, phone, photo, table, interest, online, isGone = false } = person
   const label = online ? peopleTexts.online : peopleTexts.offline
   return (
-    <li
-      className={`flex min-w-0 items-start gap-3 rounded-lg border border-line bg-page px-3 py-2.5 [content-visibility:auto] ${phone ? TALL : LOW}`}
-    >
+    // An undrawn card takes the usual height of a drawn one, so that drawing it moves nothing below.
+    <li className="relative flex min-w-0 items-start gap-3 rounded-lg border border-line bg-page px-3 py-2.5 [contain-intrinsic-height:auto_4.3125rem] [content-visibility:auto]">
       <Avatar
         src={toThumbnail(photo)}
         initial={toInitial(name)}
@@ -46,26 +41,29 @@ export const PersonCard = memo(function PersonCard({
         presence={{ online, label }}
       />
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="line-clamp-3 font-semibold text-base">
+        <p dir="auto" className="mr-9 line-clamp-3 font-semibold text-base">
           {name}
         </p>
-        <p className="text-ink-soft text-sm tabular-nums">
-          <span dir="auto">{tableLabel(table)}</span> <span>· </span>
+        <p className="mr-9 text-ink-soft text-sm tabular-nums">
+          <span dir="auto" className="inline-block text-ink">
+            {tableLabel(table)}
+          </span>{' '}
+          <span>· </span>
           <span className="whitespace-nowrap">{since}</span>
         </p>
-        <p className="text-ink-soft text-sm">
-          {isGone ? peopleTexts.gone : interestLine(interest)}
-        </p>
-        {/* A changed phone is masked anew. */}
-        {phone && !isGone && (
-          <PersonPhone key={phone} person={person} masked={phone} onReveal={onReveal} />
-        )}
+        <div className="flex flex-wrap items-center justify-between gap-x-2 text-ink-soft text-sm">
+          <p>{isGone ? peopleTexts.gone : interestLine(interest)}</p>
+          {/* A changed phone is masked anew. */}
+          {phone && !isGone && (
+            <PersonPhone key={phone} person={person} masked={phone} onReveal={onReveal} />
+          )}
+        </div>
       </div>
       {!isGone && (
         <Button
           variant="quiet"
           size="icon"
-          className="-mt-1 -mr-1.5 text-ink-soft!"
+          className="absolute top-0.5 right-1.5 text-ink-soft!"
           aria-label={removeLabel(name)}
           onClick={() => onRemove(person)}
         >
@@ -76,8 +74,9 @@ export const PersonCard = memo(function PersonCard({
   )
 })
 
+/** Higher than its line, as a target, and clear of the button above. */
 const PHONE =
-  '-mx-1 inline-flex min-h-target items-center gap-1.5 rounded-md px-1 text-link text-sm tabular-nums underline-offset-4 hover:underline'
+  '-mx-1 -my-2.75 inline-flex min-h-target items-center gap-1.5 rounded-md px-1 text-link text-sm tabular-nums underline-offset-4 hover:underline'
 
 interface PersonPhoneProps extends Pick<PersonCardProps, 'person' | 'onReveal'> {
   masked: string

@@ -61,7 +61,8 @@ export function RemoveDialog({ person, remove, onClose, children }: RemoveDialog
   return (
     <Confirm
       danger
-      wide
+      tight
+      isReady={reason !== null}
       title={removalQuestion(person.name)}
       confirm={monitorTexts.removeForTheNight}
       cancel={monitorTexts.cancel}
@@ -69,8 +70,7 @@ export function RemoveDialog({ person, remove, onClose, children }: RemoveDialog
       explain={monitorTexts.removalFailed}
       onClose={onClose}
     >
-      {person.seen && <Face {...person} {...person.seen} />}
-      <p>{monitorTexts.removalDetail}</p>
+      <Consequences {...person} />
       <div ref={reasons} className="grid gap-2">
         <RadioTiles
           legend={removalTexts.reason}
@@ -94,24 +94,26 @@ export function RemoveDialog({ person, remove, onClose, children }: RemoveDialog
 
 const FACE = { width: '6rem', height: '6rem', borderRadius: '50%' }
 
-/** Shows the person before the button is pressed. */
-function Face({ personId, name, photo, table }: Removable & NonNullable<Removable['seen']>) {
+/** Beside the face and the table of the person, whom the title names. */
+function Consequences({ personId, name, seen }: Removable) {
   return (
     <div className="flex items-center gap-4">
-      <Avatar
-        size="fill"
-        style={FACE}
-        src={toThumbnail(photo)}
-        initial={toInitial(name)}
-        tone={toTone(personId)}
-      />
+      {seen && (
+        <Avatar
+          size="fill"
+          style={FACE}
+          src={toThumbnail(seen.photo)}
+          initial={toInitial(name)}
+          tone={toTone(personId)}
+        />
+      )}
       <div className="min-w-0">
-        <p dir="auto" className="line-clamp-2 font-semibold text-lg">
-          {name}
-        </p>
-        <p dir="auto" className="text-ink-soft">
-          {tableLabel(table)}
-        </p>
+        {seen && (
+          <p dir="auto" className="font-semibold">
+            {tableLabel(seen.table)}
+          </p>
+        )}
+        <p className="text-sm">{monitorTexts.removalDetail}</p>
       </div>
     </div>
   )

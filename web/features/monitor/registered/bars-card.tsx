@@ -1,5 +1,5 @@
 import Plus from 'lucide:plus'
-import Store from 'lucide:store'
+import StoreIcon from 'lucide:store'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { PAGES } from '#contract/pages.ts'
 import { barCount, monitorTexts } from '#contract/texts/monitor.ts'
@@ -36,7 +36,7 @@ export function BarsCard(props: BarsCardProps) {
   return (
     <Collapsible
       title={monitorTexts.bars}
-      icon={<Icon of={Store} className="size-5.5" />}
+      icon={<Icon of={StoreIcon} className="size-5.5" />}
       badge={bars && <Badge>{barCount(isSearched ? bars.length : shown.total)}</Badge>}
       isOpen={isOpen}
       onToggle={onToggle}
@@ -90,7 +90,7 @@ function Bars({
     return (
       <EmptyState
         title={mayRegister ? monitorTexts.noBars : monitorTexts.noOwnBars}
-        icon={<Icon of={Store} className="size-10" />}
+        icon={<Icon of={StoreIcon} className="size-10" />}
         action={
           mayRegister && (
             <ButtonLink to={PAGES.admin} icon={<Icon of={Plus} className="size-5" />}>

@@ -1,23 +1,28 @@
+import { matchPath, useLocation } from 'react-router'
+import { PAGES } from '#contract/pages.ts'
 import { HelpDialog } from '#web/features/safety/help-dialog.tsx'
 import { useHelpCall } from '#web/features/safety/use-help-call.ts'
 import { MessageNews } from './message-news.tsx'
 import { useBlockedNetwork } from './use-blocked-network.ts'
 import { useTyping } from './use-typing.ts'
+import { useVisitNotices } from './use-visit-notices.ts'
 
-export interface BesidePagesProps {
+export interface VisitBackgroundProps {
   asksHelp: boolean
   onHelpClose: () => void
 }
 
-/** What every page of a visit has beside it, loaded after the first screen. */
-export function BesidePages({ asksHelp, onHelpClose }: BesidePagesProps) {
+/** Runs beside every page of a visit: messages, typing, help. Loaded after the first screen. */
+export function VisitBackground({ asksHelp, onHelpClose }: VisitBackgroundProps) {
   useBlockedNetwork()
   useTyping()
+  const openPersonId = matchPath(PAGES.chat, useLocation().pathname)?.params.userId
+  useVisitNotices(openPersonId)
   // Outside of the dialog: a call that has not left the phone is sent again after it is closed.
   const help = useHelpCall()
   return (
     <>
-      <MessageNews />
+      <MessageNews openPersonId={openPersonId} />
       {asksHelp && <HelpDialog help={help} onClose={onHelpClose} />}
     </>
   )

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PacedStore, Store } from './store.ts'
+import { Store } from '#web/ui/cell.ts'
+import { PacedStore } from './paced-store.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -8,15 +9,15 @@ function start() {
   const store = new Store<number, number>(0, (_, next) => next)
   const paced = new PacedStore(store, 250)
   const seen: number[] = []
-  const stop = paced.subscribe(() => seen.push(paced.getState()))
+  const stop = paced.subscribe(() => seen.push(paced.read()))
   return { store, paced, seen, stop }
 }
 
-test('of many changes one is shown per interval, and the last one always; after a calm moment one is shown at once', () => {
+test('a store shows one change per interval and always the last, and the first at once', () => {
   const { store, paced, seen } = start()
   for (let change = 1; change <= 24; change += 1) {
     store.dispatch(change)
-    expect(paced.getState()).toBe(seen.at(-1))
+    expect(paced.read()).toBe(seen.at(-1))
     vi.advanceTimersByTime(50)
   }
   vi.advanceTimersByTime(500)
@@ -30,7 +31,7 @@ test('a held view shows its changes after the release, or when the time is over'
   paced.hold(1_000)
   store.dispatch(1)
   vi.advanceTimersByTime(900)
-  expect([paced.getState(), seen]).toEqual([0, []])
+  expect([paced.read(), seen]).toEqual([0, []])
   paced.release()
   vi.advanceTimersByTime(0)
   expect(seen).toEqual([1])
@@ -45,6 +46,6 @@ test('without listeners it is the store itself, and no timer is left', () => {
   store.dispatch(1)
   stop()
   store.dispatch(2)
-  expect(paced.getState()).toBe(2)
+  expect(paced.read()).toBe(2)
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,49 +1,24 @@
-/** One value and one pure reducer, for `useSyncExternalStore`. */
-export class Store<State, Event> {
-  #state: State
-  readonly #reduce: (state: State, event: Event) => State
-  readonly #listeners = new Set<() => void>()
-
-  constructor(initial: State, reduce: (state: State, event: Event) => State) {
-    this.#state = initial
-    this.#reduce = reduce
-  }
-
-  readonly getState = (): State => this.#state
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  dispatch(event: Event): void {
-    const next = this.#reduce(this.#state, event)
-    if (next === this.#state) return
-    this.#state = next
-    for (const listener of this.#listeners) listener()
-  }
-}
+import type { Cell } from '#web/ui/cell.ts'
 
 /**
  * A throttled view of a store: the first change is shown at once, the following ones together. React
  * restarts a transition with every change, and under many changes it would never finish.
  */
 export class PacedStore<State> {
-  readonly #store: Store<State, never>
+  readonly #store: Cell<State>
   readonly #everyMs: number
   readonly #listeners = new Set<() => void>()
   #shown: State
   #timer: ReturnType<typeof setTimeout> | undefined
   #unsubscribe = () => {}
 
-  constructor(store: Store<State, never>, everyMs: number) {
+  constructor(store: Cell<State>, everyMs: number) {
     this.#store = store
     this.#everyMs = everyMs
-    this.#shown = store.getState()
+    this.#shown = store.read()
   }
 
-  readonly getState = (): State =>
-    this.#timer === undefined ? this.#store.getState() : this.#shown
+  readonly read = (): State => (this.#timer === undefined ? this.#store.read() : this.#shown)
 
   readonly subscribe = (listener: () => void): (() => void) => {
     if (this.#listeners.size === 0) this.#unsubscribe = this.#store.subscribe(() => this.#update())
@@ -59,7 +34,7 @@ export class PacedStore<State> {
 
   /** A transition is about to draw: nothing changes until `release`, or for this long. */
   hold(forMs: number): void {
-    this.#shown = this.getState()
+    this.#shown = this.read()
     this.#wait(forMs)
   }
 
@@ -69,7 +44,7 @@ export class PacedStore<State> {
 
   #update(): void {
     if (this.#timer !== undefined) return
-    this.#shown = this.#store.getState()
+    this.#shown = this.#store.read()
     this.#wait(this.#everyMs)
     for (const listener of this.#listeners) listener()
   }
@@ -78,7 +53,7 @@ export class PacedStore<State> {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       this.#timer = undefined
-      if (this.#shown !== this.#store.getState()) this.#update()
+      if (this.#shown !== this.#store.read()) this.#update()
     }, ms)
   }
 }

@@ -1,14 +1,14 @@
 import type { HelpRank } from '#contract/help.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Conversations } from '#worker/room/chat/conversations.ts'
-import type { People, Person } from './people.ts'
-import type { Presence } from './presence.ts'
+import type { People, Person } from '#worker/room/people/people.ts'
+import type { Presence } from '#worker/room/people/presence.ts'
 
 /**
  * Ranks what reaches the staff. Anybody can make profiles, and everybody in a bar shares one address:
  * a newcomer is ranked below the others, and never refused.
  */
-export class Newcomers {
+export class StaffRanks {
   readonly #people: People
   readonly #presence: Presence
   readonly #conversations: Conversations
