@@ -25,16 +25,27 @@ export type MonitoredPerson = v.InferOutput<typeof monitoredPersonSchema>
 const countSchema = v.tuple([v.number(), v.number()])
 export type BarCount = v.InferOutput<typeof countSchema>
 
+/** Differs when the list of bars may have changed. */
+const barListSchema = v.string()
+
 /** Keyed by bar ID. Bars without people are missing. */
 const countsSchema = v.record(v.string(), countSchema)
 export type BarCounts = v.InferOutput<typeof countsSchema>
 
-/** Unresolved calls for help, by bar ID. Bars without one are missing, but in changes. */
-const callCountsSchema = v.optional(v.record(v.string(), v.number()), {})
-export type CallCounts = v.InferOutput<typeof callCountsSchema>
+/** Numbers by bar ID. Bars without any are missing, but in changes. */
+const waitingCountsSchema = v.optional(v.record(v.string(), v.number()), {})
+export type WaitingCounts = v.InferOutput<typeof waitingCountsSchema>
 
-/** Differs when the list of bars may have changed. */
-const barListSchema = v.string()
+const countedSchema = v.object({
+  barList: barListSchema,
+  counts: countsSchema,
+  /** Unresolved calls for help. */
+  calls: waitingCountsSchema,
+  /** Open reports. */
+  reports: waitingCountsSchema,
+})
+/** What the monitor knows of all bars, or in changes of some. */
+export type Counted = v.InferOutput<typeof countedSchema>
 
 /**
  * Somebody is online, and no owner or staff of the bar, besides the reader, has a board of it open. Told to
@@ -57,9 +68,7 @@ export type BoardState = v.InferOutput<typeof boardStateSchema>
 export const monitorBoardSchema = v.object({
   /** The ETag of this answer, for the next request. */
   tag: v.string(),
-  barList: barListSchema,
-  counts: countsSchema,
-  calls: callCountsSchema,
+  ...countedSchema.entries,
   /** The bars that the request names. */
   rooms: v.array(boardStateSchema),
 })
@@ -70,17 +79,13 @@ export const monitorMessageSchema = v.variant('type', [
   v.object({
     type: v.literal('snapshot'),
     number: v.number(),
-    barList: barListSchema,
-    counts: countsSchema,
-    calls: callCountsSchema,
+    ...countedSchema.entries,
   }),
   v.object({
     type: v.literal('changes'),
     number: v.number(),
-    barList: barListSchema,
-    /** The new counts of the bars that changed. */
-    counts: countsSchema,
-    calls: callCountsSchema,
+    /** The new numbers of the bars that changed. */
+    ...countedSchema.entries,
   }),
   /** A heartbeat: its number shows a page that it has missed the last frame. */
   v.object({ type: v.literal('still'), number: v.number() }),

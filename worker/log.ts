@@ -33,6 +33,7 @@ const EVENTS = {
   room_not_watched: 'warn',
   calls_not_pushed: 'warn',
   counts_not_pushed: 'warn',
+  reports_not_counted: 'warn',
   bars_change_not_sent: 'warn',
   reports_change_not_sent: 'warn',
   csp_violation: 'warn',

@@ -5,7 +5,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { bars, rooms } from '#test/fakes/admin-data.ts'
 import type { FakeBar } from '#test/fakes/fake-server.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
-import { aCall, aMonitoredPerson, aReport, changes } from '#test/fakes/monitor.ts'
+import { aCall, aFrame, aMonitoredPerson, aReport, changes } from '#test/fakes/monitor.ts'
 import { expect, test } from './e2e.ts'
 import type { MonitorPage } from './monitor-page.ts'
 import { someOf } from './run-scope.ts'
@@ -271,6 +271,50 @@ test('people stand by name, table or arrival, also after a reload; who comes the
   fake.sendEntered(TEN[0]?.id ?? '', 'Aaron')
   await expect(page.getByRole('button', { name: '1 pessoa chegou' })).toBeVisible()
   expect(await tables()).toEqual(before)
+})
+
+test('R32 an administrator of more bars than a page opens sees the reports of each, and a first one of a bar waits for the pill', async ({
+  bar,
+  monitor,
+  server,
+}) => {
+  const board = await monitor()
+  const { page } = board
+  const many = bars(LIMITS.boardSections + 6).map((one, index) => ({
+    ...one,
+    name: `Bar ${index}`,
+  }))
+  const [{ id: before = '' } = {}, { id: later = '' } = {}] = many.slice(-2)
+  const fake = await FakeServer.start(page, server.origin, bar)
+  await fake.signIn({ bars: many, board: { rooms: [] }, reports: { [before]: 1 } })
+  for (const [barId, id] of [
+    [before, 'one'],
+    [later, 'two'],
+  ] as const) {
+    const side = { personId: id, name: id, table: '7', hasPhoto: false, hasThumbnail: false }
+    const evidence = { note: '', messages: 0, reporter: side, reported: side }
+    await fake.answer(address(ADMIN_API.reports, { barId }), {
+      cards: [{ id, report: aReport({ id, evidence }), count: 1 }],
+      open: 1,
+      next: null,
+    })
+  }
+  await board.open()
+  const line = page.getByRole('navigation', { name: 'Visão geral' })
+  const reportsOf = (name: string) => page.getByRole('region', { name: `Denúncias · ${name}` })
+  await expect(line).toContainText('1 denúncia')
+  await expect(reportsOf('Bar 28')).toBeVisible()
+  expect(fake.hasSection(before)).toBe(false)
+  const { y } = (await reportsOf('Bar 28').boundingBox()) ?? { y: 0 }
+  fake.tellMonitor(aFrame(2, { reports: { [later]: 1 } }))
+  await expect(line).toContainText('2 denúncias')
+  await expect(reportsOf('Bar 29')).toHaveCount(0)
+  expect((await reportsOf('Bar 28').boundingBox())?.y).toBe(y)
+  await page.getByRole('button', { name: '1 denúncia nova' }).click()
+  await expect(reportsOf('Bar 29')).toBeVisible()
+  fake.tellMonitor(aFrame(3, { reports: { [before]: 0 } }))
+  await expect(reportsOf('Bar 28')).toHaveCount(0)
+  await expect(line).toContainText('1 denúncia')
 })
 
 test('the overview counts no reports of a bar that is watched no longer', async ({

@@ -8,7 +8,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import type { BoardHelp, HelpShown } from '#contract/help.ts'
 import type { Message } from '#contract/message.ts'
-import type { MonitorBoard, MonitorChanges } from '#contract/monitor.ts'
+import type { MonitorBoard, MonitorChanges, WaitingCounts } from '#contract/monitor.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import type {
   EndReason,
@@ -78,6 +78,8 @@ export interface FakeAdmin {
   bars: AdminBar[]
   board?: Pick<MonitorBoard, 'rooms'> | 'away'
   role?: AccountRole
+  /** Open reports by bar, as the monitor's first frame has them. */
+  reports?: WaitingCounts
   /** Calls for help in the first bar. */
   help?: BoardHelp[]
 }
@@ -234,6 +236,7 @@ export class FakeServer {
   async signIn({
     bars,
     board = { rooms: [] },
+    reports = {},
     role = 'admin',
     help = [],
   }: FakeAdmin): Promise<void> {
@@ -258,7 +261,7 @@ export class FakeServer {
     }
     await this.page.routeWebSocket(/\/monitor\/socket$/, (socket) => {
       this.#monitors.push(socket)
-      answered(socket, aSnapshot(countsOf(people)))
+      answered(socket, { ...aSnapshot(countsOf(people)), reports })
     })
     for (const { id } of bars) this.#board = withPeople(this.#board, id, people[id] ?? [])
     await this.page.routeWebSocket(SECTION_SOCKET, (socket) => {

@@ -75,11 +75,11 @@ export function aSnapshot(
   counts: BarCounts,
   { number = 1, barList = 'list' } = {},
 ): Extract<MonitorMessage, { type: 'snapshot' }> {
-  return { type: 'snapshot', number, barList, counts, calls: {} }
+  return { type: 'snapshot', number, barList, counts, calls: {}, reports: {} }
 }
 
 export function aFrame(number: number, change: Partial<MonitorChanges> = {}): MonitorChanges {
-  return { type: 'changes', number, barList: 'list', counts: {}, calls: {}, ...change }
+  return { type: 'changes', number, barList: 'list', counts: {}, calls: {}, reports: {}, ...change }
 }
 
 /** The answer to a page without sockets. */
@@ -90,7 +90,7 @@ export function aBoard(bars: People, { tag = 'a tag', barList = 'list' } = {}): 
     help: [],
     reports: '',
   }))
-  return { tag, barList, counts: countsOf(bars), calls: {}, rooms }
+  return { tag, barList, counts: countsOf(bars), calls: {}, reports: {}, rooms }
 }
 
 /** A frame of a bar's section. */

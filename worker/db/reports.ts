@@ -1,7 +1,8 @@
 import type { SQL } from 'drizzle-orm'
-import { and, asc, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import { CodedError } from '#contract/errors.ts'
 import { LIMITS } from '#contract/limits.ts'
+import type { WaitingCounts } from '#contract/monitor.ts'
 import type { RemovalReason } from '#contract/removals.ts'
 import type {
   OpenReportsPage,
@@ -60,6 +61,17 @@ export async function keepReport(db: D1Database, report: NewReport): Promise<voi
       .onConflictDoNothing(),
     insertAct(orm, { id, at, kind: 'report_opened', accountId: '', barId, personId }),
   ])
+}
+
+/** The bars with open reports. For administrators, who see every bar. */
+export async function countOpenReports(db: D1Database): Promise<WaitingCounts> {
+  const rows = await database(db)
+    .select({ barId: reports.barId, open: count() })
+    .from(reports)
+    .innerJoin(bars, eq(bars.id, reports.barId))
+    .where(and(eq(reports.state, 'open'), isNull(bars.deletedAt)))
+    .groupBy(reports.barId)
+  return Object.fromEntries(rows.map(({ barId, open }) => [barId, open]))
 }
 
 /** One card for each report of a known visit, and one for those of newcomers about one person. */

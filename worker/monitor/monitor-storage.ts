@@ -1,4 +1,4 @@
-import type { CallCounts } from '#contract/monitor.ts'
+import type { WaitingCounts } from '#contract/monitor.ts'
 import type { Sql } from '#worker/object-sql.ts'
 import { tagSql } from '#worker/object-sql.ts'
 import type { CountedBar, PushedCalls, PushedCounts } from './pushed-counts.ts'
@@ -47,10 +47,19 @@ export class MonitorStorage {
   }
 
   /** The bars with unresolved calls for help. */
-  calls(): CallCounts {
+  calls(): WaitingCounts {
     const rows = this.#sql<{ barId: string; calls: number }>`
       SELECT id AS barId, calls FROM calls WHERE calls > 0`
     return Object.fromEntries(rows.map(({ barId, calls }) => [barId, calls]))
+  }
+
+  /** The open reports, as D1 last said. Bars without one are missing. */
+  get reports(): WaitingCounts {
+    return this.#kv.get<WaitingCounts>('reports') ?? {}
+  }
+
+  set reports(counts: WaitingCounts) {
+    this.#kv.put('reports', counts)
   }
 
   removeSilentCalls(before: number): string[] {

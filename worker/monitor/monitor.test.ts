@@ -12,9 +12,11 @@ import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { passTime, stopClock, stopTimers } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
+import { keepReport } from '#worker/db/reports.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
 import { BarRoom } from '#worker/room/bar-room.ts'
 import { Monitor } from './monitor.ts'
+import { ReportCounts } from './report-counts.ts'
 import { SESSION_HEADER } from './watchers.ts'
 
 beforeEach(stopClock)
@@ -61,6 +63,7 @@ test('T7 the monitor knows nobody: its first frame and a page without a socket h
 })
 
 test('R32 the first frame wakes no room, and a monitor that slept numbers its frames on', async () => {
+  hearNoReports()
   const monitor = freshMonitor()
   const wakes = vi.spyOn(BarRoom.prototype, 'counts')
   const now = Date.now()
@@ -80,6 +83,7 @@ test('R32 the first frame wakes no room, and a monitor that slept numbers its fr
 })
 
 test('R32 while a board is open the monitor says at its alarm which frame was the last', async () => {
+  hearNoReports()
   vi.spyOn(Monitor.prototype, 'closeEndedSessions').mockResolvedValue()
   const monitor = freshMonitor()
   const board = await openBoard(monitor)
@@ -138,6 +142,7 @@ test('T57 a page hears of the calls of every bar, in its first frame and by each
 })
 
 test('T57 a call waits for no numbers, and a rush of calls shares a frame', async () => {
+  hearNoReports()
   const monitor = freshMonitor()
   const board = await openBoard(monitor)
   stopTimers()
@@ -161,6 +166,53 @@ test('T57 a call waits for no numbers, and a rush of calls shares a frame', asyn
   ])
 })
 
+test('R32 a page hears of the reports of every bar: in its first frame, when one is kept and when it is closed', async () => {
+  const monitor = freshMonitor()
+  const { barId } = await Bar.open()
+  const ids = [await keepOne(barId), await keepOne(barId)]
+  const board = await openBoard(monitor)
+  const newest = () => board.all('changes').at(-1)?.reports[barId]
+  await seen(() => newest() === 2)
+  await evictDurableObject(monitor)
+  expect((await firstFrame(monitor)).reports[barId]).toBe(2)
+  for (const [index, id] of ids.entries()) {
+    await closeOne(id)
+    await monitor.noteReportsChanged(barId)
+    await seen(() => newest() === 1 - index)
+  }
+  expect((await firstFrame(monitor)).reports).not.toHaveProperty(barId)
+})
+
+test('R32 a report in the place of a closed one is told, though the number is the same', async () => {
+  const monitor = freshMonitor()
+  const { barId } = await Bar.open()
+  const id = await keepOne(barId)
+  const board = await openBoard(monitor)
+  const told = () => board.all('changes').flatMap(({ reports }) => reports[barId] ?? [])
+  await seen(() => told().length === 1)
+  await closeOne(id)
+  await keepOne(barId)
+  await monitor.noteReportsChanged(barId)
+  await seen(() => told().length === 2)
+  expect(told()).toEqual([1, 1])
+})
+
+test('R32 a report that nobody could tell of is found at the next alarm, and a quiet alarm says nothing', async () => {
+  vi.spyOn(Monitor.prototype, 'closeEndedSessions').mockResolvedValue()
+  const monitor = freshMonitor()
+  const board = await openBoard(monitor)
+  const { barId } = await Bar.open()
+  await keepOne(barId)
+  await runDurableObjectAlarm(monitor)
+  const told = () => board.all('changes').flatMap(({ reports }) => reports[barId] ?? [])
+  await seen(() => told().length === 1)
+  await runDurableObjectAlarm(monitor)
+  // The alarm's question was answered before this one.
+  await monitor.noteReportsChanged(barId)
+  await seen(() => told().length > 1)
+  expect(told()).toEqual([1, 1])
+})
+
 test('R15 R32 a frame waits at most two seconds although the clock goes back', async () => {
   const monitor = freshMonitor()
   const board = await openBoard(monitor)
@@ -177,6 +229,19 @@ test('an upgrade that did not come through our Worker is refused', async () => {
   })
   expect(response.status).toBe(403)
 })
+
+/** Other tests' reports come at any time, in a frame of their own. */
+const hearNoReports = () => vi.spyOn(ReportCounts.prototype, 'renew').mockResolvedValue()
+
+/** An open report in D1. Nobody tells the monitor. */
+async function keepOne(barId: string): Promise<string> {
+  const report = { id: crypto.randomUUID(), personId: crypto.randomUUID(), reportedAt: Date.now() }
+  await keepReport(env.DB, { ...report, barId, reason: 'harassment', rank: 'known' })
+  return report.id
+}
+
+const closeOne = (id: string) =>
+  env.DB.prepare("UPDATE reports SET state = 'closed', closed_at = 1 WHERE id = ?").bind(id).run()
 
 const freshMonitor = (): DurableObjectStub<Monitor> => env.MONITOR.getByName(crypto.randomUUID())
 

@@ -1,21 +1,23 @@
 import { DurableObject } from 'cloudflare:workers'
 import { HOUR_MS } from '#contract/durations.ts'
-import type { BarCount, BarCounts, CallCounts } from '#contract/monitor.ts'
+import type { BarCount, BarCounts, WaitingCounts } from '#contract/monitor.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { PING, PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { findAdminSession, noteSessionUse } from '#worker/db/admin-sessions.ts'
+import { countOpenReports } from '#worker/db/reports.ts'
 import { roomOf } from '#worker/durable-objects.ts'
 import { answerClose } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import { onlyCodesLeave } from '#worker/object-errors.ts'
 import { MonitorStorage } from './monitor-storage.ts'
-import type { CountedBar, PushedCalls, PushedCounts } from './pushed-counts.ts'
+import type { MonitorNumbers, PushedCalls, PushedCounts } from './pushed-counts.ts'
+import { ReportCounts } from './report-counts.ts'
 import { SESSION_HEADER, Watchers } from './watchers.ts'
 
 /** Changed counts share a frame for this long. With the frames of rooms fewer than two a second (B8). */
 const COUNTS_WINDOW_MS = 2_000
-/** Calls for help do not wait that long, and neither does a change of the list of bars. */
+/** Calls for help, reports and changes of the list of bars do not wait that long. */
 const CALLS_WINDOW_MS = 500
 /** A visit lasts 16 hours, and ends within the next one: a bar that is silent for longer is gone. */
 const SILENT_MS = 17 * HOUR_MS
@@ -24,7 +26,7 @@ const ANSWER_WITHIN_MS = 2_000
 const ROOMS_AT_ONCE = 50
 
 /**
- * Counts the people and the unresolved calls for help of each bar for administrators. The Worker authorises each connection. Rooms push
+ * Counts the people, the unresolved calls for help and the open reports of each bar for administrators. The Worker authorises each connection. Rooms push
  * their numbers whether a board is open or not, so the first frame wakes no room. Storage holds what each
  * bar last pushed, and which administrators' sessions have opened which rooms. Memory holds the next
  * frame. The monitor hibernates between frames. It stores no person of a bar.
@@ -32,8 +34,10 @@ const ROOMS_AT_ONCE = 50
 export class Monitor extends DurableObject<Env> {
   readonly #storage: MonitorStorage
   readonly #watchers: Watchers
+  readonly #reports: ReportCounts
   readonly #changed = new Map<string, BarCount>()
   readonly #changedCalls = new Map<string, number>()
+  readonly #changedReports = new Map<string, number>()
   #isBarListNew = false
   #lastFrameAt = 0
   #frameTimer: ReturnType<typeof setTimeout> | null = null
@@ -44,6 +48,11 @@ export class Monitor extends DurableObject<Env> {
     super(ctx, env)
     this.#storage = new MonitorStorage(ctx.storage)
     this.#watchers = new Watchers(ctx)
+    this.#reports = new ReportCounts(
+      this.#storage,
+      () => countOpenReports(env.DB),
+      (changed) => this.#noteReports(changed),
+    )
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   }
 
@@ -62,18 +71,26 @@ export class Monitor extends DurableObject<Env> {
     this.#sendWithin(CALLS_WINDOW_MS)
   }
 
+  /** Call after a report of this bar was kept or closed in D1. */
+  async noteReportsChanged(barId: string): Promise<void> {
+    await this.#reports.renew(barId)
+  }
+
   async noteBarsChanged(): Promise<void> {
     this.#storage.renewBarList()
+    // A deleted bar has no reports.
+    void this.#reports.renew()
     if (this.#watchers.count === 0) return
     this.#isBarListNew = true
     this.#sendWithin(CALLS_WINDOW_MS)
   }
 
   /** Serves pages that poll because they have no socket. */
-  async read(): Promise<{ barList: string; bars: CountedBar[]; calls: CallCounts }> {
+  async read(): Promise<MonitorNumbers> {
     this.#forgetSilent(Date.now())
-    const { barList } = this.#storage
-    return { barList, bars: this.#storage.counts(), calls: this.#storage.calls() }
+    void this.#reports.renew()
+    const { barList, reports } = this.#storage
+    return { barList, bars: this.#storage.counts(), calls: this.#storage.calls(), reports }
   }
 
   /** A room is about to open for a session. False if the session has ended. */
@@ -113,9 +130,12 @@ export class Monitor extends DurableObject<Env> {
     this.#sendChanges()
     const { 0: client, 1: server } = new WebSocketPair()
     if (this.#watchers.accept(server, tokenHash, now)) {
-      const { barList } = this.#storage
-      const snapshot = { barList, counts: this.#readCounts(), calls: this.#storage.calls() }
+      const { barList, reports } = this.#storage
+      const calls = this.#storage.calls()
+      const snapshot = { barList, counts: this.#readCounts(), calls, reports }
       this.#watchers.send({ type: 'snapshot', ...snapshot }, [server])
+      // The first frame does not wait for D1.
+      void this.#reports.renew()
       await this.#wakeSoon(now)
     }
     const headers = { 'Sec-WebSocket-Protocol': MONITOR_SUBPROTOCOL }
@@ -130,10 +150,11 @@ export class Monitor extends DurableObject<Env> {
     answerClose(socket, code)
   }
 
-  /** Runs while boards are connected: closes ended sessions, and lets a page notice a lost frame. */
+  /** Runs while boards are connected: closes ended sessions, counts reports anew, lets a page notice a lost frame. */
   override async alarm(): Promise<void> {
     const now = Date.now()
     this.#forgetSilent(now)
+    void this.#reports.renew()
     await this.closeEndedSessions().catch((error) => log('sessions_not_checked', { error }))
     this.#sendChanges()
     this.#watchers.send({ type: 'still' })
@@ -157,6 +178,12 @@ export class Monitor extends DurableObject<Env> {
       this.#changedCalls.set(barId, 0)
   }
 
+  #noteReports(changed: WaitingCounts): void {
+    if (this.#watchers.count === 0) return
+    for (const [barId, reports] of Object.entries(changed)) this.#changedReports.set(barId, reports)
+    this.#sendWithin(CALLS_WINDOW_MS)
+  }
+
   /** Sends at once if the last frame is older than the window. */
   #sendWithin(windowMs: number): void {
     const now = Date.now()
@@ -173,14 +200,16 @@ export class Monitor extends DurableObject<Env> {
     if (this.#frameTimer) clearTimeout(this.#frameTimer)
     this.#frameTimer = null
     this.#frameDueAt = Number.POSITIVE_INFINITY
-    if (this.#changed.size + this.#changedCalls.size === 0 && !this.#isBarListNew) return
+    const waiting = [this.#changed, this.#changedCalls, this.#changedReports]
+    if (waiting.every(({ size }) => size === 0) && !this.#isBarListNew) return
     this.#lastFrameAt = Date.now()
+    const { barList } = this.#storage
     const counts = Object.fromEntries(this.#changed)
     const calls = Object.fromEntries(this.#changedCalls)
-    this.#changed.clear()
-    this.#changedCalls.clear()
+    const reports = Object.fromEntries(this.#changedReports)
+    for (const sent of waiting) sent.clear()
     this.#isBarListNew = false
-    this.#watchers.send({ type: 'changes', barList: this.#storage.barList, counts, calls })
+    this.#watchers.send({ type: 'changes', barList, counts, calls, reports })
   }
 }
 

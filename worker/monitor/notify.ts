@@ -1,3 +1,4 @@
+import { withTimeout } from '#worker/call-timeout.ts'
 import { listBarIds } from '#worker/db/bars-of.ts'
 import { monitorOf, roomOf } from '#worker/durable-objects.ts'
 import { log } from '#worker/log.ts'
@@ -34,6 +35,15 @@ export async function sendBarsChanged(env: Env): Promise<void> {
     await monitorOf(env).noteBarsChanged()
   } catch (error) {
     log('bars_change_not_sent', { error })
+  }
+}
+
+/** A report was kept or closed. The monitor that this does not reach counts again at its next alarm. */
+export async function noteReportsChanged(env: Env, barId: string): Promise<void> {
+  try {
+    await withTimeout(monitorOf(env).noteReportsChanged(barId))
+  } catch (error) {
+    log('reports_change_not_sent', { barId, error })
   }
 }
 

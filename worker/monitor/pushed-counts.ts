@@ -1,3 +1,5 @@
+import type { WaitingCounts } from '#contract/monitor.ts'
+
 export interface BarTotals {
   online: number
   total: number
@@ -5,6 +7,15 @@ export interface BarTotals {
 
 export interface CountedBar extends BarTotals {
   barId: string
+}
+
+/** What the monitor knows of all bars. */
+export interface MonitorNumbers {
+  /** Differs after each change of the list of bars. */
+  barList: string
+  bars: CountedBar[]
+  calls: WaitingCounts
+  reports: WaitingCounts
 }
 
 /** How many calls for help are unresolved in a bar. Absolute, like its numbers. */

@@ -5,6 +5,7 @@ import { findBarStatus } from '#worker/db/bars.ts'
 import { findSiteState } from '#worker/db/site-state.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
 import { KeyedBuckets } from '#worker/keyed-buckets.ts'
+import { noteReportsChanged } from '#worker/monitor/notify.ts'
 import { Alarm, deadlinesOf } from './alarm.ts'
 import { BarStatusCheck } from './board/bar-status.ts'
 import { BoardEvents } from './board/board-events.ts'
@@ -112,7 +113,10 @@ export function makeModules(
     deliveriesOf(env, {
       file,
       occupancy: () => occupancy,
-      onReportKept: () => boards.sendReportsChanged(),
+      onReportKept: () => {
+        boards.sendReportsChanged()
+        ctx.waitUntil(noteReportsChanged(env, file.barId))
+      },
       notifyOfReports: () => notices.notifyStaff('report'),
     }),
   )

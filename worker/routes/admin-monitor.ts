@@ -4,7 +4,7 @@ import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { BARS_PARAMETER } from '#contract/admin-paths.ts'
 import { toBarId } from '#contract/bar-address.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { BarCounts, BoardState, CallCounts, MonitorBoard } from '#contract/monitor.ts'
+import type { BarCounts, BoardState, MonitorBoard } from '#contract/monitor.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
@@ -19,7 +19,7 @@ import {
 } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import { accountOf, only, sessionOf } from '#worker/middleware/signed-in.ts'
-import type { CountedBar } from '#worker/monitor/pushed-counts.ts'
+import type { CountedBar, MonitorNumbers } from '#worker/monitor/pushed-counts.ts'
 import { SESSION_HEADER } from '#worker/monitor/watchers.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import { may, mayIn, roleIn } from '#worker/policy/rights.ts'
@@ -34,7 +34,7 @@ export const adminMonitor = new Hono<AppEnv>()
     const seen = barsAskedFor(c, most).filter((barId) => mayIn(account, barId, 'seePeople'))
     // A membership proves that its bar exists. An administrator can name any bar.
     const asked = account.isAdmin ? await findExisting(c.env.DB, seen) : seen
-    const [{ barList, bars, calls }, answers] = await Promise.all([
+    const [{ bars, ...numbers }, answers] = await Promise.all([
       may(account, 'seeEveryBar')
         ? callObject(() => monitorOf(c.env).read(), RETRIES)
         : countOwnBars(c.env, account),
@@ -42,10 +42,10 @@ export const adminMonitor = new Hono<AppEnv>()
     ])
     const rooms = answers.flat()
     const counts = toCounts(bars)
-    const tag = toShortHash([barList, counts, calls, rooms])
+    const tag = toShortHash([numbers, counts, rooms])
     c.header('ETag', `"${tag}"`)
     if (TAG.exec(c.req.header('If-None-Match') ?? '')?.[1] === tag) return c.body(null, 304)
-    return c.json({ tag, barList, counts, calls, rooms } satisfies MonitorBoard)
+    return c.json({ tag, ...numbers, counts, rooms } satisfies MonitorBoard)
   })
   .on(...at(ADMIN_ENDPOINTS.openMonitorSocket), only('seeEveryBar'), async (c) => {
     refuseForeignUpgrade(c)
@@ -65,10 +65,7 @@ function barsAskedFor(c: Context<AppEnv>, most: number): string[] {
 }
 
 /** Asks only the rooms of the account's own bars. */
-async function countOwnBars(
-  env: Env,
-  account: Account,
-): Promise<{ barList: string; bars: CountedBar[]; calls: CallCounts }> {
+async function countOwnBars(env: Env, account: Account): Promise<MonitorNumbers> {
   const own = [...account.memberships]
     .filter(([barId]) => mayIn(account, barId, 'seePeople'))
     .sort()
@@ -80,7 +77,7 @@ async function countOwnBars(
     return totals ? [{ barId, online: totals.online, total: totals.total }] : []
   })
   // Their pages open every room.
-  return { barList: toShortHash(own), bars, calls: {} }
+  return { barList: toShortHash(own), bars, calls: {}, reports: {} }
 }
 
 function toCounts(bars: readonly CountedBar[]): BarCounts {

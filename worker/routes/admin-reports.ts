@@ -34,6 +34,7 @@ import {
   readEvidencePhoto,
 } from '#worker/media/evidence.ts'
 import { accountOf, barFor } from '#worker/middleware/signed-in.ts'
+import { noteReportsChanged } from '#worker/monitor/notify.ts'
 import type { Granted } from '#worker/policy/rights.ts'
 
 const pageSchema = v.strictObject({ after: cursorSchema(1) })
@@ -108,7 +109,7 @@ async function reportOf(
   return findReport(c.env.DB, granted, idOf(c, 'reportId'))
 }
 
-/** Notifies the other boards. A board that misses this learns it with its next request. */
+/** Notifies the other boards and the monitor. A board that misses this learns it with its next request. */
 async function close(
   c: Context<AppEnv>,
   granted: Granted<ReportPermission>,
@@ -119,6 +120,7 @@ async function close(
   await closeReport(c.env.DB, granted, reportId, removalReason, actOf(c, 'report_closed', whom))
   const sending = callObject(() => roomOf(c.env, whom.barId).reportsChanged())
   c.executionCtx.waitUntil(sending.catch((error) => log('reports_change_not_sent', { error })))
+  c.executionCtx.waitUntil(noteReportsChanged(c.env, whom.barId))
 }
 
 /** The bar and the reported person, for the acts of this report. */

@@ -1,5 +1,5 @@
 import type { BoardChanges, BoardMessage, BoardNumbers } from '#contract/board.ts'
-import type { BoardState, CallCounts, MonitorBoard } from '#contract/monitor.ts'
+import type { BoardState, Counted, WaitingCounts } from '#contract/monitor.ts'
 import { Store } from '#web/ui/cell.ts'
 import type { Arrivals } from './arrivals.ts'
 import { arrivalsBetween, arrivalsIn } from './arrivals.ts'
@@ -23,6 +23,8 @@ export interface MonitorState {
   asOf: number
   /** Bars with unresolved calls for help, of all bars that the monitor counts. */
   calling: readonly string[]
+  /** Open reports, of all bars that the monitor counts. */
+  reports: WaitingCounts
 }
 
 const INITIAL_STATE: MonitorState = {
@@ -30,6 +32,7 @@ const INITIAL_STATE: MonitorState = {
   board: null,
   asOf: 0,
   calling: [],
+  reports: {},
 }
 
 /** One-time events, not state: for toasts and the help desk. */
@@ -42,10 +45,10 @@ export type MonitorIncident =
   | { type: 'section'; barId: string; frame: BoardMessage }
   /** A poll's answer for a section without a socket. */
   | { type: 'polledSection'; room: BoardState }
+  /** The reports of bars without a section have changed; those of `first` had none before. */
+  | { type: 'reports'; barIds: readonly string[]; first: readonly string[] }
   /** Nothing of this bar comes any more, for now. */
   | { type: 'lostSection'; barId: string }
-
-type Counted = Pick<MonitorBoard, 'counts' | 'barList' | 'calls'>
 
 /** Holds what the board shows, and tells the incidents of its changes. Knows nothing of how they arrive. */
 export class LiveBoard {
@@ -54,7 +57,8 @@ export class LiveBoard {
     (state, change) => ({ ...state, ...change }),
   )
   readonly #listeners = new Set<(incident: MonitorIncident) => void>()
-  #calls: CallCounts = {}
+  #calls: WaitingCounts = {}
+  #areReportsKnown = false
   #trueAt = 0
 
   get board(): Board | null {
@@ -81,15 +85,28 @@ export class LiveBoard {
   }
 
   /** Skips bars whose section is open: their people are newer than the counts. */
-  showAllCounts({ counts, barList, calls }: Counted, isKnown: (barId: string) => boolean): void {
+  showAllCounts(
+    { counts, barList, calls, reports }: Counted,
+    isKnown: (barId: string) => boolean,
+  ): void {
     this.#show(withAllCounts(this.#shown, counts, barList, isKnown))
     this.#showCalls(calls)
+    const before = this.store.read().reports
+    const differ = [...Object.keys(before), ...Object.keys(reports)].filter(
+      (barId) => before[barId] !== reports[barId],
+    )
+    this.#showReports(reports, differ, isKnown)
   }
 
   /** Shows the counts of bars that have changed. */
-  showCounts({ counts, barList, calls }: Counted, isKnown: (barId: string) => boolean): void {
+  showCounts(
+    { counts, barList, calls, reports }: Counted,
+    isKnown: (barId: string) => boolean,
+  ): void {
     this.#show(withCounts(this.#shown, counts, barList, isKnown))
     this.#showCalls({ ...this.#calls, ...calls })
+    const after = { ...this.store.read().reports, ...reports }
+    this.#showReports(after, Object.keys(reports), isKnown)
   }
 
   showPeople(
@@ -131,7 +148,21 @@ export class LiveBoard {
     if (before?.barList && before.barList !== board.barList) this.emit({ type: 'barListChanged' })
   }
 
-  #showCalls(calls: CallCounts): void {
+  #showReports(
+    reports: WaitingCounts,
+    changed: readonly string[],
+    isKnown: (barId: string) => boolean,
+  ): void {
+    const before = this.#areReportsKnown ? this.store.read().reports : reports
+    this.#areReportsKnown = true
+    const barIds = [...new Set(changed)].filter((barId) => !isKnown(barId))
+    if (changed.length > 0) this.store.dispatch({ reports })
+    if (barIds.length === 0) return
+    const first = barIds.filter((barId) => reports[barId] && !before[barId])
+    this.emit({ type: 'reports', barIds, first })
+  }
+
+  #showCalls(calls: WaitingCounts): void {
     this.#calls = calls
     const calling = Object.keys(calls).filter((barId) => calls[barId])
     const before = this.store.read().calling

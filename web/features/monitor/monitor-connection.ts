@@ -2,7 +2,7 @@ import type { BoardMessage } from '#contract/board.ts'
 import { BOARD_SUBPROTOCOL } from '#contract/board.ts'
 import type { HelpShown } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { BarCounts, BoardState, MonitorBoard } from '#contract/monitor.ts'
+import type { BarCounts, BoardState, Counted } from '#contract/monitor.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -212,7 +212,7 @@ export class MonitorConnection {
     this.#live.emit({ type: 'section', barId, frame })
   }
 
-  #showAllCounts(counted: Pick<MonitorBoard, 'counts' | 'barList' | 'calls'>): void {
+  #showAllCounts(counted: Counted): void {
     this.#live.showAllCounts(counted, this.#isKnown)
     this.#checkSections(counted.counts)
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
 import { aBoard, aFrame, aSnapshot } from '#test/fakes/monitor.ts'
 
-import { ANA, live, settle } from '#test/fakes/monitor-rig.ts'
+import { ANA, aClient, live, settle } from '#test/fakes/monitor-rig.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -34,6 +34,35 @@ test('T57 the bars with calls are those of the last frames, or of a poll while t
   cut(counts())
   await settle(TIMINGS.monitorPollMs)
   expect(state().calling).toEqual(['D'])
+})
+
+test('R32 the reports of every bar are those of the last frames or of a poll, and only changes in bars without a section are told', async () => {
+  const { state, counts, polls, cut, incidents } = await live()
+  const told = () => incidents.splice(0).filter(({ type }) => type === 'reports')
+  const hear = (number: number, reports: Record<string, number>) => {
+    counts().tell(aFrame(number, { reports }))
+    return [state().reports, told()]
+  }
+  expect(hear(2, { A: 1 })).toEqual([{ A: 1 }, []])
+  expect(hear(3, { B: 2 })).toEqual([
+    { A: 1, B: 2 },
+    [{ type: 'reports', barIds: ['B'], first: ['B'] }],
+  ])
+  expect(hear(4, { B: 2 })).toMatchObject([{ A: 1, B: 2 }, [{ barIds: ['B'], first: [] }]])
+  expect(hear(5, { B: 0 })).toMatchObject([{ A: 1, B: 0 }, [{ barIds: ['B'], first: [] }]])
+  polls.answer = async () => ({ ...aBoard({ A: [ANA] }), reports: { C: 1 } })
+  cut(counts())
+  await settle(TIMINGS.monitorPollMs)
+  expect(state().reports).toEqual({ C: 1 })
+  expect(told()).toMatchObject([{ barIds: ['B', 'C'], first: ['C'] }])
+})
+
+test('R32 reports of a first frame are no news', async () => {
+  const { connection, counts, incidents } = aClient()
+  connection.start()
+  await settle()
+  counts().tell({ ...aSnapshot({}), reports: { B: 2 } })
+  expect(incidents.filter(({ type }) => type === 'reports')).toMatchObject([{ first: [] }])
 })
 
 test('a new list of bars is reported once, from a frame, a poll or a restarted monitor', async () => {

@@ -12,6 +12,7 @@ import { sumAlerts, toAlerts, useCounts } from '#web/features/monitor/overview/a
 import { BarsOrderChoice } from '#web/features/monitor/overview/bars-order-choice.tsx'
 import { hasOverview, searchBars } from '#web/features/monitor/overview/order-bars.ts'
 import { OverviewLine } from '#web/features/monitor/overview/overview-line.tsx'
+import { useReportedBars } from '#web/features/monitor/overview/use-reported-bars.ts'
 import type { Removable } from '#web/features/monitor/people/remove-dialog.tsx'
 import { BarsCard } from '#web/features/monitor/registered/bars-card.tsx'
 import { RenewalPill } from '#web/features/monitor/renewal-pill.tsx'
@@ -40,6 +41,7 @@ import { PLACES, useBoardPlaces } from './use-board-places.ts'
 
 /** With more bars the rows of the overview have the width of the page. */
 const BESIDE_UP_TO = 29
+const NO_BARS: readonly AdminBar[] = []
 /** Clear of the header and the overview. */
 const PLACE = 'board-place'
 
@@ -80,10 +82,23 @@ function Board({ orders }: { orders: HeldOrders }) {
   const [removing, setRemoving] = useState<Removable | null>(null)
   const [about, setAbout] = useState<ShownDialog | null>(null)
   const [reportCounts, countReports] = useCounts()
-  const alerts = useMemo(() => toAlerts(calls.values(), reportCounts), [calls, reportCounts])
+  const alerts = useMemo(
+    () => toAlerts(calls.values(), reportCounts, monitor.reports),
+    [calls, reportCounts, monitor.reports],
+  )
   const hasSearch = bars.total >= LIMITS.searchFromPeople || wanted !== ''
   const found = useMemo(() => bars.bars && searchBars(bars.bars, wanted), [bars.bars, wanted])
   const isSettled = monitor.status !== 'connecting' && bars.bars?.length === bars.total
+
+  const reported = useReportedBars(bars.bars ?? NO_BARS, watched, monitor.reports, isSettled)
+  useEffect(
+    () =>
+      connection.onIncident((incident) => {
+        // Its list is not on the page yet. The later ones ring there.
+        if (incident.type === 'reports' && incident.first.length > 0) alarm.once()
+      }),
+    [connection, alarm],
+  )
 
   const reportsOf = useCallback(
     (bar: AdminBar) => (
@@ -171,7 +186,7 @@ function Board({ orders }: { orders: HeldOrders }) {
       )}
       {isOverview && (
         <div id={PLACES.reports} className={`grid gap-3 empty:hidden ${PLACE}`}>
-          {bars.bars?.filter(({ id }) => watched.includes(id)).map(reportsOf)}
+          {reported.map(reportsOf)}
         </div>
       )}
       <link rel="stylesheet" href={columnsHref} precedence="default" />

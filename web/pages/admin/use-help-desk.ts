@@ -60,6 +60,9 @@ function feed(desk: DeskStore, connection: MonitorConnection): () => void {
         reportTags.set(barId, reports)
         return
       }
+      case 'reports':
+        for (const barId of incident.barIds) noteReportsChanged(barId)
+        return
       case 'lostSection':
         return desk.dispatch({ type: 'lost', barId: incident.barId })
     }

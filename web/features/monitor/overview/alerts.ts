@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import type { WaitingCounts } from '#contract/monitor.ts'
 
 /** Numbers of calls and reports that wait in a bar for its staff. */
 export interface BarAlerts {
@@ -8,13 +9,16 @@ export interface BarAlerts {
 
 type Counts = ReadonlyMap<string, number>
 
-/** Calls that nobody is on their way to, and open reports, by bar. */
+/** Calls that nobody is on their way to, and open reports, by bar. Of reports that are not `listed` the monitor tells the number. */
 export function toAlerts(
   calls: Iterable<{ barId: string; state: string }>,
-  reports: Counts,
+  listed: Counts,
+  monitored: WaitingCounts,
 ): ReadonlyMap<string, BarAlerts> {
   const alerts = new Map<string, BarAlerts>()
-  for (const [barId, count] of reports) alerts.set(barId, { calls: 0, reports: count })
+  for (const barId of [...Object.keys(monitored), ...listed.keys()]) {
+    alerts.set(barId, { calls: 0, reports: listed.get(barId) || (monitored[barId] ?? 0) })
+  }
   for (const { barId, state } of calls) {
     const before = alerts.get(barId) ?? { calls: 0, reports: 0 }
     if (state === 'open') alerts.set(barId, { ...before, calls: before.calls + 1 })
