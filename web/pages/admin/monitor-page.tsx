@@ -42,8 +42,6 @@ import { PLACES, useBoardPlaces } from './use-board-places.ts'
 /** With more bars the rows of the overview have the width of the page. */
 const BESIDE_UP_TO = 29
 const NO_BARS: readonly AdminBar[] = []
-/** Clear of the header and the overview. */
-const PLACE = 'board-place'
 
 export function MonitorPage() {
   useDocumentTitle(pageTitle(pageData().productName, monitorTexts.title))
@@ -157,7 +155,7 @@ function Board({ orders }: { orders: HeldOrders }) {
         <ConnectionStatus status={monitor.status} onResume={() => void live.resume()} />
       )}
       {bars.bars && bars.total > 0 && (
-        <div id={PLACES.calls} className={`board-tools ${PLACE}`}>
+        <div id={PLACES.calls} className="board-tools">
           <div className="grid gap-3">
             {monitor.status !== 'ended' && (
               <AlarmLine
@@ -185,7 +183,7 @@ function Board({ orders }: { orders: HeldOrders }) {
         </div>
       )}
       {isOverview && (
-        <div id={PLACES.reports} className={`grid gap-3 empty:hidden ${PLACE}`}>
+        <div id={PLACES.reports} className="grid gap-3 empty:hidden">
           {reported.map(reportsOf)}
         </div>
       )}
@@ -193,7 +191,7 @@ function Board({ orders }: { orders: HeldOrders }) {
       <div
         className={`grid gap-4 sm:gap-5 ${isBeside ? 'beside-people items-start' : ''} ${isOverview ? 'below-overview' : ''}`}
       >
-        <div id={PLACES.online} className={`min-w-0 ${PLACE} ${isOffline ? 'is-stale' : ''}`}>
+        <div id={PLACES.online} className={`min-w-0 ${isOffline ? 'is-stale' : ''}`}>
           <DashboardCard
             bars={bars.bars}
             wanted={wanted}
@@ -214,7 +212,7 @@ function Board({ orders }: { orders: HeldOrders }) {
             observe={observe}
           />
         </div>
-        <div id={PLACES.openBars} className={`min-w-0 ${PLACE}`}>
+        <div id={PLACES.openBars} className="min-w-0">
           <BarsCard
             bars={found}
             hasFailed={bars.hasFailed}
