@@ -78,7 +78,7 @@ export function Dialog(props: DialogProps) {
       className={`m-auto max-h-[calc(100dvh-2rem)] w-[min(calc(100vw-2rem),var(--container-narrow))] overflow-auto scroll-pb-60 rounded-xl border border-line bg-raised text-ink shadow-float backdrop:bg-backdrop open:animate-arrive ${className}`}
     >
       {picture}
-      <div className="grid gap-5 p-5 sm:p-6">
+      <div className="grid grid-cols-1 gap-5 p-5 sm:p-6">
         <div className="flex items-start justify-between gap-3">
           <h2 id={titleId} dir="auto" className="flex-1 py-1.5 font-display font-semibold text-xl">
             {title}

@@ -15,7 +15,7 @@ export function TitledCard(props: TitledCardProps) {
   const { title, hint, hintClass = 'text-sm', className = 'gap-5', children } = props
   const titleId = useId()
   return (
-    <Card as="section" aria-labelledby={titleId} className={`grid ${className}`}>
+    <Card as="section" aria-labelledby={titleId} className={`grid grid-cols-1 ${className}`}>
       <div className="grid gap-1">
         <h2 id={titleId} className="font-display font-semibold text-xl">
           {title}

@@ -25,7 +25,7 @@ export function AccessReview({ onDone }: AccessReviewProps) {
       title={accountTexts.review}
       footer={<Button onClick={onDone}>{accountTexts.reviewDone}</Button>}
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <p className="text-ink-soft">{accountTexts.reviewHint}</p>
         <h3 className="font-semibold">{passkeyTexts.title}</h3>
         <PasskeysList passkeys={access.passkeys} onChanged={ask} />

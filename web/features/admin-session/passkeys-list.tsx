@@ -60,10 +60,10 @@ export function PasskeysList({ passkeys, add, onChanged }: PasskeysListProps) {
     showToast({ title: passkeyTexts.removed, tone: 'success' })
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {passkeys.length === 0 && <p className="text-ink-soft">{passkeyTexts.none}</p>}
       {passkeys.length > 0 && (
-        <ul aria-label={passkeyTexts.title} className="grid gap-3">
+        <ul aria-label={passkeyTexts.title} className="grid grid-cols-1 gap-3">
           {passkeys.map((key) => (
             <PasskeyRow
               key={key.id}
@@ -144,7 +144,7 @@ function PasskeyRow({ passkey, onConfirm, onRename, onRemove }: PasskeyRowProps)
         </p>
         {isSuspended && <p className="text-sm">{passkeyTexts.suspended}</p>}
       </div>
-      <div className="ml-auto flex">
+      <div className="ml-auto flex flex-wrap justify-end">
         {isSuspended && (
           <Button
             variant="secondary"

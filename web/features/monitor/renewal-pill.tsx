@@ -13,7 +13,7 @@ export function RenewalPill() {
   if (!text) return null
   return (
     <Button
-      className="pointer-events-auto h-11 max-w-full rounded-full! px-4 text-sm shadow-card"
+      className="pointer-events-auto h-auto min-h-11 max-w-full rounded-full! px-4 text-sm shadow-card"
       icon={<Icon of={ArrowUp} className="size-4 shrink-0" />}
       onClick={orders.renew}
     >

@@ -45,9 +45,9 @@ function Content({ bar }: Pick<QrDialogProps, 'bar'>) {
     showToast({ title, description, tone: 'success' })
   }
   return (
-    <div className="grid justify-items-center gap-4 text-center">
+    <div className="grid grid-cols-1 justify-items-center gap-4 text-center">
       <p className="text-ink-soft">{monitorTexts.qrHint}</p>
-      <div className="grid size-53 place-items-center rounded-xl bg-[#fff] p-1.5 shadow-card">
+      <div className="grid aspect-square w-full max-w-53 place-items-center rounded-xl bg-[#fff] p-1.5 shadow-card">
         <QrCode
           ref={code}
           address={bar.qrCode}

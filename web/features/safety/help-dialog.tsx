@@ -24,7 +24,7 @@ export function HelpDialog({ help, onClose }: HelpDialogProps) {
   }
   return (
     <Dialog onClose={close} title={helpTexts.title}>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <Answer help={help} onFine={onClose} />
       </div>
     </Dialog>
@@ -56,7 +56,7 @@ function Answer({ help, onFine }: { help: HelpCall; onFine: () => void }) {
 
 function Kinds({ onCall, isAgain = false }: { onCall: HelpCall['call']; isAgain?: boolean }) {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {!isAgain && <p className="font-semibold">{helpTexts.question}</p>}
       {HELP_KINDS.map((kind) => (
         <Button key={kind} variant="secondary" block onClick={() => onCall(kind)}>
@@ -88,7 +88,7 @@ function Progress({ phase, kind }: { phase: HelpCall['phase']; kind: HelpKind })
 
 function State({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div role="status" className="grid gap-1">
+    <div role="status" className="grid grid-cols-1 gap-1">
       <p className="font-semibold text-lg">{title}</p>
       <p className="text-ink-soft">{children}</p>
     </div>
@@ -100,7 +100,7 @@ function Numbers({ kind, isUrgent }: { kind: HelpKind; isUrgent: boolean }) {
   const numbers =
     kind === 'unwell' ? ([AMBULANCE_NUMBER, ...EMERGENCY_NUMBERS] as const) : EMERGENCY_NUMBERS
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {isUrgent ? (
         <p>
           <span className="font-semibold">{helpTexts.counter}</span> <span>{helpTexts.orCall}</span>
@@ -108,12 +108,12 @@ function Numbers({ kind, isUrgent }: { kind: HelpKind; isUrgent: boolean }) {
       ) : (
         <p className="text-ink-soft">{helpTexts.callIfWorse}</p>
       )}
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {numbers.map((number) => (
           <li key={number}>
             <CallLink number={number}>
               <span className="whitespace-nowrap font-semibold text-xl tabular-nums">{number}</span>
-              <span className="text-ink-soft">{emergencyNames[number]}</span>
+              <span className="min-w-0 text-ink-soft">{emergencyNames[number]}</span>
             </CallLink>
           </li>
         ))}
@@ -129,7 +129,7 @@ function CallLink({ number, children }: { number: string; children: ReactNode })
       className="flex min-h-14 items-center gap-3 rounded-lg border border-edge px-4 py-2 text-ink hover:bg-hover"
     >
       <Icon of={Phone} className="size-5 shrink-0 text-ink-soft" />
-      <span className="flex items-center gap-3">{children}</span>
+      <span className="wrap-anywhere flex min-w-0 flex-wrap items-center gap-x-3">{children}</span>
     </a>
   )
 }
@@ -145,7 +145,7 @@ function Fine({ help, onFine }: { help: HelpCall; onFine: () => void }) {
     () => setHasFailed(true),
   )
   return (
-    <div className="grid gap-2 border-line border-t pt-4">
+    <div className="grid grid-cols-1 gap-2 border-line border-t pt-4">
       <Button variant="secondary" block busy={isBusy} onClick={() => void press()}>
         {helpTexts.fine}
       </Button>

@@ -167,11 +167,11 @@ function Board({ orders }: { orders: HeldOrders }) {
             {!isAdmin && pushKey && <StaffNotices pushKey={pushKey} />}
           </div>
           {(hasSearch || isOverview) && (
-            <div className="flex gap-2">
+            <div className="flex flex-wrap gap-2">
               {hasSearch && (
                 <SearchField
                   key={presses}
-                  className="min-w-0 flex-1"
+                  className="min-w-0 flex-1 basis-36"
                   label={monitorTexts.search}
                   clearLabel={sharedTexts.clearSearch}
                   onSearch={setWanted}

@@ -32,8 +32,8 @@ export function ToastCard({ toast }: { toast: Toast }) {
           className={`size-5 shrink-0 ${isTrouble ? 'text-danger' : 'text-success'}`}
         />
       )}
-      <div lang={lang} className="min-w-0 flex-1">
-        <div className="flex gap-1.5" style={description ? TITLE : TEXT}>
+      <div lang={lang} className="@container min-w-0 flex-1">
+        <div className="flex gap-x-1.5 @max-[15rem]:flex-wrap" style={description ? TITLE : TEXT}>
           <p dir="auto" className={`font-semibold ${cut}`}>
             {title}
           </p>

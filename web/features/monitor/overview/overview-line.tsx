@@ -33,7 +33,7 @@ export function OverviewLine({ isKnown, onGo, ...numbers }: OverviewLineProps) {
     { to: 'reports', count: reports, word: reportsWord(reports) },
   ] as const
   return (
-    <nav aria-label={monitorTexts.overview} className="border-line border-t">
+    <nav aria-label={monitorTexts.overview} className="@container border-line border-t">
       <ul className="overview-line mx-auto flex max-w-full-page">
         {facts.map(({ to, count, word }, index) => (
           <Fragment key={to}>

@@ -66,7 +66,9 @@ export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
   return (
     <li ref={row} aria-labelledby={id} className="overview-bar">
       <div className="overview-row relative flex items-center gap-3 hover:bg-hover">
-        <Avatar size="xs" src={logoUrl} initial={toInitial(name)} />
+        <span className="bar-logo">
+          <Avatar size="xs" src={logoUrl} initial={toInitial(name)} />
+        </span>
         <div className="min-w-0 flex-1">
           <div className="flex items-center gap-2">
             <h3 id={id} dir="auto" className="truncate font-semibold text-base">
@@ -93,11 +95,13 @@ export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
             <PlaceLine className="text-xs" city={city} room={room} />
           </div>
           <p className="in-narrow-row text-ink-soft text-xs">
-            <span className="flex items-center gap-2 overflow-hidden">
+            <span
+              className={`flex items-center gap-2 overflow-hidden ${isCalling ? 'has-alerts' : ''}`}
+            >
               {isCalling && <Alerts {...alerts} />}
               {paused && <span className="shrink-0">{monitorTexts.paused}</span>}
               {room?.isUnattended ? (
-                <span className="truncate font-semibold text-danger">
+                <span className="font-semibold text-danger">
                   {monitorTexts.unattended}
                 </span>
               ) : (
@@ -133,11 +137,11 @@ export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
 function Moved({ move, timeZone }: { move: LastMove; timeZone: string }) {
   const { name, hasLeft, at } = move
   return (
-    <span className="flex min-w-0 gap-1 tabular-nums">
+    <span className="moved flex min-w-0 gap-1 tabular-nums">
       <span dir="auto" className="truncate">
         {name}
       </span>{' '}
-      <span className="shrink-0">{movedAt(hasLeft, formatAt(at, TIME, timeZone))}</span>
+      <span className="max-w-full shrink-0">{movedAt(hasLeft, formatAt(at, TIME, timeZone))}</span>
     </span>
   )
 }
