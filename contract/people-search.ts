@@ -5,7 +5,9 @@ const IGNORED = /[\p{M}\p{Cf}]/gu
 
 /** Upper case, because it is one for "ß" and "ss", "ς" and "σ", "ı" and "i". */
 export function toSearchText(text: string): string {
-  return toLine(text).normalize('NFKD').replace(IGNORED, '').toUpperCase()
+  // Without its mark "´" is a space.
+  const bare = text.normalize('NFKD').replace(IGNORED, '')
+  return toLine(bare).normalize('NFKD').toUpperCase()
 }
 
 export interface Searched {
