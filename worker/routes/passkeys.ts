@@ -91,22 +91,24 @@ export const passkeys = new Hono<AppEnv>()
     return answerChallenge(c)
   })
   .on(...at(ADMIN_ENDPOINTS.renamePasskey), async (c) => {
+    const passkeyId = idOf(c, 'passkeyId')
     const { id } = provenAccountOf(c)
     const { name } = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.renamePasskey.body)
-    const renamed = await renamePasskey(c.env.DB, id, idOf(c, 'passkeyId'), name)
+    const renamed = await renamePasskey(c.env.DB, id, passkeyId, name)
     if (!renamed) throw new CodedError('not_found')
     return c.body(null, 204)
   })
   .on(...at(ADMIN_ENDPOINTS.confirmPasskey), async (c) => {
+    const passkeyId = idOf(c, 'passkeyId')
     const { id } = provenAccountOf(c)
     const act = actOf(c, 'passkey_confirmed')
-    const isOwn = await confirmPasskey(c.env.DB, id, idOf(c, 'passkeyId'), act)
+    const isOwn = await confirmPasskey(c.env.DB, id, passkeyId, act)
     if (!isOwn) throw new CodedError('not_found')
     return c.body(null, 204)
   })
   .on(...at(ADMIN_ENDPOINTS.removePasskey), async (c) => {
-    const { id } = provenAccountOf(c)
     const passkeyId = idOf(c, 'passkeyId')
+    const { id } = provenAccountOf(c)
     if (!(await deletePasskey(c.env.DB, id, passkeyId, actOf(c, 'passkey_removed')))) {
       throw new CodedError('conflict', 'the account has no other way in')
     }
