@@ -42,13 +42,8 @@ export class Changes {
 
   /** Throws with nothing stored and nothing sent. */
   run<T>(change: () => T): T {
-    const { storage, file, sockets, index, blocks, broadcast, outbox, teardown, alarm } =
-      this.#parts
-    // Before any write: the events after the commit are applied to it. Pages that are away resume from them.
-    if (file.isReady && (sockets.all().length > 0 || broadcast.number > 0)) {
-      index.load()
-      blocks.load()
-    }
+    const { storage, outbox, teardown, alarm } = this.#parts
+    this.#load()
     const { result, erasesAt, sendsAt } = storage.transact(() => {
       const result = change()
       const now = Date.now()
@@ -65,6 +60,20 @@ export class Changes {
   /** Call when another service has confirmed something: the file may be erased, or a row may be due. */
   resume(): void {
     this.run(() => {})
+  }
+
+  /** Sends what no change of rows has caused. Throws with nothing sent. */
+  publish(effects: readonly Effect[]): void {
+    if (effects.length > 0) this.#load()
+    this.send(effects)
+  }
+
+  /** Before any write: the events after the commit are applied to it. Pages that are away resume from them. */
+  #load(): void {
+    const { file, sockets, index, blocks, broadcast } = this.#parts
+    if (!file.isReady || (sockets.all().length === 0 && broadcast.number === 0)) return
+    index.load()
+    blocks.load()
   }
 
   /** Never throws: the change is stored. An effect that arises while these are sent follows them. */

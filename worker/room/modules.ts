@@ -289,7 +289,7 @@ export function makeModules(
             changes.run(() => {
               for (const { id, reason } of ended) visits.end(id, reason)
             }),
-          send: (effects) => changes.send(effects),
+          send: (effects) => changes.publish(effects),
         },
         now,
       ),

@@ -71,12 +71,15 @@ export class Backpressure {
   }
 
   /** False for a token that is not this socket's. */
-  confirm(socket: WebSocket, token: string): boolean {
+  awaits(socket: WebSocket, token: string): boolean {
+    return this.#unconfirmedOf(socket).attachment.token === token
+  }
+
+  /** The page has read up to the checkpoint. */
+  confirm(socket: WebSocket): void {
     const { attachment } = this.#unconfirmedOf(socket)
-    if (attachment.token !== token) return false
     changeAttachment(socket, { token: null, beforeCheckpoint: 0 })
     if (attachment.sinceCheckpoint >= LIMITS.checkpointUnits) this.sendCheckpoint(socket)
-    return true
   }
 
   /** Returns the place at which the page must resume, once it has caught up. Null if it missed nothing. */

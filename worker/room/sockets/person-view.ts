@@ -68,12 +68,22 @@ export class PersonView {
     if (person.phoneUsed) backpressure.sendCheckpoint(socket)
   }
 
-  /** The page has read up to its checkpoint. Sends what it missed while it was behind. */
+  /** The page has read that the phone was used. */
+  noteRead({ id, phoneUsed }: Person): void {
+    if (phoneUsed) this.#parts.people.update(id, { phoneUsed: false })
+  }
+
+  /** The page has read up to its checkpoint. Sends what it missed while it was behind; if that fails, it reconnects. */
   goOn(socket: WebSocket, person: Person): void {
-    const { people, backpressure } = this.#parts
-    if (person.phoneUsed) people.update(person.id, { phoneUsed: false })
+    const { sockets, backpressure } = this.#parts
     const missedFrom = backpressure.takeMissed(socket)
-    if (missedFrom) this.sendFirstFrames(socket, person, missedFrom)
+    if (!missedFrom) return
+    try {
+      this.sendFirstFrames(socket, person, missedFrom)
+    } catch (error) {
+      sockets.close(socket, 'outOfSync')
+      throw error
+    }
   }
 
   answer(

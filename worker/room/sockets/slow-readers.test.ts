@@ -1,10 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import type { RoomSocket } from '#test/client/room-socket.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { PersonView } from './person-view.ts'
 
 beforeEach(stopClock)
 
@@ -74,6 +75,23 @@ test.each([false, true])(
     await behind.until(() => behind.events().length === 2)
   },
 )
+
+test('R11 R8 who is behind and whose events cannot be read reconnects, and misses none', async () => {
+  const bar = await Bar.open()
+  const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]
+  await fillBar(bar, LIMITS.peoplePage)
+  const behind = await ana.connect(null, true, false)
+  await askPages(behind, LIMITS.behindUnits + 1_000)
+  await bar.room.edit(bia.visit, { name: 'Beatriz' })
+  const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(PersonView.prototype, 'sendFirstFrames').mockImplementationOnce(() => {
+    throw new Error('the storage fails')
+  })
+  const [checkpoint] = behind.all('checkpoint')
+  behind.send({ type: 'confirm', token: checkpoint?.token })
+  expect(await behind.closeCode()).toBe(CLOSE.outOfSync)
+  expect(failed.mock.calls.join()).toContain('frame_failed')
+})
 
 test('T54 rule 6: a token of another socket, even of one’s own, counts as abuse and confirms nothing', async () => {
   const bar = await Bar.open()
