@@ -101,9 +101,7 @@ export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
               {isCalling && <Alerts {...alerts} />}
               {paused && <span className="shrink-0">{monitorTexts.paused}</span>}
               {room?.isUnattended ? (
-                <span className="font-semibold text-danger">
-                  {monitorTexts.unattended}
-                </span>
+                <span className="font-semibold text-danger">{monitorTexts.unattended}</span>
               ) : (
                 (moved ?? (
                   <span dir="auto" className="truncate">
