@@ -20,6 +20,10 @@ import { ReportCounts } from './report-counts.ts'
 import { SESSION_HEADER } from './watchers.ts'
 
 beforeEach(stopClock)
+/** Other tests' reports come at any time. */
+beforeEach(() => {
+  vi.spyOn(ReportCounts.prototype, 'renew').mockResolvedValue()
+})
 
 test('R32 the counts of a bar are on the board after each push, and a bar without people has none', async () => {
   const monitor = monitorOf(env)
@@ -63,7 +67,6 @@ test('T7 the monitor knows nobody: its first frame and a page without a socket h
 })
 
 test('R32 the first frame wakes no room, and a monitor that slept numbers its frames on', async () => {
-  hearNoReports()
   const monitor = freshMonitor()
   const wakes = vi.spyOn(BarRoom.prototype, 'counts')
   const now = Date.now()
@@ -83,7 +86,6 @@ test('R32 the first frame wakes no room, and a monitor that slept numbers its fr
 })
 
 test('R32 while a board is open the monitor says at its alarm which frame was the last', async () => {
-  hearNoReports()
   vi.spyOn(Monitor.prototype, 'closeEndedSessions').mockResolvedValue()
   const monitor = freshMonitor()
   const board = await openBoard(monitor)
@@ -142,7 +144,6 @@ test('T57 a page hears of the calls of every bar, in its first frame and by each
 })
 
 test('T57 a call waits for no numbers, and a rush of calls shares a frame', async () => {
-  hearNoReports()
   const monitor = freshMonitor()
   const board = await openBoard(monitor)
   stopTimers()
@@ -167,11 +168,13 @@ test('T57 a call waits for no numbers, and a rush of calls shares a frame', asyn
 })
 
 test('R32 a page hears of the reports of every bar: in its first frame, when one is kept and when it is closed', async () => {
+  hearReports()
   const monitor = freshMonitor()
   const { barId } = await Bar.open()
   const ids = [await keepOne(barId), await keepOne(barId)]
   const board = await openBoard(monitor)
-  const newest = () => board.all('changes').at(-1)?.reports[barId]
+  const newest = () =>
+    board.all('changes').findLast(({ reports }) => barId in reports)?.reports[barId]
   await seen(() => newest() === 2)
   await evictDurableObject(monitor)
   expect((await firstFrame(monitor)).reports[barId]).toBe(2)
@@ -184,6 +187,7 @@ test('R32 a page hears of the reports of every bar: in its first frame, when one
 })
 
 test('R32 a report in the place of a closed one is told, though the number is the same', async () => {
+  hearReports()
   const monitor = freshMonitor()
   const { barId } = await Bar.open()
   const id = await keepOne(barId)
@@ -198,6 +202,7 @@ test('R32 a report in the place of a closed one is told, though the number is th
 })
 
 test('R32 a report that nobody could tell of is found at the next alarm, and a quiet alarm says nothing', async () => {
+  hearReports()
   vi.spyOn(Monitor.prototype, 'closeEndedSessions').mockResolvedValue()
   const monitor = freshMonitor()
   const board = await openBoard(monitor)
@@ -230,8 +235,7 @@ test('an upgrade that did not come through our Worker is refused', async () => {
   expect(response.status).toBe(403)
 })
 
-/** Other tests' reports come at any time, in a frame of their own. */
-const hearNoReports = () => vi.spyOn(ReportCounts.prototype, 'renew').mockResolvedValue()
+const hearReports = () => vi.mocked(ReportCounts.prototype.renew).mockRestore()
 
 /** An open report in D1. Nobody tells the monitor. */
 async function keepOne(barId: string): Promise<string> {
