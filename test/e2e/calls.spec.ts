@@ -12,6 +12,7 @@ import { aCall, aFrame } from '#test/fakes/monitor.ts'
 import { NOW } from '#test/fakes/people.ts'
 import { test as base, expect } from './e2e.ts'
 import type { MonitorPage } from './monitor-page.ts'
+import { pressSettled } from './press-settled.ts'
 import { someOf } from './run-scope.ts'
 
 const TEN = bars(10)
@@ -215,7 +216,7 @@ for (const [where, viewport] of SIZES) {
             await button.scrollIntoViewIfNeeded()
             expect(await isReached(button)).toBe(true)
           }
-          await ana.getByRole('button', { name: 'A caminho' }).click()
+          await pressSettled(ana.getByRole('button', { name: 'A caminho' }))
           await expect(ana.getByRole('status')).toHaveText('A caminho')
           await expect(dialog).toBeVisible()
           expect(answers.splice(0)).toEqual([{ id: 'Ana', answer: 'coming' }])
@@ -349,11 +350,11 @@ test('answered calls share one line below those that wait, where not all have a 
   await expect(cardOf(page, 'Ana')).toHaveCount(0)
   await expect(cards(page)).toHaveText([/Bia/, /Caio/, /^1 em atendimento$/])
   await expect(page.getByText('2 pedidos de ajuda · 1 em atendimento')).toBeVisible()
-  await line.click()
+  await pressSettled(line)
   await expect(cardOf(page, 'Ana').getByRole('status')).toHaveText('A caminho')
 
   await page.mouse.move(0, 400)
-  await line.click()
+  await pressSettled(line)
   await cardOf(page, 'Bia').getByRole('button', { name: 'A caminho' }).hover()
   const coming = aCall('Bia', { state: 'coming', helper: 'Léo' })
   fake.tellSection(FIRST.id, { type: 'help', help: coming })
@@ -370,20 +371,20 @@ test('everything about a call unfolds beneath it', async ({ openTen }) => {
     aCall('Caio', { state: 'withdrawn' }),
   ])
   const [ana, bia, caio] = [cardOf(page, 'Ana'), cardOf(page, 'Bia'), cardOf(page, 'Caio')]
-  await ana.getByRole('button', { name: 'Passei mal' }).click()
+  await pressSettled(ana.getByRole('button', { name: 'Passei mal' }))
   await expect(ana.getByRole('region', { name: 'Ao chegar' })).toContainText('Fique junto.')
   await expect(ana.getByRole('button', { name: 'Resolvido' })).toBeVisible()
-  await page.getByRole('button', { name: '2 em atendimento' }).click()
+  await pressSettled(page.getByRole('button', { name: '2 em atendimento' }))
   await expect(cardOf(page, 'Davi').getByRole('status')).toHaveText('Léo está a caminho')
   await expect(bia.getByRole('status')).toHaveText('A caminho')
   await expect(bia.getByRole('button', { name: 'A caminho' })).toHaveCount(0)
   await expect(caio.getByRole('status')).toHaveText('Disse que já está bem')
-  await caio.getByRole('button', { name: 'Estão me incomodando' }).click()
+  await pressSettled(caio.getByRole('button', { name: 'Estão me incomodando' }))
   await expect(caio).toContainText('Confira com discrição se está tudo bem')
   fake.tellSection(FIRST.id, { type: 'helpEnded', personId: 'Bia', id: 'Bia', why: 'visitEnded' })
   await expect(bia.getByRole('status')).toHaveText('Saiu do app')
-  await bia.getByRole('button', { name: 'Estão me incomodando' }).click()
-  await bia.getByRole('button', { name: 'Fechar' }).click()
+  await pressSettled(bia.getByRole('button', { name: 'Estão me incomodando' }))
+  await pressSettled(bia.getByRole('button', { name: 'Fechar' }))
   await expect(bia).toHaveCount(0)
 })
 
@@ -400,17 +401,17 @@ test('T68 a crowd of newcomers is one line, and its calls count as shown only wh
   const line = page.getByRole('button', { name: /^\d pedidos? de quem acabou de chegar$/ })
   await expect(line).toHaveText('2 pedidos de quem acabou de chegar')
   await expect(line).toBeInViewport({ ratio: 1 })
-  await page.getByRole('button', { name: 'Ativar o alarme' }).click()
+  await pressSettled(page.getByRole('button', { name: 'Ativar o alarme' }))
   const shown = () => fake.shownCalls.filter(({ rings }) => rings).at(-1)?.ids
   await expect.poll(shown).toEqual(['Ana'])
 
-  await line.click()
+  await pressSettled(line)
   await expect.poll(shown).toEqual(['Ana', 'Bia', 'Caio'])
   const folded = page.getByRole('listitem').filter({ has: line }).getByRole('listitem')
   await expect(folded).toHaveText([/Bia · Mesa 7/, /Caio · Mesa 7/])
   await fake.answer(address(ADMIN_API.personHelp, { barId: '*', personId: '*' }), { help: null })
-  await cardOf(page, 'Caio').getByRole('button', { name: 'Estão me incomodando' }).click()
-  await cardOf(page, 'Caio').getByRole('button', { name: 'Resolvido' }).click()
+  await pressSettled(cardOf(page, 'Caio').getByRole('button', { name: 'Estão me incomodando' }))
+  await pressSettled(cardOf(page, 'Caio').getByRole('button', { name: 'Resolvido' }))
   await expect(folded).toHaveText([/Bia · Mesa 7/])
   await expect(cardOf(page, 'Ana').getByRole('button', { name: 'A caminho' })).toBeVisible()
 })

@@ -7,6 +7,7 @@ import { joinStaff } from './admin-page.ts'
 import { expect, test } from './e2e.ts'
 import { SECTION } from './monitor-page.ts'
 import type { PersonPage } from './person-page.ts'
+import { pressSettled } from './press-settled.ts'
 
 /** Opens the help from the menu of the list or of a chat. */
 async function openHelp({ page }: PersonPage, menu: RegExp) {
@@ -60,7 +61,7 @@ test('T57 a person who asks for help reads what the staff really saw', async ({
   })
 
   await test.step('"A caminho" comes back, also after a reload, and in the chat', async () => {
-    await card.getByRole('button', { name: 'A caminho' }).click()
+    await pressSettled(card.getByRole('button', { name: 'A caminho' }))
     await expect(dialog).toContainText('A caminho')
     await ana.page.reload()
     await ana.untilListed()
@@ -91,7 +92,7 @@ test('T57 a person who asks for help reads what the staff really saw', async ({
 
   await test.step('"Resolvido" comes back', async () => {
     await card.getByRole('button', { name: 'Passei mal' }).click()
-    await card.getByRole('button', { name: 'Resolvido' }).click()
+    await pressSettled(card.getByRole('button', { name: 'Resolvido' }))
     await expect(dialog).toContainText('A equipe marcou seu pedido como resolvido.')
     await expect(card).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Fechar' }).click()

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { AdminPage } from './admin-page.ts'
+import { untilSettled } from './press-settled.ts'
 
 /** The monitor's, and those of sections. */
 export const SOCKET = `**${ADMIN_API.monitorSocket}`
@@ -58,6 +59,7 @@ export class MonitorPage {
   /** Presses the pill that renews the orders of the board. */
   async renew(): Promise<void> {
     await this.page.getByRole('button', { name: PILL }).click()
+    await untilSettled(this.page)
   }
 
   async isLive(): Promise<void> {

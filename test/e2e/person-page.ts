@@ -8,8 +8,8 @@ import type { RequestParts } from '#test/client/api.ts'
 import { enterBar } from '#test/client/api.ts'
 import { toLocalItems, toSessionItems } from '#test/client/kept-visit.ts'
 import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
-import { SETTLES_MS } from '#web/ui/press-guard.ts'
 import type { Device } from './device.ts'
+import { untilSettled } from './press-settled.ts'
 import { ToastedPage } from './toasted-page.ts'
 
 /** Two people enter at tables 1 and 2, and the first opens their conversation. */
@@ -135,8 +135,7 @@ export class PersonPage extends ToastedPage {
     await expect(async () => {
       if (await pill.isVisible()) {
         await pill.click()
-        // The list ignores presses until then.
-        await this.page.waitForTimeout(SETTLES_MS + 50)
+        await untilSettled(this.page)
       }
       await expect(this.row(name)).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: WAIT_HANGS_AFTER_MS })

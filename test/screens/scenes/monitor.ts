@@ -12,6 +12,7 @@ import { monitorTexts } from '#contract/texts/monitor.ts'
 import { REMOVAL_REASON_NAMES } from '#contract/texts/removals.ts'
 import { boardReportTexts, openFold } from '#contract/texts/reports-board.ts'
 import { emptyQuestion, networkQuestion, staffTexts } from '#contract/texts/staff.ts'
+import { untilSettled } from '#test/e2e/press-settled.ts'
 import { bars, rooms } from '#test/fakes/admin-data.ts'
 import { toPortrait } from '#test/fakes/drawings.ts'
 import type { FakeAdmin } from '#test/fakes/fake-server.ts'
@@ -41,8 +42,18 @@ const FULL_HOUSE: FakeAdmin = {
 const watching = (scene: FakeAdmin, ...then: Step[]): Step =>
   steps(
     (server) => server.signIn(scene),
-    opens(PAGES.monitor, shows(scene.bars[0]?.name ?? monitorTexts.noBars), ...then),
+    opens(
+      PAGES.monitor,
+      shows(scene.bars[0]?.name ?? monitorTexts.noBars),
+      ...(scene.help ? [callsHaveCome] : []),
+      ...then,
+    ),
   )
+
+const callsHaveCome: Step = async ({ page }) => {
+  await page.getByRole('region', { name: deskTexts.title }).waitFor()
+  await untilSettled(page)
+}
 
 const aCode = (changes: Partial<EntryCodeView>): EntryCodeView => ({
   barName: 'Boteco da Ana',

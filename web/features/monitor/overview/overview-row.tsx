@@ -66,7 +66,7 @@ export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
   return (
     <li ref={row} aria-labelledby={id} className="overview-bar">
       <div className="overview-row relative flex items-center gap-3 hover:bg-hover">
-        <span className="bar-logo">
+        <span className="bar-logo flex">
           <Avatar size="xs" src={logoUrl} initial={toInitial(name)} />
         </span>
         <div className="min-w-0 flex-1">
