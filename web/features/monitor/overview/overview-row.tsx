@@ -99,7 +99,12 @@ export const OverviewRow = memo(function OverviewRow(props: OverviewRowProps) {
               className={`flex items-center gap-2 overflow-hidden ${isCalling ? 'has-alerts' : ''}`}
             >
               {isCalling && <Alerts {...alerts} />}
-              {paused && <span className="shrink-0">{monitorTexts.paused}</span>}
+              {paused && (
+                <>
+                  <span className="shrink-0">{monitorTexts.paused}</span>
+                  <span aria-hidden="true">·</span>
+                </>
+              )}
               {room?.isUnattended ? (
                 <span className="font-semibold text-danger">{monitorTexts.unattended}</span>
               ) : (
