@@ -44,8 +44,14 @@ const countedSchema = v.object({
   /** Open reports. */
   reports: waitingCountsSchema,
 })
-/** What the monitor knows of all bars, or in changes of some. */
+/** The monitor tells this of all bars, and in changes of those that changed. */
 export type Counted = v.InferOutput<typeof countedSchema>
+
+/** Lists the bars whose numbers differ, each once. */
+export function listDiffering(before: WaitingCounts, after: WaitingCounts): string[] {
+  const barIds = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...barIds].filter((barId) => before[barId] !== after[barId])
+}
 
 /**
  * Somebody is online, and no owner or staff of the bar, besides the reader, has a board of it open. Told to

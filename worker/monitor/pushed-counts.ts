@@ -9,7 +9,7 @@ export interface CountedBar extends BarTotals {
   barId: string
 }
 
-/** What the monitor knows of all bars. */
+/** The monitor answers a poll with this. */
 export interface MonitorNumbers {
   /** Differs after each change of the list of bars. */
   barList: string

@@ -1,4 +1,5 @@
 import type { WaitingCounts } from '#contract/monitor.ts'
+import { listDiffering } from '#contract/monitor.ts'
 import { withTimeout } from '#worker/call-timeout.ts'
 import { log } from '#worker/log.ts'
 import type { MonitorStorage } from './monitor-storage.ts'
@@ -43,9 +44,7 @@ export class ReportCounts {
     try {
       const after = await withTimeout(this.#count())
       const before = this.#storage.reports
-      const differ = [...Object.keys(before), ...Object.keys(after)].filter(
-        (barId) => before[barId] !== after[barId],
-      )
+      const differ = listDiffering(before, after)
       if (differ.length > 0) this.#storage.reports = after
       const changed = [...named, ...differ].map((barId) => [barId, after[barId] ?? 0] as const)
       if (changed.length > 0) this.#onChanged(Object.fromEntries(changed))

@@ -1,5 +1,6 @@
 import type { BoardChanges, BoardMessage, BoardNumbers } from '#contract/board.ts'
 import type { BoardState, Counted, WaitingCounts } from '#contract/monitor.ts'
+import { listDiffering } from '#contract/monitor.ts'
 import { Store } from '#web/ui/cell.ts'
 import type { Arrivals } from './arrivals.ts'
 import { arrivalsBetween, arrivalsIn } from './arrivals.ts'
@@ -91,11 +92,7 @@ export class LiveBoard {
   ): void {
     this.#show(withAllCounts(this.#shown, counts, barList, isKnown))
     this.#showCalls(calls)
-    const before = this.store.read().reports
-    const differ = [...Object.keys(before), ...Object.keys(reports)].filter(
-      (barId) => before[barId] !== reports[barId],
-    )
-    this.#showReports(reports, differ, isKnown)
+    this.#showReports(reports, listDiffering(this.store.read().reports, reports), isKnown)
   }
 
   /** Shows the counts of bars that have changed. */
@@ -155,7 +152,7 @@ export class LiveBoard {
   ): void {
     const before = this.#areReportsKnown ? this.store.read().reports : reports
     this.#areReportsKnown = true
-    const barIds = [...new Set(changed)].filter((barId) => !isKnown(barId))
+    const barIds = changed.filter((barId) => !isKnown(barId))
     if (changed.length > 0) this.store.dispatch({ reports })
     if (barIds.length === 0) return
     const first = barIds.filter((barId) => reports[barId] && !before[barId])

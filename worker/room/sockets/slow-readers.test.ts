@@ -76,7 +76,7 @@ test.each([false, true])(
   },
 )
 
-test('R11 R8 who is behind and whose events cannot be read reconnects, and misses none', async () => {
+test('R11 R8 a page that is behind is told to reconnect when its events cannot be read', async () => {
   const bar = await Bar.open()
   const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]
   await fillBar(bar, LIMITS.peoplePage)

@@ -5,7 +5,7 @@ import type { WaitingCounts } from '#contract/monitor.ts'
 import { useHeldOrder } from '#web/ui/held-order.ts'
 
 /**
- * The bars whose open reports are listed: those with a section, and as many of the others as the monitor counts reports of.
+ * Lists the bars whose open reports the board shows: those with a section, and the first 24 of which the monitor counts any.
  * A bar that gets its first report waits for the pill.
  */
 export function useReportedBars(
