@@ -382,11 +382,10 @@ export class BarRoom extends DurableObject<Env> {
       case 'visible':
         return away.turn(socket, message.type === 'hidden')
       case 'confirm':
-        if (!backpressure.awaits(socket, message.token)) return frames.refuseInvalid(socket, now)
-        // First what may fail: then the token is not spent.
-        view.noteRead(person)
-        backpressure.confirm(socket)
-        return view.goOn(socket, person)
+        if (!backpressure.confirm(socket, message.token)) return frames.refuseInvalid(socket, now)
+        view.goOn(socket, person)
+        // Last, because it may fail: then the next page shows the notice again.
+        return view.noteRead(person)
       case 'page':
       case 'search':
       case 'find':

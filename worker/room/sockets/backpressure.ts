@@ -70,16 +70,13 @@ export class Backpressure {
     changeAttachment(socket, {})
   }
 
-  /** False for a token that is not this socket's. */
-  awaits(socket: WebSocket, token: string): boolean {
-    return this.#unconfirmedOf(socket).attachment.token === token
-  }
-
-  /** The page has read up to the checkpoint. */
-  confirm(socket: WebSocket): void {
+  /** The page has read up to the checkpoint. False for a token that is not this socket's. */
+  confirm(socket: WebSocket, token: string): boolean {
     const { attachment } = this.#unconfirmedOf(socket)
+    if (attachment.token !== token) return false
     changeAttachment(socket, { token: null, beforeCheckpoint: 0 })
     if (attachment.sinceCheckpoint >= LIMITS.checkpointUnits) this.sendCheckpoint(socket)
+    return true
   }
 
   /** Returns the place at which the page must resume, once it has caught up. Null if it missed nothing. */

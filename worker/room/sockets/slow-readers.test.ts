@@ -93,6 +93,24 @@ test('R11 R8 a page that is behind is told to reconnect when its events cannot b
   expect(failed.mock.calls.join()).toContain('frame_failed')
 })
 
+test('R8 a page is sent its next checkpoint, and the notice again, when the storage fails as the notice is confirmed', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana')
+  await fillBar(bar, LIMITS.peoplePage)
+  await bar.set(ana, 'phone_used', 1)
+  const page = await ana.connect(null, true, false)
+  const { token } = await page.get('checkpoint')
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(PersonView.prototype, 'noteRead').mockImplementationOnce(() => {
+    throw new Error('the storage fails')
+  })
+  page.send({ type: 'confirm', token })
+  expect(await page.get('refused')).toMatchObject({ id: null, reason: 'internal' })
+  await askPages(page, LIMITS.behindUnits + 1_000)
+  expect(page.all('checkpoint')).toHaveLength(2)
+  expect(await ana.look()).toMatchObject({ phoneUsed: true })
+})
+
 test('T54 rule 6: a token of another socket, even of one’s own, counts as abuse and confirms nothing', async () => {
   const bar = await Bar.open()
   const ana = await bar.admit('Ana')

@@ -19,6 +19,8 @@ interface Scene {
   others: Person[]
   /** Runs the change. True if it was confirmed; undefined if it has no answer. */
   act: () => Promise<boolean | undefined>
+  /** The act cannot be tried again, even if it failed. */
+  isOnce?: true
 }
 
 const PHONE = '+5511987654321'
@@ -166,10 +168,12 @@ const FRAMES: Acts = {
   }),
   hidden: here(take({ type: 'hidden' })),
   visible: here(take({ type: 'visible' })),
-  confirm: unlisted(async ({ bar, ana }) => {
+  confirm: async () => {
+    const { bar, ana, bia, caio } = await anaIsUnlisted()
     const { token } = await (await ana.connect(null, true, false)).get('checkpoint')
-    return () => isTaken(bar, ana, { type: 'confirm', token })
-  }),
+    const act = () => isTaken(bar, ana, { type: 'confirm', token })
+    return { bar, others: [bia, caio], act, isOnce: true }
+  },
   page: here(say(({ ana }) => ({ type: 'page', after: { online: true, id: ana.id } }))),
   search: here(say(() => ({ type: 'search', text: 'bia' }))),
   find: here(say(({ bia }) => ({ type: 'find', personId: bia.id }))),
@@ -349,7 +353,7 @@ for (const [kind, acts] of Object.entries({ FRAMES, UPGRADES, CALLS, ALARMS })) 
       for (const isAsleep of isFull ? [true, false] : [true]) {
         let scene = await open()
         for (let at = first; ; at += stride) {
-          const { bar, act } = scene
+          const { bar, act, isOnce } = scene
           const before = await dumpOf(bar.room, INDEPENDENT)
           if (isAsleep) await bar.sleep()
           await storage.standBefore(bar.room)
@@ -370,8 +374,8 @@ for (const [kind, acts] of Object.entries({ FRAMES, UPGRADES, CALLS, ALARMS })) 
             expect([context, done ?? true]).toEqual([context, true])
             break
           }
-          // The change succeeded, or has no answer: the next failure gets a new room.
-          if (kind === 'ALARMS' || !isAsBefore || done) scene = await open()
+          // The change succeeded, has no answer or cannot be tried again: the next failure gets a new room.
+          if (kind === 'ALARMS' || !isAsBefore || done || isOnce) scene = await open()
         }
       }
     })
