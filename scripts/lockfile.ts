@@ -54,20 +54,27 @@ export function findBringing(name: string): string[] {
 
 /**
  * Returns a line for each fault of a lock file: a place of download, because it must install from any
- * mirror; a package without a hash; and a build for another system that npm left out because its
- * registry did not have it, since `npm ci` then refuses the whole file on that system.
+ * mirror; a package without a hash; and a dependency that npm left out because its registry did not have
+ * it, such as a build for another system. `npm ci` then refuses the whole file, at least on that system.
  */
 export function findLockFaults({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => {
-    const builds = Object.entries(entry.optionalDependencies ?? {}).filter(
-      ([name, version]) => isExact(version) && packages[`node_modules/${name}`] === undefined,
-    )
+    const needed = Object.entries({ ...entry.dependencies, ...entry.optionalDependencies })
+    const missing = needed.filter(([name]) => !isInstalled(packages, path, name))
     return [
       ...(entry.resolved === undefined ? [] : [`${path} names ${entry.resolved}`]),
       ...(path === '' || entry.integrity || entry.inBundle ? [] : [`${path} has no hash`]),
-      ...builds.map(([name, version]) => `${name} ${version} is missing`),
+      ...missing.map(([name, version]) => `${name} ${version} is missing`),
     ]
   })
+}
+
+/** Whether a package finds another one beside it or in a folder around it, as Node looks for it. */
+function isInstalled(packages: Lock['packages'], path: string, name: string): boolean {
+  const folder = path === '' ? '' : `${path}/`
+  if (packages[`${folder}node_modules/${name}`]) return true
+  const around = path.slice(0, Math.max(path.lastIndexOf('node_modules/') - 1, 0))
+  return path !== '' && isInstalled(packages, around, name)
 }
 
 /** The faults of every lock file. */
