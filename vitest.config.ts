@@ -189,17 +189,6 @@ export default defineConfig(() => ({
         },
       },
       {
-        test: {
-          ...limits,
-          name: 'full',
-          include: ['test/full/*.test.ts'],
-          globalSetup: ['test/full/previous-build.ts'],
-          setupFiles: ['test/chaos/end-with-runner.ts'],
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
         plugins: [
           mutant,
           startScripts(),
@@ -226,7 +215,7 @@ export default defineConfig(() => ({
           setupFiles: ['test/worker/apply-migrations.ts'],
           testTimeout: FULL_TEST_HANGS_AFTER_MS,
           maxWorkers: 1,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
       {

@@ -48,7 +48,6 @@ function plan(wanted: readonly string[]): Part[] {
       full,
     ],
     ['beside an earlier room', inVitest('evening'), list('test/evening/evening.test.ts'), full],
-    ['two versions', inVitest('full'), list('test/full/*.test.ts'), {}],
     ['browser', ['playwright', 'test'], list('test/{e2e,screens}/*.spec.ts'), { SCREENS: 'all' }],
   ]
   return parts.filter(([, , files]) => files.length > 0)
@@ -56,9 +55,8 @@ function plan(wanted: readonly string[]): Part[] {
 
 /**
  * Runs the chaos tests at their full size, the tests that generate their cases with as many as
- * docs/security.md names, evenings beside an earlier room, an evening over the last release and this
- * version, every browser test on both screens, and the mutants. A red part does not end the run. Prints the
- * measurements and the result of each part at the end.
+ * docs/security.md names, evenings beside an earlier room, every browser test on both screens, and the
+ * mutants. A red part does not end the run. Prints the measurements and the result of each part at the end.
  */
 export async function testFull(wanted: string[]): Promise<boolean> {
   const parts = plan(wanted)

@@ -9,7 +9,7 @@ import { explain } from './user-error.ts'
 type Part = [title: string, run: () => Promise<Tally>]
 
 /** Projects of Vitest with a part of their own, or in the full run alone. */
-const ELSEWHERE = ['engines', 'chaos', 'full', 'evening']
+const ELSEWHERE = ['engines', 'chaos', 'evening']
 
 /** Stages run one after another; the parts of a stage run at once. */
 const STAGES: Part[][] = [
