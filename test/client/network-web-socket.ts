@@ -47,3 +47,13 @@ export class NetworkWebSocket extends EventTarget {
     this.dispatchEvent(new CloseEvent('close', { code }))
   }
 }
+
+/** Node 22 has none. */
+class CloseEvent extends Event {
+  readonly code: number
+
+  constructor(type: string, { code }: { code: number }) {
+    super(type)
+    this.code = code
+  }
+}
