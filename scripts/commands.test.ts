@@ -22,7 +22,7 @@ test.concurrent.each<[string, string]>(Object.entries(scripts))(
 
 test('a Node that cannot run TypeScript is refused in one sentence', async () => {
   const [, ...args] = scripts.check.split(' ')
-  const refusal = await runNode(['--no-strip-types', ...args, '--help']).catch(
+  const refusal = await runNode(['--no-experimental-strip-types', ...args, '--help']).catch(
     (error: unknown) => error,
   )
   expect(refusal).toMatchObject({
