@@ -1,4 +1,13 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -117,6 +126,9 @@ function describeFailure(printed: unknown): string | undefined {
 
 /** Brings the local D1 under `stateDir` to the newest migration. The server must not be running. */
 export async function migrateLocalDatabase(stateDir: string): Promise<void> {
+  mkdirSync(stateDir, { recursive: true })
+  // Other accounts on this machine must not read people and messages.
+  chmodSync(stateDir, 0o700)
   if (!existsSync(`${stateDir}/v3/d1`)) return runLocalSql(stateDir, joinMigrations())
   const { code, output } = await runTool('wrangler', [
     'd1',

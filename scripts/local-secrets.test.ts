@@ -53,9 +53,11 @@ test.each([
   ['VAPID_PRIVATE_KEY', MINE, 'It is neither 43 characters of base64url nor "off".'],
 ])('%s of %s stops the start with a sentence', (name, secret, sentence) => {
   const file = makeFile(`${name}=${secret}\n`)
+  chmodSync(file, 0o644)
   expect(() => makeLocalSecrets(file, [name, 'TWO'])).toThrow(
     `.dev.vars: ${name} is unusable. ${sentence}`,
   )
+  expect(statSync(file).mode & RIGHTS_OF_OTHERS).toBe(0)
 })
 
 test('the key of notices may be `off`', () => {

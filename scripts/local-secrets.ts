@@ -28,7 +28,10 @@ export const makeSecret = (bytes = SECRET_BYTES): string => randomBytes(bytes).t
  * one of them is unusable. Only the file's owner may read it.
  */
 export function makeLocalSecrets(file = SECRETS_FILE, names = readSecretNames()): void {
-  const present = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const exists = existsSync(file)
+  // The mode of `writeFileSync` is that of a new file alone.
+  if (exists) chmodSync(file, 0o600)
+  const present = exists ? readFileSync(file, 'utf8') : ''
   const find = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(present)?.[1]
   const missing = names.filter((name) => find(name) === undefined)
   for (const name of names) {
@@ -36,8 +39,6 @@ export function makeLocalSecrets(file = SECRETS_FILE, names = readSecretNames())
     const problem = secret ? whyUnusableAs(name, secret.trim()) : null
     if (problem) throw new UserError(`.dev.vars: ${name} is unusable. ${problem}`)
   }
-  // The mode of `writeFileSync` is that of a new file alone.
-  if (existsSync(file)) chmodSync(file, 0o600)
   if (missing.length === 0) return
   const lines = missing.map((name) => `${name}=${makeSecret()}`)
   const start = present === '' || present.endsWith('\n') ? present : `${present}\n`

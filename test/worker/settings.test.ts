@@ -91,8 +91,11 @@ test('a first local start migrates once, answers SQL, uses name and address, and
   chmodSync(stateDir, 0o755)
   const json = await prepareFirst(stateDir)
   expect(statSync(stateDir).mode & 0o077).toBe(0)
+  // \`npm run admin\` migrates too.
+  chmodSync(stateDir, 0o755)
   // wrangler fails here if a migration is not recorded as applied.
   await migrateLocalDatabase(stateDir)
+  expect(statSync(stateDir).mode & 0o077).toBe(0)
   const failure = runSql({ stateDir }, [sql`SELECT * FROM nowhere`])
   await expect(failure).rejects.toThrow('no such table')
   const server = await startWrangler(stateDir, { ...TEST_SETTINGS, PRODUCT_NAME, PUBLIC_URL })
