@@ -11,7 +11,7 @@ test.each(['', 'abc', '0', '65536', '80.5', '-1', ' 8787', '0x50', '8787/'])(
   },
 )
 
-test.each(['', 'a b', 'host;rm', 'http://x', 'bar.local', '1.2.3.256'])(
+test.each(['', 'a b', 'host;rm', 'http://x', 'bar.local', '1.2.3.256', 'fe80::1%eth0'])(
   'HOST "%s" is refused in a sentence',
   (HOST) => {
     expect(() => readAddress({ HOST })).toThrow(`not "${HOST}"`)

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, isIP } from 'node:net'
 import { hashPassword } from '#worker/auth/passwords.ts'
 import { generatePassword, readLocalPepper, toInsertFirstAdmin } from './administrators.ts'
@@ -18,7 +19,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const FIRST_ADMIN = 'admin@brinde.example'
 /** Names the process that uses the local data. */
 const RUNNING_FILE = `${LOCAL_DIR}/running.json`
-const SERVING_COMMANDS = ['start', 'dev', 'demo'].map((name) => `scripts/commands.ts\0${name}`)
+const SERVING_COMMANDS = ['start', 'dev', 'demo'].map((name) => `scripts/commands.ts ${name}`)
 
 /** Reads PORT and HOST. Throws a UserError for anything but a whole port number or an address. */
 export function readAddress(env: Record<string, string | undefined>): Address {
@@ -28,7 +29,8 @@ export function readAddress(env: Record<string, string | undefined>): Address {
     throw new UserError(`PORT must be a whole number from 1 to 65535, not "${PORT}".`)
   }
   // The Worker answers plain http under no other name (worker/middleware/https-only.ts).
-  if (HOST !== 'localhost' && isIP(HOST) === 0) {
+  // An address with a zone (`fe80::1%eth0`) is none of a URL.
+  if (HOST !== 'localhost' && (isIP(HOST) === 0 || HOST.includes('%'))) {
     throw new UserError(`HOST must be an IP address or localhost, not "${HOST}".`)
   }
   return { host: HOST, port }
@@ -63,15 +65,21 @@ export function findRunningServer(): RunningServer | undefined {
   try {
     const running: RunningServer = JSON.parse(readFileSync(RUNNING_FILE, 'utf8'))
     process.kill(running.pid, 0)
-    // Process ids are reused after a restart of the machine: compare the command line where there is one.
-    const file = `/proc/${running.pid}/cmdline`
-    const command = existsSync(file) ? readFileSync(file, 'utf8') : SERVING_COMMANDS.join()
+    // Process ids are reused after a restart of the machine.
+    const command = readCommand(running.pid)
     const isServing = SERVING_COMMANDS.some((serving) => command.includes(serving))
     return isServing && running.pid !== process.pid ? running : undefined
   } catch {
     // There is no such file, or no such process.
     return undefined
   }
+}
+
+/** The command line of a process. Linux has it in a file, a Mac tells it by `ps`. */
+function readCommand(pid: number): string {
+  const file = `/proc/${pid}/cmdline`
+  if (existsSync(file)) return readFileSync(file, 'utf8').replaceAll('\0', ' ')
+  return execFileSync('ps', ['-o', 'command=', '-p', `${pid}`], { encoding: 'utf8' })
 }
 
 /** Two servers on one database would spoil it: throws a UserError while another one runs. */
@@ -151,9 +159,6 @@ export async function prepareLocal(
   stateDir = STATE_DIR,
 ): Promise<Row[][]> {
   makeLocalSecrets()
-  mkdirSync(stateDir, { recursive: true })
-  // Other accounts on this machine must not read people and messages.
-  chmodSync(stateDir, 0o700)
   await migrateLocalDatabase(stateDir)
   const password = generatePassword()
   const [, firstAdmin, ...rows] = await runSql({ stateDir }, [
