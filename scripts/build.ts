@@ -45,14 +45,15 @@ const NONCE_META = /\s*<meta property="csp-nonce"[^>]*>/
 /** Named by web/styles/first-screens.css. */
 const DRAWN_SCREENS = `${LOCAL_DIR}/first-screens.html`
 
+/** Each throws a UserError where nothing can be built. A running app would lose the files that it serves. */
+export const BEFORE_BUILD: readonly (() => void)[] = [assertNotRunning, () => makeLocalSecrets()]
+
 /**
  * Builds page and Worker into dist/, and returns what the builds printed. Vite copies .dev.vars beside
  * the built Worker, so the local secrets come first. Throws a UserError while the app runs.
  */
 export async function buildApp(): Promise<string> {
-  // It would lose the files that it serves.
-  assertNotRunning()
-  makeLocalSecrets()
+  for (const prepare of BEFORE_BUILD) prepare()
   const builds = [['build'], ...TRANSLATIONS.map((language) => ['build', '--mode', language])]
   const outputs = await Promise.all(builds.map(runVite))
   writeNotices()

@@ -98,6 +98,10 @@ export class CloudApi {
     return all.find((one) => one.name === name)?.uuid ?? null
   }
 
+  async hasDatabase(id: string): Promise<boolean> {
+    return (await this.#find(databaseSchema, `/d1/database/${id}`)) !== null
+  }
+
   async makeDatabase(name: string, place: object): Promise<string> {
     return (await this.#ask(databaseSchema, 'POST', '/d1/database', { name, ...place })).uuid
   }

@@ -1,10 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { PAGES } from '#contract/pages.ts'
 import { noteDeployed } from '../build/source-maps.ts'
-import { buildApp } from '../build.ts'
+import { BEFORE_BUILD, buildApp } from '../build.ts'
 import { makeSecret, whyUnusableAs } from '../local-secrets.ts'
 import { BUILT_WORKER_CONFIG, BUILT_WORKER_DIR, inRoot, PRODUCTION } from '../paths.ts'
 import { runTool } from '../run-tool.ts'
@@ -42,6 +50,7 @@ const secretsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.s
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 interface DeployParts {
+  beforeBuild: typeof BEFORE_BUILD
   build: typeof buildApp
   read: typeof readSettings
   patienceMs: number
@@ -50,7 +59,12 @@ interface DeployParts {
 /** Puts the checkout online. Each step finds what an earlier run has made; a second run changes nothing. */
 export async function deploy(
   args: string[],
-  { build = buildApp, read = readSettings, patienceMs }: Partial<DeployParts> = {},
+  {
+    beforeBuild = BEFORE_BUILD,
+    build = buildApp,
+    read = readSettings,
+    patienceMs,
+  }: Partial<DeployParts> = {},
 ): Promise<void> {
   const { values } = readArguments({ args, options: OPTIONS }, USAGE.deploy)
   const settings = read(values.env)
@@ -65,6 +79,7 @@ export async function deploy(
     () => readOwnAddress(config.vars),
     () => readGivenAddress(values.address),
     () => readKeptSecrets(settings),
+    ...beforeBuild,
   ])
 
   if (values['dry-run']) {
@@ -183,10 +198,11 @@ function writeConfig(settings: Settings, databaseId: string | undefined): string
 
 const toSecretsFile = ({ environment }: Settings): string => inRoot(`.secrets-${environment}.json`)
 
-/** Reads the secrets that an earlier run or the operator saved. No error quotes them. */
+/** Reads the secrets that an earlier run or the operator saved, whose file nobody else may read. No error quotes them. */
 function readKeptSecrets(settings: Settings): Record<string, string> {
   const file = toSecretsFile(settings)
   if (!existsSync(file)) return {}
+  chmodSync(file, 0o600)
   const kept = v.safeParse(secretsSchema, readFileSync(file, 'utf8'))
   if (!kept.success) {
     throw new UserError(

@@ -1,8 +1,9 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FalseCloud, OTHER_ACCOUNT, TOKEN } from '#test/cloud/false-api.ts'
 import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 import { inRoot } from '../paths.ts'
+import { UserError } from '../user-error.ts'
 import { deploy } from './deploy.ts'
 import { ERASED_AFTER_DAYS, readSettings } from './settings.ts'
 
@@ -15,12 +16,17 @@ const [{ bucket_name: BUCKET }] = BUCKETS
 
 let cloud: FalseCloud
 let said = ''
+/** What the configuration says of the database besides its name. */
+let named: { database_id?: string }
+let beforeBuild: (() => void)[]
 
 beforeEach(async () => {
   cloud = new FalseCloud()
   vi.stubEnv('CLOUDFLARE_API_BASE_URL', await cloud.start())
   vi.stubEnv('CLOUDFLARE_API_TOKEN', TOKEN)
   said = ''
+  named = {}
+  beforeBuild = []
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     said += text
     return true
@@ -39,9 +45,11 @@ async function stopOf(vars: Record<string, string> = {}, args = NAMED): Promise<
   const read = (environment: string) => {
     const settings = readSettings(environment)
     const { config } = settings
-    return { ...settings, config: { ...config, vars: { ...TEST_SETTINGS, ...vars } } }
+    const [database] = config.d1_databases
+    const own = { vars: { ...TEST_SETTINGS, ...vars }, d1_databases: [{ ...database, ...named }] }
+    return { ...settings, config: { ...config, ...own } } as typeof settings
   }
-  const stop = await deploy(args, { build, read }).catch((error: unknown) => error)
+  const stop = await deploy(args, { beforeBuild, build, read }).catch((error: unknown) => error)
   expect(cloud.takeChanges()).toEqual([])
   return stop instanceof Error ? stop.message : 'It did not stop.'
 }
@@ -120,6 +128,40 @@ test('a complete account is built for, whose bucket with its rules needs no righ
   cloud.forbidden = [/^POST \/r2/]
   expect(await stopOf()).toBe(BUILT)
   expect(said).not.toContain('Analytics Engine')
+})
+
+test('what the build would refuse is listed with what the account lacks', async () => {
+  cloud.subdomain = null
+  beforeBuild = [
+    () => {
+      throw new UserError('The app is running.')
+    },
+  ]
+  expect(await stopOf()).toMatch(
+    /2 things are missing[\s\S]*The app is running\.[\s\S]*workers\.dev/,
+  )
+})
+
+test('a database of another account is refused before the build', async () => {
+  named = { database_id: 'a-database' }
+  expect(await stopOf()).toMatch(/names the database a-database, which the account does not have/)
+  cloud.addDatabase('any', {}, 'a-database')
+  expect(await stopOf()).toBe(BUILT)
+})
+
+test('a question about Analytics Engine that is not answered is a doubt, and hides nothing', async () => {
+  cloud.fault = { method: 'POST', path: /^\/analytics_engine/, status: 'broken connection' }
+  expect(await stopOf()).toBe(BUILT)
+  expect(said).toContain('Analytics Engine may not be enabled')
+  cloud.subdomain = null
+  expect(await stopOf()).toMatch(NO_SUBDOMAIN)
+})
+
+test('a file of secrets that others may read becomes the owner’s alone, even if it is of no use', async () => {
+  writeFileSync(SECRETS, 'no JSON', { mode: 0o644 })
+  chmodSync(SECRETS, 0o644)
+  expect(await stopOf()).toContain('is not as a deploy reads it')
+  expect(statSync(SECRETS).mode & 0o077).toBe(0)
 })
 
 test('an account that does not say whether it has Analytics Engine is warned, but not stopped', async () => {

@@ -43,7 +43,7 @@ export async function openAccount(
   const { cloud, name } = await chooseAccount(config.vars, known)
   const missing = await collectFailures([
     () => requireWorkers(cloud, config),
-    () => requireDatabases(cloud),
+    () => requireDatabases(cloud, config),
     () => requireBuckets(cloud, config),
     () => requireSubdomain(cloud, config),
     () => requireSecrets(cloud, config),
@@ -73,8 +73,13 @@ async function requireWorkers(cloud: CloudApi, { name }: Config): Promise<void> 
   if (!mayUpload) throw lacksRight('Workers Scripts: Edit')
 }
 
-async function requireDatabases(cloud: CloudApi): Promise<void> {
+async function requireDatabases(cloud: CloudApi, config: Config): Promise<void> {
   if (!(await cloud.mayWrite('/d1/database'))) throw lacksRight('D1: Edit')
+  const [{ database_id: id }] = config.d1_databases
+  if (id === undefined || (await cloud.hasDatabase(id))) return
+  throw new UserError(
+    `wrangler.toml names the database ${id}, which the account does not have. Take the line database_id out, or deploy to the account that has it.`,
+  )
 }
 
 /** Reading is enough where the bucket has its rules. */
@@ -124,7 +129,11 @@ Set them in the dashboard (the Worker, Settings, Variables and Secrets), each to
  * without, and is refused with 403 in both cases.
  */
 async function doubtAnalytics(cloud: CloudApi, { name }: Config): Promise<string | null> {
-  if (await cloud.hasAnalytics(name)) return null
+  try {
+    if (await cloud.hasAnalytics(name)) return null
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+  }
   return `Analytics Engine may not be enabled: the account does not say. If it has never been used, enable it once in the dashboard: ${cloud.toDashboard('workers/analytics-engine')}`
 }
 

@@ -23,7 +23,7 @@ interface Fault {
   method: string
   path: RegExp
   /** The status of the failure, or null for no answer at all. */
-  status: number | null
+  status: number | 'broken connection' | null
 }
 
 interface Uploaded {
@@ -90,7 +90,8 @@ export class FalseCloud {
     this.asked.push(asked)
     const { fault } = this
     if (fault && fault.method === method && fault.path.test(path)) {
-      if (fault.status !== null) refuse(response, fault.status)
+      if (fault.status === 'broken connection') request.socket.destroy()
+      else if (fault.status !== null) refuse(response, fault.status)
       return
     }
     if (headers.authorization !== `Bearer ${TOKEN}`) return refuse(response, 403)
@@ -166,7 +167,7 @@ export class FalseCloud {
       name,
       version: 'production',
     }))
-    return all.filter(({ name }) => wanted === null || name === wanted)
+    return all.filter(({ uuid, name }) => [null, uuid, name].includes(wanted))
   }
 
   #describeSubdomain() {
