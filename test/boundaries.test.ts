@@ -97,9 +97,6 @@ const OTHER_HALF = [
   "import type { K } from './k.ts'\n\nexport type L = K | null\n",
 ] as const
 
-/** A second or two; more beside everything else that a whole run does. */
-const LINTED_WITHIN_MS = 120_000
-
 let house: string
 /** Rules broken, by file. */
 let broken: Map<string, string[]>
@@ -127,7 +124,7 @@ beforeAll(async () => {
   for (const { category, location } of diagnostics) {
     broken.get(relative(house, resolve(house, location.path)))?.push(category)
   }
-}, LINTED_WITHIN_MS)
+})
 
 afterAll(() => rmSync(house, { recursive: true }))
 

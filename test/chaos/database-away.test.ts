@@ -23,8 +23,16 @@ const BUNDLE = withTimings(readBuiltWorker(), {
 for (const how of ['refusing', 'silent'] as const) {
   test.concurrent(`R18 while D1 is ${how} people talk, come and go`, async ({ expect }) => {
     const random = new Random(seed, how)
-    await withServer({ bundle: BUNDLE }, (server) =>
-      withCrowd({ server, seed, people }, async (crowd) => {
+    await withServer({ bundle: BUNDLE }, async (server) => {
+      const enterElsewhere = () => enter(server, server.barIds[1] ?? '', { name: 'Alhures' })
+      // A query that a busy machine answers late is refused, too.
+      const enters = () =>
+        enterElsewhere().then(
+          () => true,
+          () => false,
+        )
+      await waitFor('D1 answers in time', enters)
+      await withCrowd({ server, seed, people }, async (crowd) => {
         const { history } = crowd
         const present = new Set(crowd.people)
         const arrivals: ChaosPerson[] = []
@@ -36,7 +44,6 @@ for (const how of ['refusing', 'silent'] as const) {
           await waitFor('the new person is there', () => page.isConnected)
           return page
         }
-        const enterElsewhere = () => enter(server, server.barIds[1] ?? '', { name: 'Alhures' })
         try {
           crowd.chat(1)
           await server.askDatabase('/away', how)
@@ -64,12 +71,6 @@ for (const how of ['refusing', 'silent'] as const) {
 
           await server.askDatabase('/away', 'back')
           const backAt = Date.now()
-          // A query that a busy machine answers late is refused, too.
-          const enters = () =>
-            enterElsewhere().then(
-              () => true,
-              () => false,
-            )
           await waitFor('somebody enters where D1 is asked', enters)
           const unsaid = () => stayed.every(({ unsent }) => unsent.length === 0)
           await waitFor('all is said', unsaid)
@@ -84,7 +85,7 @@ for (const how of ['refusing', 'silent'] as const) {
         } finally {
           for (const page of arrivals) page.stop()
         }
-      }),
-    )
+      })
+    })
   })
 }

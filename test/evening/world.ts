@@ -7,6 +7,7 @@ import {
 } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
+import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
 import { ALL, activity, asked } from './activity.ts'
 import { ownBindings, toBindings } from './bindings.ts'
 import { hasTimers, nextTimer, takeTurn } from './clock.ts'
@@ -23,7 +24,6 @@ const PATIENT_PING_EVERY_MS = 240_000
 const TOUCHED_EVERY_MS = 2_000
 /** No timer of an object that lets it fall asleep is longer. */
 const AWAKE_MS = 3_000
-const HANGS_AFTER_MS = 120_000
 const OPEN = 1
 
 /** One of the two Workers with its own objects, storage, sockets and moment. */
@@ -151,7 +151,7 @@ export class World {
   async settle(): Promise<void> {
     for (const beganAt = TrueDate.now(); ; ) {
       await keepAwake()
-      if (TrueDate.now() - beganAt > HANGS_AFTER_MS) throw this.#hang('all is quiet')
+      if (TrueDate.now() - beganAt > WAIT_HANGS_AFTER_MS) throw this.#hang('all is quiet')
       await this.#until('nothing is under way', () => {
         if (activity.underWay > 0 || nextTimer() <= this.#now) return false
         return activity.messages >= activity.sent
@@ -296,7 +296,7 @@ export class World {
   async #until(what: string, look: () => boolean): Promise<void> {
     const beganAt = TrueDate.now()
     while (!look()) {
-      if (TrueDate.now() - beganAt > HANGS_AFTER_MS) {
+      if (TrueDate.now() - beganAt > WAIT_HANGS_AFTER_MS) {
         throw this.#hang(what)
       }
       await scheduler.wait(1)

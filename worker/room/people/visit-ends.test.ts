@@ -10,6 +10,7 @@ import { mintMediaKey } from '#worker/media/keys.ts'
 const UNJOINED_MS = LIMITS.unjoinedMinutes * 60_000
 
 test('T12 a visit ends after four hours offline; a connected person is not offline', async () => {
+  stopClock()
   const bar = await Bar.open()
   const [ana, bia] = [await bar.admit('Ana'), await bar.seat('Bia')]
   await lastSeen(bar, bia, 5 * TIMINGS.visitOfflineMs)
