@@ -31,7 +31,7 @@ test.each([
   'ID: K7M2QX',
   'ID do bar: K7M-2QX.',
   'Código: k7m2qx',
-])('%j is read as the bar ID', (text) => {
+])('O5 %j is read as the bar ID', (text) => {
   expect(read(text)).toEqual({ barId: 'K7M2QX', table: null })
 })
 

@@ -85,7 +85,7 @@ test.each([
   '“ze@x.yz”',
   'ze@x.y\u200bz\ufeff',
   'ze\u00ad@x.yz ',
-])('the email in %j is read', (text) => {
+])('O5 the email in %j is read', (text) => {
   expect(toEmail(text)).toBe('ze@x.yz')
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCsv } from './csv.ts'
 
-test('CSV columns are apart in a Brazilian spreadsheet: `;`, a byte order mark, quoted texts, bare numbers', () => {
+test('O7 CSV columns are apart in a Brazilian spreadsheet: `;`, a byte order mark, quoted texts, bare numbers', () => {
   expect(
     toCsv([
       ['Bar', 'Pico'],

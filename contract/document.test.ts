@@ -20,7 +20,7 @@ test.each([
   ['CPF/CNPJ: 111.444.777-35', '11144477735'],
   ['１１１.４４４.777-35', '11144477735'],
   ['١١١.٤٤٤.٧٧٧-٣٥', '11144477735'],
-])('%j is read as %s', (typed, document) => {
+])('O5 %j is read as %s', (typed, document) => {
   expect(toDocument(typed)).toBe(document)
 })
 

@@ -33,7 +33,7 @@ test.each([
   '１１ ９１２３４－５６７８',
   '١١ ٩١٢٣٤٥٦٧٨',
   '+55 (0) 11 91234-5678',
-])('%j is a mobile of São Paulo', (text) => {
+])('O5 %j is a mobile of São Paulo', (text) => {
   expect(toPhone(text)).toBe('+5511912345678')
 })
 

@@ -14,10 +14,12 @@ const TEST_FILES = ['contract', 'worker', 'web', 'scripts', 'test']
   .filter((path) => path !== 'test/cited-rows.test.ts')
 
 /** `test('T38 …`, `test('T33 T50 …`, `test.each(x)('R29 …`, `describe('T4 …`, and the samples of test/boundaries.test.ts. */
-const CITED = /['"`]((?:[TR]\d{1,2} )+)\S/g
+const CITED = /['"`]((?:[TRO]\d{1,2} )+)\S/g
 /** The second column of these tables is a sentence. */
-const ROW = /^\| ([TR]\d+) \| (?!(?:proven|partly|open)\b)/gm
+const ROW = /^\| ([TRO]\d+) \| (?!(?:proven|partly|open)\b)/gm
 const STATE = /^\| (T\d+) \| (proven|partly: [^|]+|open: [^|]+) \| ([^|]+) \| ([^|]+) \|$/gm
+/** The last column names the tests. */
+const HELD_BY = /^\| (O\d+) \|.*\| ([^|]+) \|$/gm
 const PATH = /`([\w./-]+)`/g
 
 const read = (path: string): string => readFileSync(inRoot(path), 'utf8')
@@ -47,9 +49,9 @@ const states = [...read('docs/security.md').matchAll(STATE)].map(
 const threats = readRows('docs/security.md')
 const isOpen = ({ state }: { state: string }): boolean => state.startsWith('open: ')
 
-const rows = [...threats, ...readRows('docs/faults.md')]
+const rows = [...threats, ...readRows('docs/faults.md'), ...readRows('docs/outside.md')]
 
-test('each row that a test cites exists in security.md or faults.md, and each row not open has a test', () => {
+test('each row that a test cites exists in security.md, faults.md or outside.md, and each row not open has a test', () => {
   expect(rows.length).toBeGreaterThan(0)
   expect([...cited.keys()].filter((row) => !rows.includes(row)).sort(byNumber)).toEqual([])
   const open = states.filter(isOpen).map(({ row }) => row)
@@ -75,6 +77,13 @@ test('an open row has no test; a row that is proven, or partly, names test files
     tests.filter((path) => !cited.get(row)?.has(path)).map((path) => [row, path]),
   )
   expect(unfounded).toEqual([])
+})
+
+test('each row of docs/outside.md names the test files that cite it', () => {
+  const held = [...read('docs/outside.md').matchAll(HELD_BY)]
+  expect(held.length).toBe(readRows('docs/outside.md').length)
+  for (const [, row = '', files = ''] of held)
+    expect([row, pathsIn(files).sort()]).toEqual([row, [...(cited.get(row) ?? [])].sort()])
 })
 
 test('each row names exactly the files of its mutants, and a proven row defended by our code has one', () => {

@@ -156,11 +156,13 @@ test('T61 a line below the first message asks for notices once; a notice opens i
     await ana.openChatWith('Bia')
   })
 
+  await ana.goBackToList()
+  const push = await openPushService(ana.page)
+  const [worker] = ana.page.context().serviceWorkers()
+  await worker?.evaluate(KEEP_NOTICES)
+  const opened = () => worker?.evaluate('readOpened()')
+
   await test.step('a notice is shown once for a conversation, and a press opens it in this tab', async () => {
-    await ana.goBackToList()
-    const push = await openPushService(ana.page)
-    const [worker] = ana.page.context().serviceWorkers()
-    await worker?.evaluate(KEEP_NOTICES)
     for (const _ of ['one', 'another']) await push({ name: 'Bia', path })
     await push({ name: 'Fora daqui', path: 'https://evil.example/' })
     const shown = () => worker?.evaluate('readNotices()')
@@ -173,9 +175,10 @@ test('T61 a line below the first message asks for notices once; a notice opens i
     await expect(line).toHaveCount(0)
     await push({ name: 'Bia', path: '/bar/ZZZZZ9/chat/x' })
     await worker?.evaluate('pressNotice()')
-    const opened = () => worker?.evaluate('readOpened()')
     await expect.poll(opened).toEqual(['/bar/ZZZZZ9/chat/x?volta'])
-    // A browser may refuse the focus (O3 in docs/outside.md).
+  })
+
+  await test.step('O3 a window that refuses the focus is opened anew', async () => {
     await worker?.evaluate(`
       WindowClient.prototype.focus = () => Promise.reject(new Error('not allowed'))`)
     await push({ name: 'Bia', path })

@@ -116,7 +116,7 @@ playEvening('Firefox', startFirefox)
 openPages('Firefox', startFirefox)
 
 // Firefox before 155 keeps a module that failed: only a new page asks for it again.
-test('a visit whose menus could not be loaded reloads for them in Firefox', async () => {
+test('O19 a visit whose menus could not be loaded reloads for them in Firefox', async () => {
   const [site, stateDir] = [inject('origin'), inject('stateDir')]
   let documents = 0
   const pass = passOn(site, () => undefined)

@@ -100,7 +100,7 @@ for (const [index, [name, shown]] of Object.entries(SCENES).entries()) {
         }
         await findsNothing(() => findCutOff(page), 'cut off')
         expect.soft(await findMarkupFaults(await page.content()), 'markup').toEqual([])
-        expect.soft(await findSharedTexts(page), 'O10, texts that share an element').toEqual([])
+        expect.soft(await findSharedTexts(page), 'O10 texts that share an element').toEqual([])
         if (IS_EVERY_SCREEN || CLOSELY.includes(name)) await checkClosely(page, size)
         await fake.stop()
         if (PAGES.get(size) !== page) await page.context().close()

@@ -80,7 +80,7 @@ test('the product’s name, its address and its other hosts are settings', async
   ])
 })
 
-test('every spelling of a bar’s address redirects to the one', async () => {
+test('O6 every spelling of a bar’s address redirects to the one', async () => {
   const { barId } = await Bar.open()
   const dashed = `${barId.slice(0, 3)}-${barId.slice(3)}`.toLowerCase()
   const spellings = [
@@ -111,7 +111,7 @@ test.each([
   ['/BARMONITOR/Codigo/brnde2', '/barmonitor/codigo/BRNDE2'],
   ['/admin/bar/?bar=BRNDE2', '/admin/bar?bar=BRNDE2'],
   ['/TERMOS', '/termos'],
-])('%s redirects to %s', async (path, address) => {
+])('O6 %s redirects to %s', async (path, address) => {
   const answer = await ask(path, { redirect: 'manual' })
   expect([answer.status, answer.headers.get('Location')]).toEqual([308, address])
 })

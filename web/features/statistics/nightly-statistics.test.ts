@@ -79,7 +79,7 @@ test('a bar without visits has statistics of zero', () => {
   expect(fullest(averageWeek(nothing, SAO_PAULO))).toBeNull()
 })
 
-test('a night is counted on the bar’s own clock', () => {
+test('O8 a night is counted on the bar’s own clock', () => {
   // 12:30 in São Paulo, 10:30 in Rio Branco: the night before is not over there.
   const now = toHour(Date.UTC(2026, 10, 22, 15, 30))
   const hours = [{ hour: now - 10, peak: 30, visits: 41 }]
