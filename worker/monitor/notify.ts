@@ -7,7 +7,7 @@ import type { BoardEnd } from '#worker/room/rpc.ts'
 /**
  * Closes the sockets of an ended session, in the monitor and in every room. The monitor knows the rooms
  * of administrators; the rooms of other accounts are those of their bars. An object that this does not
- * reach checks the session itself: the monitor within a minute, a room before a frame ten minutes later.
+ * reach checks the session itself: the monitor within a minute, a room before a frame a minute after it last asked.
  */
 export async function closeSessionSockets(
   env: Env,
