@@ -11,11 +11,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toInsertBars } from '#scripts/bar-rows.ts'
-import { inRoot, ROOT } from '#scripts/paths.ts'
+import { BUILT_WORKER_DIR, inRoot, ROOT } from '#scripts/paths.ts'
 import { POOL } from '#test/server/bar-pool.ts'
 import { RAISED } from './endpoint.ts'
-import type { Build } from './workerd-config.ts'
-import { BUILT, toLazyParts, toWorkerdConfig } from './workerd-config.ts'
+import { LAZY_PARTS, toWorkerdConfig } from './workerd-config.ts'
 import { WorkerdProcess } from './workerd-process.ts'
 
 const ENDED_WITHIN_MS = 200
@@ -51,16 +50,6 @@ export type ChaosServerOptions = {
   honestLimits?: boolean
   /** Exceptions to the raised limits. */
   limits?: Partial<typeof RAISED_LIMITS>
-  /** Serves other builds than this checkout's. */
-  builds?: Builds
-  /** The checkout whose migrations D1 has had. */
-  migratedBy?: string
-}
-
-/** A deploy takes moments to be everywhere: Worker and objects may be of two builds. */
-export interface Builds {
-  worker: Build
-  rooms?: Build
 }
 
 /** The Worker on a raw workerd that may be killed at any moment, with all it stores on disk. */
@@ -71,7 +60,6 @@ export class ChaosServer {
   /** Room for what a run leaves behind; gone with the server. */
   readonly folder: string
   #process: WorkerdProcess | null = null
-  #vars: Record<string, string> = {}
 
   readonly #removeFolder = (): void => rmSync(this.folder, { recursive: true, force: true })
 
@@ -86,7 +74,7 @@ export class ChaosServer {
     try {
       server.#install(options)
       await server.restart()
-      await server.askDatabase('/script', readSchema(options.migratedBy))
+      await server.askDatabase('/script', readSchema())
       return server
     } catch (error) {
       await server.stop()
@@ -134,18 +122,6 @@ export class ChaosServer {
     writeFileSync(join(this.folder, 'app.js'), bundle)
   }
 
-  /** The next start serves these builds. */
-  deployBuilds({ worker, rooms = worker }: Builds): void {
-    const disk = join(this.folder, 'disk')
-    const config = toWorkerdConfig({ disk, vars: this.#vars, worker, rooms })
-    writeFileSync(join(this.folder, 'config.capnp'), config)
-    for (const build of [worker, rooms]) {
-      const folder = join(this.folder, build.folder)
-      cpSync(toLazyParts(build), join(folder, 'assets'), { recursive: true })
-      cpSync(join(build.dir, 'index.js'), join(folder, 'app.js'))
-    }
-  }
-
   /** The statements that D1 was asked since the last start, each as often as it was asked. */
   async listQueries(): Promise<string[]> {
     const asked = (await this.askDatabase('/asked')) as [sql: string, times: number][]
@@ -165,12 +141,18 @@ export class ChaosServer {
     this.#removeFolder()
   }
 
-  #install({ bundle, builds, honestLimits = false, limits = {} }: ChaosServerOptions): void {
-    mkdirSync(join(this.folder, 'disk'))
+  #install({
+    bundle = readBuiltWorker(),
+    honestLimits = false,
+    limits = {},
+  }: ChaosServerOptions): void {
+    const disk = join(this.folder, 'disk')
+    mkdirSync(disk)
     const raised = JSON.stringify({ ...RAISED_LIMITS, ...limits })
-    this.#vars = honestLimits ? {} : { RAISED_LIMITS: raised }
-    this.deployBuilds(builds ?? { worker: BUILT })
-    if (bundle !== undefined) this.deploy(bundle)
+    const vars = honestLimits ? {} : { RAISED_LIMITS: raised }
+    writeFileSync(join(this.folder, 'config.capnp'), toWorkerdConfig({ disk, vars }))
+    cpSync(LAZY_PARTS, join(this.folder, 'assets'), { recursive: true })
+    this.deploy(bundle)
     for (const script of ['database-worker.js', 'nothing-worker.js']) {
       cpSync(inRoot(`test/chaos/${script}`), join(this.folder, script))
     }
@@ -206,17 +188,10 @@ export function withTimings(bundle: string, timings: Record<string, number>): st
 
 /** The text of the Worker that the build left in dist. */
 export function readBuiltWorker(): string {
-  return readFileSync(join(BUILT.dir, 'index.js'), 'utf8')
+  return readFileSync(`${BUILT_WORKER_DIR}/index.js`, 'utf8')
 }
 
-function readSchema(checkout = ROOT): string {
-  const schema = readMigrations(checkout).map(({ sql }) => sql)
-  return [...schema, toInsertBars(BARS)].join('\n')
-}
-
-/** D1's, in their order. */
-function readMigrations(checkout: string): { name: string; sql: string }[] {
-  return globSync('migrations/*.sql', { cwd: checkout })
-    .sort()
-    .map((name) => ({ name, sql: readFileSync(join(checkout, name), 'utf8') }))
+function readSchema(): string {
+  const files = globSync('migrations/*.sql', { cwd: ROOT }).sort()
+  return [...files.map((file) => readFileSync(inRoot(file), 'utf8')), toInsertBars(BARS)].join('\n')
 }
