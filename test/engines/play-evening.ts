@@ -14,6 +14,8 @@ const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1280, height: 800 }
 const PASSWORD = 'tres chopes e um pastel'
 const PICTURES = inRoot('test-results/engines')
+/** Unfolding a bar closes this socket, even while it connects. Firefox then complains. */
+const FOLDED_SECTION = /\/board\?folded=1\b/
 
 export function playEvening(name: string, start: (home: string) => Promise<Engine>): void {
   test(`an evening of two people in ${name}, and the administrator who sees them`, async () => {
@@ -150,7 +152,10 @@ export function playEvening(name: string, start: (home: string) => Promise<Engin
     await keep(caio, 'menu')
 
     // No page complained, and of one that does each complaint is heard.
-    for (const { name: who, tab } of people) expect([who, tab.complaints()]).toEqual([who, []])
+    for (const { name: who, tab } of people) {
+      const complaints = tab.complaints().filter((line) => !FOLDED_SECTION.test(line))
+      expect([who, complaints]).toEqual([who, []])
+    }
     for (const { tab } of people) await tab.run(complain)
     for (const { tab } of people) {
       for (const complaint of ['said', 'thrown', 'rejected', 'CSP: img-src']) {
