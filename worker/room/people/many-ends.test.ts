@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
+import { PING } from '#contract/protocol.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { runs } from '#test/worker/runs.ts'
@@ -11,13 +12,21 @@ test('T52 others are answered between the batches in which a whole bar is ended'
   const count = runs(500, 19_000)
   const [bar, ana] = await Bar.seated('Ana')
   await fillBar(bar, count)
-  for (let at = 0; at < runs(10, 400); at += 1) await (await bar.admit(`S ${at}`)).openSilently()
+  for (let at = 0; at < runs(10, 400); at += 1) {
+    await (await bar.admit(`S ${at}`)).openSilently()
+    // A room closes a page that it does not hear from for a while.
+    ana.page.send(PING)
+  }
   await bar.sql("UPDATE bar_profiles SET expires_at = 1 WHERE name LIKE 'Pessoa%'")
   await bar.sleep()
   const alarm = bar.ring()
   const left = () => ana.page.events().filter(({ kind }) => kind === 'left').length
   let answers = 0
-  for (; left() < count; answers += 1) await bar.room.countPeople()
+  for (; left() < count; answers += 1) {
+    await bar.room.countPeople()
+    ana.page.send(PING)
+    expect(ana.page.closed).toBeNull()
+  }
   await alarm
   expect(answers).toBeGreaterThanOrEqual(count / BATCH)
 })
