@@ -41,12 +41,6 @@ function plan(wanted: readonly string[]): Part[] {
       full,
     ],
     ['generated cases in Node', inVitest('node'), generated('{contract,web}/**/*.test.ts'), full],
-    [
-      'generated cases of the built app',
-      inVitest('built'),
-      generated('test/worker/*.test.ts'),
-      full,
-    ],
     ['beside an earlier room', inVitest('evening'), list('test/evening/evening.test.ts'), full],
     ['browser', ['playwright', 'test'], list('test/{e2e,screens}/*.spec.ts'), { SCREENS: 'all' }],
   ]
