@@ -16,7 +16,7 @@ const [{ bucket_name: BUCKET }] = BUCKETS
 
 let cloud: FalseCloud
 let said = ''
-/** What the configuration says of the database besides its name. */
+/** The configuration says this of the database, besides its name. */
 let named: { database_id?: string }
 let beforeBuild: (() => void)[]
 
@@ -130,7 +130,7 @@ test('a complete account is built for, whose bucket with its rules needs no righ
   expect(said).not.toContain('Analytics Engine')
 })
 
-test('what the build would refuse is listed with what the account lacks', async () => {
+test('a deploy lists what the build would refuse with what the account lacks', async () => {
   cloud.subdomain = null
   beforeBuild = [
     () => {

@@ -14,8 +14,9 @@ const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1280, height: 800 }
 const PASSWORD = 'tres chopes e um pastel'
 const PICTURES = inRoot('test-results/engines')
-/** Unfolding a bar closes this socket, even while it connects. Firefox then complains. */
-const FOLDED_SECTION = /\/board\?folded=1\b/
+/** Unfolding a bar closes this socket, even while it connects. Firefox then complains with these two sentences. */
+const FOLDED_SECTION =
+  /^error: (?:Firefox can’t establish a connection to the server at|The connection to) ws:\S+\/board\?folded=1\b/
 
 export function playEvening(name: string, start: (home: string) => Promise<Engine>): void {
   test(`an evening of two people in ${name}, and the administrator who sees them`, async () => {
