@@ -1,33 +1,85 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { inRoot, ROOT } from './paths.ts'
 
 const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
 
-const runNode = (args: string[]) => promisify(execFile)(process.execPath, args, { cwd: ROOT })
+/** Runs a line of package.json's scripts as npm does: from the root, tools of node_modules first. */
+const runScript = (line: string, cwd = ROOT, env: NodeJS.ProcessEnv = {}) =>
+  promisify(execFile)('sh', ['-c', line], {
+    cwd,
+    env: {
+      ...process.env,
+      PATH: [join(cwd, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+      ...env,
+    },
+  })
 
 // A module that is loaded and does nothing exits 0 as well.
 test.concurrent.each<[string, string]>(Object.entries(scripts))(
   'the command %s says how it is used',
-  async (name, command) => {
-    const [program, ...args] = command.split(' ')
-    expect(program).toBe('node')
-    const { stdout } = await runNode([...args, '--help'])
+  async (name, line) => {
+    const { stdout } = await runScript(`${line} --help`)
     expect(stdout).toMatch(/^npm (run )?\S/)
     expect(stdout.split(/[ \n]/)).toContain(name)
   },
 )
 
 test('a Node that cannot run TypeScript is refused in one sentence', async () => {
-  const [, ...args] = scripts.check.split(' ')
-  const refusal = await runNode(['--no-experimental-strip-types', ...args, '--help']).catch(
-    (error: unknown) => error,
-  )
+  const refusal = await runScript(`${scripts.check} --help`, ROOT, {
+    NODE_OPTIONS: '--no-experimental-strip-types',
+  }).catch((error: unknown) => error)
   expect(refusal).toMatchObject({
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(/^[^\n]+\n$/),
+  })
+})
+
+/** A checkout with a Node of the lock file, and a PATH with another, each of which says which it is. */
+function layCheckout(
+  pinned: string,
+): (line: string) => Promise<{ stdout: string; stderr: string }> {
+  const root = mkdtempSync(join(tmpdir(), 'checkout-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  const write = (folder: string, script: string): void => {
+    mkdirSync(join(root, folder), { recursive: true })
+    writeFileSync(join(root, folder, 'node'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  }
+  mkdirSync(join(root, 'node_modules/.bin'), { recursive: true })
+  cpSync(inRoot('scripts/run.sh'), join(root, 'scripts/run.sh'))
+  if (pinned !== '') write('node_modules/node-some-system/bin', pinned)
+  write('machine', 'echo "the machine’s own: $4"')
+  const path = ['node_modules/.bin', 'machine'].map((folder) => join(root, folder))
+  const PATH = [...path, process.env.PATH].join(delimiter)
+  return (line) => runScript(line, root, { PATH })
+}
+
+// npm before 11.6 lays no link.
+test('a command runs on the Node of the lock file without its link, and lays the link', async () => {
+  const run = layCheckout('echo "the lock file’s: $4"')
+  const first = { stdout: 'the lock file’s: start\n', stderr: '' }
+  expect(await run('scripts/run.sh start')).toEqual(first)
+  expect(await run('node 1 2 3 start')).toEqual(first)
+  expect(await run('scripts/run.sh start')).toEqual(first)
+})
+
+test('where the Node of the lock file cannot start, the machine’s own runs the command and the reason is said', async () => {
+  const run = layCheckout('echo "libatomic.so.1: cannot open shared object file" >&2; exit 127')
+  await run('ln -s ../node-some-system/bin/node node_modules/.bin/node')
+  const { stdout, stderr } = await run('scripts/run.sh start')
+  expect(stdout).toBe('the machine’s own: start\n')
+  expect(stderr).toMatch(/^libatomic.*\n.*cannot start here.*\n$/)
+})
+
+test('where the lock file has no Node for the system, the machine’s own runs the command', async () => {
+  const run = layCheckout('')
+  expect(await run('scripts/run.sh start')).toEqual({
+    stdout: 'the machine’s own: start\n',
+    stderr: '',
   })
 })

@@ -5,7 +5,7 @@ const { join } = require('node:path')
 const refusal = !existsSync(join(__dirname, '../node_modules/wrangler'))
   ? 'The packages are not installed yet: run `npm ci`, which brings Node too.'
   : !process.features.typescript
-    ? `Node ${process.versions.node} cannot run TypeScript: run \`npm ci\`, which brings a Node that can, or where it brings none for this machine install Node 22.18 or newer.`
+    ? `Node ${process.versions.node} cannot run TypeScript. \`npm ci\` brings a Node that can; where that one cannot start, or there is none for this machine, install Node 22.18 or newer.`
     : undefined
 
 if (refusal !== undefined) {
