@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { findHeadlessChromium } from './scripts/chromium.ts'
+import { searchHeadlessChromium } from './scripts/chromium.ts'
 import { BROWSER_SWITCHES } from './test/e2e/browser-switches.ts'
 import { DESK, IS_EVERY_SCREEN, IS_SHORT } from './test/e2e/run-scope.ts'
 import { TEST_HANGS_AFTER_MS, WAIT_HANGS_AFTER_MS } from './test/hang-limits.ts'
@@ -15,6 +15,9 @@ const PHONE = {
   hasTouch: true,
   isMobile: true,
 }
+
+/** The linter loads this file on machines without a browser, and a run before its set-up installs one. */
+const executablePath = searchHeadlessChromium()
 
 export default defineConfig<{ translates: boolean }>({
   testDir: 'test',
@@ -34,7 +37,7 @@ export default defineConfig<{ translates: boolean }>({
   use: {
     browserName: 'chromium',
     launchOptions: {
-      executablePath: findHeadlessChromium(),
+      ...(executablePath !== undefined && { executablePath }),
       args: BROWSER_SWITCHES,
     },
     actionTimeout: WAIT_HANGS_AFTER_MS,

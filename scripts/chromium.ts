@@ -19,10 +19,11 @@ export function findChromium(): string {
 
 /**
  * Chromium without windows where the system has it: the same tests take a quarter less CPU. It cannot ask
- * for permissions.
+ * for permissions. Undefined where there is no Chromium.
  */
-export function findHeadlessChromium(): string {
-  return process.env.CHROMIUM_PATH ? findChromium() : (searchPath(HEADLESS_NAMES) ?? findChromium())
+export function searchHeadlessChromium(): string | undefined {
+  const headless = process.env.CHROMIUM_PATH ? undefined : searchPath(HEADLESS_NAMES)
+  return headless ?? searchChromium()
 }
 
 /** Like `findChromium`. Installs Debian's where there is none and we may. */

@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { readFigures } from '#test/chaos/figures.ts'
 import { runMutants } from '#test/mutants/run.ts'
 import { buildApp } from './build.ts'
-import { ensureChromium } from './chromium.ts'
 import type { Tool } from './paths.ts'
 import { inRoot, ROOT } from './paths.ts'
 import { runTool } from './run-tool.ts'
@@ -66,7 +65,6 @@ export async function testFull(wanted: string[]): Promise<boolean> {
     ends.push({ isGreen, text: `${isGreen ? '✓' : '✗'} ${name}, ${minutes} min` })
   }
   for (const [name, [tool, ...args], files, env] of parts) {
-    if (tool === 'playwright') ensureChromium()
     await note(name, async () => {
       const { code } = await runTool(tool, [...args, ...files], { live: true, env })
       return code === 0

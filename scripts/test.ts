@@ -1,7 +1,6 @@
 import { describeEngines, runEngines } from '#test/engines/run.ts'
 import { buildApp } from './build.ts'
 import { runChecks } from './check.ts'
-import { ensureChromium } from './chromium.ts'
 import type { Tally } from './test-runners.ts'
 import { runPlaywright, runVitest } from './test-runners.ts'
 import { explain } from './user-error.ts'
@@ -38,11 +37,8 @@ const STAGES: Part[][] = [
   [
     [
       'tests in a browser',
-      async () => {
-        ensureChromium()
-        // The full run covers the tests that differ from another one only in their texts.
-        return runPlaywright({ SCREENS: 'short' })
-      },
+      // The full run covers the tests that differ from another one only in their texts.
+      () => runPlaywright({ SCREENS: 'short' }),
     ],
     ['chaos', () => runVitest(['--project=chaos'], 'chaos', false)],
   ],
