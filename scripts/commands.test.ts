@@ -59,8 +59,8 @@ function layCheckout(
   return (line) => runScript(line, root, { PATH })
 }
 
-// npm before 11.6 lays no link.
-test('a command runs on the Node of the lock file without its link, and lays the link', async () => {
+// npm before 11.6 leaves none.
+test('a command runs on the Node of the lock file, also without its link, and lays the link', async () => {
   const run = layCheckout('echo "the lock file’s: $4"')
   const first = { stdout: 'the lock file’s: start\n', stderr: '' }
   expect(await run('scripts/run.sh start')).toEqual(first)
