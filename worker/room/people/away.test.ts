@@ -48,6 +48,17 @@ test('rule 4: a look away and back between two alarms is not broadcast, nor one 
   expect(awayOf(ana, bia)).toEqual([])
 })
 
+test('rule 4: a look away of only some pages does not travel with the first frame after a sleep', async () => {
+  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
+  await bia.turn('hidden')
+  await bia.connect()
+  await caio.close(CLOSE.pageClosed)
+  await bar.sleep()
+  await bar.ringAfter(TIMINGS.offlineGraceMs + 1)
+  await ana.page.until(() => ana.page.all('events').at(-1)?.online === 2)
+  expect(awayOf(ana, bia)).toEqual([])
+})
+
 test('rule 4: looking away travels with the next frame, and a snapshot has it', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bia.turn('hidden')
