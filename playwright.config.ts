@@ -3,7 +3,11 @@ import { defineConfig } from '@playwright/test'
 import { searchHeadlessChromium } from './scripts/chromium.ts'
 import { BROWSER_SWITCHES } from './test/e2e/browser-switches.ts'
 import { DESK, IS_EVERY_SCREEN, IS_SHORT } from './test/e2e/run-scope.ts'
-import { TEST_HANGS_AFTER_MS, WAIT_HANGS_AFTER_MS } from './test/hang-limits.ts'
+import {
+  FULL_TEST_HANGS_AFTER_MS,
+  TEST_HANGS_AFTER_MS,
+  WAIT_HANGS_AFTER_MS,
+} from './test/hang-limits.ts'
 
 /** Each screen test sets its own viewport sizes. */
 const SCREENS = '**/screens/**'
@@ -31,7 +35,7 @@ export default defineConfig<{ translates: boolean }>({
   workers: availableParallelism() * 2,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: TEST_HANGS_AFTER_MS,
+  timeout: IS_EVERY_SCREEN ? FULL_TEST_HANGS_AFTER_MS : TEST_HANGS_AFTER_MS,
   expect: { timeout: WAIT_HANGS_AFTER_MS },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
