@@ -10,40 +10,64 @@ import { UserError } from './user-error.ts'
 /** Tests that ask this module how many cases to generate. */
 const GENERATED = '#test/worker/runs.ts'
 
-type Part = [
-  name: string,
-  command: [Tool, ...string[]],
-  files: string[],
-  env: Record<string, string>,
-]
+type Part = [name: string, run: () => Promise<boolean>]
 
-/** The parts of the run, of the files that have one of these words in their path. */
-function plan(wanted: readonly string[]): Part[] {
+/** Stages run one after another, the parts of a stage at once: those of files that have one of these words in their path. */
+function plan(wanted: readonly string[]): Part[][] {
   const list = (pattern: string): string[] =>
     globSync(pattern, { cwd: ROOT })
       .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
       .sort()
   const generated = (pattern: string): string[] =>
     list(pattern).filter((file) => readFileSync(inRoot(file), 'utf8').includes(GENERATED))
+  const toPart = (
+    name: string,
+    [tool, ...args]: [Tool, ...string[]],
+    files: string[],
+    env: Record<string, string>,
+  ): Part[] => {
+    const run = async () =>
+      (await runTool(tool, [...args, ...files], { live: true, env })).code === 0
+    return files.length > 0 ? [[name, run]] : []
+  }
   const inVitest = (...projects: string[]): [Tool, ...string[]] => [
     'vitest',
     'run',
     ...projects.map((project) => `--project=${project}`),
   ]
   const full = { TEST_SIZE: 'full' }
-  const parts: Part[] = [
-    ['chaos', inVitest('chaos'), list('test/chaos/*.test.ts'), { CHAOS_SIZE: 'full' }],
+  const wantsMutants = wanted.length === 0 || wanted.includes('mutants')
+  const stages: Part[][] = [
+    // Chaos mostly waits, and the mutants use one core.
     [
-      'generated cases in workerd',
-      inVitest('worker', 'alone', 'exhaustive'),
-      generated('worker/**/*.test.ts'),
-      full,
+      ...toPart('chaos', inVitest('chaos'), list('test/chaos/*.test.ts'), { CHAOS_SIZE: 'full' }),
+      ...(wantsMutants ? [['mutants', runMutants] satisfies Part] : []),
     ],
-    ['generated cases in Node', inVitest('node'), generated('{contract,web}/**/*.test.ts'), full],
-    ['beside an earlier room', inVitest('evening'), list('test/evening/evening.test.ts'), full],
-    ['browser', ['playwright', 'test'], list('test/{e2e,screens}/*.spec.ts'), { SCREENS: 'all' }],
+    [
+      ...toPart(
+        'generated cases in workerd',
+        inVitest('worker', 'alone', 'exhaustive'),
+        generated('worker/**/*.test.ts'),
+        full,
+      ),
+      ...toPart(
+        'generated cases in Node',
+        inVitest('node'),
+        generated('{contract,web}/**/*.test.ts'),
+        full,
+      ),
+      ...toPart(
+        'beside an earlier room',
+        inVitest('evening'),
+        list('test/evening/evening.test.ts'),
+        full,
+      ),
+    ],
+    toPart('browser', ['playwright', 'test'], list('test/{e2e,screens}/*.spec.ts'), {
+      SCREENS: 'all',
+    }),
   ]
-  return parts.filter(([, , files]) => files.length > 0)
+  return stages.filter((parts) => parts.length > 0)
 }
 
 /**
@@ -52,25 +76,17 @@ function plan(wanted: readonly string[]): Part[] {
  * mutants. A red part does not end the run. Prints the measurements and the result of each part at the end.
  */
 export async function testFull(wanted: string[]): Promise<boolean> {
-  const parts = plan(wanted)
-  const wantsMutants = wanted.length === 0 || wanted.includes('mutants')
-  if (parts.length === 0 && !wantsMutants)
-    throw new UserError('No test of the full run is called that.')
+  const stages = plan(wanted)
+  if (stages.length === 0) throw new UserError('No test of the full run is called that.')
   process.stdout.write(await buildApp())
   const ends: { isGreen: boolean; text: string }[] = []
-  const note = async (name: string, run: () => Promise<boolean>): Promise<void> => {
+  const note = async ([name, run]: Part): Promise<void> => {
     const startedAt = performance.now()
     const isGreen = await run()
     const minutes = Math.ceil((performance.now() - startedAt) / 60_000)
     ends.push({ isGreen, text: `${isGreen ? '✓' : '✗'} ${name}, ${minutes} min` })
   }
-  for (const [name, [tool, ...args], files, env] of parts) {
-    await note(name, async () => {
-      const { code } = await runTool(tool, [...args, ...files], { live: true, env })
-      return code === 0
-    })
-  }
-  if (wantsMutants) await note('mutants', runMutants)
+  for (const parts of stages) await Promise.all(parts.map(note))
   process.stdout.write(`\n${[...readFigures(), ...ends.map(({ text }) => text)].join('\n')}\n`)
   return ends.every(({ isGreen }) => isGreen)
 }
