@@ -20,7 +20,7 @@ const PHONE = {
   isMobile: true,
 }
 
-/** The linter loads this file on machines without a browser, and a run before its set-up installs one. */
+/** Undefined on a machine without a browser: linters load this file there, and a run's set-up installs one. */
 const executablePath = searchHeadlessChromium()
 
 export default defineConfig<{ translates: boolean }>({

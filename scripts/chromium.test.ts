@@ -13,7 +13,7 @@ test('without a browser its tests are refused in a sentence', async () => {
   expect(output).toContain('The browser tests need Chromium: install it')
 })
 
-test('what reads the settings of the browser tests needs no browser', async () => {
+test('the settings of the browser tests load on a machine without a browser', async () => {
   const { code, output } = await runWithoutChromium('--list')
   expect(output).toMatch(/^Total: \d{3}/m)
   expect(code).toBe(0)

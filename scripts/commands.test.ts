@@ -40,7 +40,10 @@ test('a Node that cannot run TypeScript is refused in one sentence', async () =>
   })
 })
 
-/** A checkout with a Node of the lock file, and a PATH with another, each of which says which it is. */
+/**
+ * Lays a checkout whose lock file's Node is the script `pinned` ('': it has none), and another Node in PATH.
+ * Returns what runs a line there. Both say who they are and their fourth argument, the name of the command.
+ */
 function layCheckout(
   pinned: string,
 ): (line: string) => Promise<{ stdout: string; stderr: string }> {
@@ -59,7 +62,7 @@ function layCheckout(
   return (line) => runScript(line, root, { PATH })
 }
 
-// npm before 11.6 leaves none.
+// npm before 11.6 deletes the link.
 test('a command runs on the Node of the lock file, also without its link, and lays the link', async () => {
   const run = layCheckout('echo "the lock file’s: $4"')
   const first = { stdout: 'the lock file’s: start\n', stderr: '' }

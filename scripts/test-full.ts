@@ -12,7 +12,10 @@ const GENERATED = '#test/worker/runs.ts'
 
 type Part = [name: string, run: () => Promise<boolean>]
 
-/** Stages run one after another, the parts of a stage at once: those of files that have one of these words in their path. */
+/**
+ * Returns the stages: they run one after another, the parts of a stage at once. With `wanted`, only files
+ * that have one of these words in their path.
+ */
 function plan(wanted: readonly string[]): Part[][] {
   const list = (pattern: string): string[] =>
     globSync(pattern, { cwd: ROOT })
@@ -20,7 +23,7 @@ function plan(wanted: readonly string[]): Part[][] {
       .sort()
   const generated = (pattern: string): string[] =>
     list(pattern).filter((file) => readFileSync(inRoot(file), 'utf8').includes(GENERATED))
-  const toPart = (
+  const toParts = (
     name: string,
     [tool, ...args]: [Tool, ...string[]],
     files: string[],
@@ -40,30 +43,30 @@ function plan(wanted: readonly string[]): Part[][] {
   const stages: Part[][] = [
     // Chaos mostly waits, and the mutants use one core.
     [
-      ...toPart('chaos', inVitest('chaos'), list('test/chaos/*.test.ts'), { CHAOS_SIZE: 'full' }),
+      ...toParts('chaos', inVitest('chaos'), list('test/chaos/*.test.ts'), { CHAOS_SIZE: 'full' }),
       ...(wantsMutants ? [['mutants', runMutants] satisfies Part] : []),
     ],
     [
-      ...toPart(
+      ...toParts(
         'generated cases in workerd',
         inVitest('worker', 'alone', 'exhaustive'),
         generated('worker/**/*.test.ts'),
         full,
       ),
-      ...toPart(
+      ...toParts(
         'generated cases in Node',
         inVitest('node'),
         generated('{contract,web}/**/*.test.ts'),
         full,
       ),
-      ...toPart(
+      ...toParts(
         'beside an earlier room',
         inVitest('evening'),
         list('test/evening/evening.test.ts'),
         full,
       ),
     ],
-    toPart('browser', ['playwright', 'test'], list('test/{e2e,screens}/*.spec.ts'), {
+    toParts('browser', ['playwright', 'test'], list('test/{e2e,screens}/*.spec.ts'), {
       SCREENS: 'all',
     }),
   ]
