@@ -12,7 +12,7 @@ export async function finishDeletion(env: Env, { id, pictures }: DeletedBar): Pr
   if (!isDone) return
   await eraseBarPictures(env, pictures)
   await eraseReportsOf(env, id)
-  await eraseBar(env.DB, id)
+  await eraseBar(env.DB, id, Date.now())
 }
 
 async function eraseReportsOf(env: Env, barId: string): Promise<void> {

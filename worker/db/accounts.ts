@@ -7,7 +7,6 @@ import type { NewSession } from './new-session.ts'
 import { insertSession } from './new-session.ts'
 import {
   accounts,
-  adminActs,
   adminSessions,
   invitations,
   memberships,
@@ -142,9 +141,6 @@ export async function deleteExpiredPasswordLinks(db: D1Database, now: number): P
 /** An account that has been in no bar for this long signs in no more. Administrators stay. */
 export async function deleteBarlessAccounts(db: D1Database, now: number): Promise<void> {
   const since = now - TIMINGS.barlessAccountMs
-  const wasMember = sql`EXISTS (SELECT 1 FROM ${adminActs}
-    WHERE ${adminActs.at} > ${since} AND ${adminActs.kind} IN ('member_joined', 'member_removed')
-      AND (${adminActs.accountId} = ${accounts.id} OR ${adminActs.memberId} = ${accounts.id}))`
   const isMember = sql`EXISTS (SELECT 1 FROM ${memberships}
     WHERE ${memberships.accountId} = ${accounts.id})`
   await database(db)
@@ -152,9 +148,8 @@ export async function deleteBarlessAccounts(db: D1Database, now: number): Promis
     .where(
       and(
         isNull(accounts.role),
-        lte(accounts.createdAt, since),
+        lte(sql`coalesce(${accounts.lostBarAt}, ${accounts.createdAt})`, since),
         sql`NOT ${isMember}`,
-        sql`NOT ${wasMember}`,
       ),
     )
 }
@@ -181,7 +176,7 @@ export async function createFirstAccount(
 ): Promise<boolean> {
   const orm = database(db)
   const insert = orm.insert(accounts).select(
-    sql`SELECT ${id}, ${email}, ${passwordHash}, ${now}, ${now}, 'admin', ${now}
+    sql`SELECT ${id}, ${email}, ${passwordHash}, ${now}, ${now}, 'admin', ${now}, NULL
       WHERE NOT EXISTS (SELECT 1 FROM accounts)`,
   )
   // A retry finds its own row.

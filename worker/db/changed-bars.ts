@@ -10,7 +10,8 @@ import { insertAct } from './acts.ts'
 import { ADMIN_COLUMNS, adminBarOf, findAdminBar, PICTURE_COLUMNS, picturesOf } from './bars.ts'
 import { oneBarOf } from './bars-of.ts'
 import { database } from './database.ts'
-import { barHours, bars } from './schema.ts'
+import { barHours, bars, memberships } from './schema.ts'
+import { noteLostBar } from './teams.ts'
 
 /** Only administrators change these fields. The edits of others leave them out. */
 type Contract = 'ownerName' | 'document' | 'subscriptionPlan'
@@ -125,9 +126,11 @@ export async function listDeletedBars(db: D1Database): Promise<DeletedBar[]> {
   return rows.map((row) => ({ id: row.id, pictures: picturesOf(row) }))
 }
 
-export async function eraseBar(db: D1Database, barId: string): Promise<void> {
+/** The memberships go with the row. */
+export async function eraseBar(db: D1Database, barId: string, now: number): Promise<void> {
   const orm = database(db)
   await orm.batch([
+    noteLostBar(orm, eq(memberships.barId, barId), now),
     orm.delete(barHours).where(eq(barHours.barId, barId)),
     orm.delete(bars).where(and(eq(bars.id, barId), isNotNull(bars.deletedAt))),
   ])

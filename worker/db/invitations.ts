@@ -160,6 +160,7 @@ export async function joinBarAnew(
       passwordSetAt: sql<number | null>`${passwordHash && now}`.as('password_set_at'),
       role: sql<null>`NULL`.as('role'),
       emailConfirmedAt: sql<null>`NULL`.as('email_confirmed_at'),
+      lostBarAt: sql<null>`NULL`.as('lost_bar_at'),
     })
     .from(invitations)
     .innerJoin(bars, eq(bars.id, invitations.barId))

@@ -67,6 +67,8 @@ export const accounts = sqliteTable('accounts', {
   role: text('role', { enum: ['admin'] }),
   /** Null until somebody besides the person who joined has confirmed the email. */
   emailConfirmedAt: integer('email_confirmed_at'),
+  /** When it was removed from a bar, or its bar was erased, the last time. */
+  lostBarAt: integer('lost_bar_at'),
 })
 
 export const memberships = sqliteTable(

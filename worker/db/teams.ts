@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { MemberRole } from '#contract/admin.ts'
 import type { Team } from '#contract/team.ts'
 import type { Granted } from '#worker/policy/rights.ts'
@@ -68,6 +69,16 @@ export async function findMemberRole(
   return row?.role ?? null
 }
 
+/** Goes before the deletion of these memberships in a batch. */
+export function noteLostBar(
+  orm: ReturnType<typeof database>,
+  areLost: SQL | undefined,
+  now: number,
+) {
+  const lost = orm.select({ id: memberships.accountId }).from(memberships).where(areLost)
+  return orm.update(accounts).set({ lostBarAt: now }).where(inArray(accounts.id, lost))
+}
+
 /** Deletes the links that the member has made too, and the password link made for them. */
 export async function deleteMembership(
   db: D1Database,
@@ -80,10 +91,10 @@ export async function deleteMembership(
     eq(passwordLinks.madeBy, memberId),
     and(eq(passwordLinks.accountId, memberId), isNotNull(passwordLinks.madeBy)),
   )
+  const isTheirs = and(eq(memberships.barId, barId), eq(memberships.accountId, memberId))
   await orm.batch([
-    orm
-      .delete(memberships)
-      .where(and(eq(memberships.barId, barId), eq(memberships.accountId, memberId))),
+    noteLostBar(orm, isTheirs, act.at),
+    orm.delete(memberships).where(isTheirs),
     insertAct(orm, act),
     orm
       .delete(invitations)

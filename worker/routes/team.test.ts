@@ -176,6 +176,23 @@ test('T70 an account signs in no more thirty days after its last bar, and others
   expect([await enter(email), await enter(stays)]).toEqual(['401 wrong_credentials', '201'])
 })
 
+test('T70 an account signs in until thirty days after its last bar was deleted', async () => {
+  const { bar } = await aHouse()
+  const owner = await addMember([bar.barId, 'owner'])
+  passTime(TIMINGS.barlessAccountMs)
+  const token = await signIn(await addAdmin())
+  const deleting = { method: 'DELETE', token, json: { name: 'Bar do Teste' } }
+  const path = address(ADMIN_API.bar, { barId: bar.barId })
+  expect(await outcomeOf(askAsAdmin(path, deleting))).toBe('204')
+  const enter = () => outcomeOf(logIn(owner))
+  passTime(TIMINGS.barlessAccountMs - 1)
+  await scheduled({} as ScheduledController, env)
+  expect(await enter()).toBe('201')
+  passTime(1)
+  await scheduled({} as ScheduledController, env)
+  expect(await enter()).toBe('401 wrong_credentials')
+})
+
 test('T60 a link works once, even for two parallel requests, and only its hash is stored', async () => {
   const { bar, ownerToken } = await aHouse()
   const token = await invite(ownerToken, bar)
