@@ -9,7 +9,6 @@ import {
   inArray,
   isNull,
   lt,
-  ne,
   or,
   sql,
 } from 'drizzle-orm'
@@ -178,19 +177,28 @@ export function picturesOf({ logoUrl, coverUrl, photoUrls }: Pictures): string[]
   return [logoUrl, coverUrl, ...(photoUrls ?? [])].filter((path) => path !== null)
 }
 
-/** Paths are public, and a picture is erased with its bar: so no two bars may show the same one. */
+/**
+ * Returns true if another bar shows one of these pictures. Paths are public, and a picture is erased with
+ * its bar.
+ */
 export async function showsElsewhere(
   db: D1Database,
-  barId: string,
-  added: readonly string[],
+  own: { id: string } | { creationKey: string },
+  pictures: readonly string[],
 ): Promise<boolean> {
-  if (added.length === 0) return false
-  const isAdded = sql`EXISTS (SELECT 1 FROM json_each(${bars.photoUrls}) WHERE value IN ${added})`
-  const shows = or(inArray(bars.logoUrl, [...added]), inArray(bars.coverUrl, [...added]), isAdded)
+  if (pictures.length === 0) return false
+  const isOwn = 'id' in own ? eq(bars.id, own.id) : eq(bars.creationKey, own.creationKey)
+  const isInPhotos = sql`EXISTS (SELECT 1 FROM json_each(${bars.photoUrls}) WHERE value IN ${pictures})`
+  const shows = or(
+    inArray(bars.logoUrl, [...pictures]),
+    inArray(bars.coverUrl, [...pictures]),
+    isInPhotos,
+  )
   const [other] = await database(db)
     .select({ id: bars.id })
     .from(bars)
-    .where(and(ne(bars.id, barId), shows))
+    // A bar may have no key.
+    .where(and(sql`${isOwn} IS NOT TRUE`, shows))
     .limit(1)
   return other !== undefined
 }

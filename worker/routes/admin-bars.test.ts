@@ -103,6 +103,14 @@ test('bars are listed newest first, page by page, with the total count', async (
   }
 })
 
+test('T34 a new bar shows no picture of another one, and its repeated form keeps its own', async () => {
+  const logoUrl = await upload(token, ADMIN_API.logos)
+  const form = aNewBar({ logoUrl })
+  expect((await create(form)).status).toBe(201)
+  expect((await create(form)).status).toBe(200)
+  expect(await failureOf(await create(aNewBar({ logoUrl })))).toBe('422 picture_gone')
+})
+
 test('T35 R21 the QR code is the bar’s address on this site, and is not stored', async () => {
   const bar = await created()
   const listed = (await list()).bars.find(({ id }) => id === bar.id)

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
+import { CodedError } from '#contract/errors.ts'
 import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
-import { listBars, picturesOf } from '#worker/db/bars.ts'
+import { listBars, picturesOf, showsElsewhere } from '#worker/db/bars.ts'
 import { createBar } from '#worker/db/new-bars.ts'
 import { at } from '#worker/http/at.ts'
 import { cursorSchema, parseInput, readJsonBody } from '#worker/http/input.ts'
@@ -22,7 +23,9 @@ export const adminBars = new Hono<AppEnv>()
   })
   .on(...at(ADMIN_ENDPOINTS.createBar), only('registerBar'), async (c) => {
     const newBar = await readJsonBody(c.req.raw, ADMIN_ENDPOINTS.createBar.body)
-    await refuseMissingPictures(c.env, picturesOf(newBar))
+    const pictures = picturesOf(newBar)
+    await refuseMissingPictures(c.env, pictures)
+    if (await showsElsewhere(c.env.DB, newBar, pictures)) throw new CodedError('picture_gone')
     const origin = ownOriginOf(c.req.raw, c.env)
     const act = actOf(c, 'bar_made')
     const { bar, isNew } = await createBar(c.env.DB, accountOf(c), newBar, origin, act)
