@@ -87,7 +87,7 @@ function readBlocks(html: string, wanted: string): [name: string, content: strin
     .map(([, , name = '', content = '']) => [name, content])
 }
 
-/** The page offers this language (web/features/brand/language-offer.tsx). */
+/** The page offers this language (web/features/brand/language-switch.tsx). */
 export function withOffer(template: Template, offer: Translation): Template {
   const beforeTitle = template.beforeTitle.replace('<html', `<html data-offer="${offer}"`)
   return { ...template, beforeTitle }

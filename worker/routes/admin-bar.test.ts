@@ -89,6 +89,17 @@ test('T46 in any interleaving each accepted edit builds on the one before', asyn
   )
 })
 
+test('a new time zone reaches the room, within a state too', async () => {
+  const { token, bar } = await aBar({ state: 'AM' })
+  await enterBar(bar.id)
+  expect((await edit(token, bar, { timeZone: 'America/Eirunepe' })).status).toBe(200)
+  const zoneInRoom = await runInDurableObject(roomOf(env, bar.id), (_, { storage }) => {
+    const { entry_code } = storage.sql.exec('SELECT entry_code FROM room').one()
+    return JSON.parse(String(entry_code)).timeZone
+  })
+  expect(zoneInRoom).toBe('America/Eirunepe')
+})
+
 test('a repeated edit informs the room if the first one could not', async () => {
   const { token, bar } = await aBar({ state: 'SP' })
   await enterBar(bar.id)

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
+import { timeZoneOf } from '#contract/states.ts'
 import { actOf } from '#worker/acts.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { finishDeletion } from '#worker/bar-deletion.ts'
@@ -35,7 +36,7 @@ export const adminBar = new Hono<AppEnv>()
     const shown = picturesOf(bar)
     const added = picturesOf(edited).filter((path) => !shown.includes(path))
     await refuseMissingPictures(c.env, added)
-    if (await showsElsewhere(c.env.DB, bar.id, added)) throw new CodedError('picture_gone')
+    if (await showsElsewhere(c.env.DB, bar, added)) throw new CodedError('picture_gone')
     const origin = ownOriginOf(c.req.raw, c.env)
     const changed = await editBar(
       c.env.DB,
@@ -44,8 +45,8 @@ export const adminBar = new Hono<AppEnv>()
       origin,
       actOf(c, 'bar_changed', { barId: bar.id }),
     )
-    // The night's code changes at noon in the state's time zone.
-    if (changed.state !== bar.state) await notifyRoom(c)
+    // The night's code changes at noon in the bar's time zone.
+    if (timeZoneOf(changed) !== timeZoneOf(bar)) await notifyRoom(c)
     await sendBarsChanged(c.env)
     return c.json(changed)
   })
