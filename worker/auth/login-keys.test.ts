@@ -10,6 +10,17 @@ test('T29 a device is known only to the account that it signed in to', () => {
   expect(readDevice('another-pepper-that-is-long-enough', 'ana', cookie)).toBeNull()
 })
 
+test('T29 a browser stays known to the last eight accounts that signed in on it', () => {
+  const accounts = Array.from({ length: 9 }, (_, at) => `account ${at}`)
+  let cookie = ''
+  for (const account of accounts) cookie = mintDevice(PEPPER, account, cookie)
+  const known = accounts.filter((account) => readDevice(PEPPER, account, cookie))
+  expect(known).toEqual(accounts.slice(1))
+  expect(cookie.split('.')).toHaveLength(9)
+  const devices = new Set(known.map((account) => readDevice(PEPPER, account, cookie)))
+  expect(devices.size).toBe(1)
+})
+
 test('T29 a device cookie of an earlier release stays valid', () => {
   const device = 'd'.repeat(43)
   expect(readDevice(PEPPER, 'ana', `${device}.x-jWVjJOdfgk7M7P-V653aRFFYZ6yXGvHQa7EwQq34s`)).toBe(
@@ -21,8 +32,9 @@ test('T28 a made-up device gets no tries of its own', () => {
   const cookie = mintDevice(PEPPER, 'ana')
   const [device, signature] = cookie.split('.')
   const other = mintDevice(PEPPER, 'beto').split('.')[0]
-  const forged = ['', '.', `${device}`, `${device}.`, `${other}.${signature}`, `${cookie}.x`]
-  for (const text of [...forged, ` ${cookie}`, `${device}.${'A'.repeat(43)}`, `.${signature}`]) {
+  const forged = ['', '.', `${device}`, `${device}.`, `${other}.${signature}`]
+  const long = `${device}${`.${signature}`.repeat(9)}`
+  for (const text of [...forged, long, ` ${cookie}`, `${device}.${'A'.repeat(43)}`, `.${signature}`]) {
     expect(readDevice(PEPPER, 'ana', text)).toBeNull()
   }
 })

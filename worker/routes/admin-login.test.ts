@@ -149,6 +149,27 @@ test('T29 a known device signs in at the first try while all other networks are 
   expect((await logIn(admin, { cookie })).status).toBe(201)
 })
 
+test('T29 a tablet that two people sign in on in turn is a new device to each of them once', async () => {
+  const [ana, leo] = [await addAdmin(), await addAdmin()]
+  const jar = new Map<string, string>()
+  for (const account of [ana, leo, ana, leo, ana]) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await logIn(account, { cookie })
+    expect(answer.status).toBe(201)
+    for (const set of answer.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';')
+      const [name = '', value = ''] = pair.split('=')
+      jar.set(name, value)
+    }
+  }
+  const { results } = await env.DB.prepare(
+    "SELECT account_id FROM admin_acts WHERE kind = 'new_device' AND account_id IN (?, ?)",
+  )
+    .bind(ana.id, leo.id)
+    .all<{ account_id: string }>()
+  expect(results.map(({ account_id }) => account_id).sort()).toEqual([ana.id, leo.id].sort())
+})
+
 test('T28 T44 the sixth try from a network gets its wait in body and header, under any client headers', async () => {
   stopClock()
   const { email } = await addAdmin()

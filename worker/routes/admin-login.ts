@@ -169,7 +169,8 @@ export async function openSession(
 }
 
 export function rememberDevice(c: Context<AppEnv>, email: string): void {
-  setDeviceCookie(c, mintDevice(c.env.PASSWORD_PEPPER, accountKey(c.env, email)))
+  const account = accountKey(c.env, email)
+  setDeviceCookie(c, mintDevice(c.env.PASSWORD_PEPPER, account, readDeviceCookie(c)))
 }
 
 /** A shorter secret could be guessed. */
