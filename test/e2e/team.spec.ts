@@ -31,6 +31,9 @@ test('T34 T59 T60 an invited owner invites a doorman; each sees their part of th
   const link = (await dialog.getByText('/convite#').textContent()) ?? ''
 
   const { page: theirs } = await device({ expects: LOST, ...atDesk })
+  await theirs.goto('/convite#an-old-link')
+  await expect(theirs.getByText('Este convite já foi usado ou venceu.')).toBeVisible()
+  // The new link in the same tab changes nothing but what stands after the `#`.
   await theirs.goto(link)
   const email = `dona-${bar.id.toLowerCase()}@brinde.test`
   await theirs.getByRole('textbox', { name: 'Email' }).fill(email)

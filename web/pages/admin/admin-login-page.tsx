@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { AdminUser } from '#contract/admin.ts'
 import { PAGES } from '#contract/pages.ts'
@@ -23,16 +22,12 @@ export function AdminLoginPage() {
   const { productName } = pageData()
   useDocumentTitle(pageTitle(productName, adminTexts.login))
   const navigate = useNavigate()
-  const [token, setToken] = useState(readPasswordToken(useLocation().hash))
-
-  const goOn = () => {
-    // The token is used up: remove it from the URL and the history.
-    navigate(PAGES.adminLogin, { replace: true })
-    setToken(undefined)
-  }
+  const token = readPasswordToken(useLocation().hash)
+  // The token is used up: remove it from the URL and the history.
+  const goOn = () => navigate(PAGES.adminLogin, { replace: true })
   return (
     <LogoPage productName={productName} subtitle={adminTexts.title}>
-      {token === undefined ? <Login /> : <SetPassword token={token} onSaved={goOn} />}
+      {token === undefined ? <Login /> : <SetPassword key={token} token={token} onSaved={goOn} />}
     </LogoPage>
   )
 }

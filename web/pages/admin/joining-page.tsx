@@ -29,7 +29,15 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 export function JoiningPage() {
   const { productName } = pageData()
   useDocumentTitle(pageTitle(productName, teamTexts.joinTitle))
-  const [token] = useState(useLocation().hash.slice(1))
+  const token = useLocation().hash.slice(1)
+  return (
+    <LogoPage productName={productName} subtitle={teamTexts.joinTitle}>
+      <Invitation key={token} token={token} />
+    </LogoPage>
+  )
+}
+
+function Invitation({ token }: { token: string }) {
   const isToken = v.is(linkTokenSchema, token)
   const asked = useAsked(() => call(ADMIN_ENDPOINTS.openInvitation, {}, { token }), {
     key: isToken ? token : null,
@@ -39,7 +47,7 @@ export function JoiningPage() {
     ? hasFailed && (explain(error) ?? teamTexts.openFailed)
     : teamTexts.deadLink
   return (
-    <LogoPage productName={productName} subtitle={teamTexts.joinTitle}>
+    <>
       {failure && (
         <Banner tone="danger" live>
           {failure}
@@ -51,7 +59,7 @@ export function JoiningPage() {
         </p>
       )}
       {invitation && <Joining token={token} invitation={invitation} />}
-    </LogoPage>
+    </>
   )
 }
 
