@@ -88,12 +88,15 @@ export async function backUp(args: string[]): Promise<string> {
   const deployment = await findDeployment(values.env)
   mkdirSync(dirname(folder), { recursive: true })
   mkdirSync(folder, { mode: 0o700 })
+  let bars: Row[] = []
   for (const table of TABLES) {
     const rows = await readTable(deployment, table)
     writeFileSync(join(folder, `${table}.json`), JSON.stringify(rows), { mode: 0o600 })
     say(`${table}: ${rows.length}`)
-    if (table === 'bars') await copyPictures(deployment, rows, folder)
+    if (table === 'bars') bars = rows
   }
+  // After the rows: these take minutes, in which a new bar and its people would be in some tables alone.
+  await copyPictures(deployment, bars, folder)
   // Last: a folder without it is no backup.
   const manifest = { migrations: await readMigrations(deployment), madeAt }
   writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest))
