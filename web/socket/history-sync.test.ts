@@ -17,7 +17,7 @@ const PAGE = 5
 class Model {
   readonly store = new Store<RoomState, RoomEvent>(INITIAL_ROOM_STATE, reduceRoom)
   last: number
-  refuses = false
+  refuses: 'rate_limited' | 'person_not_found' | null = null
   refusals = 0
   checks = 0
   toRoom: HistoryQuestion[] = []
@@ -66,7 +66,7 @@ class Model {
     const asked = this.toRoom.shift()
     if (!asked) return
     if (this.refuses) {
-      this.toPage.push({ type: 'refused', id: null, reason: 'rate_limited', asked })
+      this.toPage.push({ type: 'refused', id: null, reason: this.refuses, asked })
     } else this.toPage.push(readPage(this.last, asked))
   }
 
@@ -126,7 +126,8 @@ test('R13 a loaded conversation has no hole, whatever is missed, lost or refused
       const { sync } = model
       let close = sync.open(BETO.id)
       for (const step of steps) {
-        if (step === 'refuse' || step === 'allow') model.refuses = step === 'refuse'
+        if (step === 'refuse' || step === 'allow')
+          model.refuses = step === 'refuse' ? 'rate_limited' : null
         else if (step === 'load' || step === 'retry') sync[step](BETO.id)
         else if (step === 'earlier') void sync.loadEarlier(BETO.id)
         else if (step === 'close') close()
@@ -137,7 +138,7 @@ test('R13 a loaded conversation has no hole, whatever is missed, lost or refused
         const { numbers } = model
         expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other))
       }
-      model.refuses = false
+      model.refuses = null
       close()
       close = sync.open(BETO.id)
       model.connect()
@@ -211,7 +212,7 @@ test('a conversation that is separated is asked for again when it is opened agai
 
 test('a refused load is reported once, stays shown while it is retried, and not for a closed chat', () => {
   const model = new Model(1)
-  model.refuses = true
+  model.refuses = 'rate_limited'
   const close = model.sync.open(BETO.id)
   model.settle()
   model.sync.retry(BETO.id)
@@ -226,6 +227,19 @@ test('a refused load is reported once, stays shown while it is retried, and not 
   close()
   model.settle()
   expect(model.refusals).toBe(2)
+})
+
+test('a conversation with a person who has left is no failed load, on a new connection either', async () => {
+  const model = new Model(12)
+  model.sync.open(BETO.id)
+  model.settle()
+  model.refuses = 'person_not_found'
+  await Promise.all([model.sync.loadEarlier(BETO.id), model.settle()])
+  model.lose()
+  model.connect()
+  model.settle()
+  expect([model.conversation?.load, model.refusals]).toEqual(['loaded', 0])
+  expect(model.numbers.at(-1)).toBe(12)
 })
 
 test('R8 a refusal that names no question ends every wait', async () => {

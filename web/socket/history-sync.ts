@@ -86,9 +86,15 @@ export class HistorySync {
 
   #refused(message: Extract<ServerMessage, { type: 'refused' }>): void {
     const { asked } = message
-    if (asked) {
-      if (asked.before === undefined) this.#fail(asked.personId)
-      else if (this.#endEarlier(asked.personId)) this.#options.onRefused()
+    // The person has left, and nothing more can come. The page says so itself.
+    const isOver = message.reason === 'person_not_found'
+    if (asked?.before !== undefined) {
+      if (this.#endEarlier(asked.personId) && !isOver) this.#options.onRefused()
+    } else if (asked && isOver) {
+      this.#newer.delete(asked.personId)
+      this.#store.dispatch({ type: 'load', personId: asked.personId, load: 'loaded' })
+    } else if (asked) {
+      this.#fail(asked.personId)
     } else if (message.reason === 'internal') {
       // The room failed before it had read the frame, which may have been any of these.
       for (const [personId, state] of this.#newer) if (state === 'asked') this.#fail(personId)
