@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { RoomClient, RoomIncident } from './room-client.ts'
 import type { RoomState } from './room-state.ts'
+import { isKnownAbsent } from './room-state.ts'
 
 /** A visit: its bar, and the secret that proves it. */
 export interface Visit {
@@ -27,7 +28,23 @@ export function useRoom<T>(select: (state: RoomState) => T): T {
   return useSyncExternalStore(store.subscribe, read, read)
 }
 
-/** The same, throttled: for lists that change with every arrival and departure. */
+/**
+ * A person by id. The room is asked about one who is not loaded; `isAbsent` once it is sure that they are not
+ * in the bar.
+ */
+export function usePerson(personId: string) {
+  const connection = useRoomClient()
+  const person = useRoom((room) => room.people.get(personId))
+  const isAbsent = useRoom((room) => room.you !== null && isKnownAbsent(room, personId))
+  const isLive = useRoom((room) => room.connection === 'live')
+  const isKnown = person !== undefined
+  useEffect(() => {
+    if (isLive && !isKnown) connection.people.find(personId)
+  }, [connection, personId, isLive, isKnown])
+  return { person, isAbsent }
+}
+
+/** Like `useRoom`, but throttled: for lists that change with every arrival and departure. */
 export function usePacedRoom<T>(select: (state: RoomState) => T): T {
   const { paced } = useRoomClient()
   const read = () => select(paced.read())

@@ -42,6 +42,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
     <div
       role="listitem"
       data-person={person.id}
+      data-name={person.name}
       aria-current={isOpen || undefined}
       className={`relative transition-colors hover:bg-hover ${LOOKS[look]} ${isOpen ? 'border-edge bg-hover' : `bg-raised ${toEdge(look, unread > 0)}`}`}
     >

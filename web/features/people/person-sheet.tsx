@@ -8,7 +8,7 @@ import { backSoon, layerTexts } from '#contract/texts/layers.ts'
 import { interestLine, peopleTexts, statusLine } from '#contract/texts/people.ts'
 import { tableLabel } from '#contract/texts/person.ts'
 import { isDown } from '#web/socket/room-state.ts'
-import { useRoom } from '#web/socket/use-room.ts'
+import { usePerson, useRoom } from '#web/socket/use-room.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, FROM_FOOT } from '#web/ui/dialog.tsx'
@@ -24,11 +24,9 @@ interface PersonSheetProps {
 
 /** A person, large. Closes when the person leaves the bar or is blocked. */
 export function PersonSheet({ personId, menu, onChat, onClose }: PersonSheetProps) {
-  const person = useRoom((room) => room.people.get(personId))
+  const { person, isAbsent } = usePerson(personId)
   const isCutOff = useRoom(isDown)
   const hasConversation = useRoom((room) => room.unread.has(personId))
-  const isLoaded = useRoom((room) => room.you !== null)
-  const isGone = isLoaded && !person
   // Two presses in one frame must not go back twice.
   const isClosing = useRef(false)
   const close = () => {
@@ -37,8 +35,8 @@ export function PersonSheet({ personId, menu, onChat, onClose }: PersonSheetProp
   }
   const closeGone = useEffectEvent(close)
   useEffect(() => {
-    if (isGone) closeGone()
-  }, [isGone])
+    if (isAbsent) closeGone()
+  }, [isAbsent])
   if (!person) return null
   const { name, table, interest } = person
   const online = person.online && !isCutOff

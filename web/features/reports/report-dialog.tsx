@@ -17,7 +17,7 @@ import { REASON_NAMES } from '#contract/texts/report-reasons.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { call } from '#web/api/call.ts'
 import { mintId } from '#web/session/mint-id.ts'
-import { useRoom, useRoomClient, useVisit } from '#web/socket/use-room.ts'
+import { usePerson, useRoom, useRoomClient, useVisit } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -161,9 +161,9 @@ const DETAILS: Record<Presence, (name: string) => string> = {
 }
 
 function usePresence(personId: string): Presence {
-  const isHere = useRoom((room) => room.people.has(personId))
+  const { isAbsent } = usePerson(personId)
   const hasEnded = useRoom((room) => room.endedWith.has(personId))
-  if (isHere) return 'here'
+  if (!isAbsent) return 'here'
   return hasEnded ? 'ended' : 'left'
 }
 

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { PersonMenu } from '#web/features/blocks/person-menu.tsx'
 import { ROW_MENU } from '#web/features/people/person-row.tsx'
-import { useRoomClient } from '#web/socket/use-room.ts'
 import { useReporting } from './use-reporting.tsx'
 
 const BUTTON = `[popovertarget=${ROW_MENU}]`
 
 /** One menu for all rows. A right click or a long press on a row opens it too. */
 export function RowMenu() {
-  const { store } = useRoomClient()
   const opener = useRef<HTMLElement>(null)
   const [person, setPerson] = useState({ id: '', name: '' })
   useEffect(() => {
@@ -20,8 +18,9 @@ export function RowMenu() {
       const button = toButton(event, BUTTON)
       if (!(button instanceof HTMLElement)) return
       opener.current = button
-      const id = button.closest<HTMLElement>('[data-person]')?.dataset.person ?? ''
-      setPerson({ id, name: store.read().people.get(id)?.name ?? '' })
+      const { person: id = '', name = '' } =
+        button.closest<HTMLElement>('[data-person]')?.dataset ?? {}
+      setPerson({ id, name })
     }
     let isDown = false
     let waiting: HTMLElement | null = null
@@ -46,7 +45,7 @@ export function RowMenu() {
     addEventListener('click', onClick, { capture: true, signal })
     addEventListener('contextmenu', onContextMenu, { signal })
     return () => listening.abort()
-  }, [store])
+  }, [])
   const reporting = useReporting()
   const about = { personId: person.id, name: person.name }
   return (
