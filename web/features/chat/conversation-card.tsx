@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { chatTexts, firstMessageWaits, waitForAnswer } from '#contract/texts/chat.ts'
 import { leftBar, peopleTexts } from '#contract/texts/people.ts'
@@ -38,6 +38,7 @@ interface ConversationCardProps {
   partner: Partner
   /** The list of people. */
   back: string
+  onBack: (event: MouseEvent) => void
   /** "Agora não" was pressed. */
   onFold: () => void
   /** Stands below the messages while the partner has not answered and has not left. */
@@ -45,7 +46,7 @@ interface ConversationCardProps {
 }
 
 export function ConversationCard(props: ConversationCardProps) {
-  const { barId, barName, partner, back, onFold, whileUnanswered } = props
+  const { barId, barName, partner, back, onBack, onFold, whileUnanswered } = props
   const connection = useRoomClient()
   const area = useRef<HTMLTextAreaElement>(null)
   const [draft] = useState(
@@ -55,8 +56,8 @@ export function ConversationCard(props: ConversationCardProps) {
         write: (text) => writeDraft(barId, partner.id, text),
       }),
   )
-  const hasEnded = partner.presence === 'ended'
-  const { conversation, entries } = useConversation(partner.id, hasEnded)
+  const hasGone = isOver(partner.presence)
+  const { conversation, entries } = useConversation(partner.id, partner.presence === 'ended')
   useReading(partner.id)
   useEffect(() => {
     // A phone's keyboard would open with the focus.
@@ -72,9 +73,8 @@ export function ConversationCard(props: ConversationCardProps) {
   )
   const isUnknown = conversation.completeThrough === null
   const isFirstMessage = !isUnknown && entries.every(({ state }) => state !== 'stored')
-  useRetries(conversation.load === 'failed' && !hasEnded, () =>
-    connection.history.retry(partner.id),
-  )
+  const hasFailed = conversation.load === 'failed' && !hasGone
+  useRetries(hasFailed, () => connection.history.retry(partner.id))
   const isWhole = !isUnknown && !conversation.hasEarlier
   const consent = isWhole ? consentOf(entries) : 'open'
   const note = toNote(partner, isFirstMessage, consent === 'closed')
@@ -94,7 +94,7 @@ export function ConversationCard(props: ConversationCardProps) {
           {` · ${barName}`}
         </span>
       </h2>
-      {conversation.load === 'failed' && entries.length > 0 && !hasEnded && loadFailed}
+      {hasFailed && entries.length > 0 && loadFailed}
       <div className="relative isolate flex min-h-0 flex-1 flex-col">
         <Pattern of="pavement" className="absolute inset-x-0 bottom-0 -z-10 h-28 opacity-50" />
         {entries.length > 0 || (!isUnknown && conversation.load !== 'failed') ? (
@@ -102,26 +102,22 @@ export function ConversationCard(props: ConversationCardProps) {
             partnerId={partner.id}
             partnerName={partner.name}
             entries={entries}
-            hasEarlier={conversation.hasEarlier}
-            foot={!isOver(partner.presence) && isUnanswered(entries) && whileUnanswered}
-            openers={
-              note === null &&
-              Openers &&
-              !isOver(partner.presence) && <Openers draft={draft} area={area} />
-            }
+            hasEarlier={conversation.hasEarlier && !hasGone}
+            foot={!hasGone && isUnanswered(entries) && whileUnanswered}
+            openers={note === null && Openers && !hasGone && <Openers draft={draft} area={area} />}
           />
         ) : (
           <div className="flex min-h-0 flex-1 items-center justify-center">
-            {!hasEnded && (conversation.load === 'failed' ? loadFailed : <Loading />)}
+            {!hasGone && (hasFailed ? loadFailed : <Loading />)}
           </div>
         )}
       </div>
-      {isOver(partner.presence) ? (
+      {hasGone ? (
         <div className="grid justify-items-center gap-2 border-line border-t bg-raised px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] text-center">
           <p role="status" className="text-ink-soft">
-            {hasEnded ? chatTexts.ended : leftBar(partner.name)}
+            {partner.presence === 'ended' ? chatTexts.ended : leftBar(partner.name)}
           </p>
-          <ButtonLink to={back} variant="secondary">
+          <ButtonLink to={back} onClick={onBack} variant="secondary">
             {chatTexts.whoIsHere}
           </ButtonLink>
         </div>

@@ -17,8 +17,7 @@ import { pageData } from '#web/page-data.ts'
 import { toFormOf, toList } from '#web/pages/own-list.ts'
 import { useStored } from '#web/session/stored-item.ts'
 import { chatTargetItem, ownIdItem } from '#web/session/visit-items.ts'
-import { isKnownAbsent } from '#web/socket/room-state.ts'
-import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
+import { usePerson, useRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -79,11 +78,11 @@ function Chat({ back, partnerId, partner }: ChatProps) {
   useChatTarget(barId, barName, partner)
   useUnreachableToast(partnerId)
   const connection = useRoomClient()
-  const navigate = useNavigate()
+  const goBack = useGoBack()
   const unread = useRoom((room) => countUnread(room.unread) - (room.unread.get(partnerId) ?? 0))
   const fold = () => {
     connection.fold(partnerId)
-    navigate(back)
+    goBack()
   }
   // A long name has a line of its own.
   const heading = partner ? (
@@ -96,7 +95,11 @@ function Chat({ back, partnerId, partner }: ChatProps) {
   ) : (
     title
   )
-  const goBack = useGoBack()
+  const onBack = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    goBack()
+  }
   const { pushKey } = pageData()
   return (
     <Page
@@ -111,7 +114,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
             <>
               <ButtonLink
                 to={back}
-                onClick={goBack}
+                onClick={onBack}
                 variant="quiet"
                 className="-mx-2 gap-1! px-1.5! sm:gap-1.5!"
                 icon={
@@ -139,6 +142,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
           barName={barName}
           partner={partner}
           back={back}
+          onBack={onBack}
           onFold={fold}
           whileUnanswered={pushKey && <NoticesOf name={partner.name} pushKey={pushKey} />}
         />
@@ -178,9 +182,7 @@ function useGoBack() {
   const navigate = useNavigate()
   const { key } = useLocation()
   const goneFrom = useRef('')
-  return (event: MouseEvent) => {
-    if (!isPlainClick(event)) return
-    event.preventDefault()
+  return () => {
     if (goneFrom.current !== key) navigate(-1)
     goneFrom.current = key
   }
@@ -213,16 +215,8 @@ function useChatTarget(barId: string, barName: string, partner: Partner | null):
 
 /** Null until known. Before the first snapshot: the name from the list. `unknown`: not in the bar. */
 function usePartner(partnerId: string): Partner | 'unknown' | null {
-  const person = useRoom((room) => room.people.get(partnerId))
+  const { person, isAbsent } = usePerson(partnerId)
   const hasEnded = useRoom((room) => room.endedWith.has(partnerId))
-  const isLoaded = useRoom((room) => room.you !== null)
-  const isAbsent = useRoom((room) => isKnownAbsent(room, partnerId))
-  const isLive = useRoom((room) => room.connection === 'live')
-  const isKnown = person !== undefined
-  const connection = useRoomClient()
-  useEffect(() => {
-    if (isLive && !isKnown) connection.people.find(partnerId)
-  }, [connection, partnerId, isLive, isKnown])
   const [name, setName] = useState(() => readTargetName(partnerId))
   const [wasHere, setWasHere] = useState(false)
   if (person && (!wasHere || name !== person.name)) {
@@ -234,8 +228,7 @@ function usePartner(partnerId: string): Partner | 'unknown' | null {
     return { id: partnerId, name: person.name, presence: person.online ? online : 'offline' }
   }
   if (hasEnded && name !== null) return { id: partnerId, name, presence: 'ended' }
-  if (!isLoaded || !isAbsent)
-    return name === null ? null : { id: partnerId, name, presence: 'offline' }
+  if (!isAbsent) return name === null ? null : { id: partnerId, name, presence: 'offline' }
   return wasHere && name !== null ? { id: partnerId, name, presence: 'left' } : 'unknown'
 }
 
