@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Entered } from '#contract/entered.ts'
 import { PAGES } from '#contract/pages.ts'
 import { formatTyped } from '#contract/phone.ts'
@@ -14,6 +14,7 @@ import { useAct } from '#web/ui/use-act.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { useForm } from '#web/ui/use-form.ts'
 import { useKeptText } from '#web/ui/use-kept-text.ts'
+import { useUnmounted } from '#web/ui/use-unmounted.ts'
 import { enter, enterInTurn, showEntered } from './enter.ts'
 import { EntryCodeField } from './entry-code-field.tsx'
 import { ProfileFields } from './profile-fields.tsx'
@@ -114,23 +115,18 @@ function useProfileForm(props: ProfileFormProps) {
   )
   useKeptText(form, 'entryCode')
   const { seconds: waitSeconds, start: onWait } = useCountdown()
-  const unmounted = useRef(new AbortController())
-  // A plain effect is cleaned up some time after the form has gone, and the wait may end before.
-  useLayoutEffect(() => {
-    unmounted.current = new AbortController()
-    return () => unmounted.current.abort()
-  }, [])
+  const unmounted = useUnmounted()
   const [isCodeAsked, setIsCodeAsked] = useState(asksForCode)
 
   const [send, isBusy] = useAct(
     async (profile: Profile, code: string | null) => {
       const entering = () => enter(barId, table, profile, code)
-      const entered = await enterInTurn(entering, onWait, unmounted.current.signal)
+      const entered = await enterInTurn(entering, onWait, unmounted())
       showEntered(entered)
       onEntered(entered)
     },
     (error) => {
-      if (unmounted.current.signal.aborted) return
+      if (unmounted().aborted) return
       if (saysRemoved(error)) return onRemoved()
       const refused = showRefusal(error, 'enter')
       form.refuse(refused)

@@ -17,6 +17,7 @@ import { pageData } from '#web/page-data.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { TitledCard } from '#web/ui/titled-card.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { useUnmounted } from '#web/ui/use-unmounted.ts'
 
 export function AdminLoginPage() {
   const { productName } = pageData()
@@ -34,9 +35,12 @@ export function AdminLoginPage() {
 
 function Login() {
   const navigate = useNavigate()
+  const unmounted = useUnmounted()
   const answer = useSignedIn()
   if (answer?.user) return <Navigate to={homeOf(answer.user)} replace />
-  const enter = (user: AdminUser) => navigate(homeOf(user), { replace: true })
+  const enter = (user: AdminUser) => {
+    if (!unmounted().aborted) navigate(homeOf(user), { replace: true })
+  }
   if (answer?.firstRun) {
     const isReady = answer.firstRun === 'ready'
     return (

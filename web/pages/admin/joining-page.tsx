@@ -24,6 +24,7 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 import { untilPageIsLeft, useAct } from '#web/ui/use-act.ts'
 import { useAsked } from '#web/ui/use-asked.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { useUnmounted } from '#web/ui/use-unmounted.ts'
 
 /** A link of a bar opens this page: the token stands after `#`, where no server log sees it. */
 export function JoiningPage() {
@@ -71,6 +72,7 @@ type Way = 'signedIn' | 'new' | 'login'
 
 function Joining({ token, invitation }: { token: string; invitation: OpenedInvitation }) {
   const navigate = useNavigate()
+  const unmounted = useUnmounted()
   const answer = useSignedIn()
   const [chosen, setChosen] = useState<Way | null>(null)
   const [takenEmail, setTakenEmail] = useState('')
@@ -80,7 +82,7 @@ function Joining({ token, invitation }: { token: string; invitation: OpenedInvit
     adminUserItem.write(user)
     const { joined: title } = teamTexts
     showToast({ title, description: joinedBar(barName), tone: 'success' })
-    navigate(PAGES.monitor, { replace: true })
+    if (!unmounted().aborted) navigate(PAGES.monitor, { replace: true })
   }
   if (!answer) return null
   const { user } = answer

@@ -10,6 +10,7 @@ import { useRoom, useRoomClient, useVisit } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showError } from '#web/ui/toast/show-error.ts'
 import { useAct } from '#web/ui/use-act.ts'
+import { useUnmounted } from '#web/ui/use-unmounted.ts'
 import { useBarName } from './bar-visit.ts'
 
 interface TableOfferProps {
@@ -23,6 +24,7 @@ export function TableOffer({ table }: TableOfferProps) {
   const barName = useBarName()
   const connection = useRoomClient()
   const navigate = useNavigate()
+  const unmounted = useUnmounted()
   const ownTable = useRoom((room) => room.you?.table)
   const [hasMoved, setHasMoved] = useState(false)
   const [move, isBusy] = useAct(
@@ -31,7 +33,7 @@ export function TableOffer({ table }: TableOfferProps) {
       keepPerson({ barId, barName }, person)
       connection.edited(person)
       setHasMoved(true)
-      navigate(toList(barId), { replace: true })
+      if (!unmounted().aborted) navigate(toList(barId), { replace: true })
     },
     (error) => {
       const { form } = showRefusal(error, 'edit')
