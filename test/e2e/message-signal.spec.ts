@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import { aPerson, conversation } from '#test/fakes/people.ts'
 import { expect, test } from './e2e.ts'
@@ -148,6 +150,21 @@ test('a message for somebody who looks elsewhere is announced, and who looks awa
     await ana.untilShows(['Oi', 'Tudo bem?', 'Vem cá'])
     await expect(toasts).toHaveCount(0)
     await expect(back).toHaveAccessibleName('Voltar')
+    await ana.page.goBack()
+    await ana.untilListed()
+  })
+
+  await test.step('on the bar’s own page there is a toast too, and the title counts', async () => {
+    await ana.page.goto(address(PAGES.bar, { barId: bar.id }))
+    await ana.page.getByRole('button', { name: 'Continuar como Ana' }).click()
+    await ana.untilListed()
+    await ana.page.goBack()
+    await expect(ana.page.getByRole('heading', { name: 'Você está aqui como Ana' })).toBeVisible()
+    await bia.send('Cadê você?')
+    await expect(toast('Bia: Cadê você?')).toBeVisible()
+    await expect(ana.page).toHaveTitle(/^\(1\) /)
+    await toast('Bia: Cadê você?').click()
+    await ana.untilShows(['Oi, Ana', 'Cadê você?'])
     await ana.page.goBack()
     await ana.untilListed()
   })

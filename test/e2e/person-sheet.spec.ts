@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { CLOSE } from '#contract/protocol.ts'
 import { EPOCH } from '#test/fakes/fake-server.ts'
 import { people } from '#test/fakes/people.ts'
 import { inList } from '#test/screens/scene.ts'
@@ -10,6 +11,29 @@ if (!ANA || !BRUNO || !CAMILA || !DIEGO) throw new Error('too few people')
 
 const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const cardOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('a row opens, names and reports a person whom a new connection does not hold', async ({
+  fake,
+  page,
+}) => {
+  const prefetched = watchPrefetch(page)
+  await inList({ people: [ANA, BRUNO, CAMILA, DIEGO] })(fake)
+  await prefetched()
+  await fake.enterRoom({ people: [ANA], further: [BRUNO] })
+  await fake.close(CLOSE.overloaded)
+  await expect(page.getByText('3 online')).toBeVisible()
+  await cardOf(page, 'Bruno').click()
+  await expect(sheetOf(page, 'Bruno')).toContainText('Mesa 8')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Opções para Bruno' }).click()
+  await page.getByRole('button', { name: 'Denunciar' }).click()
+  const report = page.getByRole('dialog', { name: 'Denunciar Bruno' })
+  await expect(report).not.toContainText('não aparece mais aqui')
+  await page.keyboard.press('Escape')
+  await cardOf(page, 'Diego').click()
+  await expect(page).toHaveURL(/\/table\/[\w-]{36}$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
 
 test('a card opens the person, also offline; Back, Escape and the person’s leaving close the sheet alone', async ({
   fake,

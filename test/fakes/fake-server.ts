@@ -56,6 +56,8 @@ export interface FakeBar {
 
 export interface FakeRoom {
   people: readonly PublicPerson[]
+  /** People beyond the first page. The page is told of one whom it asks for. */
+  further?: readonly PublicPerson[]
   /** Unread messages by person id. Each person named here has a conversation. */
   unread?: Record<string, number>
   /** The ids of the people who have answered. */
@@ -203,6 +205,7 @@ export class FakeServer {
         if (message.type === 'say' && room.refuses)
           send(socket, { type: 'refused', id: message.id, reason: room.refuses })
         if (message.type === 'history') sendHistory(socket, room, message)
+        if (message.type === 'find') sendFound(socket, room, message.personId)
       })
       if (room.answers === false) return
       send(socket, toSnapshot(room))
@@ -402,8 +405,14 @@ function sendHistory(
   else send(socket, { type: 'history', ...asked, messages: [...history], hasMore: hasEarlier })
 }
 
+function sendFound(socket: WebSocketRoute, { further = [] }: FakeRoom, personId: string): void {
+  const people = further.filter(({ id }) => id === personId)
+  send(socket, { type: 'found', asked: personId, people })
+}
+
 function toSnapshot(room: FakeRoom) {
-  const { people, unread = {}, answered = [], lastLines = {}, newcomers = [] } = room
+  const { people, further = [], unread = {}, answered = [], lastLines = {}, newcomers = [] } = room
+  const last = people.at(-1)
   return aRoomSnapshot({
     epoch: EPOCH,
     number: 1,
@@ -418,8 +427,9 @@ function toSnapshot(room: FakeRoom) {
       (id) => lastLines[id] ?? { text: 'Oi!', isOwn: false, at: NOW },
     ),
     newcomers: newcomers.map((personId, index) => ({ personId, ageMs: (index + 1) * 30_000 })),
-    total: people.length + 1,
-    online: people.filter(({ online }) => online).length + 1,
+    next: further.length > 0 && last ? { online: last.online, id: last.id } : null,
+    total: people.length + further.length + 1,
+    online: [...people, ...further].filter(({ online }) => online).length + 1,
   })
 }
 

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 
-export function useDocumentTitle(title: string): void {
+/** Null: another part sets it. */
+export function useDocumentTitle(title: string | null): void {
   useEffect(() => {
-    document.title = title
+    if (title !== null) document.title = title
   }, [title])
 }

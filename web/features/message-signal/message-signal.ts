@@ -5,13 +5,18 @@ import { asText, storedItem } from '#web/session/stored-item.ts'
 import { useRoom } from '#web/socket/use-room.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
-/** Signals unread messages in the tab title, on the app badge and, if chosen, by sound. */
-export function useMessageSignal(title: string, openPersonId: string | null = null): void {
+/** Counts the unread messages in the tab's title. */
+export function useUnreadTitle(title: string): void {
+  const count = useRoom((room) => countUnread(room.unread))
+  useDocumentTitle(unreadTitle(count, title))
+}
+
+/** Signals unread messages on the app's badge and, if chosen, by sound. */
+export function useMessageSignal(openPersonId: string | null): void {
   const unread = useRoom((room) => room.unread)
   const isLoaded = useRoom((room) => room.you !== null)
   const count = countUnread(unread)
   const before = useRef<ReadonlyMap<string, number> | null>(null)
-  useDocumentTitle(unreadTitle(count, title))
 
   useEffect(() => {
     if (!isLoaded) return

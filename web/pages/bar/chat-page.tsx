@@ -12,7 +12,7 @@ import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { useUnreachableToast } from '#web/features/chat/chat-toasts.ts'
 import type { Partner } from '#web/features/chat/conversation-card.tsx'
 import { ConversationCard, isOver } from '#web/features/chat/conversation-card.tsx'
-import { countUnread, useMessageSignal } from '#web/features/message-signal/message-signal.ts'
+import { countUnread, useUnreadTitle } from '#web/features/message-signal/message-signal.ts'
 import { pageData } from '#web/page-data.ts'
 import { toFormOf, toList } from '#web/pages/own-list.ts'
 import { useStored } from '#web/session/stored-item.ts'
@@ -74,7 +74,7 @@ function Chat({ back, partnerId, partner }: ChatProps) {
   const { barId } = useBarVisit()
   const barName = useBarName()
   const title = partner ? conversationWith(partner.name) : sharedTexts.loading
-  useMessageSignal(pageTitle(pageData().productName, title), partnerId)
+  useUnreadTitle(pageTitle(pageData().productName, title))
   useChatTarget(barId, barName, partner)
   useUnreachableToast(partnerId)
   const connection = useRoomClient()

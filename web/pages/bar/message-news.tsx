@@ -8,8 +8,14 @@ import { messageFrom } from '#contract/texts/people.ts'
 import { useRoomClient, useRoomIncidents, useVisit } from '#web/socket/use-room.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
 
+interface MessageNewsProps {
+  openPersonId: string | undefined
+  /** The list alone, not beside a chat. */
+  isAtList: boolean
+}
+
 /** Announces messages of other conversations: a toast that opens them, or a live region alone. */
-export function MessageNews({ openPersonId }: { openPersonId: string | undefined }) {
+export function MessageNews({ openPersonId, isAtList }: MessageNewsProps) {
   const { barId } = useVisit()
   const { store } = useRoomClient()
   const navigate = useNavigate()
@@ -22,7 +28,7 @@ export function MessageNews({ openPersonId }: { openPersonId: string | undefined
 
   const announce = (personId: string, name: string, text: string): void => {
     const title = messageFrom(name, cutText(text, LIMITS.lastLineGraphemes))
-    if (openPersonId === undefined && isInList(personId)) {
+    if (isAtList && isInList(personId)) {
       return setRead(({ turn }) => ({ text: title, turn: turn + 1 }))
     }
     // The phone's "back" leads from every chat to the list.

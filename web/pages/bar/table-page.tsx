@@ -10,7 +10,7 @@ import { tableLabel } from '#contract/texts/person.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { LanguageSwitch } from '#web/features/brand/language-switch.tsx'
 import { Layout } from '#web/features/brand/layout.tsx'
-import { useMessageSignal } from '#web/features/message-signal/message-signal.ts'
+import { useUnreadTitle } from '#web/features/message-signal/message-signal.ts'
 import { PeopleList } from '#web/features/people/people-list.tsx'
 import { pageData } from '#web/page-data.ts'
 import { useStored } from '#web/session/stored-item.ts'
@@ -62,7 +62,7 @@ function useTable(barId: string, tableParam: string, ownId: string | null): stri
 
 /** Sets the page's title. Not beside a chat, which sets it itself. */
 function ListTitle({ barName }: { barName: string }) {
-  useMessageSignal(pageTitle(pageData().productName, barName))
+  useUnreadTitle(pageTitle(pageData().productName, barName))
   return null
 }
 

@@ -1,5 +1,6 @@
 import { matchPath, useLocation } from 'react-router'
 import { PAGES } from '#contract/pages.ts'
+import { useMessageSignal } from '#web/features/message-signal/message-signal.ts'
 import { HelpDialog } from '#web/features/safety/help-dialog.tsx'
 import { useHelpCall } from '#web/features/safety/use-help-call.ts'
 import { MessageNews } from './message-news.tsx'
@@ -16,13 +17,16 @@ export interface VisitBackgroundProps {
 export function VisitBackground({ asksHelp, onHelpClose }: VisitBackgroundProps) {
   useBlockedNetwork()
   useTyping()
-  const openPersonId = matchPath(PAGES.chat, useLocation().pathname)?.params.userId
+  const { pathname } = useLocation()
+  const openPersonId = matchPath(PAGES.chat, pathname)?.params.userId
+  const isAtList = matchPath(PAGES.table, pathname) !== null
+  useMessageSignal(openPersonId ?? null)
   useVisitNotices(openPersonId)
   // Outside of the dialog: a call that has not left the phone is sent again after it is closed.
   const help = useHelpCall()
   return (
     <>
-      <MessageNews openPersonId={openPersonId} />
+      <MessageNews openPersonId={openPersonId} isAtList={isAtList} />
       {asksHelp && <HelpDialog help={help} onClose={onHelpClose} />}
     </>
   )

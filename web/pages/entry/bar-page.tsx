@@ -36,10 +36,11 @@ export function BarPage() {
   const { barId = '' } = useParams()
   const lookup = useBar(barId)
   const { bar, status } = lookup
-  const lostBy = useOutletContext<BarVisit | undefined>()?.lostBy
+  const { lostBy, secret = null } = useOutletContext<BarVisit | undefined>() ?? {}
   const [isUnknown, setUnknown] = useReducer(() => true, false)
   const isKnown = useIsKnown(barId) && !isUnknown
-  useDocumentTitle(pageTitle(pageData().productName, bar?.name))
+  // Of a person in the bar it also counts messages.
+  useDocumentTitle(secret === null ? pageTitle(pageData().productName, bar?.name) : null)
   const isHydrated = useIsHydrated()
   // Preloaded: a failed lookup may be a lost connection.
   useEffect(noEntry.prefetch, [])

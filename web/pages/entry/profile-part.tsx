@@ -8,6 +8,7 @@ import { profileTexts } from '#contract/texts/profile.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { LanguageOffer } from '#web/features/brand/language-switch.tsx'
 import { Layout } from '#web/features/brand/layout.tsx'
+import { useUnreadTitle } from '#web/features/message-signal/message-signal.ts'
 import { HereCard, KnownProfile } from '#web/features/profile/known-profile.tsx'
 import type { ProfileFormProps } from '#web/features/profile/profile-form.tsx'
 import { ProfileForm } from '#web/features/profile/profile-form.tsx'
@@ -28,6 +29,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { useUnmounted } from '#web/ui/use-unmounted.ts'
 import { BarHead } from './bar-head.tsx'
 import { OtherBarDialog, useEntrance } from './entrance.tsx'
 import { NoEntry } from './no-entry.tsx'
@@ -91,9 +93,12 @@ interface NewProfileProps extends Pick<ProfileFormProps, 'barId' | 'table' | 'as
 function NewProfile({ barName, ...form }: NewProfileProps) {
   const { barId } = form
   const { mayEnter, enter, answer } = useEntrance(barId, barName)
+  const unmounted = useUnmounted()
 
   function onEntered(entered: Entered): void {
+    const { aborted: isLeft } = unmounted()
     enter(entered)
+    if (isLeft) return
     // The form's entry becomes the list's. The router needs no navigation, which would fade.
     history.replaceState(history.state, '', toList(barId))
     goToTop()
@@ -132,17 +137,19 @@ export function HerePart({ barId, barName, table, onUnknown }: HerePartProps) {
   const [isRemoved, setIsRemoved] = useState(false)
   const { mayEnter, enter, answer } = useEntrance(barId, barName)
   const navigate = useNavigate()
+  const unmounted = useUnmounted()
   const goOn = () => navigate(toList(barId), { replace: table !== null })
   if (isRemoved) return <RemovedNotice />
-  if (visit?.barId === barId) return <Inside barId={barId} goToList={goOn} />
+  if (visit?.barId === barId) return <Inside barId={barId} barName={barName} goToList={goOn} />
   return (
     <>
       <KnownProfile
         barId={barId}
         mayEnter={mayEnter}
         onEntered={(entered) => {
+          const { aborted: isLeft } = unmounted()
           enter(entered)
-          goOn()
+          if (!isLeft) goOn()
         }}
         onRemoved={() => setIsRemoved(true)}
         onUnknown={onUnknown}
@@ -152,7 +159,12 @@ export function HerePart({ barId, barName, table, onUnknown }: HerePartProps) {
   )
 }
 
-function Inside({ barId, goToList }: { barId: string; goToList: () => void }) {
+interface InsideProps extends Pick<HerePartProps, 'barId' | 'barName'> {
+  goToList: () => void
+}
+
+function Inside({ barId, barName, goToList }: InsideProps) {
+  useUnreadTitle(pageTitle(pageData().productName, barName))
   const id = useStored(ownIdItem) ?? ''
   const profile = useStored(ownProfileItem)
   const kept = useStored(currentBarItem)
