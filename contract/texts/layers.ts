@@ -1,4 +1,4 @@
-import { tableLabel } from './person.ts'
+import { placeLabel, tableLabel } from './person.ts'
 
 /** The parts that load after the list: menu, sheets, invitations, final pages. */
 export const layerTexts = {
@@ -88,5 +88,8 @@ export function unreadMessages(count: number): string {
 
 /** To a person who scanned the code of another table. */
 export function offerTable(own: string, other: string): string {
-  return `Você está na ${tableLabel(own)}. Mudar para a ${tableLabel(other)}?`
+  const place = placeLabel(own)?.toLowerCase() ?? `na ${tableLabel(own)}`
+  const otherPlace = placeLabel(other)?.toLowerCase()
+  const question = otherPlace ? `Ficar ${otherPlace}?` : `Mudar para a ${tableLabel(other)}?`
+  return `Você está ${place}. ${question}`
 }

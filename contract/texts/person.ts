@@ -7,6 +7,13 @@ export const INTEREST_LABELS: Record<Interest, string> = {
   women: 'Mulheres',
 }
 
+const PLACES = new Map(Object.entries({ Balcão: 'No balcão', Pista: 'Na pista', 'Em pé': 'Em pé' }))
+
+/** Where a person is who has no table. Undefined for a table. */
+export function placeLabel(table: string): string | undefined {
+  return PLACES.get(table)
+}
+
 export function tableLabel(table: string): string {
-  return `Mesa ${table}`
+  return placeLabel(table) ?? `Mesa ${table}`
 }

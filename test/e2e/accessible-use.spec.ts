@@ -38,7 +38,8 @@ test('R35 from the bar’s ID to a sent message without a mouse', async ({ bar, 
   // Even where the form comes later than the page.
   const release = await holdRequests(page, '**/assets/profile-part-*.js')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Mesa Balcão', { exact: true })).toBeVisible()
+  await expect(page.getByText(`Você está em ${bar.name}`, { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('No balcão', { exact: true })).toBeVisible()
   release()
   await expect(page.getByRole('textbox', { name: 'Nome ou Apelido' })).toBeVisible()
   await expect(page.getByRole('heading', { name: bar.name })).toBeFocused()

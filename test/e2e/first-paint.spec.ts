@@ -84,7 +84,7 @@ test('a place pressed before the scripts have come fills the field, and pictures
   await expect(field).toHaveValue('Balcão')
   await page.getByRole('button', { name: 'Em pé' }).click()
   await page.getByRole('button', { name: 'Entrar na Mesa' }).click()
-  await expect(page.getByText('Mesa Em pé', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Em pé', { exact: true })).toBeVisible()
 })
 
 const holdScripts = (page: Page) => holdRequests(page, '**/assets/*.js')

@@ -1,6 +1,6 @@
 import type * as portuguese from '../layers.ts'
 import type { Translated } from '../translated.ts'
-import { tableLabel } from './person.ts'
+import { placeLabel, tableLabel } from './person.ts'
 
 export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   menu: 'Menu',
@@ -72,5 +72,9 @@ export const leavingErases: typeof portuguese.leavingErases = (conversations) =>
 export const unreadMessages: typeof portuguese.unreadMessages = (count) =>
   count === 1 ? 'You haven’t read 1 message yet.' : `You haven’t read ${count} messages yet.`
 
-export const offerTable: typeof portuguese.offerTable = (own, other) =>
-  `You’re at ${tableLabel(own)}. Move to ${tableLabel(other)}?`
+export const offerTable: typeof portuguese.offerTable = (own, other) => {
+  const place = placeLabel(own)?.toLowerCase() ?? `at ${tableLabel(own)}`
+  const otherPlace = placeLabel(other)?.toLowerCase()
+  const question = otherPlace ? `Stay ${otherPlace}?` : `Move to ${tableLabel(other)}?`
+  return `You’re ${place}. ${question}`
+}

@@ -7,4 +7,11 @@ export const INTEREST_LABELS: Translated<typeof portuguese.INTEREST_LABELS> = {
   women: 'Women',
 }
 
-export const tableLabel: typeof portuguese.tableLabel = (table) => `Table ${table}`
+const PLACES = new Map(
+  Object.entries({ Balcão: 'At the bar', Pista: 'On the dance floor', 'Em pé': 'Standing' }),
+)
+
+export const placeLabel: typeof portuguese.placeLabel = (table) => PLACES.get(table)
+
+export const tableLabel: typeof portuguese.tableLabel = (table) =>
+  placeLabel(table) ?? `Table ${table}`

@@ -1,6 +1,6 @@
 import type * as portuguese from '../layers.ts'
 import type { Translated } from '../translated.ts'
-import { tableLabel } from './person.ts'
+import { placeLabel, tableLabel } from './person.ts'
 
 export const layerTexts: Translated<typeof portuguese.layerTexts> = {
   menu: 'Menú',
@@ -52,7 +52,8 @@ export const backSoon: typeof portuguese.backSoon = (name) =>
 export const enteredBar: typeof portuguese.enteredBar = (name) => `${name} entró al bar`
 
 function join(first: string, second: string, others: number): string {
-  return others === 0 ? `${first} y ${second}` : `${first}, ${second} y ${others} más`
+  if (others > 0) return `${first}, ${second} y ${others} más`
+  return new Intl.ListFormat('es').format([first, second])
 }
 
 export const manyEnteredBar: typeof portuguese.manyEnteredBar = (first, second, others) =>
@@ -73,5 +74,9 @@ export const leavingErases: typeof portuguese.leavingErases = (conversations) =>
 export const unreadMessages: typeof portuguese.unreadMessages = (count) =>
   count === 1 ? 'Hay 1 mensaje que aún no leíste.' : `Hay ${count} mensajes que aún no leíste.`
 
-export const offerTable: typeof portuguese.offerTable = (own, other) =>
-  `Estás en la ${tableLabel(own)}. ¿Cambiar a la ${tableLabel(other)}?`
+export const offerTable: typeof portuguese.offerTable = (own, other) => {
+  const place = placeLabel(own)?.toLowerCase() ?? `en la ${tableLabel(own)}`
+  const otherPlace = placeLabel(other)?.toLowerCase()
+  const question = otherPlace ? `¿Quedarte ${otherPlace}?` : `¿Cambiar a la ${tableLabel(other)}?`
+  return `Estás ${place}. ${question}`
+}

@@ -7,4 +7,11 @@ export const INTEREST_LABELS: Translated<typeof portuguese.INTEREST_LABELS> = {
   women: 'Mujeres',
 }
 
-export const tableLabel: typeof portuguese.tableLabel = (table) => `Mesa ${table}`
+const PLACES = new Map(
+  Object.entries({ Balcão: 'En la barra', Pista: 'En la pista', 'Em pé': 'De pie' }),
+)
+
+export const placeLabel: typeof portuguese.placeLabel = (table) => PLACES.get(table)
+
+export const tableLabel: typeof portuguese.tableLabel = (table) =>
+  placeLabel(table) ?? `Mesa ${table}`

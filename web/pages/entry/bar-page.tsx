@@ -7,6 +7,7 @@ import { PAGES } from '#contract/pages.ts'
 import { readText, toLine } from '#contract/plain-text.ts'
 import { hasPhoto } from '#contract/shells.ts'
 import { barPageTexts, barPhotoLabel, tableConnectedDetail } from '#contract/texts/bar-page.ts'
+import { placeLabel } from '#contract/texts/person.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { LanguageOffer } from '#web/features/brand/language-switch.tsx'
@@ -115,9 +116,10 @@ function TableForm({ bar }: { bar: PublicBar | null }) {
     }
     setBusy(true)
     currentBarItem.write({ barId: bar.id, barName: bar.name, tableNumber: table })
+    const place = placeLabel(table)
     showToast({
-      title: barPageTexts.tableConnected,
-      description: tableConnectedDetail(table, bar.name),
+      title: place ? `${barPageTexts.welcome} ${bar.name}` : barPageTexts.tableConnected,
+      description: place ?? tableConnectedDetail(table, bar.name),
       tone: 'success',
     })
     goLater(address(PAGES.table, { barId: bar.id, tableId: table }), TIMINGS.tableToTablePageMs)
