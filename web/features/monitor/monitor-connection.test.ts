@@ -90,6 +90,16 @@ test('a failure is reported once: the first on an empty screen, else the second'
   }
 })
 
+test('a poll that nobody answered in its time ends "live" at once', async () => {
+  const { polls, cut, socketOf, state, incidents } = await live()
+  polls.fail(new DOMException('no answer', 'TimeoutError'))
+  cut(socketOf('A'))
+  await settle(TIMINGS.monitorPollMs)
+  expect(state().status).toBe('offline')
+  await settle(TIMINGS.monitorPollMs * 5)
+  expect(incidents.filter(({ type }) => type === 'loadFailed')).toHaveLength(1)
+})
+
 test('an offline board knows for when it is true: when its sockets went, or its last answer', async () => {
   const cut = await live()
   await settle(60_000)

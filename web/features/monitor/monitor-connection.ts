@@ -257,12 +257,14 @@ export class MonitorConnection {
 
   #pollFailed(error: unknown, failures: number): void {
     if (saysSignedOut(error)) return this.#end()
-    // One failure may be brief if a board is on the screen. An empty screen needs its reason at once.
-    if (failures === (this.#live.board ? 2 : 1)) {
-      this.#live.setStatus('offline')
-      this.#reportLost(this.#sections.waiting)
-      this.#live.emit({ type: 'loadFailed' })
-    }
+    // One failure may be brief if a board is on the screen. An empty screen needs its reason at once, and
+    // after an answer that never came nobody may read "live" any longer.
+    const isSilent = error instanceof DOMException && error.name === 'TimeoutError'
+    const isSure = failures > 1 || isSilent || !this.#live.board
+    if (!isSure || this.#live.store.read().status === 'offline') return
+    this.#live.setStatus('offline')
+    this.#reportLost(this.#sections.waiting)
+    this.#live.emit({ type: 'loadFailed' })
   }
 
   #end(): void {

@@ -9,7 +9,7 @@ export interface NightLineProps {
   readVisits: () => Promise<number>
 }
 
-/** "225 visitas esta noite". Asks once the people are known, then counts on. Keeps its place until then. */
+/** "225 visitas esta noite". Asks once the people are known and after each full hour, and counts on. Keeps its place until then. */
 export function NightLine({ room, readVisits }: NightLineProps) {
   const [visits, setVisits] = useState<number | null>(null)
   const [counted, setCounted] = useState<ReadonlySet<string>>(new Set())
@@ -18,7 +18,7 @@ export function NightLine({ room, readVisits }: NightLineProps) {
     // Without an answer the line stays empty: the board itself says what has failed.
     const answer = await readVisits().catch(() => null)
     setCounted(new Set(ids))
-    setVisits(answer)
+    setVisits(answer ?? visits)
   })
   const came = ids.filter((id) => !counted.has(id))
   if (visits !== null && came.length > 0) {

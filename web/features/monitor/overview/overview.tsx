@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { BarsOrder } from '#contract/texts/monitor.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
@@ -42,15 +43,18 @@ export function Overview(props: OverviewProps) {
     { order: props.order, isHeld: props.isSettled },
   )
   const found = useMemo(() => searchBars(ordered, wanted), [ordered, wanted])
-  const [curves] = useState(() => new Map<string, readonly number[]>())
+  const [curves] = useState(() => new Map<string, { hour: number; peaks: readonly number[] }>())
   const [highestPeak, setHighestPeak] = useState(0)
-  // A row that was scrolled away asks for nothing again.
-  const readOnce = useCallback(
+  // A row that was scrolled away asks for nothing again within the hour.
+  const readHourly = useCallback(
     async (bar: AdminBar) => {
-      const known = curves.get(bar.id) ?? (await readCurve(bar))
-      curves.set(bar.id, known)
-      setHighestPeak((before) => Math.max(before, ...known))
-      return known
+      const hour = Math.floor(Date.now() / HOUR_MS)
+      const known = curves.get(bar.id)
+      if (known?.hour === hour) return known.peaks
+      const peaks = await readCurve(bar)
+      curves.set(bar.id, { hour, peaks })
+      setHighestPeak(Math.max(...[...curves.values()].flatMap((curve) => curve.peaks), 0))
+      return peaks
     },
     [curves, readCurve],
   )
@@ -71,7 +75,7 @@ export function Overview(props: OverviewProps) {
                   move={lastMoveOf(bar.id, moves, room)}
                   alerts={alerts.get(bar.id)}
                   // Each costs a request.
-                  readCurve={bars.length > LIMITS.boardSections ? null : readOnce}
+                  readCurve={bars.length > LIMITS.boardSections ? null : readHourly}
                   highestPeak={highestPeak}
                   isUnfolded={isUnfolded}
                   onToggle={props.onUnfold}
