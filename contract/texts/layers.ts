@@ -77,6 +77,12 @@ export function wroteSince(name: string, others: number): string {
 }
 
 /** Warns what leaving erases. */
+/** Of a search in the list. */
+export function foundCount(count: number): string {
+  if (count === 0) return 'Ninguém encontrado.'
+  return count === 1 ? '1 pessoa encontrada' : `${count} pessoas encontradas`
+}
+
 export function leavingErases(conversations: number): string {
   const count = conversations === 1 ? '1 conversa' : `${conversations} conversas`
   return `Sair apaga seu perfil e ${count}.`

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { LIMITS } from '#contract/limits.ts'
+import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { aPerson, conversation, TALK } from '#test/fakes/people.ts'
+import { inList } from '#test/screens/scene.ts'
 import { expect, test } from './e2e.ts'
 import { enterTwo } from './person-page.ts'
 import { DESK } from './run-scope.ts'
@@ -279,4 +282,58 @@ test.describe('at a desk', () => {
     await expect(ana.composer).toBeFocused()
     await expect(ana.composer).toHaveValue('')
   })
+})
+
+test('a button that goes leaves the focus in the log, and earlier messages are not read out', async ({
+  fake,
+  page,
+}) => {
+  const all = conversation(BRUNO, Array.from({ length: 10 }, () => TALK).flat())
+  const [earlier, history] = [all.slice(0, -10), all.slice(-10)]
+  const unread = { [BRUNO.id]: 0 }
+  const refuses = 'rate_limited' as const
+  await fake.enterRoom({ people: [BRUNO], unread, history, earlier, hasEarlier: true, refuses })
+  await fake.open(`/bar/${fake.bar.id}/chat/${BRUNO.id}`)
+  const button = (name: string) => page.getByRole('button', { name })
+  const composer = page.getByRole('textbox', { name: 'Mensagem' })
+
+  await button('Ver mensagens anteriores').press('Enter')
+  await expect(button('Ver mensagens anteriores')).toHaveCount(0)
+  await expect(log(page)).toBeFocused()
+  await expect(log(page)).toHaveAttribute('aria-live', 'off')
+
+  await log(page).evaluate((box) => box.scrollTo(0, 0))
+  await button('Ir para as mais novas').press('Enter')
+  await expect(button('Ir para as mais novas')).toHaveCount(0)
+  await expect(log(page)).toBeFocused()
+
+  await composer.fill('Esta não vai')
+  await composer.press('Enter')
+  await button('Descartar').press('Enter')
+  await expect(button('Descartar')).toHaveCount(0)
+  await expect(log(page)).toBeFocused()
+  await expect(log(page)).not.toHaveAttribute('aria-live')
+
+  await composer.fill('k'.repeat(LIMITS.messageGraphemes + 1))
+  await expect(page.getByRole('status').getByText('Mensagem longa demais')).toBeAttached()
+})
+
+test('a past chat says only that it is over, also on a new connection, and leads back to the list', async ({
+  fake,
+  page,
+}) => {
+  const ana = aPerson(2, { name: 'Ana', online: true })
+  const room = { people: [BRUNO, ana], unread: { [BRUNO.id]: 0 }, hasEarlier: true }
+  await inList({ ...room, history: conversation(BRUNO, TALK) })(fake)
+  await page.getByRole('button', { name: 'Conversar com Bruno' }).click()
+  await expect(page.getByRole('button', { name: 'Ver mensagens anteriores' })).toBeVisible()
+  await fake.enterRoom({ people: [ana], history: 'person_not_found' })
+  await fake.close(CLOSE.overloaded)
+  await expect(page.getByText('Bruno saiu do bar')).toBeVisible()
+  await expect(page.getByText('Failed to load messages')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /anteriores|Tentar de novo/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Ver quem está no bar' }).click()
+  await expect(page.getByText('Pessoas no Bar')).toBeVisible()
+  // The chat does not stay above the list.
+  expect(await page.evaluate(() => history.state?.idx ?? 0)).toBe(0)
 })

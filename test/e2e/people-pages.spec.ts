@@ -62,8 +62,11 @@ test('a search survives a reconnection and is empty only once answered; a list s
   await expect(nobody).toHaveCount(0)
   await search.fill('Zoé')
   await expect(page.getByText(LAST.name)).toBeVisible()
+  const told = page.getByRole('status').getByText(/encontrad/)
+  await expect(told).toHaveText('1 pessoa encontrada')
   await search.fill('Zoé!')
   await expect(nobody).toBeVisible()
+  await expect(told).toHaveText('Ninguém encontrado.')
 
   await search.fill('')
   const lastAtTheEnd = async () => {

@@ -68,6 +68,8 @@ export interface FakeRoom {
   newcomers?: readonly string[]
   history?: readonly Message[] | 'loading' | Refusal
   hasEarlier?: boolean
+  /** What a question for earlier messages is answered with, instead of `history`. */
+  earlier?: readonly Message[]
   /** The reason with which the room refuses every message. */
   refuses?: Refusal
   /** False: the room sends nothing, as while the connection is being made. */
@@ -391,7 +393,7 @@ function send(socket: WebSocketRoute, message: ServerMessage): void {
 
 function sendHistory(
   socket: WebSocketRoute,
-  { history = [], hasEarlier = false }: FakeRoom,
+  { history = [], hasEarlier = false, earlier }: FakeRoom,
   { personId, before, after }: HistoryQuestion,
 ): void {
   if (history === 'loading') return
@@ -402,6 +404,8 @@ function sendHistory(
   }
   if (typeof history === 'string')
     send(socket, { type: 'refused', id: null, reason: history, asked })
+  else if (before !== undefined && earlier)
+    send(socket, { type: 'history', ...asked, messages: [...earlier], hasMore: false })
   else send(socket, { type: 'history', ...asked, messages: [...history], hasMore: hasEarlier })
 }
 

@@ -66,6 +66,11 @@ export const arrivedSince: typeof portuguese.arrivedSince = (count) =>
 export const wroteSince: typeof portuguese.wroteSince = (name, others) =>
   others === 0 ? `Message from ${name}` : `Messages from ${name} and ${others} more`
 
+export const foundCount: typeof portuguese.foundCount = (count) => {
+  if (count === 0) return 'Nobody found.'
+  return count === 1 ? '1 person found' : `${count} people found`
+}
+
 export const leavingErases: typeof portuguese.leavingErases = (conversations) =>
   `Leaving erases your profile and ${conversations === 1 ? '1 chat' : `${conversations} chats`}.`
 

@@ -68,6 +68,11 @@ export const arrivedSince: typeof portuguese.arrivedSince = (count) =>
 export const wroteSince: typeof portuguese.wroteSince = (name, others) =>
   others === 0 ? `Mensaje de ${name}` : `Mensajes de ${name} y ${others} más`
 
+export const foundCount: typeof portuguese.foundCount = (count) => {
+  if (count === 0) return 'No se encontró a nadie.'
+  return count === 1 ? '1 persona encontrada' : `${count} personas encontradas`
+}
+
 export const leavingErases: typeof portuguese.leavingErases = (conversations) =>
   `Salir borra tu perfil y ${conversations === 1 ? '1 conversación' : `${conversations} conversaciones`}.`
 

@@ -1,20 +1,26 @@
-import { memo } from 'react'
+import type { RefObject } from 'react'
+import { memo, useRef } from 'react'
+import type { Refusal } from '#contract/protocol.ts'
 import { chatTexts, refusalText } from '#contract/texts/chat.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatAt } from '#web/ui/format-at.ts'
+import { usePassFocus } from '#web/ui/use-pass-focus.ts'
 import type { Entry } from './timeline.ts'
 import { isLargeEmoji } from './timeline.ts'
 
 export interface BubbleProps {
   entry: Entry
   partnerName: string
+  /** Gets the focus of a button that goes. */
+  log: RefObject<HTMLElement | null>
   onRetry: (id: string) => void
   onDiscard: (id: string) => void
 }
 
 export const Bubble = memo(
-  function Bubble({ entry, partnerName, onRetry, onDiscard }: BubbleProps) {
+  function Bubble(props: BubbleProps) {
+    const { entry, partnerName } = props
     const { isOwn, text, state, continues } = entry
     const isRefused = state !== 'stored' && state !== 'sending'
     const isLarge = !isRefused && isLargeEmoji(text)
@@ -44,22 +50,7 @@ export const Bubble = memo(
             </time>
           </p>
         </div>
-        {isRefused && (
-          <div className="grid max-w-[80%] justify-items-end">
-            <p className="pt-1 text-end text-danger text-sm">
-              <span className="font-semibold">{chatTexts.failed}</span>
-              <span>{` · ${refusalText(state, partnerName)}`}</span>
-            </p>
-            <div className="-me-3 flex flex-wrap justify-end">
-              <Button variant="quiet" className="px-3 text-sm" onClick={() => onDiscard(entry.id)}>
-                {chatTexts.discard}
-              </Button>
-              <Button variant="quiet" className="px-3 text-sm" onClick={() => onRetry(entry.id)}>
-                {chatTexts.retry}
-              </Button>
-            </div>
-          </div>
-        )}
+        {isRefused && <Refused {...props} why={state} />}
       </div>
     )
   },
@@ -72,6 +63,33 @@ export const Bubble = memo(
     one.entry.at === other.entry.at &&
     one.entry.continues === other.entry.continues,
 )
+
+interface RefusedProps extends BubbleProps {
+  why: Refusal
+}
+
+/** Why the message was not sent, and what can be done. */
+function Refused({ entry, why, partnerName, log, onRetry, onDiscard }: RefusedProps) {
+  const { id } = entry
+  const box = useRef<HTMLDivElement>(null)
+  usePassFocus(box, log)
+  return (
+    <div ref={box} className="grid max-w-[80%] justify-items-end">
+      <p className="pt-1 text-end text-danger text-sm">
+        <span className="font-semibold">{chatTexts.failed}</span>
+        <span>{` · ${refusalText(why, partnerName)}`}</span>
+      </p>
+      <div className="-me-3 flex flex-wrap justify-end">
+        <Button variant="quiet" className="px-3 text-sm" onClick={() => onDiscard(id)}>
+          {chatTexts.discard}
+        </Button>
+        <Button variant="quiet" className="px-3 text-sm" onClick={() => onRetry(id)}>
+          {chatTexts.retry}
+        </Button>
+      </div>
+    </div>
+  )
+}
 
 /** A small corner points to the author, another one to the bubble that this one continues. */
 function toShape({ isOwn, continues }: Entry, isRefused: boolean): string {

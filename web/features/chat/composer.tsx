@@ -61,6 +61,11 @@ export function Composer({ draft, area, note, isClosed, onSend }: ComposerProps)
       style={COLUMN}
     >
       <OfflineNote>{isFull ? peopleTexts.barFull : chatTexts.sentLater}</OfflineNote>
+      {/* A field is described to a screen reader only as it gets the focus. */}
+      <p role="status" className="sr-only">
+        {isTooLong && <span>{chatTexts.tooLong}</span>}
+        {!isTooLong && remaining !== null && <FirstCount>{charactersLeft(remaining)}</FirstCount>}
+      </p>
       {note && (
         <p
           role="status"
@@ -100,6 +105,12 @@ export function Composer({ draft, area, note, isClosed, onSend }: ComposerProps)
       />
     </form>
   )
+}
+
+/** What it said first: a screen reader need not hear each number. */
+function FirstCount({ children }: { children: string }) {
+  const [first] = useState(children)
+  return <span>{first}</span>
 }
 
 /** In place of the strip at the foot of other pages. */

@@ -10,6 +10,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { usePassFocus } from '#web/ui/use-pass-focus.ts'
 import { Bubble } from './bubble.tsx'
 import { COLUMN } from './composer.tsx'
 import { DeliveryLine } from './delivery-line.tsx'
@@ -34,12 +35,14 @@ export function MessageLog(props: MessageLogProps) {
   const retry = useCallback((id: string) => connection.retry(id), [connection])
   const discard = useCallback((id: string) => connection.discard(id), [connection])
   const last = entries.at(-1)
+  const isQuiet = useIsQuiet(entries)
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
         ref={box}
         role="log"
+        aria-live={isQuiet ? 'off' : undefined}
         aria-label={chatTexts.messages}
         // The menu of the messages brings the element. Sharing a constant with it would split this script.
         aria-describedby="messages-hint"
@@ -49,7 +52,7 @@ export function MessageLog(props: MessageLogProps) {
         style={COLUMN}
       >
         <div className="mt-auto" />
-        {hasEarlier && <EarlierButton partnerId={partnerId} />}
+        {hasEarlier && <EarlierButton partnerId={partnerId} log={box} />}
         {/* Inside the log: a live region announces only messages added after it exists. */}
         {entries.length === 0 && (
           <NothingYet id={partnerId} name={partnerName}>
@@ -59,24 +62,19 @@ export function MessageLog(props: MessageLogProps) {
         {entries.map((entry) => (
           <Fragment key={entry.id}>
             {entry.day !== null && <DayLine>{toDay(entry.day, serverNow())}</DayLine>}
-            <Bubble entry={entry} partnerName={partnerName} onRetry={retry} onDiscard={discard} />
+            <Bubble
+              entry={entry}
+              partnerName={partnerName}
+              log={box}
+              onRetry={retry}
+              onDiscard={discard}
+            />
           </Fragment>
         ))}
         {last && <DeliveryLine last={last} />}
         {foot}
       </div>
-      {!isAtNewest && (
-        <Button
-          variant="secondary"
-          size={unseen > 0 ? 'md' : 'icon'}
-          className="absolute right-3 bottom-3 rounded-full! text-sm! shadow-float"
-          icon={<Icon of={ArrowDown} className="size-5" />}
-          aria-label={unseen > 0 ? undefined : chatTexts.jumpToNewest}
-          onClick={jump}
-        >
-          {unseen > 0 && newMessages(unseen)}
-        </Button>
-      )}
+      {!isAtNewest && <JumpButton unseen={unseen} log={box} onJump={jump} />}
     </div>
   )
 }
@@ -106,8 +104,38 @@ function NothingYet({ id, name, children }: { id: string; name: string; children
   )
 }
 
-function EarlierButton({ partnerId }: { partnerId: string }) {
+interface ButtonOfLogProps {
+  /** Gets the focus of a button that goes. */
+  log: RefObject<HTMLElement | null>
+}
+
+interface JumpButtonProps extends ButtonOfLogProps {
+  unseen: number
+  onJump: () => void
+}
+
+function JumpButton({ unseen, log, onJump }: JumpButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  usePassFocus(button, log)
+  return (
+    <Button
+      ref={button}
+      variant="secondary"
+      size={unseen > 0 ? 'md' : 'icon'}
+      className="absolute right-3 bottom-3 rounded-full! text-sm! shadow-float"
+      icon={<Icon of={ArrowDown} className="size-5" />}
+      aria-label={unseen > 0 ? undefined : chatTexts.jumpToNewest}
+      onClick={onJump}
+    >
+      {unseen > 0 && newMessages(unseen)}
+    </Button>
+  )
+}
+
+function EarlierButton({ partnerId, log }: ButtonOfLogProps & { partnerId: string }) {
   const connection = useRoomClient()
+  const button = useRef<HTMLButtonElement>(null)
+  usePassFocus(button, log)
   const [isBusy, setIsBusy] = useState(false)
   async function load(): Promise<void> {
     setIsBusy(true)
@@ -116,7 +144,7 @@ function EarlierButton({ partnerId }: { partnerId: string }) {
   }
   return (
     <div className="flex justify-center py-2">
-      <Button variant="quiet" className="text-sm" busy={isBusy} onClick={load}>
+      <Button ref={button} variant="quiet" className="text-sm" busy={isBusy} onClick={load}>
         {chatTexts.earlier}
       </Button>
     </div>
@@ -129,6 +157,16 @@ function DayLine({ children }: { children: ReactNode }) {
       <span className="rounded-full bg-hover px-3 py-1">{children}</span>
     </p>
   )
+}
+
+/** True while the newest change are earlier messages: a screen reader would read them all out. */
+function useIsQuiet(entries: readonly Entry[]): boolean {
+  const [first, newest] = [entries[0]?.id, entries.at(-1)?.id]
+  const [shown, setShown] = useState({ first, newest, isQuiet: false })
+  const hasChanged = first !== shown.first || newest !== shown.newest
+  const isQuiet = hasChanged ? newest === shown.newest : shown.isQuiet
+  if (hasChanged) setShown({ first, newest, isQuiet })
+  return isQuiet
 }
 
 const NEAR_PX = 64

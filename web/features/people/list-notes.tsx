@@ -1,9 +1,9 @@
 import ArrowUp from 'lucide:arrow-up'
 import QrCode from 'lucide:qr-code'
 import Users from 'lucide:users'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { LIMITS } from '#contract/limits.ts'
-import { arrivedSince, layerTexts, wroteSince } from '#contract/texts/layers.ts'
+import { arrivedSince, foundCount, layerTexts, wroteSince } from '#contract/texts/layers.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
@@ -53,8 +53,32 @@ interface FoundPeopleProps extends Omit<PeopleRowsProps, 'label'> {
 /** In place of the sections while one searches. */
 export function FoundPeople({ people, wanted, isAnswered, ...rows }: FoundPeopleProps) {
   const found = searchPeople(people, wanted)
-  if (isAnswered && found.length === 0) return <EmptyState title={layerTexts.searchEmpty} />
-  return <PeopleRows {...rows} label={peopleTexts.title} people={found} />
+  return (
+    <>
+      {isAnswered && <FoundCount>{foundCount(found.length)}</FoundCount>}
+      {isAnswered && found.length === 0 ? (
+        <EmptyState title={layerTexts.searchEmpty} />
+      ) : (
+        <PeopleRows {...rows} label={peopleTexts.title} people={found} />
+      )}
+    </>
+  )
+}
+
+const TYPING_PAUSE_MS = 500
+
+/** Told to a screen reader after a pause in the typing. */
+function FoundCount({ children }: { children: string }) {
+  const [told, setTold] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setTold(children), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [children])
+  return (
+    <p role="status" className="sr-only">
+      {told}
+    </p>
+  )
 }
 
 /** A UTF-16 unit has at most 3 bytes in UTF-8, so any text of this length fits a search frame. */
