@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { address } from '#contract/address.ts'
+import { PAGES } from '#contract/pages.ts'
 import { inRoot } from '#scripts/paths.ts'
 import { bytesOf } from '#test/fakes/pictures.ts'
 import { refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
+import { holdRequests } from './hold-requests.ts'
 import { untilHydrated } from './hydration.ts'
 import { watchFor } from './watch-for.ts'
 
@@ -206,6 +209,23 @@ test('a photo that is cancelled while it is being made is not taken', async ({ b
   await ana.giveFile(bytesOf('jpeg'))
   await cancel.click()
   await expect(page.getByRole('img', { name: 'Sua foto' })).toHaveCount(0)
+})
+
+test('an answer that comes after the form was left keeps the visit, and the page that was gone to', async ({
+  bar,
+  person,
+}) => {
+  const ana = await person('Ana')
+  await ana.page.goto(`/bar/${bar.id}/table/7`)
+  await untilHydrated(ana.page, 'form')
+  const release = await holdRequests(ana.page, '**/api/bars/*/people')
+  await ana.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+  await ana.page.getByRole('button', { name: 'Começar a Conversar' }).click()
+  await ana.page.getByRole('link', { name: 'Mudar de mesa' }).click()
+  await expect(ana.page.getByRole('textbox', { name: 'Número da mesa' })).toBeVisible()
+  release()
+  await expect(ana.page.getByRole('heading', { name: 'Você está aqui como Ana' })).toBeVisible()
+  await expect(ana.page).toHaveURL(address(PAGES.bar, { barId: bar.id }))
 })
 
 test('T51 where the bar lets nobody in for a while, the form waits and enters by itself', async ({

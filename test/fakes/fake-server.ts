@@ -207,7 +207,8 @@ export class FakeServer {
         if (message.type === 'say' && room.refuses)
           send(socket, { type: 'refused', id: message.id, reason: room.refuses })
         if (message.type === 'history') sendHistory(socket, room, message)
-        if (message.type === 'find') sendFound(socket, room, message.personId)
+        if (message.type === 'find' && room.further)
+          sendFound(socket, room.further, message.personId)
       })
       if (room.answers === false) return
       send(socket, toSnapshot(room))
@@ -409,7 +410,11 @@ function sendHistory(
   else send(socket, { type: 'history', ...asked, messages: [...history], hasMore: hasEarlier })
 }
 
-function sendFound(socket: WebSocketRoute, { further = [] }: FakeRoom, personId: string): void {
+function sendFound(
+  socket: WebSocketRoute,
+  further: readonly PublicPerson[],
+  personId: string,
+): void {
   const people = further.filter(({ id }) => id === personId)
   send(socket, { type: 'found', asked: personId, people })
 }

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useOutletContext } from 'react-router'
 import { address } from '#contract/address.ts'
 import type { Entered } from '#contract/entered.ts'
 import { PAGES } from '#contract/pages.ts'
@@ -13,6 +13,7 @@ import { HereCard, KnownProfile } from '#web/features/profile/known-profile.tsx'
 import type { ProfileFormProps } from '#web/features/profile/profile-form.tsx'
 import { ProfileForm } from '#web/features/profile/profile-form.tsx'
 import { pageData } from '#web/page-data.ts'
+import type { BarVisit } from '#web/pages/bar/bar-visit.ts'
 import { useBarVisit } from '#web/pages/bar/bar-visit.ts'
 import { toList } from '#web/pages/own-list.ts'
 import { useStored } from '#web/session/stored-item.ts'
@@ -164,21 +165,30 @@ interface InsideProps extends Pick<HerePartProps, 'barId' | 'barName'> {
 }
 
 function Inside({ barId, barName, goToList }: InsideProps) {
-  useUnreadTitle(pageTitle(pageData().productName, barName))
+  // Who has just entered on the bar's own page has no connection before the list.
+  const isConnected = useOutletContext<BarVisit | undefined>()?.secret !== undefined
   const id = useStored(ownIdItem) ?? ''
   const profile = useStored(ownProfileItem)
   const kept = useStored(currentBarItem)
   const ownTable = kept?.barId === barId ? kept.tableNumber : null
   return (
-    <HereCard
-      id={id}
-      name={profile?.name ?? ''}
-      photo={profile?.photo ?? null}
-      detail={ownTable && tableLabel(ownTable)}
-      onContinue={goToList}
-      onNotYou={() => forgetVisit(barId)}
-    />
+    <>
+      {isConnected && <UnreadTitle barName={barName} />}
+      <HereCard
+        id={id}
+        name={profile?.name ?? ''}
+        photo={profile?.photo ?? null}
+        detail={ownTable && tableLabel(ownTable)}
+        onContinue={goToList}
+        onNotYou={() => forgetVisit(barId)}
+      />
+    </>
   )
+}
+
+function UnreadTitle({ barName }: { barName: string }) {
+  useUnreadTitle(pageTitle(pageData().productName, barName))
+  return null
 }
 
 export function RemovedNotice() {
