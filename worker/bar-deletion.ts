@@ -24,8 +24,14 @@ async function eraseReportsOf(env: Env, barId: string): Promise<void> {
   }
 }
 
-export async function finishDeletions(env: Env): Promise<void> {
+/** Resolves to how many deletions have failed again. */
+export async function finishDeletions(env: Env): Promise<number> {
+  let failed = 0
   for (const bar of await listDeletedBars(env.DB)) {
-    await finishDeletion(env, bar).catch((error) => log('sweep_failed', { barId: bar.id, error }))
+    await finishDeletion(env, bar).catch((error) => {
+      log('sweep_failed', { barId: bar.id, error })
+      failed += 1
+    })
   }
+  return failed
 }

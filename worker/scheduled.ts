@@ -16,20 +16,21 @@ export const scheduled = async (_: ScheduledController, env: Env): Promise<void>
   const parts = await Promise.allSettled([
     sweepPictures(env, now),
     sweepEvidence(env, now - TIMINGS.evidenceMs),
+    finishDeletions(env),
     deleteExpiredAdminSessions(env.DB, now),
     deleteExpiredPasswordLinks(env.DB, now),
     deleteBarlessAccounts(env.DB, now),
     deleteExpiredInvitations(env.DB, now),
     deleteOldActs(env.DB, now),
     deleteOldReports(env.DB, now),
-    finishDeletions(env),
   ])
-  const failed = parts.filter(({ status }) => status === 'rejected').length
+  const [pictures, evidence, deletions] = parts
+  const rejected = parts.filter(({ status }) => status === 'rejected').length
+  const failed = rejected + (deletions.status === 'fulfilled' ? deletions.value : 0)
   const noted = await Promise.allSettled([noteSweep(env.DB, now, failed)])
   for (const part of [...parts, ...noted]) {
     if (part.status === 'rejected') log('sweep_failed', { error: part.reason })
   }
-  const [pictures, evidence] = parts
   log('sweep_done', {
     failed,
     ...(pictures.status === 'fulfilled' && { pictures: pictures.value }),

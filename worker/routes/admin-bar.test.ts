@@ -224,6 +224,7 @@ test('R31 the next hourly sweep finishes an interrupted deletion, and one failur
   await scheduled({} as ScheduledController, { ...env, BAR_ROOM } as Env)
   expect([await rowsOf(stuck.id), await rowsOf(other.id)]).toEqual([{ bars: 1, hours: 0 }, NONE])
   expect(linesOf('sweep_failed')).toMatchObject([{ barId: stuck.id }])
+  expect(linesOf('sweep_done')).toMatchObject([{ failed: 1 }])
   await sweepDeleted(stuck.id)
   const visit = await askFromPage(address(API.visit, { barId: stuck.id }), { secret })
   expect(await failureOf(visit)).toBe('410 visit_ended')
