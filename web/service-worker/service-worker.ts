@@ -53,8 +53,7 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  // Versions before this kept the path in the tag.
-  event.waitUntil(openPath(event.notification.data ?? event.notification.tag))
+  event.waitUntil(openPath(event.notification.data))
 })
 
 self.addEventListener('pushsubscriptionchange', (event) => {

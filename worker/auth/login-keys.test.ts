@@ -34,7 +34,13 @@ test('T28 a made-up device gets no tries of its own', () => {
   const other = mintDevice(PEPPER, 'beto').split('.')[0]
   const forged = ['', '.', `${device}`, `${device}.`, `${other}.${signature}`]
   const long = `${device}${`.${signature}`.repeat(9)}`
-  for (const text of [...forged, long, ` ${cookie}`, `${device}.${'A'.repeat(43)}`, `.${signature}`]) {
+  for (const text of [
+    ...forged,
+    long,
+    ` ${cookie}`,
+    `${device}.${'A'.repeat(43)}`,
+    `.${signature}`,
+  ]) {
     expect(readDevice(PEPPER, 'ana', text)).toBeNull()
   }
 })

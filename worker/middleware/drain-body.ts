@@ -5,8 +5,8 @@ import type { AppEnv } from '#worker/app-env.ts'
 const DRAINED_BYTES_MAX = LIMITS.barPictureBytes
 
 /**
- * Reads the rest of the request's body after the answer. In wrangler's local server an unread body
- * breaks a later request on the connection. Beyond the bound the platform closes the connection.
+ * Reads what the route has left of the request's body, before the answer goes out. In wrangler's local server
+ * an unread body breaks a later request on the connection. Beyond the bound the platform closes the connection.
  */
 export const drainBody = createMiddleware<AppEnv>(async (c, next) => {
   await next()
