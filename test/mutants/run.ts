@@ -19,13 +19,17 @@ export async function runMutants(asked: readonly string[] = []): Promise<boolean
   const vitest = await createVitest('test', { root: ROOT, watch: false, reporters: [], project })
   await vitest.standalone()
   try {
-    const red = await findRed(vitest, [...new Set(wanted.map(({ test }) => test))])
-    for (const title of red) console.log(`✗ red without a mutant: ${title}`)
+    const sound = await runTests(vitest, [...new Set(wanted.map(({ test }) => test))])
+    const red = sound.filter(isRed)
+    for (const { fullName } of red) console.log(`✗ red without a mutant: ${fullName}`)
+    const soundMs = new Map(sound.map((test) => [test.fullName, test.diagnostic()?.duration ?? 0]))
     let caught = 0
     for (const { row, fault, file, from, to, test } of wanted) {
       process.env.MUTATION = JSON.stringify({ [file]: [[from, to]] })
       vitest.invalidateFile(inRoot(file))
-      const isCaught = (await findRed(vitest, [test], row)).length > 0
+      const limitMs = toLimitMs(soundMs, row)
+      for (const { config } of vitest.projects) config.testTimeout = limitMs
+      const isCaught = (await runTests(vitest, [test], row)).some(isRed)
       vitest.invalidateFile(inRoot(file))
       console.log(`${isCaught ? '✓' : '✗ survives:'} ${row} ${fault} (${file})`)
       caught += Number(isCaught)
@@ -38,20 +42,34 @@ export async function runMutants(asked: readonly string[] = []): Promise<boolean
   }
 }
 
-/** Titles of red tests. A file that does not even load gives no title: it needs the red of a test. */
-async function findRed(vitest: Vitest, files: string[], row?: string): Promise<string[]> {
-  vitest.setGlobalTestNamePattern(row ? new RegExp(`\\b${row} `) : /./)
+/** How often the time that a row's slowest test takes without a mutant. */
+const HANGS_AFTER_TIMES = 20
+const HANGS_AFTER_AT_LEAST_MS = 10_000
+
+/** A mutant may make a test wait for what never comes. That is red too, and need not take its usual limit. */
+function toLimitMs(soundMs: ReadonlyMap<string, number>, row: string): number {
+  const times = [...soundMs].flatMap(([title, ms]) => (isOfRow(row).test(title) ? ms : []))
+  return Math.max(HANGS_AFTER_AT_LEAST_MS, HANGS_AFTER_TIMES * Math.max(...times, 0))
+}
+
+const isOfRow = (row: string) => new RegExp(`\\b${row} `)
+
+/** The tests that ran. A file that does not even load has none: it needs the red of a test. */
+async function runTests(vitest: Vitest, files: string[], row?: string): Promise<TestCase[]> {
+  vitest.setGlobalTestNamePattern(row ? isOfRow(row) : /./)
   const specifications = await vitest.globTestSpecifications(files)
   const { testModules } = await vitest.runTestSpecifications(specifications)
   // The result also contains tests of other files from earlier runs.
   const asked = new Set(specifications.map(({ moduleId }) => moduleId))
-  const tests = testModules
+  const ran = testModules
     .filter(({ moduleId }) => asked.has(moduleId))
     .flatMap(({ children }) => [...children.allTests()])
-  const ran = tests.filter((test) => stateOf(test) === 'passed' || stateOf(test) === 'failed')
+    .filter((test) => isRed(test) || stateOf(test) === 'passed')
   if (ran.length === 0) console.log(`No test of ${row ?? 'any row'} ran: ${files.join(', ')}`)
-  return ran.filter((test) => stateOf(test) === 'failed').map(({ fullName }) => fullName)
+  return ran
 }
+
+const isRed = (test: TestCase) => stateOf(test) === 'failed'
 
 function stateOf(test: TestCase): string {
   return test.result().state
