@@ -1,3 +1,5 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
 import { holdCallTimeouts } from '#test/worker/call-timeouts.ts'
@@ -5,7 +7,9 @@ import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
+import { monitorOf } from '#worker/durable-objects.ts'
 import { Monitor } from '#worker/monitor/monitor.ts'
+import type { PushedCalls } from '#worker/monitor/pushed-counts.ts'
 import { CALLS_PUSHED_AGAIN_MS } from './call-pushes.ts'
 
 beforeEach(stopClock)
@@ -27,6 +31,27 @@ async function call(bar: Bar, person: Person): Promise<string> {
 /** Returns what the monitor has confirmed. */
 const confirmed = async (bar: Bar) =>
   (await bar.sql<{ calls: number }>('SELECT pushed_calls AS calls FROM room'))[0]?.calls
+
+/** Returns the number that the monitor has. */
+const shownOf = ({ barId }: Bar) =>
+  runInDurableObject(monitorOf(env), (_, { storage: { sql } }) => {
+    const [row] = sql.exec('SELECT calls FROM calls WHERE id = ?', barId).toArray()
+    return row?.calls
+  })
+
+/** The monitor stores the pushes of this change, and their answers are lost. */
+async function losingAnswers(change: () => Promise<unknown>): Promise<void> {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const push = Monitor.prototype.pushCalls
+  const pushed = vi.spyOn(Monitor.prototype, 'pushCalls')
+  pushed.mockImplementation(async function (this: Monitor, calls: PushedCalls) {
+    await push.call(this, calls)
+    throw new Error('lost')
+  })
+  await change()
+  await seen(() => logged.mock.calls.join().includes('calls_not_pushed'))
+  pushed.mockRestore()
+}
 
 test('T57 the monitor hears of each call at once, and once, asleep between every two steps', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
@@ -102,10 +127,42 @@ test('T57 the file of a room stays until the monitor knows of no call in it', as
   await bar.leave(ana)
   await bar.pushed(0, 0)
   await bar.ringAfter(TIMINGS.visitMs)
-  expect(await confirmed(bar)).toBe(1)
+  expect(await bar.tables()).toContain('room')
   pushed.mockRestore()
   await seen(async () => {
     await bar.ringAfter(CALLS_PUSHED_AGAIN_MS)
     return (await bar.tables()).length === 0
   })
+})
+
+test('T57 a call reaches the monitor after the answer about the end of an earlier one was lost', async () => {
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  const id = await call(bar, ana)
+  await seen(async () => (await confirmed(bar)) === 1)
+  await losingAnswers(() => bar.room.answerHelp(ana.id, id, 'resolved', null))
+  expect(await shownOf(bar)).toBe(0)
+  await call(bar, bia)
+  await seen(async () => (await shownOf(bar)) === 1)
+})
+
+test('T57 a withdrawn call leaves the monitor after the answer about it was lost, and the file waits', async () => {
+  const [bar, ana] = await Bar.seated('Ana')
+  let id = ''
+  await losingAnswers(async () => {
+    id = await call(bar, ana)
+  })
+  expect(await shownOf(bar)).toBe(1)
+  const { pushed } = pushesOf(bar)
+  pushed.mockRejectedValue(new Error('away'))
+  await bar.room.withdrawHelp(ana.visit, id)
+  await bar.leave(ana)
+  await bar.pushed(0, 0)
+  await bar.ringAfter(TIMINGS.visitMs)
+  expect(await bar.tables()).toContain('room')
+  pushed.mockRestore()
+  await seen(async () => {
+    await bar.ringAfter(CALLS_PUSHED_AGAIN_MS)
+    return (await bar.tables()).length === 0
+  })
+  expect(await shownOf(bar)).toBe(0)
 })

@@ -2,6 +2,7 @@ import { withTimeout } from '#worker/call-timeout.ts'
 import { log } from '#worker/log.ts'
 import type { PushedCalls } from '#worker/monitor/pushed-counts.ts'
 import type { RoomFile } from '#worker/room/storage/room-file.ts'
+import { UNKNOWN } from '#worker/room/storage/room-file.ts'
 
 /** The alarm repeats a push without an answer after this time. */
 export const CALLS_PUSHED_AGAIN_MS = 10_000
@@ -45,7 +46,7 @@ export class CallPushes {
     const calls = this.#count()
     if (known.calls !== calls) {
       this.#newest = { barId, calls, at: Math.max(now, known.at + 1) }
-      void this.#send(this.#newest)
+      this.#send(this.#newest).catch((error: unknown) => log('calls_not_pushed', { barId, error }))
     }
     return this.#newest && now + CALLS_PUSHED_AGAIN_MS
   }
@@ -54,14 +55,22 @@ export class CallPushes {
     this.#unanswered += 1
     try {
       await withTimeout(this.#push(pushed))
-      if (this.#newest === pushed && this.#file.isReady) this.#file.setPushedCalls(pushed)
+      this.#note(pushed, pushed.calls)
     } catch (error) {
       log('calls_not_pushed', { barId: pushed.barId, error })
+      // The monitor may have stored it.
+      this.#note(pushed, UNKNOWN)
       return
     } finally {
       this.#unanswered -= 1
       if (this.#newest === pushed) this.#newest = null
     }
     this.#onConfirmed()
+  }
+
+  #note(pushed: PushedCalls, calls: number): void {
+    if (this.#newest === pushed && this.#file.isReady) {
+      this.#file.setPushedCalls({ calls, at: pushed.at })
+    }
   }
 }

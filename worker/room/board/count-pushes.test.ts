@@ -109,6 +109,7 @@ test('R18 R32 the alarm repeats a failed push across a sleep, and the file stays
   await bar.sleep()
   expect(await bar.alarm()).toBeLessThanOrEqual(Date.now() + 10_000)
   bringBack()
+  passTime(10_000)
   await bar.pushed(1, 1)
 
   const bringBackAgain = takeMonitorAway()
@@ -144,6 +145,49 @@ test('R18 a room that dies between a push and its confirmation pushes again, and
   pushed.mockRestore()
   await bar.pushed(2, 2)
   expect(await shownOf(bar)).toEqual([{ online: 2, total: 2 }])
+})
+
+test('R18 numbers that return to the confirmed ones are pushed after the answer in between was lost', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const [bar] = await Bar.seated('Ana')
+  await bar.pushed(1, 1)
+  const push = Monitor.prototype.pushCounts
+  const pushed = vi.spyOn(Monitor.prototype, 'pushCounts')
+  pushed.mockImplementation(async function (this: Monitor, counts: PushedCounts) {
+    await push.call(this, counts)
+    throw new Error('lost')
+  })
+  const bia = await bar.seat('Bia')
+  await bar.ringAfter(PUSHED_EVERY_MS)
+  await expect.poll(() => logged.mock.calls.join()).toContain('counts_not_pushed')
+  pushed.mockRestore()
+  expect(await shownOf(bar)).toEqual([{ online: 2, total: 2 }])
+  await bar.leave(bia)
+  passTime(PUSHED_EVERY_MS)
+  await bar.pushed(1, 1)
+  expect(await shownOf(bar)).toEqual([{ online: 1, total: 1 }])
+})
+
+test('R18 the alarm rings again where the numbers return to the confirmed ones during a push', async () => {
+  const [bar] = await Bar.seated('Ana')
+  await bar.pushed(1, 1)
+  const pushed = vi.spyOn(Monitor.prototype, 'pushCounts')
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  const push = Monitor.prototype.pushCounts
+  pushed.mockImplementationOnce(async function (this: Monitor, counts: PushedCounts) {
+    await held
+    await push.call(this, counts)
+  })
+  const bia = await bar.seat('Bia')
+  await bar.ringAfter(PUSHED_EVERY_MS)
+  await bar.leave(bia)
+  await bar.ringAfter(2_000)
+  expect(await bar.alarm()).toBeLessThanOrEqual(Date.now() + 10_000)
+  answer()
+  await expect.poll(() => bar.sql('SELECT 1 FROM room WHERE pushed_total = 2')).toHaveLength(1)
+  passTime(10_000)
+  await bar.pushed(1, 1)
+  expect(await shownOf(bar)).toEqual([{ online: 1, total: 1 }])
 })
 
 test('R18 the alarm does not wait for a monitor that never answers', async () => {

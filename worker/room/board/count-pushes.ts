@@ -3,6 +3,7 @@ import { log } from '#worker/log.ts'
 import type { BarTotals, PushedCounts } from '#worker/monitor/pushed-counts.ts'
 import type { Presence } from '#worker/room/people/presence.ts'
 import type { RoomFile } from '#worker/room/storage/room-file.ts'
+import { UNKNOWN } from '#worker/room/storage/room-file.ts'
 
 /** A room pushes at most once in this time, and within it after an entry. */
 const PUSHED_EVERY_MS = 8_000
@@ -46,8 +47,8 @@ export class CountPushes {
   pushChanged(now: number): number | null {
     const { barId, pushed } = this.#file
     const counts = this.#presence.count(now)
-    if (counts.online === pushed.online && counts.total === pushed.total) return null
     if (this.#pushing) return now + RETRY_MS
+    if (counts.online === pushed.online && counts.total === pushed.total) return null
     const waitMs = pushed.at + PUSHED_EVERY_MS - now
     // After the clock went back, `pushed.at` lies in the future.
     if (waitMs > 0 && waitMs <= PUSHED_EVERY_MS) return now + waitMs
@@ -64,6 +65,8 @@ export class CountPushes {
       if (this.#file.isReady) this.#file.setPushed({ online, total, at })
     } catch (error) {
       log('counts_not_pushed', { barId, error })
+      // The monitor may have stored them.
+      if (this.#file.isReady) this.#file.setPushed({ online: UNKNOWN, total: UNKNOWN, at })
       return
     } finally {
       this.#pushing = null

@@ -23,6 +23,9 @@ const entryCodeSchema = v.object({
   timeZone: v.nullable(v.string()),
 })
 
+/** Stands for the numbers that the monitor has, after a push without an answer. No count equals it. */
+export const UNKNOWN = -1
+
 interface Pushed extends BarTotals {
   at: number
 }
@@ -100,13 +103,13 @@ export class RoomFile {
     return this.#known.isPaused === 1
   }
 
-  /** The numbers that the monitor has confirmed last. */
+  /** The numbers that the monitor has confirmed last, or `UNKNOWN`. */
   get pushed(): Pushed {
     const { pushedOnline: online, pushedTotal: total, pushedAt: at } = this.#known
     return { online, total, at }
   }
 
-  /** The number of unresolved calls for help that the monitor has confirmed last. */
+  /** The number of unresolved calls for help that the monitor has confirmed last, or `UNKNOWN`. */
   get pushedCalls(): Pick<PushedCalls, 'calls' | 'at'> {
     const { pushedCalls: calls, callsPushedAt: at } = this.#known
     return { calls, at }
