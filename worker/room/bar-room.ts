@@ -328,17 +328,22 @@ export class BarRoom extends DurableObject<Env> {
 
   /** The rate is checked before parsing, and only while the visit is alive (rule 6). */
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
-    const { boards, sockets, frames } = this.#room
+    const { boards, sockets, frames, file, people } = this.#room
     if (boards.owns(socket)) return this.#handleBoardFrame(socket, frame)
     // A client that ignores the close of its socket goes on sending.
     if (!isOpen(socket)) return
-    if (!this.#isReady) return sockets.close(socket, 'unknownVisit')
+    if (!file.isReady) return sockets.close(socket, 'unknownVisit')
     const now = Date.now()
     let messageId: string | null = null
     try {
       if (!frames.mayParse(socket, frame, now)) return
-      const person = this.#personOf(readAttachment(socket))
-      if (!person) return sockets.close(socket, 'unknownVisit')
+      const visit = readAttachment(socket)
+      const person = this.#personOf(visit)
+      if (!person) {
+        // The alarm tells this page why its visit ends.
+        if (file.isClosed || people.findByVisit(visit)?.endReason) return
+        return sockets.close(socket, 'unknownVisit')
+      }
       const message = frames.parse(socket, frame, now)
       if (!message) return
       if (message.type === 'say') messageId = message.id

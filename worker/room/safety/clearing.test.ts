@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
@@ -52,6 +53,34 @@ test('T51 everybody of one network ends, and nobody else; never the network of t
   // A question that meets a removal is answered with zero people, not with a refusal.
   expect(await bar.room.countNetwork(...laptop)).toMatchObject({ ok: true, people: 0 })
 })
+
+const DELETED = 'UPDATE bars SET deleted_at = 1 WHERE id = ?'
+test.for([
+  ['a bar is emptied', 'emptied', ({ room }) => room.clear()],
+  ['a network is sent out', 'emptied', ({ room }, ana) => room.clearNetwork(ana.id, 'x')],
+  [
+    'a bar is deleted',
+    'closed',
+    async ({ room, barId }) => {
+      await env.DB.prepare(DELETED).bind(barId).run()
+      await room.barChanged(barId)
+    },
+  ],
+] satisfies [string, string, (bar: Bar, ana: Person) => Promise<unknown>][])(
+  'T51 a page that sends a frame while %s gets `ended` and 4000',
+  async ([, reason, end]) => {
+    const bar = await Bar.open()
+    const ana = await bar.seat('Ana', { network: 'a laptop' })
+    // Their ids precede those that the room mints.
+    await fillBar(bar, 250, { network: 'a laptop' })
+    await end(bar, ana)
+    await bar.ring()
+    ana.page.send({ type: 'visible' })
+    await bar.ring()
+    expect(await ana.page.until(() => ana.page.closed)).toEqual({ code: CLOSE.visitEnded, reason })
+    expect(ana.page.all('ended')).toMatchObject([{ reason }])
+  },
+)
 
 test('T51 T52 rule 7: emptying a bar ends 250 visits an alarm, through a sleep, and spares later ones', async () => {
   const [bar] = await Bar.admitted('Ana')
