@@ -19,6 +19,7 @@ test('R5 R23 a connection that the room lost in a crash has the grace of any los
   const [bar, ana, bia, , davi] = await Bar.seated('Ana', 'Bia', 'Caio', 'Davi')
   await bia.turn('hidden')
   await lastMoment(bar)
+  passTime(1)
   await davi.close(3000)
   await expect.poll(() => graceOf(bar, davi)).toBeGreaterThan(0)
   await bar.set(davi, 'online_until', 1)
@@ -32,6 +33,44 @@ test('R5 R23 a connection that the room lost in a crash has the grace of any los
   expect(await graceOf(bar, bia)).toBeGreaterThan(TIMINGS.hiddenGraceMs - 60_000)
   expect((await ana.look()).online).toBe(3)
   expect(await bar.alarm()).toBeLessThanOrEqual(Date.now() + TIMINGS.offlineGraceMs)
+})
+
+test('R5 R23 a page that reconnected while the list stayed the same has a grace after a crash', async () => {
+  const [bar, ana] = await Bar.seated('Ana', 'Bia')
+  await bar.ring()
+  passTime(1_000)
+  await ana.close()
+  await ana.connect()
+  passTime(TIMINGS.offlineGraceMs)
+  await bar.ring()
+  await bar.crash()
+  expect(await graceOf(bar, ana)).toBe(TIMINGS.offlineGraceMs)
+})
+
+test('R5 R23 a person whose last sign of life was just stored has a grace after a crash', async () => {
+  const [bar, ana] = await Bar.seated('Ana', 'Bia')
+  await bar.ring()
+  passTime(1_000)
+  await bar.set(ana, 'last_seen', Date.now() - TIMINGS.lastSeenWrittenMs)
+  await bar.set(ana, 'online_until', 1)
+  await bar.ring()
+  expect(await bar.get(ana, 'last_seen')).toBe(Date.now())
+  await bar.crash()
+  expect(await graceOf(bar, ana)).toBe(TIMINGS.offlineGraceMs)
+})
+
+test('R5 R23 a hidden page has five minutes after a crash, however long the list has stayed the same', async () => {
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  await bia.turn('hidden')
+  passTime(1)
+  await bar.ring()
+  const { hiddenGraceMs, offlineGraceMs } = TIMINGS
+  passTime(2 * hiddenGraceMs)
+  await bar.crash()
+  expect([await graceOf(bar, ana), await graceOf(bar, bia)]).toEqual([
+    offlineGraceMs,
+    hiddenGraceMs,
+  ])
 })
 
 test('going offline is broadcast once, whether the room sleeps before or after it', async () => {

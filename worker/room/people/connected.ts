@@ -11,19 +11,24 @@ const LOOK_BACK_MS = 2 * TIMINGS.hiddenGraceMs
 
 const connectedSchema = v.array(v.tuple([v.string(), v.boolean()]))
 
+type Saved = {
+  connected: string
+  connectedAt: number | null
+}
+
 /** Stores who was connected when the room last published who is online, and when that was. */
 export class Connected {
   readonly #storage: RoomStorage
   readonly #people: People
   readonly #sockets: Sockets
   #publishedUntil: number | null = null
-  readonly #saved: () => { text: string }
+  readonly #saved: () => Saved
 
   constructor(storage: RoomStorage, people: People, sockets: Sockets) {
     this.#storage = storage
     this.#people = people
     this.#sockets = sockets
-    this.#saved = storage.cache(() => ({ text: this.#read().connected }))
+    this.#saved = storage.cache(() => this.#read())
   }
 
   /** Goes back some minutes without a record, or if the clock went back: pages ignore a repetition. */
@@ -48,12 +53,12 @@ export class Connected {
     // One open socket proves hibernation. Looking at all would load them.
     if (people.some(([personId]) => this.#sockets.of(personId).length > 0)) return null
     const visibleUntil = now + TIMINGS.offlineGraceMs
-    const hiddenUntil = Math.max(connectedAt + TIMINGS.hiddenGraceMs, visibleUntil)
+    const hiddenUntil = now + TIMINGS.hiddenGraceMs
     this.#storage.transact(() => {
       for (const [personId, hidden] of people) {
         const until = hidden ? hiddenUntil : visibleUntil
         const person = this.#people.find(personId)
-        if (!person || person.lastSeen >= connectedAt || person.onlineUntil >= until) continue
+        if (!person || person.lastSeen > connectedAt || person.onlineUntil >= until) continue
         this.#people.update(personId, { lastSeen: connectedAt, onlineUntil: until })
       }
       this.#storage.sql`UPDATE room SET connected = '[]', connected_at = NULL`
@@ -61,7 +66,10 @@ export class Connected {
     return visibleUntil
   }
 
-  /** Writes a row only if it differs, or to move the time of `publishedAt`. */
+  /**
+   * Writes a row only if it differs, to move the time of `publishedAt`, or if `lastSeen` of a connected person is
+   * later: `grantGraceAfterRestart` would take their connection for one that has closed since.
+   */
   #save(now: number, hasPublished: boolean): void {
     const people = new Map<string, boolean>()
     for (const socket of this.#sockets.all()) {
@@ -70,13 +78,17 @@ export class Connected {
     }
     const text = JSON.stringify([...people].sort(([one], [other]) => (one < other ? -1 : 1)))
     const saved = this.#saved()
-    if (text === saved.text && !hasPublished) return
+    const savedAt = saved.connectedAt ?? now
+    const isSeenLater = [...people.keys()].some(
+      (id) => (this.#people.find(id)?.lastSeen ?? 0) > savedAt,
+    )
+    if (text === saved.connected && !hasPublished && !isSeenLater) return
     this.#storage.sql`UPDATE room SET connected = ${text}, connected_at = ${now}`
-    saved.text = text
+    Object.assign(saved, { connected: text, connectedAt: now })
   }
 
-  #read(): { connected: string; connectedAt: number | null } {
-    const [row] = this.#storage.sql<{ connected: string; connectedAt: number | null }>`
+  #read(): Saved {
+    const [row] = this.#storage.sql<Saved>`
       SELECT connected, connected_at AS connectedAt FROM room`
     return row ?? { connected: '[]', connectedAt: null }
   }
