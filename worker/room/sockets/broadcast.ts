@@ -150,8 +150,9 @@ export class Broadcast {
     const { counts } = this.#index
     let number = this.number - waiting.length
     for (const entries of splitBySize(waiting)) {
+      const before = { epoch, number }
       for (const [batch, sockets] of this.#toBatches(entries, number, open)) {
-        this.#sockets.sendEvents(sockets, { type: 'events', epoch, ...batch, ...counts })
+        this.#sockets.sendEvents(sockets, { type: 'events', epoch, ...batch, ...counts }, before)
       }
       number += entries.length
     }

@@ -3,6 +3,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import type { RoomSocket } from '#test/client/room-socket.ts'
 import { fillBar } from '#test/worker/full-bar.ts'
+import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { PersonView } from './person-view.ts'
@@ -75,6 +76,31 @@ test.each([false, true])(
     await behind.until(() => behind.events().length === 2)
   },
 )
+
+test('R11 a page that is behind and has a block gets every event that it may see after confirming', async () => {
+  const bar = await Bar.open()
+  const network = 'a laptop'
+  const ana = await bar.admit('Ana')
+  await fillBar(bar, LIMITS.peoplePage)
+  const behind = await ana.connect(null, true, false)
+  const others = await Promise.all(['B', 'C', 'D'].map((name) => bar.admit(name, { network })))
+  // The order in which one alarm ends them.
+  others.sort((one, other) => (one.id < other.id ? -1 : 1))
+  const [first, blocked, last] = others as [Person, Person, Person]
+  await bar.room.block(ana.visit, blocked.id)
+  // Events from before the block are a snapshot.
+  await bar.room.edit(first.visit, { table: '8' })
+  await askPages(behind, LIMITS.behindUnits + 1_000)
+  await bar.room.clearNetwork(first.id, 'of the board')
+  await bar.ring()
+  const [checkpoint] = behind.all('checkpoint')
+  behind.send({ type: 'confirm', token: checkpoint?.token })
+  const { events } = await behind.get('resumed')
+  expect(events).toMatchObject([
+    { kind: 'left', personId: first.id },
+    { kind: 'left', personId: last.id },
+  ])
+})
 
 test('R11 R8 a page that is behind is told to reconnect when its events cannot be read', async () => {
   const bar = await Bar.open()

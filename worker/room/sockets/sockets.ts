@@ -195,14 +195,13 @@ export class Sockets {
     this.refuse(socket, id, isFull ? 'storage_full' : 'internal', asked)
   }
 
-  /** A page that is behind misses them: see `Backpressure`. */
+  /** A page that is behind misses them: see `Backpressure`. `before`: the last event before the batch. */
   sendEvents(
     sockets: Iterable<WebSocket>,
     message: Extract<ServerMessage, { type: 'events' }>,
+    before: ResumePoint,
   ): void {
     const frame = JSON.stringify(message)
-    const { epoch, number, events } = message
-    const before = { epoch, number: number - events.length }
     for (const socket of sockets) this.#sendFrame(socket, frame, before)
   }
 
