@@ -78,18 +78,20 @@ export class Notices {
     this.#notifyingStaff.add(about)
     this.#sender
       .notifyStaff(this.#parts.file.barId, about)
-      .catch((error) => log('notice_not_sent', { error }))
+      .catch(logFailure)
       .finally(() => this.#notifyingStaff.delete(about))
   }
 
   async #ask(readerId: string, sender: Person, subscription: PlacedSubscription): Promise<void> {
     this.#wait(readerId, 1)
     try {
-      const sending = await this.#sender.send(subscription, this.#toNotice(sender))
+      const sending = await this.#sender
+        .send(subscription, this.#toNotice(sender))
+        .catch(logFailure)
       if (sending === 'gone') this.#forget(readerId, subscription)
       if (sending === 'failed') this.#allowNext(readerId, sender.id)
     } catch (error) {
-      log('notice_not_sent', { error })
+      logFailure(error)
     } finally {
       this.#wait(readerId, -1)
     }
@@ -120,6 +122,11 @@ export class Notices {
   #toNotice({ id, name }: Person): Notice {
     return { name, path: address(PAGES.chat, { barId: this.#parts.file.barId, userId: id }) }
   }
+}
+
+function logFailure(error: unknown): 'failed' {
+  log('notice_not_sent', { error })
+  return 'failed'
 }
 
 function read(text: string): PlacedSubscription | null {
