@@ -58,7 +58,8 @@ interface Frozen {
 
 /**
  * Writes one object: a head of one line of JSON, the messages, the pictures. A list reads only the
- * head, and R2 never returns the messages for an account that may not read them. Idempotent.
+ * head, and R2 never returns the messages for an account that may not read them. Idempotent: the first
+ * object stays, because an attempt that comes late may find the photos erased.
  */
 export async function putEvidence(env: Env, reportId: string, evidence: Evidence): Promise<void> {
   const { messages, ...said } = evidence
@@ -76,10 +77,9 @@ export async function putEvidence(env: Env, reportId: string, evidence: Evidence
     photos: places,
   }
   const line = new TextEncoder().encode(`${JSON.stringify(head)}\n`)
-  await env.MEDIA.put(
-    toKey(reportId),
-    concatBytes([line, words, ...photos.map((one) => one.bytes)]),
-  )
+  const bytes = concatBytes([line, words, ...photos.map((one) => one.bytes)])
+  // If there is an object already, R2 returns null (developers.cloudflare.com/r2/api/workers/workers-api-reference).
+  await env.MEDIA.put(toKey(reportId), bytes, { onlyIf: { etagDoesNotMatch: '*' } })
 }
 
 /** Returns null once the evidence has expired. */

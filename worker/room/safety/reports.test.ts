@@ -10,6 +10,7 @@ import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import {
+  putEvidence,
   readEvidenceHead,
   readEvidenceMessages,
   readEvidencePhoto,
@@ -169,6 +170,27 @@ test('T58 R20 a report is answered while R2 and D1 are away, survives a crash, a
   expect((await acts.bind(bar.barId).all()).results).toEqual([
     { kind: 'report_opened', personId: bruto.id },
   ])
+})
+
+test('T58 R20 an attempt that goes on after another has succeeded leaves the evidence its photos', async () => {
+  const photo = await keepPhoto('Bruto')
+  const reporter = { personId: NOBODY, name: 'Bia', table: '7', photo: null }
+  const reported = { ...reporter, name: 'Bruto', photo: photo.path }
+  const evidence = { note: '', messages: [], reporter, reported }
+  const id = crypto.randomUUID()
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  const bucket: R2Bucket = Object.getPrototypeOf(env.MEDIA)
+  const { get } = bucket
+  vi.spyOn(bucket, 'get').mockImplementationOnce(async function (this: R2Bucket, key) {
+    await held
+    return get.call(this, key)
+  })
+  const late = putEvidence(env, id, evidence)
+  await putEvidence(env, id, evidence)
+  await env.MEDIA.delete(photo.keys)
+  go()
+  await late
+  expect(await textOf(id, 'reported')).toBe('image/webp whole Bruto')
 })
 
 test('T58 one unreadable report does not stop the next', async () => {
