@@ -74,7 +74,8 @@ export type BoardState = v.InferOutput<typeof boardStateSchema>
 export const monitorBoardSchema = v.object({
   /** The ETag of this answer, for the next request. */
   tag: v.string(),
-  ...countedSchema.entries,
+  /** Without `counts` and `barList` the monitor did not answer, and no number here is known. */
+  ...v.partial(countedSchema, ['barList', 'counts']).entries,
   /** The bars that the request names. */
   rooms: v.array(boardStateSchema),
 })

@@ -31,6 +31,7 @@ const EVENTS = {
   session_sockets_not_closed: 'warn',
   sessions_not_checked: 'warn',
   room_not_watched: 'warn',
+  monitor_not_read: 'warn',
   calls_not_pushed: 'warn',
   counts_not_pushed: 'warn',
   reports_not_counted: 'warn',

@@ -233,7 +233,7 @@ test('R31 the next hourly sweep finishes an interrupted deletion, and one failur
 
 test('every change of the bar list reaches the monitor, and a failed one does not', async () => {
   const watcher = await signIn(await addAdmin())
-  const seen = new Set<string>()
+  const seen = new Set<string | undefined>()
   const barLists = async () => {
     const board = await (await askAsAdmin(ADMIN_API.monitor, { token: watcher })).json()
     return seen.add(v.parse(monitorBoardSchema, board).barList).size

@@ -25,6 +25,7 @@ import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 import { deleteAdminSession } from '#worker/db/admin-sessions.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
+import { Monitor } from '#worker/monitor/monitor.ts'
 import { BarRoom } from '#worker/room/bar-room.ts'
 
 beforeEach(stopClock)
@@ -42,7 +43,7 @@ test('T7 a poll gets masked phones and a tag, and the same tag gets 304 at the c
       { token },
     )
     const board = v.parse(monitorBoardSchema, await answer.json())
-    return board.counts[bar.barId] && { ...board, tag: answer.headers.get('ETag') ?? '' }
+    return board.counts?.[bar.barId] && { ...board, tag: answer.headers.get('ETag') ?? '' }
   })
   expect(rooms).toMatchObject([{ people: [{ id: ana.id, phone: '•••• 4321' }] }])
   const watched = vi.spyOn(BarRoom.prototype, 'counts')
@@ -107,6 +108,21 @@ test('T57 a poll of an owner of forty bars has a call of the last one', async ()
   const { rooms } = v.parse(monitorBoardSchema, await answer.json())
   expect(rooms.flatMap(({ help }) => help.map((call) => call.id))).toEqual([id])
   expect(rooms).toHaveLength(bars.length)
+})
+
+test('T57 a poll has the calls of the rooms that it names while the monitor fails, and no numbers', async () => {
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const [bar, ana] = await Bar.admitted('Ana')
+  const id = crypto.randomUUID()
+  await bar.room.callHelp(ana.visit, { id, kind: 'unwell' })
+  vi.spyOn(Monitor.prototype, 'read').mockRejectedValue(new Error('away'))
+  const path = address(ADMIN_API.monitor, { [BARS_PARAMETER]: bar.barId })
+  const answer = await askAsAdmin(path, { token: await aSession() })
+  const { rooms, counts, barList } = v.parse(monitorBoardSchema, await answer.json())
+  expect(rooms).toMatchObject([{ barId: bar.barId, help: [{ id }] }])
+  expect([counts, barList]).toEqual([undefined, undefined])
+  expect(logged.mock.calls.join()).toContain('monitor_not_read')
 })
 
 test('T57 T58 without sockets the staff see and answer calls for help, and see that reports changed', async () => {

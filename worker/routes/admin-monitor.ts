@@ -4,10 +4,11 @@ import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { BARS_PARAMETER } from '#contract/admin-paths.ts'
 import { toBarId } from '#contract/bar-address.ts'
 import { LIMITS } from '#contract/limits.ts'
-import type { BarCounts, BoardState, MonitorBoard } from '#contract/monitor.ts'
+import type { BarCounts, BoardState, Counted, MonitorBoard } from '#contract/monitor.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
+import { withTimeout } from '#worker/call-timeout.ts'
 import { findExisting } from '#worker/db/bars.ts'
 import { callObject, monitorOf, RETRIES, roomOf } from '#worker/durable-objects.ts'
 import { at } from '#worker/http/at.ts'
@@ -19,7 +20,7 @@ import {
 } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import { accountOf, only, sessionOf } from '#worker/middleware/signed-in.ts'
-import type { CountedBar, MonitorNumbers } from '#worker/monitor/pushed-counts.ts'
+import type { MonitorNumbers } from '#worker/monitor/pushed-counts.ts'
 import { SESSION_HEADER } from '#worker/monitor/watchers.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import { may, mayIn, roleIn } from '#worker/policy/rights.ts'
@@ -34,18 +35,18 @@ export const adminMonitor = new Hono<AppEnv>()
     const seen = barsAskedFor(c, most).filter((barId) => mayIn(account, barId, 'seePeople'))
     // A membership proves that its bar exists. An administrator can name any bar.
     const asked = account.isAdmin ? await findExisting(c.env.DB, seen) : seen
-    const [{ bars, ...numbers }, answers] = await Promise.all([
+    const [numbers, answers] = await Promise.all([
       may(account, 'seeEveryBar')
-        ? callObject(() => monitorOf(c.env).read(), RETRIES)
+        ? answerOf(() => monitorOf(c.env).read(), 'monitor_not_read')
         : countOwnBars(c.env, account),
       Promise.all(asked.map((barId) => readRoom(c.env, account, barId))),
     ])
     const rooms = answers.flat()
-    const counts = toCounts(bars)
-    const tag = toShortHash([numbers, counts, rooms])
+    const counted = numbers ? toCounted(numbers) : { calls: {}, reports: {} }
+    const tag = toShortHash([counted, rooms])
     c.header('ETag', `"${tag}"`)
     if (TAG.exec(c.req.header('If-None-Match') ?? '')?.[1] === tag) return c.body(null, 304)
-    return c.json({ tag, ...numbers, counts, rooms } satisfies MonitorBoard)
+    return c.json({ tag, ...counted, rooms } satisfies MonitorBoard)
   })
   .on(...at(ADMIN_ENDPOINTS.openMonitorSocket), only('seeEveryBar'), async (c) => {
     refuseForeignUpgrade(c)
@@ -70,7 +71,7 @@ async function countOwnBars(env: Env, account: Account): Promise<MonitorNumbers>
     .filter(([barId]) => mayIn(account, barId, 'seePeople'))
     .sort()
   const counted = await Promise.all(
-    own.map(([barId]) => answerOf(barId, () => roomOf(env, barId).counts())),
+    own.map(([barId]) => answerOfRoom(barId, () => roomOf(env, barId).counts())),
   )
   const bars = own.flatMap(([barId], index) => {
     const totals = counted[index]
@@ -80,29 +81,33 @@ async function countOwnBars(env: Env, account: Account): Promise<MonitorNumbers>
   return { barList: toShortHash(own), bars, calls: {}, reports: {} }
 }
 
-function toCounts(bars: readonly CountedBar[]): BarCounts {
+function toCounted({ bars, ...numbers }: MonitorNumbers): Counted {
   const counts: BarCounts = {}
   for (const { barId, online, total } of bars) if (total > 0) counts[barId] = [online, total]
-  return counts
+  return { ...numbers, counts }
 }
 
 async function readRoom(env: Env, account: Account, barId: string): Promise<BoardState[]> {
   const role = roleIn(account, barId)
   if (!role) return []
   const reader = { accountId: account.id, role }
-  const state = await answerOf(barId, () => roomOf(env, barId).readSection(reader))
+  const state = await answerOfRoom(barId, () => roomOf(env, barId).readSection(reader))
   return state ? [{ barId, ...state }] : []
 }
 
-/** Leaves out a room that cannot answer, so that the others are still shown. */
+const answerOfRoom = <A extends PromiseLike<unknown>>(barId: string, ask: () => A) =>
+  answerOf(ask, 'room_not_watched', barId)
+
+/** Null if the object cannot answer, so that what the others say is still shown. */
 async function answerOf<A extends PromiseLike<unknown>>(
-  barId: string,
   ask: () => A,
+  event: 'room_not_watched' | 'monitor_not_read',
+  barId?: string,
 ): Promise<Awaited<A> | null> {
   try {
-    return await callObject(ask, RETRIES)
+    return await withTimeout(callObject(ask, RETRIES))
   } catch (error) {
-    log('room_not_watched', { barId, error })
+    log(event, { ...(barId && { barId }), error })
     return null
   }
 }

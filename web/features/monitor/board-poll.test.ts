@@ -3,7 +3,7 @@ import { PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { aBoard, aSnapshot, changes, people } from '#test/fakes/monitor.ts'
 
-import { ANA, BIA, CAIO, live, settle } from '#test/fakes/monitor-rig.ts'
+import { ANA, aClient, BIA, CAIO, live, settle } from '#test/fakes/monitor-rig.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -70,6 +70,28 @@ test('T57 T58 calls for help and reports come by the polls of a section without 
   polls.answer = async () => (polls.known.at(-1) === null ? answer : null)
   await settle(2 * TIMINGS.monitorPollMs)
   expect(told.slice(3)).toEqual(['A Ana new'])
+})
+
+test('T57 while the monitor does not answer, polls bring rooms and calls, and the numbers of other bars stay', async () => {
+  const { connection, polls, state, counts, socketOf, cut } = await live()
+  counts().tell(aSnapshot({ A: [1, 1], B: [7, 9] }))
+  const { barList: _list, counts: _counts, ...partial } = aBoard({ A: [ANA, BIA] })
+  polls.answer = async () => partial
+  cut(counts(), socketOf('A'))
+  await settle(TIMINGS.monitorPollMs)
+  expect(state().board?.rooms.get('A')).toMatchObject({ online: 2 })
+  expect(state().board?.rooms.get('B')).toMatchObject({ online: 7, total: 9 })
+
+  connection.stop()
+  const empty = aClient()
+  empty.network.isUp = false
+  empty.polls.answer = async () => partial
+  empty.connection.show(['A'])
+  empty.connection.start()
+  await settle(2 * TIMINGS.monitorPollMs)
+  // Numbers that nobody knows are no zeros.
+  expect(empty.state().board).toBeNull()
+  expect(empty.incidents).toContainEqual({ type: 'polledSection', room: partial.rooms[0] })
 })
 
 test('T57 an older answer undoes neither what the staff have answered meanwhile nor what a section has said', async () => {

@@ -228,13 +228,17 @@ export class MonitorConnection {
   async #ask(barIds: readonly string[], how: Parameters<BoardPoll['ask']>[1]): Promise<void> {
     const answer = await this.#poll.ask(barIds, how)
     if (!answer) return
-    if (!this.#hasCounts) this.#showAllCounts(answer)
+    const { barList, counts, calls, reports } = answer
+    if (!this.#hasCounts && barList !== undefined && counts) {
+      this.#showAllCounts({ barList, counts, calls, reports })
+    }
     for (const room of answer.rooms) this.#showPolled(room)
     if (answer.isListStale) this.#live.emit({ type: 'barListChanged' })
   }
 
   #showPolled(room: BoardState): void {
-    this.#live.showPeople(room.barId, room)
+    // A board without the numbers of the other bars would show them as empty.
+    if (this.#live.board) this.#live.showPeople(room.barId, room)
     if (!this.#sections.isLive(room.barId)) this.#live.emit({ type: 'polledSection', room })
   }
 
