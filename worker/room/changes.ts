@@ -88,9 +88,9 @@ export class Changes {
     }
   }
 
-  /** On failure all pages reconnect for a snapshot (rule 3). */
+  /** On failure all pages and boards reconnect for a first frame (rules 3 and 10). */
   #sendAll(effects: readonly Effect[]): void {
-    const { storage, sockets, broadcast } = this.#parts
+    const { storage, sockets, broadcast, boards } = this.#parts
     try {
       for (const effect of effects) this.#sendOne(effect)
       const changes = effects.filter(isPersonChange)
@@ -101,6 +101,7 @@ export class Changes {
       storage.dropCaches()
       broadcast.restart()
       for (const socket of sockets.all()) sockets.close(socket, 'outOfSync')
+      boards.closeAll('outOfSync')
     }
   }
 

@@ -3,9 +3,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { attachmentOf } from '#test/fakes/room.ts'
+import { sectionOf } from '#test/worker/board-client.ts'
 import type { Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { wakeConversations } from '#test/worker/room-parts.ts'
+import { seen } from '#test/worker/seen.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { Conversation } from '#worker/room/chat/conversation.ts'
 import { PeopleIndex } from '#worker/room/people/people-index.ts'
@@ -63,6 +65,20 @@ test.each([
   for (const { page } of [ana, bia]) expect(await page.closeCode()).toBe(CLOSE.outOfSync)
   logged()
   expect((await bia.look()).people).toMatchObject([{ id: ana.id }])
+})
+
+test('rule 10: a board that missed the effects of a stored change is closed, and its next frame has them', async () => {
+  const [bar, ana] = await Bar.seated('Ana')
+  const board = await sectionOf(bar)
+  const logged = expectLogged('effect_failed')
+  vi.spyOn(PeopleIndex.prototype, 'apply').mockImplementationOnce(() => {
+    throw new Error('not sent')
+  })
+  await bar.room.edit(ana.visit, { table: '9' })
+  logged()
+  expect(await seen(() => board.closed)).toBe(CLOSE.outOfSync)
+  const [people] = (await sectionOf(bar)).all('people')
+  expect(people?.people).toMatchObject([{ table: '9' }])
 })
 
 test('R9 a visit that cannot end is tried again in ten seconds, and the others end', async () => {
