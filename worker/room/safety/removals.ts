@@ -44,7 +44,7 @@ export class Removals {
   list(now: number): Removal[] {
     return this.#storage.sql<Removal>`
       SELECT person_id AS personId, name, table_id AS "table", reason, removed_at AS removedAt
-      FROM removals WHERE removed_at > ${now - TIMINGS.removalMs} AND person_id <> ''
+      FROM removals WHERE removed_at > ${now - TIMINGS.removalMs}
       ORDER BY removed_at DESC, person_id`
   }
 
