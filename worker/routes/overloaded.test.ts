@@ -114,7 +114,6 @@ async function everyCall(): Promise<[string, Objects, repeats: number, Ask][]> {
       3,
       manager(address(ADMIN_API.bar, { barId: id }), 'DELETE', { name: 'Bar do Teste' }),
     ],
-    ['the board by asking', 'MONITOR', 3, manager(ADMIN_API.monitor)],
     ['the live board', 'MONITOR', 0, upgrade(ADMIN_API.monitorSocket, MONITOR_SUBPROTOCOL)],
     ['a login', 'LOGIN_GATE', 0, manager(ADMIN_API.session, 'POST', login)],
     ['another password', 'LOGIN_GATE', 0, manager(ADMIN_API.password, 'PUT', next)],
@@ -137,3 +136,14 @@ test.each([
     }
   },
 )
+
+test('R17 a poll of the board asks an unreachable monitor again, and answers without its numbers', async () => {
+  const token = await signIn(await addAdmin())
+  const poll = async (marks: object) => {
+    const { bindings, stubs } = failing('MONITOR', marks)
+    const answer = await askAsAdmin(ADMIN_API.monitor, { token }, bindings)
+    return [answer.status, 'counts' in (await answer.json<object>()), stubs()]
+  }
+  expect(await poll({ retryable: true })).toEqual([200, false, 4])
+  expect(await poll({ overloaded: true, retryable: true })).toEqual([200, false, 1])
+})
