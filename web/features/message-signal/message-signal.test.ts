@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countUnread, hasNewUnread } from './message-signal.ts'
+import { hasNewUnread } from './message-signal.ts'
+import { countUnread } from './unread-title.ts'
 
 const ana2 = new Map([['ana', 2]])
 

@@ -1,15 +1,8 @@
 import { useEffect, useRef } from 'react'
 import * as v from 'valibot'
-import { unreadTitle } from '#contract/texts/people.ts'
 import { asText, storedItem } from '#web/session/stored-item.ts'
 import { useRoom } from '#web/socket/use-room.ts'
-import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-
-/** Counts the unread messages in the tab's title. */
-export function useUnreadTitle(title: string): void {
-  const count = useRoom((room) => countUnread(room.unread))
-  useDocumentTitle(unreadTitle(count, title))
-}
+import { countUnread } from './unread-title.ts'
 
 /** Signals unread messages on the app's badge and, if chosen, by sound. */
 export function useMessageSignal(openPersonId: string | null): void {
@@ -44,12 +37,6 @@ export function hasNewUnread(
     if (personId !== beingRead && unread > (before.get(personId) ?? 0)) return true
   }
   return false
-}
-
-export function countUnread(unread: ReadonlyMap<string, number>): number {
-  let count = 0
-  for (const one of unread.values()) count += one
-  return count
 }
 
 /** False if this browser refuses to play it. */
