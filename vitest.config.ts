@@ -26,7 +26,7 @@ const testSecrets = Object.fromEntries(
 const testSize: 'quick' | 'full' = process.env.TEST_SIZE === 'full' ? 'full' : 'quick'
 
 /** A fault put into the source, so that test/mutants can see a test fail. */
-const mutant = mutate(() => JSON.parse(process.env.MUTATION ?? '{}'))
+const mutant = mutate(() => JSON.parse(process.env.MUTATION || '{}'))
 
 /** A check of a password costs 200 ms; what asks for one wants to know who gets in. */
 const cheapPasswords = mutate(() => ({

@@ -14,7 +14,8 @@ type Part = [name: string, run: () => Promise<boolean>]
 
 /**
  * Returns the stages: they run one after another, the parts of a stage at once. With `wanted`, only files
- * that have one of these words in their path.
+ * that have one of these words in their path. No part takes a mutant for the source: the mutants, which run
+ * beside them, name theirs in the environment of this process.
  */
 function plan(wanted: readonly string[]): Part[][] {
   const list = (pattern: string): string[] =>
@@ -30,7 +31,8 @@ function plan(wanted: readonly string[]): Part[][] {
     env: Record<string, string>,
   ): Part[] => {
     const run = async () =>
-      (await runTool(tool, [...args, ...files], { live: true, env })).code === 0
+      (await runTool(tool, [...args, ...files], { live: true, env: { ...env, MUTATION: '' } }))
+        .code === 0
     return files.length > 0 ? [[name, run]] : []
   }
   const inVitest = (...projects: string[]): [Tool, ...string[]] => [
@@ -39,13 +41,8 @@ function plan(wanted: readonly string[]): Part[][] {
     ...projects.map((project) => `--project=${project}`),
   ]
   const full = { TEST_SIZE: 'full' }
-  const wantsMutants = wanted.length === 0 || wanted.includes('mutants')
   const stages: Part[][] = [
-    // Chaos mostly waits, and the mutants use one core.
-    [
-      ...toParts('chaos', inVitest('chaos'), list('test/chaos/*.test.ts'), { CHAOS_SIZE: 'full' }),
-      ...(wantsMutants ? [['mutants', runMutants] satisfies Part] : []),
-    ],
+    toParts('chaos', inVitest('chaos'), list('test/chaos/*.test.ts'), { CHAOS_SIZE: 'full' }),
     [
       ...toParts(
         'generated cases in workerd',
@@ -80,7 +77,9 @@ function plan(wanted: readonly string[]): Part[][] {
  */
 export async function testFull(wanted: string[]): Promise<boolean> {
   const stages = plan(wanted)
-  if (stages.length === 0) throw new UserError('No test of the full run is called that.')
+  const wantsMutants = wanted.length === 0 || wanted.includes('mutants')
+  if (stages.length === 0 && !wantsMutants)
+    throw new UserError('No test of the full run is called that.')
   process.stdout.write(await buildApp())
   const ends: { isGreen: boolean; text: string }[] = []
   const note = async ([name, run]: Part): Promise<void> => {
@@ -89,7 +88,10 @@ export async function testFull(wanted: string[]): Promise<boolean> {
     const minutes = Math.ceil((performance.now() - startedAt) / 60_000)
     ends.push({ isGreen, text: `${isGreen ? '✓' : '✗'} ${name}, ${minutes} min` })
   }
+  // They mostly wait, and take as long as all else.
+  const mutants = wantsMutants && note(['mutants', runMutants])
   for (const parts of stages) await Promise.all(parts.map(note))
+  await mutants
   process.stdout.write(`\n${[...readFigures(), ...ends.map(({ text }) => text)].join('\n')}\n`)
   return ends.every(({ isGreen }) => isGreen)
 }

@@ -43,8 +43,8 @@ export async function runMutants(asked: readonly string[] = []): Promise<boolean
 }
 
 /** How often the time that a row's slowest test takes without a mutant. */
-const HANGS_AFTER_TIMES = 20
-const HANGS_AFTER_AT_LEAST_MS = 10_000
+const HANGS_AFTER_TIMES = 10
+const HANGS_AFTER_AT_LEAST_MS = 5_000
 
 /** A mutant may make a test wait for what never comes. That is red too, and need not take its usual limit. */
 function toLimitMs(soundMs: ReadonlyMap<string, number>, row: string): number {
