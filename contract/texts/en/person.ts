@@ -8,7 +8,7 @@ export const INTEREST_LABELS: Translated<typeof portuguese.INTEREST_LABELS> = {
 }
 
 const PLACES = new Map(
-  Object.entries({ Balcão: 'At the bar', Pista: 'On the dance floor', 'Em pé': 'Standing' }),
+  Object.entries({ Balcão: 'At the bar', Pista: 'Dancing', 'Em pé': 'Standing' }),
 )
 
 export const placeLabel: typeof portuguese.placeLabel = (table) => PLACES.get(table)
