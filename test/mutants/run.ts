@@ -22,12 +22,11 @@ export async function runMutants(asked: readonly string[] = []): Promise<boolean
     const sound = await runTests(vitest, [...new Set(wanted.map(({ test }) => test))])
     const red = sound.filter(isRed)
     for (const { fullName } of red) console.log(`✗ red without a mutant: ${fullName}`)
-    const soundMs = new Map(sound.map((test) => [test.fullName, test.diagnostic()?.duration ?? 0]))
     let caught = 0
     for (const { row, fault, file, from, to, test } of wanted) {
       process.env.MUTATION = JSON.stringify({ [file]: [[from, to]] })
       vitest.invalidateFile(inRoot(file))
-      const limitMs = toLimitMs(soundMs, row)
+      const limitMs = toLimitMs(sound.filter(isOf(inRoot(test), row)))
       for (const { config } of vitest.projects) config.testTimeout = limitMs
       const isCaught = (await runTests(vitest, [test], row)).some(isRed)
       vitest.invalidateFile(inRoot(file))
@@ -42,21 +41,26 @@ export async function runMutants(asked: readonly string[] = []): Promise<boolean
   }
 }
 
-/** How often the time that a row's slowest test takes without a mutant. */
+/** How often the time that the slowest of the tests takes without a mutant. */
 const HANGS_AFTER_TIMES = 10
 const HANGS_AFTER_AT_LEAST_MS = 5_000
 
 /** A mutant may make a test wait for what never comes. That is red too, and need not take its usual limit. */
-function toLimitMs(soundMs: ReadonlyMap<string, number>, row: string): number {
-  const times = [...soundMs].flatMap(([title, ms]) => (isOfRow(row).test(title) ? ms : []))
-  return Math.max(HANGS_AFTER_AT_LEAST_MS, HANGS_AFTER_TIMES * Math.max(...times, 0))
+function toLimitMs(sound: readonly TestCase[]): number {
+  const times = sound.map((test) => test.diagnostic()?.duration ?? 0)
+  return Math.max(HANGS_AFTER_AT_LEAST_MS, HANGS_AFTER_TIMES * Math.max(...times))
 }
 
-const isOfRow = (row: string) => new RegExp(`\\b${row} `)
+const toPattern = (row: string) => new RegExp(`\\b${row} `)
+
+const isOf =
+  (moduleId: string, row: string) =>
+  ({ module, fullName }: TestCase): boolean =>
+    module.moduleId === moduleId && toPattern(row).test(fullName)
 
 /** The tests that ran. A file that does not even load has none: it needs the red of a test. */
 async function runTests(vitest: Vitest, files: string[], row?: string): Promise<TestCase[]> {
-  vitest.setGlobalTestNamePattern(row ? isOfRow(row) : /./)
+  vitest.setGlobalTestNamePattern(row ? toPattern(row) : /./)
   const specifications = await vitest.globTestSpecifications(files)
   const { testModules } = await vitest.runTestSpecifications(specifications)
   // The result also contains tests of other files from earlier runs.
