@@ -77,7 +77,7 @@ export function wroteSince(name: string, others: number): string {
 }
 
 /** Warns what leaving erases. */
-/** Of a search in the list. */
+/** Says how many people a search in the list has found. */
 export function foundCount(count: number): string {
   if (count === 0) return 'Ninguém encontrado.'
   return count === 1 ? '1 pessoa encontrada' : `${count} pessoas encontradas`

@@ -98,19 +98,25 @@ test.for(seeds)('evening %i is the same in the earlier room and in this one', as
   const script = writeScript(seed, STEPS)
   const [earlier, tree] = [await begin(EARLIER, setting), await begin(TREE, setting)]
   for (const [at, step] of script.entries()) {
-    const difference = findDifference(await earlier(step, at), await tree(step, at))
-    if (difference) throw new Error(report(seed, script, at, difference))
+    const difference = findDifference(await earlier.play(step, at), await tree.play(step, at))
+    if (!difference) continue
+    await earlier.end()
+    await tree.end()
+    throw new Error(report(seed, script, at, difference))
   }
 })
 
-/** Begins an evening in one world. Returns a function that plays a step and lists what was seen. */
+/** Begins an evening in one world. `play` plays a step and lists what was seen. */
 async function begin(version: Version, setting: ReturnType<typeof settingOf>) {
   const evening = await Evening.begin(version, setting)
   const names = new Names()
-  return async (step: Step, at: number) => {
-    const seen = await evening.play(step, at)
-    for (const kind of seen.flatMap(kindsOf)) happened.add(kind)
-    return names.nameAll(withoutIntended(seen, version.name))
+  return {
+    play: async (step: Step, at: number) => {
+      const seen = await evening.play(step, at)
+      for (const kind of seen.flatMap(kindsOf)) happened.add(kind)
+      return names.nameAll(withoutIntended(seen, version.name))
+    },
+    end: () => evening.end(),
   }
 }
 

@@ -87,6 +87,18 @@ export class Evening {
     return world.takeEntries()
   }
 
+  /** Leaves no connection open: evenings share the monitor, and the next one would wait for it. */
+  async end(): Promise<void> {
+    this.world.takeTurn()
+    await this.#goHome()
+  }
+
+  async #goHome(): Promise<void> {
+    const { world } = this
+    for (const socket of world.sockets) await world.close(socket, 1000)
+    await world.passTime(LONG_WAITS_MS.at(-1) ?? 0)
+  }
+
   /** Mostly a person who is in the bar. Refusals of others come up often enough. */
   #oneOf(guests: readonly Guest[], at: number, kind: number): Guest {
     const here = guests.filter(({ isHere }) => isHere)
@@ -128,10 +140,7 @@ export class Evening {
       sleepMonitor: () => world.sleep(MONITOR),
       crash: () => world.crash(here),
       sweep: () => world.sweep(),
-      goHome: async () => {
-        for (const socket of world.sockets) await world.close(socket, 1000)
-        await world.passTime(LONG_WAITS_MS.at(-1) ?? 0)
-      },
+      goHome: () => this.#goHome(),
       endNight: () => world.passTime(20 * HOUR_MS),
       readStored: () => this.#readStored(),
     }

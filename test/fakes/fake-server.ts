@@ -68,7 +68,7 @@ export interface FakeRoom {
   newcomers?: readonly string[]
   history?: readonly Message[] | 'loading' | Refusal
   hasEarlier?: boolean
-  /** What a question for earlier messages is answered with, instead of `history`. */
+  /** Answers a question for earlier messages, instead of `history`. */
   earlier?: readonly Message[]
   /** The reason with which the room refuses every message. */
   refuses?: Refusal

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useUnmounted } from '#web/ui/use-unmounted.ts'
 
@@ -7,9 +7,10 @@ export function useDelayedNavigation(): (path: string, delayMs: number) => void 
   const navigate = useNavigate()
   const unmounted = useUnmounted()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
   return (path, delayMs) => {
     clearTimeout(timer.current)
-    if (!unmounted().aborted) timer.current = setTimeout(() => navigate(path), delayMs)
+    timer.current = setTimeout(() => {
+      if (!unmounted().aborted) navigate(path)
+    }, delayMs)
   }
 }

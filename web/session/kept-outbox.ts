@@ -7,7 +7,7 @@ const unsentSchema = v.object({
   id: idSchema,
   to: v.string(),
   text: v.string(),
-  /** By the room's clock, as this device knows it; for display only. */
+  /** Read from the room's clock as this device knows it, for display only. */
   writtenAt: v.number(),
   /** Why the room refused it; null while pending. */
   refusal: v.nullable(v.picklist(REFUSALS)),

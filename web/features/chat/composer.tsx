@@ -107,7 +107,7 @@ export function Composer({ draft, area, note, isClosed, onSend }: ComposerProps)
   )
 }
 
-/** What it said first: a screen reader need not hear each number. */
+/** Keeps the text that it had at first: a screen reader need not hear each number. */
 function FirstCount({ children }: { children: string }) {
   const [first] = useState(children)
   return <span>{first}</span>

@@ -97,7 +97,7 @@ export function ConversationCard(props: ConversationCardProps) {
       {hasFailed && entries.length > 0 && loadFailed}
       <div className="relative isolate flex min-h-0 flex-1 flex-col">
         <Pattern of="pavement" className="absolute inset-x-0 bottom-0 -z-10 h-28 opacity-50" />
-        {entries.length > 0 || (!isUnknown && conversation.load !== 'failed') ? (
+        {entries.length > 0 || (!isUnknown && !hasFailed) ? (
           <MessageLog
             partnerId={partner.id}
             partnerName={partner.name}

@@ -72,7 +72,7 @@ test('T57 T58 calls for help and reports come by the polls of a section without 
   expect(told.slice(3)).toEqual(['A Ana new'])
 })
 
-test('T57 while the monitor does not answer, polls bring rooms and calls, and the numbers of other bars stay', async () => {
+test('T57 without the monitor polls bring rooms and calls, and the numbers of other bars stay', async () => {
   const { connection, polls, state, counts, socketOf, cut } = await live()
   counts().tell(aSnapshot({ A: [1, 1], B: [7, 9] }))
   const { barList: _list, counts: _counts, ...partial } = aBoard({ A: [ANA, BIA] })

@@ -40,7 +40,7 @@ export function BarPage() {
   const { lostBy, secret = null } = useOutletContext<BarVisit | undefined>() ?? {}
   const [isUnknown, setUnknown] = useReducer(() => true, false)
   const isKnown = useIsKnown(barId) && !isUnknown
-  // Of a person in the bar it also counts messages.
+  // `HerePart` sets the title of a person in the bar: theirs counts messages.
   useDocumentTitle(secret === null ? pageTitle(pageData().productName, bar?.name) : null)
   const isHydrated = useIsHydrated()
   // Preloaded: a failed lookup may be a lost connection.

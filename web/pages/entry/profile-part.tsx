@@ -165,8 +165,8 @@ interface InsideProps extends Pick<HerePartProps, 'barId' | 'barName'> {
 }
 
 function Inside({ barId, barName, goToList }: InsideProps) {
-  // Who has just entered on the bar's own page has no connection before the list.
-  const isConnected = useOutletContext<BarVisit | undefined>()?.secret !== undefined
+  // The router gives a person who has just entered on the bar's own page no connection before the list.
+  const isConnected = Boolean(useOutletContext<BarVisit | undefined>()?.secret)
   const id = useStored(ownIdItem) ?? ''
   const profile = useStored(ownProfileItem)
   const kept = useStored(currentBarItem)

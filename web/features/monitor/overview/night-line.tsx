@@ -9,16 +9,20 @@ export interface NightLineProps {
   readVisits: () => Promise<number>
 }
 
-/** "225 visitas esta noite". Asks once the people are known and after each full hour, and counts on. Keeps its place until then. */
+/**
+ * "225 visitas esta noite". Asks once the people are known and after each full hour, and counts on in between.
+ * Keeps its place until the first answer.
+ */
 export function NightLine({ room, readVisits }: NightLineProps) {
   const [visits, setVisits] = useState<number | null>(null)
   const [counted, setCounted] = useState<ReadonlySet<string>>(new Set())
   const ids = [...(room?.people?.keys() ?? [])]
   useAskWhenSettled(Boolean(room?.people), async () => {
-    // Without an answer the line stays empty: the board itself says what has failed.
+    // Without an answer the line stays as it is: the board itself says what has failed.
     const answer = await readVisits().catch(() => null)
+    if (answer === null) return
     setCounted(new Set(ids))
-    setVisits(answer ?? visits)
+    setVisits(answer)
   })
   const came = ids.filter((id) => !counted.has(id))
   if (visits !== null && came.length > 0) {
