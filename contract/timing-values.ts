@@ -21,6 +21,8 @@ export const misbehavedMs = 10 * MINUTE_MS
 export const freeProfilesMs = 10 * MINUTE_MS
 /** The page of a call for help warns after this time that no board has shown it. */
 export const helpSeenWithinMs = 5 * SECOND_MS
+/** The page of a call for help asks for the answers this often while it has no socket. */
+export const helpAskedEveryMs = 3 * SECOND_MS
 /** A board's confirmations of a rush of calls share a frame for this long. */
 export const helpShownAtOnceMs = 250
 /** A board confirms the calls that it shows this often, until it hears that they are seen. */

@@ -5,6 +5,7 @@ import { stubStorage } from '#test/fakes/storage.ts'
 import { forgetDeviceKey, keepDeviceKey, readDeviceKey } from './device-keys.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 import { keepMark, keepVisit, readMark } from './entering.ts'
+import { keptCallItem } from './kept-call.ts'
 import { outboxItem } from './kept-outbox.ts'
 import { forgetProfile, forgetVisit } from './visit.ts'
 import {
@@ -34,6 +35,7 @@ function liveAVisit(storage?: object): Map<string, string> {
   outboxItem.write({
     K7M2QX: [{ id: idOf(5), to: BETO.id, text: 'oi', writtenAt: 1, refusal: null }],
   })
+  keptCallItem.write({ barId: 'K7M2QX', request: { id: idOf(6), kind: 'unwell' } })
   return kept
 }
 
@@ -43,6 +45,7 @@ test('forgetting the profile keeps the table and the device key; forgetting the 
     'chatTarget',
     'currentBar',
     'drafts',
+    'helpCall',
     'outbox',
     'patronSecret',
     'userId',

@@ -1,6 +1,7 @@
 import type { OwnPerson } from '#contract/person.ts'
 import { forgetDeviceKey } from './device-keys.ts'
 import { draftsItem, profileDraftItem } from './drafts.ts'
+import { keptCallItem } from './kept-call.ts'
 import { outboxItem } from './kept-outbox.ts'
 import {
   chatTargetItem,
@@ -30,6 +31,7 @@ export function forgetProfile(): void {
   ownIdItem.remove()
   chatTargetItem.remove()
   outboxItem.remove()
+  keptCallItem.remove()
   profileDraftItem.remove()
   draftsItem.remove()
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { HelpKind } from '#contract/help.ts'
 import { AMBULANCE_NUMBER, EMERGENCY_NUMBERS, HELP_KINDS } from '#contract/help.ts'
 import { emergencyNames, helpKinds, helpMeanwhile, helpTexts } from '#contract/texts/help.ts'
+import { useRoom } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -33,6 +34,7 @@ export function HelpDialog({ help, onClose }: HelpDialogProps) {
 
 function Answer({ help, onFine }: { help: HelpCall; onFine: () => void }) {
   const { phase, kind } = help
+  const hasNeverJoined = useRoom((room) => room.you === null)
   if (phase === 'none' || !kind) return <Kinds onCall={help.call} />
   if (phase === 'resolved') {
     return (
@@ -46,8 +48,11 @@ function Answer({ help, onFine }: { help: HelpCall; onFine: () => void }) {
   return (
     <>
       <Progress phase={phase} kind={kind} />
-      {phase !== 'sending' && (
-        <Numbers kind={kind} isUrgent={phase === 'unseen' || phase === 'unsent'} />
+      {(phase !== 'sending' || hasNeverJoined) && (
+        <Numbers
+          kind={kind}
+          isUrgent={phase === 'unseen' || phase === 'unsent' || phase === 'sending'}
+        />
       )}
       <Fine help={help} onFine={onFine} />
     </>

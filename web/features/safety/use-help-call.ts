@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { hasCode } from '#contract/errors.ts'
-import type { HelpKind, OwnHelp } from '#contract/help.ts'
+import type { HelpKind, HelpRequest, OwnHelp } from '#contract/help.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { call } from '#web/api/call.ts'
+import { keptCallItem } from '#web/session/kept-call.ts'
 import { mintId } from '#web/session/mint-id.ts'
+import { useStored } from '#web/session/stored-item.ts'
 import { useRoom, useRoomClient, useVisit } from '#web/socket/use-room.ts'
 import { useRetries } from '#web/ui/use-retries.ts'
 
@@ -22,13 +24,6 @@ type HelpPhase =
   | 'coming'
   | 'resolved'
 
-/** A call that the server has not answered yet. One id, so that its repeats are one call. */
-interface Attempt {
-  id: string
-  kind: HelpKind
-  hasFailed: boolean
-}
-
 export interface HelpCall {
   phase: HelpPhase
   kind: HelpKind | null
@@ -41,36 +36,40 @@ export function useHelpCall(): HelpCall {
   const { barId, secret } = useVisit()
   const connection = useRoomClient()
   const help = useRoom((room) => room.help)
-  const [attempt, setAttempt] = useState<Attempt | null>(null)
+  const kept = useStored(keptCallItem)
+  const attempt = kept?.barId === barId ? kept.request : null
+  // The page may have been reloaded before the call was answered.
+  const [hasFailed, setHasFailed] = useState(attempt !== null)
   const told = help ?? attempt?.id ?? null
   const ageMs = help?.ageMs ?? 0
   const isLate = useHasLasted(told, TIMINGS.helpSeenWithinMs - ageMs)
   const isUnanswered = useHasLasted(told, TIMINGS.helpUnansweredMs - ageMs)
 
-  async function send(one: Attempt): Promise<void> {
-    const { id, kind } = one
+  async function send(request: HelpRequest): Promise<void> {
     try {
-      const answer = await call(ENDPOINTS.callHelp, { barId }, { id, kind }, { secret })
+      const answer = await call(ENDPOINTS.callHelp, { barId }, request, { secret })
       connection.helped(answer.help)
-      setAttempt((now) => (now?.id === id ? null : now))
+      if (keptCallItem.read()?.request.id === request.id) keptCallItem.remove()
     } catch {
-      setAttempt((now) => (now?.id === id ? { ...now, hasFailed: true } : now))
+      setHasFailed(true)
     }
   }
-  useRetries(attempt?.hasFailed === true, () => attempt && send(attempt))
+  useRetries(attempt !== null && hasFailed, () => attempt && send(attempt))
+  useAnswersWithoutSocket()
 
   function callFor(kind: HelpKind): void {
     if (attempt) return
-    const one = { id: mintId(), kind, hasFailed: false }
-    setAttempt(one)
-    void send(one)
+    const request = { id: mintId(), kind }
+    setHasFailed(false)
+    keptCallItem.write({ barId, request })
+    void send(request)
   }
 
   async function withdraw(): Promise<void> {
     const id = help?.id ?? attempt?.id
     if (!id) return
     const isUnsent = !help
-    if (isUnsent) setAttempt(null)
+    if (isUnsent) keptCallItem.remove()
     try {
       const options = { secret, keepalive: true }
       const answer = await call(ENDPOINTS.withdrawHelp, { barId }, { id }, options)
@@ -82,21 +81,26 @@ export function useHelpCall(): HelpCall {
     }
   }
   const kind = attempt?.kind ?? help?.kind ?? null
-  return { phase: toPhase(attempt, help, { isLate, isUnanswered }), kind, call: callFor, withdraw }
+  const phase = toPhase({ attempt, help, hasFailed, isLate, isUnanswered })
+  return { phase, kind, call: callFor, withdraw }
 }
 
-function toPhase(
-  attempt: Attempt | null,
-  help: { state: 'open' | 'coming' | 'resolved'; isSeen: boolean } | null,
-  { isLate, isUnanswered }: { isLate: boolean; isUnanswered: boolean },
-): HelpPhase {
+interface CallState {
+  attempt: HelpRequest | null
+  help: OwnHelp | null
+  hasFailed: boolean
+  isLate: boolean
+  isUnanswered: boolean
+}
+
+function toPhase({ attempt, help, hasFailed, isLate, isUnanswered }: CallState): HelpPhase {
   if (help && (help.state !== 'resolved' || !attempt)) {
     if (help.state !== 'open') return help.state
     if (help.isSeen) return isUnanswered ? 'unanswered' : 'told'
     return isLate ? 'unseen' : 'sending'
   }
   if (!attempt) return 'none'
-  return attempt.hasFailed || isLate ? 'unsent' : 'sending'
+  return hasFailed || isLate ? 'unsent' : 'sending'
 }
 
 /** Whether the value has stayed the same for `ms`. Null never has. */
@@ -107,4 +111,27 @@ function useHasLasted(value: OwnHelp | string | null, ms: number): boolean {
     return () => clearTimeout(timer)
   }, [value, ms])
   return value !== null && (ms <= 0 || lasted === value)
+}
+
+/** The answers of the staff come by frames. While there is no socket, the repeated request brings them. */
+function useAnswersWithoutSocket(): void {
+  const { barId, secret } = useVisit()
+  const client = useRoomClient()
+  const isUnheard = useRoom(
+    ({ connection, help }) =>
+      (connection === 'connecting' || connection === 'down') && help && help.state !== 'resolved',
+  )
+  const ask = useEffectEvent(async () => {
+    const { help } = client.store.read()
+    if (!help) return
+    const { id, kind } = help
+    const answer = await call(ENDPOINTS.callHelp, { barId }, { id, kind }, { secret })
+    // The first frame of a new connection is newer.
+    if (client.store.read().connection !== 'live') client.helped(answer.help)
+  })
+  useEffect(() => {
+    if (!isUnheard) return
+    const timer = setInterval(() => ask().catch(() => undefined), TIMINGS.helpAskedEveryMs)
+    return () => clearInterval(timer)
+  }, [isUnheard])
 }
