@@ -115,6 +115,14 @@ test('T14 three messages wait for an answer, and "Agora não" puts them away unt
     await expect(conversations).toHaveCount(0)
     await expect(bia.page).not.toHaveTitle(/^\(/)
   }
+  await bia
+    .row('Ana')
+    .getByRole('button', { name: /^Opções/ })
+    .click()
+  await bia.page.getByRole('button', { name: 'Denunciar', exact: true }).click()
+  // The room keeps what was put away, so it can be sent as proof.
+  await expect(bia.page.getByLabel('Enviar as últimas mensagens como prova')).toBeChecked()
+  await bia.page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
   await bia.openChatWith('Ana')
   await bia.untilShows(['Oi, tudo bem?', 'Tá sozinha?', '🍻'])
   await expect(fold).toHaveCount(0)

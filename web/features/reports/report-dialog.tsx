@@ -92,11 +92,10 @@ interface ReportDraft {
 function useReport({ personId, name }: Omit<ReportDialogProps, 'onClose'>, onSent: () => void) {
   const { barId, secret } = useVisit()
   const presence = usePresence(personId)
-  const hasConversation = useRoom((room) => room.unread.has(personId))
   const [attempt] = useState(mintId)
   const form = useForm<ReportDraft>({ reason: null, note: '', withMessages: true })
-  // This page has no conversation any more with somebody who blocked first; the room has.
-  const hasProof = presence === 'ended' || (presence === 'here' && hasConversation)
+  // The room may keep messages that this page does not list: after "Agora não", or a block by the other.
+  const hasProof = presence !== 'left'
 
   const [report, isBusy] = useAct(
     async ({ note, withMessages }: ReportDraft, reason: ReportReason) => {
