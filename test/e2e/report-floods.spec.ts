@@ -42,6 +42,26 @@ const LATE = alone(aReport('late', 'known', 'Eva', 'Gil'))
 const FOLDED = ['Caio', 'Davi'].map((from) => aReport(`of ${from}`, 'new', from, 'Ana'))
 const FOLD = { id: 'Ana', report: FOLDED[1], count: 2 }
 
+test('with the people folded, the reports of few bars stand above them', async ({
+  bar,
+  monitor,
+  server,
+}) => {
+  const board = await monitor()
+  const fake = await FakeServer.start(board.page, server.origin, bar)
+  await fake.signIn({ bars: [BAR], role: 'staff', board: { rooms: [] } })
+  await fake.answer(REPORTS, { cards: [TRUE], open: 1, next: null })
+  await board.open()
+  const card = board.page.getByRole('article', { name: /Bruto/ })
+  await expect(card).toBeVisible()
+  await board.page.getByRole('button', { name: 'Dashboard de Usuários' }).click()
+  await expect(card).toBeVisible()
+  await fake.answer(REPORTS, { cards: [LATE, TRUE], open: 2, next: null })
+  fake.tellSection(BAR_ID, { type: 'reports' })
+  await board.page.getByRole('button', { name: '1 denúncia nova' }).click()
+  await expect(board.page.getByRole('article', { name: /Gil/ })).toBeVisible()
+})
+
 for (const [size, viewport] of SIZES) {
   test(`T72 on ${size} reports of newcomers are one card, each answered in it, and nothing moves by itself`, async ({
     bar,

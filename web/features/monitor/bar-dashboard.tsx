@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { memo, useCallback, useState } from 'react'
+import { memo, useCallback } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { monitorTexts } from '#contract/texts/monitor.ts'
 import { onlineCount } from '#contract/texts/people.ts'
@@ -27,6 +27,8 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
   const online = room?.online ?? 0
   const shown = showsAll ? (room?.total ?? 0) : online
   const isCrowd = isAlone || shown > CROWD
+  // Drawn while the card is scrolled away, too: a new report rings.
+  const reports = props.reportsOf(bar)
   return (
     <NearViewport
       as="li"
@@ -49,17 +51,10 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
             {bar.paused && <Badge>{monitorTexts.paused}</Badge>}
             <Badge tone={online > 0 ? 'online' : 'neutral'}>{onlineCount(online)}</Badge>
           </div>
-          <OnceNear isNear={isNear}>{() => props.reportsOf(bar)}</OnceNear>
+          {reports}
           {isNear && <BarPeople {...props} isCrowd={isCrowd} />}
         </>
       )}
     </NearViewport>
   )
 })
-
-/** Stays when it is scrolled away: a new report rings, and nothing moves when one scrolls back. */
-function OnceNear({ isNear, children }: { isNear: boolean; children: () => ReactNode }) {
-  const [wasNear, setWasNear] = useState(isNear)
-  if (isNear && !wasNear) setWasNear(true)
-  return wasNear && children()
-}

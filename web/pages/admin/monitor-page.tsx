@@ -69,6 +69,8 @@ function Board({ orders }: { orders: HeldOrders }) {
   const isOffline = monitor.status === 'offline'
   const isBeside = choices.barsOpen && bars.total > 0 && bars.total <= BESIDE_UP_TO
   const isOverview = hasOverview(bars.total)
+  // Otherwise each bar's card has its reports.
+  const hasReportsAbove = isOverview || !choices.dashboardOpen
   const [wanted, setWanted] = useState('')
   const { goTo, presses } = useBoardPlaces({
     bars: bars.bars,
@@ -103,7 +105,7 @@ function Board({ orders }: { orders: HeldOrders }) {
       <OpenReports
         key={bar.id}
         bar={bar}
-        namesBar={isOverview}
+        namesBar={hasReportsAbove}
         onNew={() => alarm.once()}
         onCount={countReports}
         onRemove={({ id, reason, evidence }) => {
@@ -112,7 +114,7 @@ function Board({ orders }: { orders: HeldOrders }) {
         }}
       />
     ),
-    [alarm, countReports, isOverview],
+    [alarm, countReports, hasReportsAbove],
   )
   return (
     <Page
@@ -182,7 +184,7 @@ function Board({ orders }: { orders: HeldOrders }) {
           )}
         </div>
       )}
-      {isOverview && (
+      {hasReportsAbove && (
         <div id={PLACES.reports} className="grid gap-3 empty:hidden">
           {reported.map(reportsOf)}
         </div>
