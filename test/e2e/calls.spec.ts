@@ -309,6 +309,10 @@ test('the tablet with the code shows a red edge for a call, and neither a name n
   await expect(page.getByRole('main')).toContainText('482')
   const edge = () => page.getByRole('main').evaluate((main) => getComputedStyle(main).boxShadow)
   expect(await edge()).toBe('none')
+  // The page was opened by its address: no press has let it sound.
+  const bell = page.getByRole('button', { name: 'Ativar o alarme' })
+  await bell.click()
+  await expect(bell).toBeHidden()
   await expect.poll(() => fake.sections).toBe(TEN.length)
   fake.tellSection(SECOND.id, { type: 'help', help: aCall('Gabi') })
   await expect.poll(edge).toContain('inset')

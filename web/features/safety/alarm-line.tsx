@@ -54,6 +54,22 @@ export function AlarmLine({ alarm, isOffline, watchesEvery }: AlarmLineProps) {
   )
 }
 
+/** Asks for the sound without a word, where guests read the screen too. */
+export function AlarmBell({ alarm }: { alarm: Alarm }) {
+  const isOn = useSyncExternalStore(alarm.subscribe, alarm.isOn)
+  if (isOn) return null
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      aria-label={deskTexts.activate}
+      onClick={() => void alarm.activate()}
+    >
+      <Icon of={BellOff} className="text-danger" />
+    </Button>
+  )
+}
+
 /** No call comes, with sound or without. */
 function NoConnection() {
   return (

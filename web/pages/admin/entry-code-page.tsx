@@ -10,6 +10,7 @@ import { adminTexts } from '#contract/texts/admin.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { staffTexts, validUntil } from '#contract/texts/staff.ts'
 import { adminCall } from '#web/api/admin-call.ts'
+import { AlarmBell } from '#web/features/safety/alarm-line.tsx'
 import { keepAwake } from '#web/features/staff/keep-awake.ts'
 import type { LiveCode } from '#web/features/staff/use-live-code.ts'
 import { useLiveCode } from '#web/features/staff/use-live-code.ts'
@@ -32,7 +33,7 @@ export function EntryCodePage() {
     adminCall(ADMIN_ENDPOINTS.readCode, { barId }, undefined, { quiet: true }),
   )
   const { view, isStale } = live
-  const { rings } = useAdmin().helpDesk
+  const { rings, alarm } = useAdmin().helpDesk
   useDocumentTitle(pageTitle(pageData().productName, staffTexts.code))
   useEffect(keepAwake, [])
   return (
@@ -54,6 +55,7 @@ export function EntryCodePage() {
         <h1 dir="auto" className="line-clamp-2 min-w-0 flex-1 font-display font-semibold text-2xl">
           {view?.barName ?? ''}
         </h1>
+        <AlarmBell alarm={alarm} />
       </div>
       <Code {...live} />
       <p role="status" className="soft min-h-6 text-lg">
