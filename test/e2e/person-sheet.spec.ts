@@ -102,6 +102,13 @@ test('without a connection the sheet says so, and opens a conversation that exis
   await expect(page.getByRole('heading', { name: 'Conversa com Ana Beatriz' })).toBeVisible()
 })
 
+test('a search finds an offline partner with the conversation', async ({ fake, page }) => {
+  await inList({ people: people(12), unread: { [DIEGO.id]: 0 } })(fake)
+  await page.getByRole('searchbox').fill('Diego')
+  await page.getByRole('button', { name: 'Ver conversa com Diego' }).click()
+  await expect(page.getByRole('heading', { name: 'Conversa com Diego' })).toBeVisible()
+})
+
 test('at a desk the way back from a chat leads to the list, whoever was looked at beside it', async ({
   fake,
   page,

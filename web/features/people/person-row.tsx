@@ -112,16 +112,17 @@ function LastLineOf({ person, lastLine, unread }: PersonRowProps) {
 }
 
 function Actions({ person, look, isGone, onChat }: PersonRowProps) {
-  const { name, online } = person
+  const { id, name, online } = person
   const isTalk = look === 'talk'
+  const hasTalk = useRoom((room) => room.unread.has(id))
   if (isGone) return isTalk && <span className="h-7" />
-  const opensOnly = isTalk && !online
+  const opensOnly = hasTalk && !online
   return (
     <Button
       variant="secondary"
       size="sm"
       style={isTalk ? LOW : undefined}
-      disabled={!online && !isTalk}
+      disabled={!online && !hasTalk}
       aria-label={opensOnly ? seeConversationWith(name) : chatWith(name)}
       onClick={() => onChat(person)}
     >
