@@ -4,7 +4,7 @@ export const numbersTexts = {
   tonight: 'Esta noite',
   peak: 'Pico de pessoas online',
   visits: 'Visitas',
-  nightHint: 'Cada noite vai do meio-dia ao meio-dia, no horário de Brasília.',
+  nightHint: 'Cada noite vai do meio-dia ao meio-dia, no horário do bar.',
   lastDay: 'Pessoas online nas últimas 24 horas',
   week: 'Últimas quatro semanas',
   weekHint: 'Média do pico de pessoas online, por noite da semana e hora.',
