@@ -275,6 +275,29 @@ test('R27 after the person returns a hanging attempt is given up, one that succe
   expect(network.opened).toHaveLength(4)
 })
 
+test('O16 a network blocks sockets only if one fails that began after HTTP was answered', async () => {
+  const { client, network, state, lose } = await connected()
+  network.isUp = false
+  await lose()
+  client.networkAsked(false)
+  expect(state().isBlocked).toBe(false)
+  network.isUp = true
+  client.networkAsked(true)
+  await wait(100)
+  expect(state().isBlocked).toBe(false)
+  network.last.tell(ANOTHER)
+  expect(state()).toMatchObject({ connection: 'live', isBlocked: false })
+
+  network.isUp = false
+  await lose()
+  expect(state().isBlocked).toBe(false)
+  client.networkAsked(true)
+  await wait(100)
+  expect(state().isBlocked).toBe(true)
+  client.networkAsked(false)
+  expect(state().isBlocked).toBe(false)
+})
+
 test('reports a hidden page, and again on every new connection', async () => {
   const { network, page, fire, lose } = await connected()
   page.hidden = true

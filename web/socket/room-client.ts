@@ -71,6 +71,8 @@ export class RoomClient {
   readonly #incidentListeners = new Set<(incident: RoomIncident) => void>()
   #socket: ReconnectingSocket | null = null
   #typingAgainAt = -Infinity
+  /** Since the last connection. */
+  #isHttpAnswered = false
   readonly #frames = new FrameReader()
 
   constructor(options: RoomClientOptions) {
@@ -130,9 +132,14 @@ export class RoomClient {
     this.#socket?.reconnectNow()
   }
 
-  /** Whether HTTP reaches the room while no socket does. */
-  networkAsked(isBlocked: boolean): void {
-    this.store.dispatch({ type: 'networkAsked', isBlocked })
+  /**
+   * Whether HTTP reaches the room while no socket does. The network may just be back, so that only a socket
+   * which began after an answer and fails proves that it blocks sockets.
+   */
+  networkAsked(answers: boolean): void {
+    if (answers) this.#socket?.reconnectNow()
+    else this.store.dispatch({ type: 'networkAsked', isBlocked: false })
+    this.#isHttpAnswered = answers
   }
 
   /** No replay: a listener misses earlier incidents. */
@@ -195,6 +202,7 @@ export class RoomClient {
   }
 
   #handleOpen(): void {
+    this.#isHttpAnswered = false
     this.#frames.reset()
     if (this.#options.page.isHidden()) this.#sendVisibility('hidden')
   }
@@ -257,6 +265,7 @@ export class RoomClient {
     this.history.disconnected()
     this.people.disconnected()
     this.store.dispatch({ type: 'disconnected', code })
+    if (this.#isHttpAnswered) this.store.dispatch({ type: 'networkAsked', isBlocked: true })
   }
 
   #handlePageEvent(event: PageEvent): void {
