@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 import { onlineCountSchema, publicBarSchema } from './bar.ts'
-import { blocksSchema } from './blocks.ts'
-import { get, put, remove } from './endpoint.ts'
-import { helpRequestSchema, helpStateSchema, helpWithdrawalSchema } from './help.ts'
-import { subscriptionSchema } from './notices.ts'
+import { get, remove } from './endpoint.ts'
 import { API } from './paths.ts'
 import { erasedSchema } from './protocol.ts'
 
@@ -15,15 +12,5 @@ export const ENDPOINTS = {
   countOnline: get(API.online, { answer: onlineCountSchema }),
   /** The visit ends at once. Answers with the receipt. */
   leave: remove(API.visit, { answer: v.object({ erased: erasedSchema }) }),
-  subscribe: put(API.notices, { body: subscriptionSchema }),
-  unsubscribe: remove(API.notices),
-  /** The own ones that still hold, newest first. */
-  listBlocks: get(API.blocks, { answer: blocksSchema }),
-  block: put(API.block),
-  unblock: remove(API.block),
-  /** Answers with the current call. Idempotent. */
-  callHelp: put(API.help, { body: helpRequestSchema, answer: helpStateSchema }),
-  /** "Já estou bem"; of a resolved call, that it was read. */
-  withdrawHelp: remove(API.help, { body: helpWithdrawalSchema, answer: helpStateSchema }),
   openSocket: get(API.socket),
 } as const

@@ -23,7 +23,7 @@ export type BodyAndOptions<E, Options> = E extends { body: v.GenericSchema }
   : [body?: undefined, options?: Options]
 
 /**
- * Asks one endpoint: `call(ENDPOINTS.block, { barId, personId }, undefined, { secret })`. Values that its
+ * Asks one endpoint: `call(VISIT_ENDPOINTS.block, { barId, personId }, undefined, { secret })`. Values that its
  * path does not name become the query. Throws as `request` does.
  */
 export async function call<const E extends Endpoint>(

@@ -35,7 +35,7 @@ function liveAVisit(storage?: object): Map<string, string> {
   outboxItem.write({
     K7M2QX: [{ id: idOf(5), to: BETO.id, text: 'oi', writtenAt: 1, refusal: null }],
   })
-  keptCallItem.write({ barId: 'K7M2QX', request: { id: idOf(6), kind: 'unwell' } })
+  keptCallItem.write({ barId: 'K7M2QX', id: idOf(6), kind: 'unwell' })
   return kept
 }
 

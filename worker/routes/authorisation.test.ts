@@ -10,6 +10,7 @@ import { PAGES } from '#contract/pages.ts'
 import { CSP_REPORTS } from '#contract/paths.ts'
 import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
 import { clientMessageSchema, SUBPROTOCOL } from '#contract/protocol.ts'
+import { VISIT_ENDPOINTS } from '#contract/visit-endpoints.ts'
 import type { RoomSocket } from '#test/client/room-socket.ts'
 import { aNewBar } from '#test/fakes/bars.ts'
 import { bytesOf } from '#test/fakes/pictures.ts'
@@ -162,6 +163,10 @@ const PATRONS: Record<keyof typeof ENDPOINTS, Row> = {
   readBar: row(anybody, ofBar('200')),
   countOnline: row(anybody, ofBar('200')),
   leave: row(visitor, '200'),
+  openSocket: row(socket, '101', upgrade(SUBPROTOCOL)),
+}
+
+const VISITS: Record<keyof typeof VISIT_ENDPOINTS, Row> = {
   subscribe: row(visitor, '204', json(SUBSCRIPTION)),
   unsubscribe: row(visitor, '204'),
   listBlocks: row(visitor, '200'),
@@ -169,7 +174,6 @@ const PATRONS: Record<keyof typeof ENDPOINTS, Row> = {
   unblock: row(visitor, NO_PERSON),
   callHelp: row(visitor, '200', json({ id: crypto.randomUUID(), kind: 'unwell' })),
   withdrawHelp: row(visitor, '200', json({ id: crypto.randomUUID() })),
-  openSocket: row(socket, '101', upgrade(SUBPROTOCOL)),
 }
 
 const FORMS: Record<keyof typeof FORM_ENDPOINTS, Row> = {
@@ -284,6 +288,7 @@ const rowsOf = <Table extends Record<string, Endpoint>>(
 
 const ROWS: Record<string, Row> = Object.fromEntries([
   ...rowsOf(ENDPOINTS, PATRONS),
+  ...rowsOf(VISIT_ENDPOINTS, VISITS),
   ...rowsOf(FORM_ENDPOINTS, FORMS),
   ...rowsOf(ADMIN_ENDPOINTS, ADMINISTRATORS),
   ...Object.entries(OTHERS),
@@ -328,8 +333,8 @@ const ROUTES = app.routes
   .filter(({ handler, method }) => handler.length < 2 && method !== 'ALL')
   .map(({ method, path }) => `${method} ${path}`)
 
-const ENDPOINT_ROUTES = [ENDPOINTS, FORM_ENDPOINTS, ADMIN_ENDPOINTS].flatMap((table) =>
-  Object.values<Endpoint>(table).map(routeOf),
+const ENDPOINT_ROUTES = [ENDPOINTS, VISIT_ENDPOINTS, FORM_ENDPOINTS, ADMIN_ENDPOINTS].flatMap(
+  (table) => Object.values<Endpoint>(table).map(routeOf),
 )
 
 test('the Worker serves each endpoint of the tables', () => {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Block } from '#contract/blocks.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
+import { VISIT_ENDPOINTS } from '#contract/visit-endpoints.ts'
 import type { AppEnv } from '#worker/app-env.ts'
 import { at } from '#worker/http/at.ts'
 import { idOf, readJsonBody } from '#worker/http/input.ts'
@@ -34,27 +35,27 @@ export const visit = new Hono<AppEnv>()
     const { erased } = await asVisitor(c)((room, visit) => room.leave(visit))
     return c.json({ erased })
   })
-  .on(...at(ENDPOINTS.subscribe), async (c) => {
+  .on(...at(VISIT_ENDPOINTS.subscribe), async (c) => {
     const ask = asVisitor(c)
     const subscription = await readSubscription(c)
     await ask((room, visit) => room.subscribe(visit, subscription))
     return c.body(null, 204)
   })
-  .on(...at(ENDPOINTS.unsubscribe), async (c) => {
+  .on(...at(VISIT_ENDPOINTS.unsubscribe), async (c) => {
     await asVisitor(c)((room, visit) => room.subscribe(visit, null))
     return c.body(null, 204)
   })
-  .on(...at(ENDPOINTS.listBlocks), async (c) => {
+  .on(...at(VISIT_ENDPOINTS.listBlocks), async (c) => {
     const { blocks } = await asVisitor(c)((room, visit) => room.blocks(visit))
     return c.json(blocks satisfies Block[])
   })
-  .on(...at(ENDPOINTS.block), async (c) => {
+  .on(...at(VISIT_ENDPOINTS.block), async (c) => {
     const ask = asVisitor(c)
     const personId = idOf(c, 'personId')
     await ask((room, visit) => room.block(visit, personId))
     return c.body(null, 204)
   })
-  .on(...at(ENDPOINTS.unblock), async (c) => {
+  .on(...at(VISIT_ENDPOINTS.unblock), async (c) => {
     const ask = asVisitor(c)
     const personId = idOf(c, 'personId')
     await ask((room, visit) => room.unblock(visit, personId))
@@ -66,15 +67,15 @@ export const visit = new Hono<AppEnv>()
     await ask((room, visit) => room.report(visit, request))
     return c.body(null, 204)
   })
-  .on(...at(ENDPOINTS.callHelp), async (c) => {
+  .on(...at(VISIT_ENDPOINTS.callHelp), async (c) => {
     const ask = asVisitor(c)
-    const call = await readJsonBody(c.req.raw, ENDPOINTS.callHelp.body)
+    const call = await readJsonBody(c.req.raw, VISIT_ENDPOINTS.callHelp.body)
     const { help } = await ask((room, visit) => room.callHelp(visit, call))
     return c.json({ help })
   })
-  .on(...at(ENDPOINTS.withdrawHelp), async (c) => {
+  .on(...at(VISIT_ENDPOINTS.withdrawHelp), async (c) => {
     const ask = asVisitor(c)
-    const { id } = await readJsonBody(c.req.raw, ENDPOINTS.withdrawHelp.body)
+    const { id } = await readJsonBody(c.req.raw, VISIT_ENDPOINTS.withdrawHelp.body)
     const { help } = await ask((room, visit) => room.withdrawHelp(visit, id))
     return c.json({ help })
   })

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { ENDPOINTS } from '#contract/endpoints.ts'
 import { CodedError } from '#contract/errors.ts'
 import {
   alreadyLeft,
@@ -8,6 +7,7 @@ import {
   blockQuestion,
   blockTexts,
 } from '#contract/texts/blocks.ts'
+import { VISIT_ENDPOINTS } from '#contract/visit-endpoints.ts'
 import { call } from '#web/api/call.ts'
 import { useRoomClient, useVisit } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -28,7 +28,7 @@ export function BlockDialog({ personId, name, onClose }: BlockDialogProps) {
 
   async function block(): Promise<void> {
     setProblem(null)
-    await call(ENDPOINTS.block, { barId, personId }, undefined, { secret })
+    await call(VISIT_ENDPOINTS.block, { barId, personId }, undefined, { secret })
     connection.endConversation(personId)
     onClose()
     showToast({ title: blockTexts.done, description: blockedDetail(name), tone: 'success' })

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { Block } from '#contract/blocks.ts'
-import { ENDPOINTS } from '#contract/endpoints.ts'
 import {
   blockedSince,
   blockTexts,
   unblockedDetail,
   unblockPerson as unblockLabel,
 } from '#contract/texts/blocks.ts'
+import { VISIT_ENDPOINTS } from '#contract/visit-endpoints.ts'
 import { call, unless } from '#web/api/call.ts'
 import { useVisit } from '#web/socket/use-room.ts'
 import { Answered } from '#web/ui/answered.tsx'
@@ -37,7 +37,7 @@ export function BlocksSection() {
 
 function Blocks() {
   const { barId, secret } = useVisit()
-  const asked = useAsked(() => call(ENDPOINTS.listBlocks, { barId }, undefined, { secret }))
+  const asked = useAsked(() => call(VISIT_ENDPOINTS.listBlocks, { barId }, undefined, { secret }))
   const skeleton = (
     <p role="status" className="text-ink-soft">
       {blockTexts.loading}
@@ -45,7 +45,7 @@ function Blocks() {
   )
 
   async function remove({ personId, name }: Block): Promise<void> {
-    const unblocked = call(ENDPOINTS.unblock, { barId, personId }, undefined, { secret })
+    const unblocked = call(VISIT_ENDPOINTS.unblock, { barId, personId }, undefined, { secret })
     // Another tab may have undone it.
     await unless('person_not_found', unblocked)
     showToast({ title: blockTexts.done, description: unblockedDetail(name), tone: 'success' })

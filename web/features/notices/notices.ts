@@ -1,5 +1,5 @@
-import { ENDPOINTS } from '#contract/endpoints.ts'
 import type { Subscription } from '#contract/notices.ts'
+import { VISIT_ENDPOINTS } from '#contract/visit-endpoints.ts'
 import { call } from '#web/api/call.ts'
 import { endNotices, noticesItem } from '#web/session/notices.ts'
 import type { StoredItem } from '#web/session/stored-item.ts'
@@ -24,8 +24,8 @@ export function noticesOfVisit({ barId, secret }: Visit, pushKey: string): Notic
   return {
     pushKey,
     item: noticesItem,
-    keep: (subscription) => call(ENDPOINTS.subscribe, { barId }, subscription, { secret }),
-    end: () => call(ENDPOINTS.unsubscribe, { barId }, undefined, { secret }),
+    keep: (subscription) => call(VISIT_ENDPOINTS.subscribe, { barId }, subscription, { secret }),
+    end: () => call(VISIT_ENDPOINTS.unsubscribe, { barId }, undefined, { secret }),
   }
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ENDPOINTS } from '#contract/endpoints.ts'
 import { hasCode } from '#contract/errors.ts'
 import type { HelpKind, HelpRequest, OwnHelp } from '#contract/help.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { VISIT_ENDPOINTS } from '#contract/visit-endpoints.ts'
 import { call } from '#web/api/call.ts'
 import { keptCallItem } from '#web/session/kept-call.ts'
 import { mintId } from '#web/session/mint-id.ts'
@@ -37,7 +37,7 @@ export function useHelpCall(): HelpCall {
   const connection = useRoomClient()
   const help = useRoom((room) => room.help)
   const kept = useStored(keptCallItem)
-  const attempt = kept?.barId === barId ? kept.request : null
+  const attempt = kept?.barId === barId ? kept : null
   // The page may have been reloaded before the call was answered.
   const [hasFailed, setHasFailed] = useState(attempt !== null)
   const told = help ?? attempt?.id ?? null
@@ -45,11 +45,11 @@ export function useHelpCall(): HelpCall {
   const isLate = useHasLasted(told, TIMINGS.helpSeenWithinMs - ageMs)
   const isUnanswered = useHasLasted(told, TIMINGS.helpUnansweredMs - ageMs)
 
-  async function send(request: HelpRequest): Promise<void> {
+  async function send({ id, kind }: HelpRequest): Promise<void> {
     try {
-      const answer = await call(ENDPOINTS.callHelp, { barId }, request, { secret })
+      const answer = await call(VISIT_ENDPOINTS.callHelp, { barId }, { id, kind }, { secret })
       connection.helped(answer.help)
-      if (keptCallItem.read()?.request.id === request.id) keptCallItem.remove()
+      if (keptCallItem.read()?.id === id) keptCallItem.remove()
     } catch {
       setHasFailed(true)
     }
@@ -61,7 +61,7 @@ export function useHelpCall(): HelpCall {
     if (attempt) return
     const request = { id: mintId(), kind }
     setHasFailed(false)
-    keptCallItem.write({ barId, request })
+    keptCallItem.write({ barId, ...request })
     void send(request)
   }
 
@@ -72,7 +72,7 @@ export function useHelpCall(): HelpCall {
     if (isUnsent) keptCallItem.remove()
     try {
       const options = { secret, keepalive: true }
-      const answer = await call(ENDPOINTS.withdrawHelp, { barId }, { id }, options)
+      const answer = await call(VISIT_ENDPOINTS.withdrawHelp, { barId }, { id }, options)
       connection.helped(answer.help)
     } catch (error) {
       // The call may never have arrived. If it has, the room's next frame shows it.
@@ -125,7 +125,7 @@ function useAnswersWithoutSocket(): void {
     const { help } = client.store.read()
     if (!help) return
     const { id, kind } = help
-    const answer = await call(ENDPOINTS.callHelp, { barId }, { id, kind }, { secret })
+    const answer = await call(VISIT_ENDPOINTS.callHelp, { barId }, { id, kind }, { secret })
     // The first frame of a new connection is newer.
     if (client.store.read().connection !== 'live') client.helped(answer.help)
   })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { ENDPOINTS } from '#contract/endpoints.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { VISIT_ENDPOINTS } from '#contract/visit-endpoints.ts'
 import { call } from '#web/api/call.ts'
 import { useRoom, useRoomClient, useVisit } from '#web/socket/use-room.ts'
 
@@ -17,7 +17,7 @@ export function useBlockedNetwork(): void {
   useEffect(() => {
     if (!isFailing) return
     const ask = () =>
-      call(ENDPOINTS.listBlocks, { barId }, undefined, { secret }).then(
+      call(VISIT_ENDPOINTS.listBlocks, { barId }, undefined, { secret }).then(
         () => client.networkAsked(true),
         () => client.networkAsked(false),
       )
