@@ -80,6 +80,9 @@ export function compareCalls(one: Ordered, other: Ordered): number {
   )
 }
 
+/** A call that nobody has answered. */
+export type OpenCall = Pick<BoardHelp, 'id' | 'personId'>
+
 /** The answer to a button of the staff: the call's present state, or null if it is closed. */
 export const boardHelpStateSchema = v.object({ help: v.nullable(boardHelpSchema) })
 

@@ -37,4 +37,12 @@ export interface StaffNotice {
   bar: string
   /** The board, scrolled to this bar or to the calls for help. */
   path: string
+  /** The bar's only open call, which a button of the notice answers. Null if there are several. */
+  call: NoticedCall | null
+}
+
+/** A call for help: its id, and the path of the API that answers it. */
+export interface NoticedCall {
+  id: string
+  path: string
 }

@@ -5,3 +5,6 @@ export const staffNoticeTitles: Record<StaffNotice['about'], string> = {
   help: 'Pedido de ajuda',
   report: 'Denúncia nova',
 }
+
+/** The button of a notice of one call for help. */
+export const comingButton = 'A caminho'

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { toBoardPage } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API, toBoardPage } from '#contract/admin-paths.ts'
 import { aSubscriber } from '#test/fakes/push-service.ts'
 import { joinStaff } from './admin-page.ts'
 import { refuse } from './answers.ts'
@@ -78,10 +79,12 @@ const KEEP_NOTICES = `
   Clients.prototype.openWindow = async (address) => void opened.push(address)
   self.readOpened = () => opened
   self.readNotices = () => [...kept.values()].map(({ title }) => title)
-  self.pressNotice = () => {
-    const [[tag, { data }]] = kept
+  self.readButtons = () => [...kept.values()].flatMap(({ actions = [] }) => actions.map(({ title }) => title))
+  self.pressNotice = (isButton) => {
+    const [[tag, { data, actions }]] = kept
     const notification = { data, close: () => kept.delete(tag) }
-    dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }))
+    const action = isButton ? actions[0].action : ''
+    dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification, action }))
   }`
 
 /** The browser replaces the subscription. Returns the calls of the service worker. */
@@ -249,9 +252,10 @@ test('T61 the staff turn on notices of help on their phone; one names nobody and
   admin: bringIn,
   bar,
   device,
+  person,
 }) => {
   const admin = await bringIn()
-  const { page: staff } = await device({ expects: [/status of 500/] })
+  const { page: staff } = await device({ expects: [/status of 500/, /status of 404/] })
   await mayNotify(staff, 'granted')
   await joinStaff(staff, admin, bar.id)
   const notices = staff.getByRole('switch', { name: 'Avisar neste celular' })
@@ -333,5 +337,33 @@ test('T61 the staff turn on notices of help on their phone; one names nobody and
     await expect(notices).toBeEnabled()
     await expect(notices).not.toBeChecked()
     expect(await replaceSubscription(staff)).toEqual(['GET 200'])
+  })
+
+  await test.step('"A caminho" is pressed in the notice of one call; a call that is gone opens the board', async () => {
+    const [worker] = staff.context().serviceWorkers()
+    const push = await openPushService(staff)
+    const ana = await person('Ana')
+    await ana.enterBar(bar.id, '7')
+    await ana.page.getByRole('button', { name: /^Menu/ }).click()
+    await ana.page.getByRole('button', { name: 'Preciso de ajuda' }).click()
+    const asked = ana.page.waitForRequest((request) => request.url().endsWith('/visit/help'))
+    await ana.page.getByRole('button', { name: 'Passei mal' }).click()
+    const { id } = (await asked).postDataJSON()
+    const { userId: personId = '' } = await ana.storage()
+    const path = address(ADMIN_API.personHelp, { barId: bar.id, personId })
+    const notice = { about: 'help', bar: bar.name, path: toBoardPage(bar.id, 'help') }
+    const shown = () => worker?.evaluate('readNotices()')
+    for (const call of [
+      { id, path },
+      { id: crypto.randomUUID(), path },
+    ]) {
+      await push({ ...notice, call })
+      await expect.poll(shown).toEqual(['Pedido de ajuda'])
+      expect(await worker?.evaluate('readButtons()')).toEqual(['A caminho'])
+      await worker?.evaluate('pressNotice(true)')
+      await expect.poll(shown).toEqual([])
+      await expect(ana.page.getByRole('dialog')).toContainText('A caminho')
+    }
+    await expect(staff).toHaveURL(notice.path)
   })
 })

@@ -1,7 +1,8 @@
 /// <reference lib="webworker" />
 
+import type { NoticedCall } from '#contract/notices.ts'
 import { wroteToYou } from '#contract/texts/service-worker.ts'
-import { staffNoticeTitles } from '#contract/texts/service-worker-staff.ts'
+import { comingButton, staffNoticeTitles } from '#contract/texts/service-worker-staff.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -19,6 +20,7 @@ const ON_BOARD = /^\/barmonitor#\w+$/
 const BY_NOTICE = '?volta'
 const ICON = '/icon-192.png'
 const ANSWER_MS = 1_000
+const COMING = 'coming'
 
 /**
  * Caches content-hashed files and one offline page. Pages and data always come from the network:
@@ -52,8 +54,9 @@ self.addEventListener('push', (event) => {
 })
 
 self.addEventListener('notificationclick', (event) => {
+  const { path, call } = event.notification.data
   event.notification.close()
-  event.waitUntil(openPath(event.notification.data))
+  event.waitUntil(event.action === COMING ? answer(call, path) : openPath(path))
 })
 
 self.addEventListener('pushsubscriptionchange', (event) => {
@@ -75,18 +78,30 @@ async function renewStaffNotices(): Promise<void> {
 
 /** Browsers take the right to notices away from whoever shows none. */
 async function showNotice(data: PushMessageData | null): Promise<void> {
-  const { name, about, bar, path }: Record<string, unknown> = data?.json() ?? {}
+  const { name, about, bar, path, call }: Record<string, unknown> = data?.json() ?? {}
   if (typeof path !== 'string') return
-  const options = { data: path, icon: ICON, badge: ICON }
+  const options = { data: { path, call }, icon: ICON, badge: ICON }
   if (typeof name === 'string' && IN_A_BAR.test(path)) {
     await self.registration.showNotification(wroteToYou(name), { ...options, tag: path })
   }
   if ((about === 'help' || about === 'report') && typeof bar === 'string' && ON_BOARD.test(path)) {
     const tag = `${about} ${path}`
     // The second call of a night is heard too. TypeScript does not know `renotify`.
-    const heard = { ...options, tag, body: bar, renotify: true }
+    const actions = call ? [{ action: COMING, title: comingButton }] : []
+    const heard = { ...options, tag, body: bar, renotify: true, actions }
     await self.registration.showNotification(staffNoticeTitles[about], heard)
   }
+}
+
+/** Says "A caminho" with this phone's session. If that fails, the board opens, where the call is still open. */
+async function answer({ id, path }: NoticedCall, board: string): Promise<void> {
+  const body = JSON.stringify({ id, answer: COMING })
+  const headers = { 'content-type': 'application/json' }
+  try {
+    const { ok } = await fetch(path, { method: 'PUT', headers, body })
+    if (ok) return
+  } catch {}
+  await openPath(board)
 }
 
 /**

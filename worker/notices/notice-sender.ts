@@ -1,6 +1,8 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push'
-import { toBoardPage } from '#contract/admin-paths.ts'
+import { address } from '#contract/address.ts'
+import { ADMIN_API, toBoardPage } from '#contract/admin-paths.ts'
+import type { OpenCall } from '#contract/help.ts'
 import type { Notice, PlacedSubscription, StaffNotice, Subscription } from '#contract/notices.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { hmac } from '#worker/auth/tokens.ts'
@@ -47,12 +49,20 @@ export class NoticeSender extends WorkerEntrypoint<Env> {
   }
 
   /** Notifies the phones of the bar's owners and staff. Deletes dead subscriptions. */
-  async notifyStaff(barId: string, about: StaffNotice['about']): Promise<void> {
+  async notifyStaff(
+    barId: string,
+    about: StaffNotice['about'],
+    open: OpenCall | null,
+  ): Promise<void> {
     const path = toBoardPage(barId, about)
+    const call = open && {
+      id: open.id,
+      path: address(ADMIN_API.personHelp, { barId, personId: open.personId }),
+    }
     const kept = await listStaffSubscriptions(this.env.DB, barId, Date.now())
     await Promise.all(
       kept.map(async ({ barName: bar, subscription }) => {
-        const sending = await this.send(subscription, { about, bar, path })
+        const sending = await this.send(subscription, { about, bar, path, call })
         if (sending === 'gone') await forgetStaffSubscription(this.env.DB, subscription)
       }),
     )

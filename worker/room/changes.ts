@@ -124,7 +124,7 @@ export class Changes {
       case 'callsChanged':
         return void callPushes.pushChanged(Date.now())
       case 'notifyStaff':
-        return notices.notifyStaff(effect.about)
+        return notices.notifyStaff(effect.about, effect.call)
       case 'blocksChanged':
         return broadcast.noteBlocks(effect.marks)
       case 'send':

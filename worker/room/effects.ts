@@ -1,4 +1,5 @@
 import type { BoardFrame } from '#contract/board.ts'
+import type { OpenCall } from '#contract/help.ts'
 import type { StaffNotice } from '#contract/notices.ts'
 import type { EndReason, Erased, ServerMessage } from '#contract/protocol.ts'
 
@@ -33,7 +34,7 @@ export type Effect =
   /** The monitor is told of calls for help. */
   | { kind: 'callsChanged' }
   /** Phones of owners and staff are notified. */
-  | { kind: 'notifyStaff'; about: StaffNotice['about'] }
+  | { kind: 'notifyStaff'; about: StaffNotice['about']; call: OpenCall | null }
   /** People of these marks begin or cease to see each other. Queue it before the events that show it. */
   | { kind: 'blocksChanged'; marks: readonly string[] }
 

@@ -117,7 +117,7 @@ export function makeModules(
         boards.sendReportsChanged()
         ctx.waitUntil(noteReportsChanged(env, file.barId))
       },
-      notifyOfReports: () => notices.notifyStaff('report'),
+      notifyOfReports: () => notices.notifyStaff('report', null),
     }),
   )
   const staffRanks = new StaffRanks(people, presence, conversations)
@@ -175,7 +175,7 @@ export function makeModules(
     { file, people, presence, conversations, rateLimits },
     {
       send: (subscription, notice) => ctx.exports.NoticeSender.send(subscription, notice),
-      notifyStaff: (barId, about) => ctx.exports.NoticeSender.notifyStaff(barId, about),
+      notifyStaff: (...notice) => ctx.exports.NoticeSender.notifyStaff(...notice),
     },
   )
 

@@ -27,8 +27,14 @@ function answering(status: number): Request[] {
   return asked
 }
 
+const CALL = { id: crypto.randomUUID(), personId: crypto.randomUUID() }
+
 const notifyStaff = ({ barId }: Bar, about: 'help' | 'report' = 'help') =>
-  new NoticeSender(createExecutionContext(), env).notifyStaff(barId, about)
+  new NoticeSender(createExecutionContext(), env).notifyStaff(
+    barId,
+    about,
+    about === 'help' ? CALL : null,
+  )
 
 const subscribe = (token: string, { subscription: json }: Subscriber) =>
   askAsAdmin(ADMIN_API.notices, { method: 'PUT', token, json })
@@ -61,9 +67,10 @@ test('T61 the phones of a bar’s staff are notified of a call for help, without
     about: 'help',
     path: `/barmonitor#help_${bar.barId}`,
     bar: expect.any(String),
+    call: { id: CALL.id, path: address(ADMIN_API.personHelp, { ...bar, personId: CALL.personId }) },
   })
   const path = `/barmonitor#${bar.barId}`
-  expect(report).toEqual({ ...help, about: 'report', path })
+  expect(report).toEqual({ ...help, about: 'report', path, call: null })
   const topics = asked.map(({ headers }) => headers.get('Topic'))
   expect(topics[0]).toMatch(/^[\w-]{32}$/)
   expect(topics[1]).not.toBe(topics[0])

@@ -107,9 +107,9 @@ test('T61 a call for help rings the staff’s phones once in five minutes, howev
   await bar.sleep()
   expect(await ringsAfter(TIMINGS.helpNotifiesStaffEveryMs - 60_001)).toBe(1)
   expect(await ringsAfter(1)).toBe(2)
-  expect(notifyStaff.mock.lastCall).toEqual([bar.barId, 'help'])
+  expect(notifyStaff.mock.lastCall).toMatchObject([bar.barId, 'help', { personId: ana.id }])
   await bar.room.report(ana.visit, aReport(bia))
-  await expect.poll(() => notifyStaff.mock.lastCall).toEqual([bar.barId, 'report'])
+  await expect.poll(() => notifyStaff.mock.lastCall).toEqual([bar.barId, 'report', null])
 })
 
 test('T61 a subscription is kept until it is gone, but not one that came after it, and erased with the visit', async () => {

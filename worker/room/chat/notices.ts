@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { address } from '#contract/address.ts'
+import type { OpenCall } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { Message } from '#contract/message.ts'
 import type { Notice, PlacedSubscription, StaffNotice, Subscription } from '#contract/notices.ts'
@@ -27,7 +28,7 @@ interface Parts {
 /** `NoticeSender`. */
 interface Sender {
   send: (subscription: PlacedSubscription, notice: Notice) => Promise<Sending>
-  notifyStaff: (barId: string, about: StaffNotice['about']) => Promise<void>
+  notifyStaff: (barId: string, about: StaffNotice['about'], call: OpenCall | null) => Promise<void>
 }
 
 /**
@@ -73,11 +74,11 @@ export class Notices {
   }
 
   /** Not awaited. While phones are being notified, further notices of the same kind are dropped: the board shows them. */
-  notifyStaff(about: StaffNotice['about']): void {
+  notifyStaff(about: StaffNotice['about'], call: OpenCall | null): void {
     if (this.#notifyingStaff.has(about)) return
     this.#notifyingStaff.add(about)
     this.#sender
-      .notifyStaff(this.#parts.file.barId, about)
+      .notifyStaff(this.#parts.file.barId, about, call)
       .catch(logFailure)
       .finally(() => this.#notifyingStaff.delete(about))
   }

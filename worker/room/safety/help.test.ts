@@ -166,8 +166,11 @@ test('T57 a call that nobody answers notifies the phones of the staff once more 
   const [first, answered] = [crypto.randomUUID(), crypto.randomUUID()]
   await call(bar, ana, first)
   await notified(1)
+  expect(notifyStaff.mock.lastCall).toEqual([bar.barId, 'help', { id: first, personId: ana.id }])
   await call(bar, bia, answered)
   await notified(2)
+  // A button for one of two calls would name neither.
+  expect(notifyStaff.mock.lastCall).toEqual([bar.barId, 'help', null])
   await answer(bar, bia, answered, 'coming')
   await bar.sleep()
   expect(await bar.alarm()).toBeLessThanOrEqual(begin + TIMINGS.helpUnansweredMs)
@@ -176,7 +179,7 @@ test('T57 a call that nobody answers notifies the phones of the staff once more 
   await bar.sleep()
   await bar.ringAfter(1)
   await notified(3)
-  expect(notifyStaff.mock.lastCall).toEqual([bar.barId, 'help'])
+  expect(notifyStaff.mock.lastCall).toEqual([bar.barId, 'help', { id: first, personId: ana.id }])
   expect((await since()).toSorted()).toEqual([0, TIMINGS.helpUnansweredMs])
   await bar.sleep()
   await bar.ringAfter(TIMINGS.helpUnansweredMs)

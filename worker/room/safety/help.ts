@@ -70,7 +70,7 @@ export class Help {
     this.#publish(row, now)
     this.#parts.wakeBy(now + TIMINGS.helpUnansweredMs)
     this.#tellMonitor(now)
-    if (!wasNotified) this.#parts.after({ kind: 'notifyStaff', about: 'help' })
+    if (!wasNotified) this.#notifyStaff()
     return { ok: true, help: toOwn(row, now) }
   }
 
@@ -110,7 +110,7 @@ export class Help {
       .filter((row) => row.state === 'open' && row.staffNotifiedAt < dueAt(row))
     const due = waiting.filter((row) => dueAt(row) <= now)
     for (const row of due) this.#calls.put({ ...row, staffNotifiedAt: now })
-    if (due.length > 0) this.#parts.after({ kind: 'notifyStaff', about: 'help' })
+    if (due.length > 0) this.#notifyStaff()
     const later = waiting.filter((row) => dueAt(row) > now).map(dueAt)
     return later.length > 0 ? Math.min(...later) : null
   }
@@ -172,6 +172,14 @@ export class Help {
     const person = this.#parts.people.find(personId)
     if (person && !known.isFolded) this.#unfoldOldest(person, known.rank)
     this.#tellMonitor(Date.now())
+  }
+
+  /** With a button only for a single call: one answer for several would name none of them. */
+  #notifyStaff(): void {
+    const open = this.#calls.list().filter(({ state }) => state === 'open')
+    const [{ id, personId } = { id: '', personId: '' }] = open
+    const call = open.length === 1 ? { id, personId } : null
+    this.#parts.after({ kind: 'notifyStaff', about: 'help', call })
   }
 
   /** The alarm repeats what the process does not live to send. */

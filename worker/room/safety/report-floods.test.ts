@@ -130,7 +130,7 @@ test('T72 phones of the staff are notified of a first report at once, and of lat
     await kept(bar, reports)
   }
   await report()
-  await expect.poll(() => notifyStaff.mock.calls).toEqual([[bar.barId, 'report']])
+  await expect.poll(() => notifyStaff.mock.calls).toEqual([[bar.barId, 'report', null]])
   for (let number = 0; number < 20; number += 1) {
     await report()
     if (number % 10 === 0) await bar.sleep()
