@@ -48,7 +48,9 @@ function ToastRegion({ dialogId }: { dialogId: string | undefined }) {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read)
   const isUppermost = () => openDialogs.read().at(-1) === dialogId
   const isHere = useSyncExternalStore(openDialogs.subscribe, isUppermost, isUppermost)
-  const toast = isHere ? shown : null
+  // An open dialog shows only what answers its presses.
+  const isNews = shown?.tone === 'news' || shown?.tone === 'message'
+  const toast = isHere && !(dialogId && isNews) ? shown : null
   const region = useRef<HTMLElement>(null)
   const shownId = toast?.id
 
