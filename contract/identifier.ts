@@ -4,6 +4,8 @@ const UNITS_MAX = 200
 const DIGIT = /\p{Nd}/gu
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
 const AROUND = /^[^\p{L}\p{N}+]+|[^\p{L}\p{N}]+$/gu
+/** Between the parts of an identifier. Japanese keyboards write U+30FC for a dash. */
+const BETWEEN = /[\s\p{Pd}\u2212\u30fc()[\].,/\u2044\u2215·_]/gu
 
 /**
  * Cleans an identifier that was typed or pasted: full-width letters and the digits of every script
@@ -18,6 +20,13 @@ export function toIdentifier(text: string): string {
     .replace(DIGIT, (digit) => String(toValue(digit)))
     .replace(AROUND, '')
 }
+
+/** An identifier of digits, without the words before and after it. It keeps a plus. */
+export function toNumber(text: string): string {
+  return toIdentifier(text).replace(/^[^\d+]+|\D+$/g, '')
+}
+
+export const toDense = (identifier: string): string => identifier.replace(BETWEEN, '')
 
 /** Unicode keeps the ten digits of a script together and in order. */
 function toValue(digit: string): number {

@@ -10,12 +10,16 @@ const random = new Random('2026', 'phones')
 const toDigits = (count: number): string =>
   Array.from({ length: count }, () => random.between(0, 9)).join('')
 
+const CARRIERS = [12, 14, 15, 21, 22, 23, 25, 31, 41, 43, 55, 65, 99]
+
 /** The signs in which people write one number of Brazil: its area code, then two groups. */
 const BRAZILIAN_FORMS = [
   (area: string, head: string, tail: string) => `${area}${head}${tail}`,
   (area: string, head: string, tail: string) => `(${area}) ${head}-${tail}`,
   (area: string, head: string, tail: string) => `0${area} ${head} ${tail}`,
   (area: string, head: string, tail: string) => `0 15 ${area} ${head}-${tail}`,
+  (area: string, head: string, tail: string) =>
+    `(0${random.pick(CARRIERS)}${area}) ${head}-${tail}`,
   (area: string, head: string, tail: string) => `+55 ${area} ${head}.${tail}`,
   (area: string, head: string, tail: string) => `55${area}${head}${tail}`,
 ]
@@ -67,6 +71,10 @@ test('O5 the judge and the form read 10,000 numbers of every other country alike
       number.getURI(),
       `WhatsApp: ${international}.`,
       international.replace(' ', ' (0) '),
+      international.replace(
+        / (\d+)/,
+        KEEPS_ZERO.has(number.countryCallingCode) ? ' ($1)' : ' (0$1)',
+      ),
     ])
     // E.164 in this product has 8 digits at least: Tokelau and Tristan da Cunha have 7.
     const expected = number.number.length < 9 ? null : number.number
@@ -75,6 +83,9 @@ test('O5 the judge and the form read 10,000 numbers of every other country alike
   }
   expect(differences).toEqual([])
 })
+
+/** In their numbers a zero may come first, which callers from abroad dial too. */
+const KEEPS_ZERO: ReadonlySet<string> = new Set('39 225 226 227 229 241 242 378'.split(' '))
 
 /** A valid number like the country's example, with other last digits; undefined where the draw is none. */
 function makeForeign(country: CountryCode) {

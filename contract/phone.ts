@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { toIdentifier } from './identifier.ts'
+import { toDense, toIdentifier, toNumber } from './identifier.ts'
 
 /** The area codes of Brazil, by their first digit. */
 const AREA = /^(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])/
@@ -7,37 +7,27 @@ const AREA = /^(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9
 const BRAZILIAN = /^\d\d(?:9\d{8}|[2-5]\d{7})$/
 const INTERNATIONAL = /^\+[1-9]\d{7,14}$/
 
-/** "Tel.:", "WhatsApp", "tel:" */
-const LABEL = /^(?:[\p{L}\s./-]*:|\p{L}[\p{L}\s./-]*(?=[+(\d]))\s*/u
-/** Between digits. */
-const BETWEEN = /[\s\p{Pd}\u2212()[\].,/·_]/gu
-/** "+44 (0)7911": nobody dials that zero from abroad. */
-const ZERO_IN_BRACKETS = /\(\s*0\s*\)/
-// 0 before the area code, and optionally a carrier's two digits, also written "xx".
-const TRUNK = /^0(?:xx|\d{2}(?=[1-9]\d{9,10}$))?/i
-const COUNTRY = /^\+?55(?=0?[1-9]\d{9,10}$|0(?:xx|\d{2})[1-9]\d{9,10}$)/i
+/**
+ * "+44 (0)7911", "+44 (07911)": nobody dials that zero from abroad. In the numbers of some countries a zero
+ * comes first and is dialled: there only a zero alone goes.
+ */
+const ZERO_IN_BRACKETS = /^((?:\+|00)\s*(?!55|(?:39|378|22[5-79]|24[12])\D*0\d)\d{1,3})\D*[([]\s*0/
+/** The country's code, then 0 and optionally a carrier, also written "xx". Anatel gives carriers their codes. */
+const BEFORE_AREA = /^(?:\+?55)?(?:0(?:xx|1[245]|2[1-35]|31|4[13]|55|65|99)?)?(?=[1-9]\d{9,10}$)/i
 
 /**
  * Converts to E.164. With an area code of Brazil that exists it is Brazilian; with `+` or `00` it has 8 to
  * 15 digits and belongs to any country.
  */
 export function toPhone(text: string): string | null {
-  const dense = toDense(text)
-  const national = dense.replace(COUNTRY, '').replace(TRUNK, '')
+  const dense = toDense(toNumber(text).replace(ZERO_IN_BRACKETS, '$1')).replace(/^00/, '+')
+  const national = dense.replace(BEFORE_AREA, '')
   if (AREA.test(national) && BRAZILIAN.test(national)) return `+55${national}`
   return INTERNATIONAL.test(dense) && !dense.startsWith('+55') ? dense : null
 }
 
-function toDense(text: string): string {
-  return toIdentifier(text)
-    .replace(LABEL, '')
-    .replace(ZERO_IN_BRACKETS, '')
-    .replace(BETWEEN, '')
-    .replace(/^00/, '+')
-}
-
 export function formatTyped(text: string): string {
-  const digits = toIdentifier(text).replace(BETWEEN, '')
+  const digits = toDense(toIdentifier(text))
   if (!/^[1-9]\d{0,10}$/.test(digits)) return text
   const [area, rest] = [digits.slice(0, 2), digits.slice(2)]
   if (rest === '') return digits.length < 2 ? digits : `(${area})`
