@@ -9,8 +9,15 @@ test.each([
   ['12345', null],
   ['1234567', null],
   ['12345a', null],
-  ['１２３４５６', null],
-  [`${' '.repeat(19)}123456`, null],
+  ['123 4567 8', null],
+  ['１２３４５６', '123456'],
+  ['١٢٣ ٤٥٦', '123456'],
+  ['123\u200b456\u200e', '123456'],
+  ['123-456.', '123456'],
+  ['123–456', '123456'],
+  ['Código: 123 456', '123456'],
+  ['Código da noite no balcão: 123 456', '123456'],
+  [`${' '.repeat(195)}123456`, null],
 ])('T56 %j is read as the code %j', (typed, code) => {
   const result = v.safeParse(typedEntryCodeSchema, typed)
   expect(result.success ? result.output : null).toBe(code)

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
+import { toDense, toNumber } from './identifier.ts'
 
 export const ENTRY_CODE_DIGITS = 6
 
-/** Accepts digits with or without spaces. */
+/** Accepts what people copy: other scripts' digits, signs between them, words around. */
 export const typedEntryCodeSchema = v.pipe(
   v.string(),
-  v.maxLength(24),
-  v.transform((typed) => typed.replace(/\s/gu, '')),
+  v.transform((typed) => toDense(toNumber(typed))),
   v.regex(/^\d{6}$/),
 )
 
