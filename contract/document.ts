@@ -6,13 +6,17 @@ const CNPJ = /^[0-9A-Z]{12}\d{2}$/
 /** "111.111.111-11" has valid check digits but is never issued. */
 const ONE_DIGIT_REPEATED = /^(.)\1+$/
 
-/** "CPF:", "CNPJ nº" */
-const LABEL = /^(?:cpf|cnpj|[\s/]|n[ºo°]?\.?(?=\s)|:)*:?\s*/iu
-const BETWEEN = /[\s\p{Pd}\u2212.,/\u2044\u2215·_]/gu
+/**
+ * The digits, or letters and digits, with any signs between. Words without digits stand around, as in
+ * "CNPJ nº 12.ABC.345/01DE-35 (matriz)". A sign or a space parts them from it, as an identifier has letters too.
+ */
+const DOCUMENT =
+  /^(?:\D*(?:[^\p{L}\d]|CPF|CNPJ))?((?:\d[^\p{L}\d]*){11}|(?:[\dA-Z][^\p{L}\d]*){14})(?:[^\p{L}\d]\D*)?$/u
 
 /** The first 12 places of a CNPJ may be letters (Instrução Normativa RFB 2.229/2024). */
 export function toDocument(text: string): string | null {
-  const dense = toIdentifier(text).replace(LABEL, '').replace(BETWEEN, '').toUpperCase()
+  const [, found = ''] = DOCUMENT.exec(toIdentifier(text).toUpperCase()) ?? []
+  const dense = found.replace(/[^\dA-Z]/g, '')
   return isCpf(dense) || isCnpj(dense) ? dense : null
 }
 

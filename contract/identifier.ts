@@ -4,6 +4,8 @@ const UNITS_MAX = 200
 const DIGIT = /\p{Nd}/gu
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
 const AROUND = /^[^\p{L}\p{N}+]+|[^\p{L}\p{N}]+$/gu
+/** "Nº" would become "No", and its letter a part of an identifier of letters and digits. */
+const ORDINAL = /[ºª№]/g
 /** Between the parts of an identifier. Japanese keyboards write U+30FC for a dash. */
 const BETWEEN = /[\s\p{Pd}\u2212\u30fc()[\].,/\u2044\u2215·_]/gu
 
@@ -16,6 +18,7 @@ export function toIdentifier(text: string): string {
   if (text.length > UNITS_MAX) return ''
   return text
     .replace(INVISIBLE, '')
+    .replace(ORDINAL, ' ')
     .normalize('NFKC')
     .replace(DIGIT, (digit) => String(toValue(digit)))
     .replace(AROUND, '')
