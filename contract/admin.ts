@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emailSchema } from './email.ts'
+import { emailSchema, toEmail } from './email.ts'
 import { idSchema } from './id.ts'
 import { LIMITS } from './limits.ts'
 import { countGraphemes } from './plain-text.ts'
@@ -49,8 +49,7 @@ export const typedPasswordSchema = v.pipe(
 export const loginRequestSchema = v.strictObject({
   email: v.pipe(
     v.string(),
-    v.trim(),
-    v.toLowerCase(),
+    v.transform((email) => toEmail(email) ?? email.trim().toLowerCase()),
     v.minLength(1),
     v.maxLength(LIMITS.emailCharacters),
   ),
