@@ -31,6 +31,15 @@ test.each([
   'ID: K7M2QX',
   'ID do bar: K7M-2QX.',
   'Código: k7m2qx',
+  'ID K7M2QX',
+  'Cód.: K7M2QX',
+  'Bar-ID: K7M2QX',
+  'QR: K7M2QX',
+  'K7M.2QX',
+  'K7M·2QX',
+  'Bar do Zé (K7M2QX)',
+  'Bar do Zé: k7m-2qx, 3ª mesa',
+  'K7M2QX mesa 12',
 ])('O5 %j is read as the bar ID', (text) => {
   expect(read(text)).toEqual({ barId: 'K7M2QX', table: null })
 })
@@ -42,6 +51,15 @@ test.each([
   `Link: brinde.example/bar/k7m2qx/table/12, até já`,
   `HTTPS://BRINDE.EXAMPLE/BAR/K7M2QX/TABLE/12`,
   `${ORIGIN}/bar/K7M2QX/table/12/?utm_source=ig&fbclid=x`,
+  `${ORIGIN}/bar/K7M2QX/table/12 vem pra cá`,
+  `\u200e${ORIGIN}/bar/K7M2QX/table/12`,
+  `\u2068${ORIGIN}/bar/K7M2QX/table/12\u2069`,
+  `👉${ORIGIN}/bar/K7M2QX/table/12`,
+  `aqui:${ORIGIN}/bar/K7M2QX/table/12`,
+  `*${ORIGIN}/bar/K7M2QX/table/12*`,
+  `_${ORIGIN}/bar/K7M2QX/table/12_`,
+  `[Bar](${ORIGIN}/bar/K7M2QX/table/12)`,
+  `👉brinde.example/bar/K7M2QX/table/12`,
 ])('%j holds the address of a table', (text) => {
   expect(read(text)).toEqual({ barId: 'K7M2QX', table: '12' })
 })
@@ -50,6 +68,10 @@ test.each([
   ['/bar/K7M2QX', null],
   ['/bar/k7m2qx/', null],
   ['/bar/K7M2QX?utm_source=poster#top', null],
+  ['//bar/K7M2QX', null],
+  ['/bar//K7M2QX//', null],
+  ['/bar/K7M2QX/table/', null],
+  ['/bar/K7M2QX/table//12', '12'],
   ['/bar/K7M2QX/table/12', '12'],
   ['/bar/K7M2QX/table/Varanda%203', 'Varanda 3'],
   ['/bar/K7M2QX/table/%C3%81rea%20VIP', 'Área VIP'],
@@ -111,7 +133,6 @@ test.each([
   '/bar/K7M2QX',
   'javascript:location="https://brinde.example/bar/K7M2QX"',
   'data:text/html,https://brinde.example/bar/K7M2QX',
-  'blob:https://brinde.example/bar/K7M2QX',
   'https://brinde.example/bar/K7M2QX/chat/somebody',
   'https://brinde.example/bar/K7M2QX/table/1/2',
   'https://brinde.example/bar/%',
@@ -123,6 +144,9 @@ test.each([
   'tel:234567',
   'x.yz/ab2',
   'WIFI:K7M2QX',
+  'K7M2QX ou K7M2QW',
+  'Bar do Mestre',
+  'Mesa 12 do Garden',
   'Vem pra https://evil.test/bar/K7M2QX',
   '',
 ])('T36 %s is no bar of ours', (text) => {

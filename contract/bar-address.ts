@@ -1,5 +1,5 @@
 import { isBarId } from './bar-id.ts'
-import { toIdentifier } from './identifier.ts'
+import { toDense, toIdentifier } from './identifier.ts'
 import { LIMITS } from './limits.ts'
 import { readText, toLine } from './plain-text.ts'
 
@@ -15,20 +15,23 @@ export interface OwnSite {
 }
 
 const TEXT_LENGTH_MAX = 500
-const BAR_PATH = /^\/bar\/([^/]+)(?:\/table\/([^/]+))?\/?$/i
-/** "brinde.example/bar/K7M2QX" */
-const WITHOUT_SCHEME = /^[\w.-]+(?::\d+)?\/bar\//i
-/** Matches the signs that a sentence puts around an address. */
-const AROUND = /^[<([{"'“‘«]+|[>)\]}"'”’».,;:!?…]+$/gu
+const BAR_PATH = /^\/+bar\/+([^/]+)(?:\/+table(?:\/+([^/]+))?)?\/*$/i
+/**
+ * An address in a word: "👉https://…", "[Bar](https://…)", "(brinde.example/bar/K7M2QX)". Before it stands no
+ * sign of another address.
+ */
+const LINK = /^(?:[^/?#=]*?(?=https?:\/\/)|[^\p{L}\p{N}/\\]*(?=[\w.-]+(?::\d+)?\/+bar\/))(.+)$/iu
+/** The signs that a sentence puts after an address. */
+const AFTER = /[>)\]}"'”’».,;:!?…*_~\p{Cf}]+$/u
 
 /** "ID do bar:", "Código:" */
 const LABEL = /^[\p{L}\s]*\b(?:id|bar|c[oó]digo|code)\b[\p{L}\s]*:/iu
-const BETWEEN = /[\s\p{Pd}\u2212_]/gu
 
-/** Reads a bar ID in any case and script, with or without spaces or dashes. Null if invalid. */
+/** Reads a bar ID in any case and script, with or without signs between. Null if invalid. */
 export function toBarId(text: string): string | null {
-  const barId = toIdentifier(text).replace(LABEL, '').replace(BETWEEN, '').toUpperCase()
-  return isBarId(barId) ? barId : null
+  const barId = toDense(toIdentifier(text).replace(LABEL, '')).toUpperCase()
+  // A slash belongs to an address.
+  return isBarId(barId) && !text.includes('/') ? barId : null
 }
 
 /**
@@ -38,19 +41,26 @@ export function toBarId(text: string): string | null {
  */
 export function readBarAddress(text: string, site: OwnSite): BarAddress | null {
   if (text.length > TEXT_LENGTH_MAX) return null
-  const barId = toBarId(text)
+  const words = text.trim().split(/\s+/u)
+  const barId = toBarId(text) ?? findBarId(words)
   if (barId) return { barId, table: null }
-  for (const word of text.trim().split(/\s+/u)) {
-    const found = readAddress(word.replace(AROUND, ''), site)
+  for (const word of words) {
+    const found = readAddress(LINK.exec(word)?.[1]?.replace(AFTER, '') ?? '', site)
     if (found) return found
   }
   return null
 }
 
+/** The only word that is a bar ID. It has a digit: "mestre" could be one too. */
+function findBarId(words: readonly string[]): string | null {
+  const [barId, ...others] = words.flatMap((word) => (/\p{Nd}/u.test(word) && toBarId(word)) || [])
+  return others.length === 0 ? (barId ?? null) : null
+}
+
 function readAddress(text: string, { origin, otherHosts }: OwnSite): BarAddress | null {
   try {
     const own = new URL(origin)
-    const scheme = WITHOUT_SCHEME.test(text) ? `${own.protocol}//` : ''
+    const scheme = /^https?:\/\//i.test(text) ? '' : `${own.protocol}//`
     const address = new URL(scheme + text)
     if (!/^https?:$/.test(address.protocol) || address.username || address.password) return null
     if (![own.host, ...otherHosts].includes(address.host)) return null

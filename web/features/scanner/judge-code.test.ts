@@ -16,6 +16,15 @@ test('a bar’s address leads to its table, in whatever format it was printed', 
     expect(judgeCode({ ...ADDRESS, format }, SITE)).toMatchObject(verdict)
 })
 
+test.each([
+  ['Mesa 12', 'Mesa 12'],
+  ['12 - Varanda', '12 - Varanda'],
+  ['12, até já e boa noite para todo mundo que vier', '12'],
+])('a code that ends in "/table/%s" leads to the table %s', (end, table) => {
+  const printed = code(`${ORIGIN}/bar/K7M2QX/table/${end}`)
+  expect(judgeCode(printed, SITE)).toMatchObject({ kind: 'bar', address: { table } })
+})
+
 test('T36 only the bar’s ID is taken from a code that was printed for another host of ours', () => {
   const printed = code('http://www.brinde.example/bar/K7M2QX/table/12')
   const verdict = { kind: 'bar', address: { barId: 'K7M2QX', table: null } }

@@ -11,8 +11,14 @@ export type Verdict =
 /** A sticker over the bar's code must lead nowhere (T36). A barcode on a bottle is ignored. */
 export function judgeCode({ text, format }: DecodedCode, site: OwnSite): Verdict {
   if (isProductFormat(format)) return { kind: 'product', text }
-  const address = readBarAddress(text, site)
+  const address = readCode(text, site)
   return address ? { kind: 'bar', text, address } : { kind: 'refused', text }
+}
+
+/** A code is one address, in which a table's name may hold spaces. Otherwise it is read as a sentence. */
+function readCode(text: string, site: OwnSite): BarAddress | null {
+  const whole = readBarAddress(text.trim().replaceAll(' ', '%20'), site)
+  return whole?.table ? whole : readBarAddress(text, site)
 }
 
 /** Precedence: a bar's code, a refusal, a retail barcode. */
