@@ -3,14 +3,14 @@ import { isOfBar, PAGES } from '#contract/pages.ts'
 import { COME_BACK } from '#contract/paths.ts'
 
 /**
- * The one address of the page that a URL means: path in the page's own case, the code as it was made, no
- * slash at the end, and on a bar's pages no query but that of the app's icon. Null where no page is.
+ * The one address of the page that a URL means: path in the page's own case, the code as it was made, single
+ * slashes and none at the end, and on a bar's pages no query but that of the app's icon. A table without a name
+ * is the bar. Null where no page is.
  */
 export function toCanonical({ pathname, search }: URL): string | null {
-  const given = pathname.split('/')
-  while (given.at(-1) === '') given.pop()
+  const given = toParts(pathname.replace(/^(\/+bar\/+[^/]+)\/+table\/*$/i, '$1'))
   for (const pattern of Object.values(PAGES)) {
-    const path = toPath(pattern.split('/'), given)
+    const path = toPath(toParts(pattern), given)
     if (path === null) continue
     if (!isOfBar(pattern)) return path + search
     const isReturn = new URLSearchParams(search).get(COME_BACK.slice(1)) === ''
@@ -18,6 +18,8 @@ export function toCanonical({ pathname, search }: URL): string | null {
   }
   return null
 }
+
+const toParts = (path: string): string[] => path.split('/').filter(Boolean)
 
 function toPath(pattern: readonly string[], given: readonly string[]): string | null {
   if (pattern.length !== given.length) return null
@@ -27,7 +29,8 @@ function toPath(pattern: readonly string[], given: readonly string[]): string | 
     if (part.startsWith(':')) return text
     return part === text.toLowerCase() ? part : null
   })
-  return parts.includes(null) || parts.indexOf('', 1) > 0 ? null : parts.join('/')
+  // One slash: a browser would read "//x" as another host.
+  return parts.includes(null) ? null : `/${parts.join('/')}`
 }
 
 function decode(text: string): string {

@@ -89,6 +89,11 @@ test('O6 every spelling of a bar’s address redirects to the one', async () => 
     [`/Bar/${barId.toLowerCase()}/`, ''],
     [`/bar/${barId}/table/12/`, '/table/12'],
     [`/bar/${barId}//`, ''],
+    [`//bar/${barId}`, ''],
+    [`/bar//${barId}`, ''],
+    [`/bar/${barId}/table//12`, '/table/12'],
+    [`/bar/${barId}/table/`, ''],
+    [`/bar/${barId}/table`, ''],
     [`/BAR/${barId}/TABLE/Varanda`, '/table/Varanda'],
     [`/bar/${barId}.`, ''],
     [`/bar/%20${barId}%E2%80%8B`, ''],
@@ -97,7 +102,7 @@ test('O6 every spelling of a bar’s address redirects to the one', async () => 
     [`/bar/${barId}/chat/6f1e?x`, '/chat/6f1e'],
   ] as const
   for (const [path, rest] of spellings) {
-    const answer = await ask(path, { redirect: 'manual' })
+    const answer = await ask(ORIGIN + path, { redirect: 'manual' })
     expect([path, answer.status, answer.headers.get('Location')]).toEqual([
       path,
       308,
@@ -111,8 +116,10 @@ test.each([
   ['/BARMONITOR/Codigo/brnde2', '/barmonitor/codigo/BRNDE2'],
   ['/admin/bar/?bar=BRNDE2', '/admin/bar?bar=BRNDE2'],
   ['/TERMOS', '/termos'],
+  ['//', '/'],
+  ['//admin//print', '/admin/print'],
 ])('O6 %s redirects to %s', async (path, address) => {
-  const answer = await ask(path, { redirect: 'manual' })
+  const answer = await ask(ORIGIN + path, { redirect: 'manual' })
   expect([answer.status, answer.headers.get('Location')]).toEqual([308, address])
 })
 
@@ -124,6 +131,8 @@ test.each([
   '/index.html',
   '/a.js',
   '//x.example/',
+  '//x.example/bar/BRNDE2',
+  '/\\x.example/',
 ])('the unknown page %s is a 404 with the app’s own page', async (path) => {
   const answer = await ask(ORIGIN + path)
   const html = await answer.text()
