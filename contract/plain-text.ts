@@ -2,12 +2,16 @@
 import { LIMITS } from './limits.ts'
 import type { TextSize } from './text-size.ts'
 
-// Hidden characters: zero-width marks, bidi controls, Hangul fillers, tags. Four kinds of sequences need
-// theirs, and stay (`$1`): flags of regions, joined emoji, letters of scripts that join or part them, and a
-// joiner after a virama. Emoji need variation selectors. Without lookbehind, which iOS before 16.4 cannot read.
+// Hidden characters: zero-width marks, bidi controls, Hangul fillers, tags, variation selectors. Six kinds of
+// sequences need theirs, and stay (`$1`): flags of regions, joined emoji, letters of scripts that join or part
+// them, variants and vowels of Mongolian, a joiner after a virama, and variants of Han. Emoji need variation
+// selectors. Without lookbehind, which iOS before 16.4 cannot read.
 const HIDDEN =
-  /(\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]+\u{E007F}|(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})|(?!\p{Cf})[\u0620-\u0DFF\u1000-\u109F\u1780-\u18AF][\u200C\u200D](?=[\u0620-\u0DFF\u1000-\u109F\u1780-\u18AF])|[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA]\u200D)|(?!\uFE0E|\uFE0F|\n)[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
-const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu
+  /(\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]+\u{E007F}|(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})|(?!\p{Cf})[\u0620-\u0DFF\u1000-\u109F\u1780-\u17B3\u17B6-\u17FF][\u200C\u200D](?=[\u0620-\u0DFF\u1000-\u109F\u1780-\u17B3\u17B6-\u17FF])|[\u1820-\u18AA][\u180B-\u180D\u180F]?(?:[\u180E\u200C\u200D](?=[\u1820-\u18AA]))?|[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA]\u200D|\p{Script=Han}[\u{E0100}-\u{E01EF}])|(?!\uFE0E|\uFE0F|\n)[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
+// Marks that stand on the letters of any script pile up. Those of one script make its syllables: Burmese has
+// five on a letter, Tibetan eight.
+const STACKED_MARKS = /(\p{Script=Inherited}{4})\p{Script=Inherited}+/gu
+const MANY_MARKS = /(\p{M}{8})\p{M}+/gu
 // The fast path: below the first combining mark every character is one visible, composed grapheme.
 const SIMPLE = /^[\n\x20-\x7e\xa1-\xac\xae-\u02ff]*$/
 const SIMPLE_LINE =
@@ -17,7 +21,8 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 function clean(text: string): string {
   if (SIMPLE.test(text)) return text
-  return text.normalize('NFC').replace(HIDDEN, '$1').replace(STACKED_MARKS, '$1').normalize('NFC')
+  const visible = text.normalize('NFC').replace(HIDDEN, '$1').normalize('NFC')
+  return visible.replace(STACKED_MARKS, '$1').replace(MANY_MARKS, '$1')
 }
 
 /** Makes one line: white space becomes single spaces. Returns '' if nothing is visible. */

@@ -29,9 +29,17 @@ export const WRITING_SYSTEMS: readonly (readonly [
   ['Lao', 'ສົມພອນ', 'ສະບາຍດີບໍ?'],
   ['Khmer', 'សុខា ចាន់', 'សុខសប្បាយទេ?'],
   ['Burmese', 'အောင်ဆန်း', 'နေကောင်းလား။'],
+  ['Burmese with five marks', 'မျှော်လင့်', 'လျှော့ပါ၊ လျှို့ဝှက်'],
   ['Tibetan', 'བསྟན་འཛིན', 'བཀྲ་ཤིས་བདེ་ལེགས།'],
+  [
+    'Tibetan with eight marks',
+    '\u0f56\u0fb7\u0fb2\u0f71\u0f74\u0f7e',
+    '\u0f67\u0f90\u0fb5\u0fa8\u0fb3\u0fba\u0fbc\u0fbb\u0f82',
+  ],
+  ['Mongolian', '\u182d\u180b\u1820\u1837', '\u182e\u1823\u1829\u182d\u1823\u182f\u180e\u1820'],
   ['Ethiopic', 'ሰላም ተስፋዬ', 'እንዴት ነህ?'],
   ['Han', '王小明', '你好，喝一杯吗？'],
+  ['Han with variants', '\u845b\u{e0100}城', '\u8fbb\u{e0101}さん、こんばんは'],
   ['kana', 'さくら ガブリエル', 'こんばんは、一緒に飲みませんか？'],
   ['hangul', '김민준', '안녕하세요, 여기 처음이에요?'],
 ]
