@@ -45,6 +45,17 @@ test.each([
   ['ΜΑΡΙΟΣ', 'μαριοσ'],
   ['Ａｎａ', 'ana'],
   ['João', 'joao'],
+  ['D’Ávila', "d'avila"],
+  ["D'Ávila", 'd’avila'],
+  ['D´Ávila', 'd`avila'],
+  ['Sant’Ana', 'santana'],
+  ['Łukasz', 'lukasz'],
+  ['Øystein', 'oystein'],
+  ['Đức', 'duc'],
+  ['Ħalim', 'halim'],
+  ['Ana-Maria', 'ana maria'],
+  ['Ana Maria', 'ana-maria'],
+  ['Ana\u2011Maria', 'ana-maria'],
   ['مُحَمَّد', 'محمد'],
 ])('O4 %s is found by %s', (name, typed) => {
   expect(isMatch(toSearchText(typed), toSearched({ name, table: '7' }))).toBe(true)
