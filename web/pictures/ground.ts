@@ -1,8 +1,8 @@
 const SAMPLE_PX = 32
 /** Below it a pixel counts as transparent. Decoders round. */
 const OPAQUE = 250
-/** Mean level from which what is drawn would be lost on white. */
-const LIGHT = 160
+/** Luminances with less contrast than 3:1 (WCAG 1.4.11): above on white, below on black. */
+const [LOST_ON_WHITE, LOST_ON_BLACK] = [0.3, 0.1]
 
 export type Ground = '#fff' | '#000'
 
@@ -16,15 +16,22 @@ export function groundOf(picture: ImageBitmap): Ground | null {
   return judgeGround(context.getImageData(0, 0, SAMPLE_PX, SAMPLE_PX).data)
 }
 
-/** `pixels`: red, green, blue and alpha of each, 0 to 255. */
+/**
+ * The ground on which less of what is drawn is lost; white if that is the same. `pixels`: red, green, blue and
+ * alpha of each, 0 to 255.
+ */
 export function judgeGround(pixels: Uint8ClampedArray): Ground | null {
-  let [levels, opacity, isOpaque] = [0, 0, true]
+  let [lostOnWhite, lostOnBlack, isOpaque] = [0, 0, true]
   for (let at = 0; at < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4)
-    levels += alpha * (0.299 * red + 0.587 * green + 0.114 * blue)
-    opacity += alpha
+    const luminance = 0.2126 * toLight(red) + 0.7152 * toLight(green) + 0.0722 * toLight(blue)
+    if (luminance > LOST_ON_WHITE) lostOnWhite += alpha
+    if (luminance < LOST_ON_BLACK) lostOnBlack += alpha
     isOpaque &&= alpha >= OPAQUE
   }
   if (isOpaque) return null
-  return levels > LIGHT * opacity ? '#000' : '#fff'
+  return lostOnWhite > lostOnBlack ? '#000' : '#fff'
 }
+
+/** From a level of sRGB to light, nearly. */
+const toLight = (level: number): number => (level / 255) ** 2.2
