@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { onlineCountSchema, publicBarSchema } from './bar.ts'
 import { get, remove } from './endpoint.ts'
+import { erasedSchema } from './erased.ts'
 import { API } from './paths.ts'
-import { erasedSchema } from './protocol.ts'
 
 /** The patrons' endpoints. `call` (web/api/call.ts) sends the requests, worker/routes/ answers them. */
 export const ENDPOINTS = {

@@ -1,11 +1,13 @@
 /** Client messages are requests, server messages are events. docs/protocol.md numbers the rules. */
 import * as v from 'valibot'
+import { erasedSchema } from './erased.ts'
 import { ownHelpSchema } from './help.ts'
 import { idSchema } from './id.ts'
 import { LIMITS } from './limits.ts'
 import { messageSchema, messageTextSchema } from './message.ts'
 import { ownPersonSchema, publicPersonSchema } from './person.ts'
 import { isSmall } from './plain-text.ts'
+import { REFUSALS } from './refusals.ts'
 
 /** The client offers this subprotocol first and its secret second. */
 export const SUBPROTOCOL = 'brinde.v1'
@@ -47,35 +49,6 @@ export function isImmediateClose(code: number): boolean {
 
 const END_REASONS = ['left', 'expired', 'removed', 'closed', 'emptied'] as const
 export type EndReason = (typeof END_REASONS)[number]
-
-export const REFUSALS = [
-  'invalid_frame',
-  'person_not_found',
-  'person_offline',
-  'own_self',
-  'rate_limited',
-  'internal',
-  'storage_full',
-  'unanswered',
-] as const
-export type Refusal = (typeof REFUSALS)[number]
-
-/** The `reason` that stands in for a newer one, which goes into `detail`. */
-const FALLBACKS: Partial<Record<Refusal, Refusal>> = {
-  storage_full: 'internal',
-  unanswered: 'rate_limited',
-}
-
-/** A new reason goes into `detail`: old clients drop an unknown `reason` and would retry for ever. */
-export function toRefused(refusal: Refusal): { reason: Refusal; detail?: Refusal } {
-  const reason = FALLBACKS[refusal]
-  return reason ? { reason, detail: refusal } : { reason: refusal }
-}
-
-/** The inverse of `toRefused`. */
-export function reasonOf(frame: { reason: Refusal; detail?: string | undefined }): Refusal {
-  return REFUSALS.find((known) => known === frame.detail) ?? frame.reason
-}
 
 // The client sends these frames. They are strict: an unknown type or key counts as abuse.
 
@@ -156,13 +129,6 @@ export type RoomEvent = v.InferOutput<typeof eventSchema>
 
 /** These count all people of the bar, including the receiver. */
 const countsEntries = { total: v.number(), online: v.number() }
-
-export const erasedSchema = v.object({
-  profiles: v.number(),
-  photos: v.number(),
-  messages: v.number(),
-})
-export type Erased = v.InferOutput<typeof erasedSchema>
 
 const conversationSummarySchema = v.object({
   personId: v.string(),

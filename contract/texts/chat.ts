@@ -1,4 +1,4 @@
-import type { Refusal } from '../protocol.ts'
+import type { Refusal } from '../refusals.ts'
 
 /** One-to-one conversation. */
 export const chatTexts = {

@@ -1,4 +1,4 @@
-import type { Erased } from '../protocol.ts'
+import type { Erased } from '../erased.ts'
 
 const COUNTED: readonly [keyof Erased, one: string, many: string][] = [
   ['profiles', 'perfil', 'perfis'],

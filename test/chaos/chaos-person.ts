@@ -1,6 +1,6 @@
 import type { PublicPerson } from '#contract/person.ts'
 import type { ServerMessage } from '#contract/protocol.ts'
-import { reasonOf } from '#contract/protocol.ts'
+import { reasonOf } from '#contract/refusals.ts'
 import type { PersonOptions } from '#test/client/person.ts'
 import { Person } from '#test/client/person.ts'
 import type { Endpoint } from './endpoint.ts'

@@ -10,7 +10,8 @@ import type {
   ResumePoint,
   ServerMessage,
 } from '#contract/protocol.ts'
-import { reasonOf, SUBPROTOCOL } from '#contract/protocol.ts'
+import { SUBPROTOCOL } from '#contract/protocol.ts'
+import { reasonOf } from '#contract/refusals.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { toUpgradeQuery } from '#contract/upgrade-query.ts'
 import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'

@@ -10,14 +10,9 @@ import type { BoardHelp, HelpShown } from '#contract/help.ts'
 import type { Message } from '#contract/message.ts'
 import type { MonitorBoard, MonitorChanges, WaitingCounts } from '#contract/monitor.ts'
 import type { PublicPerson } from '#contract/person.ts'
-import type {
-  EndReason,
-  HistoryQuestion,
-  LastLine,
-  Refusal,
-  ServerMessage,
-} from '#contract/protocol.ts'
+import type { EndReason, HistoryQuestion, LastLine, ServerMessage } from '#contract/protocol.ts'
 import { CLOSE, PING, PONG } from '#contract/protocol.ts'
+import type { Refusal } from '#contract/refusals.ts'
 import { toSessionItems } from '#test/client/kept-visit.ts'
 import { arrivalsIn } from '#web/features/monitor/arrivals.ts'
 import type { Board } from '#web/features/monitor/board.ts'

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '#contract/endpoints.ts'
+import type { Erased } from '#contract/erased.ts'
 import { hasCode } from '#contract/errors.ts'
-import type { Erased } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { call } from './call.ts'
 

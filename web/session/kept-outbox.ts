@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { idSchema } from '#contract/id.ts'
-import { REFUSALS } from '#contract/protocol.ts'
+import { REFUSALS } from '#contract/refusals.ts'
 import { storedItem } from './stored-item.ts'
 
 const unsentSchema = v.object({

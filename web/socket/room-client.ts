@@ -2,13 +2,10 @@ import type { BucketSize } from '#contract/bucket.ts'
 import type { OwnHelp } from '#contract/help.ts'
 import type { Message } from '#contract/message.ts'
 import type { OwnPerson } from '#contract/person.ts'
-import type {
-  ClientMessage,
-  Refusal,
-  RoomEvent as ServerEvent,
-  ServerMessage,
-} from '#contract/protocol.ts'
-import { reasonOf, SUBPROTOCOL } from '#contract/protocol.ts'
+import type { ClientMessage, RoomEvent as ServerEvent, ServerMessage } from '#contract/protocol.ts'
+import { SUBPROTOCOL } from '#contract/protocol.ts'
+import type { Refusal } from '#contract/refusals.ts'
+import { reasonOf } from '#contract/refusals.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { toUpgradeQuery } from '#contract/upgrade-query.ts'
 import { noteServerTime, serverNow } from '#web/api/server-clock.ts'

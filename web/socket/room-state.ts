@@ -1,14 +1,9 @@
+import type { Erased } from '#contract/erased.ts'
 import type { OwnHelp } from '#contract/help.ts'
 import type { Place } from '#contract/people-order.ts'
 import { comparePlaces } from '#contract/people-order.ts'
 import type { OwnPerson, PublicPerson } from '#contract/person.ts'
-import type {
-  EndReason,
-  Erased,
-  LastLine,
-  PeopleCursor,
-  ServerMessage,
-} from '#contract/protocol.ts'
+import type { EndReason, LastLine, PeopleCursor, ServerMessage } from '#contract/protocol.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import type { Unsent } from '#web/session/kept-outbox.ts'
 import type { Conversation } from './conversation.ts'

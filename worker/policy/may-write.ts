@@ -1,4 +1,4 @@
-import type { Refusal } from '#contract/protocol.ts'
+import type { Refusal } from '#contract/refusals.ts'
 
 export interface WriteContext {
   self: boolean

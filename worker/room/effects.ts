@@ -1,7 +1,8 @@
 import type { BoardFrame } from '#contract/board.ts'
+import type { Erased } from '#contract/erased.ts'
 import type { OpenCall } from '#contract/help.ts'
 import type { StaffNotice } from '#contract/notices.ts'
-import type { EndReason, Erased, ServerMessage } from '#contract/protocol.ts'
+import type { EndReason, ServerMessage } from '#contract/protocol.ts'
 
 /**
  * Names a person. After the commit the index derives what others see of them, and pages get an event if

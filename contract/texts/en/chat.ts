@@ -1,4 +1,4 @@
-import type { Refusal } from '#contract/protocol.ts'
+import type { Refusal } from '#contract/refusals.ts'
 import type * as portuguese from '../chat.ts'
 import type { Translated } from '../translated.ts'
 

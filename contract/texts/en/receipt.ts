@@ -1,4 +1,4 @@
-import type { Erased } from '#contract/protocol.ts'
+import type { Erased } from '#contract/erased.ts'
 import type * as portuguese from '../receipt.ts'
 
 const COUNTED: readonly [keyof Erased, one: string, many: string][] = [

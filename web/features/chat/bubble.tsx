@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { memo, useRef } from 'react'
-import type { Refusal } from '#contract/protocol.ts'
+import type { Refusal } from '#contract/refusals.ts'
 import { chatTexts, refusalText } from '#contract/texts/chat.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
+import type { Erased } from '#contract/erased.ts'
 import { PAGES } from '#contract/pages.ts'
-import type { Erased } from '#contract/protocol.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { leaveBar } from '#web/api/visit.ts'
 import { useBar } from '#web/pages/entry/use-bar.ts'

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { Message } from '#contract/message.ts'
-import type { HistoryQuestion, Refusal, saySchema } from '#contract/protocol.ts'
+import type { HistoryQuestion, saySchema } from '#contract/protocol.ts'
+import type { Refusal } from '#contract/refusals.ts'
 import { isOpen } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import { mayWrite } from '#worker/policy/may-write.ts'

@@ -3,11 +3,12 @@ import type {
   CloseName,
   EndReason,
   HistoryQuestion,
-  Refusal,
   ResumePoint,
   ServerMessage,
 } from '#contract/protocol.ts'
-import { CLOSE, toRefused } from '#contract/protocol.ts'
+import { CLOSE } from '#contract/protocol.ts'
+import type { Refusal } from '#contract/refusals.ts'
+import { toRefused } from '#contract/refusals.ts'
 import { isOpen, lastPingAt } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
 import { isStorageFull } from '#worker/object-sql.ts'
