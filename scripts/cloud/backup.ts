@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { MEDIA_PREFIX } from '#contract/paths.ts'
-import { isMediaKey } from '#worker/media/keys.ts'
+import { isMediaKey, toPictureType } from '#worker/media/keys.ts'
 import { inRoot, PRODUCTION } from '../paths.ts'
 import { USAGE } from '../usage.ts'
 import { readArguments, UserError } from '../user-error.ts'
@@ -51,7 +51,7 @@ interface Deployment {
   query: (sql: string, params?: string[]) => Promise<Row[]>
   /** Resolves with null if the object does not exist. */
   readObject: (key: string) => Promise<Uint8Array | null>
-  writeObject: (key: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
+  writePicture: (key: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
 }
 
 /** Throws a UserError where nothing is deployed. */
@@ -70,7 +70,7 @@ async function findDeployment(environment: string): Promise<Deployment> {
   return {
     query: async (sql, params) => v.parse(v.array(rowSchema), await cloud.query(id, sql, params)),
     readObject: (key) => cloud.readObject(bucket, key),
-    writeObject: (key, bytes) => cloud.writeObject(bucket, key, bytes),
+    writePicture: (key, bytes) => cloud.writeObject(bucket, key, bytes, toPictureType(key)),
   }
 }
 
@@ -148,7 +148,7 @@ async function copyPictures(deployment: Deployment, bars: Row[], folder: string)
 async function restorePictures(deployment: Deployment, bars: Row[], folder: string): Promise<void> {
   for (const key of listPictures(bars)) {
     const file = join(folder, MEDIA, key)
-    if (existsSync(file)) await deployment.writeObject(key, readFileSync(file))
+    if (existsSync(file)) await deployment.writePicture(key, readFileSync(file))
   }
 }
 

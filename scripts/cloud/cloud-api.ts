@@ -171,8 +171,14 @@ export class CloudApi {
     return response.bytes()
   }
 
-  async writeObject(bucket: string, key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    const response = await this.#fetch('PUT', toObjectPath(bucket, key), bytes)
+  /** R2 keeps the type, and the Worker serves no picture without it. */
+  async writeObject(
+    bucket: string,
+    key: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    type: string,
+  ): Promise<void> {
+    const response = await this.#fetch('PUT', toObjectPath(bucket, key), bytes, type)
     if (!response.ok) throw toError(`PUT ${key}`, response.status)
   }
 
@@ -219,11 +225,16 @@ export class CloudApi {
     return response.status === 404 ? null : readResult(schema, `GET ${path}`, response)
   }
 
-  async #fetch(method: string, path: string, body?: BodyInit): Promise<Response> {
+  async #fetch(
+    method: string,
+    path: string,
+    body?: BodyInit,
+    type = 'application/json',
+  ): Promise<Response> {
     const isOfBucket = path.startsWith('/r2/')
     const headers = {
       authorization: `Bearer ${this.#token}`,
-      'content-type': typeof body === 'string' ? 'application/json' : 'application/octet-stream',
+      'content-type': type,
       ...(this.#jurisdiction && isOfBucket && { 'cf-r2-jurisdiction': this.#jurisdiction }),
     }
     const signal = AbortSignal.timeout(TIMEOUT_MS)

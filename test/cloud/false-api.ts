@@ -34,7 +34,13 @@ interface Uploaded {
 interface Bucket {
   place: unknown
   rules: unknown[]
-  objects: Map<string, Buffer>
+  objects: Map<string, StoredObject>
+}
+
+interface StoredObject {
+  bytes: Buffer
+  /** The content type of the request that stored it. */
+  type: string | undefined
 }
 
 /** The part of Cloudflare's API that a deploy asks, on loopback. Its databases are real SQLite. */
@@ -136,11 +142,11 @@ export class FalseCloud {
     ],
     [
       /^GET \/r2\/buckets\/([^/]+)\/objects\/(.+)$/,
-      (_, name, key) => this.buckets.get(name)?.objects.get(key),
+      (_, name, key) => this.buckets.get(name)?.objects.get(key)?.bytes,
     ],
     [
       /^PUT \/r2\/buckets\/([^/]+)\/objects\/(.+)$/,
-      ({ body }, name, key) => this.buckets.get(name)?.objects.set(key, body) && {},
+      (ask, name, key) => this.buckets.get(name)?.objects.set(key, toStored(ask)) && {},
     ],
 
     [/^GET \/workers\/subdomain$/, () => this.#describeSubdomain()],
@@ -257,6 +263,11 @@ function openSession({ manifest }: { manifest?: object }) {
 }
 
 const NOTHING_CHANGED = { added: [], removed: [], updated: [], conflicting: [] }
+
+const toStored = ({ headers, body }: Ask): StoredObject => ({
+  bytes: body,
+  type: headers['content-type'],
+})
 
 const toJson = (body: Buffer) => JSON.parse(body.toString())
 

@@ -227,9 +227,11 @@ test('T71 a backup restores lost data, and a changed copy writes neither SQL nor
   )
   for (let at = 0; at < 1_100; at++) act.run(at)
   const objects = cloud.buckets.get(NAMES.bucket)?.objects
-  objects?.set(LOGO, Buffer.from([1, 2, 250]))
-  objects?.set(PHOTO, Buffer.from([3]))
-  objects?.set('profiles/somebody', Buffer.from([4]))
+  const logo = { bytes: Buffer.from([1, 2, 250]), type: 'image/png' }
+  const photo = { bytes: Buffer.from([3]), type: 'image/webp' }
+  objects?.set(LOGO, logo)
+  objects?.set(PHOTO, photo)
+  objects?.set('profiles/somebody', photo)
   const folder = join(mkdtempSync(join(tmpdir(), 'brinde-backup-')), 'copy')
   await backUp([folder, '--env', 'rehearsal'])
   await expect(backUp([folder, '--env', 'rehearsal'])).rejects.toThrow(/is there already/)
@@ -241,7 +243,7 @@ test('T71 a backup restores lost data, and a changed copy writes neither SQL nor
   for (const { name } of db.prepare('SELECT name FROM d1_migrations').all()) {
     empty.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(String(name))
   }
-  const restored = new Map<string, Buffer>()
+  const restored: NonNullable<typeof objects> = new Map()
   cloud.buckets.set(SECOND.bucket, { place: {}, rules: [], objects: restored })
 
   cloud.fault = { method: 'PUT', path: /photos\/b{32}.webp$/, status: 503 }
@@ -252,8 +254,12 @@ test('T71 a backup restores lost data, and a changed copy writes neither SQL nor
   for (const table of ['bars', 'accounts', 'memberships', 'admin_acts', 'reports'])
     expect(read(empty, table)).toEqual(read(db, table))
   expect(read(empty, 'admin_sessions')).toEqual([])
-  expect([...restored.keys()].sort()).toEqual([LOGO, PHOTO])
-  expect(restored.get(LOGO)).toEqual(Buffer.from([1, 2, 250]))
+  expect(restored).toEqual(
+    new Map([
+      [LOGO, logo],
+      [PHOTO, photo],
+    ]),
+  )
 
   // Somebody changes the copy.
   const file = join(folder, 'bars.json')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PictureType } from '#contract/person.ts'
+import { PICTURE_TYPES } from '#contract/person.ts'
 
 const EXTENSIONS: Record<PictureType, string> = {
   'image/jpeg': 'jpg',
@@ -21,4 +22,11 @@ const MEDIA_KEY = /^(?:logos|photos|profiles)\/[\w-]{22,64}(?:\.thumbnail)?\.(?:
 
 export function isMediaKey(key: string): boolean {
   return MEDIA_KEY.test(key)
+}
+
+/** The type that the key was minted for. Throws for a key of no picture. */
+export function toPictureType(key: string): PictureType {
+  const type = PICTURE_TYPES.find((known) => key.endsWith(`.${EXTENSIONS[known]}`))
+  if (type === undefined) throw new Error(`${key} is the key of no picture.`)
+  return type
 }
