@@ -73,6 +73,11 @@ export class CloudApi {
     return account.name
   }
 
+  /** Tells wrangler which account was chosen: it would take the one that it remembers from an earlier run. */
+  get toolEnv(): Record<string, string> {
+    return { CLOUDFLARE_ACCOUNT_ID: this.#account }
+  }
+
   /** A page of the account's dashboard. */
   toDashboard(page: string): string {
     return `https://dash.cloudflare.com/${this.#account}/${page}`

@@ -101,11 +101,11 @@ export async function deploy(
 
   say('Migrating the database.')
   const migrate = ['d1', 'migrations', 'apply', 'DB', '--remote', `--config=${file}`]
-  await wrangle('The migration', migrate)
+  await wrangle('The migration', migrate, cloud.toolEnv)
   const secrets = await prepareSecrets(cloud, settings, databaseId)
 
   say('Deploying.')
-  await uploadWorker(file, secrets.added)
+  await uploadWorker(cloud, file, secrets.added)
   noteDeployed()
   const address =
     readGivenAddress(values.address) ??
@@ -254,13 +254,17 @@ async function prepareSecrets(
   return { added, file, toSetUp: isUnclaimed ? (added[SETUP_SECRET] ?? null) : null }
 }
 
-async function uploadWorker(file: string, secrets: Record<string, string>): Promise<void> {
+async function uploadWorker(
+  cloud: CloudApi,
+  file: string,
+  secrets: Record<string, string>,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'brinde-secrets-'))
   try {
     const secretsFile = join(folder, 'secrets.json')
     writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 })
     const withSecrets = Object.keys(secrets).length > 0 ? [`--secrets-file=${secretsFile}`] : []
-    await wrangle('The deploy', ['deploy', `--config=${file}`, ...withSecrets])
+    await wrangle('The deploy', ['deploy', `--config=${file}`, ...withSecrets], cloud.toolEnv)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -272,8 +276,12 @@ async function findAddress(cloud: CloudApi, { name, routes = [] }: Config): Prom
   return `https://${name}.${await cloud.findSubdomain()}.workers.dev`
 }
 
-async function wrangle(what: string, args: string[]): Promise<string> {
-  const { code, output } = await runTool('wrangler', args)
+async function wrangle(
+  what: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<string> {
+  const { code, output } = await runTool('wrangler', args, { env })
   if (code === 0) return output
   const again = 'Run the command again when that is mended: what is done stays done.'
   throw toUserError(what, `${output.trim()}\n${again}`)

@@ -22,8 +22,7 @@ let beforeBuild: (() => void)[]
 
 beforeEach(async () => {
   cloud = new FalseCloud()
-  vi.stubEnv('CLOUDFLARE_API_BASE_URL', await cloud.start())
-  vi.stubEnv('CLOUDFLARE_API_TOKEN', TOKEN)
+  await cloud.start()
   said = ''
   named = {}
   beforeBuild = []
@@ -35,7 +34,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   rmSync(SECRETS, { force: true })
-  vi.unstubAllEnvs()
   await cloud.stop()
 })
 

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
+import { vi } from 'vitest'
 import type { Listening } from '#test/server/listen.ts'
 import { listen } from '#test/server/listen.ts'
 
@@ -62,16 +66,24 @@ export class FalseCloud {
   /** Answered instead, until taken out. */
   fault: Fault | null = null
   readonly asked: string[] = []
+  /** Wrangler keeps here which account it chose. */
+  readonly cacheDir = mkdtempSync(join(tmpdir(), 'brinde-wrangler-'))
   readonly #changes: string[] = []
   #listening: Listening | undefined
 
-  async start(): Promise<string> {
+  /** Listens, and signs this process and its tools in here and nowhere else. */
+  async start(): Promise<void> {
     const server = createServer((request, response) => void this.#serve(request, response))
     this.#listening = await listen(server)
-    return `${this.#listening.origin}/client/v4`
+    vi.stubEnv('CLOUDFLARE_API_BASE_URL', `${this.#listening.origin}/client/v4`)
+    vi.stubEnv('CLOUDFLARE_API_TOKEN', TOKEN)
+    vi.stubEnv('CLOUDFLARE_ACCOUNT_ID', undefined)
+    vi.stubEnv('WRANGLER_CACHE_DIR', this.cacheDir)
   }
 
   async stop(): Promise<void> {
+    vi.unstubAllEnvs()
+    rmSync(this.cacheDir, { recursive: true })
     await this.#listening?.close()
     for (const { db } of this.databases.values()) db.close()
   }
@@ -124,7 +136,6 @@ export class FalseCloud {
   /** The first that fits answers. */
   readonly #routes: Route[] = [
     [/^GET \/accounts$/, () => this.accounts],
-    // wrangler asks for it once, and keeps the answer in node_modules.
     [/^GET \/memberships$/, () => [{ account: ACCOUNT }]],
     [/^GET \/user\/tokens\/verify$/, () => ({ id: 'token', status: 'active' })],
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { listBuilds } from '#scripts/build/source-maps.ts'
 import { backUp, restore } from '#scripts/cloud/backup.ts'
 import { readToken } from '#scripts/cloud/cloud-api.ts'
@@ -14,7 +14,7 @@ import { checkSite } from '#scripts/cloud/smoke.ts'
 import { verifyRemote } from '#scripts/cloud/verify-remote.ts'
 import { inRoot } from '#scripts/paths.ts'
 import { UserError } from '#scripts/user-error.ts'
-import { FalseCloud, TOKEN } from '#test/cloud/false-api.ts'
+import { FalseCloud, OTHER_ACCOUNT, TOKEN } from '#test/cloud/false-api.ts'
 import { WAIT_HANGS_AFTER_MS } from '#test/hang-limits.ts'
 import { TEST_SETTINGS } from '#test/server/test-settings.ts'
 
@@ -38,8 +38,7 @@ const cloud = new FalseCloud()
 let said = ''
 
 beforeAll(async () => {
-  vi.stubEnv('CLOUDFLARE_API_BASE_URL', await cloud.start())
-  vi.stubEnv('CLOUDFLARE_API_TOKEN', TOKEN)
+  await cloud.start()
   rmSync(SECRETS, { force: true })
 })
 
@@ -53,7 +52,6 @@ beforeEach(() => {
 
 afterAll(async () => {
   rmSync(SECRETS, { force: true })
-  vi.unstubAllEnvs()
   await cloud.stop()
 })
 
@@ -178,6 +176,16 @@ test('R20 the next deploy completes a broken-off one, bucket rules included, and
   )
   const changes = cloud.takeChanges().filter((line) => !line.endsWith('/query'))
   expect(changes.filter((line) => !line.includes(`/workers/scripts/${NAMES.worker}`))).toEqual([])
+})
+
+test('a deploy reaches the account that it chose, whichever wrangler remembers', async () => {
+  const remembered = join(cloud.cacheDir, 'wrangler-account.json')
+  writeFileSync(remembered, JSON.stringify({ account: OTHER_ACCOUNT }))
+  onTestFinished(() => rmSync(remembered))
+  cloud.asked.length = 0
+  await run(ARGUMENTS)
+  expect(cloud.asked.join()).not.toContain(OTHER_ACCOUNT.id)
+  expect(cloud.takeChanges()).toContain(`PUT /workers/scripts/${NAMES.worker}`)
 })
 
 test('a build on the platform makes no secret: it names those that its form should have asked for', async () => {
