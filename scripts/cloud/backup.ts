@@ -170,13 +170,14 @@ export async function restore(args: string[]): Promise<void> {
     const rows = JSON.parse(readFile(join(folder, `${table}.json`)))
     return [table, v.parse(v.array(rowSchema), rows)] as const
   })
-  await refuseStrangers(deployment, new Map(tables))
+  const where = values.env === PRODUCTION ? '--remote' : `--env ${values.env}`
+  await refuseStrangers(deployment, new Map(tables), where)
   for (const [table, rows] of tables) {
     if (table === 'bars') await restorePictures(deployment, rows, folder)
     await writeTable(deployment, table, rows)
     say(`${table}: ${rows.length}`)
   }
-  say(`Restored. Passwords work where PASSWORD_PEPPER is the one of then; else \`npm run admin -- password EMAIL --remote\` makes links.
+  say(`Restored. Passwords work where PASSWORD_PEPPER is the one of then; else \`npm run admin -- password EMAIL ${where}\` makes links.
 Passkeys work where the host is the same. Nobody is signed in.`)
 }
 
@@ -184,6 +185,7 @@ Passkeys work where the host is the same. Nobody is signed in.`)
 async function refuseStrangers(
   deployment: Deployment,
   tables: ReadonlyMap<string, Row[]>,
+  where: string,
 ): Promise<void> {
   for (const table of ['bars', 'accounts'] as const) {
     const copied = new Set(tables.get(table)?.map(({ id }) => id))
@@ -191,7 +193,7 @@ async function refuseStrangers(
     if (present.every(({ id }) => copied.has(id ?? null))) continue
     throw new UserError(
       `This deployment has ${table} that the copy does not know. A copy goes into an empty one alone.
-An account that was made since goes with \`npm run admin -- remove EMAIL\` and --remote or --env NAME.`,
+An account that was made since goes with \`npm run admin -- remove EMAIL ${where}\`.`,
     )
   }
 }

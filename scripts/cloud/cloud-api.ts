@@ -153,6 +153,10 @@ export class CloudApi {
     return { rules, missing }
   }
 
+  async hasWorker(name: string): Promise<boolean> {
+    return (await this.#find(v.unknown(), `/workers/scripts/${name}/secrets`)) !== null
+  }
+
   /** Names alone: no secret can be read back. Empty where there is no such Worker yet. */
   async listSecrets(worker: string): Promise<string[]> {
     const schema = v.array(v.object({ name: v.string() }))

@@ -104,6 +104,7 @@ export async function deploy(
   await wrangle('The migration', migrate, cloud.toolEnv)
   const secrets = await prepareSecrets(cloud, settings, databaseId)
 
+  const isFirst = !(await cloud.hasWorker(config.name))
   say('Deploying.')
   await uploadWorker(cloud, file, secrets.added)
   noteDeployed()
@@ -112,8 +113,9 @@ export async function deploy(
     readOwnAddress(config.vars) ??
     (await findAddress(cloud, config))
   say(`Asking ${address} whether it works. A new address may take some minutes.`)
-  for (const line of await checkSite(address, config.vars.PRODUCT_NAME ?? '', patienceMs))
-    say(`  ${line}`)
+  const productName = config.vars.PRODUCT_NAME ?? ''
+  const site = { address, productName, worker: config.name, isFirst }
+  for (const line of await checkSite(site, patienceMs)) say(`  ${line}`)
 
   if (secrets.file) {
     say(`Its secrets are in ${secrets.file}. Put them into a password manager, then delete the file:

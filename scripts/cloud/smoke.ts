@@ -11,47 +11,57 @@ const PATIENCE_MS = 180_000
 const RETRY_MS = 3_000
 const TIMEOUT_MS = 10_000
 
+interface Site {
+  address: string
+  productName: string
+  /** The Worker's name. */
+  worker: string
+  /** Whether nothing was deployed before. */
+  isFirst?: boolean
+}
+
 /** Steps that write nothing. Each throws if the site's answer is wrong. */
-const STEPS: Record<string, (address: string, productName: string) => Promise<unknown>> = {
-  'the landing page': async (address, productName) => {
+const STEPS: Record<string, (site: Site) => Promise<unknown>> = {
+  'the landing page': async ({ address, productName }) => {
     const page = await ask(`${address}/`)
     expectThat(page.status === 200, `it answers ${page.status}`)
     expectThat((await page.text()).includes(productName), `it does not say "${productName}"`)
   },
-  'the API': async (address) => {
+  'the API': async ({ address }) => {
     const answer = await ask(`${address}/api/nowhere`)
     const isOurs = answer.status === 404 && (await answer.text()).includes('"not_found"')
     expectThat(isOurs, `it answers ${answer.status}`)
   },
-  'a room': async (address) => {
+  'a room': async ({ address }) => {
     const answer = await ask(`${address}${HEALTH}?room`)
     expectThat(answer.status === 200, `${HEALTH}?room answers ${answer.status}`)
   },
-  'a socket, which is refused without a visit': async (site) => {
-    const url = new URL(address(API.socket, { barId: '222222' }), site)
+  'a socket, which is refused without a visit': async ({ address: origin }) => {
+    const url = new URL(address(API.socket, { barId: '222222' }), origin)
     url.protocol = url.protocol.replace('http', 'ws')
-    const status = await askForSocket(url.href, site)
+    const status = await askForSocket(url.href, origin)
     expectThat(status === 401, `it answers ${status}`)
   },
 }
 
 /** Asks a deployed site what only a real one can answer. Returns a line for each step. */
-export async function checkSite(
-  address: string,
-  productName: string,
-  patienceMs = PATIENCE_MS,
-): Promise<string[]> {
+export async function checkSite(site: Site, patienceMs = PATIENCE_MS): Promise<string[]> {
   const lines: string[] = []
   const endsAt = Date.now() + patienceMs
   for (const [name, step] of Object.entries(STEPS)) {
     const startedAt = Date.now()
-    await untilWorks(name, () => step(address, productName), endsAt)
+    await untilWorks(site, name, () => step(site), endsAt)
     lines.push(`${name}: ${Date.now() - startedAt} ms`)
   }
   return lines
 }
 
-async function untilWorks(name: string, step: () => Promise<unknown>, endsAt: number) {
+async function untilWorks(
+  { worker, isFirst }: Site,
+  name: string,
+  step: () => Promise<unknown>,
+  endsAt: number,
+) {
   for (;;) {
     try {
       return await step()
@@ -60,9 +70,11 @@ async function untilWorks(name: string, step: () => Promise<unknown>, endsAt: nu
       const { message, cause } = error as Error
       const reason = cause instanceof Error ? `${message} (${cause.message})` : message
       if (Date.now() + RETRY_MS > endsAt) {
+        const back = isFirst
+          ? ''
+          : `,\nand \`npx wrangler rollback --name ${worker}\` brings the version before back`
         throw new UserError(`The site is deployed, but ${name} does not work: ${reason}.
-A new address may take some minutes: run the command again. Else \`npx wrangler tail\` shows why, and
-\`npx wrangler rollback\` brings the version before back.`)
+A new address may take some minutes: run the command again. Else \`npx wrangler tail ${worker}\` shows why${back}.`)
       }
       await sleep(RETRY_MS)
     }

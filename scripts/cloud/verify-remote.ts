@@ -69,13 +69,15 @@ const CLAIMS: Record<string, Claim> = {
 /** Asks a deployed site what only it can answer, and writes a dated record. Returns the record's path. */
 export async function verifyRemote(args: string[], folder = inRoot('verified')): Promise<string> {
   const { values } = readArguments({ args, options: OPTIONS }, USAGE['verify:remote'])
-  const { vars } = readSettings(values.env).config
+  const { name: worker, vars } = readSettings(values.env).config
   const address = values.address
     ? readSiteAddress(values.address, '--address')
     : readPublicUrl(vars)
   const claims: Record<string, Claim> = {
-    'what each deploy asks': async () =>
-      (await checkSite(address, vars.PRODUCT_NAME ?? '', 0)).join('; '),
+    'what each deploy asks': async () => {
+      const site = { address, productName: vars.PRODUCT_NAME ?? '', worker }
+      return (await checkSite(site, 0)).join('; ')
+    },
     ...CLAIMS,
   }
   const findings: Finding[] = []

@@ -10,7 +10,6 @@ import { backUp, restore } from '#scripts/cloud/backup.ts'
 import { readToken } from '#scripts/cloud/cloud-api.ts'
 import { deploy } from '#scripts/cloud/deploy.ts'
 import { readSettings } from '#scripts/cloud/settings.ts'
-import { checkSite } from '#scripts/cloud/smoke.ts'
 import { verifyRemote } from '#scripts/cloud/verify-remote.ts'
 import { inRoot } from '#scripts/paths.ts'
 import { UserError } from '#scripts/user-error.ts'
@@ -33,6 +32,8 @@ const namesOf = (environment: string) => {
 const NAMES = namesOf('rehearsal')
 const SECOND = namesOf('second')
 const HOST = 'rehearsal.example'
+/** Nothing listens there. */
+const NOWHERE = 'http://127.0.0.1:9'
 
 const cloud = new FalseCloud()
 let said = ''
@@ -52,17 +53,22 @@ beforeEach(() => {
 
 afterAll(async () => {
   rmSync(SECRETS, { force: true })
+  rmSync(inRoot('.secrets-dead.json'), { force: true })
   await cloud.stop()
 })
 
 const build = vi.fn(async () => '')
-const run = (args: string[], vars: Record<string, string> = {}) => {
+const run = (
+  args: string[],
+  vars: Record<string, string> = {},
+  patienceMs = WAIT_HANGS_AFTER_MS,
+) => {
   const read = (environment: string) => {
     const { config, ...rest } = readSettings(environment)
     const own = { routes: [{ pattern: HOST, custom_domain: true }] }
     return { ...rest, own, config: { ...config, ...own, vars: { ...TEST_SETTINGS, ...vars } } }
   }
-  return deploy(args, { build, patienceMs: WAIT_HANGS_AFTER_MS, read })
+  return deploy(args, { build, patienceMs, read })
 }
 
 test('a deploy reports mistakes before it builds or changes anything, and shows no secret', async () => {
@@ -258,6 +264,7 @@ test('T71 a backup restores lost data, and a changed copy writes neither SQL nor
   await expect(restore([folder, '--env', 'second'])).rejects.toThrow('503')
   cloud.fault = null
   await restore([folder, '--env', 'second'])
+  expect(said).toContain('npm run admin -- password EMAIL --env second')
   const read = (from: DatabaseSync, table: string) => from.prepare(`SELECT * FROM ${table}`).all()
   for (const table of ['bars', 'accounts', 'memberships', 'admin_acts', 'reports'])
     expect(read(empty, table)).toEqual(read(db, table))
@@ -288,19 +295,26 @@ test('T71 a backup restores lost data, and a changed copy writes neither SQL nor
   await expect(backUp([other, '--env', 'rehearsal'])).rejects.toThrow('is no picture of a bar')
 
   empty.exec("INSERT INTO bars (id, name, address, city) VALUES ('BBBBBB', 'Outro', 'Rua', 'Rio')")
-  await expect(restore([folder, '--env', 'second'])).rejects.toThrow('an empty one alone')
+  await expect(restore([folder, '--env', 'second'])).rejects.toThrow(
+    /an empty one alone[\s\S]*npm run admin -- remove EMAIL --env second/,
+  )
   rmSync(dirname(folder), { recursive: true })
 })
 
-test('verify-remote records a site’s answers with their date, and a failed check names the rollback', async () => {
-  await expect(checkSite('http://127.0.0.1:9', 'Brinde', 0)).rejects.toThrow(/rollback/)
+test('a first deploy whose site does not answer names its own Worker, and offers no rollback', async () => {
+  const refused = await run(['--env', 'dead', '--address', NOWHERE], {}, 0).catch(String)
+  expect(refused).toContain(`npx wrangler tail ${namesOf('dead').worker}`)
+  expect(refused).not.toContain('rollback')
+})
+
+test('verify-remote records a site’s answers with their date', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'brinde-verified-'))
   const file = await verifyRemote(['--address', inject('origin')], folder)
   const record = readFileSync(file, 'utf8')
   expect(record).toMatch(/^# http.*\n\n\d{4}-\d\d-\d\dT.*version \S/)
   expect(record).toContain('| one version answers, each time | yes |')
   expect(record).not.toContain('| no |')
-  const nowhere = ['--address', 'http://127.0.0.1:9']
+  const nowhere = ['--address', NOWHERE]
   await expect(verifyRemote(nowhere, folder)).rejects.toThrow(/Not as it should be: .*one version/)
   const records = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
   expect(records.join()).toContain('| no |')
