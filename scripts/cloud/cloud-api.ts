@@ -16,6 +16,7 @@ const accountSchema = v.object({ id: v.string(), name: v.string() })
 const databaseSchema = v.object({ uuid: v.string(), name: v.string() })
 const ruleSchema = v.looseObject({
   id: v.optional(v.string()),
+  enabled: v.optional(v.boolean()),
   conditions: v.optional(v.object({ prefix: v.optional(v.string()) })),
   deleteObjectsTransition: v.optional(
     v.object({ condition: v.object({ type: v.string(), maxAge: v.optional(v.number()) }) }),
@@ -146,6 +147,7 @@ export class CloudApi {
       ([prefix, days]) =>
         !rules.some(
           (rule) =>
+            rule.enabled === true &&
             rule.conditions?.prefix === prefix &&
             rule.deleteObjectsTransition?.condition.maxAge === days * DAY_SECONDS,
         ),

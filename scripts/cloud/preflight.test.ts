@@ -116,13 +116,22 @@ test('settings are listed beside a missing sign-in, and beside a choice of accou
   expect(await stopOf(wrong)).toMatch(/SECURITY_CONTACT is "nobody"[\s\S]*Which account/)
 })
 
-test('a complete account is built for, whose bucket with its rules needs no right to write', async () => {
-  expect(await stopOf()).toBe(BUILT)
-  const rules = Object.entries(ERASED_AFTER_DAYS).map(([prefix, days]) => ({
+const toRules = (enabled: boolean) =>
+  Object.entries(ERASED_AFTER_DAYS).map(([prefix, days]) => ({
+    enabled,
     conditions: { prefix },
     deleteObjectsTransition: { condition: { type: 'Age', maxAge: days * 86_400 } },
   }))
-  cloud.buckets.set(BUCKET, { place: {}, rules, objects: new Map() })
+
+test('a bucket whose rules are disabled counts as one without rules', async () => {
+  cloud.buckets.set(BUCKET, { place: {}, rules: toRules(false), objects: new Map() })
+  cloud.forbidden = [/^POST \/r2/]
+  expect(await stopOf()).toMatch(lacks('Workers R2 Storage: Edit'))
+})
+
+test('a complete account is built for, whose bucket with its rules needs no right to write', async () => {
+  expect(await stopOf()).toBe(BUILT)
+  cloud.buckets.set(BUCKET, { place: {}, rules: toRules(true), objects: new Map() })
   cloud.forbidden = [/^POST \/r2/]
   expect(await stopOf()).toBe(BUILT)
   expect(said).not.toContain('Analytics Engine')
