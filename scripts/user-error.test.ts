@@ -25,3 +25,11 @@ test('an unknown option is named above the usage', () => {
   const read = (option: string) => readArguments({ args: [option], options: {} }, 'npm run x')
   expect(() => read('--hurry')).toThrow(/^Unknown option '--hurry'.*\n\nnpm run x$/)
 })
+
+test('a file that may not be written is named, and no port is', () => {
+  const refused = Object.assign(new Error("EACCES: permission denied, mkdir '/backups'"), {
+    code: 'EACCES',
+    path: '/backups',
+  })
+  expect(explain(refused)).toMatch(/^\/backups (?!.*PORT)/)
+})

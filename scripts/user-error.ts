@@ -38,9 +38,17 @@ const SENTENCES: [pattern: RegExp, sentence: string][] = [
   ],
 ]
 
+/** Codes of the system for a file that this user may not use. */
+const REFUSALS: unknown[] = ['EACCES', 'EPERM', 'EROFS']
+
 /** The sentence for an error or a tool's output; undefined where the failure is not a known one. */
 export function explain(failure: unknown): string | undefined {
   if (failure instanceof UserError) return failure.message
+  if (failure instanceof Error && 'path' in failure && 'code' in failure) {
+    const { path, code, message } = failure
+    if (REFUSALS.includes(code))
+      return `${path} may not be used by you (${message}). Check who owns it.`
+  }
   const text =
     failure instanceof Error
       ? `${'code' in failure ? failure.code : ''} ${failure.message}`

@@ -224,7 +224,12 @@ async function writeTable(deployment: Deployment, table: string, rows: Row[]): P
 function readFile(path: string): string {
   try {
     return readFileSync(path, 'utf8')
-  } catch {
-    throw new UserError(`${path} cannot be read: this folder is no whole backup.`)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new UserError(
+      code === 'ENOENT'
+        ? `${path} is missing: this folder is no whole backup.`
+        : `${path} cannot be read: ${message}.`,
+    )
   }
 }

@@ -1,0 +1,24 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { restore } from './backup.ts'
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'brinde-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+test('a folder without its last file is no whole backup', async () => {
+  const folder = makeFolder()
+  await expect(restore([folder])).rejects.toThrow(
+    `${folder}/backup.json is missing: this folder is no whole backup`,
+  )
+})
+
+test('a file of a backup that cannot be read is named with the cause', async () => {
+  const file = join(makeFolder(), 'backup.json')
+  mkdirSync(file)
+  await expect(restore([join(file, '..')])).rejects.toThrow(`${file} cannot be read: EISDIR`)
+})
