@@ -90,12 +90,20 @@ test('T43 the platform is told to keep no line of its own, which would hold a pa
   expect(config).not.toMatch(/^\[observability(?:\.traces)?\]/m)
 })
 
-test('T64 README, operations and privacy page say how long rooms are restorable and that D1 has no patrons', () => {
+test('T64 README, operations and privacy page say how long rooms are restorable and what D1 never has', () => {
   const privacy = PRIVACY.sections.flatMap(({ lines }) => lines).join('\n')
   for (const [text, days, nothing] of [
-    [read('README.md'), `${recoveryDays} days`, 'nothing of theirs is in D1'],
-    [operations, `${recoveryDays} days`, 'Nothing of a person is in D1'],
-    [privacy, `${recoveryDays} dias`, 'no banco de dados central não há nada seu'],
+    [
+      read('README.md'),
+      `${recoveryDays} days`,
+      'no name, phone, picture or message of theirs is in D1',
+    ],
+    [operations, `${recoveryDays} days`, 'No name, phone, picture or message of a person is in D1'],
+    [
+      privacy,
+      `${recoveryDays} dias`,
+      'no banco de dados central não há nome, telefone, foto nem mensagem sua',
+    ],
   ] as const) {
     expect(text.replaceAll(/\s+/g, ' ')).toContain(nothing)
     const told = [...text.matchAll(/\b(\d+) (?:days|dias)\b/g)].map(([words]) => words)

@@ -128,7 +128,7 @@ export const PRIVACY: LegalPage = {
         'Um pedido de ajuda fica na sala do bar até ser resolvido ou a sua visita terminar. O endereço dos avisos some com a visita.',
         'Quantas pessoas vieram em cada hora guardamos por cinco semanas, como número e sem nada de ninguém.',
         'O que a equipe faz, como remover alguém ou ver um telefone, fica registrado por um ano: quem fez, o quê, onde e quando, e o motivo de uma remoção. De você fica só um número de identificação, sem nome.',
-        'Fora as denúncias, seu perfil e suas conversas ficam só na sala do bar; no banco de dados central não há nada seu.',
+        'Fora as denúncias, seu perfil e suas conversas ficam só na sala do bar; no banco de dados central não há nome, telefone, foto nem mensagem sua.',
         'Por até 30 dias a plataforma ainda poderia restaurar uma sala apagada, ou o banco de dados como era. Nós nunca fazemos isso com uma sala, e da foto não há outra cópia.',
         'Não guardamos o endereço da sua rede (IP). Se a lei obrigar quem opera este site a guardar registros de acesso, esta página dirá.',
       ],

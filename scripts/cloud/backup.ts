@@ -11,7 +11,7 @@ import { readPlace, readSettings } from './settings.ts'
 
 /**
  * Parents come before their children. Credentials (sessions, links, invitations) are never copied. D1 holds
- * no data of patrons.
+ * no name, phone, picture or message of a patron.
  */
 const TABLES = [
   'bars',

@@ -122,7 +122,7 @@ export const PRIVACY: typeof portuguese.PRIVACY = {
         'A call for help stays in the bar’s room until it is resolved or your visit ends. The address for notifications goes with the visit.',
         'How many people came in each hour we keep for five weeks, as a number and with nothing about anybody.',
         'What the staff do, such as removing someone or seeing a phone number, stays on record for one year: who did it, what, where and when, and the reason for a removal. Of you only an identification number remains, without a name.',
-        'Apart from reports, your profile and your chats are only in the bar’s room; in the central database there is nothing of yours.',
+        'Apart from reports, your profile and your chats are only in the bar’s room; the central database has no name, phone, photo or message of yours.',
         'For up to 30 days the platform could still restore an erased room, or the database as it was. We never do so with a room, and of the photo there is no other copy.',
         'We do not keep your network address (IP). If the law obliges whoever runs this site to keep access records, this page will say so.',
       ],

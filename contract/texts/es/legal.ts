@@ -122,7 +122,7 @@ export const PRIVACY: typeof portuguese.PRIVACY = {
         'Un pedido de ayuda queda en la sala del bar hasta que se resuelva o termine tu visita. La dirección de los avisos desaparece con la visita.',
         'Cuántas personas vinieron en cada hora lo guardamos por cinco semanas, como número y sin nada de nadie.',
         'Lo que hace el personal, como expulsar a alguien o ver un teléfono, queda registrado por un año: quién lo hizo, qué, dónde y cuándo, y el motivo de una expulsión. De ti queda solo un número de identificación, sin nombre.',
-        'Aparte de los reportes, tu perfil y tus conversaciones están solo en la sala del bar; en la base de datos central no hay nada tuyo.',
+        'Aparte de los reportes, tu perfil y tus conversaciones están solo en la sala del bar; en la base de datos central no hay nombre, teléfono, foto ni mensaje tuyo.',
         'Por hasta 30 días la plataforma todavía podría restaurar una sala borrada, o la base de datos como era. Nosotros nunca lo hacemos con una sala, y de la foto no hay otra copia.',
         'No guardamos la dirección de tu red (IP). Si la ley obliga a quien opera este sitio a guardar registros de acceso, esta página lo dirá.',
       ],
