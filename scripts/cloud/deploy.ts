@@ -108,24 +108,25 @@ export async function deploy(
   say('Deploying.')
   await uploadWorker(cloud, file, secrets.added)
   noteDeployed()
-  const address =
-    readGivenAddress(values.address) ??
-    readOwnAddress(config.vars) ??
-    (await findAddress(cloud, config))
-  say(`Asking ${address} whether it works. A new address may take some minutes.`)
-  const productName = config.vars.PRODUCT_NAME ?? ''
-  const site = { address, productName, worker: config.name, isFirst }
-  for (const line of await checkSite(site, patienceMs)) say(`  ${line}`)
-
+  // Before the check: a failed one ends the run.
   if (secrets.file) {
     say(`Its secrets are in ${secrets.file}. Put them into a password manager, then delete the file:
 they cannot be read back.`)
   }
+  const address =
+    readGivenAddress(values.address) ??
+    readOwnAddress(config.vars) ??
+    (await findAddress(cloud, config))
   if (secrets.toSetUp) {
     say(`There is no account yet. Make the first one:
   ${address}${PAGES.adminLogin}
   setup secret: ${secrets.toSetUp}`)
   }
+  say(`Asking ${address} whether it works. A new address may take some minutes.`)
+  const productName = config.vars.PRODUCT_NAME ?? ''
+  const site = { address, productName, worker: config.name, isFirst }
+  for (const line of await checkSite(site, patienceMs)) say(`  ${line}`)
+
   say(`Online: ${address}`)
 }
 

@@ -301,10 +301,12 @@ test('T71 a backup restores lost data, and a changed copy writes neither SQL nor
   rmSync(dirname(folder), { recursive: true })
 })
 
-test('a first deploy whose site does not answer names its own Worker, and offers no rollback', async () => {
+test('a first deploy whose site does not answer shows its secrets, and offers no rollback', async () => {
   const refused = await run(['--env', 'dead', '--address', NOWHERE], {}, 0).catch(String)
   expect(refused).toContain(`npx wrangler tail ${namesOf('dead').worker}`)
   expect(refused).not.toContain('rollback')
+  expect(said).toContain('Its secrets are in ')
+  expect(said).toMatch(/setup secret: \S{16}/)
 })
 
 test('verify-remote records a site’s answers with their date', async () => {
