@@ -56,6 +56,12 @@ export function explain(failure: unknown): string | undefined {
   return SENTENCES.find(([pattern]) => pattern.test(text))?.[1]
 }
 
+/** An error's message with its cause's: `fetch` says only there what happened. */
+export function toReason(error: unknown): string {
+  const { message, cause } = error as Error
+  return cause instanceof Error ? `${message} (${cause.message})` : message
+}
+
 /** The error for a tool that failed: its sentence, or the tool's output where there is none. */
 export function toUserError(what: string, output: string): UserError {
   return new UserError(explain(output) ?? `${what} failed:\n${output.trim()}`)

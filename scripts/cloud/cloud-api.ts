@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { runTool } from '../run-tool.ts'
-import { toUserError, UserError } from '../user-error.ts'
+import { toReason, toUserError, UserError } from '../user-error.ts'
 
 const TIMEOUT_MS = 30_000
 const PAGE = 100
@@ -252,8 +252,9 @@ export class CloudApi {
     try {
       return await fetch(`${this.#base}${path}`, { method, headers, signal, ...(body && { body }) })
     } catch (error) {
-      const why = (error as Error).message
-      throw new UserError(`Cloudflare did not answer ${method} ${path} (${why}). Run it again.`)
+      throw new UserError(
+        `Cloudflare did not answer ${method} ${path}: ${toReason(error)}. Run it again.`,
+      )
     }
   }
 }

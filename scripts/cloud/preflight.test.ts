@@ -149,6 +149,11 @@ test('a deploy lists what the build would refuse with what the account lacks', a
   )
 })
 
+test('a connection to Cloudflare that fails is reported with its cause', async () => {
+  vi.stubEnv('CLOUDFLARE_API_BASE_URL', 'http://127.0.0.1:9')
+  expect(await stopOf()).toMatch(/did not answer GET \/accounts.*bad port/)
+})
+
 test('a database of another account is refused before the build', async () => {
   named = { database_id: 'a-database' }
   expect(await stopOf()).toMatch(/names the database a-database, which the account does not have/)

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { address } from '#contract/address.ts'
 import { API, HEALTH } from '#contract/paths.ts'
 import { SUBPROTOCOL } from '#contract/protocol.ts'
-import { UserError } from '../user-error.ts'
+import { toReason, UserError } from '../user-error.ts'
 
 /** A new version takes a few seconds to be everywhere, a new host's certificate some minutes. */
 const PATIENCE_MS = 180_000
@@ -66,14 +66,11 @@ async function untilWorks(
     try {
       return await step()
     } catch (error) {
-      // `fetch` says what happened in its error's cause alone.
-      const { message, cause } = error as Error
-      const reason = cause instanceof Error ? `${message} (${cause.message})` : message
       if (Date.now() + RETRY_MS > endsAt) {
         const back = isFirst
           ? ''
           : `,\nand \`npx wrangler rollback --name ${worker}\` brings the version before back`
-        throw new UserError(`The site is deployed, but ${name} does not work: ${reason}.
+        throw new UserError(`The site is deployed, but ${name} does not work: ${toReason(error)}.
 A new address may take some minutes: run the command again. Else \`npx wrangler tail ${worker}\` shows why${back}.`)
       }
       await sleep(RETRY_MS)

@@ -7,7 +7,7 @@ import { HEALTH } from '#contract/paths.ts'
 import { readPublicUrl } from '../administrators.ts'
 import { inRoot, PRODUCTION } from '../paths.ts'
 import { USAGE } from '../usage.ts'
-import { explain, readArguments, UserError } from '../user-error.ts'
+import { explain, readArguments, toReason, UserError } from '../user-error.ts'
 import { readSettings, readSiteAddress } from './settings.ts'
 import { ask, checkSite, expectThat } from './smoke.ts'
 
@@ -98,7 +98,7 @@ async function look(what: string, see: () => Promise<string>): Promise<Finding> 
   try {
     return { what, isRight: true, seen: await see() }
   } catch (error) {
-    return { what, isRight: false, seen: explain(error) ?? (error as Error).message }
+    return { what, isRight: false, seen: explain(error) ?? toReason(error) }
   }
 }
 
