@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Agent } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { address } from '#contract/address.ts'
@@ -82,8 +83,10 @@ export const ask = (url: string): Promise<Response> =>
   fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
 
 /** The status of the answer to an upgrade; 101 for one that was accepted. */
-async function askForSocket(url: string, origin: string): Promise<number> {
-  const options = { origin, handshakeTimeout: TIMEOUT_MS }
+export async function askForSocket(url: string, origin: string): Promise<number> {
+  // `fetch` obeys HTTPS_PROXY by the dispatcher that wrangler sets; `ws` needs an agent that does.
+  const agent = url.startsWith('wss:') ? new Agent({ proxyEnv: process.env }) : undefined
+  const options = { origin, agent, handshakeTimeout: TIMEOUT_MS }
   const socket = new WebSocket(url, [SUBPROTOCOL, 'none'], options)
   const accepted = once(socket, 'open').then(() => 101)
   const refused = once(socket, 'unexpected-response').then(([, answer]) => answer.statusCode)
