@@ -18,6 +18,7 @@ import { BUILT_WORKER_CONFIG, BUILT_WORKER_DIR, inRoot, PRODUCTION } from '../pa
 import { runTool } from '../run-tool.ts'
 import { USAGE } from '../usage.ts'
 import { readArguments, toUserError, UserError } from '../user-error.ts'
+import { describeCheckout } from './checkout.ts'
 import type { CloudApi } from './cloud-api.ts'
 import { collectFailures, openAccount, toRefusal } from './preflight.ts'
 import type { Config, Settings } from './settings.ts'
@@ -267,7 +268,10 @@ async function uploadWorker(
     const secretsFile = join(folder, 'secrets.json')
     writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 })
     const withSecrets = Object.keys(secrets).length > 0 ? [`--secrets-file=${secretsFile}`] : []
-    await wrangle('The deploy', ['deploy', `--config=${file}`, ...withSecrets], cloud.toolEnv)
+    const checkout = describeCheckout()
+    const withMessage = checkout ? [`--message=${checkout}`] : []
+    const args = ['deploy', `--config=${file}`, ...withSecrets, ...withMessage]
+    await wrangle('The deploy', args, cloud.toolEnv)
   } finally {
     rmSync(folder, { recursive: true })
   }

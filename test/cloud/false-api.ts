@@ -33,6 +33,13 @@ interface Fault {
 interface Uploaded {
   bindings: Record<string, unknown>[]
   files?: string[]
+  /** What `wrangler versions list` shows beside the version. */
+  message?: string
+}
+
+interface Metadata {
+  bindings?: Record<string, unknown>[]
+  annotations?: { 'workers/message'?: string }
 }
 
 interface Bucket {
@@ -247,9 +254,9 @@ export class FalseCloud {
   }
 
   #upload(name: string, body: Buffer) {
-    const { secret_text: secrets = [], other = [] } = Object.groupBy(
-      readBindings(body),
-      ({ type }) => (type === 'secret_text' ? type : 'other'),
+    const { bindings = [], annotations } = readMetadata(body)
+    const { secret_text: secrets = [], other = [] } = Object.groupBy(bindings, ({ type }) =>
+      type === 'secret_text' ? type : 'other',
     )
     const added = secrets.map((one) => [String(one.name), String(one.text)] as const)
     this.secrets.set(name, new Map([...(this.secrets.get(name) ?? []), ...added]))
@@ -257,7 +264,8 @@ export class FalseCloud {
     const files = [...form.matchAll(/^content-disposition: .*filename="([^"]+)"/gim)].map(
       ([, file = '']) => file,
     )
-    this.workers.set(name, { bindings: other, files })
+    const message = annotations?.['workers/message']
+    this.workers.set(name, { bindings: other, files, ...(message && { message }) })
     return { id: VERSION, etag: 'e', startup_time_ms: 1, deployment_id: VERSION }
   }
 }
@@ -283,10 +291,10 @@ const toStored = ({ headers, body }: Ask): StoredObject => ({
 const toJson = (body: Buffer) => JSON.parse(body.toString())
 
 /** The form's part of that name. */
-function readBindings(body: Buffer): Record<string, unknown>[] {
+function readMetadata(body: Buffer): Metadata {
   const part = /name="metadata"[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n(.*?)\r\n--/s
   const [, json = '{}'] = part.exec(body.toString('latin1')) ?? []
-  return JSON.parse(json).bindings ?? []
+  return JSON.parse(json)
 }
 
 /** Splits at semicolons that end a line, except those inside a trigger, before its END. */

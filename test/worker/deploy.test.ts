@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { listBuilds } from '#scripts/build/source-maps.ts'
 import { backUp, restore } from '#scripts/cloud/backup.ts'
+import { describeCheckout } from '#scripts/cloud/checkout.ts'
 import { readToken } from '#scripts/cloud/cloud-api.ts'
 import { deploy } from '#scripts/cloud/deploy.ts'
 import { readSettings } from '#scripts/cloud/settings.ts'
@@ -162,7 +163,8 @@ test('R20 the next deploy completes a broken-off one, bucket rules included, and
     ]),
   )
   expect(cloud.domains.get(NAMES.worker)).toEqual([HOST])
-  const { files = [] } = cloud.workers.get(NAMES.worker) ?? {}
+  const { files = [], message } = cloud.workers.get(NAMES.worker) ?? {}
+  expect(message).toBe(describeCheckout() ?? undefined)
   expect(files).toContain('index.js')
   expect(files.filter((file) => !file.endsWith('.js'))).toEqual([])
   expect(existsSync(inRoot(`dist/maps/${listBuilds()[0]}/deployed`))).toBe(true)
