@@ -35,7 +35,12 @@ const ARGUMENTS = {
 const rowSchema = v.record(v.string(), v.union([v.null(), v.number(), v.string()]))
 type Row = v.InferOutput<typeof rowSchema>
 
-const manifestSchema = v.object({ migrations: v.array(v.string()), madeAt: v.string() })
+const manifestSchema = v.object({
+  migrations: v.array(v.string()),
+  madeAt: v.string(),
+  /** The Worker's name. Earlier copies have none. */
+  worker: v.optional(v.string(), 'a Worker that it does not name'),
+})
 
 /** A bar's pictures, as its row names them. */
 const picturesSchema = v.object({
@@ -83,7 +88,8 @@ async function readMigrations({ query }: Deployment): Promise<string[]> {
 export async function backUp(args: string[]): Promise<string> {
   const madeAt = new Date().toISOString()
   const { values, positionals } = readArguments({ ...ARGUMENTS, args }, USAGE.backup)
-  const [folder = inRoot(`backups/${madeAt.replaceAll(/[:.]/g, '-')}`)] = positionals
+  const { name: worker } = readSettings(values.env).config
+  const [folder = inRoot(`backups/${worker}-${madeAt.replaceAll(/[:.]/g, '-')}`)] = positionals
   if (existsSync(folder)) throw new UserError(`${folder} is there already. Name a new folder.`)
   const deployment = await findDeployment(values.env)
   mkdirSync(dirname(folder), { recursive: true })
@@ -98,7 +104,7 @@ export async function backUp(args: string[]): Promise<string> {
   // After the rows: these take minutes, in which a new bar and its people would be in some tables alone.
   await copyPictures(deployment, bars, folder)
   // Last: a folder without it is no backup.
-  const manifest = { migrations: await readMigrations(deployment), madeAt }
+  const manifest = { migrations: await readMigrations(deployment), madeAt, worker }
   writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest))
   say(`Copied to ${folder}. It holds phones and documents of bars: keep it locked away.`)
   return folder
@@ -172,6 +178,8 @@ export async function restore(args: string[]): Promise<void> {
   })
   const where = values.env === PRODUCTION ? '--remote' : `--env ${values.env}`
   await refuseStrangers(deployment, new Map(tables), where)
+  const { name: target } = readSettings(values.env).config
+  say(`${folder} is a copy of ${manifest.worker}, made ${manifest.madeAt}. It goes into ${target}.`)
   for (const [table, rows] of tables) {
     if (table === 'bars') await restorePictures(deployment, rows, folder)
     await writeTable(deployment, table, rows)

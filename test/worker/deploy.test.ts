@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
@@ -251,6 +251,9 @@ test('T71 a backup restores lost data, and a changed copy writes neither SQL nor
   const folder = join(mkdtempSync(join(tmpdir(), 'brinde-backup-')), 'copy')
   await backUp([folder, '--env', 'rehearsal'])
   await expect(backUp([folder, '--env', 'rehearsal'])).rejects.toThrow(/is there already/)
+  const unnamed = await backUp(['--env', 'rehearsal'])
+  onTestFinished(() => rmSync(unnamed, { recursive: true }))
+  expect(basename(unnamed)).toMatch(new RegExp(`^${NAMES.worker}-\\d{4}-`))
 
   const empty = cloud.addDatabase(SECOND.database)
   for (const { sql } of db.prepare('SELECT sql FROM sqlite_master WHERE sql IS NOT NULL').all()) {
@@ -264,6 +267,9 @@ test('T71 a backup restores lost data, and a changed copy writes neither SQL nor
 
   cloud.fault = { method: 'PUT', path: /photos\/b{32}.webp$/, status: 503 }
   await expect(restore([folder, '--env', 'second'])).rejects.toThrow('503')
+  expect(said).toMatch(
+    new RegExp(`a copy of ${NAMES.worker}, made .*\\. It goes into ${SECOND.worker}\\.`),
+  )
   cloud.fault = null
   await restore([folder, '--env', 'second'])
   expect(said).toContain('npm run admin -- password EMAIL --env second')
