@@ -38,8 +38,8 @@ type Row = v.InferOutput<typeof rowSchema>
 const manifestSchema = v.object({
   migrations: v.array(v.string()),
   madeAt: v.string(),
-  /** The Worker's name. Earlier copies have none. */
-  worker: v.optional(v.string(), 'a Worker that it does not name'),
+  /** The Worker's name. */
+  worker: v.string(),
 })
 
 /** A bar's pictures, as its row names them. */
