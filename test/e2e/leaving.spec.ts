@@ -5,6 +5,7 @@ import { writePng } from '#test/fakes/write-png.ts'
 import { inList } from '#test/screens/scene.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 import { expect, test } from './e2e.ts'
+import { PersonPage } from './person-page.ts'
 import { watchFor } from './watch-for.ts'
 
 test('T42 after “Sair do Bar” Back shows no data, and storage is empty', async ({
@@ -79,6 +80,35 @@ test('leaving or entering another bar asks before a conversation is lost, and �
   await expect.poll(() => bia.people.has(ana.id)).toBe(false)
   const { deviceKeys = '{}' } = await ana.storage()
   expect(Object.keys(JSON.parse(deviceKeys))).toEqual([other.id])
+})
+
+test('a code that opens a tab of its own asks before it ends the visit in another bar', async ({
+  bar,
+  device,
+  peer,
+  server,
+}) => {
+  const tab = await device()
+  const ana = new PersonPage(tab, 'Ana')
+  await ana.enterBar(bar.id, '1')
+  const bia = await peer('Bia')
+  await expect.poll(() => bia.people.size).toBe(2)
+  const other = takeBar(server.stateDir)
+  const next = new PersonPage({ page: await tab.page.context().newPage() }, 'Ana')
+  const enter = async () => {
+    await next.page.goto(`/bar/${other.id}/table/4`)
+    await next.page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+    await next.page.getByRole('button', { name: 'Começar a Conversar' }).click()
+    const question = next.page.getByRole('dialog', { name: 'Você está em outro bar' })
+    await expect(question).toContainText(bar.name)
+    return question
+  }
+  await (await enter()).getByRole('button', { name: 'Cancelar' }).click()
+  await expect(next.page.getByRole('button', { name: 'Continuar como Ana' })).toBeVisible()
+  await (await enter()).getByRole('button', { name: 'Entrar aqui' }).click()
+  await expect(next.row('Ana')).toContainText('Mesa 4')
+  await expect(ana.page.getByText('Sua visita terminou')).toBeVisible()
+  await expect.poll(() => bia.people.size).toBe(1)
 })
 
 test('leaving without an answer ends for the page after four seconds, and the request goes on', async ({

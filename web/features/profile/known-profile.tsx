@@ -6,7 +6,7 @@ import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
 import { toInitial } from '#contract/plain-text.ts'
 import { continueAs, hereAs, profileTexts } from '#contract/texts/profile.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
-import { call, unless } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { saysRemoved } from '#web/api/visit.ts'
 import { forgetDeviceKey } from '#web/session/device-keys.ts'
 import { useStored } from '#web/session/stored-item.ts'
@@ -19,6 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { useAsked } from '#web/ui/use-asked.ts'
 import { showEntered } from './enter.ts'
+import { recogniseOrForget } from './recognise.ts'
 import { showRefusal } from './refusals.ts'
 
 export interface KnownProfileProps {
@@ -133,13 +134,4 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
   }
 
   return { known: value ?? null, isBusy, problem, goOn }
-}
-
-async function recogniseOrForget(barId: string, deviceKey: string): Promise<Recognised | null> {
-  const person = await unless(
-    'person_not_found',
-    call(FORM_ENDPOINTS.recognise, { barId }, { deviceKey }),
-  )
-  if (person === null) forgetDeviceKey(barId, deviceKey)
-  return person
 }

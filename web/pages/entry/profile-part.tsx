@@ -93,7 +93,7 @@ interface NewProfileProps extends Pick<ProfileFormProps, 'barId' | 'table' | 'as
 
 function NewProfile({ barName, ...form }: NewProfileProps) {
   const { barId } = form
-  const { mayEnter, enter, answer } = useEntrance(barId, barName)
+  const { mayEnter, enter, question } = useEntrance(barId, barName)
   const unmounted = useUnmounted()
 
   function onEntered(entered: Entered): void {
@@ -113,7 +113,7 @@ function NewProfile({ barName, ...form }: NewProfileProps) {
       <ButtonLink to={address(PAGES.bar, { barId })} variant="quiet" className="self-center">
         {profileTexts.otherTable}
       </ButtonLink>
-      <OtherBarDialog answer={answer} />
+      <OtherBarDialog question={question} />
     </>
   )
 }
@@ -136,7 +136,7 @@ export interface HerePartProps {
 export function HerePart({ barId, barName, table, onUnknown }: HerePartProps) {
   const visit = useStored(visitSecretItem)
   const [isRemoved, setIsRemoved] = useState(false)
-  const { mayEnter, enter, answer } = useEntrance(barId, barName)
+  const { mayEnter, enter, question } = useEntrance(barId, barName)
   const navigate = useNavigate()
   const unmounted = useUnmounted()
   const goOn = () => navigate(toList(barId), { replace: table !== null })
@@ -155,7 +155,7 @@ export function HerePart({ barId, barName, table, onUnknown }: HerePartProps) {
         onRemoved={() => setIsRemoved(true)}
         onUnknown={onUnknown}
       />
-      <OtherBarDialog answer={answer} />
+      <OtherBarDialog question={question} />
     </>
   )
 }
