@@ -1,5 +1,5 @@
 import type { Operator } from '../page-data.ts'
-import { sharedTexts } from './shared.ts'
+import { siteTexts } from './site.ts'
 
 /** A page of plain text: a title and its sections. */
 export interface LegalPage {
@@ -31,7 +31,7 @@ export const CONTACT_LABELS = {
 } as const
 
 export const TERMS: LegalPage = {
-  title: sharedTexts.terms,
+  title: siteTexts.terms,
   intro: 'As regras da casa, em poucas linhas. Ao criar um perfil, você concorda com elas.',
   sections: [
     {
@@ -81,7 +81,7 @@ export const TERMS: LegalPage = {
 }
 
 export const PRIVACY: LegalPage = {
-  title: sharedTexts.privacy,
+  title: siteTexts.privacy,
   intro: 'O que guardamos, onde e por quanto tempo. É pouco, e some quando você sai.',
   sections: [
     {

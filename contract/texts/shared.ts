@@ -1,6 +1,5 @@
 /** Texts that several pages share. */
 export const sharedTexts = {
-  tagline: 'Conheça pessoas interessantes em bares e baladas de um jeito fácil e divertido.',
   loading: 'Carregando...',
   error: 'Erro',
   unexpectedError: 'Ocorreu um erro inesperado',
@@ -10,17 +9,12 @@ export const sharedTexts = {
   dismissToast: 'Dispensar aviso',
   notifications: 'Avisos',
   backToHome: 'Voltar ao início',
-  terms: 'Termos de uso',
-  privacy: 'Política de privacidade',
   safety: 'Segurança',
   offline: 'Sem conexão. Tentando de novo…',
   offlineTitle: 'Sem conexão',
   offlineHint: 'Confira a internet e tente de novo.',
   /** Stands in for content that could not be loaded. */
   offlineWaits: 'Sem conexão. Tentamos de novo sozinhos.',
-  photo: 'Foto',
-  takePhoto: 'Tirar foto',
-  choosePhoto: 'Escolher foto',
   skipToContent: 'Ir para o conteúdo',
   crashed: 'Algo deu errado nesta página.',
   crashedRetry: 'Recarregar',

@@ -7,9 +7,11 @@ import { OFFLINE_PAGE, SERVICE_WORKERS } from '#contract/paths.ts'
 import { entryTexts as inEnglish } from '#contract/texts/en/entry.ts'
 import { wroteToYou as wroteInEnglish } from '#contract/texts/en/service-worker.ts'
 import { sharedTexts as sharedInEnglish } from '#contract/texts/en/shared.ts'
+import { siteTexts as siteInEnglish } from '#contract/texts/en/site.ts'
 import { entryTexts as inSpanish } from '#contract/texts/es/entry.ts'
 import { wroteToYou as wroteInSpanish } from '#contract/texts/es/service-worker.ts'
 import { sharedTexts as sharedInSpanish } from '#contract/texts/es/shared.ts'
+import { siteTexts as siteInSpanish } from '#contract/texts/es/site.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 
 const open = (path: string, headers: HeadersInit = {}) =>
@@ -55,8 +57,8 @@ test.each([
 })
 
 const TEXTS = {
-  en: { ...inEnglish, ...sharedInEnglish, wroteToYou: wroteInEnglish },
-  es: { ...inSpanish, ...sharedInSpanish, wroteToYou: wroteInSpanish },
+  en: { ...inEnglish, ...sharedInEnglish, ...siteInEnglish, wroteToYou: wroteInEnglish },
+  es: { ...inSpanish, ...sharedInSpanish, ...siteInSpanish, wroteToYou: wroteInSpanish },
 }
 
 test.each(TRANSLATIONS)(

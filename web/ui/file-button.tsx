@@ -2,7 +2,7 @@ import Camera from 'lucide:camera'
 import Image from 'lucide:image'
 import type { ChangeEvent, MouseEvent } from 'react'
 import { useEffect, useEffectEvent, useId, useRef, useSyncExternalStore } from 'react'
-import { sharedTexts } from '#contract/texts/shared.ts'
+import { photoButtonTexts } from '#contract/texts/photo-button.ts'
 import type { ButtonProps } from './button.tsx'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -61,14 +61,14 @@ export function FileButton(props: FileButtonProps) {
       />
       <Button {...button} onClick={press} />
       {hidesCamera && (
-        <Menu shared={{ id: menuId, opener }} label="" title={sharedTexts.photo}>
+        <Menu shared={{ id: menuId, opener }} label="" title={photoButtonTexts.photo}>
           {(closeFirst) => (
             <>
               <MenuItem icon={<Icon of={Camera} />} onClick={closeFirst(() => open(camera))}>
-                {sharedTexts.takePhoto}
+                {photoButtonTexts.takePhoto}
               </MenuItem>
               <MenuItem icon={<Icon of={Image} />} onClick={closeFirst(() => open())}>
-                {sharedTexts.choosePhoto}
+                {photoButtonTexts.choosePhoto}
               </MenuItem>
             </>
           )}

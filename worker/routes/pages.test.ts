@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { address } from '#contract/address.ts'
 import { pageDataSchema } from '#contract/page-data.ts'
 import { PAGES } from '#contract/pages.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
+import { siteTexts } from '#contract/texts/site.ts'
 import { setColumns } from '#test/worker/admin.ts'
 import { ASSETS, ask, ORIGIN } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
@@ -30,7 +30,7 @@ test.each(['/', '/bar-access', '/admin-login', '/admin', '/barmonitor'])(
     expect([answer.status, titleOf(html)]).toEqual([200, 'Brinde'])
     const names = ['og:title', 'og:description', 'application-name', 'og:url']
     const named = names.map((name) => metaOf(html, name))
-    expect(named).toEqual(['Brinde', sharedTexts.tagline, 'Brinde', ORIGIN + path])
+    expect(named).toEqual(['Brinde', siteTexts.tagline, 'Brinde', ORIGIN + path])
     expect(dataOf(html)).toMatchObject({ productName: 'Brinde', bar: null, otherHosts: [] })
     expect(html).toContain('<html lang="pt-BR">')
   },

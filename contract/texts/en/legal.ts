@@ -1,6 +1,6 @@
 import type * as portuguese from '../legal.ts'
 import type { Translated } from '../translated.ts'
-import { sharedTexts } from './shared.ts'
+import { siteTexts } from './site.ts'
 
 export const legalTexts: Translated<typeof portuguese.legalTexts> = {
   back: 'Back',
@@ -25,7 +25,7 @@ export const CONTACT_LABELS: Translated<typeof portuguese.CONTACT_LABELS> = {
 }
 
 export const TERMS: typeof portuguese.TERMS = {
-  title: sharedTexts.terms,
+  title: siteTexts.terms,
   intro: 'The house rules, in a few lines. By creating a profile, you agree to them.',
   sections: [
     {
@@ -75,7 +75,7 @@ export const TERMS: typeof portuguese.TERMS = {
 }
 
 export const PRIVACY: typeof portuguese.PRIVACY = {
-  title: sharedTexts.privacy,
+  title: siteTexts.privacy,
   intro: 'What we keep, where and for how long. It is little, and it goes when you leave.',
   sections: [
     {

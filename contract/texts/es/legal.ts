@@ -1,6 +1,6 @@
 import type * as portuguese from '../legal.ts'
 import type { Translated } from '../translated.ts'
-import { sharedTexts } from './shared.ts'
+import { siteTexts } from './site.ts'
 
 export const legalTexts: Translated<typeof portuguese.legalTexts> = {
   back: 'Volver',
@@ -25,7 +25,7 @@ export const CONTACT_LABELS: Translated<typeof portuguese.CONTACT_LABELS> = {
 }
 
 export const TERMS: typeof portuguese.TERMS = {
-  title: sharedTexts.terms,
+  title: siteTexts.terms,
   intro: 'Las reglas de la casa, en pocas líneas. Al crear un perfil, las aceptas.',
   sections: [
     {
@@ -75,7 +75,7 @@ export const TERMS: typeof portuguese.TERMS = {
 }
 
 export const PRIVACY: typeof portuguese.PRIVACY = {
-  title: sharedTexts.privacy,
+  title: siteTexts.privacy,
   intro: 'Qué guardamos, dónde y por cuánto tiempo. Es poco, y desaparece cuando te vas.',
   sections: [
     {

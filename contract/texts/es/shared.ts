@@ -2,7 +2,6 @@ import type * as portuguese from '../shared.ts'
 import type { Translated } from '../translated.ts'
 
 export const sharedTexts: Translated<typeof portuguese.sharedTexts> = {
-  tagline: 'Conoce gente interesante en bares y discotecas de forma fácil y divertida.',
   loading: 'Cargando...',
   error: 'Error',
   unexpectedError: 'Ocurrió un error inesperado',
@@ -12,16 +11,11 @@ export const sharedTexts: Translated<typeof portuguese.sharedTexts> = {
   dismissToast: 'Cerrar aviso',
   notifications: 'Avisos',
   backToHome: 'Volver al inicio',
-  terms: 'Términos de uso',
-  privacy: 'Política de privacidad',
   safety: 'Seguridad',
   offline: 'Sin conexión. Intentando de nuevo…',
   offlineTitle: 'Sin conexión',
   offlineHint: 'Revisa tu internet e inténtalo de nuevo.',
   offlineWaits: 'Sin conexión. Lo seguimos intentando.',
-  photo: 'Foto',
-  takePhoto: 'Tomar foto',
-  choosePhoto: 'Elegir foto',
   skipToContent: 'Ir al contenido',
   crashed: 'Algo salió mal en esta página.',
   crashedRetry: 'Recargar',

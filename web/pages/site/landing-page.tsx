@@ -7,6 +7,7 @@ import { continueIn, entryTexts } from '#contract/texts/entry.ts'
 import { LANGUAGE } from '#contract/texts/language.ts'
 import { erasedReceipt } from '#contract/texts/receipt.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import { siteTexts } from '#contract/texts/site.ts'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { Logo } from '#web/features/brand/logo.tsx'
 import { ToastingGlasses } from '#web/features/brand/toasting-glasses.tsx'
@@ -39,7 +40,7 @@ export function LandingPage() {
             <Logo name={productName} className="w-full" />
           </h1>
           <p className={`text-balance text-ink-soft text-lg ${left ? 'max-sm:hidden' : ''}`}>
-            {sharedTexts.tagline}
+            {siteTexts.tagline}
           </p>
         </div>
         {left && (
@@ -80,10 +81,10 @@ export function LandingPage() {
         </div>
         <p className="flex flex-wrap justify-center gap-x-6 text-sm md:justify-start">
           <Link to={PAGES.terms} className={SMALL_LINK}>
-            {sharedTexts.terms}
+            {siteTexts.terms}
           </Link>
           <Link to={PAGES.privacy} className={SMALL_LINK}>
-            {sharedTexts.privacy}
+            {siteTexts.privacy}
           </Link>
           <Link to={PAGES.safety} className={SMALL_LINK}>
             {sharedTexts.safety}

@@ -5,6 +5,7 @@ import { PAGES } from '#contract/pages.ts'
 import { THIRD_PARTY } from '#contract/paths.ts'
 import { legalTexts } from '#contract/texts/legal.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
+import { siteTexts } from '#contract/texts/site.ts'
 import { Layout } from '#web/features/brand/layout.tsx'
 import { pageData } from '#web/page-data.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -55,8 +56,8 @@ export const SMALL_LINK = 'rounded-sm py-2 text-ink-soft underline underline-off
 
 const OTHERS = [
   [PAGES.safety, sharedTexts.safety],
-  [PAGES.terms, sharedTexts.terms],
-  [PAGES.privacy, sharedTexts.privacy],
+  [PAGES.terms, siteTexts.terms],
+  [PAGES.privacy, siteTexts.privacy],
   [PAGES.accessibility, legalTexts.accessibility],
 ] as const
 

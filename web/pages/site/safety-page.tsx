@@ -12,7 +12,7 @@ import {
   SAFETY_TOOLS,
   safetyTexts,
 } from '#contract/texts/safety.ts'
-import { sharedTexts } from '#contract/texts/shared.ts'
+import { siteTexts } from '#contract/texts/site.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -64,7 +64,7 @@ export function SafetyPage() {
           <p className="text-ink-soft">
             <span>{safetyTexts.more}</span>{' '}
             <Link to={PAGES.privacy} className={SMALL_LINK}>
-              {sharedTexts.privacy}
+              {siteTexts.privacy}
             </Link>
           </p>
         </section>

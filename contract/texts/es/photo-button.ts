@@ -1,0 +1,8 @@
+import type * as portuguese from '../photo-button.ts'
+import type { Translated } from '../translated.ts'
+
+export const photoButtonTexts: Translated<typeof portuguese.photoButtonTexts> = {
+  photo: 'Foto',
+  takePhoto: 'Tomar foto',
+  choosePhoto: 'Elegir foto',
+}

@@ -1,0 +1,5 @@
+export const photoButtonTexts = {
+  photo: 'Foto',
+  takePhoto: 'Tirar foto',
+  choosePhoto: 'Escolher foto',
+} as const
