@@ -4,11 +4,29 @@ import { sharedTexts } from '#contract/texts/shared.ts'
 import { Layout } from './features/brand/layout.tsx'
 import { Button } from './ui/button.tsx'
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
-  override state = { crashed: false }
+interface ErrorBoundaryProps {
+  /** Another place draws the children again. */
+  place?: string
+  children: ReactNode
+}
 
-  static getDerivedStateFromError(): { crashed: boolean } {
+interface ErrorBoundaryState {
+  place: string | undefined
+  crashed: boolean
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state = { place: this.props.place, crashed: false }
+
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
     return { crashed: true }
+  }
+
+  static getDerivedStateFromProps(
+    { place }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): ErrorBoundaryState | null {
+    return place === state.place ? null : { place, crashed: false }
   }
 
   override render(): ReactNode {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Suspense } from 'react'
 import { matchPath, Outlet, Route, Routes, useLocation, useParams } from 'react-router'
 import type { PageRow } from '#contract/pages.ts'
@@ -6,6 +7,7 @@ import { VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
 import type { LazyPart } from '#web/ui/lazy-part.ts'
 import { lazyPart } from '#web/ui/lazy-part.ts'
 import { Arrival } from './arrival.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { pageAt } from './page-at.ts'
 import { FRAMES } from './page-frames.ts'
 import type { PartName } from './page-parts.ts'
@@ -37,10 +39,21 @@ function hasVisitIn(barId: string): boolean {
   }
 }
 
+/** A failure ends with the next navigation. */
+function UntilLeft({ children }: { children: ReactNode }) {
+  return <ErrorBoundary place={useLocation().key}>{children}</ErrorBoundary>
+}
+
+/** The frame of a page that fails stays: the staff's guard rings for calls. */
 function routesOf(belongs: (page: PageRow) => boolean) {
   return PAGE_NAMES.filter((name) => belongs(PAGE_TABLE[name])).map((name) => {
     const { Part } = parts[name]
-    return <Route key={name} path={PAGES[name]} element={<Part />} />
+    const page = (
+      <UntilLeft>
+        <Part />
+      </UntilLeft>
+    )
+    return <Route key={name} path={PAGES[name]} element={page} />
   })
 }
 

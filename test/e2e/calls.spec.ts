@@ -6,10 +6,12 @@ import { HOUR_MS } from '#contract/durations.ts'
 import type { BoardHelp } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { PAGES } from '#contract/pages.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
 import { bars, rooms } from '#test/fakes/admin-data.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
 import { aCall, aFrame } from '#test/fakes/monitor.ts'
 import { NOW } from '#test/fakes/people.ts'
+import type { DeviceOptions } from './device.ts'
 import { test as base, expect } from './e2e.ts'
 import type { MonitorPage } from './monitor-page.ts'
 import { pressSettled } from './press-settled.ts'
@@ -34,11 +36,13 @@ interface TenBars {
   fake: FakeServer
 }
 
-const test = base.extend<{ openTen: (help?: BoardHelp[]) => Promise<TenBars> }>({
+type OpenTen = (help?: BoardHelp[], options?: DeviceOptions) => Promise<TenBars>
+
+const test = base.extend<{ openTen: OpenTen }>({
   /** Opens the board of ten bars whose first one has these calls. */
   openTen: async ({ monitor, server }, use) => {
-    await use(async (help = []) => {
-      const board = await monitor()
+    await use(async (help = [], options) => {
+      const board = await monitor(options)
       const { page } = board
       const fake = await FakeServer.start(page, server.origin, FIRST)
       await fake.signIn({ bars: TEN, board: { rooms: rooms(COUNTS) }, help })
@@ -161,6 +165,58 @@ for (const [where, viewport] of someOf([AT_DESK, PHONE])) {
     })
   })
 }
+
+const FILE_OF_ACTS = '**/assets/acts-page-*.js'
+
+/** Follows the link to the record of acts. */
+async function openActs(board: MonitorPage): Promise<void> {
+  await board.openMenu()
+  await board.page.getByRole('link', { name: 'Registro', exact: true }).click()
+}
+
+/** A call of the first bar is shown, and rings. */
+async function ringsFor(person: string, { page, fake }: TenBars): Promise<void> {
+  fake.tellSection(FIRST.id, { type: 'help', help: aCall(person) })
+  await expect(cardOf(page, person)).toBeInViewport({ ratio: 1 })
+  const shown = { type: 'helpShown', ids: [person], rings: true }
+  await expect.poll(() => fake.shownCalls.at(-1)).toEqual(shown)
+}
+
+test('T57 a call rings while the next page is cut off, which opens once the network is back', async ({
+  openTen,
+}) => {
+  const ten = await openTen([], { expects: [/net::ERR_FAILED|dynamically imported module/] })
+  const { board, page, fake } = ten
+  await fake.answer(`${ADMIN_API.acts}*`, { acts: [], next: null })
+  await page.getByRole('button', { name: 'Ativar o alarme' }).click()
+  for (const path of [FILE_OF_ACTS, `**${PAGES.acts}`]) {
+    await page.route(path, (route) => route.abort())
+  }
+  await openActs(board)
+  const waits = page.getByText('Sem conexão. Tentamos de novo sozinhos.')
+  await expect(waits).toBeVisible()
+  await ringsFor('Gabi', ten)
+  await page.unroute(FILE_OF_ACTS)
+  await page.unroute(`**${PAGES.acts}`)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('heading', { level: 1, name: 'Registro' })).toBeVisible()
+  await expect(waits).toHaveCount(0)
+  await expect(cardOf(page, 'Gabi')).toBeInViewport({ ratio: 1 })
+})
+
+test('T57 a call rings on a page that failed, and Back leads to the board', async ({ openTen }) => {
+  const ten = await openTen([], { expects: [/status of 404|dynamically imported module/] })
+  const { board, page } = ten
+  await page.getByRole('button', { name: 'Ativar o alarme' }).click()
+  await page.route(FILE_OF_ACTS, (route) => route.fulfill({ status: 404 }))
+  await openActs(board)
+  const failed = page.getByRole('heading', { name: sharedTexts.crashed })
+  await expect(failed).toBeVisible()
+  await ringsFor('Gabi', ten)
+  await page.goBack()
+  await board.isLive()
+  await expect(failed).toHaveCount(0)
+})
 
 /** Dialogs of the staff, and how to open each. */
 const DIALOGS: [string, (board: MonitorPage) => Promise<unknown>][] = [

@@ -192,6 +192,25 @@ test('R6 a page that misses a file after a deploy loads anew once, where it is a
   await expect(page.getByRole('button', { name: sharedTexts.crashedRetry })).toBeVisible()
 })
 
+test('a page whose file is cut off waits for the network behind the page before it', async ({
+  bar,
+  device,
+}) => {
+  const { page, context } = await device({
+    expects: [/ERR_INTERNET_DISCONNECTED|dynamically imported module/],
+  })
+  await page.goto(`/bar/${bar.id}`)
+  await untilHydrated(page, 'form input')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('textbox', { name: 'Mesa' }).fill('7')
+  await page.getByRole('button', { name: 'Entrar na Mesa' }).click()
+  await expect(page.getByText(sharedTexts.offlineWaits)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Mesa' })).toHaveValue('7')
+  await context.setOffline(false)
+  await expect(page.getByRole('textbox', { name: 'Nome ou Apelido' })).toBeVisible()
+})
+
 test('R35 reduced motion shows no animated page change', async ({ device }) => {
   const { page } = await device({ context: { reducedMotion: 'reduce' } })
   await page.goto('/')

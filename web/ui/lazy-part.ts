@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import { createElement, lazy, useCallback, useEffect, useReducer, useState } from 'react'
-import { useRetries } from './use-retries.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
+import { showToast } from './toast/show-toast.ts'
+import { keepRetrying, useRetries } from './use-retries.ts'
 
 /** The address of the script that every page of this version names. */
 const OWN_PATH = new URL(import.meta.url).pathname
@@ -14,7 +16,10 @@ export interface LazyPart<Props extends object = object> {
   prefetch: () => void
 }
 
-/** Unlike `React.lazy`, a part that is already loaded renders without suspending. */
+/**
+ * Unlike `React.lazy`, a part that is already loaded renders without suspending. One that is cut off
+ * suspends until the network is back: the page before it stays.
+ */
 export function lazyPart<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
   { isVital = false } = {},
@@ -24,8 +29,9 @@ export function lazyPart<Props extends object = object>(
     loaded = await load()
     return { default: loaded }
   }
-  const loadNow = () => loadPart().catch((error) => recover(error, loadPart, isVital))
-  const Late = lazy(loadNow) as ComponentType<Props>
+  const loadBy = (waits: boolean) =>
+    loadPart().catch((error) => recover(error, loadPart, isVital, waits))
+  const Late = lazy(() => loadBy(true)) as ComponentType<Props>
   // biome-ignore lint/correctness/noComponentHookFactories: called at module level, once for each part
   function Part(props: Props) {
     const [Drawn] = useState(() => loaded ?? Late)
@@ -34,7 +40,7 @@ export function lazyPart<Props extends object = object>(
   return {
     Part,
     isLoaded: () => loaded !== undefined,
-    load: loadNow,
+    load: () => loadBy(false),
     prefetch: () => void loadPart().catch(() => undefined),
   }
 }
@@ -56,19 +62,41 @@ export function usePart<Props extends object>(part: LazyPart<Props>): ComponentT
  * A deploy takes away the files of the version before. A page that misses one reloads, and its address
  * and what was typed stay. Where the same version answers, the file is asked for once more. Browsers from
  * before 2026 keep a failed module for the life of the page (whatwg/html#10327): a vital part reloads it, once.
+ * So does a part that was cut off, unless the reader has gone elsewhere meanwhile.
  */
-async function recover<T>(error: unknown, load: () => Promise<T>, isVital: boolean): Promise<T> {
-  const answer = await fetch(location.href).catch(() => null)
+async function recover<T>(
+  error: unknown,
+  load: () => Promise<T>,
+  isVital: boolean,
+  waits: boolean,
+): Promise<T> {
+  const { href } = location
+  const ask = () => fetch(location.href).catch(() => null)
+  const atOnce = await ask()
+  const answer = atOnce ?? (waits ? await untilSome(ask) : null)
   if (!answer?.ok || !import.meta.env.PROD) throw error
   if ((await answer.text()).includes(OWN_PATH)) {
     try {
       return await load()
     } catch {
-      if (!isVital || isReloaded()) throw error
+      if (atOnce ? !isVital || isReloaded() : location.href !== href) throw error
     }
   }
   location.reload()
   return new Promise(() => {})
+}
+
+/** Says that there is no connection. */
+function untilSome<T>(ask: () => Promise<T | null>): Promise<T> {
+  showToast({ title: sharedTexts.offlineWaits, tone: 'destructive' })
+  return new Promise((resolve) => {
+    const end = keepRetrying(async () => {
+      const answer = await ask()
+      if (!answer) return
+      end()
+      resolve(answer)
+    })
+  })
 }
 
 function isReloaded(): boolean {
