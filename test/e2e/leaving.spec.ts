@@ -177,3 +177,20 @@ test('while a person is leaving, nothing in the list can be pressed', async ({ f
   })
   expect(isReached).toBe(false)
 })
+
+test.describe(() => {
+  test.use({ viewport: { width: 844, height: 390 } })
+
+  test('on a phone held sideways the last item of the menu can be pressed', async ({
+    fake,
+    page,
+  }) => {
+    await inList({ people: people(3) })(fake)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const leave = page.locator(':popover-open').getByRole('button', { name: 'Sair do Bar' })
+    await leave.scrollIntoViewIfNeeded()
+    await expect(leave).toBeInViewport({ ratio: 1 })
+    await leave.click()
+    await expect(leave).toHaveCount(0)
+  })
+})

@@ -23,7 +23,7 @@ const MARGIN_PX = 12
 /** The width that the class of the menu sets. */
 const WIDTH_REM = 19
 
-/** A native popover for buttons that a small screen has no room for. Below its button, or above it. */
+/** A native popover for buttons that a small screen has no room for. Below its button, or above it. It scrolls. */
 export function Menu({ label, tip, title, icon, children, shared, className = '' }: MenuProps) {
   const ownId = useId()
   const id = shared?.id ?? ownId
@@ -37,6 +37,8 @@ export function Menu({ label, tip, title, icon, children, shared, className = ''
     const { style } = popover.current
     style.top = isLow ? 'auto' : `${box.bottom + GAP_PX}px`
     style.bottom = isLow ? `${innerHeight - box.top + GAP_PX}px` : 'auto'
+    const room = isLow ? box.top : innerHeight - box.bottom
+    style.maxHeight = `${room - GAP_PX - MARGIN_PX}px`
     const right = document.documentElement.clientWidth - box.right
     // Not beyond the left side: the button may stand in a column there.
     style.right = `max(${MARGIN_PX}px, min(${right}px, 100vw - ${WIDTH_REM}rem - ${MARGIN_PX}px))`
