@@ -10,6 +10,8 @@ export const reportTexts = {
   send: 'Enviar denúncia',
   sent: 'A equipe do bar recebeu.',
   failed: 'Não foi possível enviar agora. O que você escreveu continua aqui: tente de novo.',
+  /** The dialog, and what was written in it, is closed. */
+  unsent: 'Sua denúncia não foi enviada. Tente de novo.',
   notJoined: 'Abra a lista de pessoas, espere carregar e tente de novo.',
   tooMany: `Você já fez ${LIMITS.reports} denúncias. Para mais, fale com a equipe no balcão.`,
 } as const

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { loseAnswer } from './answers.ts'
+import { loseAnswer, refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
+import { holdRequests } from './hold-requests.ts'
 import { PersonPage } from './person-page.ts'
 
 const ended = (page: Page) => page.getByText('Esta conversa terminou.', { exact: true })
@@ -87,6 +88,35 @@ test('T57 T13 one harasses, one blocks, a third notices nothing; a new profile d
   await expect(bia.page.getByRole('heading', { level: 1 })).toBeFocused()
   // Nor do these two: he is told nothing, and still has her row.
   expect(caioSees()).toContain('Bia')
+})
+
+test('a block or report that fails after its dialog was closed says so in a toast', async ({
+  person,
+  peer,
+}) => {
+  const bia = await person('Bia', { table: '1', expects: [/status of 500/] })
+  await peer('Bruto')
+  await bia.openChatWith('Bruto')
+  const { page } = bia
+  const menu = page.getByRole('button', { name: 'Mais opções' })
+
+  const releaseBlock = await holdRequests(page, '**/visit/blocks/*', refuse('internal'))
+  await menu.click()
+  await confirmBlock(page, 'Bruto')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  releaseBlock()
+  await bia.untilToast('Erro', 'Não foi possível bloquear agora. Tente de novo.')
+
+  const releaseReport = await holdRequests(page, '**/visit/reports', refuse('internal'))
+  await menu.click()
+  await page.getByRole('button', { name: 'Denunciar', exact: true }).click()
+  await page.getByRole('dialog').getByText('Assédio', { exact: true }).click()
+  await page.getByRole('button', { name: 'Enviar denúncia' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  releaseReport()
+  await bia.untilToast('Erro', 'Sua denúncia não foi enviada. Tente de novo.')
 })
 
 test('T57 T58 one harasses, one reports, the staff removes, and a third notices nothing of it', async ({

@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react'
 import { showError } from './toast/show-error.ts'
 
-/** The words of the toast, or a function that returns them or shows the error elsewhere. */
+/**
+ * The words of the toast, or a function that returns them or shows the error elsewhere. A dialog can be
+ * closed meanwhile: one that shows it in itself returns the words once it has gone.
+ */
 export type Explain<Args extends unknown[] = []> =
   | string
   // biome-ignore lint/suspicious/noConfusingVoidType: one that shows it elsewhere returns nothing

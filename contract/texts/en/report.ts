@@ -11,6 +11,7 @@ export const reportTexts: Translated<typeof portuguese.reportTexts> = {
   send: 'Send report',
   sent: 'The bar’s staff got it.',
   failed: 'It couldn’t be sent just now. What you wrote is still here: try again.',
+  unsent: 'Your report wasn’t sent. Try again.',
   notJoined: 'Open the list of people, wait until it has loaded and try again.',
   tooMany: `You’ve already made ${LIMITS.reports} reports. For more, talk to the staff at the bar counter.`,
 }

@@ -13,6 +13,7 @@ import { useRoomClient, useVisit } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
+import { useUnmounted } from '#web/ui/use-unmounted.ts'
 
 export interface BlockDialogProps {
   personId: string
@@ -25,6 +26,7 @@ export function BlockDialog({ personId, name, onClose }: BlockDialogProps) {
   const { barId, secret } = useVisit()
   const connection = useRoomClient()
   const [problem, setProblem] = useState<string | null>(null)
+  const unmounted = useUnmounted()
 
   async function block(): Promise<void> {
     setProblem(null)
@@ -40,7 +42,10 @@ export function BlockDialog({ personId, name, onClose }: BlockDialogProps) {
       confirm={blockTexts.block}
       cancel={blockTexts.cancel}
       onYes={block}
-      explain={(error) => setProblem(toReason(error, name))}
+      explain={(error) => {
+        const reason = toReason(error, name)
+        return unmounted().aborted ? reason : setProblem(reason)
+      }}
       onClose={onClose}
     >
       <div className="grid gap-3">

@@ -25,6 +25,7 @@ import { RadioTiles } from '#web/ui/radio-tiles.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { useForm } from '#web/ui/use-form.ts'
+import { useUnmounted } from '#web/ui/use-unmounted.ts'
 
 export interface ReportDialogProps {
   personId: string
@@ -93,6 +94,7 @@ function useReport({ personId, name }: Omit<ReportDialogProps, 'onClose'>, onSen
   const { barId, secret } = useVisit()
   const presence = usePresence(personId)
   const [attempt] = useState(mintId)
+  const unmounted = useUnmounted()
   const form = useForm<ReportDraft>({ reason: null, note: '', withMessages: true })
   // The room may keep messages that this page does not list: after "Agora não", or a block by the other.
   const hasProof = presence !== 'left'
@@ -104,7 +106,10 @@ function useReport({ personId, name }: Omit<ReportDialogProps, 'onClose'>, onSen
       await call(FORM_ENDPOINTS.report, { barId }, told, { secret })
       onSent()
     },
-    (error) => form.refuse({ form: toReason(error, name) }),
+    (error) =>
+      unmounted().aborted
+        ? toReason(error, name, reportTexts.unsent)
+        : form.refuse({ form: toReason(error, name, reportTexts.failed) }),
   )
 
   function send(): void {
@@ -166,7 +171,7 @@ function usePresence(personId: string): Presence {
   return hasEnded ? 'ended' : 'left'
 }
 
-function toReason(error: unknown, name: string): string {
+function toReason(error: unknown, name: string, otherwise: string): string {
   switch (error instanceof CodedError ? error.code : null) {
     case 'already_reported':
       return alreadyReported(name)
@@ -177,6 +182,6 @@ function toReason(error: unknown, name: string): string {
     case 'not_joined':
       return reportTexts.notJoined
     default:
-      return reportTexts.failed
+      return otherwise
   }
 }

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useAct } from '#web/ui/use-act.ts'
+import { useUnmounted } from '#web/ui/use-unmounted.ts'
 import type { HelpCall } from './use-help-call.ts'
 
 export interface HelpDialogProps {
@@ -141,13 +142,14 @@ function CallLink({ number, children }: { number: string; children: ReactNode })
 
 function Fine({ help, onFine }: { help: HelpCall; onFine: () => void }) {
   const [hasFailed, setHasFailed] = useState(false)
+  const unmounted = useUnmounted()
   const [press, isBusy] = useAct(
     async () => {
       setHasFailed(false)
       await help.withdraw()
       onFine()
     },
-    () => setHasFailed(true),
+    () => (unmounted().aborted ? helpTexts.fineFailed : setHasFailed(true)),
   )
   return (
     <div className="grid grid-cols-1 gap-2 border-line border-t pt-4">
