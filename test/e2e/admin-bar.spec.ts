@@ -232,6 +232,55 @@ test('leaving with unsaved input asks first, by link, by going back and by loggi
   await board.isLive()
 })
 
+test('a discarded tab keeps the texts of the bar form until they are left, or the session ends', async ({
+  admin: bringIn,
+}) => {
+  const admin = await bringIn()
+  const { page } = admin
+  page.on('dialog', (dialog) => void dialog.accept())
+  const name = admin.field('Nome do Bar *')
+  await page.goto('/admin')
+  await name.fill('Bar Quase')
+  await page.reload()
+  await expect(name).toHaveValue('Bar Quase')
+  await page.getByRole('link', { name: 'Monitorar Bares' }).click()
+  await page.getByRole('button', { name: 'Sair sem cadastrar' }).click()
+  await expect(page.getByRole('heading', { name: 'Monitoramento de Bares' })).toBeVisible()
+  await page.goto('/admin')
+  await expect(name).toHaveValue('')
+
+  await name.fill('Bar Quase')
+  await admin.endSession()
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/admin-login')
+  expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain('Bar Quase')
+})
+
+test('a discarded tab keeps an edit of a bar, and overwrites no newer revision with it', async ({
+  admin: bringIn,
+}) => {
+  const admin = await bringIn({ expects: [/status of 409/] })
+  const { page } = admin
+  page.on('dialog', (dialog) => void dialog.accept())
+  const { id } = await admin.registerAtOnce('Boteco')
+  const path = address(PAGES.editBar, { [BAR_PARAMETER]: id })
+  const save = { name: 'Salvar Bar' }
+  await page.goto(path)
+  await admin.field('Frase da noite').fill('Samba')
+
+  const other = await admin.context.newPage()
+  await other.goto(path)
+  await other.getByRole('textbox', { name: 'Frase da noite' }).fill('Choro')
+  await other.getByRole('button', save).click()
+  await expect(other).toHaveURL('/barmonitor')
+
+  await page.reload()
+  await expect(admin.field('Frase da noite')).toHaveValue('Samba')
+  await page.getByRole('button', save).click()
+  await page.getByRole('button', { name: 'Recarregar' }).click()
+  await expect(admin.field('Frase da noite')).toHaveValue('Choro')
+})
+
 test('T21 hostile fields of a bar are text on every screen', async ({ admin: bringIn, device }) => {
   const admin = await bringIn()
   const { page } = admin

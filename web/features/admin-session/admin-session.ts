@@ -7,6 +7,7 @@ import { PAGES } from '#contract/pages.ts'
 import { ACCESS_REVIEWED_KEY, NEW_DEVICE_SEEN_KEY } from '#contract/stored-keys.ts'
 import { sessionPrompt } from '#web/api/admin-call.ts'
 import { call } from '#web/api/call.ts'
+import { barFormItem } from '#web/session/kept-bar-form.ts'
 import { storedItem, useStored } from '#web/session/stored-item.ts'
 import { useAsked } from '#web/ui/use-asked.ts'
 
@@ -64,7 +65,7 @@ export function useAdminSession() {
       setNewDeviceAt(null)
     },
     forget: () => {
-      adminUserItem.remove()
+      forgetAdmin()
       setIsForgotten(true)
     },
   }
@@ -103,8 +104,13 @@ async function askWhoIsSignedIn(signal: AbortSignal): Promise<WhoIsSignedIn> {
   const answer = await call(ADMIN_ENDPOINTS.readSession, {})
   if (signal.aborted) return NOBODY
   if (answer.user) adminUserItem.write(answer.user)
-  else adminUserItem.remove()
+  else forgetAdmin()
   return answer
+}
+
+function forgetAdmin(): void {
+  adminUserItem.remove()
+  barFormItem.remove()
 }
 
 /** Leads on after a sign-in: registering bars is for administrators alone. */

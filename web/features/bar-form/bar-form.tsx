@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +17,8 @@ export function BarForm({ titleId, onDirtyChange, ...options }: BarFormProps) {
   const { isDirty, isSending } = form
   const { texts, reload } = options.task
 
-  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
+  // useLayoutEffect, because a restored form can be left at once.
+  useLayoutEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
 
   return (
     <form {...form.props(form.submit)} aria-labelledby={titleId} className="grid gap-8">

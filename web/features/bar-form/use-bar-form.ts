@@ -4,10 +4,11 @@ import { hasCode } from '#contract/errors.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { saysSignedOut } from '#web/api/admin-call.ts'
 import { uploadPicture } from '#web/api/admin-media.ts'
+import { barFormItem } from '#web/session/kept-bar-form.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { useForm } from '#web/ui/use-form.ts'
-import type { BarField } from './bar-draft.ts'
+import type { BarBase, BarDraft, BarField } from './bar-draft.ts'
 import { BLANK_BASE, isSameDraft, lacksRequired, readBar, toBase } from './bar-draft.ts'
 import type { BarTask } from './bar-task.ts'
 import { describeFailure } from './bar-task.ts'
@@ -28,7 +29,11 @@ interface Failure {
 export function useBarForm({ task, onSaved }: BarFormOptions) {
   const [base] = useState(() => (task.bar ? toBase(task.bar) : BLANK_BASE))
   const [failure, setFailure] = useState<Failure | null>(null)
-  const form = useForm(base.draft, () => setFailure(null))
+  const kept = useKept(task.bar?.id ?? null, base)
+  const form = useForm(kept.draft, (draft) => {
+    setFailure(null)
+    kept.write(draft)
+  })
   const [isSaved, setIsSaved] = useState(false)
   const [isStale, setIsStale] = useState(false)
   // Plan, owner and document are for administrators alone.
@@ -38,7 +43,7 @@ export function useBarForm({ task, onSaved }: BarFormOptions) {
   const hasOtherPictures = pictures.map(({ path }) => path).join() !== base.pictures.join()
 
   const [save, isSending] = useAct(async (bar: BarTexts) => {
-    await sendBar(bar, { send: task.send, uploads, covers }, base.revision)
+    await sendBar(bar, { send: task.send, uploads, covers }, kept.revision)
     showSaved()
   }, showFailure)
   const isBusy = isSending || isSaved
@@ -70,6 +75,7 @@ export function useBarForm({ task, onSaved }: BarFormOptions) {
       form.change(BLANK_BASE.draft)
       uploads.clear()
     }
+    kept.forget()
     setIsSaved(true)
     const { done: title, doneDetail: description } = task.texts
     showToast({ title, description, tone: 'success' })
@@ -103,6 +109,24 @@ export function useBarForm({ task, onSaved }: BarFormOptions) {
 }
 
 export type BarFormState = ReturnType<typeof useBarForm>
+
+/** A kept edit has the revision that it began with: it overwrites no newer one. */
+function useKept(barId: string | null, base: BarBase) {
+  const [{ draft, revision }] = useState(() => {
+    const kept = barFormItem.read()
+    if (kept?.barId !== barId) return base
+    return { draft: { ...base.draft, ...kept.draft }, revision: kept.revision }
+  })
+  const forget = barFormItem.remove
+  // Not run for a tab that is discarded or loaded anew.
+  useEffect(() => forget, [])
+  return {
+    draft,
+    revision,
+    write: (draft: BarDraft) => barFormItem.write({ barId, revision, draft }),
+    forget,
+  }
+}
 
 function useUploads(kept: readonly string[], upload: Upload) {
   const [uploads] = useState(() => new PictureUploads(upload))

@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { storedItem } from './stored-item.ts'
+
+/** The texts of the bar's form, for a tab that the phone discards. */
+export const barFormItem = storedItem(
+  'barForm',
+  v.object({
+    /** Null for a new bar. */
+    barId: v.nullable(v.string()),
+    /** Of the bar that the edit began with. */
+    revision: v.number(),
+    draft: v.record(v.string(), v.string()),
+  }),
+)
