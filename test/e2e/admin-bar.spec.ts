@@ -5,6 +5,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
+import { NOW, YOU } from '#test/fakes/people.ts'
 import { loseAnswer } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
@@ -230,6 +231,24 @@ test('leaving with unsaved input asks first, by link, by going back and by loggi
   await question.getByRole('button', { name: 'Sair sem cadastrar' }).click()
   await expect(page).toHaveURL('/barmonitor')
   await board.isLive()
+})
+
+test('the notice of a new device asks before unsaved input is left', async ({ fake, page }) => {
+  await fake.signIn({ bars: [] })
+  await fake.answer(ADMIN_API.session, {
+    user: { id: YOU.id, email: 'oi@boteco.example', role: 'admin' },
+    newDevice: { at: NOW, isOwn: false },
+  })
+  await fake.open(PAGES.admin)
+  const name = page.getByRole('textbox', { name: 'Nome do Bar *' })
+  await name.fill('Bar Quase')
+  const change = page.getByRole('link', { name: 'Troque a senha.' })
+  await change.click()
+  await page.getByRole('button', { name: 'Continuar cadastro' }).click()
+  await expect(name).toHaveValue('Bar Quase')
+  await change.click()
+  await page.getByRole('button', { name: 'Sair sem cadastrar' }).click()
+  await expect(page).toHaveURL(new RegExp(`${PAGES.account}$`))
 })
 
 test('a discarded tab keeps the texts of the bar form until they are left, or the session ends', async ({

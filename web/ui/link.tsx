@@ -25,7 +25,10 @@ export function Link({ to, onClick, reloads, children, ...rest }: LinkProps) {
   )
 }
 
+type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'altKey' | 'ctrlKey' | 'shiftKey'>
+
 /** False for presses that open a new tab or window, or download. */
-export function isPlainClick({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+export function isPlainClick(press: Press): boolean {
+  const { button, metaKey, altKey, ctrlKey, shiftKey } = press
   return button === 0 && !(metaKey || altKey || ctrlKey || shiftKey)
 }

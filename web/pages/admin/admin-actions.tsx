@@ -37,13 +37,12 @@ export interface AdminActionsProps {
   admin: Pick<Admin, 'user' | 'logOut' | 'isLoggingOut'>
   /** On a phone the menu holds every action. */
   folds?: boolean
-  onLinkClick?: ButtonLinkProps['onClick']
   /** The page's own actions. */
   children: (place: ActionPlace, closeFirst?: CloseFirst) => ReactNode
 }
 
 /** The actions of an account, in the header of the board and of the bar's form. */
-export function AdminActions({ admin, folds = false, onLinkClick, children }: AdminActionsProps) {
+export function AdminActions({ admin, folds = false, children }: AdminActionsProps) {
   const { user } = admin
   const inBar: ActionPlace = { block: false, className: folds ? 'max-lg:hidden' : '' }
   const inMenu: ActionPlace = { block: true, className: 'justify-start! lg:hidden' }
@@ -63,10 +62,7 @@ export function AdminActions({ admin, folds = false, onLinkClick, children }: Ad
                   block
                   className="justify-start!"
                   icon={<Icon of={icon} className="size-5" />}
-                  onClick={(event) => {
-                    closeFirst()()
-                    onLinkClick?.(event)
-                  }}
+                  onClick={closeFirst()}
                 >
                   {text}
                 </ButtonLink>

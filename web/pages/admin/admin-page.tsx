@@ -40,13 +40,8 @@ function FormPage({ work }: Pick<LeaveDialogProps, 'work'>) {
   const barId = useBarParameter()
   useDocumentTitle(pageTitle(pageData().productName, adminTexts.title))
   const admin = useAdmin()
-  const { setIsUnsaved, leave, askBeforeLink, isAsking, answer } = useLeaveQuestion()
-  const header = (
-    <AdminHeader
-      admin={{ ...admin, logOut: () => leave(admin.logOut) }}
-      onLinkClick={askBeforeLink}
-    />
-  )
+  const { setIsUnsaved, leave, isAsking, answer } = useLeaveQuestion()
+  const header = <AdminHeader admin={{ ...admin, logOut: () => leave(admin.logOut) }} />
   return (
     <Page header={header} width="broad" className="gap-5">
       {work === 'new' ? (
@@ -106,9 +101,7 @@ function Form({
   )
 }
 
-type AdminHeaderProps = Pick<AdminActionsProps, 'admin' | 'onLinkClick'>
-
-function AdminHeader({ admin, onLinkClick }: AdminHeaderProps) {
+function AdminHeader({ admin }: Pick<AdminActionsProps, 'admin'>) {
   return (
     <AppBar
       width="broad"
@@ -116,11 +109,10 @@ function AdminHeader({ admin, onLinkClick }: AdminHeaderProps) {
       title={adminTexts.title}
       subtitle={admin.user.email}
       end={
-        <AdminActions admin={admin} onLinkClick={onLinkClick}>
+        <AdminActions admin={admin}>
           {() => (
             <ButtonLink
               to={PAGES.monitor}
-              onClick={onLinkClick}
               variant="secondary"
               className="max-sm:px-3"
               icon={<Icon of={LayoutDashboard} className="size-5 max-sm:hidden" />}

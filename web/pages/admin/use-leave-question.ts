@@ -1,10 +1,9 @@
-import type { MouseEvent } from 'react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isPlainClick } from '#web/ui/link.tsx'
 
 /**
- * Asks before unsaved input is left: for links and actions that the page passes here, and for the
+ * Asks before unsaved input is left: for links, for actions that the page passes here, and for the
  * browser's back and forward where it has the Navigation API. On close or reload the browser asks.
  */
 export function useLeaveQuestion() {
@@ -17,6 +16,17 @@ export function useLeaveQuestion() {
     const unsaved = new AbortController()
     const { signal } = unsaved
     addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
+    const askBeforeLink = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest('a')
+      if (!link || link.target || link.pathname === location.pathname) return
+      if (!isPlainClick(event)) return
+      event.preventDefault()
+      // Whoever stays has not pressed it.
+      event.stopPropagation()
+      const { pathname, search } = link
+      setAsked({ go: () => navigate(pathname + search) })
+    }
+    addEventListener('click', askBeforeLink, { signal, capture: true })
     const askBeforeTraversal = (event: NavigateEvent) => {
       if (event.navigationType !== 'traverse' || !event.cancelable) return
       event.preventDefault()
@@ -30,21 +40,15 @@ export function useLeaveQuestion() {
     if ('navigation' in window)
       navigation.addEventListener('navigate', askBeforeTraversal, { signal })
     return () => unsaved.abort()
-  }, [isUnsaved])
+  }, [isUnsaved, navigate])
 
   const leave = (go: () => void) => {
     if (isUnsaved) setAsked({ go })
     else go()
   }
-  const askBeforeLink = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (!isUnsaved || !isPlainClick(event)) return
-    event.preventDefault()
-    const { pathname } = event.currentTarget
-    setAsked({ go: () => navigate(pathname) })
-  }
   const answer = (mayLeave: boolean) => {
     setAsked(null)
     if (mayLeave) asked?.go()
   }
-  return { setIsUnsaved, leave, askBeforeLink, isAsking: asked !== null, answer }
+  return { setIsUnsaved, leave, isAsking: asked !== null, answer }
 }
