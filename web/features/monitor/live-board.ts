@@ -1,6 +1,7 @@
 import type { BoardChanges, BoardMessage, BoardNumbers } from '#contract/board.ts'
 import type { BoardState, Counted, WaitingCounts } from '#contract/monitor.ts'
 import { listDiffering } from '#contract/monitor.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { Store } from '#web/ui/cell.ts'
 import type { Arrivals } from './arrivals.ts'
 import { arrivalsBetween, arrivalsIn } from './arrivals.ts'
@@ -73,7 +74,7 @@ export class LiveBoard {
 
   /** The board is what the server says now. */
   noteTrue(): void {
-    this.#trueAt = Date.now()
+    this.#trueAt = serverNow()
   }
 
   onIncident(listener: (incident: MonitorIncident) => void): () => void {

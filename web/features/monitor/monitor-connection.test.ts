@@ -5,8 +5,8 @@ import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { aBoard, aSnapshot, changes, people } from '#test/fakes/monitor.ts'
-
 import { ANA, aClient, BIA, live, settle } from '#test/fakes/monitor-rig.ts'
+import { noteServerTime } from '#web/api/server-clock.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -117,6 +117,18 @@ test('an offline board knows for when it is true: when its sockets went, or its 
   polled.polls.fail()
   await settle(TIMINGS.monitorPollMs * 2)
   expect(polled.state()).toMatchObject({ status: 'offline', asOf: answeredAt })
+})
+
+test('an offline board names that time by the server’s clock', async () => {
+  const aheadMs = 600_000
+  noteServerTime(Date.now() - aheadMs)
+  const cut = await live()
+  const lostAt = Date.now()
+  cut.polls.fail()
+  cut.cut(cut.socketOf('A'))
+  await settle(TIMINGS.monitorPollMs * 2)
+  expect(cut.state()).toMatchObject({ status: 'offline', asOf: lostAt - aheadMs })
+  noteServerTime(Date.now())
 })
 
 test('T33 an ended session ends the board, by any socket or by a poll, and all of it stops', async () => {
