@@ -4,6 +4,7 @@ import { findObstacle, toProblem } from './camera.ts'
 const CHROME = {
   isSecure: true,
   hasMediaDevices: true,
+  isInstalled: false,
   userAgent: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
 }
 const INSTAGRAM = { ...CHROME, userAgent: `${CHROME.userAgent} Instagram 390.0` }
@@ -23,6 +24,29 @@ test.each([
   ['NotReadableError', 'busy', INSTAGRAM],
 ])('%s is %s', (name, problem, browser) => {
   expect(toProblem(refuse(name), browser, ANSWERED)).toBe(problem)
+})
+
+const ON_IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15'
+const ON_ANDROID = CHROME.userAgent
+
+test.each([
+  ['Threads', `${ON_IPHONE} Version/19.0 Safari/604.1 Barcelona 400.0`],
+  ['X', `${ON_ANDROID} TwitterAndroid`],
+  ['Telegram', `${ON_ANDROID} Telegram-Android/12.1`],
+  ['WeChat', `${ON_ANDROID} MicroMessenger/8.0`],
+  ['an unknown app on an iPhone', `${ON_IPHONE} (KHTML, like Gecko) Mobile/15E148`],
+])('the browser of %s is an in-app browser', (_, userAgent) => {
+  const environment = { ...CHROME, userAgent }
+  expect(toProblem(refuse('NotAllowedError'), environment, ANSWERED)).toBe('inApp')
+  expect(findObstacle({ ...environment, hasMediaDevices: false })).toBe('inApp')
+})
+
+test.each([
+  ['Safari', `${ON_IPHONE} (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1`, false],
+  ['the site on the home screen', `${ON_IPHONE} (KHTML, like Gecko) Mobile/15E148`, true],
+])('%s on an iPhone is no in-app browser', (_, userAgent, isInstalled) => {
+  const environment = { ...CHROME, userAgent, isInstalled }
+  expect(toProblem(refuse('NotAllowedError'), environment, ANSWERED)).toBe('denied')
 })
 
 test.each([

@@ -116,12 +116,22 @@ export type ScannerProblem =
 export interface Environment {
   isSecure: boolean
   hasMediaDevices: boolean
+  /** Opened from the home screen. */
+  isInstalled: boolean
   userAgent: string
 }
 
-/** In-app browsers of Instagram, Facebook, TikTok, Line, Snapchat, LinkedIn; Android's WebView. */
+/**
+ * In-app browsers of Instagram, Threads, Facebook, TikTok, Line, Snapchat, LinkedIn, X, Telegram, WeChat;
+ * Android's WebView; Apple's, whose agent lacks Safari's name.
+ */
 const IN_APP =
-  /Instagram|FBA[NV]|FB_IAB|musical_ly|BytedanceWebview|Line\/|Snapchat|LinkedInApp|; wv\)/
+  /Instagram|Barcelona|FBA[NV]|FB_IAB|musical_ly|BytedanceWebview|Line\/|Snapchat|LinkedInApp|Twitter|Telegram|MicroMessenger|; wv\)|AppleWebKit(?!.*Safari\/)/
+
+/** A site on an iPhone's home screen has the agent of Apple's WebView. */
+function isInApp({ isInstalled, userAgent }: Environment): boolean {
+  return !isInstalled && IN_APP.test(userAgent)
+}
 
 const BY_ERROR_NAME: Record<string, ScannerProblem> = {
   NotAllowedError: 'denied',
@@ -135,7 +145,7 @@ const BY_ERROR_NAME: Record<string, ScannerProblem> = {
 export function findObstacle(environment: Environment): ScannerProblem | null {
   if (!environment.isSecure) return 'insecure'
   if (environment.hasMediaDevices) return null
-  return IN_APP.test(environment.userAgent) ? 'inApp' : 'missing'
+  return isInApp(environment) ? 'inApp' : 'missing'
 }
 
 /** Nobody closes a question faster: the browser refused without asking. */
@@ -148,13 +158,13 @@ export interface Asked {
 
 export function toProblem(
   error: unknown,
-  { userAgent }: Environment,
+  environment: Environment,
   { permission, tookMs }: Asked,
 ): ScannerProblem {
   const problem = error instanceof Error ? BY_ERROR_NAME[error.name] : undefined
   if (problem !== 'denied') return problem ?? 'unknown'
   // In-app browsers deny without asking: site settings would not help.
-  if (IN_APP.test(userAgent)) return 'inApp'
+  if (isInApp(environment)) return 'inApp'
   return permission === 'prompt' && tookMs >= QUESTION_MS_MIN ? 'dismissed' : 'denied'
 }
 
@@ -171,6 +181,7 @@ export function readEnvironment(): Environment {
   return {
     isSecure: isSecureContext,
     hasMediaDevices: Boolean(navigator.mediaDevices?.getUserMedia),
+    isInstalled: matchMedia('(display-mode: standalone)').matches,
     userAgent: navigator.userAgent,
   }
 }
