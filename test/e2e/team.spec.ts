@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { address } from '#contract/address.ts'
-import { BAR_PARAMETER } from '#contract/admin-paths.ts'
+import { ADMIN_API, BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/pages.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 import { expect, test } from './e2e.ts'
@@ -131,3 +131,28 @@ async function joinByPasskey(
   await expect(page).toHaveURL('/barmonitor')
   return email
 }
+
+test('an invitation that is cut off offers another try, and opens once the network is back', async ({
+  admin,
+  bar,
+  device,
+}) => {
+  const link = new URL(await (await admin()).invite(bar.id))
+  const { page } = await device({ expects: [/net::ERR_FAILED/] })
+  let requests = 0
+  await page.route(ADMIN_API.invitation, (route) => {
+    requests += 1
+    return route.abort()
+  })
+  await page.goto(link.pathname + link.hash)
+  const failed = page.getByText('Não foi possível abrir o convite.')
+  await expect(failed).toBeVisible()
+  const before = requests
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect.poll(() => requests).toBeGreaterThan(before)
+  await expect(failed).toBeVisible()
+  await page.unroute(ADMIN_API.invitation)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('heading', { name: bar.name })).toBeVisible()
+  await expect(failed).toHaveCount(0)
+})

@@ -40,28 +40,48 @@ export function JoiningPage() {
 
 function Invitation({ token }: { token: string }) {
   const isToken = v.is(linkTokenSchema, token)
-  const asked = useAsked(() => call(ADMIN_ENDPOINTS.openInvitation, {}, { token }), {
-    key: isToken ? token : null,
-  })
-  const { value: invitation, hasFailed, error } = asked
-  const failure = isToken
-    ? hasFailed && (explain(error) ?? teamTexts.openFailed)
-    : teamTexts.deadLink
-  return (
-    <>
-      {failure && (
-        <Banner tone="danger" live>
-          {failure}
-        </Banner>
-      )}
-      {!failure && !invitation && (
-        <p role="status" className="py-6 text-center text-ink-soft">
-          {sharedTexts.loading}
-        </p>
-      )}
-      {invitation && <Joining token={token} invitation={invitation} />}
-    </>
-  )
+  const asked = useAsked(() => openInvitation(token), { key: isToken ? token : null, again: true })
+  const { value: invitation, hasFailed, reload } = asked
+  if (!isToken || invitation === null) {
+    return (
+      <Banner tone="danger" live>
+        {teamTexts.deadLink}
+      </Banner>
+    )
+  }
+  if (hasFailed) {
+    return (
+      <Banner
+        tone="danger"
+        live
+        action={
+          <Button variant="secondary" onClick={reload}>
+            {adminTexts.tryAgain}
+          </Button>
+        }
+      >
+        {teamTexts.openFailed}
+      </Banner>
+    )
+  }
+  if (!invitation) {
+    return (
+      <p role="status" className="py-6 text-center text-ink-soft">
+        {sharedTexts.loading}
+      </p>
+    )
+  }
+  return <Joining token={token} invitation={invitation} />
+}
+
+/** Null for a link that is used up or expired. */
+async function openInvitation(token: string): Promise<OpenedInvitation | null> {
+  try {
+    return await call(ADMIN_ENDPOINTS.openInvitation, {}, { token })
+  } catch (error) {
+    if (hasCode(error, 'link_expired')) return null
+    throw error
+  }
 }
 
 function explain(error: unknown): string | null {
