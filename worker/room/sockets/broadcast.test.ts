@@ -19,6 +19,15 @@ async function rush(bar: Bar, count: number): Promise<void> {
   })
 }
 
+/** Batch windows stay open until the test runs what is returned. */
+function keepBatchesOpen(): (() => void)[] {
+  const wait = globalThis.setTimeout
+  const waiting: (() => void)[] = []
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms: number) =>
+    ms <= 500 ? waiting.push(act) : wait(act, ms)) as typeof setTimeout)
+  return waiting
+}
+
 type Events = Extract<ServerMessage, { type: 'events' }>
 
 /** A broadcast to these sockets, and each frame that it sends: to how many, when and what. */
@@ -145,6 +154,15 @@ test('R13 rule 3: a snapshot taken in a batch window and the frames after it mak
   expect(known.size).toBe(25)
 })
 
+test('R13 rule 3: a snapshot is the first frame, also of a person with blocks while events wait', async () => {
+  stopClock()
+  const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  await bar.room.block(ana.visit, bia.id)
+  keepBatchesOpen()
+  await rush(bar, 30)
+  expect((await ana.connect()).frames[0]).toMatchObject({ type: 'snapshot', total: 32 })
+})
+
 test('R15 if the clock goes back, no event waits longer than the batch window', () => {
   stopTimers()
   const { broadcast, enter, leave, sent } = broadcastTo([], ALL_SEEN)
@@ -171,11 +189,7 @@ const lastOf = (page: Awaited<ReturnType<Bar['seat']>>['page']) =>
 test('R17 in a batch window events about people wait, and a message does not', async () => {
   stopClock()
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
-  // A batch window stays open until the test closes it.
-  const wait = globalThis.setTimeout
-  const waiting: (() => void)[] = []
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms: number) =>
-    ms <= 500 ? waiting.push(act) : wait(act, ms)) as typeof setTimeout)
+  const waiting = keepBatchesOpen()
   await rush(bar, 30)
   await ana.deliver(bia, 'está cheio hoje')
   const entered = () => bia.page.events().filter(({ kind }) => kind === 'entered').length

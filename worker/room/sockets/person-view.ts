@@ -46,6 +46,15 @@ export class PersonView {
   }
 
   /**
+   * Call before the first frames of a page. Sends the events that wait: for a person with blocks, a frame
+   * that is sent later cannot be cut at the number of the first frame.
+   */
+  flushFor({ mark }: Person): void {
+    const { blocks, broadcast } = this.#parts
+    if (blocks.of(mark).size > 0) broadcast.flush()
+  }
+
+  /**
    * A new page and one that fell behind begin with these: a snapshot or exactly the missed events
    * (rule 3), then the other conversations.
    */
@@ -55,9 +64,7 @@ export class PersonView {
     resume: ResumePoint | null,
     summaries = this.readSummaries(person),
   ): void {
-    const { sockets, backpressure, blocks, broadcast } = this.#parts
-    // Send waiting events first: with a block, a later frame cannot be cut at this snapshot's number.
-    if (blocks.of(person.mark).size > 0) broadcast.flush()
+    const { sockets, backpressure } = this.#parts
     sockets.send([socket], this.#firstFrame(person, summaries, resume, Date.now()))
     for (let at = LIMITS.lastLinesFirst; at < summaries.length; at += LIMITS.lastLinesPage) {
       const part = summaries.slice(at, at + LIMITS.lastLinesPage)
@@ -79,6 +86,7 @@ export class PersonView {
     const missedFrom = backpressure.takeMissed(socket)
     if (!missedFrom) return
     try {
+      this.flushFor(person)
       this.sendFirstFrames(socket, person, missedFrom)
     } catch (error) {
       sockets.close(socket, 'outOfSync')
