@@ -97,6 +97,7 @@ export class World {
     const { webSocket, status, headers } = answer
     const body = webSocket ? null : await answer.arrayBuffer()
     await waitOnExecutionContext(context)
+    await this.#runDueTimers()
     return webSocket
       ? answer
       : new Response(status === 204 || status === 304 ? null : body, { status, headers })
@@ -137,6 +138,7 @@ export class World {
     )
     // A frame that was sent after a close is lost.
     activity.sent = activity.messages
+    await this.#runDueTimers()
   }
 
   /** Closes a socket from its page's side; the room hears of it. */
@@ -145,6 +147,7 @@ export class World {
     const { closes } = activity
     socket.close(code)
     await this.#until('a close is heard', () => activity.closes > closes && socket.closed !== null)
+    await this.#runDueTimers()
   }
 
   /** Waits until nothing is under way, and every frame has come. */
@@ -241,6 +244,11 @@ export class World {
   #objectOf(name: string): DurableObjectStub {
     const { BAR_ROOM, MONITOR: monitors } = ownBindings(this.version.name, env)
     return name === MONITOR ? monitors.getByName(name) : BAR_ROOM.getByName(name)
+  }
+
+  /** A timer that is due runs before what happens next, however busy the machine is. */
+  #runDueTimers(): Promise<void> {
+    return this.#until('the due timers have run', () => nextTimer() > this.#now)
   }
 
   #putClock(now: number): void {
