@@ -63,7 +63,9 @@ test('a press on something that goes while it is pressed keeps the dialog open',
 }) => {
   await ownProfile(fake)
   const { dialog, field } = await typeInto(page)
-  await dialog.evaluate((element) => {
+  // While the dialog arrives, a fixed place is one within it.
+  await dialog.evaluate(async (element) => {
+    for (const { finished } of element.getAnimations()) await finished
     const goes = document.createElement('button')
     goes.style.cssText = 'position:fixed;inset:0 auto auto 0;width:4rem;height:4rem'
     goes.addEventListener('pointerdown', () => goes.remove())
