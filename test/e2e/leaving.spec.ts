@@ -107,7 +107,7 @@ test('a code that opens a tab of its own asks before it ends the visit in anothe
   await expect(next.page.getByRole('button', { name: 'Continuar como Ana' })).toBeVisible()
   await (await enter()).getByRole('button', { name: 'Entrar aqui' }).click()
   await expect(next.row('Ana')).toContainText('Mesa 4')
-  await expect(ana.page.getByText('Sua visita terminou')).toBeVisible()
+  await expect(ana.page.getByText('Até a próxima!')).toBeVisible()
   await expect.poll(() => bia.people.size).toBe(1)
 })
 
