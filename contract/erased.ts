@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What the end of a visit has erased: the receipt. */
+/** The receipt: counts what the end of a visit has erased. */
 export const erasedSchema = v.object({
   profiles: v.number(),
   photos: v.number(),

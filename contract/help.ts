@@ -80,7 +80,7 @@ export function compareCalls(one: Ordered, other: Ordered): number {
   )
 }
 
-/** A call that nobody has answered. */
+/** Names a call without an answer. */
 export type OpenCall = Pick<BoardHelp, 'id' | 'personId'>
 
 /** The answer to a button of the staff: the call's present state, or null if it is closed. */

@@ -1,4 +1,4 @@
-/** Why a room refuses a frame. */
+/** Lists why a room refuses a frame. */
 export const REFUSALS = [
   'invalid_frame',
   'person_not_found',

@@ -4,7 +4,7 @@ import { helpRequestSchema, helpStateSchema, helpWithdrawalSchema } from './help
 import { subscriptionSchema } from './notices.ts'
 import { API } from './paths.ts'
 
-/** The endpoints of a visit that no first screen needs, apart so that list and chat load no schemas of theirs (B1). */
+/** The endpoints that a visit needs after its first screen. They are apart so that list and chat do not load their schemas (B1). */
 export const VISIT_ENDPOINTS = {
   subscribe: put(API.notices, { body: subscriptionSchema }),
   unsubscribe: remove(API.notices),

@@ -120,7 +120,7 @@ test('T14 three messages wait for an answer, and "Agora não" puts them away unt
     .getByRole('button', { name: /^Opções/ })
     .click()
   await bia.page.getByRole('button', { name: 'Denunciar', exact: true }).click()
-  // The room keeps what was put away, so it can be sent as proof.
+  // The room still has these messages, so they can be sent as proof.
   await expect(bia.page.getByLabel('Enviar as últimas mensagens como prova')).toBeChecked()
   await bia.page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
   await bia.openChatWith('Ana')

@@ -17,7 +17,7 @@ export function groundOf(picture: ImageBitmap): Ground | null {
 }
 
 /**
- * The ground on which less of what is drawn is lost; white if that is the same. `pixels`: red, green, blue and
+ * Chooses the ground on which fewer pixels are lost, white if they are as many. `pixels`: red, green, blue and
  * alpha of each, 0 to 255.
  */
 export function judgeGround(pixels: Uint8ClampedArray): Ground | null {
@@ -33,5 +33,5 @@ export function judgeGround(pixels: Uint8ClampedArray): Ground | null {
   return lostOnWhite > lostOnBlack ? '#000' : '#fff'
 }
 
-/** From a level of sRGB to light, nearly. */
+/** Converts a level of sRGB to light, nearly. */
 const toLight = (level: number): number => (level / 255) ** 2.2

@@ -7,7 +7,7 @@ export const barFormItem = storedItem(
   v.object({
     /** Null for a new bar. */
     barId: v.nullable(v.string()),
-    /** Of the bar that the edit began with. */
+    /** The bar's revision when the edit began. */
     revision: v.number(),
     draft: v.record(v.string(), v.string()),
   }),

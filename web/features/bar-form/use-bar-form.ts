@@ -118,7 +118,7 @@ function useKept(barId: string | null, base: BarBase) {
     return { draft: { ...base.draft, ...kept.draft }, revision: kept.revision }
   })
   const forget = barFormItem.remove
-  // Not run for a tab that is discarded or loaded anew.
+  // A tab that is discarded or reloaded does not run this.
   useEffect(() => forget, [])
   return {
     draft,

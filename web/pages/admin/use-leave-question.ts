@@ -21,7 +21,7 @@ export function useLeaveQuestion() {
       if (!link || link.target || link.pathname === location.pathname) return
       if (!isPlainClick(event)) return
       event.preventDefault()
-      // Whoever stays has not pressed it.
+      // After "stay" the link was not pressed.
       event.stopPropagation()
       const { pathname, search } = link
       setAsked({ go: () => navigate(pathname + search) })

@@ -8,7 +8,7 @@ import { deviceKeysItem, visitSecretItem } from '#web/session/visit-items.ts'
 export interface OtherVisit {
   barId: string
   barName: string
-  /** Of this tab, whose list it can open. */
+  /** This tab has its secret, and can open its list. */
   isHere: boolean
   leave: () => Promise<unknown>
 }
@@ -33,7 +33,7 @@ export async function findOtherVisit(barId: string): Promise<OtherVisit | null> 
   return null
 }
 
-/** Returns the bar's name. Null if the visit is over or the server does not answer: nobody waits at the door for it. */
+/** Returns the bar's name. Null if the visit is over, and without an answer: entering does not wait for another bar. */
 async function findVisited(barId: string, deviceKey: string): Promise<string | null> {
   try {
     const person = await recogniseOrForget(barId, deviceKey)

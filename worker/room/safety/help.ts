@@ -174,7 +174,7 @@ export class Help {
     this.#tellMonitor(Date.now())
   }
 
-  /** With a button only for a single call: one answer for several would name none of them. */
+  /** Names the call if it is the only open one. The notice's button could not say which of several it answers. */
   #notifyStaff(): void {
     const open = this.#calls.list().filter(({ state }) => state === 'open')
     const [{ id, personId } = { id: '', personId: '' }] = open

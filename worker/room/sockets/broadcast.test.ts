@@ -19,7 +19,7 @@ async function rush(bar: Bar, count: number): Promise<void> {
   })
 }
 
-/** Batch windows stay open until the test runs what is returned. */
+/** Keeps batch windows open. Returns what ends them. */
 function keepBatchesOpen(): (() => void)[] {
   const wait = globalThis.setTimeout
   const waiting: (() => void)[] = []

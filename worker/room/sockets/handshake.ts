@@ -44,7 +44,7 @@ export class Handshake {
     const { visit, resume, sharesFrames, network, wideNetwork, chat: partnerId } = upgrade
     const { sockets, index, view, chat, wakeBy } = this.#parts
     const now = Date.now()
-    // Before the socket is there, whose first frame is its snapshot.
+    // The events would otherwise come before the first frame of this socket.
     view.flushFor(person)
     this.#closeOldest(person.id)
     const { 0: client, 1: server } = new WebSocketPair()
