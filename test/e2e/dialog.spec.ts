@@ -75,25 +75,29 @@ test('a press on something that goes while it is pressed keeps the dialog open',
   await expect(field).toHaveValue(TYPED)
 })
 
-test('a tap on the backdrop closes a dialog; a swipe from it or onto it does not', async ({
-  fake,
-  page,
-}) => {
-  await ownProfile(fake)
-  const { dialog, field } = await typeInto(page)
-  const inside = await toMiddle(field)
-  const cdp = await page.context().newCDPSession(page)
-  for (const [from, to] of [
-    [inside, BACKDROP],
-    [BACKDROP, inside],
-  ] as const) {
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] })
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await expect(field).toHaveValue(TYPED)
-  }
-  await page.touchscreen.tap(BACKDROP.x, BACKDROP.y)
-  await expect(dialog).toHaveCount(0)
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true })
+
+  test('a tap on the backdrop closes a dialog; a swipe from it or onto it does not', async ({
+    fake,
+    page,
+  }) => {
+    await ownProfile(fake)
+    const { dialog, field } = await typeInto(page)
+    const inside = await toMiddle(field)
+    const cdp = await page.context().newCDPSession(page)
+    for (const [from, to] of [
+      [inside, BACKDROP],
+      [BACKDROP, inside],
+    ] as const) {
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] })
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      await expect(field).toHaveValue(TYPED)
+    }
+    await page.touchscreen.tap(BACKDROP.x, BACKDROP.y)
+    await expect(dialog).toHaveCount(0)
+  })
 })
 
 test('a pen that is lifted over the backdrop keeps the dialog open; a tap of it there closes it', async ({

@@ -41,6 +41,17 @@ test('a held view shows its changes after the release, or when the time is over'
   expect(seen).toEqual([1, 2])
 })
 
+test('a flush shows the newest change within the interval, and the interval begins again', () => {
+  const { store, paced, seen } = start()
+  for (const change of [1, 2]) store.dispatch(change)
+  paced.flush()
+  expect([paced.read(), seen]).toEqual([2, [1, 2]])
+  store.dispatch(3)
+  expect(paced.read()).toBe(2)
+  vi.advanceTimersByTime(250)
+  expect(seen).toEqual([1, 2, 3])
+})
+
 test('without listeners it is the store itself, and no timer is left', () => {
   const { store, paced, stop } = start()
   store.dispatch(1)

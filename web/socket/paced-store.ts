@@ -42,6 +42,13 @@ export class PacedStore<State> {
     if (this.#timer !== undefined) this.#wait(0)
   }
 
+  /** Shows an act of this page's own person at once. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#update()
+  }
+
   #update(): void {
     if (this.#timer !== undefined) return
     this.#shown = this.#store.read()

@@ -181,6 +181,8 @@ export class RoomClient {
   fold(personId: string): void {
     if (!this.#send({ type: 'fold', personId })) return
     this.#apply({ type: 'folded', personId })
+    // At a desk the list that opens next would still order the conversation in.
+    this.paced.flush()
   }
 
   /** This person has blocked the other. The room says the same, once the connection is there. */
