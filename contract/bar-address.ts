@@ -60,7 +60,7 @@ function findBarId(words: readonly string[]): string | null {
 function readAddress(text: string, { origin, otherHosts }: OwnSite): BarAddress | null {
   try {
     const own = new URL(origin)
-    const scheme = /^https?:\/\//i.test(text) ? '' : `${own.protocol}//`
+    const scheme = /^https?:/i.test(text) ? '' : `${own.protocol}//`
     const address = new URL(scheme + text)
     if (!/^https?:$/.test(address.protocol) || address.username || address.password) return null
     if (![own.host, ...otherHosts].includes(address.host)) return null
