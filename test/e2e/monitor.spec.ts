@@ -58,11 +58,12 @@ test('bars with people come first, and the page remembers what was folded and un
   await expect(bars).toContainText(ALL_BARS)
 
   const dashboard = board.section('Dashboard de Usuários')
-  // Other tests use bars at the same time: the people of the first one may leave it.
+  // The monitor hears of Ana seconds later. Other tests use bars at the same time, and their people leave.
   await expect(async () => {
     await board.page.reload()
     const first = dashboard.getByRole('list').first().getByRole('listitem').first()
     await expect(first).toContainText(/[1-9]\d* online/, { timeout: 2_000 })
+    await expect(board.person(bar.name, 'Ana')).toBeVisible({ timeout: 2_000 })
   }).toPass()
 
   await bars.getByRole('button', { name: /^Bares Cadastrados/ }).click()
