@@ -200,7 +200,8 @@ test('R18 the alarm does not wait for a monitor that never answers', async () =>
   await ana.close(CLOSE.pageClosed)
   await bar.ringAfter(TIMINGS.offlineGraceMs)
   expect(await bar.room.counts()).toEqual({ online: 0, total: 1 })
-  expect(pushed).toHaveBeenCalledTimes(1)
+  // Rooms of the tests before may push, too.
+  expect(pushed.mock.calls.filter(([{ barId }]) => barId === bar.barId)).toHaveLength(1)
   expireCalls()
   await expect.poll(() => logged.mock.calls.join()).toContain('counts_not_pushed')
 })
