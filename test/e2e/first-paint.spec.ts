@@ -22,6 +22,7 @@ test('prerendered pages hydrate without a mismatch, a layout shift or a costly I
     '/bar-access',
     `/bar/${bar.id}`,
     `/bar/${bar.id}/table/7`,
+    address(PAGES.table, { barId: bar.id, tableId: 'Balcão' }),
     pictured,
     `${pictured}/table/7`,
   ]) {

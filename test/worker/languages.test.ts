@@ -5,10 +5,12 @@ import type { PageRow } from '#contract/pages.ts'
 import { isTranslated, PAGE_TABLE, PAGES } from '#contract/pages.ts'
 import { OFFLINE_PAGE, SERVICE_WORKERS } from '#contract/paths.ts'
 import { entryTexts as inEnglish } from '#contract/texts/en/entry.ts'
+import * as personInEnglish from '#contract/texts/en/person.ts'
 import { wroteToYou as wroteInEnglish } from '#contract/texts/en/service-worker.ts'
 import { sharedTexts as sharedInEnglish } from '#contract/texts/en/shared.ts'
 import { siteTexts as siteInEnglish } from '#contract/texts/en/site.ts'
 import { entryTexts as inSpanish } from '#contract/texts/es/entry.ts'
+import * as personInSpanish from '#contract/texts/es/person.ts'
 import { wroteToYou as wroteInSpanish } from '#contract/texts/es/service-worker.ts'
 import { sharedTexts as sharedInSpanish } from '#contract/texts/es/shared.ts'
 import { siteTexts as siteInSpanish } from '#contract/texts/es/site.ts'
@@ -57,8 +59,20 @@ test.each([
 })
 
 const TEXTS = {
-  en: { ...inEnglish, ...sharedInEnglish, ...siteInEnglish, wroteToYou: wroteInEnglish },
-  es: { ...inSpanish, ...sharedInSpanish, ...siteInSpanish, wroteToYou: wroteInSpanish },
+  en: {
+    ...inEnglish,
+    ...sharedInEnglish,
+    ...siteInEnglish,
+    ...personInEnglish,
+    wroteToYou: wroteInEnglish,
+  },
+  es: {
+    ...inSpanish,
+    ...sharedInSpanish,
+    ...siteInSpanish,
+    ...personInSpanish,
+    wroteToYou: wroteInSpanish,
+  },
 }
 
 test.each(TRANSLATIONS)(
@@ -78,6 +92,11 @@ test.each(TRANSLATIONS)(
     expect(landing).toContain(`<meta name="description" content="${texts.tagline}"`)
     expect(await read(PAGES.barAccess, headers)).toContain(texts.barAccessSubtitle)
     expect(await read(OFFLINE_PAGE, headers)).toContain(`>${texts.offlineTitle}</h1>`)
+    const bar = { barId: id }
+    for (const tableId of ['Balcão', '7'])
+      expect(await read(address(PAGES.table, { ...bar, tableId }), headers)).toContain(
+        `>${texts.tableLabel(tableId)}</p>`,
+      )
     const serviceWorker = await open(SERVICE_WORKERS[language])
     expect(await serviceWorker.text()).toContain(texts.wroteToYou(''))
   },

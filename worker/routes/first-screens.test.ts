@@ -74,6 +74,19 @@ test('a table’s page is rendered for new people, with bar and table filled in'
   expect(startsOf(html)).toMatchObject([{ code: drawnPage, data: { isForNewPeople: true } }])
 })
 
+test.each([
+  ['Balcão', 'No balcão'],
+  ['Pista', 'Na pista'],
+  ['Em pé', 'Em pé'],
+  ['balcão', 'Mesa balcão'],
+  [SHELL_WORDS.table, `Mesa ${SHELL_WORDS.table}`],
+])('a table’s page names the place %s as the page itself does', async (table, drawn) => {
+  const path = await openBar()
+  expect(rootOf(await read(`${path}/table/${encodeURIComponent(table)}`))).toContain(
+    `<p>${drawn}</p>`,
+  )
+})
+
 test('a page that depends on the person, or has no open bar or no table, comes empty', async () => {
   const path = await openBar()
   const closed = await openBar({ paused_at: 1 })
