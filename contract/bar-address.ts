@@ -17,10 +17,11 @@ export interface OwnSite {
 const TEXT_LENGTH_MAX = 500
 const BAR_PATH = /^\/+bar\/+([^/]+)(?:\/+table(?:\/+([^/]+))?)?\/*$/i
 /**
- * An address in a word: "👉https://…", "[Bar](https://…)", "(brinde.example/bar/K7M2QX)". Before it stands no
- * sign of another address.
+ * Finds an address in a word: "👉https://…", "[Bar](https://…)", "(brinde.example/bar/K7M2QX)". No sign of
+ * another address may stand before it: "blob:https://…" is one of its own.
  */
-const LINK = /^(?:[^/?#=]*?(?=https?:\/\/)|[^\p{L}\p{N}/\\]*(?=[\w.-]+(?::\d+)?\/+bar\/))(.+)$/iu
+const LINK =
+  /^(?:(?:[^/?#=]*[^\p{L}\p{N}/?#=:])?(?=https?:\/\/)|[^\p{L}\p{N}/\\]*(?=[\w.-]+(?::\d+)?\/+bar\/))(.+)$/iu
 /** The signs that a sentence puts after an address. */
 const AFTER = /[>)\]}"'”’».,;:!?…*_~\p{Cf}]+$/u
 

@@ -6,6 +6,7 @@ export const ENTRY_CODE_DIGITS = 6
 /** Accepts what people copy: other scripts' digits, signs between them, words around. */
 export const typedEntryCodeSchema = v.pipe(
   v.string(),
+  v.maxLength(24),
   v.transform((typed) => toDense(toNumber(typed))),
   v.regex(/^\d{6}$/),
 )

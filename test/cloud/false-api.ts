@@ -33,7 +33,7 @@ interface Fault {
 interface Uploaded {
   bindings: Record<string, unknown>[]
   files?: string[]
-  /** What `wrangler versions list` shows beside the version. */
+  /** `wrangler versions list` shows it beside the version. */
   message?: string
 }
 

@@ -28,9 +28,6 @@ const REGISTRATION_BLOCKED = /Service Worker registration blocked/
 /** The console line of a page that retries because its connection opened late, as on a busy machine. */
 const OPENED_LATE = /WebSocket is closed before the connection is established/
 
-/** The console line of a page that draws later after its load than the browser expects, as on a busy machine. */
-const USED_LATE = /was preloaded using link preload but not used within a few seconds/
-
 /** How many times longer than a real page a test's page waits for answers, so that a slow machine passes. */
 const PATIENCE = 30
 
@@ -57,7 +54,7 @@ export async function openDevice(
   await noteToasts(context)
   if (translates) await context.addInitScript(translatePages)
   await context.addInitScript(waitLonger, PATIENCE)
-  const announced = [...expects, REGISTRATION_BLOCKED, OPENED_LATE, USED_LATE]
+  const announced = [...expects, REGISTRATION_BLOCKED, OPENED_LATE]
   const heard: string[] = []
   context.on('console', (message) => {
     heard.push(`console ${message.type()}: ${message.text()}`)

@@ -23,7 +23,7 @@ test.each([
   expect(await failureOf(answer)).toBe('400 invalid_request')
 })
 
-test('O9 a key that is no point of the curve is refused', async () => {
+test('T61 O9 a key that is no point of the curve is refused', async () => {
   const { barId, secret } = await aVisit()
   const { subscription } = await aSubscriber(ENDPOINT)
   const put = async (p256dh: string) => {
@@ -38,6 +38,8 @@ test('O9 a key that is no point of the curve is refused', async () => {
   }
   for (const point of [`B${'A'.repeat(86)}`, `B${'_'.repeat(86)}`])
     expect(await failureOf(await put(point))).toBe('400 invalid_request')
+  // Decoding would drop the sign, so that the point alone is right.
+  expect(await failureOf(await put(`${subscription.p256dh}=`))).toBe('400 invalid_request')
   expect((await put(subscription.p256dh)).status).toBe(204)
 })
 

@@ -21,14 +21,12 @@ export interface BarDashboardProps extends Omit<BarPeopleProps, 'isCrowd' | 'isI
 }
 
 export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps) {
-  const { bar, isAlone = false, room, showsAll, initially, observe } = props
+  const { bar, isAlone = false, room, showsAll, initially, observe, reportsOf: draw } = props
   const { id: barId } = bar
   const observeBar = useCallback((element: Element) => observe(element, barId), [observe, barId])
   const online = room?.online ?? 0
   const shown = showsAll ? (room?.total ?? 0) : online
   const isCrowd = isAlone || shown > CROWD
-  // Drawn while the card is scrolled away, too: a new report rings.
-  const reports = props.reportsOf(bar)
   return (
     <NearViewport
       as="li"
@@ -51,7 +49,8 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
             {bar.paused && <Badge>{monitorTexts.paused}</Badge>}
             <Badge tone={online > 0 ? 'online' : 'neutral'}>{onlineCount(online)}</Badge>
           </div>
-          {reports}
+          {/* Also while the card is scrolled away: a new report rings. */}
+          {draw(bar)}
           {isNear && <BarPeople {...props} isCrowd={isCrowd} />}
         </>
       )}
