@@ -57,8 +57,9 @@ test('O16 a network that blocks sockets alone is named within ten seconds, in li
   })
   await ana.page.reload()
   const words = 'Esta rede bloqueia a conversa ao vivo. Use os dados do celular.'
-  const chat = ana.page.getByRole('region', { name: 'Mensagens' })
-  await expect(chat.getByText(words)).toBeVisible()
+  // Roles are hidden while pages change.
+  const chat = ana.page.getByLabel('Mensagens', { exact: true }).getByText(words)
+  await expect(chat).toBeVisible()
   await ana.page.getByRole('link', { name: /Voltar/ }).click()
   await expect(chat).toHaveCount(0)
   const why = ana.page.getByText(words)
