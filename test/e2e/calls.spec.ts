@@ -367,6 +367,7 @@ test('the tablet with the code shows a red edge for a call, and neither a name n
   expect(await edge()).toBe('none')
   // The page was opened by its address: no press has let it sound.
   const bell = page.getByRole('button', { name: 'Ativar o alarme' })
+  expect((await bell.locator('svg').boundingBox())?.width).toBe(24)
   await bell.click()
   await expect(bell).toBeHidden()
   await expect.poll(() => fake.sections).toBe(TEN.length)
