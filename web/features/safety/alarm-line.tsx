@@ -65,7 +65,7 @@ export function AlarmBell({ alarm }: { alarm: Alarm }) {
       aria-label={deskTexts.activate}
       onClick={() => void alarm.activate()}
     >
-      <Icon of={BellOff} className="size-6 text-danger" />
+      <Icon of={BellOff} />
     </Button>
   )
 }
