@@ -10,7 +10,7 @@ import type { OpenedInvitation } from '#contract/team.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { pageTitle, sharedTexts } from '#contract/texts/shared.ts'
 import { invitedTo, joinAs, joinedBar, teamTexts } from '#contract/texts/team.ts'
-import { call } from '#web/api/call.ts'
+import { call, unless } from '#web/api/call.ts'
 import { joinByPasskey } from '#web/api/passkeys.ts'
 import { AccountForm } from '#web/features/admin-session/account-form.tsx'
 import { adminUserItem, useSignedIn } from '#web/features/admin-session/admin-session.ts'
@@ -40,7 +40,9 @@ export function JoiningPage() {
 
 function Invitation({ token }: { token: string }) {
   const isToken = v.is(linkTokenSchema, token)
-  const asked = useAsked(() => openInvitation(token), { key: isToken ? token : null, again: true })
+  // Null for a link that is used up or expired.
+  const open = () => unless('link_expired', call(ADMIN_ENDPOINTS.openInvitation, {}, { token }))
+  const asked = useAsked(open, { key: isToken ? token : null, again: true })
   const { value: invitation, hasFailed, reload } = asked
   if (!isToken || invitation === null) {
     return (
@@ -72,16 +74,6 @@ function Invitation({ token }: { token: string }) {
     )
   }
   return <Joining token={token} invitation={invitation} />
-}
-
-/** Null for a link that is used up or expired. */
-async function openInvitation(token: string): Promise<OpenedInvitation | null> {
-  try {
-    return await call(ADMIN_ENDPOINTS.openInvitation, {}, { token })
-  } catch (error) {
-    if (hasCode(error, 'link_expired')) return null
-    throw error
-  }
 }
 
 function explain(error: unknown): string | null {
