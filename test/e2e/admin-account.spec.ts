@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { PAGES } from '#contract/pages.ts'
 import { AdminPage } from './admin-page.ts'
 import { refuse } from './answers.ts'
+import { SESSION_ENDS } from './device.ts'
 import { expect, test } from './e2e.ts'
 import { MonitorPage } from './monitor-page.ts'
 import { AT_A_DESK } from './run-scope.ts'
@@ -15,8 +16,7 @@ test('T33 T59 an administrator learns of a new device; each way to end its sessi
 }) => {
   const admin = await bringIn({ password: 'used', expects: [/status of (?:401|422)/] })
   const { page } = admin
-  const expects = [/status of 401|WebSocket connection to/]
-  const other = new AdminPage(await device({ expects }), admin)
+  const other = new AdminPage(await device({ expects: SESSION_ENDS }), admin)
   await other.signIn()
   const board = new MonitorPage(other)
   await board.open()

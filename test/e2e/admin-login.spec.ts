@@ -3,13 +3,14 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { loseAnswer, refuse } from './answers.ts'
+import { SESSION_ENDS } from './device.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 
 test('R35 3.3.8 the login takes a password manager, explains each failure, and lasts until the logout', async ({
   admin: bringIn,
 }) => {
-  const expects = [/ERR_FAILED|status of (?:401|429|500)/]
+  const expects = [...SESSION_ENDS, /ERR_FAILED|status of (?:429|500)/]
   const admin = await bringIn({ password: 'set', expects })
   const { page, context } = admin
   await page.goto('/')
@@ -181,7 +182,7 @@ function stored(page: Page): Promise<unknown> {
 }
 
 test('a logout in one tab leads the other tabs to the login', async ({ monitor }) => {
-  const board = await monitor({ expects: [/status of 401|WebSocket connection to/] })
+  const board = await monitor({ expects: SESSION_ENDS })
   await board.open()
   const other = await board.admin.context.newPage()
   await other.goto(PAGES.monitor)

@@ -6,6 +6,7 @@ import type { DeviceFile } from '#test/fakes/bar-pictures.ts'
 import { aNewBar } from '#test/fakes/bars.ts'
 import type { TestAdmin } from '#test/server/admin-pool.ts'
 import type { Device } from './device.ts'
+import { SESSION_ENDS } from './device.ts'
 import { ToastedPage } from './toasted-page.ts'
 
 /** The API refuses calls from other origins. */
@@ -14,14 +15,16 @@ const FROM_OWN_PAGE = { 'Sec-Fetch-Site': 'same-origin' }
 /** The page object of an administrator. */
 export class AdminPage extends ToastedPage {
   readonly context: BrowserContext
+  readonly #device: Device
   readonly email: string
   readonly linkToken: string
   readonly password = 'três chopes e um pastel'
   readonly sessionToken: string
 
-  constructor({ page, context }: Device, { email, linkToken, sessionToken }: TestAdmin) {
-    super(page)
-    this.context = context
+  constructor(device: Device, { email, linkToken, sessionToken }: TestAdmin) {
+    super(device.page)
+    this.#device = device
+    this.context = device.context
     this.email = email
     this.linkToken = linkToken
     this.sessionToken = sessionToken
@@ -48,8 +51,9 @@ export class AdminPage extends ToastedPage {
     expect(await this.ask('POST', ADMIN_API.session, credentials)).toBe(201)
   }
 
-  /** Ends the session by the API, so that the page does not know. */
+  /** Ends the session by the API: the page learns of it by its sockets, or by what it asks next. */
   async endSession(): Promise<void> {
+    this.#device.expect(SESSION_ENDS)
     expect(await this.ask('DELETE', ADMIN_API.session)).toBe(204)
   }
 

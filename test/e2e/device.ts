@@ -7,6 +7,8 @@ export type Device = {
   context: BrowserContext
   /** Console lines, errors and foreign requests that the test did not expect. */
   complaints: () => string[]
+  /** From here on, further lines are expected. */
+  expect: (lines: readonly RegExp[]) => void
 }
 
 export type DeviceOptions = {
@@ -14,13 +16,19 @@ export type DeviceOptions = {
    * Console lines and page errors that this test provokes on purpose, such as the browser's own
    * line for a 404. Everything else fails the test.
    */
-  expects?: RegExp[]
+  expects?: readonly RegExp[]
   context?: BrowserContextOptions
   /** Another address of the server, as that of a proxy. */
   origin?: string
   /** Whether the browser translates its pages. */
   translates?: boolean
 }
+
+/** The console lines of a page that asks or connects while its session ends. */
+export const SESSION_ENDS = [
+  /status of 401/,
+  /WebSocket connection to .+ failed: HTTP Authentication failed/,
+]
 
 /** The console line of pages in tests that block service workers (playwright.config.ts). */
 const REGISTRATION_BLOCKED = /Service Worker registration blocked/
@@ -76,5 +84,6 @@ export async function openDevice(
     page: await context.newPage(),
     context,
     complaints: () => heard.filter((line) => !announced.some((expected) => expected.test(line))),
+    expect: (lines) => void announced.push(...lines),
   }
 }

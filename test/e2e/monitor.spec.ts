@@ -3,6 +3,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import { bars } from '#test/fakes/admin-data.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
 import { aMonitoredPerson, changes } from '#test/fakes/monitor.ts'
+import { SESSION_ENDS } from './device.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 
@@ -81,8 +82,7 @@ test('bars with people come first, and the page remembers what was folded and un
 test('a monitor that fails says so and tries again, and the header refreshes and logs out', async ({
   monitor,
 }) => {
-  // After the logout the login page gets a 401, and so does a section that is just opening.
-  const board = await monitor({ expects: [/status of (?:401|500)/, /HTTP Authentication failed/] })
+  const board = await monitor({ expects: [...SESSION_ENDS, /status of 500/] })
   const { page } = board
   const bars = board.section('Bares Cadastrados')
   await test.step('a monitor that finds nothing at first says so, and a button tries again', async () => {
