@@ -36,12 +36,12 @@ const aCall = (id: string, changes: Partial<BoardHelp> = {}): BoardHelp => ({
 
 function aBoard() {
   const desk = openDesk()
-  const alarm = { sounds: true, listeners: new Set<() => void>() }
+  const alarm = { isOn: true, sounds: true, listeners: new Set<() => void>() }
   const sent: [string, readonly string[], boolean][] = []
   const shown = new ShownCalls(
     desk,
     {
-      isOn: () => alarm.sounds,
+      isOn: () => alarm.isOn,
       sounds: async () => alarm.sounds,
       subscribe: (listener) => {
         alarm.listeners.add(listener)
@@ -56,8 +56,13 @@ function aBoard() {
     shown,
     sent,
     setSound: (sounds: boolean) => {
+      alarm.isOn = sounds
       alarm.sounds = sounds
       for (const listener of alarm.listeners) listener()
+    },
+    /** The sound stops or runs, and the browser says nothing of it. */
+    stall: (stalls: boolean) => {
+      alarm.sounds = !stalls
     },
     poll: (barId: string, ...help: BoardHelp[]) =>
       desk.dispatch({ type: 'polled', barId, help, at: Date.now() }),
@@ -116,6 +121,16 @@ test('T57 a board without sound says so once, and confirms when it rings', async
   expect(await wait(20_000)).toEqual([['A', ['a1'], false]])
   setSound(true)
   expect(await wait(1)).toEqual([['A', ['a1'], true]])
+})
+
+test('T57 a board whose sound stalls for a moment confirms once it runs', async () => {
+  const { poll, shown, stall, wait } = aBoard()
+  stall(true)
+  poll('A', aCall('a1'))
+  shown.show('a1')
+  expect(await wait(4_990)).toEqual([['A', ['a1'], false]])
+  stall(false)
+  expect(await wait(5_001)).toEqual([['A', ['a1'], true]])
 })
 
 test('T68 three hundred calls fit into frames that the room reads, the first in order at once', async () => {

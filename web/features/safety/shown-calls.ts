@@ -80,8 +80,8 @@ export class ShownCalls {
     const rings = (await this.#alarm.sounds()) && this.#alarm.isOn()
     if (this.#isStopped || !isVisible()) return
     for (const [barId, ids] of this.#unseen()) this.#send(barId, ids, rings)
-    // A call without sound counts as unseen in the room, so it is not confirmed again.
-    if (rings) this.#settleSoon(TIMINGS.helpShownEveryMs)
+    // An alarm that is off says so when it changes. One that is on may be silent for a moment.
+    if (this.#alarm.isOn()) this.#settleSoon(TIMINGS.helpShownEveryMs)
   }
 
   #send(barId: string, ids: readonly string[], rings: boolean): void {
