@@ -64,6 +64,23 @@ test('the first page is enough until somebody wants every bar, also while it loa
   expect(state().bars).toHaveLength(3)
 })
 
+test('who wants every bar once the last page of a load is there loads anew', async () => {
+  const { loader, state, stopWanting } = aLoader()
+  stopWanting()
+  const wanted = Promise.withResolvers<void>()
+  const stop = loader.store.subscribe(() => {
+    if (!state().bars) return
+    stop()
+    queueMicrotask(() => {
+      loader.wantAll()
+      wanted.resolve(loader.loadAnew())
+    })
+  })
+  await loader.load()
+  await wanted.promise
+  expect(state().bars).toHaveLength(3)
+})
+
 test('a reload that nobody wants whole brings new names to all bars that were there', async () => {
   const { loader, pages, state, stopWanting } = aLoader()
   await loader.load()

@@ -93,7 +93,7 @@ export function useLiveBars(options: LiveBarsOptions): LiveBars {
     }
   })
 
-  useRetries(hasFailed && !bars, load)
+  useRetries(hasFailed && !hasEnded, load)
   useEffect(() => {
     if (!isLive) return
     // A page that hears of a quiet bar asks for nothing, and is used all the same.
@@ -114,7 +114,8 @@ export function useLiveBars(options: LiveBarsOptions): LiveBars {
     if (!isUnnamed) return
     // A card of a call names its bar, which may be on a page that is not loaded.
     const stopWanting = loader.wantAll()
-    loader.load().catch(() => undefined)
+    // A load that is ending does not see the wish.
+    loader.loadAnew().catch(() => undefined)
     return stopWanting
   }, [isUnnamed, loader])
   const folded = useMemo(
