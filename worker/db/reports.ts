@@ -173,21 +173,21 @@ function toReport<T extends { rank: number }>({ rank, ...row }: T) {
 /** The permissions that let an account open one report. */
 export type ReportPermission = 'answerReports' | 'readReportMessages' | 'removePeople'
 
-/** Throws `not_found`, also for a closed report that the account may not see. */
+/** Finds a report and whom it is about. Throws `not_found`, also for a closed one that the account may not see. */
 export async function findReport(
   db: D1Database,
   granted: Granted<ReportPermission>,
   reportId: string,
-): Promise<ReportRow> {
+): Promise<{ id: string; personId: string }> {
   const report = await database(db)
-    .select(COLUMNS)
+    .select({ id: reports.id, personId: reports.personId, state: reports.state })
     .from(reports)
     .innerJoin(bars, eq(bars.id, reports.barId))
     .where(and(eq(reports.id, reportId), oneBarOf(granted)))
     .get()
   const isFor = report?.state === 'open' || alsoGranted(granted, 'seeClosedReports')
   if (!report || !isFor) throw new CodedError('not_found')
-  return toReport(report)
+  return { id: report.id, personId: report.personId }
 }
 
 /** Closes an open report and stores the act. `removalReason` is set if a removal closed it. */

@@ -138,6 +138,15 @@ test('T58 T13 "Remover desta noite" removes the browser, closes the report and l
   ])
 })
 
+test('T58 the act of a closed report names the person, also without the evidence', async () => {
+  const { barId, bruto, report, staff } = await aReportedBar()
+  await env.MEDIA.delete(`reports/${report.id}`)
+  const closing = address(ADMIN_API.reportClosing, { barId, reportId: report.id })
+  expect((await staff.ask(closing, 'PUT')).status).toBe(204)
+  const personId = bruto.person.id
+  expect((await actsIn(barId)).at(-1)).toMatchObject({ kind: 'report_closed', personId })
+})
+
 test('T58 the hourly sweep deletes the evidence and its row after ninety days, and not a day before', async () => {
   const { report } = await aReportedBar()
   const key = `reports/${report.id}`

@@ -25,7 +25,7 @@ import {
 } from '#worker/db/reports.ts'
 import { callObject, callRoom, roomOf } from '#worker/durable-objects.ts'
 import { at } from '#worker/http/at.ts'
-import { barIdOf, cursorSchema, idOf, parseInput, readJsonBody } from '#worker/http/input.ts'
+import { cursorSchema, idOf, parseInput, readJsonBody } from '#worker/http/input.ts'
 import { log } from '#worker/log.ts'
 import type { EvidenceHead, FrozenPerson } from '#worker/media/evidence.ts'
 import {
@@ -66,8 +66,8 @@ export const adminReports = new Hono<AppEnv>()
   })
   .on(...at(ADMIN_ENDPOINTS.closeReport), async (c) => {
     const granted = await barFor(c, 'answerReports')
-    const { id } = await reportOf(c, granted)
-    await close(c, granted, id, null, await whomOf(c, id))
+    const { id, personId } = await reportOf(c, granted)
+    await close(c, granted, id, null, { barId: granted.barId, personId })
     return c.body(null, 204)
   })
   .on(...at(ADMIN_ENDPOINTS.removeReported), async (c) => {
@@ -84,9 +84,10 @@ export const adminReports = new Hono<AppEnv>()
     return c.body(null, 204)
   })
   .on(...at(ADMIN_ENDPOINTS.readReportMessages), async (c) => {
-    const { id } = await reportOf(c, await barFor(c, 'readReportMessages'))
+    const granted = await barFor(c, 'readReportMessages')
+    const { id, personId } = await reportOf(c, granted)
     // The messages are sent only once the act is stored: unlike a removal, they can wait for D1.
-    await keepAct(c.env.DB, actOf(c, 'report_messages_read', await whomOf(c, id)))
+    await keepAct(c.env.DB, actOf(c, 'report_messages_read', { barId: granted.barId, personId }))
     const messages = await readEvidenceMessages(c.env, id)
     if (!messages) throw new CodedError('not_found')
     return c.json(messages satisfies ReportMessage[])
@@ -102,10 +103,7 @@ export const adminReports = new Hono<AppEnv>()
   })
 
 /** Finds the report of the path. Throws `not_found`. */
-async function reportOf(
-  c: Context<AppEnv>,
-  granted: Granted<ReportPermission>,
-): Promise<ReportRow> {
+function reportOf(c: Context<AppEnv>, granted: Granted<ReportPermission>) {
   return findReport(c.env.DB, granted, idOf(c, 'reportId'))
 }
 
@@ -115,18 +113,12 @@ async function close(
   granted: Granted<ReportPermission>,
   reportId: string,
   removalReason: RemovalReason | null,
-  whom: { barId: string; personId?: string },
+  whom: { barId: string; personId: string },
 ): Promise<void> {
   await closeReport(c.env.DB, granted, reportId, removalReason, actOf(c, 'report_closed', whom))
   const sending = callObject(() => roomOf(c.env, whom.barId).reportsChanged())
   c.executionCtx.waitUntil(sending.catch((error) => log('reports_change_not_sent', { error })))
   c.executionCtx.waitUntil(noteReportsChanged(c.env, whom.barId))
-}
-
-/** The bar and the reported person, for the acts of this report. */
-async function whomOf(c: Context<AppEnv>, reportId: string) {
-  const personId = (await readEvidenceHead(c.env, reportId))?.reported.personId
-  return { barId: barIdOf(c), ...(personId && { personId }) }
 }
 
 async function toPage(
