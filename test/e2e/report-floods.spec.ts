@@ -1,6 +1,8 @@
 import { address } from '#contract/address.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
+import { HOUR_MS } from '#contract/durations.ts'
 import type { Report, ReportCard, ReportRank, ReportSide } from '#contract/reports.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { bars } from '#test/fakes/admin-data.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
 import { NOW } from '#test/fakes/people.ts'
@@ -60,6 +62,26 @@ test('with the people folded, the reports of few bars stand above them', async (
   fake.tellSection(BAR_ID, { type: 'reports' })
   await board.page.getByRole('button', { name: '1 denúncia nova' }).click()
   await expect(board.page.getByRole('article', { name: /Gil/ })).toBeVisible()
+})
+
+test('a report that its room has forgotten can be closed, and removes nobody', async ({
+  bar,
+  monitor,
+  server,
+}) => {
+  const board = await monitor()
+  const fake = await FakeServer.start(board.page, server.origin, bar)
+  await fake.signIn({ bars: [BAR], role: 'staff', board: { rooms: [] } })
+  const old = aReport('old', 'known', 'Eva', 'Gil')
+  old.reportedAt = NOW - TIMINGS.reportMs
+  const young = aReport('young', 'known', 'Bia', 'Bruto')
+  young.reportedAt = old.reportedAt + HOUR_MS
+  await fake.answer(REPORTS, { cards: [alone(young), alone(old)], open: 2, next: null })
+  await board.open()
+  const cardOf = (name: RegExp) => board.page.getByRole('article', { name })
+  const buttons = (name: RegExp) => cardOf(name).getByRole('button')
+  await expect(buttons(/Bruto/)).toHaveText(['Remover desta noite', 'Encerrar'])
+  await expect(buttons(/Gil/)).toHaveText(['Encerrar'])
 })
 
 for (const [size, viewport] of SIZES) {

@@ -15,7 +15,9 @@ import {
   reportOf,
   wasRemoved,
 } from '#contract/texts/reports-board.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { adminCall } from '#web/api/admin-call.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DAY_AND_TIME } from '#web/ui/date-forms.ts'
@@ -53,7 +55,9 @@ export function ReportCard(props: OpenReportProps) {
 /** "Remover desta noite" asks first, in the dialog of every removal. */
 export function OpenReport(props: OpenReportProps) {
   const { barId, report, mayRead, onRemove, onClosed, isFolded = false } = props
-  const { id, evidence } = report
+  const { id, evidence, reportedAt } = report
+  // The room knows the two people of a report no longer than that.
+  const mayRemove = evidence !== null && serverNow() - reportedAt < TIMINGS.reportMs
   const [close, isBusy] = useAct(async () => {
     await adminCall(ADMIN_ENDPOINTS.closeReport, { barId, reportId: id })
     showToast({ title: boardReportTexts.closed, tone: 'success' })
@@ -68,7 +72,7 @@ export function OpenReport(props: OpenReportProps) {
       )}
       {!isFolded && <p className="text-ink-soft text-sm">{boardReportTexts.discreet}</p>}
       <div className="flex flex-wrap gap-2">
-        {evidence && (
+        {mayRemove && (
           <Button
             variant="danger"
             className="flex-auto px-3! text-sm!"
