@@ -400,6 +400,17 @@ test('a call that comes while a pointer is on the calls takes no place of anothe
   await expect(cards(page).first()).toContainText('Caio')
 })
 
+test('a second caller of the same name is announced, too', async ({ openTen }) => {
+  const { page, fake } = await openTen([aCall('Ana')])
+  const announced = page.locator('[aria-live=assertive] > span')
+  await expect(announced).toHaveText('Pedido de ajuda de Ana')
+  const first = await announced.elementHandle()
+  fake.tellSection(SECOND.id, { type: 'help', help: aCall('Ana', { id: 'b', personId: 'b' }) })
+  await expect(cards(page)).toHaveCount(2)
+  await expect(announced).toHaveText('Pedido de ajuda de Ana')
+  await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false)
+})
+
 test('answered calls share one line below those that wait, where not all have a place', async ({
   openTen,
 }) => {

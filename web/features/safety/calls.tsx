@@ -63,7 +63,7 @@ export function Calls(props: CallsProps) {
       <link rel="stylesheet" href={callsHref} precedence="default" />
       {/* Screen readers announce only what comes into a region that is there already. */}
       <p aria-live="assertive" className="sr-only">
-        {announce(shown)}
+        <Announced calls={shown} />
       </p>
       {shown.length > 0 && (
         <section
@@ -91,11 +91,11 @@ export function Calls(props: CallsProps) {
   )
 }
 
-/** Names the newest open call. */
-function announce(calls: readonly DeskCall[]): string | undefined {
+/** Names the newest open call. A new element is announced, also if it has the text of the one before. */
+function Announced({ calls }: { calls: readonly DeskCall[] }) {
   const open = calls.filter(({ state, isFolded }) => state === 'open' && !isFolded)
   const last = open.toSorted((one, other) => one.calledAt - other.calledAt).at(-1)
-  return last && helpOf(last.name)
+  return last && <span key={last.id}>{helpOf(last.name)}</span>
 }
 
 /** Calls that share a line: newcomers beyond the cards of their network, and answered ones. */
