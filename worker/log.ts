@@ -30,7 +30,7 @@ const EVENTS = {
   session_use_not_noted: 'warn',
   session_sockets_not_closed: 'warn',
   sessions_not_checked: 'warn',
-  room_not_watched: 'warn',
+  room_not_answered: 'warn',
   monitor_not_read: 'warn',
   calls_not_pushed: 'warn',
   counts_not_pushed: 'warn',

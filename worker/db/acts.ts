@@ -152,7 +152,7 @@ export async function listActs(
 /** Returns the last time that people were cleared within the longest visit. */
 export async function findLastClearing(
   db: D1Database,
-  { account, barId }: Granted<'clearPeople'>,
+  { account, barId }: Granted<'countVisits'>,
   now: number,
 ): Promise<Clearing['last']> {
   const ofTonight = and(

@@ -26,10 +26,10 @@ const ANSWER_WITHIN_MS = 2_000
 const ROOMS_AT_ONCE = 50
 
 /**
- * Counts the people, the unresolved calls for help and the open reports of each bar for administrators. The Worker authorises each connection. Rooms push
- * their numbers whether a board is open or not, so the first frame wakes no room. Storage holds what each
- * bar last pushed, and which administrators' sessions have opened which rooms. Memory holds the next
- * frame. The monitor hibernates between frames. It stores no person of a bar.
+ * Counts people, unresolved calls for help and open reports of each bar, for administrators. The Worker
+ * authorises each connection. Rooms push their numbers whether or not a board is open, so a first frame
+ * wakes no room. Storage holds what each bar last pushed, and which sessions have opened which rooms.
+ * It stores no person of a bar, and hibernates between frames.
  */
 export class Monitor extends DurableObject<Env> {
   readonly #storage: MonitorStorage
@@ -136,7 +136,7 @@ export class Monitor extends DurableObject<Env> {
       this.#watchers.send({ type: 'snapshot', ...snapshot }, [server])
       // The first frame does not wait for D1.
       void this.#reports.renew()
-      await this.#wakeSoon(now)
+      await this.#wakeSoon()
     }
     const headers = { 'Sec-WebSocket-Protocol': MONITOR_SUBPROTOCOL }
     return new Response(null, { status: 101, webSocket: client, headers })
@@ -152,18 +152,18 @@ export class Monitor extends DurableObject<Env> {
 
   /** Runs while boards are connected: closes ended sessions, counts reports anew, lets a page notice a lost frame. */
   override async alarm(): Promise<void> {
-    const now = Date.now()
-    this.#forgetSilent(now)
+    this.#forgetSilent(Date.now())
     void this.#reports.renew()
     await this.closeEndedSessions().catch((error) => log('sessions_not_checked', { error }))
     this.#sendChanges()
     this.#watchers.send({ type: 'still' })
-    await this.#wakeSoon(now)
+    await this.#wakeSoon()
   }
 
-  async #wakeSoon(now: number): Promise<void> {
+  async #wakeSoon(): Promise<void> {
     if (this.#watchers.count === 0 || (await this.ctx.storage.getAlarm()) !== null) return
-    await this.ctx.storage.setAlarm(now + TIMINGS.monitorCheckMs)
+    // workerd loses an alarm that its own handler sets for a time that has passed.
+    await this.ctx.storage.setAlarm(Date.now() + TIMINGS.monitorCheckMs)
   }
 
   #readCounts(): BarCounts {
@@ -220,7 +220,7 @@ async function inLanes(barIds: readonly string[], call: (barId: string) => Promi
   const waiting = barIds.values()
   const lanes = Array.from({ length: ROOMS_AT_ONCE }, async () => {
     for (const barId of waiting) {
-      const answered = call(barId).catch((error) => log('room_not_watched', { barId, error }))
+      const answered = call(barId).catch((error) => log('room_not_answered', { barId, error }))
       await Promise.race([answered, scheduler.wait(ANSWER_WITHIN_MS)])
     }
   })

@@ -34,7 +34,7 @@ const MATRIX: Record<(typeof PERMISSIONS)[number], string> = {
   seePeople: 'admin owner staff',
   answerHelp: 'admin owner staff',
   removePeople: 'admin owner staff',
-  clearPeople: 'admin owner staff',
+  countVisits: 'admin owner staff',
   endVisits: 'admin owner staff',
   useEntryCode: 'admin owner staff',
   answerReports: 'admin owner staff',

@@ -20,8 +20,8 @@ const RIGHTS = {
   seePeople: EVERYBODY,
   answerHelp: EVERYBODY,
   removePeople: EVERYBODY,
-  clearPeople: EVERYBODY,
-  /** Ends visits. `clearPeople` says how many that would be. */
+  /** Reads how many visits `endVisits` would end. */
+  countVisits: EVERYBODY,
   endVisits: EVERYBODY,
   useEntryCode: EVERYBODY,
   answerReports: EVERYBODY,

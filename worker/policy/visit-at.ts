@@ -11,7 +11,7 @@ export interface VisitTimes {
   lastSeen: number
   /** The end of the grace without a socket. */
   onlineUntil: number
-  /** Set by a removal or clearing: the alarm ends the visit with this reason. */
+  /** Set when the bar or a network is emptied: the alarm ends the visit with this reason. */
   endReason: EndReason | null
 }
 

@@ -96,12 +96,12 @@ async function readRoom(env: Env, account: Account, barId: string): Promise<Boar
 }
 
 const answerOfRoom = <A extends PromiseLike<unknown>>(barId: string, ask: () => A) =>
-  answerOf(ask, 'room_not_watched', barId)
+  answerOf(ask, 'room_not_answered', barId)
 
 /** Null if the object cannot answer, so that what the others say is still shown. */
 async function answerOf<A extends PromiseLike<unknown>>(
   ask: () => A,
-  event: 'room_not_watched' | 'monitor_not_read',
+  event: 'room_not_answered' | 'monitor_not_read',
   barId?: string,
 ): Promise<Awaited<A> | null> {
   try {

@@ -27,7 +27,7 @@ import type { NetworkOf } from '#worker/room/rpc.ts'
 
 export const adminPeople = new Hono<AppEnv>()
   .on(...at(ADMIN_ENDPOINTS.readClearing), async (c) => {
-    const granted = await barFor(c, 'clearPeople')
+    const granted = await barFor(c, 'countVisits')
     const last = await findLastClearing(c.env.DB, granted, Date.now())
     const people = await callObject(() => roomOf(c.env, granted.barId).countPeople(), RETRIES)
     return c.json({ people, last } satisfies Clearing)
@@ -51,7 +51,7 @@ export const adminPeople = new Hono<AppEnv>()
     return c.json({ phone } satisfies RevealedPhone)
   })
   .on(...at(ADMIN_ENDPOINTS.readNetwork), async (c) => {
-    const { barId } = await barFor(c, 'clearPeople')
+    const { barId } = await barFor(c, 'countVisits')
     const { personId, askedFrom } = networkAskedFor(c)
     const { people, isOwn } = await callRoom(() =>
       roomOf(c.env, barId).countNetwork(personId, askedFrom),
