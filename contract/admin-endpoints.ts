@@ -93,9 +93,9 @@ export const ADMIN_ENDPOINTS = {
   removePasskey: remove(ADMIN_API.ownPasskey),
   confirmPasskey: put(ADMIN_API.passkeyConfirmation),
 
-  /** Turns on this phone's notices of calls for help and reports. */
   /** The service worker calls it when the browser has replaced its subscription. */
   readSubscribedKey: get(ADMIN_API.notices, { answer: subscribedKeySchema }),
+  /** Turns on this browser's notices of calls for help and reports. */
   subscribe: put(ADMIN_API.notices, { body: subscriptionSchema }),
   unsubscribe: remove(ADMIN_API.notices),
 

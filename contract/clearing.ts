@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** How many people "empty the bar" would end, and when that was last done tonight. */
+/** How many people's visits "Esvaziar o bar" would end, and when that was last done tonight. */
 export const clearingSchema = v.object({
   people: v.number(),
   last: v.nullable(v.object({ at: v.number(), people: v.number(), by: v.nullable(v.string()) })),

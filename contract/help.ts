@@ -34,8 +34,8 @@ export const helpWithdrawalSchema = v.strictObject({ id: idSchema })
 export const helpStateSchema = v.object({ help: v.nullable(ownHelpSchema) })
 
 /**
- * The order of calls on a board. `known`: when the person called, their visit was older than ten minutes,
- * or that of somebody who has answered them, or whom they have answered. `unjoined`: no socket has ever joined the visit.
+ * The order of calls on a board. `known`: at the call, the visit was older than ten minutes, or that of
+ * a partner in an answered conversation was. `unjoined`: no socket has ever joined the visit.
  */
 const HELP_RANKS = ['known', 'new', 'unjoined'] as const
 export type HelpRank = (typeof HELP_RANKS)[number]

@@ -17,7 +17,7 @@ export const legalTexts = {
   nobody:
     'Ninguém foi nomeado ainda: este endereço serve só para testes. Não use com dados de verdade.',
   noContact: 'Quem opera este site ainda não disse onde atender pedidos sobre dados.',
-  date: 'Vale desde 22 de novembro de 2026.',
+  date: 'Vale desde 30 de novembro de 2026.',
 } as const
 
 /** The page adds the contacts as links after this line. */
@@ -90,7 +90,7 @@ export const PRIVACY: LegalPage = {
         'O que você escreve no perfil: nome, mesa, interesse, foto e, se quiser, telefone.',
         'O interesse pode dizer algo da sua vida sexual. Por isso é um dado sensível: fica em “Todos” até você mudar, e só aparece para as pessoas se você ligar isso.',
         'As mensagens que você troca e quando esteve online pela última vez.',
-        'Quando alguém entra com um telefone, um código da rede de onde veio, por uma hora, contra abusos; quando erra o código da noite, por dez minutos.',
+        'Um código da rede de onde você entrou, contra abusos: durante a visita; por uma hora se você entra com um telefone, por dez minutos se erra o código da noite, por 16 horas se faz uma denúncia.',
         'No seu aparelho, as chaves que provam que o perfil é seu e o que você ainda não enviou. A chave do aparelho vale até 32 horas depois da entrada.',
         'Se você ligar os avisos, o endereço que o seu navegador dá para eles, até você sair ou desligar. O aviso diz quem escreveu, nunca o quê.',
         'No seu aparelho e junto do seu perfil, uma marca sem nome, por até 48 horas. Todo aparelho tem uma; ela só liga o próximo perfil do mesmo aparelho naquele bar aos limites, aos bloqueios e a uma remoção.',
@@ -124,7 +124,7 @@ export const PRIVACY: LegalPage = {
         'Se você não sair, apagamos depois de 4 horas offline e sempre até 16 horas depois da entrada.',
         'Se o bar encerrar sua visita, guardamos por 16 horas a marca do aparelho, para que ele não volte na mesma noite, e também seu nome, sua mesa, o motivo e a hora, para que a equipe possa deixar você voltar.',
         'Quando alguém bloqueia alguém, guardamos por 16 horas, ou até a pessoa desbloquear, as marcas dos dois aparelhos, os dois nomes e a hora, também depois que os dois saem. Só quem bloqueou vê a sua lista.',
-        'Uma denúncia com o que foi mostrado ou escrito é apagada depois de 90 dias. Só o motivo, o andamento e as horas, sem nome, podem ficar mais.',
+        'Uma denúncia, com o que foi mostrado ou escrito, é apagada depois de 90 dias.',
         'Um pedido de ajuda fica na sala do bar até ser resolvido ou a sua visita terminar. O endereço dos avisos some com a visita.',
         'Quantas pessoas vieram em cada hora guardamos por cinco semanas, como número e sem nada de ninguém.',
         'O que a equipe faz, como remover alguém ou ver um telefone, fica registrado por um ano: quem fez, o quê, onde e quando, e o motivo de uma remoção. De você fica só um número de identificação, sem nome.',

@@ -42,7 +42,7 @@ export class HistorySync {
     this.retry(personId)
   }
 
-  /** After a failure, which stays shown until it is over. */
+  /** Asks again after a failure. The error stays shown until an answer comes. */
   retry(personId: string): void {
     if (!this.#newer.has(personId) && this.#askNewer(personId)) this.#options.check()
   }

@@ -41,7 +41,7 @@ export interface RoomState {
   answered: ReadonlySet<string>
   /** Who writes to this person now. */
   typing: ReadonlySet<string>
-  /** A room of an older version counts the frame as abuse. */
+  /** True if the room knows `typing`. An older room would count it as abuse. */
   hearsTyping: boolean
   conversations: ReadonlyMap<string, Conversation>
   /** People whose visit ended while this page was open. */

@@ -27,7 +27,7 @@ export class MonitorStorage {
       ) WITHOUT ROWID`
   }
 
-  /** False if the counts are older than the stored ones. A zero stays until it is silent: a late push is older. */
+  /** Returns false for an older push. Keeps zeros, so that a late push cannot replace them. */
   setCounts({ barId, online, total, at }: PushedCounts): boolean {
     const stored = this.#sql`
       INSERT INTO counts (id, online, total, at) VALUES (${barId}, ${online}, ${total}, ${at})
@@ -37,7 +37,7 @@ export class MonitorStorage {
     return stored.length > 0
   }
 
-  /** False if the number is older than the stored one. A zero stays here too. */
+  /** Like `setCounts`. */
   setCalls({ barId, calls, at }: PushedCalls): boolean {
     const stored = this.#sql`
       INSERT INTO calls (id, calls, at) VALUES (${barId}, ${calls}, ${at})

@@ -43,7 +43,7 @@ export class Alarm {
     this.wakeBy(Date.now())
   }
 
-  /** The deadlines that follow see what changes now. */
+  /** True while deadlines run: the later ones see a change of now, so nobody needs to set the alarm. */
   get isFiring(): boolean {
     return this.#isFiring
   }

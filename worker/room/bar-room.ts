@@ -326,7 +326,7 @@ export class BarRoom extends DurableObject<Env> {
     return answer
   }
 
-  /** The rate is checked before parsing, and only while the visit is alive (rule 6). */
+  /** Checks rate and size, then that the visit is alive, then parses (rule 6). */
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
     const { boards, sockets, frames, file, people } = this.#room
     if (boards.owns(socket)) return this.#handleBoardFrame(socket, frame)

@@ -11,7 +11,7 @@ export const legalTexts: Translated<typeof portuguese.legalTexts> = {
   nobody:
     'Nobody has been named yet: this address is for tests only. Do not use it with real data.',
   noContact: 'Whoever runs this site has not said yet where to send requests about data.',
-  date: 'In force since 22 November 2026. This is a translation: the Portuguese text is the binding one.',
+  date: 'In force since 30 November 2026. This is a translation: the Portuguese text is the binding one.',
 }
 
 export const responsibleLine: typeof portuguese.responsibleLine = ({ name, cnpj }) => {
@@ -84,7 +84,7 @@ export const PRIVACY: typeof portuguese.PRIVACY = {
         'What you write in your profile: name, table, interest, photo and, if you like, phone number.',
         'The interest may say something about your sex life. That makes it sensitive data: it stays at “Everyone” until you change it, and people see it only if you turn that on.',
         'The messages you exchange and when you were last online.',
-        'When someone enters with a phone number, a code of the network they came from, for one hour, against abuse; when someone gets tonight’s code wrong, for ten minutes.',
+        'A code of the network you came from, against abuse: during the visit; for one hour if you enter with a phone number, for ten minutes if you get tonight’s code wrong, for 16 hours if you make a report.',
         'On your device, the keys that prove that the profile is yours, and what you have not sent yet. The device’s key is valid for up to 32 hours after you enter.',
         'If you turn notifications on, the address that your browser gives for them, until you leave or turn them off. A notification says who wrote, never what.',
         'On your device and with your profile, a mark without a name, for up to 48 hours. Every device has one; it only ties the next profile of the same device in that bar to limits, blocks and a removal.',
@@ -118,7 +118,7 @@ export const PRIVACY: typeof portuguese.PRIVACY = {
         'If you do not leave, we erase them after 4 hours offline, and always within 16 hours of your entering.',
         'If the bar ends your visit, we keep the device’s mark for 16 hours, so that it does not come back the same night, and also your name, your table, the reason and the time, so that the staff can let you back in.',
         'When someone blocks someone, we keep the marks of both devices, both names and the time for 16 hours, or until the person unblocks, even after both have left. Only the person who blocked sees the list.',
-        'A report with what was shown or written is erased after 90 days. Only the reason, its progress and the times, without a name, may stay longer.',
+        'A report, with what was shown or written, is erased after 90 days.',
         'A call for help stays in the bar’s room until it is resolved or your visit ends. The address for notifications goes with the visit.',
         'How many people came in each hour we keep for five weeks, as a number and with nothing about anybody.',
         'What the staff do, such as removing someone or seeing a phone number, stays on record for one year: who did it, what, where and when, and the reason for a removal. Of you only an identification number remains, without a name.',

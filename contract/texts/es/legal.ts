@@ -11,7 +11,7 @@ export const legalTexts: Translated<typeof portuguese.legalTexts> = {
   nobody:
     'Todavía no se nombró a nadie: esta dirección sirve solo para pruebas. No la uses con datos reales.',
   noContact: 'Quien opera este sitio todavía no dijo dónde atiende pedidos sobre datos.',
-  date: 'Vale desde el 22 de noviembre de 2026. Esta es una traducción: el texto en portugués es el que obliga.',
+  date: 'Vale desde el 30 de noviembre de 2026. Esta es una traducción: el texto en portugués es el que obliga.',
 }
 
 export const responsibleLine: typeof portuguese.responsibleLine = ({ name, cnpj }) => {
@@ -84,7 +84,7 @@ export const PRIVACY: typeof portuguese.PRIVACY = {
         'Lo que escribes en el perfil: nombre, mesa, interés, foto y, si quieres, teléfono.',
         'El interés puede decir algo de tu vida sexual. Por eso es un dato sensible: queda en “Todos” hasta que lo cambies, y las personas solo lo ven si lo activas.',
         'Los mensajes que intercambias y cuándo estuviste en línea por última vez.',
-        'Cuando alguien entra con un teléfono, un código de la red de la que vino, por una hora, contra abusos; cuando se equivoca con el código de la noche, por diez minutos.',
+        'Un código de la red desde la que entraste, contra abusos: durante la visita; por una hora si entras con un teléfono, por diez minutos si te equivocas con el código de la noche, por 16 horas si haces un reporte.',
         'En tu dispositivo, las claves que prueban que el perfil es tuyo y lo que todavía no enviaste. La clave del dispositivo vale hasta 32 horas después de entrar.',
         'Si activas los avisos, la dirección que tu navegador da para ellos, hasta que salgas o los desactives. El aviso dice quién escribió, nunca qué.',
         'En tu dispositivo y junto a tu perfil, una marca sin nombre, por hasta 48 horas. Todo dispositivo tiene una; solo une el próximo perfil del mismo dispositivo en ese bar a los límites, los bloqueos y una expulsión.',
@@ -118,7 +118,7 @@ export const PRIVACY: typeof portuguese.PRIVACY = {
         'Si no sales, los borramos después de 4 horas sin conexión y siempre dentro de las 16 horas después de entrar.',
         'Si el bar termina tu visita, guardamos por 16 horas la marca del dispositivo, para que no vuelva la misma noche, y también tu nombre, tu mesa, el motivo y la hora, para que el personal pueda dejarte volver.',
         'Cuando alguien bloquea a alguien, guardamos por 16 horas, o hasta que la persona desbloquee, las marcas de los dos dispositivos, los dos nombres y la hora, también después de que los dos salgan. Solo quien bloqueó ve su lista.',
-        'Un reporte con lo que se mostró o se escribió se borra después de 90 días. Solo el motivo, el estado y las horas, sin nombre, pueden quedar más tiempo.',
+        'Un reporte, con lo que se mostró o se escribió, se borra después de 90 días.',
         'Un pedido de ayuda queda en la sala del bar hasta que se resuelva o termine tu visita. La dirección de los avisos desaparece con la visita.',
         'Cuántas personas vinieron en cada hora lo guardamos por cinco semanas, como número y sin nada de nadie.',
         'Lo que hace el personal, como expulsar a alguien o ver un teléfono, queda registrado por un año: quién lo hizo, qué, dónde y cuándo, y el motivo de una expulsión. De ti queda solo un número de identificación, sin nombre.',

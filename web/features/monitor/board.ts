@@ -92,7 +92,7 @@ export function withSections(board: Board, barIds: readonly string[]): Board {
   return toBoard(rooms, board.barList)
 }
 
-/** One has no role in this bar any more, or it is gone. */
+/** The account has lost its role in this bar, or the bar is gone. */
 export function withoutRoom(board: Board, barId: string): Board {
   const rooms = new Map(board.rooms)
   rooms.delete(barId)

@@ -14,7 +14,7 @@ export interface LiveLineProps extends Pick<MonitorState, 'status' | 'board' | '
   hidesOnline: boolean
 }
 
-/** Says in the header whether what is shown is true now. */
+/** Says in the header whether the board is live. */
 export function LiveLine({ status, board, asOf, hasBars, hidesOnline }: LiveLineProps) {
   const isOffline = status === 'offline'
   const isLive = status === 'live' && hasBars

@@ -8,9 +8,8 @@ import { UNKNOWN } from '#worker/room/storage/room-file.ts'
 export const CALLS_PUSHED_AGAIN_MS = 10_000
 
 /**
- * Tells the monitor how many calls for help are unresolved: at once, and by the alarm until the monitor
- * has confirmed the number. No other work stands before a push, and one without an answer holds up
- * nothing: the next number has a push of its own.
+ * Pushes the number of unresolved calls to the monitor at once. The alarm repeats it until the monitor
+ * has confirmed it. Pushes do not wait for each other.
  */
 export class CallPushes {
   readonly #file: RoomFile

@@ -12,7 +12,7 @@ interface Parts {
   blocks: Blocks
 }
 
-/** "digitando…". Stores nothing, and answers nothing to who writes: silence tells nothing of the other. */
+/** Relays "digitando…". Stores nothing and sends no answer, so silence tells nothing about the partner. */
 export class Typing {
   readonly #parts: Parts
 

@@ -23,7 +23,7 @@ export class Clearing {
     return countListed(this.#list())
   }
 
-  /** Resolves to how many visits are over from now on. */
+  /** Ends every visit. Returns how many listed people that were. */
   start(): Cleared {
     return this.#endAll(this.#list())
   }

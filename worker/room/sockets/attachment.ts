@@ -9,7 +9,7 @@ const attachmentSchema = v.object({
   hidden: v.boolean(),
   /** Pages were told that this person is away. */
   sentAway: v.boolean(),
-  /** Already disconnected. Its frames are ignored. */
+  /** Its disconnect is handled, or its visit has ended: closing it starts no grace. */
   gone: v.boolean(),
   /** UTF-16 units sent before the checkpoint that is not confirmed yet, and since. */
   beforeCheckpoint: v.number(),

@@ -38,7 +38,7 @@ export class Sockets {
   #openAtMost: number | null = null
   /** A message asks for the sockets of two people. A list with a closed socket is read again. */
   readonly #byPerson = new Map<string, readonly WebSocket[]>()
-  /** Until the running handler has returned: one event walks all of them several times. */
+  /** Kept until the running handler returns, because one event reads all sockets several times. */
   #open: readonly WebSocket[] | null = null
   #pages: ReadonlyMap<string, readonly Page[]> | null = null
 
@@ -72,7 +72,7 @@ export class Sockets {
     this.#onClosedHere(socket, CLOSE[reason])
   }
 
-  /** Its client never gets it, so there is nothing to close. */
+  /** For an upgrade that failed after it was accepted: its client never receives this socket. */
   lose(socket: WebSocket): void {
     this.#forget()
     this.#onClosedHere(socket, CLOSE.outOfSync)

@@ -198,7 +198,7 @@ export class RoomFile {
     return sql<{ shape: string }>`SELECT shape FROM room`[0]?.shape === this.#shape
   }
 
-  /** Updates the cached row only: dropping all caches would lose unsaved values (a peak). */
+  /** Updates the cached row alone: dropping all caches would read every person again. */
   #note(changes: Partial<RoomRow>): void {
     Object.assign(this.#row() ?? {}, changes)
   }

@@ -19,8 +19,8 @@ interface Parts {
 }
 
 /**
- * Erases the room's file after the last visit, when the outbox is empty, D1 has the hours, and the
- * monitor shows no person of this bar.
+ * Erases the room's file after the last visit, once the outbox is empty, D1 has the hours, no row is
+ * kept for later, and the monitor has confirmed that nobody is here.
  */
 export class Teardown {
   readonly #ctx: DurableObjectState
