@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { PassThrough } from 'node:stream'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { checkPassword } from '#worker/auth/passwords.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 import {
   administer,
+  askForPassword,
   generatePassword,
   readEmail,
   readPublicUrl,
@@ -229,4 +231,27 @@ test('a generated password is good, and never the same', () => {
     refuseWeakPassword(password, OWNER)
     expect(password).toMatch(GENERATED)
   }
+})
+
+/** What is answered to these keys, on a terminal or by a pipe. */
+function answerTo(keys: string, isTTY: boolean): Promise<string> {
+  const stdin = Object.assign(new PassThrough(), { isTTY, setRawMode: () => stdin })
+  const streams = { stdin, stdout: new PassThrough() }
+  const answer = askForPassword('Password: ', streams as unknown as typeof process)
+  stdin.end(keys)
+  return answer
+}
+
+// Raw mode makes them keys, and an empty answer asks for a new password.
+test.each(['\x03', 'abc\x03', '\x04'])(
+  'the keys %j at the password change nothing',
+  async (keys) => {
+    await expect(answerTo(keys, true)).rejects.toThrow('Nothing was changed.')
+  },
+)
+
+test('an empty line and empty piped input ask for a password to be made', async () => {
+  expect(await answerTo('\r', true)).toBe('')
+  expect(await answerTo('três chopes\r', true)).toBe('três chopes')
+  expect(await answerTo('', false)).toBe('')
 })

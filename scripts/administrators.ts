@@ -172,14 +172,20 @@ export function readPublicUrl(
   return url.origin
 }
 
-/** Asks on the terminal without echo. Piped input is read up to the end of its first line. */
-export async function askForPassword(question: string): Promise<string> {
+/**
+ * Asks on the terminal without echo. Piped input is read up to the end of its first line. Throws a
+ * UserError at Ctrl+C and Ctrl+D, which end the input of a terminal and raise no signal.
+ */
+export async function askForPassword(
+  question: string,
+  { stdin, stdout }: Pick<typeof process, 'stdin' | 'stdout'> = process,
+): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const { stdin, stdout } = process
   if (stdin.isTTY) stdout.write(question)
   const lines = createInterface({ input: stdin, output: silent, terminal: stdin.isTTY === true })
   try {
     for await (const line of lines) return line
+    if (stdin.isTTY) throw new UserError('Nothing was changed.')
     return ''
   } finally {
     lines.close()
@@ -211,7 +217,7 @@ const WEAKNESSES: Record<Weakness, string> = {
 
 function readProductName(): string {
   const toml = readFileSync(inRoot('wrangler.toml'), 'utf8')
-  return /^PRODUCT_NAME\s*=\s*"([^"]*)"/m.exec(toml)?.[1] ?? ''
+  return /^PRODUCT_NAME\s*=\s*["']([^"']*)["']/m.exec(toml)?.[1] ?? ''
 }
 
 /** 120 random bits, in groups that can be read aloud. */

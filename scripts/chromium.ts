@@ -28,8 +28,8 @@ export function searchHeadlessChromium(): string | undefined {
 
 /** Like `findChromium`. Installs Debian's where there is none and we may. */
 export function ensureChromium(): string {
-  const isNamed = process.env.CHROMIUM_PATH !== undefined
-  if (!isNamed && searchChromium() === undefined) installDebian(['chromium', ...HEADLESS_NAMES])
+  if (!process.env.CHROMIUM_PATH && searchChromium() === undefined)
+    installDebian(['chromium', ...HEADLESS_NAMES])
   return findChromium()
 }
 

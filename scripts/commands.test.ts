@@ -40,6 +40,46 @@ test('a Node that cannot run TypeScript is refused in one sentence', async () =>
   })
 })
 
+// Without its option, `npm run deploy --env staging` would put production online.
+test.each(['dry_run', 'env', 'remote', 'address'])(
+  'an option %s that npm took for itself is refused, with the usage',
+  async (option) => {
+    const env = { [`npm_config_${option}`]: 'true' }
+    const refusal = await runScript(`${scripts.backup} --help`, ROOT, env).catch((error) => error)
+    expect(refusal).toMatchObject({ code: 1, stdout: '' })
+    expect(refusal.stderr).toMatch(/^npm took --[a-z-]+ for itself.*\n\nnpm run backup /)
+  },
+)
+
+const LOCKED = { version: '2.0.0' }
+const OF_ANOTHER_SYSTEM = { version: '1.0.0', optional: true }
+test.each([
+  ['all of them', { 'node_modules/a': LOCKED }, 0],
+  ['an older one', { 'node_modules/a': { version: '1.0.0' } }, 1],
+  ['none', {}, 1],
+  ['a broken installation', null, 1],
+])('of the lock file’s packages %s is here', async (_, here, code) => {
+  const root = mkdtempSync(join(tmpdir(), 'packages-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const file of ['require-tools.cjs', 'installed.cjs'])
+    cpSync(inRoot(`scripts/${file}`), join(root, 'scripts', file))
+  const lock = { '': {}, 'node_modules/a': LOCKED, 'node_modules/b': OF_ANOTHER_SYSTEM }
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: lock }))
+  mkdirSync(join(root, 'node_modules'))
+  if (here)
+    writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: here }))
+  const ran = runScript(`"${process.execPath}" --require ./scripts/require-tools.cjs -e ''`, root)
+  const { code: ended = 0, stderr } = await ran.catch((error) => error)
+  expect(ended).toBe(code)
+  expect(stderr).toMatch(code === 0 ? /^$/ : /run `npm ci`[^\n]*\n$/)
+})
+
+test('a shell’s NODE_ENV and CLOUDFLARE_ENV decide nothing', async () => {
+  const run = layCheckout('echo "env: $NODE_ENV$CLOUDFLARE_ENV"')
+  const { stdout } = await run('NODE_ENV=development CLOUDFLARE_ENV=x scripts/run.sh build')
+  expect(stdout).toBe('env: \n')
+})
+
 /**
  * Lays a checkout whose lock file's Node is the script `pinned` ('': it has none), and another Node in PATH.
  * Returns what runs a line there. Both say who they are and their fourth argument, the name of the command.

@@ -69,11 +69,23 @@ async function run(tool: Tool, args: string[]): Promise<boolean> {
   return code === 0
 }
 
+/** Options of the commands, as npm names one that it has taken for itself because no `--` stood before it. */
+const OPTIONS = ['address', 'bars', 'build', 'dry_run', 'env', 'people', 'remote'] as const
+
+/** Without its option, `npm run deploy --env staging` would put production online. */
+function refuseTakenOptions(usage: string): void {
+  const taken = OPTIONS.find((option) => process.env[`npm_config_${option}`])
+  if (!taken) return
+  const option = `--${taken.replace('_', '-')}`
+  throw new UserError(`npm took ${option} for itself: put \`--\` before the options.\n\n${usage}`)
+}
+
 await runScript(async () => {
   const [name = '', ...args] = process.argv.slice(2)
   const [, load] = Object.entries(COMMANDS).find(([each]) => each === name) ?? []
   if (!load) throw new UserError(`There is no command ${name}.`)
   const usage = USAGE[name as Name]
+  refuseTakenOptions(usage)
   const command = await load()
   if (args.includes('--help')) return void process.stdout.write(`${usage}\n`)
   const outcome = await command(args, usage)

@@ -25,6 +25,7 @@ const MOST_BARS = 10
 const REPORT_EVERY_MS = 15_000
 /** workerd stops answering at a SIGTERM, which a whole group of processes may get. */
 const LEAVE_WITHIN_MS = 5_000
+const ASK_AGAIN_MS = 500
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`)
@@ -72,10 +73,16 @@ function readCounts(args: string[]): { people: number; bars: number } {
   throw new UserError(USAGE.demo)
 }
 
-/** The running server, or a new one that ends with this process. */
+/** The running server once it answers, or a new one that ends with this process. */
 async function findServer() {
-  const running = findRunningServer()
-  if (running) return { origin: running.origin, stop: async () => {} }
+  for (let tries = 0; ; tries += 1) {
+    const running = findRunningServer()
+    if (!running) break
+    const { origin } = running
+    if (await answers(origin)) return { origin, stop: async () => {} }
+    if (tries === 0) say(`Waiting for the app at ${origin} …`)
+    await sleep(ASK_AGAIN_MS)
+  }
   const address = readAddress(process.env)
   const origin = toOrigin(address)
   claimLocalData(origin)
@@ -85,4 +92,11 @@ async function findServer() {
   const { stop } = await startServer({ ...address, stateDir: STATE_DIR, onOutput })
   say(`Brinde is running at ${origin} (${DEMO_BAR.name} and others).`)
   return { origin, stop }
+}
+
+/** False while it builds: it claims the local data before. */
+async function answers(origin: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(LEAVE_WITHIN_MS)
+  const answer = await fetch(`${origin}/health`, { signal }).catch(() => undefined)
+  return answer?.ok === true
 }

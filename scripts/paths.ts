@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Language, Translation } from '../contract/languages.ts'
+import { UserError } from './user-error.ts'
 
 /** Ends in a slash. Every script works from here, regardless of the working directory. */
 export const ROOT = fileURLToPath(new URL('../', import.meta.url))
@@ -30,8 +31,9 @@ export const PRODUCTION = 'production'
 export const LOCAL_DIR = inRoot('.local')
 export const STATE_DIR = inRoot('.local/state')
 export const SECRETS_FILE = inRoot('.dev.vars')
-const [, WORKER = ''] =
-  /^name = "([^"]+)"/m.exec(readFileSync(inRoot('wrangler.toml'), 'utf8')) ?? []
+const [, WORKER] =
+  /^name\s*=\s*["']([^"']+)["']/m.exec(readFileSync(inRoot('wrangler.toml'), 'utf8')) ?? []
+if (!WORKER) throw new UserError('wrangler.toml has no line name = "…", which names the Worker.')
 /** The build names its folder for the Worker, whose dashes are underscores there. */
 export const BUILT_WORKER_DIR = inRoot(`dist/${WORKER.replaceAll('-', '_')}`)
 export const BUILT_WORKER_CONFIG = `${BUILT_WORKER_DIR}/wrangler.json`

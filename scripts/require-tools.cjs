@@ -1,9 +1,9 @@
 // Loaded before the TypeScript: an old Node could not even read that far, and would print a stack.
-const { existsSync } = require('node:fs')
 const { join } = require('node:path')
+const { isInstalled } = require('./installed.cjs')
 
-const refusal = !existsSync(join(__dirname, '../node_modules/wrangler'))
-  ? 'The packages are not installed yet: run `npm ci`, which brings Node too.'
+const refusal = !isInstalled(join(__dirname, '..'))
+  ? 'The packages of the lock file are not installed: run `npm ci`, which brings Node too.'
   : !process.features.typescript
     ? `Node ${process.versions.node} cannot run TypeScript. \`npm ci\` brings a Node that can; where that one cannot start, or there is none for this machine, install Node 22.18 or newer.`
     : undefined

@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Tool } from './paths.ts'
 import { inRoot, ROOT, TOOLS } from './paths.ts'
 import { UserError } from './user-error.ts'
 
-const { default: workerd }: { default: string } = createRequire(import.meta.url)('workerd')
+const load = createRequire(import.meta.url)
+const { default: workerd }: { default: string } = load('workerd')
+const { isInstalled }: { isInstalled: (root: string) => boolean } = load('./installed.cjs')
 
 /**
  * Wrangler must neither report home nor fetch the edge's metadata: the app runs without a network. Nor
@@ -15,7 +16,8 @@ export const TOOL_ENV = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
   WRANGLER_SEND_ERROR_REPORTS: 'false',
-  WRANGLER_LOG_PATH: inRoot('.local/logs'),
+  // Its log would hold the operator's token, for everybody on this machine to read.
+  WRANGLER_WRITE_LOGS: 'false',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   X_LOCAL_OBSERVABILITY: 'false',
   MINIFLARE_WORKERD_PATH: inRoot('scripts/leashed-workerd.sh'),
@@ -61,9 +63,9 @@ export function runTool(tool: Tool, args: string[], options: RunOptions = {}): P
   })
 }
 
-/** Installs what a folder's own lock file names, once: packages that only benches need. */
+/** Installs what a folder's own lock file names, where it is not there: packages that only benches need. */
 export function installPackages(folder: string): void {
-  if (existsSync(inRoot(`${folder}/node_modules/.package-lock.json`))) return
+  if (isInstalled(inRoot(folder))) return
   console.log(`Installing what only ${folder} needs: npm ci --prefix ${folder} …`)
   const { status } = spawnSync('npm', ['ci'], { cwd: inRoot(folder), stdio: 'inherit' })
   if (status !== 0) throw new UserError(`The packages of ${folder} could not be installed.`)

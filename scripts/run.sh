@@ -12,4 +12,6 @@ else
   rm -f "$link"
   node=node
 fi
+# A shell's own would build for development, or for an environment that wrangler.toml does not have.
+unset NODE_ENV CLOUDFLARE_ENV
 exec "$node" --require ./scripts/require-tools.cjs scripts/commands.ts "$@"

@@ -1,4 +1,4 @@
-import { describeEngines, runEngines } from '#test/engines/run.ts'
+import { describeEngines, forgetEngines, runEngines } from '#test/engines/run.ts'
 import { buildApp } from './build.ts'
 import { runChecks } from './check.ts'
 import type { Tally } from './test-runners.ts'
@@ -57,6 +57,7 @@ async function runPart([title, run]: Part): Promise<Tally> {
 /** Runs every stage and prints the sum. */
 export async function testEverything(): Promise<boolean> {
   const tallies: Tally[] = []
+  forgetEngines()
   for (const [stage, parts] of STAGES.entries()) {
     tallies.push(...(await Promise.all(parts.map(runPart))))
     // The next stage would test an older build.

@@ -37,7 +37,7 @@ npm run deploy -- --dry-run         says what it would do, and uploads nothing
 npm run deploy -- --address URL     where the site answers, if not where wrangler.toml says`,
 
   backup:
-    'npm run backup [-- FOLDER] [--env NAME]    copies bars, accounts, numbers, acts and pictures of bars',
+    'npm run backup [-- [FOLDER] [--env NAME]]    copies bars, accounts, numbers, acts and pictures of bars',
 
   restore:
     'npm run restore -- FOLDER [--env NAME]    puts a copy into a deployment that has no bar and no account yet',

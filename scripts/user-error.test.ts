@@ -7,6 +7,7 @@ test.each([
   ['EROFS: read-only file system, mkdir', 'The folder is on a read-only disk'],
   ['EACCES: permission denied, open', 'may not be written'],
   ['listen EADDRINUSE: address already in use', 'The port is taken.'],
+  ['listen EADDRNOTAVAIL: address not available 192.168.0.7', 'This machine has no such address.'],
   [
     'You need to enable Analytics Engine. [code: 10089]',
     'Enable it once in the dashboard (Workers & Pages, Analytics Engine)',
@@ -19,6 +20,9 @@ test('a message for the user is shown unchanged, and an unknown failure gets no 
   expect(explain(new UserError('Stop it first.'))).toBe('Stop it first.')
   expect(explain(new Error('boom'))).toBeUndefined()
   expect(toUserError('The build', 'boom').message).toBe('The build failed:\nboom')
+  expect(toUserError('The build', 'ENOSPC: /var').message).toMatch(
+    /^The disk is full\..*\nENOSPC: \/var$/,
+  )
 })
 
 test('an unknown option is named above the usage', () => {

@@ -21,6 +21,10 @@ export const PORT_TAKEN = 'The port is taken. Stop what uses it, or choose anoth
 const SENTENCES: [pattern: RegExp, sentence: string][] = [
   [/EADDRINUSE|address already in use/i, PORT_TAKEN],
   [
+    /EADDRNOTAVAIL|EAFNOSUPPORT/,
+    'This machine has no such address. Give it one of its own as HOST, or leave HOST out.',
+  ],
+  [
     /ENOSPC|EDQUOT|SQLITE_FULL|no space left/i,
     'The disk is full. Free some space and start again; nothing that was stored is lost.',
   ],
@@ -62,9 +66,9 @@ export function toReason(error: unknown): string {
   return cause instanceof Error ? `${message} (${cause.message})` : message
 }
 
-/** The error for a tool that failed: its sentence, or the tool's output where there is none. */
+/** The error for a tool that failed: its output, below the sentence for it where there is one. */
 export function toUserError(what: string, output: string): UserError {
-  return new UserError(explain(output) ?? `${what} failed:\n${output.trim()}`)
+  return new UserError(`${explain(output) ?? `${what} failed:`}\n${output.trim()}`)
 }
 
 /** Runs a script's main function: a known failure is one sentence and exit code 1. */

@@ -67,6 +67,13 @@ test('the same sources make the same name in another checkout, and other sources
   expect(build('let b', 'another')).not.toBe(name)
 })
 
+test('a file that a desktop leaves among the builds is none', () => {
+  const name = build('let a')
+  writeFileSync(join(maps().maps, '.DS_Store'), '')
+  noteDeployed(maps())
+  expect(listBuilds(maps())).toEqual([name])
+})
+
 test('the ten newest builds and the ten newest deploys are kept', () => {
   const deployed = build('deployed')
   noteDeployed(maps())

@@ -71,7 +71,8 @@ export function noteDeployed({ maps }: { maps: string } = FOLDERS): void {
 export function listBuilds({ maps }: { maps: string } = FOLDERS): string[] {
   if (!existsSync(maps)) return []
   const toTime = (build: string) => statSync(`${maps}/${build}`).mtimeMs
-  return readdirSync(maps).sort((one, other) => toTime(other) - toTime(one))
+  const builds = readdirSync(maps, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return builds.map(({ name }) => name).sort((one, other) => toTime(other) - toTime(one))
 }
 
 /** Its sources are paths from the root. Null where the build has no such file. */

@@ -2,13 +2,19 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { restore } from './backup.ts'
+import { backUp, restore } from './backup.ts'
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'brinde-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return folder
 }
+
+// `npm run restore FOLDER --env staging` arrives so, and would go into production.
+test('a second folder is refused with the usage', async () => {
+  await expect(restore([makeFolder(), 'staging'])).rejects.toThrow(/^npm run restore /)
+  await expect(backUp(['copy', 'staging'])).rejects.toThrow(/^npm run backup /)
+})
 
 test('a folder without its last file is no whole backup', async () => {
   const folder = makeFolder()

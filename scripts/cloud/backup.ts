@@ -84,16 +84,24 @@ async function readMigrations({ query }: Deployment): Promise<string[]> {
   return rows.map(({ name }) => String(name))
 }
 
+/** Throws the usage for a second folder, which may have been meant as an environment. */
+function readFolder(args: string[], usage: string) {
+  const read = readArguments({ ...ARGUMENTS, args }, usage)
+  if (read.positionals.length > 1) throw new UserError(usage)
+  return read
+}
+
 /** Copies a deployment into a folder, which must not exist. Returns the folder. */
 export async function backUp(args: string[]): Promise<string> {
   const madeAt = new Date().toISOString()
-  const { values, positionals } = readArguments({ ...ARGUMENTS, args }, USAGE.backup)
+  const { values, positionals } = readFolder(args, USAGE.backup)
   const { name: worker } = readSettings(values.env).config
   const [folder = inRoot(`backups/${worker}-${madeAt.replaceAll(/[:.]/g, '-')}`)] = positionals
   if (existsSync(folder)) throw new UserError(`${folder} is there already. Name a new folder.`)
   const deployment = await findDeployment(values.env)
   mkdirSync(dirname(folder), { recursive: true })
   mkdirSync(folder, { mode: 0o700 })
+  say(`Copying ${worker} …`)
   let bars: Row[] = []
   for (const table of TABLES) {
     const rows = await readTable(deployment, table)
@@ -160,7 +168,7 @@ async function restorePictures(deployment: Deployment, bars: Row[], folder: stri
 
 /** Puts a copy into an empty deployment, and goes on where an earlier run broke off. */
 export async function restore(args: string[]): Promise<void> {
-  const { values, positionals } = readArguments({ ...ARGUMENTS, args }, USAGE.restore)
+  const { values, positionals } = readFolder(args, USAGE.restore)
   const [folder] = positionals
   if (!folder) throw new UserError(USAGE.restore)
   const manifest = v.parse(manifestSchema, JSON.parse(readFile(join(folder, MANIFEST))))

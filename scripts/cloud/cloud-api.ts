@@ -179,7 +179,9 @@ export class CloudApi {
     const response = await this.#fetch('GET', toObjectPath(bucket, key))
     if (response.status === 404) return null
     if (!response.ok) throw toError(`GET ${key}`, response.status)
-    return response.bytes()
+    return response.bytes().catch((error) => {
+      throw toSilence(`GET ${key}`, error)
+    })
   }
 
   /** R2 keeps the type, and the Worker serves no picture without it. */
@@ -252,9 +254,7 @@ export class CloudApi {
     try {
       return await fetch(`${this.#base}${path}`, { method, headers, signal, ...(body && { body }) })
     } catch (error) {
-      throw new UserError(
-        `Cloudflare did not answer ${method} ${path}: ${toReason(error)}. Run it again.`,
-      )
+      throw toSilence(`${method} ${path}`, error)
     }
   }
 }
@@ -268,8 +268,16 @@ async function readResult<Output>(
   if (response.ok && answer.success && answer.output.success) {
     return v.parse(schema, answer.output.result)
   }
+  if (response.ok && !answer.success) {
+    throw new UserError(
+      `What answered ${what} is not Cloudflare, or the answer was cut. Look at your proxy, and run it again.`,
+    )
+  }
   throw toError(what, response.status, answer.success ? answer.output.errors : [])
 }
+
+const toSilence = (what: string, error: unknown): UserError =>
+  new UserError(`Cloudflare did not answer ${what}: ${toReason(error)}. Run it again.`)
 
 const toRulesPath = (bucket: string): string => `/r2/buckets/${bucket}/lifecycle`
 

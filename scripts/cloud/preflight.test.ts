@@ -169,6 +169,11 @@ test('a question about Analytics Engine that is not answered is a doubt, and hid
   expect(await stopOf()).toMatch(NO_SUBDOMAIN)
 })
 
+test('a proxy that answers for Cloudflare is said to be one', async () => {
+  cloud.fault = { method: 'GET', path: /^\/accounts/, status: 'proxy' }
+  expect(await stopOf()).toMatch(/GET \/accounts.* is not Cloudflare.*proxy/)
+})
+
 test('a file of secrets that others may read becomes the owner’s alone, even if it is of no use', async () => {
   writeFileSync(SECRETS, 'no JSON', { mode: 0o644 })
   chmodSync(SECRETS, 0o644)

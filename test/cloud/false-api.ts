@@ -26,8 +26,8 @@ type Route = [asked: RegExp, answer: (ask: Ask, name: string, part: string) => u
 interface Fault {
   method: string
   path: RegExp
-  /** The status of the failure, or null for no answer at all. */
-  status: number | 'broken connection' | null
+  /** The status of the failure, or null for no answer at all. `proxy`: a page of somebody else, with 200. */
+  status: number | 'broken connection' | 'proxy' | null
 }
 
 interface Uploaded {
@@ -116,6 +116,7 @@ export class FalseCloud {
     const { fault } = this
     if (fault && fault.method === method && fault.path.test(path)) {
       if (fault.status === 'broken connection') request.socket.destroy()
+      else if (fault.status === 'proxy') response.end('<!doctype html><title>Wi-Fi</title>')
       else if (fault.status !== null) refuse(response, fault.status)
       return
     }

@@ -22,12 +22,17 @@ const isInstalled = ({ programs }: Engine): boolean =>
 /** Plays the evening, against the build, in those that are installed. One test each. */
 export async function runEngines(live: boolean): Promise<Tally> {
   const files = ENGINES.filter(isInstalled).map(({ file }) => `test/engines/${file}.test.ts`)
-  rmSync(toReport('engines'), { force: true })
+  forgetEngines()
   if (files.length === 0) return { passed: 0, failures: [] }
   const tally = await runVitest(['--project=engines', ...files], 'engines', live)
   const isWhole = tally.passed + tally.failures.length >= files.length
   if (!isWhole) tally.failures.push('An engine did not run.')
   return tally
+}
+
+/** An earlier run's report says nothing of this one. */
+export function forgetEngines(): void {
+  rmSync(toReport('engines'), { force: true })
 }
 
 /** Says which engines the last `runEngines` ran, and why it left out the others. */
@@ -37,7 +42,7 @@ export function describeEngines(): string {
   const describe = (engine: Engine): string => {
     if (report.includes(`/${engine.file}.test.ts`)) return `${engine.name} ran.`
     if (isInstalled(engine)) return `${engine.name} did not run.`
-    return `${engine.name} is not installed: npm run test:engines installs and runs it.`
+    return `${engine.name} did not run: ${engine.programs.join(', ')} is not all here (npm run test:engines).`
   }
   return ENGINES.map(describe).join(' ')
 }
@@ -48,7 +53,7 @@ function installEngines(): void {
   const packages = missing.flatMap((engine) => engine.packages)
   installDebian(packages)
   if (missing.every(isInstalled)) return
-  throw new UserError(`Install these packages of Debian, or their like: ${packages.join(' ')}.`)
+  throw new UserError(`These packages of Debian are missing: ${packages.join(' ')}.`)
 }
 
 /** Plays the evening in both engines, against a new build. */
