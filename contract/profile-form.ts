@@ -25,7 +25,7 @@ function pictureData(bytes: number) {
 }
 
 export const photoDataSchema = pictureData(LIMITS.photoBytes)
-/** The thumbnail of the photo. An older page sends none. */
+/** The thumbnail of the photo; left out without one. */
 const thumbnailSchema = v.optional(v.nullable(pictureData(LIMITS.thumbnailBytes)), null)
 
 const tokenSchema = v.pipe(v.string(), v.maxLength(200))
@@ -60,8 +60,8 @@ export const enterRequestSchema = v.strictObject({
   table: tableSchema,
   deviceKey: v.nullable(tokenSchema),
   mark: v.nullable(tokenSchema),
-  /** The night's code. An older page sends none. */
-  entryCode: v.optional(v.nullable(typedEntryCodeSchema), null),
+  /** The night's code. */
+  entryCode: v.nullable(typedEntryCodeSchema),
 })
 export type EnterRequest = v.InferInput<typeof enterRequestSchema>
 

@@ -83,7 +83,7 @@ export const clientMessageSchema = v.variant('type', [
   v.strictObject({ type: v.literal('read'), personId: idSchema, through: count }),
   /** "Agora não": puts away a conversation that this person neither began nor answered. */
   v.strictObject({ type: v.literal('fold'), personId: idSchema }),
-  /** This person writes in the conversation. Only for a room whose first frame says `typing`. */
+  /** This person writes in the conversation. */
   v.strictObject({ type: v.literal('typing'), personId: idSchema }),
   v.strictObject({ type: v.literal('hidden') }),
   v.strictObject({ type: v.literal('visible') }),
@@ -164,8 +164,6 @@ const ownStateEntries = {
   /** See `conversationEnded`. */
   endedWith: v.exactOptional(v.array(v.string())),
   help: v.exactOptional(ownHelpSchema),
-  /** This room knows `typing`: one that does not would count it as abuse. */
-  typing: v.exactOptional(v.literal(true)),
   ...countsEntries,
 }
 

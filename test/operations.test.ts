@@ -96,7 +96,7 @@ test('T64 README, operations and privacy page say how long rooms are restorable 
     [
       read('README.md'),
       `${recoveryDays} days`,
-      'no name, phone, picture or message of theirs is in D1',
+      'D1 holds no name, phone, picture or message of theirs',
     ],
     [operations, `${recoveryDays} days`, 'No name, phone, picture or message of a person is in D1'],
     [

@@ -52,7 +52,7 @@ const EARLIER = {
   publicBar: (barId: string) => get(bar(barId)),
   online: (barId: string) => get(`${bar(barId)}/online`),
   upgrade: (barId: string, secret: string, place: Place | null) => ({
-    path: `${bar(barId)}/socket?frames=shared${place ? `&epoch=${place.epoch}&number=${place.number}` : ''}`,
+    path: `${bar(barId)}/socket${place ? `?epoch=${place.epoch}&number=${place.number}` : ''}`,
     protocols: `brinde.v1, ${secret}`,
   }),
   say: (id: string, to: string, text: string): Frame => ({ type: 'say', id, to, text }),

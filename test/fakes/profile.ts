@@ -12,6 +12,7 @@ export function aProfile(changes: Partial<EnterRequest> = {}): EnterRequest {
     table: '7',
     deviceKey: null,
     mark: null,
+    entryCode: null,
     ...changes,
   }
 }

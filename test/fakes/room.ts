@@ -91,7 +91,6 @@ export function attachmentOf(personId: string) {
     gone: false,
     hidden: false,
     sentAway: false,
-    sharesFrames: false,
     beforeCheckpoint: 0,
     sinceCheckpoint: 0,
     token: null,

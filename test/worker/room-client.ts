@@ -294,11 +294,10 @@ export class Person {
   /** Opens a page and waits for its first frame or its refusal. */
   async connect(
     resume: ResumePoint | null = null,
-    sharesFrames = true,
     confirms = true,
     chat: string | null = null,
   ): Promise<RoomSocket> {
-    const response = await this.#upgrade(resume, sharesFrames, chat)
+    const response = await this.#upgrade(resume, chat)
     const socket = response.webSocket ?? closedWith(readRefusal(response))
     this.#page = await acceptSocket(socket, confirms)
     await this.#page.opened()
@@ -312,15 +311,11 @@ export class Person {
     webSocket.accept()
   }
 
-  #upgrade(
-    resume: ResumePoint | null = null,
-    sharesFrames = true,
-    chat: string | null = null,
-  ): Promise<Response> {
+  #upgrade(resume: ResumePoint | null = null, chat: string | null = null): Promise<Response> {
     const { barId, room } = this.#bar
     const visit = { ...this.visit, barId, expiresAt: this.expiresAt }
     const from = { network: `network of ${this.attempt}`, wideNetwork: null }
-    const headers = upgradeHeaders({ visit, resume, sharesFrames, chat, ...from })
+    const headers = upgradeHeaders({ visit, resume, chat, ...from })
     return room.fetch('http://room/', { headers })
   }
 

@@ -133,7 +133,6 @@ function withOwnState(
     answered: new Set(),
     endedWith: new Set(message.endedWith),
     help: message.help ?? null,
-    hearsTyping: message.typing === true,
   }
   return withConversations(next, message)
 }

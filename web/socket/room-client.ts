@@ -159,8 +159,8 @@ export class RoomClient {
 
   /** The person writes: once in a while, to a room that knows the frame, where both have written. */
   typing(personId: string): void {
-    const { hearsTyping, answered } = this.store.read()
-    if (!hearsTyping || !answered.has(personId) || performance.now() < this.#typingAgainAt) return
+    const { answered } = this.store.read()
+    if (!answered.has(personId) || performance.now() < this.#typingAgainAt) return
     this.#typingAgainAt = performance.now() + TIMINGS.typingSaidEveryMs
     this.#send({ type: 'typing', personId })
   }

@@ -41,8 +41,6 @@ export interface RoomState {
   answered: ReadonlySet<string>
   /** Who writes to this person now. */
   typing: ReadonlySet<string>
-  /** True if the room knows `typing`. An older room would count it as abuse. */
-  hearsTyping: boolean
   conversations: ReadonlyMap<string, Conversation>
   /** People whose visit ended while this page was open. */
   departed: ReadonlySet<string>
@@ -76,7 +74,6 @@ export const INITIAL_ROOM_STATE: RoomState = {
   lastLines: new Map(),
   answered: new Set(),
   typing: new Set(),
-  hearsTyping: false,
   conversations: new Map(),
   departed: new Set(),
   endedWith: new Set(),

@@ -12,7 +12,7 @@ import type { Picture } from './picture-reader.ts'
 export interface NewPhoto {
   path: string
   picture: Picture
-  /** An older page sends none. Then the photo must be small, because lists show it. */
+  /** Null where the device could not make one. Then the photo must be small, because lists show it. */
   thumbnail: Picture | null
 }
 

@@ -40,7 +40,7 @@ test('T15 a person who leaves and repeats the attempt finds their bucket of chan
 test('T15 frames beyond a burst and its rate are dropped unread, and end in a final close', async () => {
   const bar = await Bar.open()
   const [ana, bia] = [await bar.admit('Ana'), await bar.seat('Bia')]
-  await ana.connect(null, true, false)
+  await ana.connect(null, false)
   flood(ana, LIMITS.framesBurst)
   await ana.page.until(() => ana.page.all('read').length === LIMITS.framesBurst)
   passTime(1_000)

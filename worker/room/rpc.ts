@@ -69,11 +69,9 @@ export interface Upgrade extends UpgradeQuery, Networks {
 const upgradeSchema = v.object({
   visit: visitSchema,
   resume: v.nullable(resumePointSchema),
-  /** A Worker of the previous version does not send it. */
-  sharesFrames: v.optional(v.boolean(), false),
-  network: v.optional(v.string(), ''),
-  wideNetwork: v.optional(v.nullable(v.string()), null),
-  chat: v.optional(v.nullable(idSchema), null),
+  network: v.string(),
+  wideNetwork: v.nullable(v.string()),
+  chat: v.nullable(idSchema),
 })
 
 /** The upgrade of a board: an account that may see the people of this bar, as D1 says. */

@@ -162,7 +162,6 @@ test('T44 a client cannot set its identity in an internal header', async () => {
     ...upgradeHeaders({
       visit,
       resume: null,
-      sharesFrames: false,
       network: 'x',
       wideNetwork: null,
       chat: null,

@@ -117,11 +117,11 @@ test.each([
 test('rule 14: the history that an upgrade names follows the first frame', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   await bar.write(ana, bia, 3)
-  const page = await bia.connect(null, true, true, ana.id)
+  const page = await bia.connect(null, true, ana.id)
   const history = await page.get('history')
   expect(page.frames.map(({ type }) => type)).toEqual(['snapshot', 'history'])
   expect(history).toMatchObject({ personId: ana.id, messages: { length: 3 }, hasMore: false })
-  const refused = await (await bia.connect(null, true, true, NOBODY)).get('refused')
+  const refused = await (await bia.connect(null, true, NOBODY)).get('refused')
   expect(refused).toMatchObject({ reason: 'person_not_found', asked: { personId: NOBODY } })
 })
 
@@ -190,7 +190,7 @@ test('R11 T17 a page that reads no history is cut off at a megabyte; one that co
     await page.until(() => page.closed ?? page.all('history').length === asked)
     passTime(1_000)
   }
-  await ana.connect(null, true, false)
+  await ana.connect(null, false)
   const enough = Math.ceil(LIMITS.unconfirmedUnits / LIMITS.historyCharacters) + 5
   for (let at = 0; at < enough && !ana.page.closed; at += 1) await ask(ana)
   expect(ana.page.closed?.code).toBe(CLOSE.slowReader)

@@ -43,12 +43,6 @@ test("rule 15: the partner's pages are told who writes, the own ones and a third
   expect(await told(...pages)).toEqual([[ana.id, ana.id], [ana.id, ana.id], [], [], []])
 })
 
-test('rule 15: the first frame says that the room knows the frame, also after a reconnect', async () => {
-  const { ana } = await aConversation()
-  expect(await ana.look()).toMatchObject({ typing: true })
-  expect(await (await ana.connect(ana.place)).get('resumed')).toMatchObject({ typing: true })
-})
-
 test('rule 15: a page that is hidden is told nothing, the visible one of the same person is', async () => {
   const { ana, bia } = await aConversation()
   const { page: hidden } = bia

@@ -48,7 +48,7 @@ test('R4 an unlisted person is in no page, search, count or event, and a partner
 type Evening = Awaited<ReturnType<typeof anaIsOffline>>
 
 test.each([
-  ['opens a page', true, ({ ana }: Evening) => ana.connect(null, true, false)],
+  ['opens a page', true, ({ ana }: Evening) => ana.connect(null, false)],
   [
     'goes on by the device key',
     true,

@@ -18,7 +18,6 @@ const attachmentSchema = v.object({
   token: v.nullable(v.string()),
   /** The last event before those that this page has missed; null: none. */
   missedFrom: v.nullable(resumePointSchema),
-  sharesFrames: v.boolean(),
   network: v.string(),
   wideNetwork: v.nullable(v.string()),
 })

@@ -41,7 +41,7 @@ export class Handshake {
   }
 
   accept(upgrade: Upgrade, person: Person, summaries: Summary[]): Response {
-    const { visit, resume, sharesFrames, network, wideNetwork, chat: partnerId } = upgrade
+    const { visit, resume, network, wideNetwork, chat: partnerId } = upgrade
     const { sockets, index, view, chat, wakeBy } = this.#parts
     const now = Date.now()
     // The events would otherwise come before the first frame of this socket.
@@ -53,7 +53,6 @@ export class Handshake {
       secretHash: visit.secretHash,
       acceptedAt: now,
       sentAway: index.find(person.id)?.away ?? false,
-      sharesFrames,
       network,
       wideNetwork,
     })

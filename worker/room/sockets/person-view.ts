@@ -177,7 +177,6 @@ export class PersonView {
       ...(you.phoneUsed && { phoneUsed: true as const }),
       ...(endedWith.length > 0 && { endedWith }),
       ...(help && { help }),
-      typing: true as const,
       ...index.counts,
     }
     const events = resume && broadcast.since(resume, you)

@@ -25,7 +25,7 @@ test('R11 T17 a page that confirms nothing is cut off at a megabyte, and resumes
   const bar = await Bar.open()
   const [ana, bia] = [await bar.admit('Ana'), await bar.seat('Bia')]
   await fillBar(bar, LIMITS.peoplePage)
-  const silent = await ana.connect(null, true, false)
+  const silent = await ana.connect(null, false)
   await askPages(silent, 2 * LIMITS.unconfirmedUnits)
   expect(silent.closed?.code).toBe(CLOSE.slowReader)
   expect(silent.raw.join('').length).toBeLessThanOrEqual(LIMITS.unconfirmedUnits)
@@ -50,7 +50,7 @@ test.each([false, true])(
     const bar = await Bar.open()
     const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]
     await fillBar(bar, LIMITS.peoplePage)
-    const behind = await ana.connect(null, true, false)
+    const behind = await ana.connect(null, false)
     const caio = await bar.seat('Caio')
     await behind.until(() => behind.events().length === 1)
     await askPages(behind, LIMITS.behindUnits + 1_000)
@@ -82,7 +82,7 @@ test('R11 a page that is behind and has a block gets every event that it may see
   const network = 'a laptop'
   const ana = await bar.admit('Ana')
   await fillBar(bar, LIMITS.peoplePage)
-  const behind = await ana.connect(null, true, false)
+  const behind = await ana.connect(null, false)
   const others = await Promise.all(['B', 'C', 'D'].map((name) => bar.admit(name, { network })))
   // The order in which one alarm ends them.
   others.sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -106,7 +106,7 @@ test('R11 R8 a page that is behind is told to reconnect when its events cannot b
   const bar = await Bar.open()
   const [ana, bia] = [await bar.admit('Ana'), await bar.admit('Bia')]
   await fillBar(bar, LIMITS.peoplePage)
-  const behind = await ana.connect(null, true, false)
+  const behind = await ana.connect(null, false)
   await askPages(behind, LIMITS.behindUnits + 1_000)
   await bar.room.edit(bia.visit, { name: 'Beatriz' })
   const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -124,7 +124,7 @@ test('R8 a page is sent its next checkpoint, and the notice again, when the stor
   const ana = await bar.admit('Ana')
   await fillBar(bar, LIMITS.peoplePage)
   await bar.set(ana, 'phone_used', 1)
-  const page = await ana.connect(null, true, false)
+  const page = await ana.connect(null, false)
   const { token } = await page.get('checkpoint')
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(PersonView.prototype, 'noteRead').mockImplementationOnce(() => {
@@ -141,8 +141,8 @@ test('T54 rule 6: a token of another socket, even of one’s own, counts as abus
   const bar = await Bar.open()
   const ana = await bar.admit('Ana')
   await fillBar(bar, LIMITS.peoplePage)
-  const silent = await ana.connect(null, true, false)
-  const reading = await ana.connect(null, true, false)
+  const silent = await ana.connect(null, false)
+  const reading = await ana.connect(null, false)
   await askPages(silent, 40_000)
   await askPages(reading, 40_000)
   silent.send({ type: 'confirm', token: (await reading.get('checkpoint')).token })

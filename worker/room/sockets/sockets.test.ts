@@ -5,7 +5,7 @@ import { Sockets } from './sockets.ts'
 
 const OPEN = 1
 const CLOSED = 3
-const FROM = { sharesFrames: true, network: 'x', wideNetwork: null }
+const FROM = { network: 'x', wideNetwork: null }
 
 /** A room's sockets without a network. */
 function someSockets(before: number) {

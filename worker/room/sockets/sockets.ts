@@ -209,8 +209,7 @@ export class Sockets {
   sendBatches(messages: ReadonlyMap<WebSocket, readonly string[]>): void {
     for (const [socket, own] of messages) {
       if (!isOpen(socket)) continue
-      const frames = readAttachment(socket).sharesFrames ? toSharedFrames(own) : own
-      for (const frame of frames) if (!this.#sendFrame(socket, frame)) break
+      for (const frame of toSharedFrames(own)) if (!this.#sendFrame(socket, frame)) break
     }
   }
 

@@ -170,7 +170,7 @@ const FRAMES: Acts = {
   visible: here(take({ type: 'visible' })),
   confirm: async () => {
     const { bar, ana, bia, caio } = await anaIsUnlisted()
-    const { token } = await (await ana.connect(null, true, false)).get('checkpoint')
+    const { token } = await (await ana.connect(null, false)).get('checkpoint')
     const act = () => isTaken(bar, ana, { type: 'confirm', token })
     return { bar, others: [bia, caio], act, isOnce: true }
   },
@@ -206,7 +206,7 @@ const UPGRADES: Acts = {
 
 async function isSeated(person: Person, confirms = true): Promise<boolean> {
   try {
-    return (await person.connect(null, true, confirms)).closed === null
+    return (await person.connect(null, confirms)).closed === null
   } catch {
     return false
   }
