@@ -12,6 +12,7 @@ import {
   memberships,
   passkeys,
   passwordLinks,
+  staffSubscriptions,
 } from './schema.ts'
 
 /** Never leaves the Worker. */
@@ -100,12 +101,16 @@ export async function setPasswordByLink(
   return updated.length > 0
 }
 
-/** Returns the hashes of the ended sessions, or null if the password has changed since the check. */
+/**
+ * `session` follows the one of `former`, and takes over its push notices. Returns the hashes of the ended
+ * sessions, or null if the password has changed since the check.
+ */
 export async function changePassword(
   db: D1Database,
   { id, passwordSetAt }: Pick<AccountRecord, 'id' | 'passwordSetAt'>,
   passwordHash: string,
   session: NewSession,
+  former: string,
   now: number,
   act: NewAct,
 ): Promise<string[] | null> {
@@ -115,13 +120,20 @@ export async function changePassword(
   // True in the later statements only if the first one matched.
   const changed = sql`(SELECT ${accounts.id} FROM ${accounts}
     WHERE ${accounts.id} = ${id} AND ${accounts.passwordHash} = ${passwordHash})`
-  const [updated, , ended] = await orm.batch([
+  const [updated, , , , ended] = await orm.batch([
     orm
       .update(accounts)
       .set({ passwordHash, passwordSetAt: now })
       .where(stillSo)
       .returning({ id: accounts.id }),
     insertAct(orm, act),
+    insertSession(orm, eq(accounts.id, changed), session, now),
+    orm
+      .update(staffSubscriptions)
+      .set({ tokenHash: session.tokenHash })
+      .where(
+        and(eq(staffSubscriptions.accountId, changed), eq(staffSubscriptions.tokenHash, former)),
+      ),
     orm
       .delete(adminSessions)
       .where(
@@ -129,7 +141,6 @@ export async function changePassword(
       )
       .returning({ tokenHash: adminSessions.tokenHash }),
     orm.delete(passwordLinks).where(eq(passwordLinks.accountId, changed)),
-    insertSession(orm, eq(accounts.id, changed), session, now),
   ])
   return updated.length > 0 ? ended.map(({ tokenHash }) => tokenHash) : null
 }

@@ -4,6 +4,7 @@ import type { AdminUser, MemberRole } from '#contract/admin.ts'
 import type { ProofKind } from '#contract/admin-account.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
+import { log } from '#worker/log.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import { roleOf } from '#worker/policy/rights.ts'
 import type { AccountRecord } from './accounts.ts'
@@ -141,11 +142,12 @@ export async function findUsedSessions(
     const session = toSignedIn(own, tokenHash, now)
     if (!session) continue
     found.set(tokenHash, session)
-    await noteSessionUse(db, session, now)
+    void noteSessionUse(db, session, now)
   }
   return found
 }
 
+/** Never rejects: whether a session has ended does not wait for this. */
 export async function noteSessionUse(
   db: D1Database,
   { tokenHash, lastUsedAt }: Pick<SignedIn, 'tokenHash' | 'lastUsedAt'>,
@@ -153,10 +155,14 @@ export async function noteSessionUse(
 ): Promise<void> {
   const noted = now - TIMINGS.adminSessionNotedEveryMs
   if (lastUsedAt > noted) return
-  await database(db)
-    .update(adminSessions)
-    .set({ lastUsedAt: now })
-    .where(and(eq(adminSessions.tokenHash, tokenHash), lte(adminSessions.lastUsedAt, noted)))
+  try {
+    await database(db)
+      .update(adminSessions)
+      .set({ lastUsedAt: now })
+      .where(and(eq(adminSessions.tokenHash, tokenHash), lte(adminSessions.lastUsedAt, noted)))
+  } catch (error) {
+    log('session_use_not_noted', { error })
+  }
 }
 
 /** The session has given a password or passkey again. */

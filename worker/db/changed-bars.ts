@@ -96,13 +96,14 @@ export async function markBarDeleted(
   act: NewAct,
 ): Promise<DeletedBar> {
   const orm = database(db)
-  const [[row]] = await orm.batch([
+  const isNamed = and(eq(bars.id, barId), eq(bars.name, name))
+  const [, , [row]] = await orm.batch([
     orm
       .update(bars)
-      .set({ deletedAt: sql`coalesce(${bars.deletedAt}, ${act.at})` })
-      .where(and(eq(bars.id, barId), eq(bars.name, name)))
-      .returning(PICTURE_COLUMNS),
+      .set({ deletedAt: act.at })
+      .where(and(isNamed, isNull(bars.deletedAt))),
     insertAct(orm, act),
+    orm.select(PICTURE_COLUMNS).from(bars).where(isNamed),
   ])
   if (row) return { id: barId, pictures: picturesOf(row) }
   const here = and(eq(bars.id, barId), isNull(bars.deletedAt))

@@ -79,11 +79,11 @@ export function noteLostBar(
   return orm.update(accounts).set({ lostBarAt: now }).where(inArray(accounts.id, lost))
 }
 
-/** Deletes the links that the member has made too, and the password link made for them. */
+/** Deletes the links that the member has made too, and the password link made for them. Keeps one whose role has changed. */
 export async function deleteMembership(
   db: D1Database,
   { barId }: Granted<'changeOwners' | 'changeStaff'>,
-  memberId: string,
+  { id: memberId, role }: { id: string; role: MemberRole },
   act: NewAct,
 ): Promise<void> {
   const orm = database(db)
@@ -91,7 +91,11 @@ export async function deleteMembership(
     eq(passwordLinks.madeBy, memberId),
     and(eq(passwordLinks.accountId, memberId), isNotNull(passwordLinks.madeBy)),
   )
-  const isTheirs = and(eq(memberships.barId, barId), eq(memberships.accountId, memberId))
+  const isTheirs = and(
+    eq(memberships.barId, barId),
+    eq(memberships.accountId, memberId),
+    eq(memberships.role, role),
+  )
   await orm.batch([
     noteLostBar(orm, isTheirs, act.at),
     orm.delete(memberships).where(isTheirs),

@@ -35,7 +35,8 @@ function readData(dataUrl: string, limits: PictureLimits): Picture {
 
 /**
  * Stores photo and thumbnail while the person enters an open bar. Otherwise it waits for the room's
- * consent. A failed put does not keep the person out.
+ * consent. A failed put does not keep the person out. A refusal erases them; after any other failure the
+ * room may have taken them, and the bucket's rule erases what it has not.
  */
 export async function keepPhotoWhile<T>(
   env: Env,
@@ -49,8 +50,11 @@ export async function keepPhotoWhile<T>(
     if (put.status === 'rejected') log('photo_not_stored', { error: put.reason })
   }
   if (entered.status === 'fulfilled') return entered.value
-  await erasePhoto(env, photo.path).catch((error) => log('photo_not_erased', { error }))
-  throw entered.reason
+  const { reason } = entered
+  if (reason instanceof CodedError && reason.code !== 'overloaded') {
+    await erasePhoto(env, photo.path).catch((error) => log('photo_not_erased', { error }))
+  }
+  throw reason
 }
 
 function putPhoto(env: Env, { path, picture, thumbnail }: NewPhoto): Promise<unknown>[] {

@@ -9,7 +9,6 @@ import type { SignedIn } from '#worker/db/admin-sessions.ts'
 import { findAdminSession, noteSessionUse } from '#worker/db/admin-sessions.ts'
 import { hasBar } from '#worker/db/bars.ts'
 import { barIdOf } from '#worker/http/input.ts'
-import { log } from '#worker/log.ts'
 import type { Account, Granted, Permission } from '#worker/policy/rights.ts'
 import { may, mayIn, needsProof } from '#worker/policy/rights.ts'
 import { countRequest } from './rate-limits.ts'
@@ -27,8 +26,7 @@ export async function findSession(c: Context<AppEnv>): Promise<SignedIn | null> 
   const token = readSessionCookie(c)
   const session = token && (await findAdminSession(c.env.DB, hashSecret(token), Date.now()))
   if (!session) return null
-  const noting = noteSessionUse(c.env.DB, session, Date.now())
-  c.executionCtx.waitUntil(noting.catch((error) => log('session_use_not_noted', { error })))
+  c.executionCtx.waitUntil(noteSessionUse(c.env.DB, session, Date.now()))
   return session
 }
 

@@ -103,7 +103,7 @@ export class Monitor extends DurableObject<Env> {
   /** Here, and in every room that it has opened. */
   async closeSession(tokenHash: string): Promise<void> {
     this.#watchers.close(tokenHash, Date.now())
-    await inLanes(this.#storage.sectionsOf(tokenHash), async (barId) => {
+    await callAll(this.#storage.sectionsOf(tokenHash), async (barId) => {
       await roomOf(this.env, barId).endBoards({ tokenHash })
       this.#storage.removeSection(tokenHash, barId)
     })
@@ -116,7 +116,7 @@ export class Monitor extends DurableObject<Env> {
     const watching = this.#watchers.sessions()
     for (const tokenHash of new Set([...watching, ...this.#storage.sessions()])) {
       const session = await findAdminSession(this.env.DB, tokenHash, now)
-      if (session && watching.has(tokenHash)) await noteSessionUse(this.env.DB, session, now)
+      if (session && watching.has(tokenHash)) void noteSessionUse(this.env.DB, session, now)
       if (!session?.account.isAdmin) await this.closeSession(tokenHash)
     }
   }
@@ -216,7 +216,7 @@ export class Monitor extends DurableObject<Env> {
 onlyCodesLeave(Monitor)
 
 /** A bar that fails, or does not answer, does not stop the others. */
-async function inLanes(barIds: readonly string[], call: (barId: string) => Promise<void>) {
+async function callAll(barIds: readonly string[], call: (barId: string) => Promise<void>) {
   const waiting = barIds.values()
   const lanes = Array.from({ length: ROOMS_AT_ONCE }, async () => {
     for (const barId of waiting) {

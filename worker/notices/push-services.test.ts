@@ -5,6 +5,8 @@ test.each([
   'https://fcm.googleapis.com/fcm/send/abc:def_-',
   'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
   'https://web.push.apple.com/QGuQ',
+  'https://api.push.apple.com/QGuQ',
+  'https://jmt17.google.com/fcm/send/abc:def_-',
   'https://wns2-by3p.notify.windows.com/w/?token=BQYAAAD%2b',
 ])('T61 %s is a browser’s push service', (endpoint) => {
   expect(toPushAddress(endpoint, '')).toBe(endpoint)
@@ -26,6 +28,9 @@ test.each([
   'https://googleapis.com/',
   'https://storage.googleapis.com/somebody/x',
   'https://notify.windows.com/',
+  'https://push.apple.com/',
+  'https://evilpush.apple.com/',
+  'https://google.com/fcm/send/x',
   'https://notify.windows.com.evil.example/',
   'https://evilnotify.windows.com/',
   'https://evil.example/.notify.windows.com',

@@ -1,7 +1,7 @@
-/** The push services of Chrome, Firefox and Safari. Chromium browsers use the first. */
-const HOSTS = ['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'web.push.apple.com']
-/** The push service of Edge has a host for each region. */
-const HOSTS_UNDER = '.notify.windows.com'
+/** The push services of Chrome, of Chromium as Linux distributions build it, and of Firefox. */
+const HOSTS = ['fcm.googleapis.com', 'jmt17.google.com', 'updates.push.services.mozilla.com']
+/** Those of Edge, with a host for each region, and of Safari. */
+const HOSTS_UNDER = ['.notify.windows.com', '.push.apple.com']
 /** The name of a test's push service on this machine. RFC 6761 reserves `.localhost`. */
 const LOCAL_HOST = 'push.localhost'
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
@@ -16,7 +16,8 @@ export function toPushAddress(endpoint: string, localService: string): string | 
   if (url?.protocol !== 'https:' || url.port || url.username || url.password || url.hash)
     return null
   if (url.hostname === LOCAL_HOST) return toLocalAddress(url, localService)
-  const isKnown = HOSTS.includes(url.hostname) || url.hostname.endsWith(HOSTS_UNDER)
+  const isKnown =
+    HOSTS.includes(url.hostname) || HOSTS_UNDER.some((end) => url.hostname.endsWith(end))
   return isKnown ? url.href : null
 }
 

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { env } from 'cloudflare:workers'
+import { expect, test, vi } from 'vitest'
 import { address } from '#contract/address.ts'
 import type { OwnSessions } from '#contract/admin-account.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
@@ -15,10 +16,12 @@ import {
   openMonitor,
   setPasswordByLink,
   signIn,
+  withQueries,
 } from '#test/worker/admin.ts'
 import { failureOf, outcomeOf } from '#test/worker/requests.ts'
 import { stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
+import { findUsedSessions } from '#worker/db/admin-sessions.ts'
 
 const NEXT = 'cinco pastéis e um caldo de cana'
 
@@ -136,3 +139,18 @@ const areAlive = (...tokens: string[]): Promise<boolean[]> =>
   Promise.all(
     tokens.map(async (token) => (await askAsAdmin(ADMIN_API.sessions, { token })).status === 200),
   )
+
+test('T33 a session that has ended is missing also where the use of another cannot be noted', async () => {
+  const now = Date.now()
+  const kept = hashSecret(await signIn(await addAdmin()))
+  const gone = hashSecret(await signIn(await addAdmin()))
+  const long = now - TIMINGS.adminSessionNotedEveryMs - 1
+  await env.DB.prepare('UPDATE admin_sessions SET last_used_at = ? WHERE token_hash = ?')
+    .bind(long, kept)
+    .run()
+  await env.DB.prepare('DELETE FROM admin_sessions WHERE token_hash = ?').bind(gone).run()
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const DB = withQueries((query) => (query.startsWith('update') ? 'UPDATE nothing' : undefined))
+  expect([...(await findUsedSessions(DB, [kept, gone], now)).keys()]).toEqual([kept])
+  await expect.poll(() => logged.mock.calls.join()).toContain('session_use_not_noted')
+})

@@ -35,6 +35,7 @@ export const adminAccount = new Hono<AppEnv>()
       known,
       hash,
       session,
+      sessionOf(c).tokenHash,
       Date.now(),
       actOf(c, 'password_changed'),
     )

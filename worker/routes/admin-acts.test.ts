@@ -363,3 +363,29 @@ function withoutActs(times = Number.POSITIVE_INFINITY): D1Database {
     throw new Error('D1_ERROR: Network connection lost.')
   })
 }
+
+test('T59 an owner’s acts are found by their bar, however many others have', async () => {
+  const [here, elsewhere] = [await Bar.open(), await Bar.open()]
+  const owner = await someone('owner', here.barId)
+  await keepAct(env.DB, anAct({ barId: here.barId }))
+  await env.DB.prepare(
+    `INSERT INTO admin_acts (at, id, kind, account_id, bar_id, times)
+      WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 3000)
+      SELECT n, 'act ' || n, 'bar_paused', 'x', ?, 1 FROM counted`,
+  )
+    .bind(elsewhere.barId)
+    .run()
+  const plans: string[] = []
+  const DB = withQueries((query) => {
+    if (query.includes('from "admin_acts"')) plans.push(query)
+    return undefined
+  })
+  expect((await askAsAdmin(ADMIN_API.acts, { token: owner.token }, { DB })).status).toBe(200)
+  const [query = ''] = plans
+  const places = query.split('?').length - 1
+  const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
+    .bind(...Array.from({ length: places }, () => ''))
+    .all<{ detail: string }>()
+  const details = plan.results.map(({ detail }) => detail)
+  expect(details.find((detail) => detail.includes('admin_acts'))).toContain('admin_acts_of_bar')
+})

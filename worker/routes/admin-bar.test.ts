@@ -180,7 +180,10 @@ test('R31 a deletion needs the bar’s name and leaves nothing of the bar anywhe
   expect((await askFromPage(address(API.visit, { barId: bar.id }), { secret })).status).toBe(200)
 
   expect((await remove('Bar do Fim')).status).toBe(204)
-  expect((await actsIn(bar.id)).at(-1)).toMatchObject({ kind: 'bar_deleted', accountId: admin.id })
+  // As after an answer that was lost.
+  expect((await remove('Bar do Fim')).status).toBe(204)
+  const deleted = (await actsIn(bar.id)).filter(({ kind }) => kind === 'bar_deleted')
+  expect(deleted).toMatchObject([{ accountId: admin.id }])
   const visit = await askFromPage(address(API.visit, { barId: bar.id }), { secret })
   expect(await failureOf(visit)).toBe('410 visit_ended')
   const late = { method: 'POST', json: aProfile() }

@@ -165,3 +165,16 @@ test('O18 a browser that replaces its subscription reads the key, but for a sess
   await askAsAdmin(ADMIN_API.notices, { method: 'DELETE', token })
   expect(await readKey()).toEqual({ pushKey: null })
 })
+
+test('T61 a new password leaves the notices of the phone on which it was set', async () => {
+  const bar = await Bar.open()
+  const { member, token, phone } = await withPhone([bar])
+  const elsewhere = await aSubscriber(`https://fcm.googleapis.com/fcm/send/other-${member.id}`)
+  expect((await subscribe(await signIn(member), elsewhere)).status).toBe(204)
+  const json = { current: member.password, password: 'cinco pastéis e um caldo de cana' }
+  const changed = await askAsAdmin(ADMIN_API.password, { method: 'PUT', token, json })
+  expect(changed.status).toBe(204)
+  const asked = answering(201)
+  await notifyStaff(bar)
+  expect(asked.map(({ url }) => url)).toEqual([phone.subscription.endpoint])
+})

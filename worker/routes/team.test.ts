@@ -20,10 +20,11 @@ import {
   setColumns,
   setPasswordByLink,
   signIn,
+  someone,
   toEdited,
 } from '#test/worker/admin.ts'
 import { Authenticator } from '#test/worker/authenticator.ts'
-import { outcomeOf } from '#test/worker/requests.ts'
+import { outcomeOf, withMethod } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
@@ -430,4 +431,23 @@ test('T7 T34 staff see the people of their bar without phones and contract, and 
     const text = await (await askAsAdmin(path, { token: staffToken })).text()
     expect(text).not.toMatch(/\+55119|o@x\.br/)
   }
+})
+
+test('T34 a member who becomes an owner while an owner removes them stays', async () => {
+  const { barId } = await Bar.open()
+  const owner = await someone('owner', barId)
+  const member = await addMember([barId, 'staff'])
+  const role = () =>
+    env.DB.prepare('SELECT role FROM memberships WHERE account_id = ?')
+      .bind(member.id)
+      .first('role')
+  const DB = withMethod(env.DB, 'batch', (async (statements) => {
+    await env.DB.prepare("UPDATE memberships SET role = 'owner' WHERE account_id = ?")
+      .bind(member.id)
+      .run()
+    return env.DB.batch(statements)
+  }) as D1Database['batch'])
+  const path = address(ADMIN_API.member, { barId, accountId: member.id })
+  await askAsAdmin(path, { method: 'DELETE', token: owner.token }, { DB })
+  expect(await role()).toBe('owner')
 })

@@ -39,7 +39,7 @@ export const team = new Hono<AppEnv>()
     if (!granted) throw new CodedError('not_found')
     // The member's next request finds no bar, because every request reads the memberships.
     const act = actOf(c, 'member_removed', { barId: granted.barId, memberId })
-    await deleteMembership(c.env.DB, granted, memberId, act)
+    await deleteMembership(c.env.DB, granted, { id: memberId, role }, act)
     await sendAccessChanged(c.env, granted.barId, memberId)
     return c.body(null, 204)
   })

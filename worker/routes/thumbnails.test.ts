@@ -16,8 +16,10 @@ import {
   outcomeOf,
   sleepingRooms,
   statusOf,
+  withMethod,
 } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
+import { roomOf } from '#worker/durable-objects.ts'
 import { concatBytes } from '#worker/media/bytes.ts'
 
 const PHOTO = toDataUrl(bytesOf('jpeg'))
@@ -150,4 +152,20 @@ test('a person enters without a picture if the bucket fails', async () => {
   expect(await statusOf(send(barId, aProfile({ photo: PHOTO }), { MEDIA }))).toBe(201)
   expect(logged.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual(['photo_not_stored'])
   expect(JSON.stringify(logged.mock.calls)).not.toContain('canary')
+})
+
+test('R20 a photo stays where the room has taken it and its answer was lost', async () => {
+  const { barId } = await Bar.open()
+  const profile = aProfile({ photo: PHOTO })
+  const room = roomOf(env, barId)
+  const losing = async (...entering: Parameters<typeof room.enter>) => {
+    await room.enter(...entering)
+    throw Object.assign(new Error('too many requests'), { overloaded: true })
+  }
+  const lossy = withMethod(room, 'enter', losing as unknown as typeof room.enter)
+  const BAR_ROOM = withMethod(env.BAR_ROOM, 'getByName', () => lossy)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  expect(await failureOf(await send(barId, profile, { BAR_ROOM }))).toBe('503 overloaded')
+  const { person } = await (await send(barId, profile)).json<{ person: { photo: string } }>()
+  expect(await statusAt(person.photo)).toBe(200)
 })
