@@ -28,7 +28,12 @@ export async function loadPage(path: string): Promise<void> {
 function BarFrame() {
   const { barId = '' } = useParams()
   const isBarPage = matchPath(PAGES.bar, useLocation().pathname)
-  return isBarPage && !hasVisitIn(barId) ? <Outlet /> : <parts.barLayout.Part />
+  // Another bar begins anew: what ended the visit in this one says nothing there.
+  return isBarPage && !hasVisitIn(barId) ? (
+    <Outlet key={barId} />
+  ) : (
+    <parts.barLayout.Part key={barId} />
+  )
 }
 
 function hasVisitIn(barId: string): boolean {

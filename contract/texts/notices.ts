@@ -5,6 +5,7 @@ export const noticesTexts = {
   turnOn: 'Avisar',
   later: 'Deixar para lá',
   install: 'Instalar o app',
+  offFailed: 'Não deu para desligar os avisos agora. Tente daqui a pouco.',
 } as const
 
 export const NOTICES_STATES = {

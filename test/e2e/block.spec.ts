@@ -66,6 +66,7 @@ test('T57 T13 one harasses, one blocks, a third notices nothing; a new profile d
   await profile.getByRole('button', { name: 'Pessoas que bloqueei' }).click()
   await profile.getByRole('button', { name: 'Desbloquear Bruto' }).click()
   await expect(profile.getByText('Você não bloqueou ninguém.')).toBeVisible()
+  expect(await bia.page.evaluate(() => document.activeElement?.localName)).toBe('div')
   await profile.getByRole('button', { name: 'Fechar' }).click()
   await bia.untilMeets('Sonso')
   // They have no conversation: his page is not told, and a new one shows her.

@@ -5,6 +5,7 @@ import { CLOSE } from '#contract/protocol.ts'
 import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 import { joinStaff } from './admin-page.ts'
 import { expect, test } from './e2e.ts'
+import { holdRequests } from './hold-requests.ts'
 import { SECTION } from './monitor-page.ts'
 import type { PersonPage } from './person-page.ts'
 import { pressSettled } from './press-settled.ts'
@@ -95,7 +96,19 @@ test('T57 a person who asks for help reads what the staff really saw', async ({
     await pressSettled(card.getByRole('button', { name: 'Resolvido' }))
     await expect(dialog).toContainText('A equipe marcou seu pedido como resolvido.')
     await expect(card).toHaveCount(0)
-    await dialog.getByRole('button', { name: 'Fechar' }).click()
+  })
+
+  await test.step('a call after a resolved one begins anew, and "Já estou bem" takes it back', async () => {
+    const lose = await holdRequests(ana.page, '**/visit/help', (route) => route.abort())
+    await dialog.getByRole('button', { name: 'Alguém está me incomodando' }).click()
+    await expect(dialog).toContainText('Avisando a equipe...')
+    lose()
+    await expect(dialog).toContainText('Seu pedido ainda não saiu deste celular.')
+    expect(await ana.storage()).toHaveProperty('helpCall')
+    await dialog.getByRole('button', { name: 'Já estou bem' }).click()
+    await expect(dialog).toBeHidden()
+    expect(await ana.storage()).not.toHaveProperty('helpCall')
+    await ana.page.unroute('**/visit/help')
   })
 
   await test.step('the offline dialog says that the call has not left, and sends it as soon as it can', async () => {

@@ -117,7 +117,7 @@ test('T61 a line below the first message asks for notices once; a notice opens i
   person,
   peer,
 }) => {
-  const ana = await person('Ana')
+  const ana = await person('Ana', { expects: [/status of 500/] })
   const line = ana.page.getByRole('region', { name: 'Avisos com a tela apagada' })
   await mayNotify(ana.page, 'granted')
   await ana.enterBar(bar.id, '1')
@@ -213,6 +213,10 @@ test('T61 a line below the first message asks for notices once; a notice opens i
     await ana.goBackToList()
     await ana.openMenu()
     const notices = ana.page.getByRole('switch', { name: 'Avisos com a tela apagada' })
+    await expect(notices).toBeChecked()
+    await ana.page.route('**/visit/notices', refuse('internal'), { times: 1 })
+    await notices.click({ force: true })
+    await ana.untilToast('Erro', 'Não deu para desligar os avisos agora. Tente daqui a pouco.')
     await expect(notices).toBeChecked()
     await notices.click({ force: true })
     await expect(notices).not.toBeChecked()

@@ -167,6 +167,24 @@ test('a press right after the pill opens nobody', async ({ fake, page }) => {
   await expect(page).toHaveURL(/\/chat\//)
 })
 
+test('people who are found keep their places while others come and go', async ({ fake, page }) => {
+  await inList(ROOM)(fake)
+  await page.getByRole('searchbox').fill('a')
+  const found = page.getByRole('list', { name: 'Pessoas' })
+  await expect(page.getByRole('status').getByText(/encontrad/)).toBeAttached()
+  const [names, before] = [await namesIn(found), await tops(page)]
+  const gone = CROWD.find(({ name }) => name === names[0])
+  if (!gone) throw new Error('nobody was found')
+  const come = aPerson(702, { name: 'Abel Anjos', online: true })
+  sendEvents(fake, 3, [
+    { kind: 'left', personId: gone.id, name: gone.name },
+    { kind: 'entered', person: come },
+  ])
+  await expect.poll(() => namesIn(found)).toEqual([...names, come.name])
+  expect((await tops(page)).slice(0, before.length)).toEqual(before)
+  await expect(found.getByRole('listitem').first().getByRole('button')).toHaveCount(0)
+})
+
 test('scrolled down no row moves; the pill leads to the new rows', async ({ fake, page }) => {
   await inList(ROOM)(fake)
   await page.evaluate(() => scrollTo(0, 900))

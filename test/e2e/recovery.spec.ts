@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { CLOSE } from '#contract/protocol.ts'
+import { takeBar } from '#test/server/bar-pool.ts'
 import { refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { PersonPage } from './person-page.ts'
@@ -51,7 +53,20 @@ test('a profile that cannot be continued shows an error, stays offered, and the 
   await again.untilToast('Perfil recuperado')
 })
 
-test('a visit that is over says so in the chat, and offers the form', async ({ person, peer }) => {
+/** Goes to another page of the app without loading it, as the scanner does. */
+function goWithin(page: Page, path: string): Promise<void> {
+  return page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+}
+
+test('a visit that is over says so in the chat, and offers the form', async ({
+  bar,
+  person,
+  peer,
+  server,
+}) => {
   await peer('Bia')
   const ana = await person('Ana', { table: '1', expects: [/status of 404/] })
   await ana.openChatWith('Bia')
@@ -60,7 +75,16 @@ test('a visit that is over says so in the chat, and offers the form', async ({ p
   )
   await ana.page.route('**/recognise', refuse('person_not_found'))
   await ana.page.reload()
-  await expect(ana.page.getByText('Sua visita terminou')).toBeVisible()
+  const ended = ana.page.getByText('Sua visita terminou')
+  await expect(ended).toBeVisible()
+  await test.step('the form of another bar says nothing of it', async () => {
+    const other = takeBar(server.stateDir)
+    await goWithin(ana.page, `/bar/${other.id}/table/3`)
+    await expect(ana.page.getByRole('heading', { name: other.name })).toBeVisible()
+    await expect(ended).toHaveCount(0)
+    await ana.page.goBack()
+    await expect(ana.page.getByRole('heading', { name: bar.name })).toBeVisible()
+  })
   await expect(ana.page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(ana.page.getByRole('button', { name: 'Começar a Conversar' })).toBeVisible()
   expect(await ana.storage()).not.toHaveProperty('patronSecret')

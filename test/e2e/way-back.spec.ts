@@ -72,6 +72,7 @@ test('T63 on a shared tablet “Não é você?” leaves nothing of the last per
 
   await ana.page.goto(address(PAGES.bar, { barId: bar.id }))
   await ana.page.getByRole('button', { name: 'Não é você?' }).click()
+  await expect(ana.page.getByRole('heading', { level: 1 })).toBeFocused()
   await ana.page.goto(address(PAGES.table, { barId: bar.id, tableId: '5' }))
   await expect(ana.page.getByRole('textbox', { name: 'Nome ou Apelido' })).toHaveValue('')
   const nothing = async () => {

@@ -5,5 +5,6 @@ import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_S } from '#contract/languages.ts'
 export function changeLanguage(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
   document.cookie = `${LANGUAGE_COOKIE}=${language};path=/;max-age=${LANGUAGE_COOKIE_S};secure;samesite=lax`
-  location.reload()
+  // A browser that refuses the cookie may keep the visit in memory alone: nothing is loaded anew for nothing.
+  if (document.cookie.includes(`${LANGUAGE_COOKIE}=${language}`)) location.reload()
 }

@@ -67,7 +67,7 @@ test('a refused key is forgotten, a newer one of another tab is not', () => {
   expect(readDeviceKey('K7M2QX')).toBeNull()
 })
 
-test('another table’s code does not move the visit, a read visit stays the same object for React, and drafts are kept by person', () => {
+test('another table’s code does not move the visit; a visit stays one object; drafts are kept by person', () => {
   liveAVisit()
   currentBarItem.write({ barId: 'ZZZZZ9', barName: 'Outro', tableNumber: '1' })
   const visit = visitSecretItem.read()
@@ -99,7 +99,7 @@ test('a browser that refuses storage keeps the visit for the life of the page', 
   expect(ownIdItem.read()).toBeNull()
 })
 
-test('device keys are kept by bar, the last entered last for the app’s icon, until forgotten; a mark until its time is over', () => {
+test('device keys are kept by bar until forgotten, the last entered last; a mark until its time is over', () => {
   vi.useFakeTimers({ now: 0 })
   const kept = stubStorage('localStorage')
   for (const barId of ['K7M2QX', 'ZZZZZ9', 'K7M2QX']) keepDeviceKey(barId, `de ${barId}`)

@@ -8,6 +8,7 @@ export const noticesTexts: Translated<typeof portuguese.noticesTexts> = {
   turnOn: 'Notify',
   later: 'Not now',
   install: 'Install the app',
+  offFailed: 'Notifications could not be turned off now. Try again in a while.',
 }
 
 export const NOTICES_STATES: Translated<typeof portuguese.NOTICES_STATES> = {

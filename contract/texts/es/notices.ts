@@ -8,6 +8,7 @@ export const noticesTexts: Translated<typeof portuguese.noticesTexts> = {
   turnOn: 'Avisar',
   later: 'Ahora no',
   install: 'Instalar la app',
+  offFailed: 'No se pudieron desactivar los avisos ahora. Inténtalo en un rato.',
 }
 
 export const NOTICES_STATES: Translated<typeof portuguese.NOTICES_STATES> = {

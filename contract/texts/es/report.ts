@@ -11,7 +11,7 @@ export const reportTexts: Translated<typeof portuguese.reportTexts> = {
   send: 'Enviar reporte',
   sent: 'El personal del bar lo recibió.',
   failed: 'No se pudo enviar ahora. Lo que escribiste sigue aquí: inténtalo de nuevo.',
-  unsent: 'Tu denuncia no se envió. Inténtalo de nuevo.',
+  unsent: 'Tu reporte no se envió. Inténtalo de nuevo.',
   notJoined: 'Abre la lista de personas, espera a que cargue e inténtalo de nuevo.',
   tooMany: `Ya hiciste ${LIMITS.reports} reportes. Para más, habla con el personal en la barra.`,
 }

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { useEffect, useRef } from 'react'
 import type { Block } from '#contract/blocks.ts'
 import {
@@ -17,6 +18,7 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { useAsked } from '#web/ui/use-asked.ts'
 import { useFold } from '#web/ui/use-fold.ts'
+import { usePassFocus } from '#web/ui/use-pass-focus.ts'
 
 /** "Pessoas que bloqueei", closed until it is asked for. */
 export function BlocksSection() {
@@ -64,25 +66,41 @@ interface BlockListProps {
 }
 
 function BlockList({ blocks, onUnblock }: BlockListProps) {
-  const end = useRef<HTMLUListElement>(null)
+  const end = useRef<HTMLDivElement>(null)
   // It opens at the foot of a dialog that may be full.
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  if (blocks.length === 0) return <p className="text-ink-soft">{blockTexts.empty}</p>
   return (
-    <ul ref={end} className="grid gap-1">
-      {blocks.map((block) => (
-        <BlockedPerson key={block.personId} block={block} onUnblock={() => onUnblock(block)} />
-      ))}
-    </ul>
+    <div ref={end} tabIndex={-1} className="outline-none">
+      {blocks.length === 0 && <p className="text-ink-soft">{blockTexts.empty}</p>}
+      <ul className="grid gap-1">
+        {blocks.map((block) => (
+          <BlockedPerson
+            key={block.personId}
+            block={block}
+            heir={end}
+            onUnblock={() => onUnblock(block)}
+          />
+        ))}
+      </ul>
+    </div>
   )
 }
 
-function BlockedPerson({ block, onUnblock }: { block: Block; onUnblock: () => Promise<void> }) {
+interface BlockedPersonProps {
+  block: Block
+  /** Gets the focus when this row goes. */
+  heir: RefObject<HTMLElement | null>
+  onUnblock: () => Promise<void>
+}
+
+function BlockedPerson({ block, heir, onUnblock }: BlockedPersonProps) {
   const [unblock, isBusy] = useAct(onUnblock, blockTexts.unblockFailed)
+  const row = useRef<HTMLLIElement>(null)
+  usePassFocus(row, heir)
   return (
-    <li className="flex min-h-target items-center justify-between gap-3">
+    <li ref={row} className="flex min-h-target items-center justify-between gap-3">
       <span className="grid min-w-0">
         <span dir="auto" className="truncate">
           {block.name}

@@ -31,9 +31,11 @@ export function NoticesSwitch({ place, texts = OF_VISIT, renewed = null }: Notic
       isCurrent = false
     }
   }, [item, renewed])
-  const [turn, isBusy] = useAct(async (on: boolean) =>
-    setState(on ? await turnOnNotices(place) : await turnOffNotices(place)),
-  )
+  const [turn, isBusy] = useAct(async (on: boolean) => {
+    const now = on ? await turnOnNotices(place) : await turnOffNotices(place)
+    setState(now)
+    if (!on && now === 'on') throw new Error('still on')
+  }, noticesTexts.offFailed)
   const why = state === null || state === 'on' || state === 'off' ? null : state
   const line = why === 'failed' ? texts.failed : why ? NOTICES_STATES[why].detail : texts.detail
   return (

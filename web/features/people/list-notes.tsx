@@ -3,10 +3,12 @@ import QrCode from 'lucide:qr-code'
 import Users from 'lucide:users'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { LIMITS } from '#contract/limits.ts'
+import type { PublicPerson } from '#contract/person.ts'
 import { arrivedSince, foundCount, layerTexts, wroteSince } from '#contract/texts/layers.ts'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
+import { useRoom } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -53,16 +55,43 @@ interface FoundPeopleProps extends Omit<PeopleRowsProps, 'label'> {
 /** In place of the sections while one searches. */
 export function FoundPeople({ people, wanted, isAnswered, ...rows }: FoundPeopleProps) {
   const found = searchPeople(people, wanted)
+  const shown = useHeldPlaces(people, found, isAnswered ? wanted : null)
+  const here = new Set(people)
   return (
     <>
       {isAnswered && <FoundCount>{foundCount(found.length)}</FoundCount>}
       {isAnswered && found.length === 0 ? (
         <EmptyState title={layerTexts.searchEmpty} />
       ) : (
-        <PeopleRows {...rows} label={peopleTexts.title} people={found} />
+        <PeopleRows
+          {...rows}
+          label={peopleTexts.title}
+          people={shown}
+          isGone={(person) => !here.has(person)}
+        />
       )}
     </>
   )
+}
+
+/**
+ * Keeps the places of people who were found for `text`: newer ones come last, and who has left stays. Null:
+ * the room has not answered yet, and nobody has a place.
+ */
+function useHeldPlaces(
+  people: readonly PublicPerson[],
+  found: readonly PublicPerson[],
+  text: string | null,
+): readonly PublicPerson[] {
+  const [held, setHeld] = useState({ text, people: found })
+  const endedWith = useRoom((state) => state.endedWith)
+  const now = new Map(people.map((person) => [person.id, person]))
+  const kept = held.text === text && text !== null ? held.people : []
+  const places = new Set(kept.map(({ id }) => id))
+  const shown = [...kept, ...found.filter(({ id }) => !places.has(id))]
+  const isNew = held.text !== text || (text !== null && held.people.length < shown.length)
+  if (isNew) setHeld({ text, people: text === null ? [] : shown })
+  return shown.filter(({ id }) => !endedWith.has(id)).map((one) => now.get(one.id) ?? one)
 }
 
 const TYPING_PAUSE_MS = 500

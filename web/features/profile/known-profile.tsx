@@ -15,6 +15,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { useAsked } from '#web/ui/use-asked.ts'
@@ -41,7 +42,10 @@ export function KnownProfile(props: KnownProfileProps) {
       isBusy={isBusy}
       problem={problem}
       onContinue={goOn}
-      onNotYou={() => forgetDeviceKey(props.barId)}
+      onNotYou={() => {
+        forgetDeviceKey(props.barId)
+        focusHeading()
+      }}
     />
   )
 }
@@ -125,6 +129,7 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
       if (saysRemoved(error)) return onRemoved()
       if (!hasCode(error, 'person_not_found')) return setProblem(showRefusal(error, 'edit').form)
       forgetDeviceKey(barId, key)
+      focusHeading()
       return profileTexts.continueFailed
     },
   )

@@ -40,8 +40,10 @@ export function useHelpCall(): HelpCall {
   const attempt = kept?.barId === barId ? kept : null
   // The page may have been reloaded before the call was answered.
   const [hasFailed, setHasFailed] = useState(attempt !== null)
-  const told = help ?? attempt?.id ?? null
-  const ageMs = help?.ageMs ?? 0
+  // A resolved call says nothing of the one that follows it.
+  const counted = attempt && help?.state === 'resolved' ? null : help
+  const told = counted ?? attempt?.id ?? null
+  const ageMs = counted?.ageMs ?? 0
   const isLate = useHasLasted(told, TIMINGS.helpSeenWithinMs - ageMs)
   const isUnanswered = useHasLasted(told, TIMINGS.helpUnansweredMs - ageMs)
 
@@ -66,10 +68,10 @@ export function useHelpCall(): HelpCall {
   }
 
   async function withdraw(): Promise<void> {
-    const id = help?.id ?? attempt?.id
+    const id = attempt?.id ?? help?.id
     if (!id) return
-    const isUnsent = !help
-    if (isUnsent) keptCallItem.remove()
+    const isUnsent = help?.id !== id
+    keptCallItem.remove()
     try {
       const options = { secret, keepalive: true }
       const answer = await call(VISIT_ENDPOINTS.withdrawHelp, { barId }, { id }, options)

@@ -60,7 +60,7 @@ export function BarLayout() {
     bar,
     secret,
     cameInside,
-    lostBy: end,
+    lostBy: secret === null ? end : null,
     askHelp,
     isLeaving,
     leave,

@@ -3,6 +3,7 @@ import { usePeopleToasts } from '#web/features/people/people-toasts.ts'
 import { isUnreachable } from '#web/socket/room-state.ts'
 import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
+import { focusHeading } from '#web/ui/focus-heading.ts'
 import { RowMenu } from './row-menu.tsx'
 
 /** The list draws this after its first screen: the toasts of arrivals, the menu of the rows, a way to try again. */
@@ -20,8 +21,13 @@ export function ListExtras() {
 function TryAgain() {
   const client = useRoomClient()
   if (!useRoom(isUnreachable)) return null
+  const tryAgain = () => {
+    client.reopen()
+    // The button goes until the next failure.
+    focusHeading()
+  }
   return (
-    <Button variant="secondary" className="mx-auto" onClick={() => client.reopen()}>
+    <Button variant="secondary" className="mx-auto" onClick={tryAgain}>
       {layerTexts.tryAgain}
     </Button>
   )

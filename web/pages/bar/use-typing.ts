@@ -25,6 +25,10 @@ export function useTyping(): void {
   })
   useEffect(() => {
     const { current } = timers
-    return () => current.forEach(clearTimeout)
-  }, [])
+    return () => {
+      current.forEach(clearTimeout)
+      current.clear()
+      store.dispatch({ type: 'typing', typing: new Set() })
+    }
+  }, [store])
 }

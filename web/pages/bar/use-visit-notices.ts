@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { matchPath, useNavigate } from 'react-router'
+import { matchPath, useLocation, useNavigate } from 'react-router'
 import { address } from '#contract/address.ts'
 import { PAGES } from '#contract/pages.ts'
 import { noticesOfVisit, renewNotices } from '#web/features/notices/notices.ts'
@@ -11,6 +11,7 @@ import { onVisibility } from '#web/ui/on-visibility.ts'
 export function useVisitNotices(openPersonId: string | undefined): void {
   const { barId, secret } = useVisit()
   const navigate = useNavigate()
+  const hasSheet = useLocation().state !== null
   useEffect(() => {
     const { pushKey } = pageData()
     if (pushKey) void renewNotices(noticesOfVisit({ barId, secret }, pushKey))
@@ -20,9 +21,9 @@ export function useVisitNotices(openPersonId: string | undefined): void {
     const params = matchPath(PAGES.chat, String(event.data))?.params
     if (!params?.userId || params.barId !== barId) return
     event.ports[0]?.postMessage(true)
-    // The phone's "back" leads from every chat to the list.
+    // The phone's "back" leads from every chat to the list, not to a person's sheet.
     navigate(address(PAGES.chat, { barId, userId: params.userId }), {
-      replace: openPersonId !== undefined,
+      replace: openPersonId !== undefined || hasSheet,
     })
   })
   useEffect(() => {

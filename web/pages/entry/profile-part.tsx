@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate, useOutletContext } from 'react-router'
 import { address } from '#contract/address.ts'
 import type { Entered } from '#contract/entered.ts'
@@ -180,7 +181,11 @@ function Inside({ barId, barName, goToList }: InsideProps) {
         photo={profile?.photo ?? null}
         detail={ownTable && tableLabel(ownTable)}
         onContinue={goToList}
-        onNotYou={() => forgetVisit(barId)}
+        onNotYou={() => {
+          // The heading is another one afterwards.
+          flushSync(() => forgetVisit(barId))
+          focusHeading()
+        }}
       />
     </>
   )
