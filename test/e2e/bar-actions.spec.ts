@@ -1,6 +1,7 @@
 import { address } from '#contract/address.ts'
-import { BAR_PARAMETER } from '#contract/admin-paths.ts'
+import { ADMIN_API, BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/pages.ts'
+import { loseAnswer } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { MonitorPage } from './monitor-page.ts'
 import { AT_A_DESK } from './run-scope.ts'
@@ -46,7 +47,7 @@ test('R31 a paused bar keeps its people but admits no new ones; deleting it need
   monitor,
   person,
 }) => {
-  const board = await monitor()
+  const board = await monitor({ expects: [/ERR_FAILED|status of 404/] })
   const { page } = board
   // A new bar, because other tests count those of the pool.
   const bar = await board.admin.registerAtOnce(`Bar do Fim ${Date.now()}`)
@@ -86,7 +87,11 @@ test('R31 a paused bar keeps its people but admits no new ones; deleting it need
   await (await board.openActions(bar.name)).getByRole('button', { name: 'Excluir bar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Excluir bar para sempre?' })
   await dialog.getByRole('textbox').fill(bar.name)
-  await dialog.getByRole('button', { name: 'Excluir para sempre' }).click()
+  await page.route(`**${address(ADMIN_API.bar, { barId: bar.id })}`, loseAnswer, { times: 1 })
+  const forGood = dialog.getByRole('button', { name: 'Excluir para sempre' })
+  await forGood.click()
+  await board.admin.untilToast('Erro', 'Não foi possível excluir o bar. Tente novamente.')
+  await forGood.click()
   await board.admin.untilToast('Bar excluído')
   await expect(board.registered(bar.name)).toHaveCount(0)
   await expect(board.bar(bar.name)).toHaveCount(0)

@@ -6,6 +6,7 @@ import { HOUR_MS } from '#contract/durations.ts'
 import type { BoardHelp } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { PAGES } from '#contract/pages.ts'
+import { CLOSE } from '#contract/protocol.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { bars, rooms } from '#test/fakes/admin-data.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
@@ -14,7 +15,7 @@ import { NOW } from '#test/fakes/people.ts'
 import type { DeviceOptions } from './device.ts'
 import { test as base, expect } from './e2e.ts'
 import type { MonitorPage } from './monitor-page.ts'
-import { pressSettled } from './press-settled.ts'
+import { pressSettled, untilSettled } from './press-settled.ts'
 import { someOf } from './run-scope.ts'
 
 const TEN = bars(10)
@@ -402,6 +403,25 @@ test('a call that comes while a pointer is on the calls takes no place of anothe
   await expect(cards(page).first()).toContainText('Ana')
   await page.mouse.move(0, 400)
   await expect(cards(page).first()).toContainText('Caio')
+})
+
+test('whoever answers a call by the keyboard stays at it', async ({ openTen }) => {
+  const { page } = await openTen([aCall('Ana')])
+  await page.route(address(ADMIN_API.personHelp, { barId: '*', personId: '*' }), (route) =>
+    route.fulfill({ json: { help: aCall('Ana', { state: 'coming' }) } }),
+  )
+  const press = cardOf(page, 'Ana').getByRole('button', { name: 'A caminho' })
+  await untilSettled(page)
+  await press.press('Enter')
+  await expect(cardOf(page, 'Ana').getByRole('status')).toHaveText('A caminho')
+  await expect(cardOf(page, 'Ana').getByRole('button').first()).toBeFocused()
+})
+
+test('a call goes when its bar is not this account’s any more', async ({ openTen }) => {
+  const { page, fake } = await openTen([aCall('Ana')])
+  await expect(cardOf(page, 'Ana')).toBeVisible()
+  await fake.closeSection(FIRST.id, CLOSE.accessChanged)
+  await expect(cardOf(page, 'Ana')).toHaveCount(0)
 })
 
 test('a second caller of the same name is announced, too', async ({ openTen }) => {

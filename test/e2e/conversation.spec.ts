@@ -203,7 +203,7 @@ test('"digitando…" is gone when the page wakes, and ends at once with a block'
   await expect(typing).toHaveCount(0)
 })
 
-test('a long press on a message offers to copy it, and a partner’s to report; so do the right button, and arrows and Enter', async ({
+test('a long press, the right button and arrows with Enter offer to copy a message, and to report a partner’s', async ({
   fake,
   page,
 }) => {

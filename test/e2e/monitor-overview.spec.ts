@@ -273,7 +273,7 @@ test('people stand by name, table or arrival, also after a reload; who comes the
   expect(await tables()).toEqual(before)
 })
 
-test('R32 an administrator of more bars than a page opens sees the reports of each, and a first one of a bar waits for the pill', async ({
+test('R32 an administrator of many bars sees the reports of each; a bar’s first one waits for the pill', async ({
   bar,
   monitor,
   server,

@@ -6,6 +6,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import { bars } from '#test/fakes/admin-data.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
 import { NOW } from '#test/fakes/people.ts'
+import { refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { someOf } from './run-scope.ts'
 
@@ -82,6 +83,34 @@ test('a report that its room has forgotten can be closed, and removes nobody', a
   const buttons = (name: RegExp) => cardOf(name).getByRole('button')
   await expect(buttons(/Bruto/)).toHaveText(['Remover desta noite', 'Encerrar'])
   await expect(buttons(/Gil/)).toHaveText(['Encerrar'])
+})
+
+test('a report that a colleague has closed is closed here, and its person is removed all the same', async ({
+  bar,
+  monitor,
+  server,
+}) => {
+  const board = await monitor({ expects: [/status of 404/] })
+  const { page } = board
+  const fake = await FakeServer.start(page, server.origin, bar)
+  await fake.signIn({ bars: [BAR], role: 'staff', board: { rooms: [] } })
+  await fake.answer(REPORTS, { cards: [TRUE, LATE], open: 2, next: null })
+  const ofReport = (pattern: string) => address(pattern, { barId: BAR_ID, reportId: '*' })
+  for (const pattern of [ADMIN_API.reportClosing, ADMIN_API.reportRemoval])
+    await page.route(ofReport(pattern), refuse('not_found'))
+  const removed: string[] = []
+  await page.route(address(ADMIN_API.removal, { barId: BAR_ID, personId: '*' }), (route) => {
+    removed.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ status: 204 })
+  })
+  await board.open()
+  const cardOf = (name: RegExp) => page.getByRole('article', { name })
+  await cardOf(/Gil/).getByRole('button', { name: 'Encerrar' }).click()
+  await board.admin.untilToast('Denúncia encerrada')
+  await cardOf(/Bruto/).getByRole('button', { name: 'Remover desta noite' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remover desta noite' }).click()
+  await board.admin.untilToast('Visita encerrada')
+  expect(removed).toEqual([address(ADMIN_API.removal, { barId: BAR_ID, personId: 'Bruto' })])
 })
 
 for (const [size, viewport] of SIZES) {

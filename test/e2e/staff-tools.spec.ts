@@ -25,7 +25,7 @@ test('T56 a bar asks for the code that its board shows, also of a form that was 
   const tools = await board.openTools(bar.name)
   await tools.getByText('Pedir o código a quem chega').click()
   const digits = tools.getByText(/^\d{3} \d{3}$/)
-  const code = (await digits.textContent()) ?? ''
+  let code = (await digits.textContent()) ?? ''
 
   const field = ana.page.getByRole('textbox', { name: 'Código da noite' })
   const send = ana.page.getByRole('button', { name: 'Começar a Conversar' })
@@ -39,6 +39,14 @@ test('T56 a bar asks for the code that its board shows, also of a form that was 
     await field.fill(code)
     await send.click()
     await ana.untilListed()
+  })
+
+  await test.step('the tools show a code that a colleague has renewed', async () => {
+    const renewal = `/api/admin/bars/${bar.id}/entry-code/renewal`
+    expect(await board.admin.ask('POST', renewal)).toBe(200)
+    await board.page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(digits).not.toHaveText(code)
+    code = (await digits.textContent()) ?? ''
   })
 
   await test.step('a tablet at the door shows it, and a renewed one', async () => {

@@ -307,6 +307,10 @@ export class FakeServer {
     return this.#sections.has(barId)
   }
 
+  async closeSection(barId: string, code: number): Promise<void> {
+    await this.#sections.get(barId)?.socket.close({ code })
+  }
+
   /** How many of the monitor's sockets were opened. */
   get monitors(): number {
     return this.#monitors.length

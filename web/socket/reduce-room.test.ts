@@ -209,7 +209,7 @@ test('the newest message is the last line of its conversation, cut at 80 charact
   expect(gone.lastLines.size).toBe(0)
 })
 
-test('R12 rule 3: however events are cut into frames, repeated, covered by a snapshot or missed until it resumes, the page knows who the room knows', () => {
+test('R12 rule 3: the page knows whom the room knows, however events are cut, repeated or missed', () => {
   const evening = fc
     .array(anEvent, { maxLength: 40 })
     .chain((events) =>

@@ -91,7 +91,7 @@ test('T15 a page or search that the room refuses for its rate is asked for again
   expect(network.last.said).toHaveLength(5)
 })
 
-test('rule 5: offers its secret outside the URL and shared frames in it, applies their messages in order, and says what is read', async () => {
+test('rule 5: offers its secret outside the URL, applies shared frames in order, and says what is read', async () => {
   const { client, network, says, tell, stored, state } = await connected()
   expect(network.last.protocols).toEqual([SUBPROTOCOL, 'segredo'])
   expect(network.last.url).not.toContain('segredo')
@@ -106,7 +106,7 @@ test('rule 5: offers its secret outside the URL and shared frames in it, applies
   expect(state().unread.get(BETO.id)).toBe(0)
 })
 
-test('R6 T17 rule 6: drops unknown frames, and unknown messages beside the known ones; answers a checkpoint at once with its token', async () => {
+test('R6 T17 rule 6: drops unknown frames and messages; answers a checkpoint at once with its token', async () => {
   const { network, tell, state, incidents } = await connected({ phoneUsed: true })
   const before = state()
   for (const frame of ['', '{', '[', '[]', '{"type":"dança"}', '{"type":"read"}', 'null'])
@@ -168,7 +168,7 @@ test('R30 no answer to a message is a dead connection, also to one that waited f
   }
 })
 
-test('R29 a refused message keeps its text and reason, waits through a reconnect, is retried with its id, or discarded', async () => {
+test('R29 a refused message keeps text and reason through a reconnect, is retried with its id, or discarded', async () => {
   const { client, state, says, stored, tell, lose, incidents } = await connected()
   client.say(BETO.id, 'oi')
   const [first] = says()
@@ -309,7 +309,7 @@ test('reports a hidden page, and again on every new connection', async () => {
   expect(network.last.said).toEqual([{ type: 'hidden' }, { type: 'visible' }])
 })
 
-test('R26 a closing page closes its connection, not one that is only opening; a restored one connects again, a stopped one does not', async () => {
+test('R26 a closing page closes its open connection; a restored page connects again, a stopped one does not', async () => {
   const { client, network, fire, lose } = await connected()
   fire('closing')
   expect(network.last.closedWith).toBe(CLOSE.pageClosed)

@@ -126,7 +126,7 @@ test('T33 a session that ends closes the rooms that it has opened, and opens non
   await monitorOf(env).closeSession(other)
 })
 
-test('T57 a page hears of the calls of every bar, in its first frame and by each push, and a late push undoes nothing', async () => {
+test('T57 a page hears of the calls of every bar at first and by each push; a late push undoes nothing', async () => {
   const monitor = freshMonitor()
   const board = await openBoard(monitor)
   const now = Date.now()

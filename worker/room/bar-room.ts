@@ -385,12 +385,12 @@ export class BarRoom extends DurableObject<Env> {
       }
       case 'hidden':
       case 'visible':
-        return away.turn(socket, message.type === 'hidden')
+        return away.setHidden(socket, message.type === 'hidden')
       case 'confirm':
         if (!backpressure.confirm(socket, message.token)) return frames.refuseInvalid(socket, now)
-        view.goOn(socket, person)
+        view.sendMissed(socket, person)
         // Last, because it may fail: then the next page shows the notice again.
-        return view.noteRead(person)
+        return view.confirmPhoneUsed(person)
       case 'page':
       case 'search':
       case 'find':

@@ -58,7 +58,7 @@ export class Changes {
   }
 
   /** Call when another service has confirmed something: the file may be erased, or a row may be due. */
-  resume(): void {
+  recheck(): void {
     this.run(() => {})
   }
 

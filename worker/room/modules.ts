@@ -108,7 +108,7 @@ export function makeModules(
       storage,
       isReady: () => file.isReady,
       waitUntil: (promise) => ctx.waitUntil(promise),
-      onSent: () => changes.resume(),
+      onSent: () => changes.recheck(),
     },
     deliveriesOf(env, {
       file,
@@ -159,13 +159,13 @@ export function makeModules(
     file,
     presence,
     (counts) => monitorOf(env).pushCounts(counts),
-    () => changes.resume(),
+    () => changes.recheck(),
   )
   const callPushes = new CallPushes(
     file,
     () => helpCalls.countUnresolved(),
     (calls) => monitorOf(env).pushCalls(calls),
-    () => changes.resume(),
+    () => changes.recheck(),
   )
   const broadcast = new Broadcast(sockets, index, blocks, away, (changes) =>
     boardEvents.note(changes),

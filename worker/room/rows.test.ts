@@ -34,7 +34,7 @@ test('B5 a message is one row written and one erased, the first of a conversatio
   })
 })
 
-test('B5 a call for help is one row written and one that notes what the monitor knows, its repeat none, an answer one', async () => {
+test('B5 a call for help writes its row and what the monitor knows, its repeat none, an answer one', async () => {
   const [bar, ana] = await Bar.seated('Ana')
   // The monitor's own rows would be counted too.
   await bar.pushed(1, 1)

@@ -16,8 +16,7 @@ export interface AccessReviewProps {
 
 /** Shows who may enter the account, at the first sign-in after a link set its password. */
 export function AccessReview({ onDone }: AccessReviewProps) {
-  // A failure shows nothing. The next page asks again.
-  const { value: access, ask } = useAsked(fetchAccess)
+  const { value: access, ask } = useAsked(fetchAccess, { again: true })
   if (!access) return null
   return (
     <Dialog
@@ -43,8 +42,8 @@ interface Access {
 
 async function fetchAccess(): Promise<Access> {
   const [{ passkeys }, { sessions }] = await Promise.all([
-    adminCall(ADMIN_ENDPOINTS.listPasskeys, {}),
-    adminCall(ADMIN_ENDPOINTS.listSessions, {}),
+    adminCall(ADMIN_ENDPOINTS.listPasskeys, {}, undefined, { quiet: true }),
+    adminCall(ADMIN_ENDPOINTS.listSessions, {}, undefined, { quiet: true }),
   ])
   return { passkeys, sessions }
 }

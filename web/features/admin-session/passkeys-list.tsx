@@ -43,20 +43,20 @@ export function PasskeysList({ passkeys, add, onChanged }: PasskeysListProps) {
     await onChanged()
     showToast({ title: passkeyTexts.added, tone: 'success' })
   }, explainAdding)
-  async function rename({ id }: OwnPasskey, name: string): Promise<void> {
-    await adminCall(ADMIN_ENDPOINTS.renamePasskey, { passkeyId: id }, { name })
+  async function rename(key: OwnPasskey, name: string): Promise<void> {
+    await adminCall(ADMIN_ENDPOINTS.renamePasskey, { passkeyId: key.id }, { name })
     await onChanged()
-    setRenaming(null)
+    setRenaming((now) => (now === key ? null : now))
   }
   async function confirm({ id }: OwnPasskey): Promise<void> {
     await adminCall(ADMIN_ENDPOINTS.confirmPasskey, { passkeyId: id })
     await onChanged()
     showToast({ title: passkeyTexts.confirmed, tone: 'success' })
   }
-  async function remove({ id }: OwnPasskey): Promise<void> {
-    await adminCall(ADMIN_ENDPOINTS.removePasskey, { passkeyId: id })
+  async function remove(key: OwnPasskey): Promise<void> {
+    await adminCall(ADMIN_ENDPOINTS.removePasskey, { passkeyId: key.id })
     await onChanged()
-    setRemoving(null)
+    setRemoving((now) => (now === key ? null : now))
     showToast({ title: passkeyTexts.removed, tone: 'success' })
   }
   return (

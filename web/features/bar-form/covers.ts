@@ -1,5 +1,6 @@
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { shrinkPicture } from '#web/pictures/shrink-picture.ts'
 import type { FormPicture } from './picture-uploads.ts'
 
@@ -24,7 +25,7 @@ export class Covers {
     if (!photo?.path) return null
     const made = this.#made.get(photo.path)
     if (made) return made
-    const source = photo.blob ?? (await (await fetch(photo.path)).blob())
+    const source = photo.blob ?? (await fetchPicture(photo.path))
     const { picture } = await shrinkPicture(source, COVER)
     if (!picture) return null
     const path = await this.#upload(picture)
@@ -38,4 +39,9 @@ export class Covers {
     const { photoUrls: [first] = [], coverUrl = null } = this.#bar ?? {}
     if (first && coverUrl) this.#made.set(first, coverUrl)
   }
+}
+
+async function fetchPicture(path: string): Promise<Blob> {
+  const answer = await fetch(path, { signal: AbortSignal.timeout(TIMINGS.answerWithinMs) })
+  return answer.blob()
 }

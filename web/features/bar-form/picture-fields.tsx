@@ -21,7 +21,7 @@ import { FileButton } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
-import type { FormPicture } from './picture-uploads.ts'
+import type { FormPicture, PictureUploads } from './picture-uploads.ts'
 import type { BarFormState } from './use-bar-form.ts'
 
 export function LogoField({ form: { uploads, pictures, isBusy } }: { form: BarFormState }) {
@@ -30,7 +30,7 @@ export function LogoField({ form: { uploads, pictures, isBusy } }: { form: BarFo
   const button = useRef<HTMLButtonElement>(null)
   const logos = pictures.filter(({ folder }) => folder === 'logos')
   const [logo] = logos
-  const picker = usePicturePicker((picture) => {
+  const picker = usePicturePicker(uploads, (picture) => {
     if (logo) uploads.remove(logo.id)
     uploads.add('logos', picture)
   })
@@ -79,7 +79,7 @@ export function PhotosField({ form: { uploads, pictures, isBusy } }: { form: Bar
   const problemsId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const photos = pictures.filter(({ folder }) => folder === 'photos')
-  const picker = usePicturePicker((picture) => uploads.add('photos', picture))
+  const picker = usePicturePicker(uploads, (picture) => uploads.add('photos', picture))
 
   const remove = (id: number) => {
     uploads.remove(id)
@@ -150,14 +150,18 @@ const PROBLEMS: Record<PictureProblem, string> = {
 }
 const UNREADABLE: ShrunkPicture = { problem: 'unreadable' }
 
-function usePicturePicker(onPicture: (picture: Blob) => void) {
+function usePicturePicker(uploads: PictureUploads, onPicture: (picture: Blob) => void) {
   const [problem, mark] = useState<string | null>(null)
-  const [pick, isBusy] = useAct(async (file: File) => {
+  const [pick, isBusy] = useAct((file: File) => uploads.prepare(add(file)))
+
+  /** Resolves to false if the file is no picture that can be sent. */
+  async function add(file: File): Promise<boolean> {
     mark(null)
     const shrunk = await shrinkPicture(file, BAR_PICTURE).catch(() => UNREADABLE)
     if (shrunk.picture) onPicture(shrunk.picture)
     else mark(PROBLEMS[shrunk.problem])
-  })
+    return shrunk.picture !== undefined
+  }
 
   return { pick, mark, problem, isBusy }
 }

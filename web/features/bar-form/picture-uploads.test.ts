@@ -33,3 +33,26 @@ test('a removed picture is no longer sent and its memory is released', async () 
   expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:x')
   await expect(uploads.finish()).resolves.toBe(true)
 })
+
+test('a picture that is still being made smaller is waited for, and one that cannot be is missing', async () => {
+  const uploads = new PictureUploads(async (folder) => `/media/${folder}/1`)
+  const shrunk = Promise.withResolvers<boolean>()
+  const prepared = uploads.prepare(
+    shrunk.promise.then((isPicture) => {
+      uploads.add('photos', PICTURE)
+      return isPicture
+    }),
+  )
+  const finished = uploads.finish()
+  shrunk.resolve(true)
+  await prepared
+  expect(await finished).toBe(true)
+  expect(uploads.paths().photoUrls).toEqual(['/media/photos/1'])
+
+  const failing = Promise.withResolvers<boolean>()
+  void uploads.prepare(failing.promise)
+  const unfinished = uploads.finish()
+  failing.resolve(false)
+  expect(await unfinished).toBe(false)
+  expect(await uploads.finish()).toBe(true)
+})

@@ -27,6 +27,7 @@ const LOGOS = `${MEDIA_PREFIX}logos/`
 export class PictureUploads extends Cell<readonly FormPicture[]> {
   #lastId = 0
   readonly #upload: Upload
+  readonly #preparing = new Set<Promise<boolean>>()
   readonly #jobs = new Map<number, { done: Promise<void>; abort: AbortController }>()
 
   constructor(upload: Upload) {
@@ -77,8 +78,17 @@ export class PictureUploads extends Cell<readonly FormPicture[]> {
     this.#jobs.set(id, { done, abort })
   }
 
+  /** Has `finish` wait for a picture that is being made smaller. False: it cannot be. */
+  async prepare(picture: Promise<boolean>): Promise<void> {
+    this.#preparing.add(picture)
+    await picture
+    this.#preparing.delete(picture)
+  }
+
   /** Retries failed uploads and waits for the rest. True if the server has all pictures. */
   async finish(): Promise<boolean> {
+    const prepared = await Promise.all(this.#preparing)
+    if (prepared.includes(false)) return false
     for (const picture of this.read()) if (picture.failure) this.send(picture)
     await Promise.all([...this.#jobs.values()].map(({ done }) => done))
     return this.read().every(({ path }) => path !== null)

@@ -34,7 +34,7 @@ test('the page polls sections without a socket every 3 s, by the tag, and one ba
   expect([state().status, polls.known.length]).toEqual(['live', asked])
 })
 
-test('T57 T58 calls for help and reports come by the polls of a section without its socket, and by none that has one', async () => {
+test('T57 T58 polls bring the calls and reports of sections without a socket, and of no other', async () => {
   const { connection, polls, socketOf, showB, cut } = await live()
   await showB()
   const told: string[] = []

@@ -51,6 +51,8 @@ export type MonitorIncident =
   | { type: 'reports'; barIds: readonly string[]; first: readonly string[] }
   /** Nothing of this bar comes any more, for now. */
   | { type: 'lostSection'; barId: string }
+  /** Nothing of this bar comes any more: it is gone, or nobody calls there. */
+  | { type: 'closedSection'; barId: string }
 
 /** Holds what the board shows, and tells the incidents of its changes. Knows nothing of how they arrive. */
 export class LiveBoard {
@@ -73,7 +75,7 @@ export class LiveBoard {
   }
 
   /** The board is what the server says now. */
-  noteTrue(): void {
+  noteCurrent(): void {
     this.#trueAt = serverNow()
   }
 

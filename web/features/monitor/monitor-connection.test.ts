@@ -4,7 +4,7 @@ import { CodedError } from '#contract/errors.ts'
 import { MONITOR_SUBPROTOCOL } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { aBoard, aSnapshot, changes, people } from '#test/fakes/monitor.ts'
+import { aBoard, aFrame, aSnapshot, changes, people } from '#test/fakes/monitor.ts'
 import { ANA, aClient, BIA, live, settle } from '#test/fakes/monitor-rig.ts'
 import { noteServerTime } from '#web/api/server-clock.ts'
 
@@ -69,6 +69,28 @@ test('T34 a role that has changed, or went while the board loaded, has the list 
   await settle(3 * TIMINGS.monitorPollMs)
   expect(gone.polls.asked.length).toBeGreaterThan(2)
   expect(gone.incidents).toEqual([{ type: 'barListChanged' }])
+})
+
+test('T57 a bar is closed when it is gone, or is shown no longer and nobody calls there', async () => {
+  const closed = ({ incidents }: ReturnType<typeof aClient>) =>
+    incidents.flatMap((one) => (one.type === 'closedSection' ? [one.barId] : []))
+  const own = await live(aClient({ isAdmin: false }))
+  await own.showB()
+  own.socketOf('B').drop(CLOSE.accessChanged)
+  expect(closed(own)).toEqual(['B'])
+  own.connection.show(['A'])
+  own.connection.show([])
+  expect(closed(own)).toEqual(['B', 'B', 'A'])
+
+  const admin = await live()
+  await admin.showB()
+  admin.counts().tell(aFrame(2, { calls: { B: 1 } }))
+  admin.connection.show(['A'])
+  expect(closed(admin)).toEqual([])
+  admin.connection.show(['A', 'B'])
+  admin.counts().tell(aFrame(3, { calls: { B: 0 } }))
+  admin.connection.show(['A'])
+  expect(closed(admin)).toEqual(['B'])
 })
 
 test('a failure is reported once: the first on an empty screen, else the second', async () => {

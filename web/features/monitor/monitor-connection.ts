@@ -47,7 +47,7 @@ export class MonitorConnection {
       fetch: (signal) => this.#ask(this.#sections.waiting, { signal }),
       // One poll may only bridge a short reconnect: no notice yet.
       onAnswer: (round) => {
-        this.#live.noteTrue()
+        this.#live.noteCurrent()
         if (this.#isLive) this.#settle()
         else if (round > 1) this.#live.setStatus('polling')
       },
@@ -74,7 +74,10 @@ export class MonitorConnection {
         onLost: (barId, code, wasLive) => {
           if (wasLive) this.#reportLost([barId])
           if (wasLive && !options.countsUrl) this.#checkShown()
-          if (code === CLOSE.accessChanged) this.#live.drop(barId)
+          if (code === CLOSE.accessChanged) {
+            this.#live.drop(barId)
+            this.#live.emit({ type: 'closedSection', barId })
+          }
           this.#handleClose(code)
         },
       },
@@ -109,8 +112,12 @@ export class MonitorConnection {
 
   /** The sections to open, and which of them are folded. Of the others only counts are known. */
   show(barIds: readonly string[], folded: readonly string[] = []): void {
+    const before = this.#shown
     this.#shown = barIds.slice(0, this.mostSections)
     this.#folded = folded
+    for (const barId of before) {
+      if (this.#isOver(barId)) this.#live.emit({ type: 'closedSection', barId })
+    }
     this.#live.keepSections(this.#shown)
     if (!this.#isStarted) return
     this.#sections.show(this.#shown, folded)
@@ -141,6 +148,13 @@ export class MonitorConnection {
       else this.#live.emit({ type: 'loadFailed' })
       return false
     }
+  }
+
+  /** False for a bar that only has no place among the sections: it may have a call. */
+  #isOver(barId: string): boolean {
+    if (this.#shown.includes(barId)) return false
+    if (this.#options.countsUrl) return !this.#live.store.read().calling.includes(barId)
+    return this.#shown.length < this.mostSections
   }
 
   get #isLive(): boolean {
@@ -178,6 +192,8 @@ export class MonitorConnection {
         onChanges: (changes) => {
           this.#live.showCounts(changes, this.#isKnown)
           this.#checkSections(changes.counts)
+          // The section hears of a call first, unless its connection is dead.
+          for (const barId of Object.keys(changes.calls)) this.#sections.check(barId)
         },
         onGap: () => this.#settle(),
         onClose: (code) => {
@@ -252,7 +268,7 @@ export class MonitorConnection {
     if (!this.#isStarted) return
     if (!this.#isLive) {
       // Until now the sockets said all.
-      if (!this.#poller.isRunning) this.#live.noteTrue()
+      if (!this.#poller.isRunning) this.#live.noteCurrent()
       return this.#poller.start(TIMINGS.monitorPollMs)
     }
     this.#poller.stop()

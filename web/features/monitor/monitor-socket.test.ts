@@ -36,7 +36,7 @@ test('T57 the bars with calls are those of the last frames, or of a poll while t
   expect(state().calling).toEqual(['D'])
 })
 
-test('R32 the reports of every bar are those of the last frames or of a poll, and only changes in bars without a section are told', async () => {
+test('R32 a frame or poll sets the reports of every bar; only bars without a section tell of changes', async () => {
   const { state, counts, polls, cut, incidents } = await live()
   const told = () => incidents.splice(0).filter(({ type }) => type === 'reports')
   const hear = (number: number, reports: Record<string, number>) => {

@@ -10,15 +10,21 @@ export function RenewalPill() {
   const orders = useHeldOrders()
   const { waiting } = useSyncExternalStore(orders.subscribe, orders.read)
   const text = toText(waiting)
-  if (!text) return null
   return (
-    <Button
-      className="pointer-events-auto h-auto min-h-11 max-w-full rounded-full! px-4 text-sm shadow-card"
-      icon={<Icon of={ArrowUp} className="size-4 shrink-0" />}
-      onClick={orders.renew}
-    >
-      {text}
-    </Button>
+    <>
+      <p role="status" className="sr-only">
+        {text}
+      </p>
+      {text && (
+        <Button
+          className="pointer-events-auto h-auto min-h-11 max-w-full rounded-full! px-4 text-sm shadow-card"
+          icon={<Icon of={ArrowUp} className="size-4 shrink-0" />}
+          onClick={orders.renew}
+        >
+          {text}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { MINUTE_MS } from '#contract/durations.ts'
 import { toThumbnail, toTone } from '#contract/face.ts'
@@ -20,6 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FoldChevron } from '#web/ui/fold-button.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { useFold } from '#web/ui/use-fold.ts'
+import { usePassFocus } from '#web/ui/use-pass-focus.ts'
 import type { DeskCall } from './help-desk.ts'
 import type { ShownCalls } from './shown-calls.ts'
 
@@ -39,12 +40,13 @@ export function CallCard({ call, barName, shownCalls, onAnswer, onClose }: CallC
   const fold = useFold()
   const line = useShownCall(shownCalls, id)
   const isOpen = state === 'open'
+  const title = useRef<HTMLButtonElement>(null)
   return (
     <li aria-label={helpOf(name)} className={`call ${isOpen ? 'is-open' : ''}`}>
       <div ref={line} className="call-line">
         <div className="relative min-w-0 flex-1 rounded-md">
           <h3 className="flex items-center justify-between gap-1">
-            <button type="button" {...fold.button}>
+            <button ref={title} type="button" {...fold.button}>
               {deskKinds[kind]}
             </button>
             <FoldChevron fold={fold} />
@@ -66,9 +68,11 @@ export function CallCard({ call, barName, shownCalls, onAnswer, onClose }: CallC
         </div>
         <div className="call-answer">
           {isOpen && (
-            <Button size="lg" block busy={isComing} onClick={() => void come()}>
-              {deskTexts.onTheWay}
-            </Button>
+            <Heir to={title}>
+              <Button size="lg" block busy={isComing} onClick={() => void come()}>
+                {deskTexts.onTheWay}
+              </Button>
+            </Heir>
           )}
           <p role="status" className={isOpen ? 'sr-only' : 'wrap-anywhere line-clamp-3 text-sm'}>
             {state === 'coming' && helper ? onTheirWay(helper) : deskStates[state]}
@@ -80,6 +84,13 @@ export function CallCard({ call, barName, shownCalls, onAnswer, onClose }: CallC
       </div>
     </li>
   )
+}
+
+/** Gives its focus on when it goes. */
+function Heir({ to, children }: { to: RefObject<HTMLElement | null>; children: ReactNode }) {
+  const own = useRef<HTMLDivElement>(null)
+  usePassFocus(own, to)
+  return <div ref={own}>{children}</div>
 }
 
 /** Tells while at least half of the line is on the screen. */

@@ -96,3 +96,27 @@ test('T57 a poll and a new connection hold the truth of their bar alone, and ask
   expect(shown()).toEqual(['B caio open', 'A bia open'])
   expect(desk.read().live.get('A')).toBe(400)
 })
+
+test('T57 an answer about an earlier call changes nothing', () => {
+  const { desk, hear, shown } = aDesk()
+  hear('A', { type: 'people', people: [], help: [aCall('ana', { id: 'first' })] })
+  const [call] = orderCalls(desk.read())
+  if (!call) throw new Error('no call')
+  hear('A', { type: 'helpEnded', personId: 'ana', id: 'first', why: 'resolved' })
+  const late = aCall('ana', { id: 'first', state: 'coming' })
+  desk.dispatch({ type: 'answered', call, help: late, at: 200 })
+  expect(shown()).toEqual([])
+  hear('A', { type: 'help', help: aCall('ana', { id: 'second' }) })
+  desk.dispatch({ type: 'answered', call, help: null, at: 200 })
+  expect(shown()).toEqual(['A ana open'])
+})
+
+test('T57 calls go with their bar, but for those of people who have left', () => {
+  const { desk, hear, shown } = aDesk()
+  hear('A', { type: 'people', people: [], help: [aCall('ana'), aCall('bia')] })
+  hear('A', { type: 'helpEnded', personId: 'bia', id: 'of bia', why: 'visitEnded' })
+  hear('B', { type: 'people', people: [], help: [aCall('caio')] })
+  desk.dispatch({ type: 'gone', barId: 'A' })
+  expect(shown()).toEqual(['B caio open', 'A bia left'])
+  expect([...desk.read().live.keys()]).toEqual(['B'])
+})

@@ -20,8 +20,11 @@ export interface DeskState {
 type DeskEvent =
   | { type: 'frame'; barId: string; frame: BoardMessage; at: number }
   | { type: 'polled'; barId: string; help: readonly BoardHelp[]; at: number }
-  | { type: 'answered'; barId: string; personId: string; help: BoardHelp | null; at: number }
+  /** The answer about one call: its present state, null if it is gone. */
+  | { type: 'answered'; call: DeskCall; help: BoardHelp | null; at: number }
   | { type: 'lost'; barId: string }
+  /** Nothing of this bar comes any more. */
+  | { type: 'gone'; barId: string }
   | { type: 'closed'; call: DeskCall }
 
 export type DeskStore = Store<DeskState, DeskEvent>
@@ -41,14 +44,17 @@ function reduceDesk(state: DeskState, event: DeskEvent): DeskState {
       return withCallsOf({ ...state, live }, barId, help, at)
     }
     case 'answered': {
-      const { barId, personId, help, at } = event
-      return help ? withCall(state, barId, help, at) : withoutCall(state, toKey(barId, personId))
+      const { help, at } = event
+      const { barId, personId, id } = event.call
+      const key = toKey(barId, personId)
+      // A frame was quicker: the call is over, or another one has followed it.
+      if (state.calls.get(key)?.id !== id) return state
+      return help ? withCall(state, barId, help, at) : withoutCall(state, key)
     }
-    case 'lost': {
-      const live = new Map(state.live)
-      live.delete(event.barId)
-      return { ...state, live }
-    }
+    case 'lost':
+      return withoutLive(state, event.barId)
+    case 'gone':
+      return withoutLive(withCallsOf(state, event.barId, [], 0), event.barId)
     case 'closed':
       return withoutCall(state, toKey(event.call.barId, event.call.personId))
   }
@@ -122,6 +128,12 @@ function withSeen(state: DeskState, barId: string, id: string): DeskState {
   if (!entry) return state
   const [key, call] = entry
   return { ...state, calls: new Map(state.calls).set(key, { ...call, isSeen: true }) }
+}
+
+function withoutLive(state: DeskState, barId: string): DeskState {
+  const live = new Map(state.live)
+  live.delete(barId)
+  return { ...state, live }
 }
 
 function withoutCall(state: DeskState, key: string): DeskState {

@@ -17,6 +17,7 @@ import {
 } from '#contract/texts/reports-board.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { adminCall } from '#web/api/admin-call.ts'
+import { unless } from '#web/api/call.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -59,7 +60,8 @@ export function OpenReport(props: OpenReportProps) {
   // The room knows the two people of a report no longer than that.
   const mayRemove = evidence !== null && serverNow() - reportedAt < TIMINGS.reportMs
   const [close, isBusy] = useAct(async () => {
-    await adminCall(ADMIN_ENDPOINTS.closeReport, { barId, reportId: id })
+    // A colleague may have closed it.
+    await unless('not_found', adminCall(ADMIN_ENDPOINTS.closeReport, { barId, reportId: id }))
     showToast({ title: boardReportTexts.closed, tone: 'success' })
     onClosed()
   }, boardReportTexts.closeFailed)

@@ -25,14 +25,20 @@ export interface ShownReports {
 /** The open reports of a bar. Asks when it is shown and after each change, for all pages in sight. */
 export function useReports(barId: string, onNew: () => void) {
   const wanted = useRef(1)
+  /** When the newest report that was ever shown here was made: older ones move up as others are closed. */
+  const newestAt = useRef(0)
   const asked = useAsked(
     async (signal) => {
       const before = asked.value
       const answer = await readPages(barId, wanted.current)
       const isAsked = before !== undefined && before.pages < answer.pages
       const isNew = ({ id, report }: ReportCard) =>
-        report.rank !== 'excess' && before?.cards.every((known) => known.id !== id)
+        report.rank !== 'excess' &&
+        report.reportedAt > newestAt.current &&
+        before?.cards.every((known) => known.id !== id)
       if (!signal.aborted && !isAsked && answer.cards.some(isNew)) onNew()
+      const times = answer.cards.map(({ report }) => report.reportedAt)
+      newestAt.current = Math.max(newestAt.current, ...times)
       return answer
     },
     { key: barId, again: true },

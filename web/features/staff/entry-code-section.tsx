@@ -17,12 +17,16 @@ import { useAct } from '#web/ui/use-act.ts'
 import { useAsked } from '#web/ui/use-asked.ts'
 import type { StaffToolsProps } from './staff-section.tsx'
 import { SectionAnswer, StaffSection } from './staff-section.tsx'
+import { untilNext } from './use-live-code.ts'
 
 export function EntryCodeSection({ barId, onChanged }: StaffToolsProps) {
-  const asked = useAsked(() => adminCall(ADMIN_ENDPOINTS.readCode, { barId }))
+  const readCode = () => adminCall(ADMIN_ENDPOINTS.readCode, { barId }, undefined, { quiet: true })
+  const asked = useAsked(readCode, { every: untilNext })
   const [change, isBusy] = useAct(async (call: () => Promise<EntryCodeView>) => {
     const view = await call()
     asked.change(() => view)
+    // A read that is on its way would bring the old code back.
+    void asked.ask()
     onChanged()
     return true
   }, staffTexts.switchFailed)

@@ -24,7 +24,8 @@ export function useLiveCode(fetchCode: () => Promise<EntryCodeView>): LiveCode {
   return { view: value ?? undefined, isStale: hasFailed && !isGone, isGone }
 }
 
-function untilNext(view: EntryCodeView | null | undefined): number {
+/** Milliseconds until the code is to be read again. */
+export function untilNext(view: EntryCodeView | null | undefined): number {
   if (!view) return TIMINGS.entryCodeReadMs
   const { changesAt, until } = view
   const next = Math.min(changesAt, until ?? Infinity) - serverNow()

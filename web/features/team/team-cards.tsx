@@ -62,11 +62,11 @@ export function TeamCards(props: TeamCardsProps) {
     showToast({ title: teamTexts.cancelled, tone: 'success' })
     onChanged()
   }
-  async function remove({ id, email }: Member): Promise<void> {
-    const member = { barId: bar.id, accountId: id }
-    await unless('not_found', adminCall(ADMIN_ENDPOINTS.removeMember, member))
-    setLeaving(null)
-    showToast({ title: teamTexts.removed, description: nameOf({ email }), tone: 'success' })
+  async function remove(member: Member): Promise<void> {
+    const place = { barId: bar.id, accountId: member.id }
+    await unless('not_found', adminCall(ADMIN_ENDPOINTS.removeMember, place))
+    setLeaving((now) => (now === member ? null : now))
+    showToast({ title: teamTexts.removed, description: nameOf(member), tone: 'success' })
     onChanged()
   }
 

@@ -21,13 +21,13 @@ export interface ShownDialog {
 }
 
 interface AboutBarProps extends ShownDialog {
-  onShow: (shown: ShownDialog | null) => void
+  onShow: (shown: ShownDialog) => void
+  onClose: () => void
   onChanged: () => void
 }
 
 /** One dialog at a time: the actions of a bar lead to the others. */
-export function AboutBar({ dialog, bar, onShow, onChanged }: AboutBarProps) {
-  const close = () => onShow(null)
+export function AboutBar({ dialog, bar, onShow, onClose: close, onChanged }: AboutBarProps) {
   switch (dialog) {
     case 'qr':
       return <QrDialog bar={bar} onClose={close} />

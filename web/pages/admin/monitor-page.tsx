@@ -240,10 +240,18 @@ function Board({ orders }: { orders: HeldOrders }) {
           person={removing}
           onRemoved={() => orders.renew()}
           onBarChanged={() => void reloadBars()}
-          onClose={() => setRemoving(null)}
+          onClose={() => setRemoving((now) => (now === removing ? null : now))}
         />
       )}
-      {about && <AboutBar {...about} onShow={setAbout} onChanged={() => void reloadBars()} />}
+      {about && (
+        <AboutBar
+          {...about}
+          onShow={setAbout}
+          // A late answer closes no dialog that was opened after its own.
+          onClose={() => setAbout((now) => (now === about ? null : now))}
+          onChanged={() => void reloadBars()}
+        />
+      )}
     </Page>
   )
 }

@@ -42,12 +42,15 @@ async function remove(
   { barId, personId, report }: Removable,
   reason: RemovalReason,
 ): Promise<void> {
-  if (!report) {
-    // The person may have left already.
-    const removing = adminCall(ADMIN_ENDPOINTS.removePerson, { barId, personId }, { reason })
-    await unless('person_not_found', removing)
-    return
+  if (report) {
+    const place = { barId, reportId: report.id }
+    const removing = adminCall(ADMIN_ENDPOINTS.removeReported, place, { reason })
+    const isClosed = (await unless('not_found', removing)) === null
+    noteReportsChanged(barId)
+    if (!isClosed) return
+    // A colleague has closed the report meanwhile, or the answer to an earlier press was lost.
   }
-  await adminCall(ADMIN_ENDPOINTS.removeReported, { barId, reportId: report.id }, { reason })
-  noteReportsChanged(barId)
+  // The person may have left already.
+  const removing = adminCall(ADMIN_ENDPOINTS.removePerson, { barId, personId }, { reason })
+  await unless('person_not_found', removing)
 }

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } f
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { HelpAnswer } from '#contract/help.ts'
 import { adminCall } from '#web/api/admin-call.ts'
+import { unless } from '#web/api/call.ts'
 import type { MonitorConnection } from '#web/features/monitor/monitor-connection.ts'
 import { Alarm } from '#web/features/safety/alarm.ts'
 import type { DeskCall, DeskStore } from '#web/features/safety/help-desk.ts'
@@ -24,11 +25,13 @@ export function useHelpDesk(connection: MonitorConnection): HelpDesk {
   const [parts] = useState(() => {
     const [alarm, desk] = [new Alarm(), openDesk()]
     const confirm: ConfirmShown = (barId, ids, rings) => confirmTo(connection, barId, ids, rings)
-    const answer: HelpDesk['answer'] = async ({ barId, personId, id }, answer) => {
-      const answered = { id, answer }
-      const { help } = await adminCall(ADMIN_ENDPOINTS.answerHelp, { barId, personId }, answered)
+    const answer: HelpDesk['answer'] = async (call, answer) => {
+      const { barId, personId, id } = call
+      const asked = adminCall(ADMIN_ENDPOINTS.answerHelp, { barId, personId }, { id, answer })
+      // Another board may have closed the call.
+      const answered = await unless('not_found', asked)
       connection.noteAnswered()
-      desk.dispatch({ type: 'answered', barId, personId, help, at: Date.now() })
+      desk.dispatch({ type: 'answered', call, help: answered?.help ?? null, at: Date.now() })
     }
     return { alarm, desk, shownCalls: new ShownCalls(desk, alarm, confirm), answer }
   })
@@ -65,6 +68,8 @@ function feed(desk: DeskStore, connection: MonitorConnection): () => void {
         return
       case 'lostSection':
         return desk.dispatch({ type: 'lost', barId: incident.barId })
+      case 'closedSection':
+        return desk.dispatch({ type: 'gone', barId: incident.barId })
     }
   })
 }

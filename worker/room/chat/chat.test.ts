@@ -10,7 +10,7 @@ import { parseMessage } from '#worker/room/sockets/frames.ts'
 
 beforeEach(stopClock)
 
-test('T6 rule 5: a message is stored, acknowledged and delivered with one number and one time, also to the sender’s other page, and to nobody else', async () => {
+test('T6 rule 5: a message reaches the pages of its two people alone, with one number and one time', async () => {
   const [, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
   const otherPage = ana.page
   await ana.connect()
@@ -251,7 +251,7 @@ test('rule 11: a person who is folded away hears exactly what they would hear ot
   expect(await play(true)).toEqual(await play(false))
 })
 
-test('rule 11: nobody folds a conversation that they began, that they answered or that is not there', async () => {
+test('rule 11: a conversation that one began, answered or does not have is not folded', async () => {
   const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
   ana.say(bia, 'oi')
   ana.say(caio, 'oi')

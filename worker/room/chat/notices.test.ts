@@ -60,7 +60,7 @@ test('T61 a person who looks away gets one notice for a conversation until it is
   await expect.poll(() => send.mock.calls.length).toBe(2)
 })
 
-test('T61 a person at a page, without a subscription, with the conversation folded or its writer blocked gets no notice', async () => {
+test('T61 who is at a page, has no subscription, folded the conversation or blocked the writer gets no notice', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const send = watchSender()
   await bia.turn('hidden')
@@ -82,7 +82,7 @@ test('T61 a person at a page, without a subscription, with the conversation fold
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('T61 a call for help rings the staff’s phones once in five minutes, however often it is withdrawn and repeated, and a report when it can be read', async () => {
+test('T61 a call rings the staff’s phones once in five minutes, however often repeated; a report once readable', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const notifyStaff = vi.spyOn(NoticeSender.prototype, 'notifyStaff')
   let isDone = false
@@ -165,7 +165,7 @@ test.each([
   },
 )
 
-test('nobody waits for a push service; a hundred notices wait, more are dropped', async () => {
+test('a slow push service holds up nothing; a hundred notices wait, more are dropped', async () => {
   const bar = await Bar.open()
   let isDone = false
   const send = watchSender(answeringWhen(() => isDone, 'done' as const))

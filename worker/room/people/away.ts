@@ -29,7 +29,7 @@ export class Away {
   }
 
   /** The page says that it is hidden, or shown again. */
-  turn(socket: WebSocket, hidden: boolean): void {
+  setHidden(socket: WebSocket, hidden: boolean): void {
     const { sockets, wakeBy } = this.#parts
     sockets.changePage(socket, { hidden })
     wakeBy(sockets.countsUntil(socket))

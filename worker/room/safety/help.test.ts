@@ -154,7 +154,7 @@ test('T57 repeated presses make one call, and the staff see a withdrawn call unt
   expect(await answer(bar, ana, id, 'resolved')).toEqual({ ok: false, code: 'not_found' })
 })
 
-test('T57 a call that nobody answers notifies the phones of the staff once more after ninety seconds, asleep between', async () => {
+test('T57 an unanswered call notifies the staff’s phones again after ninety seconds, also asleep', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const notifyStaff = vi.spyOn(NoticeSender.prototype, 'notifyStaff').mockResolvedValue()
   const notified = (times: number) => seen(() => notifyStaff.mock.calls.length === times)
@@ -284,7 +284,7 @@ test('T57 only the person and the boards learn of a call: no other frame, list, 
   expect(data.ok && data.data.help).toMatchObject({ kind: 'leaving', state: 'open' })
 })
 
-test('T57 boards read who is on their way, awake, asleep and opened later; the person and all others read no name', async () => {
+test('T57 boards, awake, asleep or opened later, read who is on the way; nobody else reads the name', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const board = await sectionOf(bar)
   const id = crypto.randomUUID()

@@ -76,12 +76,12 @@ export class PersonView {
   }
 
   /** The page has read that the phone was used. */
-  noteRead({ id, phoneUsed }: Person): void {
+  confirmPhoneUsed({ id, phoneUsed }: Person): void {
     if (phoneUsed) this.#parts.people.update(id, { phoneUsed: false })
   }
 
   /** The page has read up to its checkpoint. Sends what it missed while it was behind; if that fails, it reconnects. */
-  goOn(socket: WebSocket, person: Person): void {
+  sendMissed(socket: WebSocket, person: Person): void {
     const { sockets, backpressure } = this.#parts
     const missedFrom = backpressure.takeMissed(socket)
     if (!missedFrom) return

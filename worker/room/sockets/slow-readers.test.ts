@@ -119,7 +119,7 @@ test('R11 R8 a page that is behind is told to reconnect when its events cannot b
   expect(failed.mock.calls.join()).toContain('frame_failed')
 })
 
-test('R8 a page is sent its next checkpoint, and the notice again, when the storage fails as the notice is confirmed', async () => {
+test('R8 when the storage fails as a notice is confirmed, the page gets checkpoint and notice again', async () => {
   const bar = await Bar.open()
   const ana = await bar.admit('Ana')
   await fillBar(bar, LIMITS.peoplePage)
@@ -127,7 +127,7 @@ test('R8 a page is sent its next checkpoint, and the notice again, when the stor
   const page = await ana.connect(null, false)
   const { token } = await page.get('checkpoint')
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  vi.spyOn(PersonView.prototype, 'noteRead').mockImplementationOnce(() => {
+  vi.spyOn(PersonView.prototype, 'confirmPhoneUsed').mockImplementationOnce(() => {
     throw new Error('the storage fails')
   })
   page.send({ type: 'confirm', token })
