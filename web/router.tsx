@@ -29,11 +29,8 @@ function BarFrame() {
   const { barId = '' } = useParams()
   const isBarPage = matchPath(PAGES.bar, useLocation().pathname)
   // Another bar begins anew: what ended the visit in this one says nothing there.
-  return isBarPage && !hasVisitIn(barId) ? (
-    <Outlet key={barId} />
-  ) : (
-    <parts.barLayout.Part key={barId} />
-  )
+  const Frame = isBarPage && !hasVisitIn(barId) ? Outlet : parts.barLayout.Part
+  return <Frame key={barId} />
 }
 
 function hasVisitIn(barId: string): boolean {

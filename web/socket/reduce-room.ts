@@ -22,7 +22,13 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
       return { ...state, connection, closeCode: event.code }
     }
     case 'reopened':
-      return { ...state, connection: state.you ? 'down' : 'connecting', closeCode: null }
+      // A page that was stopped counts no more how long ago somebody wrote.
+      return {
+        ...state,
+        connection: state.you ? 'down' : 'connecting',
+        closeCode: null,
+        typing: new Set(),
+      }
     case 'networkAsked':
       return isDown(state) ? { ...state, isBlocked: event.isBlocked } : state
     case 'edited':

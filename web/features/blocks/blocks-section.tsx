@@ -18,7 +18,6 @@ import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { useAsked } from '#web/ui/use-asked.ts'
 import { useFold } from '#web/ui/use-fold.ts'
-import { usePassFocus } from '#web/ui/use-pass-focus.ts'
 
 /** "Pessoas que bloqueei", closed until it is asked for. */
 export function BlocksSection() {
@@ -72,7 +71,7 @@ function BlockList({ blocks, onUnblock }: BlockListProps) {
     end.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div ref={end} tabIndex={-1} className="outline-none">
+    <div ref={end} tabIndex={-1}>
       {blocks.length === 0 && <p className="text-ink-soft">{blockTexts.empty}</p>}
       <ul className="grid gap-1">
         {blocks.map((block) => (
@@ -96,11 +95,12 @@ interface BlockedPersonProps {
 }
 
 function BlockedPerson({ block, heir, onUnblock }: BlockedPersonProps) {
-  const [unblock, isBusy] = useAct(onUnblock, blockTexts.unblockFailed)
-  const row = useRef<HTMLLIElement>(null)
-  usePassFocus(row, heir)
+  const [unblock, isBusy] = useAct(async () => {
+    await onUnblock()
+    heir.current?.focus()
+  }, blockTexts.unblockFailed)
   return (
-    <li ref={row} className="flex min-h-target items-center justify-between gap-3">
+    <li className="flex min-h-target items-center justify-between gap-3">
       <span className="grid min-w-0">
         <span dir="auto" className="truncate">
           {block.name}

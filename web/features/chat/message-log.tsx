@@ -183,6 +183,8 @@ function useStickToNewest(box: RefObject<HTMLElement | null>, entries: readonly 
   const jump = useCallback(() => {
     const element = box.current
     if (element) element.scrollTop = element.scrollHeight
+    // The next entry may come before the event of this scroll.
+    wasAtNewest.current = true
   }, [box])
 
   const look = useCallback(() => {

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import type { RefObject } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { MINUTE_MS } from '#contract/durations.ts'
 import { toThumbnail, toTone } from '#contract/face.ts'
@@ -20,7 +20,6 @@ import { Button } from '#web/ui/button.tsx'
 import { FoldChevron } from '#web/ui/fold-button.tsx'
 import { useAct } from '#web/ui/use-act.ts'
 import { useFold } from '#web/ui/use-fold.ts'
-import { usePassFocus } from '#web/ui/use-pass-focus.ts'
 import type { DeskCall } from './help-desk.ts'
 import type { ShownCalls } from './shown-calls.ts'
 
@@ -36,11 +35,16 @@ export interface CallCardProps {
 /** A call for help in one line: who, where, since when, and the press that matters. The rest unfolds. */
 export function CallCard({ call, barName, shownCalls, onAnswer, onClose }: CallCardProps) {
   const { id, name, table, kind, state, helper } = call
-  const [come, isComing] = useAct(() => onAnswer('coming'), deskTexts.answerFailed)
+  const title = useRef<HTMLButtonElement>(null)
+  const [come, isComing] = useAct(async () => {
+    await onAnswer('coming')
+    // The pressed button goes. A focus that has moved on stays where it is.
+    const { activeElement: focused, body } = document
+    if (focused === body || line.current?.contains(focused)) title.current?.focus()
+  }, deskTexts.answerFailed)
   const fold = useFold()
   const line = useShownCall(shownCalls, id)
   const isOpen = state === 'open'
-  const title = useRef<HTMLButtonElement>(null)
   return (
     <li aria-label={helpOf(name)} className={`call ${isOpen ? 'is-open' : ''}`}>
       <div ref={line} className="call-line">
@@ -68,11 +72,9 @@ export function CallCard({ call, barName, shownCalls, onAnswer, onClose }: CallC
         </div>
         <div className="call-answer">
           {isOpen && (
-            <Heir to={title}>
-              <Button size="lg" block busy={isComing} onClick={() => void come()}>
-                {deskTexts.onTheWay}
-              </Button>
-            </Heir>
+            <Button size="lg" block busy={isComing} onClick={() => void come()}>
+              {deskTexts.onTheWay}
+            </Button>
           )}
           <p role="status" className={isOpen ? 'sr-only' : 'wrap-anywhere line-clamp-3 text-sm'}>
             {state === 'coming' && helper ? onTheirWay(helper) : deskStates[state]}
@@ -84,13 +86,6 @@ export function CallCard({ call, barName, shownCalls, onAnswer, onClose }: CallC
       </div>
     </li>
   )
-}
-
-/** Gives its focus on when it goes. */
-function Heir({ to, children }: { to: RefObject<HTMLElement | null>; children: ReactNode }) {
-  const own = useRef<HTMLDivElement>(null)
-  usePassFocus(own, to)
-  return <div ref={own}>{children}</div>
 }
 
 /** Tells while at least half of the line is on the screen. */

@@ -25,10 +25,6 @@ export function useTyping(): void {
   })
   useEffect(() => {
     const { current } = timers
-    return () => {
-      current.forEach(clearTimeout)
-      current.clear()
-      store.dispatch({ type: 'typing', typing: new Set() })
-    }
-  }, [store])
+    return () => current.forEach(clearTimeout)
+  }, [])
 }
