@@ -5,6 +5,7 @@ const EVENTS = {
   request_failed: 'error',
   bar_lookup_failed: 'warn',
   photo_not_stored: 'warn',
+  evidence_not_read: 'warn',
   photo_not_erased: 'warn',
   report_not_delivered: 'warn',
   profile_not_updated: 'error',

@@ -6,7 +6,7 @@ export const boardReportTexts = {
   title: 'Denúncias',
   about: 'Sobre',
   from: 'De',
-  gone: 'O que foi enviado não está mais guardado.',
+  gone: 'O que foi enviado não está mais guardado, ou não pôde ser lido agora.',
   hadLeft: 'já tinha saído do app',
   noNote: 'Sem mais detalhes.',
   loadFailed: 'Não foi possível carregar as denúncias. Tentando de novo…',

@@ -10,18 +10,20 @@ import { CloudApi, readToken } from './cloud-api.ts'
 import { readPlace, readSettings } from './settings.ts'
 
 /**
- * Parents come before their children. Credentials (sessions, links, invitations) are never copied. D1 holds
- * no name, phone, picture or message of a patron.
+ * The tables and their keys. Parents come before their children. Credentials (sessions, links, invitations)
+ * are never copied. D1 holds no name, phone, picture or message of a patron.
  */
-const TABLES = [
-  'bars',
-  'bar_hours',
-  'accounts',
-  'memberships',
-  'passkeys',
-  'admin_acts',
-  'reports',
-] as const
+const KEYS = {
+  bars: ['id'],
+  bar_hours: ['bar_id', 'hour'],
+  accounts: ['id'],
+  memberships: ['account_id', 'bar_id'],
+  passkeys: ['id'],
+  admin_acts: ['at', 'id'],
+  reports: ['id'],
+} as const
+type Table = keyof typeof KEYS
+const TABLES = Object.keys(KEYS) as Table[]
 
 const PAGE_ROWS = 500
 const MANIFEST = 'backup.json'
@@ -118,12 +120,17 @@ export async function backUp(args: string[]): Promise<string> {
   return folder
 }
 
-async function readTable(deployment: Deployment, table: string): Promise<Row[]> {
+/** Reads on from the last key: rows that are deleted meanwhile move no others past it. */
+async function readTable(deployment: Deployment, table: Table): Promise<Row[]> {
+  const keys = KEYS[table]
+  const [columns, places] = [keys.join(), keys.map(() => '?').join()]
   const rows: Row[] = []
   for (;;) {
-    // In the order of the clustered key or the row id: no act comes before one that was read.
+    const last = rows.at(-1)
     const page = await deployment.query(
-      `SELECT * FROM ${table} LIMIT ${PAGE_ROWS} OFFSET ${rows.length}`,
+      `SELECT * FROM ${table} ${last ? `WHERE (${columns}) > (${places})` : ''}
+        ORDER BY ${columns} LIMIT ${PAGE_ROWS}`,
+      last && keys.map((key) => String(last[key])),
     )
     rows.push(...page)
     if (page.length < PAGE_ROWS) return rows

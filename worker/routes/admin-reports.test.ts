@@ -175,6 +175,13 @@ test('T58 a report without its evidence is still listed, and a deleted bar leave
     ),
   ).toBe('404 not_found')
   await env.MEDIA.put(`reports/${report.id}`, await (kept as R2ObjectBody).text())
+
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const get = vi.spyOn(Object.getPrototypeOf(env.MEDIA), 'get').mockRejectedValue(new Error('away'))
+  expect(await cardsOf(staff, barId)).toMatchObject([{ report: { id: report.id, evidence: null } }])
+  expect(logged.mock.calls.join()).toContain('evidence_not_read')
+  get.mockRestore()
+  logged.mockRestore()
   const deleted = await admin.ask(address(ADMIN_API.bar, { barId }), 'DELETE', {
     name: 'Bar do Teste',
   })

@@ -91,6 +91,10 @@ test('T57 a bar is closed when it is gone, or is shown no longer and nobody call
   admin.counts().tell(aFrame(3, { calls: { B: 0 } }))
   admin.connection.show(['A'])
   expect(closed(admin)).toEqual(['B'])
+  // Without the numbers nobody knows.
+  admin.cut(admin.counts())
+  admin.connection.show([])
+  expect(closed(admin)).toEqual(['B'])
 })
 
 test('a failure is reported once: the first on an empty screen, else the second', async () => {

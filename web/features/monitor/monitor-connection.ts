@@ -153,7 +153,9 @@ export class MonitorConnection {
   /** False for a bar that only has no place among the sections: it may have a call. */
   #isOver(barId: string): boolean {
     if (this.#shown.includes(barId)) return false
-    if (this.#options.countsUrl) return !this.#live.store.read().calling.includes(barId)
+    if (this.#options.countsUrl) {
+      return this.#hasCounts && !this.#live.store.read().calling.includes(barId)
+    }
     return this.#shown.length < this.mostSections
   }
 
