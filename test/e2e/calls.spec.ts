@@ -258,6 +258,8 @@ for (const [where, viewport] of SIZES) {
       await board.unfold(FIRST.name)
       for (const [title, open] of DIALOGS) {
         await test.step(title, async () => {
+          // The call of the step before has just gone.
+          await untilSettled(page)
           await open(board)
           const dialog = page.getByRole('dialog', { name: title })
           await expect(dialog).toBeVisible()
@@ -271,7 +273,8 @@ for (const [where, viewport] of SIZES) {
           await expect.poll(() => fake.shownCalls.at(-1)).toEqual(shown)
           for (const button of await dialog.getByRole('button').all()) {
             await button.scrollIntoViewIfNeeded()
-            expect(await isReached(button)).toBe(true)
+            // The QR code may come into the dialog meanwhile.
+            await expect.poll(() => isReached(button)).toBe(true)
           }
           await pressSettled(ana.getByRole('button', { name: 'A caminho' }))
           await expect(ana.getByRole('status')).toHaveText('A caminho')
