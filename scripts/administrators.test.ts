@@ -233,7 +233,7 @@ test('a generated password is good, and never the same', () => {
   }
 })
 
-/** What is answered to these keys, on a terminal or by a pipe. */
+/** Answers the question with these keys, on a terminal or by a pipe. */
 function answerTo(keys: string, isTTY: boolean): Promise<string> {
   const stdin = Object.assign(new PassThrough(), { isTTY, setRawMode: () => stdin })
   const streams = { stdin, stdout: new PassThrough() }

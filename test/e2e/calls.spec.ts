@@ -271,10 +271,11 @@ for (const [where, viewport] of SIZES) {
           expect(await focused()).toBe(before)
           const shown = { type: 'helpShown', ids: ['Ana'], rings: true }
           await expect.poll(() => fake.shownCalls.at(-1)).toEqual(shown)
+          // The dialog makes room for the call.
+          await untilSettled(page)
           for (const button of await dialog.getByRole('button').all()) {
             await button.scrollIntoViewIfNeeded()
-            // The QR code may come into the dialog meanwhile.
-            await expect.poll(() => isReached(button)).toBe(true)
+            expect(await isReached(button)).toBe(true)
           }
           await pressSettled(ana.getByRole('button', { name: 'A caminho' }))
           await expect(ana.getByRole('status')).toHaveText('A caminho')
@@ -408,7 +409,7 @@ test('a call that comes while a pointer is on the calls takes no place of anothe
   await expect(cards(page).first()).toContainText('Caio')
 })
 
-test('whoever answers a call by the keyboard stays at it', async ({ openTen }) => {
+test('the keyboard stays at a call that it has answered', async ({ openTen }) => {
   const { page } = await openTen([aCall('Ana')])
   await page.route(address(ADMIN_API.personHelp, { barId: '*', personId: '*' }), (route) =>
     route.fulfill({ json: { help: aCall('Ana', { state: 'coming' }) } }),

@@ -42,7 +42,7 @@ test('the composer fits above a landscape keyboard; a refused message shows reas
   expect(await below, 'the last line is clear of the border').toBeLessThan(1)
 
   await composer.fill('Esta não vai')
-  // Who has scrolled up follows what they send, also if it is refused before the event of that scroll.
+  // The log follows one's own message from far up, also if it is refused before the event of that scroll.
   await log(page).evaluate((element) => element.scrollTo(0, 0))
   await expect(page.getByRole('button', { name: 'Ir para as mais novas' })).toBeVisible()
   await log(page).evaluate((element) =>

@@ -7,7 +7,8 @@ import { bars } from '#test/fakes/admin-data.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
 import { NOW } from '#test/fakes/people.ts'
 import { refuse } from './answers.ts'
-import { expect, test } from './e2e.ts'
+import { test as base, expect } from './e2e.ts'
+import type { MonitorPage } from './monitor-page.ts'
 import { someOf } from './run-scope.ts'
 
 const [BAR] = bars(1)
@@ -45,16 +46,29 @@ const LATE = alone(aReport('late', 'known', 'Eva', 'Gil'))
 const FOLDED = ['Caio', 'Davi'].map((from) => aReport(`of ${from}`, 'new', from, 'Ana'))
 const FOLD = { id: 'Ana', report: FOLDED[1], count: 2 }
 
+type OpenReports = (
+  cards: ReportCard[],
+  expects?: RegExp[],
+) => Promise<{ board: MonitorPage; fake: FakeServer }>
+
+const test = base.extend<{ openReports: OpenReports }>({
+  /** Opens the board of the one bar as its staff, with these reports. */
+  openReports: async ({ bar, monitor, server }, use) => {
+    await use(async (cards, expects = []) => {
+      const board = await monitor({ expects })
+      const fake = await FakeServer.start(board.page, server.origin, bar)
+      await fake.signIn({ bars: [BAR], role: 'staff', board: { rooms: [] } })
+      await fake.answer(REPORTS, { cards, open: cards.length, next: null })
+      await board.open()
+      return { board, fake }
+    })
+  },
+})
+
 test('with the people folded, the reports of few bars stand above them', async ({
-  bar,
-  monitor,
-  server,
+  openReports,
 }) => {
-  const board = await monitor()
-  const fake = await FakeServer.start(board.page, server.origin, bar)
-  await fake.signIn({ bars: [BAR], role: 'staff', board: { rooms: [] } })
-  await fake.answer(REPORTS, { cards: [TRUE], open: 1, next: null })
-  await board.open()
+  const { board, fake } = await openReports([TRUE])
   const card = board.page.getByRole('article', { name: /Bruto/ })
   await expect(card).toBeVisible()
   await board.page.getByRole('button', { name: 'Dashboard de Usuários' }).click()
@@ -66,19 +80,13 @@ test('with the people folded, the reports of few bars stand above them', async (
 })
 
 test('a report that its room has forgotten can be closed, and removes nobody', async ({
-  bar,
-  monitor,
-  server,
+  openReports,
 }) => {
-  const board = await monitor()
-  const fake = await FakeServer.start(board.page, server.origin, bar)
-  await fake.signIn({ bars: [BAR], role: 'staff', board: { rooms: [] } })
   const old = aReport('old', 'known', 'Eva', 'Gil')
   old.reportedAt = NOW - TIMINGS.reportMs
   const young = aReport('young', 'known', 'Bia', 'Bruto')
   young.reportedAt = old.reportedAt + HOUR_MS
-  await fake.answer(REPORTS, { cards: [alone(young), alone(old)], open: 2, next: null })
-  await board.open()
+  const { board } = await openReports([alone(young), alone(old)])
   const cardOf = (name: RegExp) => board.page.getByRole('article', { name })
   const buttons = (name: RegExp) => cardOf(name).getByRole('button')
   await expect(buttons(/Bruto/)).toHaveText(['Remover desta noite', 'Encerrar'])
@@ -86,15 +94,10 @@ test('a report that its room has forgotten can be closed, and removes nobody', a
 })
 
 test('a report that a colleague has closed is closed here, and its person is removed all the same', async ({
-  bar,
-  monitor,
-  server,
+  openReports,
 }) => {
-  const board = await monitor({ expects: [/status of 404/] })
+  const { board } = await openReports([TRUE, LATE], [/status of 404/])
   const { page } = board
-  const fake = await FakeServer.start(page, server.origin, bar)
-  await fake.signIn({ bars: [BAR], role: 'staff', board: { rooms: [] } })
-  await fake.answer(REPORTS, { cards: [TRUE, LATE], open: 2, next: null })
   const ofReport = (pattern: string) => address(pattern, { barId: BAR_ID, reportId: '*' })
   for (const pattern of [ADMIN_API.reportClosing, ADMIN_API.reportRemoval])
     await page.route(ofReport(pattern), refuse('not_found'))
@@ -103,7 +106,6 @@ test('a report that a colleague has closed is closed here, and its person is rem
     removed.push(new URL(route.request().url()).pathname)
     return route.fulfill({ status: 204 })
   })
-  await board.open()
   const cardOf = (name: RegExp) => page.getByRole('article', { name })
   await cardOf(/Gil/).getByRole('button', { name: 'Encerrar' }).click()
   await board.admin.untilToast('Denúncia encerrada')

@@ -180,7 +180,7 @@ test('R31 a deletion needs the bar’s name and leaves nothing of the bar anywhe
   expect((await askFromPage(address(API.visit, { barId: bar.id }), { secret })).status).toBe(200)
 
   expect((await remove('Bar do Fim')).status).toBe(204)
-  // As after an answer that was lost.
+  // The press is repeated where its answer was lost.
   expect((await remove('Bar do Fim')).status).toBe(204)
   const deleted = (await actsIn(bar.id)).filter(({ kind }) => kind === 'bar_deleted')
   expect(deleted).toMatchObject([{ accountId: admin.id }])

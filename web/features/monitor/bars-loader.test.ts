@@ -64,7 +64,7 @@ test('the first page is enough until somebody wants every bar, also while it loa
   expect(state().bars).toHaveLength(3)
 })
 
-test('who wants every bar once the last page of a load is there loads anew', async () => {
+test('a wish for every bar that comes with the last page of a load loads anew', async () => {
   const { loader, state, stopWanting } = aLoader()
   stopWanting()
   const wanted = Promise.withResolvers<void>()

@@ -60,7 +60,7 @@ test('T61 a person who looks away gets one notice for a conversation until it is
   await expect.poll(() => send.mock.calls.length).toBe(2)
 })
 
-test('T61 who is at a page, has no subscription, folded the conversation or blocked the writer gets no notice', async () => {
+test('T61 a person at a page, without a subscription, or who folded or blocked the writer gets no notice', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const send = watchSender()
   await bia.turn('hidden')
