@@ -63,7 +63,7 @@ export const monitorTexts = {
   overview: 'Visão geral',
   online: 'online',
   peopleBy: 'Pessoas por',
-  renewBars: 'Bares com clientes primeiro',
+  renewBars: 'Atualizar a ordem dos bares',
 
   search: 'Bar ou cidade',
   searchEmpty: 'Nenhum bar encontrado com esse nome ou cidade.',
@@ -160,9 +160,9 @@ export function offlineLine(asOf: string | null): string {
   return asOf === null ? 'Sem conexão' : `Sem conexão · dados das ${asOf}`
 }
 
-/** Shown while the board polls because it has no socket. */
-export function pollingNotice(seconds: number): string {
-  return `Sem conexão ao vivo. O painel é atualizado a cada ${seconds} segundos.`
+/** In the header while the board polls because it has no socket. */
+export function pollingLine(seconds: number): string {
+  return `Sem conexão ao vivo · a cada ${seconds} s`
 }
 
 /** A bar's place on one line. */

@@ -3,7 +3,7 @@ import { expect, test } from './e2e.ts'
 import { SECTION, SOCKET } from './monitor-page.ts'
 
 const ASKED = new RegExp(`${ADMIN_API.monitor}(?:\\?|$)`)
-const SLOW = 'Sem conexão ao vivo. O painel é atualizado a cada 3 segundos.'
+const SLOW = 'Sem conexão ao vivo · a cada 3 s'
 
 test('without its sockets the monitor polls, and returns to them', async ({
   bar,
@@ -33,11 +33,14 @@ test('without its sockets the monitor polls, and returns to them', async ({
   // Whether it is the last one still depends on the other bars of the server.
   await expect.poll(() => namesItsAnswer).toBe(true)
 
+  const card = board.person(bar.name, 'Ana')
+  const before = await card.boundingBox()
   isBlocked = false
   // The next retry may be half a minute away without this event.
   await board.page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(board.page.getByText(/^Ao vivo/)).toBeVisible()
   await expect(board.page.getByText(SLOW)).toHaveCount(0)
+  expect(await card.boundingBox()).toEqual(before)
   // A poll may still wait for its answer; no new one may start.
   const askedBefore = asked
   await ana.leave()

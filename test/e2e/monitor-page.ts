@@ -8,7 +8,7 @@ import { untilSettled } from './press-settled.ts'
 export const SOCKET = `**${ADMIN_API.monitorSocket}`
 export const SECTION = '**/api/admin/bars/*/board*'
 
-const PILL = /^\d+ pessoas? cheg(?:ou|aram)$|^\d+ denúncias? nova|^Bares com clientes primeiro$/
+const PILL = /^\d+ pessoas? cheg(?:ou|aram)$|^\d+ denúncias? nova|^Atualizar a ordem dos bares$/
 
 /** The page object of the monitor. */
 export class MonitorPage {

@@ -4,7 +4,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts'
 import { toHour } from '#contract/bar-hours.ts'
 import { bars, rooms } from '#test/fakes/admin-data.ts'
 import { FakeServer } from '#test/fakes/fake-server.ts'
-import { aCall } from '#test/fakes/monitor.ts'
+import { aCall, aMonitoredPerson, changes } from '#test/fakes/monitor.ts'
 import { NOW } from '#test/fakes/people.ts'
 import { test as base, expect } from './e2e.ts'
 import type { MonitorPage } from './monitor-page.ts'
@@ -61,6 +61,33 @@ test('on a phone the question before a removal shows all reasons and the way wit
   for (const label of await reasons.all()) expect((await boxOf(label)).bottom).toBeLessThan(foot)
   const mildly = dialog.getByRole('button', { name: 'Pedir o código da noite por 1 hora' })
   expect((await boxOf(mildly)).bottom).toBeLessThan(foot)
+})
+
+test('at a desk a third person online moves no other bar and no card', async ({
+  bar,
+  monitor,
+  server,
+}) => {
+  const board = await monitor()
+  const fake = await FakeServer.start(board.page, server.origin, bar)
+  const [first, second] = bars(2)
+  await board.page.setViewportSize(DESK)
+  await fake.signIn({ bars: bars(2), board: { rooms: rooms([2, 4]) } })
+  await board.open()
+  const other = board
+    .bar(second?.name ?? '')
+    .getByRole('listitem')
+    .first()
+  const own = board
+    .bar(first?.name ?? '')
+    .getByRole('listitem')
+    .nth(1)
+  await expect(board.bar(first?.name ?? '')).toContainText('2 online')
+  const before = [await boxOf(other), await boxOf(own)]
+  const gabi = aMonitoredPerson('gabi', { name: 'Gabi' })
+  fake.tellSection(first?.id ?? '', changes({ people: [gabi], entered: ['gabi'] }))
+  await expect(board.page.getByRole('button', { name: '1 pessoa chegou' })).toBeVisible()
+  expect([await boxOf(other), await boxOf(own)]).toEqual(before)
 })
 
 test('on a phone two lines stand between the name of the only bar and its people', async ({

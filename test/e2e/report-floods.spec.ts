@@ -115,6 +115,19 @@ test('a report that a colleague has closed is closed here, and its person is rem
   expect(removed).toEqual([address(ADMIN_API.removal, { barId: BAR_ID, personId: 'Bruto' })])
 })
 
+test('a report that a colleague closes keeps its place, and says so', async ({ openReports }) => {
+  const { board, fake } = await openReports([TRUE, LATE])
+  const cardOf = (name: RegExp) => board.page.getByRole('article', { name })
+  await expect(cardOf(/Gil/)).toBeVisible()
+  const before = await cardOf(/Gil/).boundingBox()
+  await fake.answer(REPORTS, { cards: [LATE], open: 1, next: null })
+  fake.tellSection(BAR_ID, { type: 'reports' })
+  await expect(cardOf(/Bruto/)).toContainText('Encerrada')
+  for (const button of await cardOf(/Bruto/).getByRole('button').all())
+    await expect(button).toBeDisabled()
+  expect(await cardOf(/Gil/).boundingBox()).toEqual(before)
+})
+
 for (const [size, viewport] of SIZES) {
   test(`T72 on ${size} reports of newcomers are one card, each answered in it, and nothing moves by itself`, async ({
     bar,

@@ -8,12 +8,10 @@ import { NearViewport } from '#web/ui/near-viewport.tsx'
 import type { BarPeopleProps } from './people/bar-people.tsx'
 import { BarPeople, CARD_PX } from './people/bar-people.tsx'
 
-/** Above this number a bar takes the full width, so that neighbours keep a similar height. */
-const CROWD = 2
 /** A bar in which nobody is, on a phone. */
 const CLOSED_PX = 155
 
-export interface BarDashboardProps extends Omit<BarPeopleProps, 'isCrowd' | 'isInOverview'> {
+export interface BarDashboardProps extends Omit<BarPeopleProps, 'isInOverview'> {
   reportsOf: (bar: AdminBar) => ReactNode
   initially: boolean
   /** Tells when the bar is on the screen. */
@@ -21,12 +19,11 @@ export interface BarDashboardProps extends Omit<BarPeopleProps, 'isCrowd' | 'isI
 }
 
 export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps) {
-  const { bar, isAlone = false, room, showsAll, initially, observe, reportsOf: draw } = props
+  const { bar, room, showsAll, initially, observe, reportsOf: draw } = props
   const { id: barId } = bar
   const observeBar = useCallback((element: Element) => observe(element, barId), [observe, barId])
   const online = room?.online ?? 0
   const shown = showsAll ? (room?.total ?? 0) : online
-  const isCrowd = isAlone || shown > CROWD
   return (
     <NearViewport
       as="li"
@@ -34,7 +31,7 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
       estimatedPx={CLOSED_PX + shown * CARD_PX}
       initially={initially}
       observe={observeBar}
-      className={`min-w-0 rounded-lg border border-line bg-sunken ${isCrowd ? 'col-span-full' : ''}`}
+      className="min-w-0 rounded-lg border border-line bg-sunken"
     >
       {(isNear) => (
         <>
@@ -51,7 +48,7 @@ export const BarDashboard = memo(function BarDashboard(props: BarDashboardProps)
           </div>
           {/* Also while the card is scrolled away: a new report rings. */}
           {draw(bar)}
-          {isNear && <BarPeople {...props} isCrowd={isCrowd} />}
+          {isNear && <BarPeople {...props} />}
         </>
       )}
     </NearViewport>

@@ -1,5 +1,6 @@
+import { SECOND_MS } from '#contract/durations.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
-import { monitorTexts, offlineLine, pollingNotice } from '#contract/texts/monitor.ts'
+import { monitorTexts, offlineLine, pollingLine } from '#contract/texts/monitor.ts'
 import { onlineCount } from '#contract/texts/people.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -21,11 +22,18 @@ export function LiveLine({ status, board, asOf, hasBars, hidesOnline }: LiveLine
   return (
     <>
       {(isLive || isOffline) && <Dot isLive={isLive} />}
-      <span role="status">{isOffline && offlineLine(board && formatAt(asOf))}</span>
-      {isLive && <span>{hidesOnline ? monitorTexts.live : `${monitorTexts.live} · `}</span>}
-      {board && hasBars && !isOffline && !hidesOnline && <span>{onlineCount(board.online)}</span>}
+      <span role="status">{toTrouble({ status, board, asOf })}</span>
+      {isLive && <span>{monitorTexts.live}</span>}
+      {board && hasBars && !isOffline && !hidesOnline && (
+        <span>{` · ${onlineCount(board.online)}`}</span>
+      )}
     </>
   )
+}
+
+function toTrouble({ status, board, asOf }: Pick<LiveLineProps, 'status' | 'board' | 'asOf'>) {
+  if (status === 'offline') return offlineLine(board && formatAt(asOf))
+  return status === 'polling' && pollingLine(TIMINGS.monitorPollMs / SECOND_MS)
 }
 
 function Dot({ isLive }: { isLive: boolean }) {
@@ -43,8 +51,6 @@ export interface ConnectionStatusProps extends Pick<MonitorState, 'status'> {
 }
 
 export function ConnectionStatus({ status, onResume }: ConnectionStatusProps) {
-  if (status === 'polling')
-    return <Banner live>{pollingNotice(TIMINGS.monitorPollMs / 1_000)}</Banner>
   if (status === 'ended') {
     const again = (
       <Button size="sm" onClick={onResume}>

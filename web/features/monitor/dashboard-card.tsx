@@ -141,7 +141,7 @@ function FewBars({ bars, board, choices, wanted, showingAll, ...acts }: FewBarsP
           </label>
         </div>
       )}
-      <ul aria-label={monitorTexts.dashboard} className={`few-bars ${COLUMNS}`}>
+      <ul aria-label={monitorTexts.dashboard} className="few-bars grid gap-3">
         {found.map((bar) => (
           <BarDashboard
             key={bar.id}

@@ -20,6 +20,7 @@ export function FoldedReports(props: FoldedReportsProps) {
   const { barId, card } = props
   const { isOpen, button, body } = useFold()
   const { id: reportId, evidence } = card.report
+  const isClosed = card.report.state !== 'open'
   const title = foldOf(card.count, evidence?.reported.name ?? null)
   return (
     <article
@@ -40,8 +41,8 @@ export function FoldedReports(props: FoldedReportsProps) {
       )}
       <p className="text-ink-soft text-sm">{boardReportTexts.foldDetail}</p>
       {isOpen && <p className="text-ink-soft text-sm">{boardReportTexts.discreet}</p>}
-      <Button variant="secondary" {...button}>
-        {isOpen ? boardReportTexts.foldClose : openFold(card.count)}
+      <Button variant="secondary" disabled={isClosed} {...button}>
+        {isClosed ? boardReportTexts.wasClosed : toFoldText(isOpen, card.count)}
       </Button>
       <div {...body}>{isOpen && <ReportsOf {...props} personId={card.id} />}</div>
     </article>
@@ -97,4 +98,8 @@ function join(one: ReportsPage, next: ReportsPage): ReportsPage {
 
 function without({ reports, next }: ReportsPage, reportId: string): ReportsPage {
   return { reports: reports.filter(({ id }) => id !== reportId), next }
+}
+
+function toFoldText(isOpen: boolean, count: number): string {
+  return isOpen ? boardReportTexts.foldClose : openFold(count)
 }

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
-import type { Report } from '#contract/reports.ts'
+import type { Report, ReportCard as ReportCardData } from '#contract/reports.ts'
 import { timeZoneOf } from '#contract/states.ts'
 import { boardReportTexts, openReports, reportsIn } from '#contract/texts/reports-board.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,16 +42,26 @@ type ReportsProps = OpenReportsProps &
 function Reports(props: ReportsProps) {
   const { bar, onRemove, namesBar = false, shown, drop, showMore, isShowingMore } = props
   const { id: barId, role } = bar
+  /** The cards that were answered here go at once. */
+  const [answered] = useState(() => new Set<string>())
   const cards = useHeldOrder(shown.cards, {
     list: `reports:${barId}`,
     fillsEmpty: false,
     idOf: ({ id }) => id,
-    toGone: () => null,
+    toGone: (card) => (answered.has(card.id) ? null : toClosed(card)),
     // Pages that were asked for are drawn at once.
     view: String(shown.pages),
   })
   if (cards.length === 0) return null
-  const same = { barId, timeZone: timeZoneOf(bar), mayRead: role !== 'staff', onRemove }
+  const sameFor = ({ id }: ReportCardData) => ({
+    barId,
+    timeZone: timeZoneOf(bar),
+    mayRead: role !== 'staff',
+    onRemove: (report: Report) => {
+      answered.add(id)
+      onRemove(report)
+    },
+  })
   return (
     <section
       aria-label={namesBar ? reportsIn(bar.name) : boardReportTexts.title}
@@ -68,13 +78,16 @@ function Reports(props: ReportsProps) {
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-2.5">
         {cards.map((card) =>
           card.count > 1 ? (
-            <FoldedReports key={card.id} {...same} card={card} />
+            <FoldedReports key={card.id} {...sameFor(card)} card={card} />
           ) : (
             <ReportCard
               key={card.id}
-              {...same}
+              {...sameFor(card)}
               report={card.report}
-              onClosed={() => drop(card.id)}
+              onClosed={() => {
+                answered.add(card.id)
+                drop(card.id)
+              }}
             />
           ),
         )}
@@ -91,4 +104,9 @@ function Reports(props: ReportsProps) {
       )}
     </section>
   )
+}
+
+/** A colleague has closed it. */
+function toClosed(card: ReportCardData): ReportCardData {
+  return { ...card, report: { ...card.report, state: 'closed' } }
 }

@@ -23,7 +23,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DAY_AND_TIME } from '#web/ui/date-forms.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { formatAt, TIME } from '#web/ui/format-at.ts'
+import { formatAt } from '#web/ui/format-at.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
@@ -57,6 +57,8 @@ export function ReportCard(props: OpenReportProps) {
 export function OpenReport(props: OpenReportProps) {
   const { barId, report, mayRead, onRemove, onClosed, isFolded = false } = props
   const { id, evidence, reportedAt } = report
+  // A colleague has closed it: the card keeps its place and its height.
+  const isClosed = report.state !== 'open'
   // The room knows the two people of a report no longer than that.
   const mayRemove = evidence !== null && serverNow() - reportedAt < TIMINGS.reportMs
   const [close, isBusy] = useAct(async () => {
@@ -78,6 +80,7 @@ export function OpenReport(props: OpenReportProps) {
           <Button
             variant="danger"
             className="flex-auto px-3! text-sm!"
+            disabled={isClosed}
             onClick={() => onRemove(report)}
           >
             {boardReportTexts.remove}
@@ -87,6 +90,7 @@ export function OpenReport(props: OpenReportProps) {
           variant="secondary"
           className="flex-auto px-3! text-sm!"
           busy={isBusy}
+          disabled={isClosed}
           onClick={() => void close()}
         >
           {boardReportTexts.close}
@@ -98,7 +102,7 @@ export function OpenReport(props: OpenReportProps) {
 
 interface ReportBodyProps
   extends Pick<OpenReportProps, 'barId' | 'report' | 'timeZone' | 'isFolded'> {
-  /** Adds the outcome and the day. */
+  /** Among the closed reports: the time stands below the outcome. */
   isClosed?: boolean
 }
 
@@ -113,10 +117,12 @@ export function ReportBody(props: ReportBodyProps) {
         <Icon of={Flag} className="size-5 shrink-0 text-danger" />
         <h4 className="min-w-0 flex-1 font-semibold text-base">{REASON_NAMES[reason]}</h4>
         <span className="text-right text-ink-soft text-sm">
-          {isClosed && <span className="block">{outcome}</span>}
-          <time dateTime={new Date(reportedAt).toISOString()} className="tabular-nums">
-            {formatAt(reportedAt, isClosed ? DAY_AND_TIME : TIME, timeZone)}
-          </time>
+          {state !== 'open' && <span className="block">{outcome}</span>}
+          {(state === 'open' || isClosed) && (
+            <time dateTime={new Date(reportedAt).toISOString()} className="tabular-nums">
+              {formatAt(reportedAt, DAY_AND_TIME, timeZone)}
+            </time>
+          )}
         </span>
       </div>
       {rank !== 'known' && !isFolded && (

@@ -30,8 +30,6 @@ export function NightLine({ room, readVisits }: NightLineProps) {
     setVisits(visits + came.length)
   }
   return (
-    <span className="block min-h-6 tabular-nums">
-      {visits !== null && nightVisits(Math.max(visits, ids.length))}
-    </span>
+    <span className="block min-h-6 tabular-nums">{visits !== null && nightVisits(visits)}</span>
   )
 }

@@ -91,7 +91,6 @@ export function Overview(props: OverviewProps) {
                       onToggle={props.onToggle}
                       onRemove={props.onRemove}
                       onReveal={props.onReveal}
-                      isCrowd
                       isInOverview
                     />
                   )}

@@ -23,7 +23,8 @@ export function useReportedBars(
     isHeld,
     fillsEmpty: false,
     idOf: ({ id }) => id,
-    toGone: () => null,
+    // Its closed reports keep their places.
+    toGone: (bar) => bar,
     // The list of a bar with a section counts what is new in it.
     countWaiting: (shown) =>
       fresh

@@ -19,7 +19,7 @@ import { removedHere } from './remove-dialog.tsx'
 /** On most screens two cards share a row. */
 export const CARD_PX = 96 / 2
 const WAITING_CARDS = 24
-const CROWD_COLUMNS = 'grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))]'
+const COLUMNS = 'grid gap-2 grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))]'
 
 export interface BarPeopleProps {
   bar: AdminBar
@@ -32,8 +32,6 @@ export interface BarPeopleProps {
   onRemove: (person: Removable) => void
   /** Resolves to the whole phone. */
   onReveal: (barId: string, personId: string) => Promise<string>
-  /** The cards have several columns. */
-  isCrowd: boolean
   /** The only bar of the board. Otherwise one choice of the order stands above all bars. */
   isAlone?: boolean
   /** The row above has the city already. */
@@ -42,7 +40,7 @@ export interface BarPeopleProps {
 
 /** The people of a bar, with the spec's toggle and messages. */
 export function BarPeople(props: BarPeopleProps) {
-  const { bar, room, now, readVisits, showsAll, isCrowd } = props
+  const { bar, room, now, readVisits, showsAll } = props
   const { isAlone = false, isInOverview = false, onToggle, onRemove, onReveal } = props
   const people = useHeldPeople(bar.id, room, showsAll)
   const { id: barId } = bar
@@ -83,11 +81,11 @@ export function BarPeople(props: BarPeopleProps) {
       </div>
       <div className="px-2 pb-2 sm:px-3 sm:pb-3">
         {isWaiting ? (
-          <Waiting cards={shown} isCrowd={isCrowd} />
+          <Waiting cards={shown} />
         ) : people.length > 0 ? (
           <NearParts items={people} rowPx={CARD_PX} className="grid gap-2">
             {(part) => (
-              <ul aria-label={bar.name} className={`grid gap-2 ${isCrowd ? CROWD_COLUMNS : ''}`}>
+              <ul aria-label={bar.name} className={COLUMNS}>
                 {part.map((person) => (
                   <PersonCard
                     key={person.id}
@@ -129,10 +127,10 @@ function useHeldPeople(barId: string, room: BoardRoom | undefined, showsAll: boo
 }
 
 /** In the place of people who are on their way. */
-function Waiting({ cards, isCrowd }: { cards: number; isCrowd: boolean }) {
+function Waiting({ cards }: { cards: number }) {
   const keys = Array.from({ length: Math.min(cards, WAITING_CARDS) }, (_, index) => `card ${index}`)
   return (
-    <div aria-hidden="true" className={`grid gap-2 ${isCrowd ? CROWD_COLUMNS : ''}`}>
+    <div aria-hidden="true" className={COLUMNS}>
       {keys.map((key) => (
         <CardSkeleton key={key} height="h-22" />
       ))}
