@@ -81,7 +81,7 @@ export const monitorBoardSchema = v.object({
 })
 export type MonitorBoard = v.InferOutput<typeof monitorBoardSchema>
 
-/** `number` counts the socket's changes. After a gap the page reconnects. */
+/** `number` counts the socket's frames from 1. After a gap the page reconnects. */
 export const monitorMessageSchema = v.variant('type', [
   v.object({
     type: v.literal('snapshot'),
@@ -94,7 +94,7 @@ export const monitorMessageSchema = v.variant('type', [
     /** The new numbers of the bars that changed. */
     ...countedSchema.entries,
   }),
-  /** A heartbeat: its number shows a page that it has missed the last frame. */
+  /** A heartbeat. */
   v.object({ type: v.literal('still'), number: v.number() }),
 ])
 export type MonitorMessage = v.InferOutput<typeof monitorMessageSchema>

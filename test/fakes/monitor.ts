@@ -73,9 +73,9 @@ export function countsOf(bars: People): BarCounts {
 /** The monitor's first frame. */
 export function aSnapshot(
   counts: BarCounts,
-  { number = 1, barList = 'list' } = {},
+  { barList = 'list' } = {},
 ): Extract<MonitorMessage, { type: 'snapshot' }> {
-  return { type: 'snapshot', number, barList, counts, calls: {}, reports: {} }
+  return { type: 'snapshot', number: 1, barList, counts, calls: {}, reports: {} }
 }
 
 export function aFrame(number: number, change: Partial<MonitorChanges> = {}): MonitorChanges {

@@ -72,13 +72,13 @@ test('R32 the first frame wakes no room, and a monitor that slept numbers its fr
   const now = Date.now()
   await monitor.pushCounts({ barId: 'K7M2QX', online: 3, total: 4, at: now })
   const board = await openBoard(monitor)
-  expect(board.all('snapshot')).toMatchObject([{ number: 0, counts: { K7M2QX: [3, 4] } }])
+  expect(board.all('snapshot')).toMatchObject([{ number: 1, counts: { K7M2QX: [3, 4] } }])
   for (const online of [2, 1]) {
     await evictDurableObject(monitor)
     await monitor.pushCounts({ barId: 'K7M2QX', online, total: 4, at: now + 10 - online })
     await seen(() => board.all('changes').some(({ counts }) => counts.K7M2QX?.[0] === online))
   }
-  expect(board.all('changes').map(({ number }) => number)).toEqual([1, 2])
+  expect(board.all('changes').map(({ number }) => number)).toEqual([2, 3])
   expect(new Set(board.frames.flatMap((one) => ('barList' in one ? [one.barList] : []))).size).toBe(
     1,
   )
@@ -92,7 +92,7 @@ test('R32 while a board is open the monitor says at its alarm which frame was th
   await evictDurableObject(monitor)
   expect(await runDurableObjectAlarm(monitor)).toBe(true)
   await seen(() => board.all('still').length > 0)
-  expect(board.all('still')).toEqual([{ type: 'still', number: 0 }])
+  expect(board.all('still')).toEqual([{ type: 'still', number: 2 }])
   board.close()
   await seen(() => runInDurableObject(monitor, (_, state) => state.getWebSockets().length === 0))
   await runDurableObjectAlarm(monitor)

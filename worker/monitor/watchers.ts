@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { MonitorMessage } from '#contract/monitor.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { RecentEnds } from '#worker/http/recent-ends.ts'
-import { isOpen, lastPingAt } from '#worker/http/websocket.ts'
 import { log } from '#worker/log.ts'
+import { isOpen, lastPingAt } from '#worker/object-sockets.ts'
+import { RecentEnds } from '#worker/recent-ends.ts'
 
 /** Internal header. The Worker removes a client's own. */
 export const SESSION_HEADER = 'x-brinde-session'
@@ -12,7 +12,7 @@ export const SESSION_HEADER = 'x-brinde-session'
 const attachmentSchema = v.object({
   tokenHash: v.string(),
   acceptedAt: v.number(),
-  /** Counts the frames of changes. */
+  /** The number of the last frame. */
   number: v.number(),
 })
 type Attachment = v.InferOutput<typeof attachmentSchema>
@@ -68,7 +68,7 @@ export class Watchers {
     const rest = JSON.stringify(message).slice(1)
     for (const socket of sockets) {
       const attachment = readAttachment(socket)
-      const number = attachment.number + (message.type === 'changes' ? 1 : 0)
+      const number = attachment.number + 1
       socket.serializeAttachment({ ...attachment, number } satisfies Attachment)
       try {
         socket.send(`{"number":${number},${rest}`)

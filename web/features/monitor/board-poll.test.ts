@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PONG } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { aBoard, aSnapshot, changes, people } from '#test/fakes/monitor.ts'
+import { aBoard, aFrame, aSnapshot, changes, people } from '#test/fakes/monitor.ts'
 
 import { ANA, aClient, BIA, CAIO, live, settle } from '#test/fakes/monitor-rig.ts'
 
@@ -74,7 +74,7 @@ test('T57 T58 polls bring the calls and reports of sections without a socket, an
 
 test('T57 without the monitor polls bring rooms and calls, and the numbers of other bars stay', async () => {
   const { connection, polls, state, counts, socketOf, cut } = await live()
-  counts().tell(aSnapshot({ A: [1, 1], B: [7, 9] }))
+  counts().tell(aFrame(2, { counts: { B: [7, 9] } }))
   const { barList: _list, counts: _counts, ...partial } = aBoard({ A: [ANA, BIA] })
   polls.answer = async () => partial
   cut(counts(), socketOf('A'))

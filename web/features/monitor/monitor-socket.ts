@@ -20,7 +20,7 @@ export interface MonitorSocketCallbacks {
 export class MonitorSocket {
   readonly #socket: ReconnectingSocket
   readonly #callbacks: MonitorSocketCallbacks
-  /** The number that the next frame with counts must have; 0 before the first frame. */
+  /** The number of the last frame; 0 before the first. */
   #number = 0
 
   constructor(
@@ -51,18 +51,10 @@ export class MonitorSocket {
   }
 
   #handle(message: MonitorMessage): void {
-    switch (message.type) {
-      case 'snapshot':
-        this.#number = message.number + 1
-        return this.#callbacks.onSnapshot(message)
-      case 'still':
-        if (message.number !== this.#number - 1) this.#startOver()
-        return
-      case 'changes':
-        if (message.number !== this.#number) return this.#startOver()
-        this.#number += 1
-        return this.#callbacks.onChanges(message)
-    }
+    if (message.number !== this.#number + 1) return this.#startOver()
+    this.#number = message.number
+    if (message.type === 'snapshot') this.#callbacks.onSnapshot(message)
+    if (message.type === 'changes') this.#callbacks.onChanges(message)
   }
 
   #startOver(): void {
