@@ -52,12 +52,12 @@ const actSchema = v.object({
   personId: v.nullable(v.string()),
   /** The email of the account that the act was about. It is null in the same cases as `email`. */
   memberEmail: v.nullable(v.string()),
-  isMemberAdmin: v.optional(v.boolean(), false),
+  isMemberAdmin: v.boolean(),
   people: v.nullable(v.number()),
   /** The reason of a removal, or null if this page does not know it. */
   reason: v.fallback(v.nullable(removalReasonSchema), null),
   /** How often it was done within a minute; reports of a person, within an hour. */
-  times: v.optional(v.number(), 1),
+  times: v.number(),
 })
 export type ShownAct = v.InferOutput<typeof actSchema>
 

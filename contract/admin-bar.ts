@@ -21,8 +21,8 @@ export const adminBarSchema = v.object({
   qrCode: v.string(),
   revision: v.number(),
   createdAt: v.number(),
-  /** The role of the signed-in account in this bar. An older Worker served only administrators. */
-  role: v.optional(v.picklist(ACCOUNT_ROLES), 'admin'),
+  /** The role of the signed-in account in this bar. */
+  role: v.picklist(ACCOUNT_ROLES),
 })
 export type AdminBar = v.InferOutput<typeof adminBarSchema>
 

@@ -28,14 +28,14 @@ export type FirstRun = (typeof FIRST_RUNS)[number]
 export const whoIsSignedInSchema = v.object({
   user: v.nullable(adminUserSchema),
   /** It is null as soon as one account exists. */
-  firstRun: v.optional(v.nullable(v.picklist(FIRST_RUNS)), null),
+  firstRun: v.nullable(v.picklist(FIRST_RUNS)),
   /** The last sign-in of this account from a new device. `isOwn`: it made this session. */
-  newDevice: v.optional(v.nullable(v.object({ at: v.number(), isOwn: v.boolean() })), null),
+  newDevice: v.nullable(v.object({ at: v.number(), isOwn: v.boolean() })),
   /**
    * When a link set the password. It is null unless this is the first session since then and the
    * account has passkeys from before.
    */
-  reviewSince: v.optional(v.nullable(v.number()), null),
+  reviewSince: v.nullable(v.number()),
 })
 export type WhoIsSignedIn = v.InferOutput<typeof whoIsSignedInSchema>
 

@@ -9,12 +9,11 @@ export const publicBarSchema = v.object({
   logoUrl: v.nullable(v.string()),
   photoUrls: v.array(v.string()),
   description: v.nullable(v.string()),
-  // Optional: a page may be newer than its Worker.
-  coverUrl: v.optional(v.nullable(v.string()), null),
-  tonight: v.optional(v.nullable(v.string()), null),
+  coverUrl: v.nullable(v.string()),
+  tonight: v.nullable(v.string()),
   paused: v.boolean(),
-  /** Whether entering needs the night's code. An older Worker has no codes. */
-  asksForCode: v.optional(v.boolean(), false),
+  /** Whether entering needs the night's code. */
+  asksForCode: v.boolean(),
 })
 export type PublicBar = v.InferOutput<typeof publicBarSchema>
 

@@ -16,7 +16,7 @@ export const pageDataSchema = v.object({
   productName: v.string(),
   bar: v.nullable(publicBarSchema),
   /** Other hosts that lead to this site. */
-  otherHosts: v.optional(v.array(v.string()), []),
+  otherHosts: v.array(v.string()),
   /** The company that runs the site. It is absent until the deployment names one. */
   operator: v.optional(operatorSchema),
   /** The public VAPID key. It is absent on a site without notices. */

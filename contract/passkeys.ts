@@ -65,13 +65,13 @@ const ownPasskeySchema = v.object({
   createdAt: v.number(),
   lastUsedAt: v.nullable(v.number()),
   /** A password link was used since. The passkey opens nothing until the account confirms it. */
-  isSuspended: v.optional(v.boolean(), false),
+  isSuspended: v.boolean(),
 })
 export type OwnPasskey = v.InferOutput<typeof ownPasskeySchema>
 
 export const ownPasskeysSchema = v.object({
   passkeys: v.array(ownPasskeySchema),
   /** If false, the last passkey cannot be removed: nothing else opens the account. */
-  hasPassword: v.optional(v.boolean(), true),
+  hasPassword: v.boolean(),
 })
 export type OwnPasskeys = v.InferOutput<typeof ownPasskeysSchema>

@@ -14,7 +14,7 @@ export const teamSchema = v.object({
       role: v.picklist(MEMBER_ROLES),
       since: v.number(),
       /** False while only the person who joined has typed the email. */
-      isEmailConfirmed: v.optional(v.boolean(), true),
+      isEmailConfirmed: v.boolean(),
     }),
   ),
   /** Unused links. */

@@ -4,6 +4,7 @@ import { ADMIN_API, BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
+import { aSession } from '#test/fakes/admin-data.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
 import { NOW, YOU } from '#test/fakes/people.ts'
 import { loseAnswer } from './answers.ts'
@@ -235,10 +236,13 @@ test('leaving with unsaved input asks first, by link, by going back and by loggi
 
 test('the notice of a new device asks before unsaved input is left', async ({ fake, page }) => {
   await fake.signIn({ bars: [] })
-  await fake.answer(ADMIN_API.session, {
-    user: { id: YOU.id, email: 'oi@boteco.example', role: 'admin' },
-    newDevice: { at: NOW, isOwn: false },
-  })
+  await fake.answer(
+    ADMIN_API.session,
+    aSession({
+      user: { id: YOU.id, email: 'oi@boteco.example', role: 'admin' },
+      newDevice: { at: NOW, isOwn: false },
+    }),
+  )
   await fake.open(PAGES.admin)
   const name = page.getByRole('textbox', { name: 'Nome do Bar *' })
   await name.fill('Bar Quase')

@@ -1,3 +1,4 @@
+import type { WhoIsSignedIn } from '#contract/admin.ts'
 import type { OwnSession } from '#contract/admin-account.ts'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import type { BarHours } from '#contract/bar-hours.ts'
@@ -119,3 +120,8 @@ export const PASSKEYS: OwnPasskey[] = [
   createdAt: NOW - 900 * HOUR_MS,
   lastUsedAt: ago && NOW - ago * HOUR_MS,
 })) as OwnPasskey[]
+
+/** The answer to who is signed in: by default nobody, on a site that has accounts. */
+export function aSession(changes: Partial<WhoIsSignedIn> = {}): WhoIsSignedIn {
+  return { user: null, firstRun: null, newDevice: null, reviewSince: null, ...changes }
+}

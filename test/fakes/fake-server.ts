@@ -18,7 +18,7 @@ import { arrivalsIn } from '#web/features/monitor/arrivals.ts'
 import type { Board } from '#web/features/monitor/board.ts'
 import { NOTHING, withChanges, withPeople } from '#web/features/monitor/board.ts'
 import { lastMoveOf, withMoves } from '#web/features/monitor/overview/last-moves.ts'
-import { fourWeeks } from './admin-data.ts'
+import { aSession, fourWeeks } from './admin-data.ts'
 import { toInterior, toPortrait } from './drawings.ts'
 import type { Asked, Fate, Given } from './interceptor.ts'
 import { Interceptor } from './interceptor.ts'
@@ -242,8 +242,8 @@ export class FakeServer {
     help = [],
   }: FakeAdmin): Promise<void> {
     const user = { id: YOU.id, email: 'oi@boteco.example', role }
-    await this.answer(ADMIN_API.session, { user })
-    await this.answer(ADMIN_API.passkeys, { passkeys: [] })
+    await this.answer(ADMIN_API.session, aSession({ user }))
+    await this.answer(ADMIN_API.passkeys, { passkeys: [], hasPassword: true })
     await this.answer(address(ADMIN_API.hours, { barId: '*' }), fourWeeks())
     await this.answer(address(ADMIN_API.personNetwork, { barId: '*', personId: '*' }), {
       people: 1,

@@ -5,6 +5,7 @@ import type { Health } from '#contract/health.ts'
 import { PAGES } from '#contract/pages.ts'
 import { HEALTH } from '#contract/paths.ts'
 import type { SiteState } from '#contract/site-state.ts'
+import type { Team } from '#contract/team.ts'
 import { accountTexts } from '#contract/texts/account.ts'
 import { actsTexts } from '#contract/texts/acts.ts'
 import { healthTexts, stopTexts } from '#contract/texts/health.ts'
@@ -12,7 +13,7 @@ import { numbersTexts } from '#contract/texts/numbers.ts'
 import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { sheetTexts } from '#contract/texts/sheets.ts'
 import { teamTexts } from '#contract/texts/team.ts'
-import { FULL_BAR, fourWeeks, PASSKEYS, rooms, SESSIONS } from '#test/fakes/admin-data.ts'
+import { aSession, FULL_BAR, fourWeeks, PASSKEYS, rooms, SESSIONS } from '#test/fakes/admin-data.ts'
 import { NOW, YOU } from '#test/fakes/people.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
 import { opens, press, shows, steps, withBar } from '#test/screens/scene.ts'
@@ -39,11 +40,23 @@ const account = (...then: Step[]): Step =>
     opens(PAGES.account, shows('Safari'), ...then),
   )
 
-const TEAM = {
+const TEAM: Team = {
   barName: FULL_BAR.name,
   members: [
-    { id: YOU.id, email: 'oi@boteco.example', role: 'owner', since: NOW - 90 * 86_400_000 },
-    { id: '2', email: 'joana.do.balcao@boteco.example', role: 'staff', since: NOW - 86_400_000 },
+    {
+      id: YOU.id,
+      email: 'oi@boteco.example',
+      role: 'owner',
+      since: NOW - 90 * 86_400_000,
+      isEmailConfirmed: true,
+    },
+    {
+      id: '2',
+      email: 'joana.do.balcao@boteco.example',
+      role: 'staff',
+      since: NOW - 86_400_000,
+      isEmailConfirmed: true,
+    },
   ],
   invitations: [{ id: '3', role: 'staff', expiresAt: NOW + 80_000_000 }],
 }
@@ -149,20 +162,26 @@ export const barPages: Scenes = {
   'new-device': steps(
     (server) => server.signIn({ bars: [FULL_BAR], board: { rooms: rooms([3]) } }),
     (server) =>
-      server.answer(ADMIN_API.session, {
-        user: { id: YOU.id, email: 'oi@boteco.example', role: 'admin' },
-        newDevice: { at: NOW - 86_400_000, isOwn: false },
-      }),
+      server.answer(
+        ADMIN_API.session,
+        aSession({
+          user: { id: YOU.id, email: 'oi@boteco.example', role: 'admin' },
+          newDevice: { at: NOW - 86_400_000, isOwn: false },
+        }),
+      ),
     opens(PAGES.monitor, shows('Troque a senha.')),
   ),
   // After a password was set by a link.
   'access-review': steps(
     (server) => server.signIn({ bars: [FULL_BAR], board: { rooms: rooms([3]) } }),
     (server) =>
-      server.answer(ADMIN_API.session, {
-        user: { id: YOU.id, email: 'oi@boteco.example', role: 'owner' },
-        reviewSince: NOW - 60_000,
-      }),
+      server.answer(
+        ADMIN_API.session,
+        aSession({
+          user: { id: YOU.id, email: 'oi@boteco.example', role: 'owner' },
+          reviewSince: NOW - 60_000,
+        }),
+      ),
     withSessions,
     opens(PAGES.monitor, shows(accountTexts.reviewDone)),
   ),

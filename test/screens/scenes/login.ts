@@ -3,11 +3,12 @@ import { ADMIN_API, SET_PASSWORD_FRAGMENT } from '#contract/admin-paths.ts'
 import { PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { teamTexts } from '#contract/texts/team.ts'
+import { aSession } from '#test/fakes/admin-data.ts'
 import { NOW } from '#test/fakes/people.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
 import { fill, opens, press, shows, steps } from '#test/screens/scene.ts'
 
-const signedOut: Step = (server) => server.answer(ADMIN_API.session, { user: null }, 'GET')
+const signedOut: Step = (server) => server.answer(ADMIN_API.session, aSession(), 'GET')
 
 const typePassword: Step = ({ page }) =>
   page.locator('input[type=password]').first().fill('cerveja')
@@ -19,7 +20,7 @@ const TOKEN = 'A'.repeat(43)
 
 const firstRun = (firstRun: FirstRun): Step =>
   steps(
-    (server) => server.answer(ADMIN_API.session, { user: null, firstRun }),
+    (server) => server.answer(ADMIN_API.session, aSession({ firstRun })),
     opens(PAGES.adminLogin, shows(teamTexts.firstRun)),
   )
 
