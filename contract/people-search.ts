@@ -15,16 +15,22 @@ export function toSearchText(text: string): string {
     .replace(/[ŁØĐĦŦ]/g, (letter) => BARE.charAt(STROKED.indexOf(letter)))
 }
 
-export interface Searched {
+interface Searchable {
   name: string
   table: string
 }
 
-export function toSearched({ name, table }: Searched): Searched {
-  return { name: toSearchText(name), table: toSearchText(table) }
-}
+/** Search keys by person. Normalising thousands of names costs most of a search, and a full bar asks 20 times a second. */
+const keys = new WeakMap<Searchable, Searchable>()
 
 /** `wanted` is a search text: a part of the name, or the whole table. */
-export function isMatch(wanted: string, { name, table }: Searched): boolean {
+export function isMatch(wanted: string, person: Searchable): boolean {
+  const { name, table } = keys.get(person) ?? noteKey(person)
   return name.includes(wanted) || table === wanted
+}
+
+function noteKey(person: Searchable): Searchable {
+  const key = { name: toSearchText(person.name), table: toSearchText(person.table) }
+  keys.set(person, key)
+  return key
 }
