@@ -12,10 +12,10 @@ import { countRequest } from './middleware/rate-limits.ts'
 const OPEN_MS = 30_000
 const COUNTED_MS = 30_000
 /** After this time a code counts as unknown again. */
-const MET_MS = 600_000
+const KNOWN_MS = 600_000
 const BARS_MAX = 10_000
 
-interface Met {
+interface KnownBar {
   at: number
   isOpen: boolean
   countedAt?: number
@@ -23,19 +23,19 @@ interface Met {
 }
 
 /** Caches bars found in D1. Unknown codes are not cached: a client can send any number of them. */
-const met = new Map<string, Met>()
+const knownBars = new Map<string, KnownBar>()
 
 /** Returns null if the bar does not exist. Throws `rate_limited`. */
 export async function lookUpBar(c: Context<AppEnv>, barId: string): Promise<PublicBar | null> {
-  if (!isMet(barId)) await countRequest(c, 'UNKNOWN_BARS_PER_NETWORK')
+  if (!isKnown(barId)) await countRequest(c, 'UNKNOWN_BARS_PER_NETWORK')
   const bar = await findPublicBar(c.env.DB, barId)
   note(barId, bar && { isOpen: !bar.paused })
   return bar
 }
 
-/** A made-up code must not wake a room, so only the rooms of met bars are called. */
-export function isMet(barId: string): boolean {
-  return findMet(barId, MET_MS) !== null
+/** A made-up code must not wake a room, so only the rooms of known bars are called. */
+export function isKnown(barId: string): boolean {
+  return findKnown(barId, KNOWN_MS) !== null
 }
 
 /**
@@ -43,8 +43,8 @@ export function isMet(barId: string): boolean {
  * `bar_not_found` and `rate_limited`.
  */
 export async function isKnownOpen(c: Context<AppEnv>, barId: string): Promise<boolean> {
-  if (findMet(barId, OPEN_MS)?.isOpen) return true
-  if (!isMet(barId)) await countRequest(c, 'UNKNOWN_BARS_PER_NETWORK')
+  if (findKnown(barId, OPEN_MS)?.isOpen) return true
+  if (!isKnown(barId)) await countRequest(c, 'UNKNOWN_BARS_PER_NETWORK')
   try {
     const status = await findBarStatus(c.env.DB, barId)
     note(barId, status && { isOpen: !status.isPaused })
@@ -63,7 +63,7 @@ export async function isKnownOpen(c: Context<AppEnv>, barId: string): Promise<bo
  */
 export async function countOnline(c: Context<AppEnv>, barId: string): Promise<number | null> {
   if (!(await isKnownOpen(c, barId))) return null
-  const bar = findMet(barId, OPEN_MS)
+  const bar = findKnown(barId, OPEN_MS)
   if (!bar) return null
   if (Date.now() - (bar.countedAt ?? 0) >= COUNTED_MS) {
     bar.countedAt = Date.now()
@@ -77,17 +77,17 @@ export async function countOnline(c: Context<AppEnv>, barId: string): Promise<nu
   return bar.online ?? null
 }
 
-function findMet(barId: string, withinMs: number): Met | null {
-  const known = met.get(barId)
-  return known && Date.now() - known.at < withinMs ? known : null
+function findKnown(barId: string, withinMs: number): KnownBar | null {
+  const bar = knownBars.get(barId)
+  return bar && Date.now() - bar.at < withinMs ? bar : null
 }
 
-function note(barId: string, bar: Pick<Met, 'isOpen'> | null): void {
-  const known = met.get(barId)
-  met.delete(barId)
+function note(barId: string, bar: Pick<KnownBar, 'isOpen'> | null): void {
+  const known = knownBars.get(barId)
+  knownBars.delete(barId)
   if (!bar) return
   // Keeps the same object: `countOnline` may be about to write into it.
-  met.set(barId, Object.assign(known ?? {}, bar, { at: Date.now() }))
-  const [oldest] = met.keys()
-  if (met.size > BARS_MAX && oldest !== undefined) met.delete(oldest)
+  knownBars.set(barId, Object.assign(known ?? {}, bar, { at: Date.now() }))
+  const [oldest] = knownBars.keys()
+  if (knownBars.size > BARS_MAX && oldest !== undefined) knownBars.delete(oldest)
 }

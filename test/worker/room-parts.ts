@@ -32,7 +32,7 @@ export function anIndex(first: readonly PublicPerson[] = [], peopleSearched = In
   } as unknown as People
   const presence = {
     at: ({ online }: PublicPerson) => ({ state: online ? 'online' : 'offline' }),
-    shownCheck: () => (person: PublicPerson) => ({ online: person.online, away: false }),
+    publishedState: () => (person: PublicPerson) => ({ online: person.online, away: false }),
   } as unknown as Presence
   const index = new PeopleIndex(noStorage(), people, presence, {
     peoplePerBar: Infinity,

@@ -157,7 +157,7 @@ export class RoomClient {
     this.#outbox.discard(id)
   }
 
-  /** The person writes: once in a while, to a room that knows the frame, where both have written. */
+  /** Sends it at most once in `typingSaidEveryMs`, and only in an answered conversation. */
   typing(personId: string): void {
     const { answered } = this.store.read()
     if (!answered.has(personId) || performance.now() < this.#typingAgainAt) return

@@ -1,5 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
+import { HOUR_MS } from '#contract/durations.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { keepOrRepeat, toAct } from '#worker/acts.ts'
 import type { AccountRecord } from '#worker/db/accounts.ts'
 import { findAccount, renewPasswordHash } from '#worker/db/accounts.ts'
@@ -26,9 +28,7 @@ export type LoginAnswer =
   | { ok: false; code: 'wrong_credentials' | 'unavailable' }
   | Throttled
 
-const SWEEP_EVERY_MS = 3_600_000
-/** A /48 may be a whole site or one sender, so it has as many tries as four networks. */
-const WIDE_TIMES = 4
+const SWEEP_EVERY_MS = HOUR_MS
 /** A login takes less, so that the write slows neither this one nor the next. */
 const ACT_AFTER_MS = 1_000
 const BUSY: Throttled = { ok: false, code: 'throttled', retryAfterSeconds: 2 }
@@ -54,7 +54,8 @@ export class LoginGate extends DurableObject<Env> {
   async admitNetwork(network: string, wide: string): Promise<{ ok: true } | Throttled> {
     const now = Date.now()
     const limits: NetworkLimit[] = [{ key: network, most: this.#triesPerNetwork }]
-    if (wide !== network) limits.push({ key: wide, most: this.#triesPerNetwork * WIDE_TIMES })
+    if (wide !== network)
+      limits.push({ key: wide, most: this.#triesPerNetwork * LIMITS.wideNetworkTimes })
     const nextAt = this.#throttle.takeNetworks(limits, now)
     if (nextAt !== null) return toThrottled(nextAt, now)
     await this.#sweepLater()

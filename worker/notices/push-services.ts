@@ -12,7 +12,7 @@ const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
  * is a setting, and must be an address of this machine.
  */
 export function toPushAddress(endpoint: string, localService: string): string | null {
-  const url = parse(endpoint)
+  const url = URL.parse(endpoint)
   if (url?.protocol !== 'https:' || url.port || url.username || url.password || url.hash)
     return null
   if (url.hostname === LOCAL_HOST) return toLocalAddress(url, localService)
@@ -22,10 +22,6 @@ export function toPushAddress(endpoint: string, localService: string): string | 
 }
 
 function toLocalAddress({ pathname, search }: URL, localService: string): string | null {
-  const service = parse(localService)
+  const service = URL.parse(localService)
   return service && LOOPBACK.test(service.hostname) ? service.origin + pathname + search : null
-}
-
-function parse(address: string): URL | null {
-  return URL.canParse(address) ? new URL(address) : null
 }

@@ -41,15 +41,14 @@ function readClock(timeZone: string, now: number): number {
 }
 
 function makeClock(timeZone: string): Intl.DateTimeFormat {
-  const two = 'numeric'
   return new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
-    year: two,
-    month: two,
-    day: two,
-    hour: two,
-    minute: two,
-    second: two,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   })
 }

@@ -10,10 +10,10 @@ import type { ReportRequest } from '#contract/reports.ts'
 import type { DeviceClaim } from '#worker/auth/tokens.ts'
 import type { CountedHour } from '#worker/db/bar-hours.ts'
 import { monitorOf } from '#worker/durable-objects.ts'
-import { answerClose, isOpen } from '#worker/object-sockets.ts'
 import { log } from '#worker/log.ts'
 import type { BarTotals } from '#worker/monitor/pushed-counts.ts'
 import { onlyCodesLeave } from '#worker/object-errors.ts'
+import { answerClose, isOpen } from '#worker/object-sockets.ts'
 import { makeModules } from './modules.ts'
 import type { Person } from './people/people.ts'
 import type {
@@ -71,7 +71,7 @@ export class BarRoom extends DurableObject<Env> {
     const { barStatus, siteStop, file, entering } = this.#room
     const isStopped = await siteStop.isStopped(Date.now())
     if (isStopped && !this.#isReady) return refuse('site_stopped')
-    // The last question: what changes the bar afterwards meets the room that this entrance makes.
+    // Asks D1 last: a change of the bar after this await calls a room that exists.
     const first = this.#isReady ? null : await barStatus.admit(barId)
     if (first?.ok === false) return first
     const isRecovery = this.#isReady && entering.findOwn(profile, browser) !== null

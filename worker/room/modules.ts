@@ -323,7 +323,6 @@ export function makeModules(
     frames,
     handshake,
     help,
-    limits,
     notices,
     occupancy,
     outbox,

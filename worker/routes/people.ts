@@ -12,7 +12,7 @@ import { callRoom, roomOf } from '#worker/durable-objects.ts'
 import { at } from '#worker/http/at.ts'
 import { barIdOf, readJsonBody } from '#worker/http/input.ts'
 import { hashNetworksOf } from '#worker/http/network.ts'
-import { isKnownOpen, isMet } from '#worker/known-bars.ts'
+import { isKnown, isKnownOpen } from '#worker/known-bars.ts'
 import { log } from '#worker/log.ts'
 import { erasePhoto, keepPhotoWhile, readPhoto } from '#worker/media/photos.ts'
 import { countRequest } from '#worker/middleware/rate-limits.ts'
@@ -29,7 +29,7 @@ export const people = new Hono<AppEnv>()
     )
     const photo = request.photo === null ? null : readPhoto(request.photo, thumbnail)
     const profile = { ...request, photo: photo?.path ?? null }
-    const mustBeOpen = photo !== null || !isMet(barId)
+    const mustBeOpen = photo !== null || !isKnown(barId)
     const isOpen = mustBeOpen && (await isKnownOpen(c, barId))
     const browser: Browser = {
       device: deviceKey === null ? null : readDevice(c, barId, deviceKey),

@@ -49,10 +49,7 @@ export class Messages {
     const [row] = this.#sql<{ sender: string; text: string; at: number }>`
       SELECT sender, substr(text, 1, ${EXCERPT_CODE_POINTS}) AS text, created_at AS at
       FROM messages WHERE conversation = ${conversation} ORDER BY number DESC LIMIT 1`
-    if (!row) return null
-    // An unreadable row must not keep its person from entering.
-    const text = typeof row.text === 'string' ? cutText(row.text, LIMITS.lastLineGraphemes) : ''
-    return { sender: row.sender, text, at: Number.isFinite(row.at) ? row.at : 0 }
+    return row ? { ...row, text: cutText(row.text, LIMITS.lastLineGraphemes) } : null
   }
 
   newestKeys(conversation: number): MessageKey[] {

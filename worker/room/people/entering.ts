@@ -74,7 +74,7 @@ export class Entering {
     if (banned) return refuse(banned)
     const id = toPersonId(this.#parts.key, file.salt, attempt)
     const repeated = people.find(id)
-    if (repeated) return this.#continue(repeated, browser, null, now)
+    if (repeated) return this.#continue(repeated, browser.mark, null, now)
     const own = this.findOwn(profile, browser)
     if (own) return this.#recover(own, profile, browser, now)
     if (isStopped) return refuse('site_stopped')
@@ -108,12 +108,7 @@ export class Entering {
     if (banned) return refuse(banned)
     const person = this.#findByKey(device, now)
     if (!person) return refuse('person_not_found')
-    return this.#continue(
-      person,
-      { device, mark: null, network: '', wideNetwork: null },
-      'key',
-      now,
-    )
+    return this.#continue(person, null, 'key', now)
   }
 
   #create(id: string, profile: Profile, browser: Browser, now: number): Admitted | Refused {
@@ -141,12 +136,12 @@ export class Entering {
     occupancy.noteEntered(now)
     this.#parts.wakeBy(now + TIMINGS.offlineGraceMs)
     after({ kind: 'entered', personId: id })
-    return this.#toAdmitted(id, secret, browser, offline ? 'phone' : null)
+    return this.#toAdmitted(id, secret, browser.mark, offline ? 'phone' : null)
   }
 
   #continue(
     person: Person,
-    browser: Browser,
+    mark: Browser['mark'],
     recovered: Entered['recovered'],
     now: number,
   ): Admitted | Refused {
@@ -165,7 +160,7 @@ export class Entering {
     if (person.isUnlisted || state === 'offline') {
       after({ kind: 'changed', personId: person.id })
     }
-    return this.#toAdmitted(person.id, secret, browser, recovered)
+    return this.#toAdmitted(person.id, secret, mark, recovered)
   }
 
   /** Keeps the old photo if the profile has none. */
@@ -173,7 +168,7 @@ export class Entering {
     const { visits } = this.#parts
     if (profile.photo && !hasPhotosLeft(person, now)) return refuse('rate_limited')
     if (!visits.mayBeCalled(person, profile.name, now)) return refuse('rate_limited')
-    const result = this.#continue(person, browser, 'key', now)
+    const result = this.#continue(person, browser.mark, 'key', now)
     if (!result.ok) return result
     const { photo } = person
     const changed = visits.setProfile(person, { ...profile, photo: profile.photo ?? photo }, now)
@@ -211,13 +206,13 @@ export class Entering {
   #toAdmitted(
     personId: string,
     secret: string,
-    browser: Browser,
+    shown: Browser['mark'],
     recovered: Entered['recovered'],
   ): Admitted {
     const { barId } = this.#parts.file
     const person = this.#parts.people.get(personId)
     const { mark, enteredAt } = person
-    const kept = browser.mark?.id === mark ? browser.mark.text : null
+    const kept = shown?.id === mark ? shown.text : null
     const entered = {
       person: toOwnPerson(person, true),
       secret,

@@ -1,7 +1,6 @@
 import { LIMITS } from '#contract/limits.ts'
 import { compareNames } from '#contract/people-order.ts'
-import type { Searched } from '#contract/people-search.ts'
-import { isMatch, toSearched, toSearchText } from '#contract/people-search.ts'
+import { isMatch, toSearchText } from '#contract/people-search.ts'
 import type { PublicPerson } from '#contract/person.ts'
 import type { Newcomer, PeopleCursor, RoomEvent } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -49,8 +48,6 @@ export class PeopleIndex {
   readonly #limit: number
   readonly #searchedAtMost: number
   readonly #state: () => { loaded: Loaded | null }
-  /** Computing them for each search took 15 ms among 5,000 people. */
-  readonly #searched = new WeakMap<PublicPerson, Searched>()
 
   constructor(
     storage: RoomStorage,
@@ -156,7 +153,7 @@ export class PeopleIndex {
     for (const person of this.#from(null)) {
       looked += 1
       if (looked > this.#searchedAtMost) break
-      if (person.id === self || !isMatch(wanted, this.#searchedOf(person))) continue
+      if (person.id === self || !isMatch(wanted, person)) continue
       if (isHidden(person.id)) continue
       characters += JSON.stringify(person).length
       if (characters > LIMITS.peoplePageCharacters) break
@@ -181,12 +178,6 @@ export class PeopleIndex {
         if (person?.online === online) yield person
       }
     }
-  }
-
-  #searchedOf(person: PublicPerson): Searched {
-    const searched = this.#searched.get(person) ?? toSearched(person)
-    this.#searched.set(person, searched)
-    return searched
   }
 
   /** `online` overrides what the room derives. Returns null for a person who is not listed. */
@@ -226,7 +217,7 @@ export class PeopleIndex {
 
   #readAll(): Loaded {
     const now = Date.now()
-    const shown = this.#presence.shownCheck(now)
+    const shown = this.#presence.publishedState(now)
     const people = this.#people.list(this.#limit)
     const seen = people.map((person) => {
       const { online, away } = shown(person)

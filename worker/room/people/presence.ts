@@ -48,8 +48,8 @@ export class Presence {
     return hasJoined(person, this.#sockets.pagesOf(person.id))
   }
 
-  /** Returns the state that pages have of each person. It may have changed since. */
-  shownCheck(now: number): (person: OfPerson) => { online: boolean; away: boolean } {
+  /** Returns what pages were told of each person. It may have changed since. */
+  publishedState(now: number): (person: OfPerson) => { online: boolean; away: boolean } {
     const pagesOf = this.#sockets.pagesOfEach()
     return (person) => {
       const pages = pagesOf(person.id)

@@ -4,7 +4,6 @@ import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { isSameSignature, toEntryCode } from '#worker/auth/tokens.ts'
 import { asksForCode, nightAt } from '#worker/policy/entry-code.ts'
-import { BAR } from '#worker/room/rate-limits.ts'
 import type { Networks } from '#worker/room/rpc.ts'
 import type { RoomFile } from '#worker/room/storage/room-file.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
@@ -17,8 +16,9 @@ interface Parts {
   onTries: () => void
 }
 
-/** The key of all wrong tries of the bar. Networks are longer. */
+/** Keys of wrong tries beside those of networks, which are longer: all of the bar, and those beyond a network's limit. */
 const ALL = '*'
+const BEYOND = ''
 
 /**
  * The night's code, asked of a new person (docs/decisions/0042-entry-code.md). Wrong tries are
@@ -42,11 +42,12 @@ export class EntryCode {
     if (!asksForCode(entryCode, now)) return null
     if (typed === null) return 'entry_code_needed'
     const isBeyond = this.#hasTriedEnough(networks, now)
-    if (isBeyond && this.#wrongTries(BAR, now) >= LIMITS.entryCodeTriesOfBar) return 'rate_limited'
+    if (isBeyond && this.#wrongTries(BEYOND, now) >= LIMITS.entryCodeTriesOfBar)
+      return 'rate_limited'
     const { night } = nightAt(entryCode, now)
     const code = toEntryCode(this.#parts.key, barId, night, entryCode.renewals)
     if (isSameSignature(typed, code)) return null
-    if (isBeyond) this.#note(BAR, now)
+    if (isBeyond) this.#note(BEYOND, now)
     else {
       this.#note(networks.network, now)
       if (networks.wideNetwork !== null) this.#note(networks.wideNetwork, now)

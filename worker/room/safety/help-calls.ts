@@ -1,20 +1,22 @@
 import type { BoardHelp, HelpKind, HelpRank, OwnHelp } from '#contract/help.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 
-export type HelpRow = {
+export interface HelpCall {
   personId: string
   id: string
   kind: HelpKind
   state: OwnHelp['state'] | BoardHelp['state']
   rank: HelpRank
-  isFolded: number
-  isSeen: number
+  isFolded: boolean
+  isSeen: boolean
   calledAt: number
   /** When phones were notified: a call that is withdrawn and repeated does not ring them each time. */
   staffNotifiedAt: number
   /** The name of the member of the staff who is on their way. */
   helper: string | null
 }
+
+type Row = Omit<HelpCall, 'isFolded' | 'isSeen'> & { isFolded: number; isSeen: number }
 
 /** The table of calls for help: one row a person. */
 export class HelpCalls {
@@ -25,19 +27,19 @@ export class HelpCalls {
   }
 
   /** A bar has few calls, or a flood of newcomers. */
-  list(): HelpRow[] {
-    return this.#storage.sql<HelpRow>`
+  list(): HelpCall[] {
+    return this.#storage.sql<Row>`
       SELECT person_id AS personId, id, kind, state, rank, is_folded AS isFolded,
         is_seen AS isSeen, called_at AS calledAt, staff_notified_at AS staffNotifiedAt, helper
-      FROM help_calls`
+      FROM help_calls`.map(toCall)
   }
 
-  find(personId: string): HelpRow | null {
-    const [row] = this.#storage.sql<HelpRow>`
+  find(personId: string): HelpCall | null {
+    const [row] = this.#storage.sql<Row>`
       SELECT person_id AS personId, id, kind, state, rank, is_folded AS isFolded,
         is_seen AS isSeen, called_at AS calledAt, staff_notified_at AS staffNotifiedAt, helper
       FROM help_calls WHERE person_id = ${personId}`
-    return row ?? null
+    return row ? toCall(row) : null
   }
 
   /** Counts the calls that the staff have not resolved. */
@@ -48,17 +50,22 @@ export class HelpCalls {
   }
 
   /** Writes one row, in place of the person's earlier one. Returns it. */
-  put(row: HelpRow): HelpRow {
-    const { personId, id, kind, state, rank, isFolded, isSeen } = row
+  put(call: HelpCall): HelpCall {
+    const { personId, id, kind, state, rank } = call
+    const [isFolded, isSeen] = [Number(call.isFolded), Number(call.isSeen)]
     this.#storage.sql`
       INSERT OR REPLACE INTO help_calls
         (person_id, id, kind, state, rank, is_folded, is_seen, called_at, staff_notified_at, helper)
       VALUES (${personId}, ${id}, ${kind}, ${state}, ${rank}, ${isFolded}, ${isSeen},
-        ${row.calledAt}, ${row.staffNotifiedAt}, ${row.helper})`
-    return row
+        ${call.calledAt}, ${call.staffNotifiedAt}, ${call.helper})`
+    return call
   }
 
   erase(personId: string): void {
     this.#storage.sql`DELETE FROM help_calls WHERE person_id = ${personId}`
   }
+}
+
+function toCall(row: Row): HelpCall {
+  return { ...row, isFolded: row.isFolded === 1, isSeen: row.isSeen === 1 }
 }

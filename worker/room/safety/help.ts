@@ -16,7 +16,7 @@ import type { People, Person } from '#worker/room/people/people.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { Refused } from '#worker/room/rpc.ts'
 import { refuse } from '#worker/room/rpc.ts'
-import type { HelpCalls, HelpRow } from './help-calls.ts'
+import type { HelpCall, HelpCalls } from './help-calls.ts'
 import type { StaffRanks } from './staff-ranks.ts'
 
 interface Parts {
@@ -54,14 +54,14 @@ export class Help {
     const wasNotified =
       known?.state === 'withdrawn' && now - known.staffNotifiedAt < TIMINGS.helpNotifiesStaffEveryMs
     const rank = this.#parts.staffRanks.rankOf(person, now)
-    const row: HelpRow = {
+    const row: HelpCall = {
       personId: person.id,
       id,
       kind,
       state: 'open' as const,
       rank,
-      isFolded: this.#foldOf(person, rank),
-      isSeen: 0,
+      isFolded: this.#isBeyondCards(person, rank),
+      isSeen: false,
       calledAt: now,
       staffNotifiedAt: wasNotified ? known.staffNotifiedAt : now,
       helper: null,
@@ -96,7 +96,7 @@ export class Help {
       .list()
       .filter(({ id, state, isSeen }) => state === 'open' && !isSeen && ids.includes(id))
     for (const row of seen) {
-      this.#sendToPerson(row.personId, toOwn(this.#calls.put({ ...row, isSeen: 1 }), now))
+      this.#sendToPerson(row.personId, toOwn(this.#calls.put({ ...row, isSeen: true }), now))
     }
     if (seen.length === 0) return
     this.#sendToBoards({ type: 'helpSeen', ids: seen.map(({ id }) => id) })
@@ -104,7 +104,7 @@ export class Help {
 
   /** Notifies phones once more of calls that nobody has answered. Returns when the next one is due. */
   remind(now: number): number | null {
-    const dueAt = ({ calledAt }: HelpRow) => calledAt + TIMINGS.helpUnansweredMs
+    const dueAt = ({ calledAt }: HelpCall) => calledAt + TIMINGS.helpUnansweredMs
     const waiting = this.#calls
       .list()
       .filter((row) => row.state === 'open' && row.staffNotifiedAt < dueAt(row))
@@ -119,7 +119,7 @@ export class Help {
   noteJoined(person: Person, now: number): void {
     const known = this.#calls.find(person.id)
     if (known?.rank !== 'unjoined') return
-    this.#calls.put({ ...known, rank: 'new', isFolded: this.#foldOf(person, 'new') })
+    this.#calls.put({ ...known, rank: 'new', isFolded: this.#isBeyondCards(person, 'new') })
     this.sendAgain(person.id, now)
   }
 
@@ -152,8 +152,8 @@ export class Help {
 
   /** Lists the calls for a board that opens, in its order. */
   forBoard(now: number): BoardHelp[] {
-    const rows = this.#calls.list().map((row) => ({ ...row, isFolded: row.isFolded === 1, row }))
-    return rows.sort(compareCalls).flatMap(({ row }) => this.#toBoard(row, now) ?? [])
+    const calls = this.#calls.list().sort(compareCalls)
+    return calls.flatMap((call) => this.#toBoard(call, now) ?? [])
   }
 
   /** A profile was edited: the boards show its name and table. */
@@ -188,7 +188,7 @@ export class Help {
     this.#parts.after({ kind: 'callsChanged' })
   }
 
-  #answered(known: HelpRow, answer: HelpAnswer, helper: string | null): HelpRow {
+  #answered(known: HelpCall, answer: HelpAnswer, helper: string | null): HelpCall {
     const { state } = known
     if (state === 'resolved' || state === answer) return known
     if (state === 'withdrawn') {
@@ -196,12 +196,12 @@ export class Help {
       this.#calls.erase(known.personId)
       return { ...known, state: 'resolved' }
     }
-    return this.#calls.put({ ...known, state: answer, isSeen: 1, helper })
+    return this.#calls.put({ ...known, state: answer, isSeen: true, helper })
   }
 
-  /** 1: newcomers of this network, or of the /48 around it, have as many cards in this rank as they get. */
-  #foldOf({ id, network, wideNetwork }: Person, rank: HelpRank): number {
-    if (rank === 'known') return 0
+  /** Whether newcomers of this network, or of the /48 around it, have all the cards of this rank that they get. */
+  #isBeyondCards({ id, network, wideNetwork }: Person, rank: HelpRank): boolean {
+    if (rank === 'known') return false
     const cards = this.#calls
       .list()
       .filter((row) => row.personId !== id && row.rank === rank && !row.isFolded)
@@ -212,7 +212,7 @@ export class Help {
       (one) => wideNetwork !== null && one.wideNetwork === wideNetwork,
     ).length
     const { helpCardsPerNetwork: most, wideNetworkTimes } = LIMITS
-    return Number(own >= most || wide >= most * wideNetworkTimes)
+    return own >= most || wide >= most * wideNetworkTimes
   }
 
   /** The card of a visit that has ended is for the call of its network that has waited longest in a line. */
@@ -225,14 +225,14 @@ export class Help {
         const one = this.#parts.people.find(personId)
         const isNear =
           one?.network === network || (wideNetwork !== null && one?.wideNetwork === wideNetwork)
-        return one && isNear && !this.#foldOf(one, rank)
+        return one && isNear && !this.#isBeyondCards(one, rank)
       })
     if (!next) return
-    this.#calls.put({ ...next, isFolded: 0 })
+    this.#calls.put({ ...next, isFolded: false })
     this.sendAgain(next.personId, Date.now())
   }
 
-  #publish(row: HelpRow, now: number): void {
+  #publish(row: HelpCall, now: number): void {
     const help = this.#toBoard(row, now)
     this.#sendToPerson(row.personId, toOwn(row, now))
     if (help) this.#sendToBoards({ type: 'help', help })
@@ -247,27 +247,26 @@ export class Help {
     this.#parts.after({ kind: 'sendToBoards', frame })
   }
 
-  #sendEnd({ personId, id }: HelpRow, why: HelpEnd): void {
+  #sendEnd({ personId, id }: HelpCall, why: HelpEnd): void {
     this.#sendToBoards({ type: 'helpEnded', personId, id, why })
   }
 
-  #toBoard(row: HelpRow, now: number): BoardHelp | null {
-    const { personId, id, kind, state, rank, helper, calledAt } = row
+  #toBoard(row: HelpCall, now: number): BoardHelp | null {
+    const { personId, id, kind, state, rank, isFolded, isSeen, helper, calledAt } = row
     const person = this.#parts.people.find(personId)
     if (!person || state === 'resolved') return null
     const { name, table, photo } = person
-    const [isFolded, isSeen] = [row.isFolded === 1, row.isSeen === 1]
     const ageMs = now - calledAt
     const card = { id, kind, state, rank, isFolded, isSeen, helper }
     return { ...card, personId, name, table, photo, ageMs }
   }
 }
 
-function isOpen({ state }: HelpRow): boolean {
+function isOpen({ state }: HelpCall): boolean {
   return state === 'open' || state === 'coming'
 }
 
-function toOwn({ id, kind, state, isSeen, calledAt }: HelpRow, now: number): OwnHelp | null {
+function toOwn({ id, kind, state, isSeen, calledAt }: HelpCall, now: number): OwnHelp | null {
   if (state === 'withdrawn') return null
-  return { id, kind, state, isSeen: isSeen === 1, ageMs: now - calledAt }
+  return { id, kind, state, isSeen, ageMs: now - calledAt }
 }

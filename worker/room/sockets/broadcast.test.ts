@@ -6,7 +6,7 @@ import { noteFigures } from '#test/worker/figures.ts'
 import { Bar, Person } from '#test/worker/room-client.ts'
 import { anIndex, nobodyAway } from '#test/worker/room-parts.ts'
 import { stopClock, stopTimers } from '#test/worker/stopped-clock.ts'
-import type { Sight } from './broadcast.ts'
+import type { Blocks } from '#worker/room/safety/blocks.ts'
 import { Broadcast } from './broadcast.ts'
 import type { Sockets } from './sockets.ts'
 
@@ -31,7 +31,7 @@ function keepBatchesOpen(): (() => void)[] {
 type Events = Extract<ServerMessage, { type: 'events' }>
 
 /** A broadcast to these sockets, and each frame that it sends: to how many, when and what. */
-function broadcastTo(open: object[], sight: Sight) {
+function broadcastTo(open: object[], blocks: Pick<Blocks, 'of' | 'markOf'>) {
   const sent: { to: number; at: number; message: Events }[] = []
   const sockets = {
     all: () => open,
@@ -40,7 +40,7 @@ function broadcastTo(open: object[], sight: Sight) {
     },
   } as unknown as Sockets
   const { index, enter, leave } = anIndex()
-  const broadcast = new Broadcast(sockets, index, sight, nobodyAway(), () => {})
+  const broadcast = new Broadcast(sockets, index, blocks, nobodyAway(), () => {})
   return { broadcast, enter, leave, sent }
 }
 

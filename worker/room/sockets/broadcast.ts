@@ -4,6 +4,7 @@ import type { ResumePoint, RoomEvent } from '#contract/protocol.ts'
 import type { PersonChange } from '#worker/room/effects.ts'
 import type { Away } from '#worker/room/people/away.ts'
 import type { PeopleIndex } from '#worker/room/people/people-index.ts'
+import type { Blocks } from '#worker/room/safety/blocks.ts'
 import { readAttachment } from './attachment.ts'
 import type { Sockets } from './sockets.ts'
 
@@ -14,13 +15,6 @@ const RUSH_PER_SECOND = 20
 const MANY_SOCKETS = 500
 const BUSY_WINDOW_MS = 100
 export const RUSH_WINDOW_MS = 500
-
-/** Says which browsers, by their marks, may not see an event. */
-export interface Sight {
-  /** The marks that may not see events about people of this mark. */
-  of: (mark: string) => ReadonlySet<string>
-  markOf: (personId: string) => string
-}
 
 interface Viewer {
   id: string
@@ -45,7 +39,7 @@ export class Broadcast {
   #epoch: string = crypto.randomUUID()
   readonly #sockets: Sockets
   readonly #index: PeopleIndex
-  readonly #sight: Sight
+  readonly #blocks: Pick<Blocks, 'of' | 'markOf'>
   readonly #away: Away
   readonly #onChanges: (changes: readonly PersonChange[]) => void
   /** The number of the last event before the blocks of a mark changed. */
@@ -60,13 +54,13 @@ export class Broadcast {
   constructor(
     sockets: Sockets,
     index: PeopleIndex,
-    sight: Sight,
+    blocks: Pick<Blocks, 'of' | 'markOf'>,
     away: Away,
     onChanges: (changes: readonly PersonChange[]) => void,
   ) {
     this.#sockets = sockets
     this.#index = index
-    this.#sight = sight
+    this.#blocks = blocks
     this.#away = away
     this.#onChanges = onChanges
   }
@@ -88,7 +82,7 @@ export class Broadcast {
     const missed = this.#replay.since(number)
     // No page misses the entry of its own person.
     if (!missed || missed.some(({ event }) => isEntryOf(id, event))) return null
-    const blocked = this.#sight.of(mark)
+    const blocked = this.#blocks.of(mark)
     // A block may be younger than the event.
     const seen = missed.filter((entry) => isSeen(entry, mark) && !blocked.has(entry.mark))
     return seen.map(({ event }) => event)
@@ -123,8 +117,8 @@ export class Broadcast {
     if (!event) return []
     if ('person' in event) this.#away.noteSent(event.person)
     // The row of a visit that has ended is gone.
-    const mark = change.kind === 'ended' ? change.mark : this.#sight.markOf(change.personId)
-    return [{ event, mark, hiddenFrom: this.#sight.of(mark) }]
+    const mark = change.kind === 'ended' ? change.mark : this.#blocks.markOf(change.personId)
+    return [{ event, mark, hiddenFrom: this.#blocks.of(mark) }]
   }
 
   /** Reconnecting pages get a snapshot of the new epoch. */
@@ -171,7 +165,7 @@ export class Broadcast {
     if (hiding.length === 0) return [[toBatch(entries, new Set(), before), open]]
     const batches = new Map<string, [Batch, WebSocket[]]>()
     for (const socket of open) {
-      const mark = this.#sight.markOf(readAttachment(socket).personId)
+      const mark = this.#blocks.markOf(readAttachment(socket).personId)
       const hidden = new Set(hiding.filter((entry) => !isSeen(entry, mark)))
       if (hidden.size === entries.length) continue
       const key = [...hidden].map((entry) => entries.indexOf(entry)).join()

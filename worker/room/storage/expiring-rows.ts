@@ -39,7 +39,7 @@ export class ExpiringRows {
   }
 
   /** Abuse counts, wrong codes, bans, reports and blocks outlive the last visit; phone tries do not. */
-  get keepFile(): boolean {
+  get keepsFile(): boolean {
     const rows = this.#storage.sql`
       SELECT 1 FROM abuse_counts UNION ALL SELECT 1 FROM entry_code_tries
       UNION ALL SELECT 1 FROM removals UNION ALL SELECT 1 FROM reports

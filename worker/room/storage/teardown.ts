@@ -32,11 +32,14 @@ export class Teardown {
   }
 
   /**
-   * Makes the hours due once nobody is here. Returns when the alarm must erase the file, null if
-   * something is left. Call in the transaction of a change, or in the alarm.
+   * Makes the hours due once nobody is here: D1 must have them before the file is erased. Returns when
+   * the alarm must erase it, null if something is left. Call in the transaction of a change, or in the
+   * alarm.
    */
   makeReady(now: number): number | null {
-    return this.#isDone() ? now + RETRY_MS : null
+    if (!this.#isOver()) return null
+    this.#parts.outbox.bringForward('hours')
+    return this.#parts.outbox.isEmpty ? now + RETRY_MS : null
   }
 
   /**
@@ -56,11 +59,8 @@ export class Teardown {
     return file.erase().then(onErased, logFailure)
   }
 
-  /** D1 must have the hours before the file is erased. */
   #isDone(): boolean {
-    if (!this.#isOver()) return false
-    this.#parts.outbox.bringForward('hours')
-    return this.#parts.outbox.isEmpty
+    return this.#isOver() && this.#parts.outbox.isEmpty
   }
 
   /** The file of a bar that exists is also kept by rows that outlive the last visit. */
@@ -68,7 +68,7 @@ export class Teardown {
     const { file, people, expiringRows, countPushes, callPushes } = this.#parts
     if (!file.isReady || !people.isEmpty()) return false
     if (!countPushes.isZeroConfirmed || !callPushes.isZeroConfirmed) return false
-    return file.isClosed || !expiringRows.keepFile
+    return file.isClosed || !expiringRows.keepsFile
   }
 }
 
