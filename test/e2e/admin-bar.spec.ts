@@ -1,12 +1,14 @@
-import type { Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { address } from '#contract/address.ts'
 import { ADMIN_API, BAR_PARAMETER } from '#contract/admin-paths.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { PAGES } from '#contract/pages.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
+import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { aSession } from '#test/fakes/admin-data.ts'
 import { aPhoto } from '#test/fakes/bar-pictures.ts'
 import { NOW, YOU } from '#test/fakes/people.ts'
+import type { AdminPage } from './admin-page.ts'
 import { loseAnswer } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
@@ -23,6 +25,21 @@ const CREATED = [
   'Bar cadastrado com sucesso!',
   'Seu novo bar foi cadastrado e já está disponível para monitoramento.',
 ] as const
+
+const NOT_CREATED = [
+  'Erro ao cadastrar bar',
+  'Não foi possível cadastrar o bar. Tente novamente.',
+] as const
+
+/** The board may read its bars at the same address. */
+const loseCreation = (route: Route) =>
+  route.request().method() === 'POST' ? loseAnswer(route) : route.continue()
+
+const countBars = (page: Page, name: string) =>
+  page.evaluate(async (wanted) => {
+    const { bars } = await (await fetch('/api/admin/bars')).json()
+    return bars.filter((bar: { name: string }) => bar.name === wanted).length
+  }, name)
 
 test('a bar is registered with its pictures, and a person enters it by its ID', async ({
   admin: bringIn,
@@ -171,22 +188,14 @@ test('the bar form shows errors at their fields; a lost session or answer costs 
   })
 
   await test.step('if the answer to a created bar is lost, the second try finds the bar', async () => {
-    // The board has begun again, and reads its bars at the same address.
-    const lose = (route: Route) =>
-      route.request().method() === 'POST' ? loseAnswer(route) : route.continue()
-    await page.route(ADMIN_API.bars, lose)
+    await page.route(ADMIN_API.bars, loseCreation)
     await register.click()
-    const sentence = 'Não foi possível cadastrar o bar. Tente novamente.'
-    await admin.untilToast('Erro ao cadastrar bar', sentence)
-    await page.unroute(ADMIN_API.bars, lose)
+    await admin.untilToast(...NOT_CREATED)
+    await page.unroute(ADMIN_API.bars, loseCreation)
     await isKept(2)
     await admin.register()
     await admin.untilToast(...CREATED)
-    const names = await page.evaluate(async () => {
-      const { bars } = await (await fetch('/api/admin/bars')).json()
-      return bars.map(({ name }: { name: string }) => name)
-    })
-    expect(names.filter((one: string) => one === name)).toHaveLength(1)
+    expect(await countBars(page, name)).toBe(1)
   })
 })
 
@@ -277,6 +286,47 @@ test('a discarded tab keeps the texts of the bar form until they are left, or th
   await page.goto('/admin')
   await expect(page).toHaveURL('/admin-login')
   expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain('Bar Quase')
+})
+
+/** Creates a bar whose answer is lost, and reloads the form as a discarded tab does. */
+async function loseAnswerAndTab(admin: AdminPage, name: string): Promise<void> {
+  const { page } = admin
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto('/admin')
+  await admin.fillLeast(name)
+  await page.route(ADMIN_API.bars, loseCreation)
+  await page.getByRole('button', { name: 'Cadastrar Bar' }).click()
+  await admin.untilToast(...NOT_CREATED)
+  await page.unroute(ADMIN_API.bars, loseCreation)
+  await page.reload()
+  await expect(admin.field('Nome do Bar *')).toHaveValue(name)
+}
+
+test('a discarded tab whose answer was lost creates its bar once', async ({ admin: bringIn }) => {
+  const admin = await bringIn({ expects: [/ERR_FAILED/] })
+  const name = 'Bar da Aba Descartada'
+  await loseAnswerAndTab(admin, name)
+  await admin.register()
+  await admin.untilToast(...CREATED)
+  expect(await countBars(admin.page, name)).toBe(1)
+})
+
+test('a discarded tab whose bar was changed after the lost answer says so before it creates another', async ({
+  admin: bringIn,
+}) => {
+  const admin = await bringIn({ expects: [/ERR_FAILED/, /status of 409/] })
+  const { page } = admin
+  const name = 'Bar do Segundo Nome'
+  await loseAnswerAndTab(admin, 'Bar do Primeiro Nome')
+  await admin.field('Nome do Bar *').fill(name)
+  await page.getByRole('button', { name: 'Cadastrar Bar' }).click()
+  await admin.untilToast('Erro ao cadastrar bar', barFormTexts.createdBefore)
+  expect(await countBars(page, name)).toBe(0)
+  await page.reload()
+  await expect(admin.field('Nome do Bar *')).toHaveValue(name)
+  await admin.register()
+  await admin.untilToast(...CREATED)
+  expect(await countBars(page, name)).toBe(1)
 })
 
 test('a discarded tab keeps an edit of a bar, and overwrites no newer revision with it', async ({

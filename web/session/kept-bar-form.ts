@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { mintId } from './mint-id.ts'
 import { storedItem } from './stored-item.ts'
 
 /** The texts of the bar's form, for a tab that the phone discards. */
@@ -9,6 +10,8 @@ export const barFormItem = storedItem(
     barId: v.nullable(v.string()),
     /** The bar's revision when the edit began. */
     revision: v.number(),
+    /** Creates one bar, however often it is sent. An older page kept none. */
+    creationKey: v.optional(v.string(), mintId),
     draft: v.record(v.string(), v.string()),
   }),
 )

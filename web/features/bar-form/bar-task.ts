@@ -1,13 +1,11 @@
-import { useState } from 'react'
 import type { AdminBar } from '#contract/admin-bar.ts'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import type { BarFieldsRequest } from '#contract/bar-form.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { CodedError, hasCode } from '#contract/errors.ts'
+import { CodedError } from '#contract/errors.ts'
 import { adminTexts } from '#contract/texts/admin.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { adminCall, saysSignedOut } from '#web/api/admin-call.ts'
-import { mintId } from '#web/session/mint-id.ts'
 
 interface TaskTexts {
   submit: string
@@ -24,7 +22,14 @@ export interface BarTask {
   /** Loads the newest revision. Null for a new bar. */
   reload: (() => void) | null
   texts: TaskTexts
-  send: (fields: BarFieldsRequest, revision: number) => Promise<AdminBar>
+  send: (fields: BarFieldsRequest, begun: BegunForm) => Promise<AdminBar>
+}
+
+export interface BegunForm {
+  /** The bar's revision when the edit began. */
+  revision: number
+  /** Repeated submits with the same key create one bar. */
+  creationKey: string
 }
 
 const REGISTER: TaskTexts = {
@@ -44,27 +49,12 @@ const EDIT: TaskTexts = {
   failedDetail: barFormTexts.saveFailedDetail,
 }
 
-/** One creation key for each form: repeated submits create one bar. */
-export function useRegistering(): BarTask {
-  const [task] = useState(() => {
-    let creationKey = mintId()
-    return {
-      bar: null,
-      reload: null,
-      texts: REGISTER,
-      send: async (fields: BarFieldsRequest) => {
-        try {
-          const bar = await adminCall(ADMIN_ENDPOINTS.createBar, {}, { creationKey, ...fields })
-          creationKey = mintId()
-          return bar
-        } catch (error) {
-          if (hasCode(error, 'conflict')) creationKey = mintId()
-          throw error
-        }
-      },
-    }
-  })
-  return task
+export const REGISTERING: BarTask = {
+  bar: null,
+  reload: null,
+  texts: REGISTER,
+  send: (fields, { creationKey }) =>
+    adminCall(ADMIN_ENDPOINTS.createBar, {}, { creationKey, ...fields }),
 }
 
 export function toEditing(bar: AdminBar, reload: () => void): BarTask {
@@ -72,7 +62,7 @@ export function toEditing(bar: AdminBar, reload: () => void): BarTask {
     bar,
     reload,
     texts: EDIT,
-    send: (fields, revision) =>
+    send: (fields, { revision }) =>
       adminCall(ADMIN_ENDPOINTS.editBar, { barId: bar.id }, { revision, ...fields }),
   }
 }

@@ -1,16 +1,17 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import type { BarTexts } from '#contract/bar-form.ts'
+import type { BarFieldsRequest, BarTexts } from '#contract/bar-form.ts'
 import { hasCode } from '#contract/errors.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
 import { saysSignedOut } from '#web/api/admin-call.ts'
 import { uploadPicture } from '#web/api/admin-media.ts'
 import { barFormItem } from '#web/session/kept-bar-form.ts'
+import { mintId } from '#web/session/mint-id.ts'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { useForm } from '#web/ui/use-form.ts'
 import type { BarBase, BarDraft, BarField } from './bar-draft.ts'
 import { BLANK_BASE, isSameDraft, lacksRequired, readBar, toBase } from './bar-draft.ts'
-import type { BarTask } from './bar-task.ts'
+import type { BarTask, BegunForm } from './bar-task.ts'
 import { describeFailure } from './bar-task.ts'
 import { Covers } from './covers.ts'
 import type { Upload } from './picture-uploads.ts'
@@ -43,7 +44,8 @@ export function useBarForm({ task, onSaved }: BarFormOptions) {
   const hasOtherPictures = pictures.map(({ path }) => path).join() !== base.pictures.join()
 
   const [save, isSending] = useAct(async (bar: BarTexts) => {
-    await sendBar(bar, { send: task.send, uploads, covers }, kept.revision)
+    const send = (fields: BarFieldsRequest) => task.send(fields, kept.begun)
+    await sendBar(bar, { send, uploads, covers })
     showSaved()
   }, showFailure)
   const isBusy = isSending || isSaved
@@ -83,7 +85,10 @@ export function useBarForm({ task, onSaved }: BarFormOptions) {
   }
 
   function showFailure(error: unknown): void {
-    if (task.reload && hasCode(error, 'conflict')) return setIsStale(true)
+    if (hasCode(error, 'conflict')) {
+      if (task.reload) return setIsStale(true)
+      kept.renewKey(form.values)
+    }
     const isUnsent = error instanceof UnsentPicture
     const description = isUnsent ? barFormTexts.uploadFailed : describeFailure(error, task)
     refuse(task.texts.failed, description, 'destructive')
@@ -110,20 +115,32 @@ export function useBarForm({ task, onSaved }: BarFormOptions) {
 
 export type BarFormState = ReturnType<typeof useBarForm>
 
-/** A kept edit has the revision that it began with: it overwrites no newer one. */
+/**
+ * A kept edit has the revision that it began with: it overwrites no newer one. A kept new bar has its
+ * creation key: it is created once.
+ */
 function useKept(barId: string | null, base: BarBase) {
-  const [{ draft, revision }] = useState(() => {
+  const [{ draft, ...first }] = useState(() => {
     const kept = barFormItem.read()
-    if (kept?.barId !== barId) return base
-    return { draft: { ...base.draft, ...kept.draft }, revision: kept.revision }
+    if (kept?.barId !== barId) return { ...base, creationKey: mintId() }
+    return { ...kept, draft: { ...base.draft, ...kept.draft } }
   })
+  const [begun, setBegun] = useState<BegunForm>(first)
+  const write = (texts: BarDraft, { revision, creationKey } = begun) =>
+    barFormItem.write({ barId, revision, creationKey, draft: texts })
   const forget = barFormItem.remove
   // A tab that is discarded or reloaded does not run this.
   useEffect(() => forget, [])
   return {
     draft,
-    revision,
-    write: (draft: BarDraft) => barFormItem.write({ barId, revision, draft }),
+    begun,
+    write,
+    /** The next submit creates another bar. */
+    renewKey: (texts: BarDraft) => {
+      const renewed = { ...begun, creationKey: mintId() }
+      setBegun(renewed)
+      write(texts, renewed)
+    },
     forget,
   }
 }
@@ -142,35 +159,31 @@ function useUploads(kept: readonly string[], upload: Upload) {
 class UnsentPicture extends Error {}
 
 interface Sending {
-  send: BarTask['send']
+  send: (fields: BarFieldsRequest) => Promise<unknown>
   uploads: PictureUploads
   covers: Covers
 }
 
 /** Waits for the uploads. Uploads once more what the server has deleted. */
-async function sendBar(bar: BarTexts, sending: Sending, revision: number): Promise<void> {
+async function sendBar(bar: BarTexts, sending: Sending): Promise<void> {
   const { uploads, covers } = sending
   if (!(await uploads.finish())) throw new UnsentPicture()
   try {
-    await sendWithPictures(bar, sending, revision)
+    await sendWithPictures(bar, sending)
   } catch (error) {
     if (!hasCode(error, 'picture_gone')) throw error
     covers.forget()
     if (!(await uploads.renew())) throw new UnsentPicture()
-    await sendWithPictures(bar, sending, revision)
+    await sendWithPictures(bar, sending)
   }
 }
 
-async function sendWithPictures(
-  bar: BarTexts,
-  { send, uploads, covers }: Sending,
-  revision: number,
-): Promise<void> {
+async function sendWithPictures(bar: BarTexts, { send, uploads, covers }: Sending): Promise<void> {
   const first = uploads.read().find(({ folder }) => folder === 'photos')
   const coverUrl = await covers.coverOf(first).catch((error) => {
     if (saysSignedOut(error)) throw error
     // A bar is saved without a cover rather than not at all.
     return null
   })
-  await send({ ...bar, ...uploads.paths(), coverUrl }, revision)
+  await send({ ...bar, ...uploads.paths(), coverUrl })
 }

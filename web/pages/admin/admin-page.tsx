@@ -9,7 +9,7 @@ import { TIMINGS } from '#contract/timings.ts'
 import type { BarFormProps } from '#web/features/bar-form/bar-form.tsx'
 import { BarForm } from '#web/features/bar-form/bar-form.tsx'
 import type { BarTask } from '#web/features/bar-form/bar-task.ts'
-import { toEditing, useRegistering } from '#web/features/bar-form/bar-task.ts'
+import { REGISTERING, toEditing } from '#web/features/bar-form/bar-task.ts'
 import { pageData } from '#web/page-data.ts'
 import { useDelayedNavigation } from '#web/pages/use-delayed-navigation.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
@@ -69,7 +69,7 @@ function FormPage({ work }: Pick<LeaveDialogProps, 'work'>) {
 type FormProps = Pick<BarFormProps, 'onDirtyChange'>
 
 function NewBar({ onDirtyChange }: FormProps) {
-  return <Form title={barFormTexts.newBar} task={useRegistering()} onDirtyChange={onDirtyChange} />
+  return <Form title={barFormTexts.newBar} task={REGISTERING} onDirtyChange={onDirtyChange} />
 }
 
 function Form({
