@@ -263,6 +263,53 @@ test('photos are read while the camera runs: one without a code changes nothing,
   await page.waitForURL(`**/bar/${bar.id}/table/7`)
 })
 
+/** The connection fails before the readers of codes are loaded. */
+async function breakReaders(page: Page): Promise<void> {
+  for (const name of ['jsqr', 'zxing']) {
+    await page.route(`**/assets/${name}-worker-*.js`, (route) => route.abort())
+  }
+}
+
+test('O13 a photo that no reader could look at is not called empty, and is read once one loads', async ({
+  camera,
+  bar,
+  server,
+}) => {
+  const { page } = await camera(makeLuma(640, 480, 90), [/ERR_FAILED/])
+  await breakReaders(page)
+  await openScanner(page)
+  const { title } = scannerTexts.problems.unloaded
+  await expect(dialog(page).getByRole('alert').getByText(title)).toBeVisible()
+  const photo = toPng(film(`${server.origin}/bar/${bar.id}/table/7`))
+  await choosePhoto(page, photo)
+  await expect(dialog(page).getByRole('status').getByText(title)).toBeVisible()
+  await page.unrouteAll()
+  await choosePhoto(page, photo)
+  await page.waitForURL(`**/bar/${bar.id}/table/7`)
+})
+
+test('O13 the platform’s detector reads a photo where the other readers do not load', async ({
+  camera,
+  bar,
+}) => {
+  const { page } = await camera(makeLuma(640, 480, 90), [/ERR_FAILED/])
+  const install = (rawValue: string) => {
+    class BarcodeDetector {
+      static getSupportedFormats = async () => ['qr_code']
+      // The camera's frames are grey, and the photo is white.
+      detect = async ({ data: [level = 0] }: ImageData) =>
+        level > 250 ? [{ rawValue, format: 'qr_code' }] : []
+    }
+    Object.assign(globalThis, { BarcodeDetector })
+  }
+  await fakeDetector(page, install, bar.id)
+  await breakReaders(page)
+  await openScanner(page)
+  await expect(page.getByText(scannerTexts.hint)).toBeVisible()
+  await choosePhoto(page, toPng(makeLuma(400, 300, 255)))
+  await page.waitForURL(`**/bar/${bar.id}`)
+})
+
 const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0')
 const UNREAD: [what: string, photo: (whole: Buffer) => Buffer, sentence: string][] = [
   ['no picture', () => Buffer.from('no picture at all'), pictureTexts.unreadable],

@@ -24,8 +24,7 @@ export class Engines {
 
   /** Resolves with the first engine; rejects if none loads. */
   async open(): Promise<void> {
-    this.#native ??= this.#openNative()
-    await this.#native
+    await this.#needNative()
     if (this.#joined.length === 0) await this.#needWorker()
   }
 
@@ -34,9 +33,15 @@ export class Engines {
     if (this.#joined.length > 0) void this.#needWorker().catch(() => undefined)
   }
 
+  /** Resolves with all engines that load; rejects if none does. */
   async openAll(): Promise<readonly Engine[]> {
-    await this.#needWorker()
-    await Promise.allSettled(this.#openWorkers())
+    try {
+      await this.#needWorker()
+      await Promise.allSettled(this.#openWorkers())
+    } catch (error) {
+      await this.#needNative()
+      if (this.#joined.length === 0) throw error
+    }
     return this.#joined
   }
 
@@ -59,6 +64,11 @@ export class Engines {
   close(): void {
     this.#isClosed = true
     for (const engine of this.#joined.splice(0)) engine.close()
+  }
+
+  #needNative(): Promise<void> {
+    this.#native ??= this.#openNative()
+    return this.#native
   }
 
   /** Resolves also without a working platform detector. */

@@ -104,6 +104,7 @@ const NOTICES = {
   ...PICTURE_PROBLEMS,
   refused: scannerTexts.refused,
   nothingInPhoto: scannerTexts.nothingInPhoto,
+  unloaded: scannerTexts.problems.unloaded.title,
 }
 
 /** One live region for hint and result, so that changes are announced. */

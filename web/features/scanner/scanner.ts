@@ -23,7 +23,7 @@ const DARK_LEVEL = 50
 export interface ScannerState {
   phase: 'opening' | 'scanning' | 'found' | 'failed'
   problem: ScannerProblem | null
-  notice: 'refused' | 'nothingInPhoto' | PictureProblem | null
+  notice: 'refused' | 'nothingInPhoto' | 'unloaded' | PictureProblem | null
   /** Advice after a while without a code. */
   advice: 'nearer' | 'light' | null
   /** The browser is asking the person. */
@@ -149,22 +149,31 @@ export class Scanner {
     const engines = this.#engines
     this.#loop?.stop()
     this.#store.dispatch({ isReadingPhoto: true, notice: null })
-    const opened = await openPicture(photo).catch((): OpenedPicture => ({ problem: 'unreadable' }))
-    const verdict = opened.bitmap ? await this.#judgePhoto(opened.bitmap) : null
+    const { bitmap, problem } = await openPicture(photo).catch(
+      (): OpenedPicture => ({ problem: 'unreadable' }),
+    )
+    const found = bitmap ? await this.#judgePhoto(bitmap) : problem
     if (engines !== this.#engines) return
     this.#store.dispatch({ isReadingPhoto: false })
-    if (verdict?.kind === 'bar') return await this.#enter(verdict.address)
-    this.#store.dispatch({ notice: opened.problem ?? (verdict ? 'refused' : 'nothingInPhoto') })
+    if (typeof found === 'object') return await this.#enter(found)
+    this.#store.dispatch({ notice: found })
     if (this.#camera) this.#startLoop()
   }
 
-  async #judgePhoto(photo: ImageBitmap): Promise<Verdict | null> {
+  /** The address of the bar, or why there is none. */
+  async #judgePhoto(
+    photo: ImageBitmap,
+  ): Promise<BarAddress | 'refused' | 'nothingInPhoto' | 'unloaded'> {
     const judge = (codes: DecodedCode[]) => judgeCodes(codes, this.#options.site)
     try {
-      const engines = await this.#engines.openAll()
-      return judge(await readPhoto(photo, engines, (codes) => judge(codes)?.kind === 'bar'))
+      const engines = await this.#engines.openAll().catch(() => null)
+      if (!engines) return 'unloaded'
+      const codes = await readPhoto(photo, engines, (found) => judge(found)?.kind === 'bar')
+      const verdict = judge(codes)
+      if (!verdict) return 'nothingInPhoto'
+      return verdict.kind === 'bar' ? verdict.address : 'refused'
     } catch {
-      return null
+      return 'nothingInPhoto'
     } finally {
       photo.close()
     }
