@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TIMINGS } from '#contract/timings.ts'
+import { fetchActsFile } from './acts.ts'
+import { sessionPrompt } from './admin-call.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // The platform's own timeout follows no fake clock.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const timeout = new AbortController()
+    setTimeout(() => timeout.abort(new DOMException('Too late', 'TimeoutError')), ms)
+    return timeout.signal
+  })
+  sessionPrompt.confirm()
+})
+afterEach(() => {
+  sessionPrompt.end()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+test('a record that takes longer than the wait for an answer is downloaded whole', async () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
+    const body = readable.pipeThrough(new TransformStream(), { signal })
+    return new Response(body)
+  })
+  const file = fetchActsFile({})
+  const table = writable.getWriter()
+  await table.write(new TextEncoder().encode('"Quando";'))
+  await vi.advanceTimersByTimeAsync(TIMINGS.answerToBodyWithinMs * 2)
+  void table.write(new TextEncoder().encode('"O quê"'))
+  void table.close()
+  expect(await (await file).text()).toBe('"Quando";"O quê"')
+})
+
+test('a record that does not begin in time fails', async () => {
+  const hang = (_: string, { signal }: RequestInit) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    })
+  vi.stubGlobal('fetch', hang)
+  const file = expect(fetchActsFile({})).rejects.toMatchObject({ name: 'TimeoutError' })
+  await vi.advanceTimersByTimeAsync(TIMINGS.answerToBodyWithinMs)
+  await file
+})
