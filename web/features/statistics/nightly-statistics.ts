@@ -4,6 +4,8 @@ import { HOUR_MS } from '#contract/durations.ts'
 const HOURS = 24
 const DAYS = 7
 const WEEKS = 4
+/** The finished nights that the statistics cover. */
+export const NIGHTS = WEEKS * DAYS
 /** A night runs from noon to noon: after midnight belongs to the evening before. */
 const NOON = 12
 
@@ -76,7 +78,7 @@ export function averageWeek({ now, hours }: BarHours, timeZone: string): number[
   const week = Array.from({ length: DAYS }, () => Array.from({ length: HOURS }, () => 0))
   for (const { hour, peak } of hours) {
     const { clock, night, weekday } = toLocal(hour, timeZone)
-    if (night >= current || night < current - WEEKS * DAYS) continue
+    if (night >= current || night < current - NIGHTS) continue
     const row = week[weekday]
     const column = (clock + NOON) % HOURS
     if (row) row[column] = (row[column] ?? 0) + peak / WEEKS
