@@ -16,6 +16,8 @@ test('the hours of a bar appear in the night, the last day and the weeks', async
   // A Friday, 23 h in São Paulo.
   const now = toHour(NOW)
   const hours = [
+    // The bar is older than the weeks that are shown.
+    { hour: now - 29 * 24, peak: 1, visits: 1 },
     { hour: now - 7 * 24 - 1, peak: 20, visits: 5 },
     { hour: now - 7 * 24, peak: 40, visits: 9 },
     { hour: now - 1, peak: 13, visits: 3 },

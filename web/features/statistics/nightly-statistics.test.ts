@@ -73,6 +73,19 @@ test('a simulated month gives back its week and its night', () => {
   expect(tonight({ now: NOW, hours }, SAO_PAULO)).toEqual({ peak: 59, visits: 36 })
 })
 
+test('the nights before a bar’s first hour are left out of its averages', () => {
+  // Two Fridays and a Wednesday are over; Saturday is tonight.
+  const hours = [at(-8, 20), at(-3, 20), at(-1, 20), NOW].map((hour) => ({
+    hour,
+    peak: 40,
+    visits: 1,
+  }))
+  const averages = averageWeek({ now: NOW, hours }, SAO_PAULO).map((row) => Math.max(...row))
+  expect(averages).toEqual([0, 0, 40, 0, 40, 0, 0])
+  const opened = averageWeek({ now: NOW, hours: hours.slice(0, 1) }, SAO_PAULO)
+  expect(fullest(opened)).toEqual({ weekday: 4, clock: 20, average: 20 })
+})
+
 test('a bar without visits has statistics of zero', () => {
   const nothing = { now: NOW, hours: [] }
   expect(tonight(nothing, SAO_PAULO)).toEqual({ peak: 0, visits: 0 })

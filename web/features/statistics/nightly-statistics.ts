@@ -72,16 +72,22 @@ export function tonightCurve({ now, hours }: BarHours, timeZone: string): number
 
 export const NIGHT_CLOCK = Array.from({ length: HOURS }, (_, index) => (index + NOON) % HOURS)
 
-/** Mean peaks of the last 4 finished nights. Rows: Monday to Sunday. Columns: from noon. */
+/**
+ * Mean peaks of the last 4 finished nights, or of those since a bar's first hour. Rows: Monday to Sunday.
+ * Columns: from noon.
+ */
 export function averageWeek({ now, hours }: BarHours, timeZone: string): number[][] {
   const current = toLocal(now, timeZone).night
+  const first = Math.max(current - NIGHTS, toLocal(hours[0]?.hour ?? now, timeZone).night)
   const week = Array.from({ length: DAYS }, () => Array.from({ length: HOURS }, () => 0))
   for (const { hour, peak } of hours) {
     const { clock, night, weekday } = toLocal(hour, timeZone)
-    if (night >= current || night < current - NIGHTS) continue
+    if (night >= current || night < first) continue
     const row = week[weekday]
     const column = (clock + NOON) % HOURS
-    if (row) row[column] = (row[column] ?? 0) + peak / WEEKS
+    // Finished nights of this weekday: those before this one, and the rest.
+    const nights = Math.floor((night - first) / DAYS) + Math.ceil((current - night) / DAYS)
+    if (row) row[column] = (row[column] ?? 0) + peak / nights
   }
   return week
 }
