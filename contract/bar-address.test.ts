@@ -45,6 +45,30 @@ test.each([
 })
 
 test.each([
+  'ID KMPQRT',
+  'Cód.: KMPQRT',
+  'Bar-ID: KMPQRT',
+  'QR: KMPQRT',
+  'Bar do Zé (KMPQRT)',
+  'Bar do Zé: KMP-QRT, 3ª mesa',
+  'KMPQRT mesa 12',
+  'MESA 12 KMPQRT',
+  'Bar do Mestre: KMPQRT',
+  'ＫＭＰＱＲＴ mesa',
+])('O5 %j is read as the bar ID, though it has no digit', (text) => {
+  expect(read(text)).toEqual({ barId: 'KMPQRT', table: null })
+})
+
+test.each([
+  'BAR DO MESTRE K7M2QX',
+  'BAR GARDEN (K7M2QX)',
+  `BAR GARDEN ${ORIGIN}/bar/K7M2QX`,
+  `MESTRE: brinde.example/bar/k7m2qx`,
+])('O5 %j is read as its link or its word with a digit, not as its words in capitals', (text) => {
+  expect(read(text)).toEqual({ barId: 'K7M2QX', table: null })
+})
+
+test.each([
   `Vem pra cá! ${ORIGIN}/bar/K7M2QX/table/12`,
   `Mesa 12 (${ORIGIN}/bar/K7M2QX/table/12).`,
   `<${ORIGIN}/bar/K7M2QX/table/12>`,
@@ -148,6 +172,8 @@ test.each([
   'K7M2QX ou K7M2QW',
   'Bar do Mestre',
   'Mesa 12 do Garden',
+  'BAR DO MESTRE KMPQRT',
+  'MESTRE MESTRE',
   'Vem pra https://evil.test/bar/K7M2QX',
   '',
 ])('T36 %s is no bar of ours', (text) => {

@@ -43,19 +43,24 @@ export function toBarId(text: string): string | null {
 export function readBarAddress(text: string, site: OwnSite): BarAddress | null {
   if (text.length > TEXT_LENGTH_MAX) return null
   const words = text.trim().split(/\s+/u)
-  const barId = toBarId(text) ?? findBarId(words)
-  if (barId) return { barId, table: null }
   for (const word of words) {
     const found = readAddress(LINK.exec(word)?.[1]?.replace(AFTER, '') ?? '', site)
     if (found) return found
   }
-  return null
+  const barId = toBarId(text) ?? findBarId(words)
+  return barId ? { barId, table: null } : null
 }
 
-/** The only word that is a bar ID. It has a digit: "mestre" could be one too. */
+/**
+ * The only word that is a bar ID and has a digit, or else the only one in capitals: "mestre" could be a bar ID
+ * too, and so could words of a text that is typed wholly in capitals.
+ */
 function findBarId(words: readonly string[]): string | null {
-  const [barId, ...others] = words.flatMap((word) => (/\p{Nd}/u.test(word) && toBarId(word)) || [])
-  return others.length === 0 ? (barId ?? null) : null
+  const ids = words.filter(toBarId)
+  const withDigit = ids.filter((word) => /\p{Nd}/u.test(word))
+  const inCapitals = ids.filter((word) => word === word.toUpperCase())
+  const [word, ...others] = withDigit.length > 0 ? withDigit : inCapitals
+  return word && others.length === 0 ? toBarId(word) : null
 }
 
 function readAddress(text: string, { origin, otherHosts }: OwnSite): BarAddress | null {
