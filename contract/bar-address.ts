@@ -17,11 +17,13 @@ export interface OwnSite {
 const TEXT_LENGTH_MAX = 500
 const BAR_PATH = /^\/+bar\/+([^/]+)(?:\/+table(?:\/+([^/]+))?)?\/*$/i
 /**
- * Finds an address in a word: "👉https://…", "[Bar](https://…)", "(brinde.example/bar/K7M2QX)". No sign of
- * another address may stand before it: "blob:https://…" is one of its own.
+ * Finds an address in a word: "👉https://…", "Link:https://…", "[Bar](https://…)", "(brinde.example/bar/K7M2QX)".
+ * No sign of another address may stand before it.
  */
 const LINK =
-  /^(?:(?:[^/?#=]*[^\p{L}\p{N}/?#=:])?(?=https?:\/\/)|[^\p{L}\p{N}/\\]*(?=[\w.-]+(?::\d+)?\/+bar\/))(.+)$/iu
+  /^(?:(?:[^/?#=]*[^\p{L}\p{N}/?#=])?(?=https?:\/\/)|[^\p{L}\p{N}/\\]*(?:[\p{L}-]+:)??(?=[\w.-]+(?::\d+)?\/+bar\/))(.+)$/iu
+/** Schemes that hold another address: "blob:https://…" is one of its own. */
+const NESTED = /^[^/]*\b(?:blob|data|feed|filesystem|jar|javascript|view-source):/i
 /** The signs that a sentence puts after an address. */
 const AFTER = /[>)\]}"'”’».,;:!?…*_~\p{Cf}]+$/u
 
@@ -44,7 +46,8 @@ export function readBarAddress(text: string, site: OwnSite): BarAddress | null {
   if (text.length > TEXT_LENGTH_MAX) return null
   const words = text.trim().split(/\s+/u)
   for (const word of words) {
-    const found = readAddress(LINK.exec(word)?.[1]?.replace(AFTER, '') ?? '', site)
+    const link = NESTED.test(word) ? null : LINK.exec(word)
+    const found = readAddress(link?.[1]?.replace(AFTER, '') ?? '', site)
     if (found) return found
   }
   const barId = toBarId(text) ?? findBarId(words)
