@@ -74,6 +74,9 @@ test.each([
   ['12345', undefined],
   ['1234567', undefined],
   ['12345a', undefined],
+  ['O código da noite é 123 456', '123456'],
+  ['Código da noite: 123 456.', '123456'],
+  [`O código da noite é ${'9'.repeat(250)}`, undefined],
 ])('a code typed as "%s" is read as %s', (typed, code) => {
   expect(readEntryCode(typed)).toBe(code)
 })

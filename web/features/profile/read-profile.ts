@@ -1,5 +1,6 @@
 import { safeParse } from 'valibot'
 import { typedEntryCodeSchema } from '#contract/entry-code.ts'
+import { toDense, toNumber } from '#contract/identifier.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import { formatPhone } from '#contract/phone.ts'
 import type { EditRequest } from '#contract/profile-form.ts'
@@ -28,7 +29,8 @@ export function readProfile(draft: ProfileDraft) {
 /** Null if nothing was typed, undefined if it is no code. */
 export function readEntryCode(typed: string): string | null | undefined {
   if (typed.trim() === '') return null
-  const { success, output } = safeParse(typedEntryCodeSchema, typed)
+  // The schema takes few characters, and a pasted sentence has more.
+  const { success, output } = safeParse(typedEntryCodeSchema, toDense(toNumber(typed)))
   return success ? output : undefined
 }
 
