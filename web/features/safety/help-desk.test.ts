@@ -57,6 +57,14 @@ test('T57 a resolved call goes; that of who left the bar stays until it is close
   expect(shown()).toEqual(['A caio open'])
 })
 
+test('T57 a withdrawn call stays when its person leaves: another hand may have pressed both', () => {
+  const { hear, shown } = aDesk()
+  hear('A', { type: 'people', people: [], help: [aCall('ana')] })
+  hear('A', { type: 'help', help: aCall('ana', { state: 'withdrawn' }) })
+  hear('A', { type: 'helpEnded', personId: 'ana', id: 'of ana', why: 'visitEnded' })
+  expect(shown()).toEqual(['A ana left'])
+})
+
 test('T68 calls of newcomers stand below, and fill no cards when they leave', () => {
   const { desk, hear, shown } = aDesk()
   const flood = ['x', 'y', 'z'].map((id) => aCall(id, { rank: 'new', ageMs: 90 }))

@@ -73,7 +73,7 @@ function receive(state: DeskState, barId: string, frame: BoardMessage, at: numbe
       const key = toKey(barId, frame.personId)
       const known = state.calls.get(key)
       if (known?.id !== frame.id) return state
-      if (frame.why === 'resolved' || known.state === 'withdrawn') return withoutCall(state, key)
+      if (frame.why === 'resolved') return withoutCall(state, key)
       // A person who is on their way must know. A flood of calls that leave fills no cards.
       const isFolded = known.rank !== 'known' && known.state !== 'coming'
       const left: DeskCall = { ...known, state: 'left', isFolded: known.isFolded || isFolded }
