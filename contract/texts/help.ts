@@ -11,7 +11,7 @@ export const helpTexts = {
   sending: 'Avisando a equipe...',
   told: 'Avisamos a equipe.',
   unanswered: 'A equipe viu, mas ninguém respondeu ainda. Vá até o balcão.',
-  unansweredDetail: 'Seu pedido continua aberto, e os celulares da equipe receberam outro aviso.',
+  unansweredDetail: 'Seu pedido continua aberto.',
   unseen: 'Ninguém da equipe viu ainda.',
   unseenDetail: 'Não espere: fale com alguém da equipe. Seu pedido continua aberto.',
   unsent: 'Seu pedido ainda não saiu deste celular.',

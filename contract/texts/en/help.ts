@@ -11,7 +11,7 @@ export const helpTexts: Translated<typeof portuguese.helpTexts> = {
   sending: 'Telling the staff...',
   told: 'We told the staff.',
   unanswered: 'The staff saw it, but nobody has answered yet. Go to the bar counter.',
-  unansweredDetail: 'Your request stays open, and the staff’s phones got another notice.',
+  unansweredDetail: 'Your request stays open.',
   unseen: 'Nobody on the staff has seen it yet.',
   unseenDetail: 'Don’t wait: talk to someone on the staff. Your request stays open.',
   unsent: 'Your request hasn’t left this phone yet.',

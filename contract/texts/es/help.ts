@@ -11,8 +11,7 @@ export const helpTexts: Translated<typeof portuguese.helpTexts> = {
   sending: 'Avisando al personal...',
   told: 'Avisamos al personal.',
   unanswered: 'El personal lo vio, pero nadie respondió todavía. Ve a la barra.',
-  unansweredDetail:
-    'Tu solicitud sigue abierta, y los celulares del personal recibieron otro aviso.',
+  unansweredDetail: 'Tu solicitud sigue abierta.',
   unseen: 'Nadie del personal lo ha visto todavía.',
   unseenDetail: 'No esperes: habla con alguien del personal. Tu solicitud sigue abierta.',
   unsent: 'Tu solicitud todavía no salió de este celular.',
