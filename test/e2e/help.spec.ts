@@ -1,10 +1,10 @@
-import type { WebSocketRoute } from '@playwright/test'
+import type { Locator, Page, WebSocketRoute } from '@playwright/test'
 import { address } from '#contract/address.ts'
 import { PAGES } from '#contract/pages.ts'
 import { CLOSE } from '#contract/protocol.ts'
 import { ROOM_SOCKET } from '#test/fakes/fake-server.ts'
 import { joinStaff } from './admin-page.ts'
-import { expect, test } from './e2e.ts'
+import { test as base, expect } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 import { SECTION } from './monitor-page.ts'
 import type { PersonPage } from './person-page.ts'
@@ -16,6 +16,31 @@ async function openHelp({ page }: PersonPage, menu: RegExp) {
   await page.getByRole('button', { name: 'Preciso de ajuda' }).click()
   return page.getByRole('dialog', { name: 'Ajuda' })
 }
+
+interface Asking {
+  ana: PersonPage
+  /** Ana's, who has it open. */
+  dialog: Locator
+  unwell: Locator
+  fine: Locator
+  /** Hers, on a board that rings. */
+  card: Locator
+}
+
+const test = base.extend<{ asking: Asking }>({
+  asking: async ({ admin: bringIn, bar, device, person }, use) => {
+    const ana = await person('Ana')
+    const admin = await bringIn()
+    const { page: staff } = await device()
+    await Promise.all([ana.enterBar(bar.id, '7'), joinStaff(staff, admin, bar.id)])
+    await staff.getByRole('button', { name: 'Ativar o alarme' }).click()
+    const dialog = await openHelp(ana, /^Menu/)
+    const unwell = dialog.getByRole('button', { name: 'Passei mal' })
+    const fine = dialog.getByRole('button', { name: 'Já estou bem' })
+    const card = staff.getByRole('listitem', { name: 'Pedido de ajuda de Ana' })
+    await use({ ana, dialog, unwell, fine, card })
+  },
+})
 
 /** In the page. */
 function showPage(visibilityState: string): void {
@@ -130,6 +155,61 @@ test('T57 a person who asks for help reads what the staff really saw', async ({
     await expect(dialog).toContainText('Avisamos a equipe.')
     await expect(card).toContainText('Quero sair em segurança')
   })
+})
+
+/** The server gets these requests at once. Their answers are held until the returned function is called. */
+async function holdAnswers(page: Page, method: string): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/visit/help', async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
+  return release
+}
+
+test('T57 a late answer to a call leaves "A caminho" on its page', async ({ asking }) => {
+  const { ana, dialog, unwell, card } = asking
+  const release = await holdAnswers(ana.page, 'PUT')
+  await unwell.click()
+  await pressSettled(card.getByRole('button', { name: 'A caminho' }))
+  await expect(dialog).toContainText('A caminho')
+  release()
+  await expect.poll(() => ana.storage()).not.toHaveProperty('helpCall')
+  await expect(dialog).toContainText('A caminho')
+})
+
+test('T57 a late answer to a call that was withdrawn does not bring it back', async ({
+  asking,
+}) => {
+  const { ana, dialog, unwell, fine } = asking
+  const release = await holdAnswers(ana.page, 'PUT')
+  await unwell.click()
+  await expect(dialog).toContainText('Avisamos a equipe.')
+  await fine.click()
+  await expect(dialog).toHaveCount(0)
+  const answered = ana.page.waitForResponse('**/visit/help')
+  release()
+  await (await answered).finished()
+  await openHelp(ana, /^Menu/)
+  await expect(dialog).toContainText('O que está acontecendo?')
+})
+
+test('T57 a late answer to "Já estou bem" leaves the call that follows', async ({ asking }) => {
+  const { ana, dialog, unwell, fine } = asking
+  const release = await holdAnswers(ana.page, 'DELETE')
+  await unwell.click()
+  await expect(dialog).toContainText('Avisamos a equipe.')
+  await fine.click()
+  await expect(dialog).toContainText('O que está acontecendo?')
+  await unwell.click()
+  await expect(dialog).toContainText('Avisamos a equipe.')
+  release()
+  // The press of "Já estou bem" closes it.
+  await expect(dialog).toHaveCount(0)
+  await openHelp(ana, /^Menu/)
+  await expect(dialog).toContainText('Avisamos a equipe.')
 })
 
 test('T57 a call arrives without a socket: of a person whom a full bar refuses, at a page of the staff that polls', async ({

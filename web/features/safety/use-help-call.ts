@@ -32,6 +32,7 @@ export interface HelpCall {
   withdraw: () => Promise<void>
 }
 
+/** A frame is newer than an answer by HTTP that arrives after it. */
 export function useHelpCall(): HelpCall {
   const { barId, secret } = useVisit()
   const connection = useRoomClient()
@@ -50,8 +51,10 @@ export function useHelpCall(): HelpCall {
   async function send({ id, kind }: HelpRequest): Promise<void> {
     try {
       const answer = await call(VISIT_ENDPOINTS.callHelp, { barId }, { id, kind }, { secret })
-      connection.helped(answer.help)
-      if (keptCallItem.read()?.id === id) keptCallItem.remove()
+      // Without it the person has withdrawn the call.
+      if (keptCallItem.read()?.id !== id) return
+      if (connection.store.read().help?.id !== answer.help?.id) connection.helped(answer.help)
+      keptCallItem.remove()
     } catch {
       setHasFailed(true)
     }
@@ -75,7 +78,7 @@ export function useHelpCall(): HelpCall {
     try {
       const options = { secret, keepalive: true }
       const answer = await call(VISIT_ENDPOINTS.withdrawHelp, { barId }, { id }, options)
-      connection.helped(answer.help)
+      if (connection.store.read().help?.id === help?.id) connection.helped(answer.help)
     } catch (error) {
       // The call may never have arrived. If it has, the room's next frame shows it.
       const isOver = hasCode(error, 'visit_ended')
@@ -128,8 +131,7 @@ function useAnswersWithoutSocket(): void {
     if (!help) return
     const { id, kind } = help
     const answer = await call(VISIT_ENDPOINTS.callHelp, { barId }, { id, kind }, { secret })
-    // The first frame of a new connection is newer.
-    if (client.store.read().connection !== 'live') client.helped(answer.help)
+    if (client.store.read().help === help) client.helped(answer.help)
   })
   useEffect(() => {
     if (!isUnheard) return
