@@ -1,3 +1,7 @@
+import type { Page } from '@playwright/test'
+import { address } from '#contract/address.ts'
+import { API } from '#contract/paths.ts'
+import { VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
 import { bytesOf } from '#test/fakes/pictures.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
@@ -31,18 +35,9 @@ for (const [clock, offMs] of [
   })
 }
 
-test('O16 a network that blocks sockets alone is named within ten seconds, in list and chat', async ({
-  bar,
-  person,
-  peer,
-}) => {
-  const ana = await person('Ana', {
-    expects: [/WebSocket connection to/, /status of 404/],
-  })
-  await ana.enterBar(bar.id, '1')
-  await peer('Bia')
-  await ana.openChatWith('Bia')
-  await ana.page.addInitScript(() => {
+/** From the next document on. */
+async function blockSockets(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const Socket = WebSocket
     Object.assign(window, {
       WebSocket: class extends Socket {
@@ -55,6 +50,20 @@ test('O16 a network that blocks sockets alone is named within ten seconds, in li
       },
     })
   })
+}
+
+test('O16 a network that blocks sockets alone is named within ten seconds, in list and chat', async ({
+  bar,
+  person,
+  peer,
+}) => {
+  const ana = await person('Ana', {
+    expects: [/WebSocket connection to/, /status of 404/],
+  })
+  await ana.enterBar(bar.id, '1')
+  await peer('Bia')
+  await ana.openChatWith('Bia')
+  await blockSockets(ana.page)
   await ana.page.reload()
   const words = 'Esta rede bloqueia a conversa ao vivo. Use os dados do celular.'
   // Roles are hidden while pages change.
@@ -67,6 +76,29 @@ test('O16 a network that blocks sockets alone is named within ten seconds, in li
   await ana.page.evaluate(() => sessionStorage.setItem('unblocked', 'yes'))
   await ana.untilListed()
   await expect(why).toHaveCount(0)
+})
+
+test('O16 a page behind such a network learns by HTTP that its visit is over', async ({
+  bar,
+  person,
+}) => {
+  const ana = await person('Ana', {
+    expects: [/WebSocket connection to/, /status of 404/, /status of 410/],
+  })
+  await ana.enterBar(bar.id, '1')
+  await blockSockets(ana.page)
+  await ana.page.reload()
+  await ana.page.getByRole('button', { name: /^Menu/ }).click()
+  await ana.page.getByRole('button', { name: 'Preciso de ajuda' }).click()
+  const dialog = ana.page.getByRole('dialog', { name: 'Ajuda' })
+  await dialog.getByRole('button', { name: 'Passei mal' }).click()
+  await expect(dialog).toContainText('Seu pedido continua aberto.')
+  const { secret } = JSON.parse((await ana.storage())[VISIT_SECRET_KEY] ?? '')
+  const headers = { Authorization: `Bearer ${secret}`, 'Sec-Fetch-Site': 'same-origin' }
+  const path = address(API.visit, { barId: bar.id })
+  expect((await ana.page.request.delete(path, { headers })).status()).toBe(200)
+  await expect(ana.page.getByText('Sua visita terminou')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
 })
 
 test.describe('on Android', () => {

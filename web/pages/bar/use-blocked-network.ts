@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { hasCode } from '#contract/errors.ts'
+import { CLOSE } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { VISIT_ENDPOINTS } from '#contract/visit-endpoints.ts'
 import { call } from '#web/api/call.ts'
@@ -7,7 +9,7 @@ import { useRoom, useRoomClient, useVisit } from '#web/socket/use-room.ts'
 /** RFC 6455 7.4.2: an application's codes begin here. A lower one says that the room did not close the socket. */
 const FIRST_OWN_CODE = 3000
 
-/** Asks the room by HTTP while its socket fails: if it answers, the network blocks sockets. */
+/** Asks the room by HTTP while its socket fails: if it answers, the network blocks sockets, or the visit is over. */
 export function useBlockedNetwork(): void {
   const { barId, secret } = useVisit()
   const client = useRoomClient()
@@ -19,7 +21,12 @@ export function useBlockedNetwork(): void {
     const ask = () =>
       call(VISIT_ENDPOINTS.listBlocks, { barId }, undefined, { secret }).then(
         () => client.networkAsked(true),
-        () => client.networkAsked(false),
+        (error) => {
+          client.networkAsked(false)
+          // No socket can say so here.
+          if (!hasCode(error, 'visit_ended', 'no_visit')) return
+          client.store.dispatch({ type: 'disconnected', code: CLOSE.unknownVisit })
+        },
       )
     // Jitter: the sockets of a whole room may fail at once.
     const timer = setInterval(ask, TIMINGS.networkAskedEveryMs * (1 + Math.random()))
