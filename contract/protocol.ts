@@ -25,7 +25,7 @@ export const CLOSE = {
   wrongVersion: 4004,
   misbehaved: 4005,
   sessionEnded: 4006,
-  /** An account's role in this bar has changed or ended. Its board reloads its bars. */
+  /** An account's role in this bar has changed or ended, or it has joined another. Its board reloads its bars. */
   accessChanged: 4007,
   barFull: 4100,
   overloaded: 4101,

@@ -29,6 +29,11 @@ export async function sendAccessChanged(env: Env, barId: string, accountId: stri
   await attempt(() => roomOf(env, barId).endBoards({ accountId }))
 }
 
+/** The account has a further bar, which its open boards do not know: closes them in all its bars. */
+export async function sendBarJoined(env: Env, accountId: string): Promise<void> {
+  await attempt(() => endInBars(env, accountId, { accountId }))
+}
+
 /** If the monitor is unreachable, pages show the change when they load. */
 export async function sendBarsChanged(env: Env): Promise<void> {
   try {

@@ -5,6 +5,7 @@ import { address } from '#contract/address.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import { BOARD_SUBPROTOCOL, boardMessageSchema } from '#contract/board.ts'
 import { CLOSE } from '#contract/protocol.ts'
+import type { OneTimeLink } from '#contract/team.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import {
   addAdmin,
@@ -19,7 +20,7 @@ import { BoardClient } from '#test/worker/board-client.ts'
 import { failureOf, statusOf } from '#test/worker/requests.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
-import { stopClock } from '#test/worker/stopped-clock.ts'
+import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
 import { deleteAdminSession } from '#worker/db/admin-sessions.ts'
 
@@ -68,6 +69,25 @@ test('T33 T34 the end of a membership, session or bar closes its sections at onc
   await env.DB.prepare('UPDATE bars SET deleted_at = 1 WHERE id = ?').bind(bar.barId).run()
   await bar.room.barChanged(bar.barId)
   await seen(() => other.closed)
+})
+
+test('T57 an account that joins a bar reads its bars anew on each board that it has open', async () => {
+  const { bar, owner, tokens, sections } = await aHouse()
+  const other = await Bar.open()
+  const path = address(ADMIN_API.invitations, { barId: other.barId })
+  const invited = { method: 'POST', token: tokens[2], json: { role: 'staff' } }
+  const { link } = await (await askAsAdmin(path, invited)).json<OneTimeLink>()
+  const token = link.slice(link.indexOf('#') + 1)
+  const joining = { method: 'PUT', token: await signIn(owner), json: { token } }
+  expect(await statusOf(askAsAdmin(ADMIN_API.join, joining))).toBe(200)
+  await seen(() => sections[0]?.closed)
+  expect(sections.map(({ closed }) => closed)).toEqual([CLOSE.accessChanged, null, null])
+  passTime(1)
+  for (const one of [bar, other]) {
+    const section = await open(one, tokens[0])
+    await seen(() => section.frames.length > 0)
+    expect(section.closed).toBeNull()
+  }
 })
 
 test('T33 a room that missed the end of a session finds it before its next frame, after a minute', async () => {

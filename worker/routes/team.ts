@@ -20,7 +20,7 @@ import { at } from '#worker/http/at.ts'
 import { idOf, readJsonBody } from '#worker/http/input.ts'
 import { ownOriginOf } from '#worker/http/own-origin.ts'
 import { accountOf, barFor, sessionOf } from '#worker/middleware/signed-in.ts'
-import { sendAccessChanged } from '#worker/monitor/notify.ts'
+import { sendAccessChanged, sendBarJoined } from '#worker/monitor/notify.ts'
 import { alsoGranted, TO_CHANGE } from '#worker/policy/rights.ts'
 import { invitationOf } from './joining.ts'
 
@@ -88,7 +88,7 @@ export const team = new Hono<AppEnv>()
     const act = actOf(c, 'member_joined', { barId: invitation.barId })
     const joined = await joinBar(c.env.DB, invitation, accountOf(c).id, act)
     if (!joined) throw new CodedError('link_expired')
-    await sendAccessChanged(c.env, invitation.barId, accountOf(c).id)
+    await sendBarJoined(c.env, accountOf(c).id)
     const session = await findAdminSession(c.env.DB, sessionOf(c).tokenHash, Date.now())
     if (!session) throw new CodedError('unauthenticated')
     return c.json({ user: session.user } satisfies AdminSession)
