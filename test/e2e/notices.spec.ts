@@ -4,6 +4,7 @@ import { ADMIN_API, toBoardPage } from '#contract/admin-paths.ts'
 import { aSubscriber } from '#test/fakes/push-service.ts'
 import { joinStaff } from './admin-page.ts'
 import { refuse } from './answers.ts'
+import { SESSION_ENDS } from './device.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 import { enterTwo, PersonPage } from './person-page.ts'
@@ -259,7 +260,9 @@ test('T61 the staff turn on notices of help on their phone; one names nobody and
   person,
 }) => {
   const admin = await bringIn()
-  const { page: staff } = await device({ expects: [/status of 500/, /status of 404/] })
+  const { page: staff } = await device({
+    expects: [/status of 500/, /status of 404/, ...SESSION_ENDS],
+  })
   await mayNotify(staff, 'granted')
   await joinStaff(staff, admin, bar.id)
   const notices = staff.getByRole('switch', { name: 'Avisar neste celular' })
@@ -283,6 +286,17 @@ test('T61 the staff turn on notices of help on their phone; one names nobody and
     await expect(notices).not.toBeChecked()
     await staff.unroute('**/api/admin/notices')
     await staff.reload()
+    await expect(notices).toBeChecked()
+  })
+
+  await test.step('a login in the dialog of the board keeps the phone with the new session', async () => {
+    await staff.evaluate((path) => fetch(path, { method: 'DELETE' }), ADMIN_API.session)
+    const dialog = staff.getByRole('dialog', { name: 'Sua sessão terminou' })
+    await dialog.getByLabel('Senha', { exact: true }).fill(admin.password)
+    await dialog.getByRole('button', { name: 'Entrar', exact: true }).click()
+    const subscribedKey = () =>
+      staff.evaluate(async (path) => (await fetch(path)).json(), ADMIN_API.notices)
+    await expect.poll(subscribedKey).toMatchObject({ pushKey: expect.any(String) })
     await expect(notices).toBeChecked()
   })
 

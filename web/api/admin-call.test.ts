@@ -45,6 +45,25 @@ test('a call throws its refusal if the dialog is closed', async () => {
   await refused
 })
 
+test('a listener hears of each login and proof, and of no dialog that opens or is closed', async () => {
+  const listener = vi.fn()
+  const stop = sessionPrompt.onAnswered(listener)
+  answer('unauthenticated', 'unauthenticated', 'done')
+  const refused = call()
+  await asked().toEqual({ kind: 'login' })
+  sessionPrompt.answer(false)
+  await expect(refused).rejects.toMatchObject({ code: 'unauthenticated' })
+  const done = call()
+  await asked().toEqual({ kind: 'login' })
+  expect(listener).not.toHaveBeenCalled()
+  sessionPrompt.answer(true)
+  await done
+  expect(listener).toHaveBeenCalledOnce()
+  stop()
+  sessionPrompt.answer(true)
+  expect(listener).toHaveBeenCalledOnce()
+})
+
 test('calls that are refused together share one dialog', async () => {
   answer('unauthenticated', 'unauthenticated', 'done')
   const done = Promise.all([call(), call()])

@@ -58,6 +58,16 @@ class SessionPrompt extends Cell<Asked | null> {
     this.set(null)
   }
 
+  /** Calls the listener after each login and proof. */
+  onAnswered(listener: () => void): () => void {
+    let heard = this.#answers
+    return this.subscribe(() => {
+      if (heard === this.#answers) return
+      heard = this.#answers
+      listener()
+    })
+  }
+
   /** Runs a call once the session is confirmed. */
   async runQuietly<T>(ask: () => Promise<T>): Promise<T> {
     await this.#confirmation.promise

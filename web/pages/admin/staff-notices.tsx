@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ADMIN_ENDPOINTS } from '#contract/admin-endpoints.ts'
 import { deskTexts } from '#contract/texts/help-desk.ts'
-import { adminCall } from '#web/api/admin-call.ts'
+import { adminCall, sessionPrompt } from '#web/api/admin-call.ts'
 import type { NoticesPlace, NoticesState } from '#web/features/notices/notices.ts'
 import { renewNotices } from '#web/features/notices/notices.ts'
 import { NoticesSwitch } from '#web/features/notices/notices-switch.tsx'
@@ -16,7 +16,12 @@ const SUBSCRIPTION: Omit<NoticesPlace, 'pushKey'> = {
 /** Notices of owners and staff: another session on this phone goes on with them. */
 export function StaffNotices({ pushKey }: Pick<NoticesPlace, 'pushKey'>) {
   const [renewed, setRenewed] = useState<NoticesState | null>(null)
-  useEffect(() => void renewNotices({ ...SUBSCRIPTION, pushKey }).then(setRenewed), [pushKey])
+  useEffect(() => {
+    const renew = () => void renewNotices({ ...SUBSCRIPTION, pushKey }).then(setRenewed)
+    renew()
+    // The subscription has ended with the former session.
+    return sessionPrompt.onAnswered(renew)
+  }, [pushKey])
   return (
     <div className="rounded-xl border border-line bg-raised py-1.5">
       <NoticesSwitch
