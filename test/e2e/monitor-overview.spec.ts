@@ -352,3 +352,25 @@ test('the overview counts no reports of a bar that is watched no longer', async 
   await expect(board.page.getByRole('region', { name: 'Denúncias · Bar 0' })).toHaveCount(0)
   await expect(line).toContainText('0 denúncias')
 })
+
+test('T57 a bar beyond the sections that a page opens has the number of its calls', async ({
+  bar,
+  monitor,
+  server,
+}) => {
+  const board = await monitor()
+  const many = bars(LIMITS.boardSections + 1).map((one, index) => ({
+    ...one,
+    name: `Bar ${index}`,
+  }))
+  const fake = await FakeServer.start(board.page, server.origin, bar)
+  await fake.signIn({ bars: many, board: { rooms: [] } })
+  await board.open()
+  const line = board.page.getByRole('navigation', { name: 'Visão geral' })
+  await expect(line).toContainText('0 pedidos de ajuda')
+  const calls = Object.fromEntries(many.map(({ id }) => [id, 1]))
+  fake.tellMonitor(aFrame(2, { calls }))
+  // The sections of the others have no call.
+  await expect(line).toContainText('1 pedido de ajuda')
+  await expect(board.bar('Bar 24')).toContainText('1 pedido de ajuda')
+})

@@ -25,6 +25,8 @@ export interface MonitorState {
   asOf: number
   /** Bars with unresolved calls for help, of all bars that the monitor counts. */
   calling: readonly string[]
+  /** Unresolved calls for help, of all bars that the monitor counts. */
+  calls: WaitingCounts
   /** Open reports, of all bars that the monitor counts. */
   reports: WaitingCounts
 }
@@ -34,6 +36,7 @@ const INITIAL_STATE: MonitorState = {
   board: null,
   asOf: 0,
   calling: [],
+  calls: {},
   reports: {},
 }
 
@@ -61,7 +64,6 @@ export class LiveBoard {
     (state, change) => ({ ...state, ...change }),
   )
   readonly #listeners = new Set<(incident: MonitorIncident) => void>()
-  #calls: WaitingCounts = {}
   #areReportsKnown = false
   #trueAt = 0
 
@@ -104,7 +106,7 @@ export class LiveBoard {
     isKnown: (barId: string) => boolean,
   ): void {
     this.#show(withCounts(this.#shown, counts, barList, isKnown))
-    this.#showCalls({ ...this.#calls, ...calls })
+    this.#showCalls({ ...this.store.read().calls, ...calls })
     const after = { ...this.store.read().reports, ...reports }
     this.#showReports(after, Object.keys(reports), isKnown)
   }
@@ -163,9 +165,9 @@ export class LiveBoard {
   }
 
   #showCalls(calls: WaitingCounts): void {
-    this.#calls = calls
+    const before = this.store.read()
+    if (listDiffering(before.calls, calls).length > 0) this.store.dispatch({ calls })
     const calling = Object.keys(calls).filter((barId) => calls[barId])
-    const before = this.store.read().calling
-    if (calling.join() !== before.join()) this.store.dispatch({ calling })
+    if (calling.join() !== before.calling.join()) this.store.dispatch({ calling })
   }
 }

@@ -83,8 +83,14 @@ function Board({ orders }: { orders: HeldOrders }) {
   const [about, setAbout] = useState<ShownDialog | null>(null)
   const [reportCounts, countReports] = useCounts()
   const alerts = useMemo(
-    () => toAlerts(calls.values(), reportCounts, monitor.reports),
-    [calls, reportCounts, monitor.reports],
+    () =>
+      toAlerts(
+        calls.values(),
+        reportCounts,
+        { calls: monitor.calls, reports: monitor.reports },
+        watched,
+      ),
+    [calls, reportCounts, monitor.calls, monitor.reports, watched],
   )
   const hasSearch = bars.total >= LIMITS.searchFromPeople || wanted !== ''
   const found = useMemo(() => bars.bars && searchBars(bars.bars, wanted), [bars.bars, wanted])

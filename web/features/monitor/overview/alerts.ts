@@ -9,19 +9,27 @@ export interface BarAlerts {
 
 type Counts = ReadonlyMap<string, number>
 
-/** Calls that nobody is on their way to, and open reports, by bar. Of reports that are not `listed` the monitor tells the number. */
+/**
+ * Calls that nobody is on their way to, and open reports, by bar. The monitor tells the numbers of reports that
+ * are not `listed`, and of unresolved calls where no section is `watched`.
+ */
 export function toAlerts(
   calls: Iterable<{ barId: string; state: string }>,
   listed: Counts,
-  monitored: WaitingCounts,
+  monitored: { calls: WaitingCounts; reports: WaitingCounts },
+  watched: readonly string[],
 ): ReadonlyMap<string, BarAlerts> {
+  const unwatched = new Map(Object.entries(monitored.calls))
+  for (const barId of watched) unwatched.delete(barId)
   const alerts = new Map<string, BarAlerts>()
-  for (const barId of [...Object.keys(monitored), ...listed.keys()]) {
-    alerts.set(barId, { calls: 0, reports: listed.get(barId) || (monitored[barId] ?? 0) })
+  for (const barId of [...unwatched.keys(), ...Object.keys(monitored.reports), ...listed.keys()]) {
+    const reports = listed.get(barId) || (monitored.reports[barId] ?? 0)
+    alerts.set(barId, { calls: unwatched.get(barId) ?? 0, reports })
   }
   for (const { barId, state } of calls) {
     const before = alerts.get(barId) ?? { calls: 0, reports: 0 }
-    if (state === 'open') alerts.set(barId, { ...before, calls: before.calls + 1 })
+    const isCounted = state === 'open' && !unwatched.has(barId)
+    if (isCounted) alerts.set(barId, { ...before, calls: before.calls + 1 })
   }
   return alerts
 }
