@@ -6,8 +6,8 @@ export const enteredSchema = v.object({
   /** Proves the visit. No other answer contains it. */
   secret: v.string(),
   deviceKey: v.string(),
-  /** Ties this browser's next profile in this bar to its removal and its limits. */
-  mark: v.string(),
+  /** Ties this browser's next profile in this bar to its removal and its limits. Null: it keeps its own. */
+  mark: v.nullable(v.string()),
   /** `phone`: the room unlisted an offline profile with the same phone. */
   recovered: v.nullable(v.picklist(['key', 'phone'])),
 })

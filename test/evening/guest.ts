@@ -10,7 +10,8 @@ interface Entered {
   person: { id: string }
   secret: string
   deviceKey: string
-  mark: string
+  /** Null: the browser keeps the one that it has. */
+  mark: string | null
 }
 
 interface Answer {
@@ -82,7 +83,7 @@ export class Guest {
 
   #take({ person, secret, deviceKey, mark }: Entered): void {
     this.visit = { id: person.id, secret }
-    this.kept = { deviceKey, mark }
+    this.kept = { deviceKey, mark: mark ?? this.kept.mark }
     this.#isOver = false
   }
 

@@ -75,7 +75,11 @@ export async function anEvening({ seated = false } = {}) {
     canaries.push(
       { ...own, text: person.name, kind: 'name' },
       { ...own, text: phone, kind: 'phone' },
-      ...[secret, deviceKey, mark].map((text) => ({ ...own, text, kind: 'proof' as const })),
+      ...[secret, deviceKey, String(mark)].map((text) => ({
+        ...own,
+        text,
+        kind: 'proof' as const,
+      })),
     )
     return person
   }

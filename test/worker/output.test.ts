@@ -54,7 +54,7 @@ test('T43 the server prints no password, phone, message, token or email on any f
     const entered = await enterBar(send, barId, { name, phone })
     const zenaide = await HostilePerson.come({ origin: server.origin, barId }, { entered })
     const { secret, deviceKey, mark } = entered
-    tokens.push(secret, deviceKey, mark)
+    tokens.push(secret, deviceKey, String(mark))
     const post = { method: 'POST' }
 
     const visit = address(API.visit, { barId })

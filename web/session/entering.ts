@@ -14,7 +14,7 @@ export function keepVisit(
   { person, secret, deviceKey, mark }: Omit<Entered, 'recovered'>,
 ): void {
   keepDeviceKey(barId, deviceKey)
-  keepMark(barId, mark)
+  if (mark !== null) keepMark(barId, mark)
   forgetProfile()
   keepPerson({ barId, barName }, person)
   ownIdItem.write(person.id)

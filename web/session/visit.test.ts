@@ -115,3 +115,9 @@ test('device keys are kept by bar until forgotten, the last entered last; a mark
   vi.setSystemTime(TIMINGS.markMs)
   expect(readMark('K7M2QX')).toBeNull()
 })
+
+test('a visit that goes on without a new mark leaves the one that is kept', () => {
+  liveAVisit()
+  keepVisit(BAR, { person: ANA, secret: 'outro', deviceKey: 'chave', mark: null })
+  expect([readMark('K7M2QX'), visitSecretItem.read()?.secret]).toEqual(['marca', 'outro'])
+})

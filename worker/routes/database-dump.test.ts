@@ -88,7 +88,9 @@ test('T58 T64 a dump of D1 after an evening of chats, a report and a removal has
   expect(new Set(files).size).toBe(3)
   const phoneDigits = phone.slice('+55'.length)
   const pictureStart = photo.slice(photo.indexOf(',') + 1).slice(0, 40)
-  const keys = [zenaide, ana].flatMap(({ secret, deviceKey, mark }) => [secret, deviceKey, mark])
+  const keys = [zenaide, ana].flatMap(({ secret, deviceKey, mark }) =>
+    [secret, deviceKey, mark].map(String),
+  )
   const secrets = [
     ...Object.values(PATRON),
     ana.person.id,

@@ -76,7 +76,7 @@ test('T3 a device key expires after 32 hours and then wakes no room', async () =
 test('a mark is returned unchanged for 48 hours, then replaced', async () => {
   const { barId, mark } = await aVisit()
   expect((await enterBar(barId, { mark })).mark).toBe(mark)
-  const claim = readMark(env.VISIT_SIGNING_KEY, mark)
+  const claim = readMark(env.VISIT_SIGNING_KEY, String(mark))
   if (!claim) throw new Error('not ours')
   const marked = async (changes: Partial<MarkClaim>) => {
     const shown = mintMark(env.VISIT_SIGNING_KEY, { ...claim, ...changes })
@@ -88,6 +88,25 @@ test('a mark is returned unchanged for 48 hours, then replaced', async () => {
     await marked({ mintedAt: old }),
     await marked({ barId: 'ZZZZZZ' }),
   ]).toEqual([true, false, false])
+})
+
+test('a profile that goes on by its device key brings no new mark, which would begin its time anew', async () => {
+  const { barId, mark } = await aVisit()
+  passTime(TIMINGS.markMs / 2)
+  const later = await enterBar(barId, { mark, phone: PHONE })
+  expect(later.mark).toBe(mark)
+  const { deviceKey } = later
+  const again = await (await post(barId, 'continue', { deviceKey })).json<Entered>()
+  const byForm = (shown: string | null) =>
+    enterBar(barId, { mark: shown, deviceKey, phone: PHONE }).then(({ recovered, mark }) => [
+      recovered,
+      mark,
+    ])
+  expect(again.mark).toBeNull()
+  expect([await byForm(mark), await byForm(null)]).toEqual([
+    ['key', mark],
+    ['key', null],
+  ])
 })
 
 test('T1 two people with the same phone are never merged, in any order, online or offline', async () => {

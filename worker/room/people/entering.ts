@@ -213,11 +213,13 @@ export class Entering {
     const person = this.#parts.people.get(personId)
     const { mark, enteredAt } = person
     const kept = shown?.id === mark ? shown.text : null
+    // Minting one for a profile that goes on would begin the mark's time anew.
+    const mint = () => mintMark(this.#parts.key, { barId, id: mark, mintedAt: enteredAt })
     const entered = {
       person: toOwnPerson(person, true),
       secret,
       deviceKey: mintDeviceKey(this.#parts.key, { barId, personId, madeAt: enteredAt, mark }),
-      mark: kept ?? mintMark(this.#parts.key, { barId, id: mark, mintedAt: enteredAt }),
+      mark: kept ?? (recovered === 'key' ? null : mint()),
       recovered,
     }
     return { ok: true, entered }
