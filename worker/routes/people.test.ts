@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { address } from '#contract/address.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
 import type { Entered } from '#contract/entered.ts'
 import { idSchema } from '#contract/id.ts'
 import { LIMITS } from '#contract/limits.ts'
+import type { OwnData } from '#contract/own-data.ts'
+import { API } from '#contract/paths.ts'
+import type { EnterRequest } from '#contract/profile-form.ts'
 import { enterRequestSchema } from '#contract/profile-form.ts'
+import { bytesOf, toDataUrl } from '#test/fakes/pictures.ts'
 import { aProfile } from '#test/fakes/profile.ts'
 import { addAdmin, signIn } from '#test/worker/admin.ts'
 import {
@@ -34,6 +39,33 @@ test('entering a bar returns the own person and a secret that opens the visit', 
   expect(v.is(idSchema, person.id) && person.id !== attempt).toBe(true)
   const visit = `/api/bars/${bar.barId}/visit`
   expect((await askFromPage(visit, { method: 'DELETE', secret })).status).toBe(200)
+})
+
+test('a repeated attempt brings what its form says now, a changed and a removed photo too', async () => {
+  const { barId } = await Bar.open()
+  const photo = toDataUrl(bytesOf('jpeg'))
+  let form = aProfile({ interest: 'men' })
+  const { person: first } = await enterBar(barId, form)
+  const changes: Partial<EnterRequest>[] = [
+    { showsInterest: false },
+    { name: 'Ana Luíza', table: '12' },
+    { phone: '+5511987654321', interest: 'women' },
+    { photo },
+    { photo: null },
+  ]
+  for (const change of changes) {
+    form = { ...form, ...change }
+    const { person, secret, recovered } = await enterBar(barId, form)
+    const { name, table, phone, interest, showsInterest } = form
+    expect(person).toMatchObject({ name, table, phone, interest, showsInterest })
+    expect([person.id, person.photo !== null, recovered]).toEqual([
+      first.id,
+      form.photo !== null,
+      null,
+    ])
+    const own = await askFromPage(address(API.visit, { barId }), { secret })
+    expect((await own.json<OwnData>()).person).toEqual(person)
+  }
 })
 
 test('T3 no request can choose its own id, not even by its attempt', async () => {

@@ -36,6 +36,8 @@ test('T8 a secret is of one person: under the id of another it changes nothing a
 const PHONE = '+5511987654321'
 const recover = (bar: Bar, { device }: Person, photo?: string, name = 'Ana') =>
   bar.enter(new Person(bar, name), { phone: PHONE, device, ...(photo && { photo }) })
+const repeat = (bar: Bar, { attempt }: Person, photo?: string, name = 'Ana') =>
+  bar.enter(new Person(bar, name, attempt), { phone: PHONE, ...(photo && { photo }) })
 
 test.each([
   ['edited', (bar: Bar, ana: Person, photo: string) => bar.room.edit(ana.visit, { photo })],
@@ -50,11 +52,39 @@ test.each([
   expect(answers).toEqual([...Array(LIMITS.photosPerHour).fill(true), false, false])
 })
 
+test('T25 an attempt that is repeated with a photo each time enters, and takes five of them an hour', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana', { phone: PHONE, photo: '/media/profiles/0.webp' })
+  const paths: unknown[] = []
+  for (let turn = 1; turn < LIMITS.photosPerHour + 2; turn += 1) {
+    await repeat(bar, ana, `/media/profiles/${turn}.webp`)
+    paths.push(await bar.get(ana, 'photo'))
+  }
+  expect(paths).toEqual([1, 2, 3, 4, 4, 4].map((turn) => `/media/profiles/${turn}.webp`))
+  expect(await repeat(bar, ana)).toMatchObject({ ok: true, entered: { person: { photo: null } } })
+})
+
+test('a repeated attempt is broadcast only if its profile has changed', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.admit('Ana', { phone: PHONE })
+  const bia = await bar.seat('Bia')
+  for (const name of ['Ana', 'Ana Lu', 'Ana Lu']) {
+    expect(await repeat(bar, ana, undefined, name)).toMatchObject({ ok: true })
+  }
+  await bia.page.settle()
+  const told = bia.page.events().filter(({ kind }) => kind === 'changed')
+  expect(told).toMatchObject([{ person: { id: ana.id, name: 'Ana Lu' } }])
+})
+
 test.each([
   ['edited', (bar: Bar, ana: Person, name: string) => bar.room.edit(ana.visit, { name })],
   [
     'recovered with its device key',
     (bar: Bar, ana: Person, name: string) => recover(bar, ana, undefined, name),
+  ],
+  [
+    'entered by one attempt over and over',
+    (bar: Bar, ana: Person, name: string) => repeat(bar, ana, undefined, name),
   ],
 ])('T14 a profile that is %s takes five new names, and then one a minute', async (_, change) => {
   const bar = await Bar.open()

@@ -74,9 +74,18 @@ export class Entering {
     if (banned) return refuse(banned)
     const id = toPersonId(this.#parts.key, file.salt, attempt)
     const repeated = people.find(id)
-    if (repeated) return this.#continue(repeated, browser.mark, null, now)
+    if (repeated) {
+      // A photo has another path in each request: one that is over the limit keeps nobody out.
+      const isOver = profile.photo !== null && !hasPhotosLeft(repeated, now)
+      const photo = isOver ? repeated.photo : profile.photo
+      return this.#update(repeated, { ...profile, photo }, browser.mark, null, now)
+    }
     const own = this.findOwn(profile, browser)
-    if (own) return this.#recover(own, profile, browser, now)
+    if (own) {
+      // A form without a photo keeps the earlier one.
+      const photo = profile.photo ?? own.photo
+      return this.#update(own, { ...profile, photo }, browser.mark, 'key', now)
+    }
     if (isStopped) return refuse('site_stopped')
     if (file.isPaused) return refuse('bar_paused')
     if (index.counts.total >= limits.peoplePerBar) return refuse('bar_full')
@@ -163,15 +172,21 @@ export class Entering {
     return this.#toAdmitted(person.id, secret, mark, recovered)
   }
 
-  /** Keeps the old photo if the profile has none. */
-  #recover(person: Person, profile: Profile, browser: Browser, now: number): Admitted | Refused {
+  /** Continues the visit with the profile that the form has now. */
+  #update(
+    person: Person,
+    profile: Profile,
+    mark: Browser['mark'],
+    recovered: Entered['recovered'],
+    now: number,
+  ): Admitted | Refused {
     const { visits } = this.#parts
-    if (profile.photo && !hasPhotosLeft(person, now)) return refuse('rate_limited')
+    const isNewPhoto = profile.photo !== null && profile.photo !== person.photo
+    if (isNewPhoto && !hasPhotosLeft(person, now)) return refuse('rate_limited')
     if (!visits.mayBeCalled(person, profile.name, now)) return refuse('rate_limited')
-    const result = this.#continue(person, browser.mark, 'key', now)
-    if (!result.ok) return result
-    const { photo } = person
-    const changed = visits.setProfile(person, { ...profile, photo: profile.photo ?? photo }, now)
+    const result = this.#continue(person, mark, recovered, now)
+    if (!result.ok || isSame(person, profile)) return result
+    const changed = visits.setProfile(person, profile, now)
     return { ok: true, entered: { ...result.entered, person: toOwnPerson(changed, true) } }
   }
 
@@ -224,4 +239,8 @@ export class Entering {
     }
     return { ok: true, entered }
   }
+}
+
+function isSame(person: Person, profile: Profile): boolean {
+  return Object.entries(profile).every(([field, value]) => person[field as keyof Profile] === value)
 }
