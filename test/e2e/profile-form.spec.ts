@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import { address } from '#contract/address.ts'
 import { PAGES } from '#contract/pages.ts'
 import { inRoot } from '#scripts/paths.ts'
@@ -209,6 +210,79 @@ test('a photo that is cancelled while it is being made is not taken', async ({ b
   await ana.giveFile(bytesOf('jpeg'))
   await cancel.click()
   await expect(page.getByRole('img', { name: 'Sua foto' })).toHaveCount(0)
+})
+
+/** Holds the decoding of the next picture until the returned function is called. */
+async function holdDecoding(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { createImageBitmap: open } = window
+    window.createImageBitmap = (async (file: Blob, options: ImageBitmapOptions) => {
+      window.createImageBitmap = open
+      await new Promise((resolve) => addEventListener('decode', resolve, { once: true }))
+      return open(file, options)
+    }) as typeof open
+  })
+  return () => page.evaluate(() => void dispatchEvent(new Event('decode')))
+}
+
+test('a photo that is still being opened is lost neither by the new profile’s form nor by “Seu perfil”', async ({
+  bar,
+  person,
+}) => {
+  const ana = await person('Ana')
+  const { page } = ana
+  const isPrefetched = page.waitForRequest((asked) => asked.url().includes('/assets/crop-dialog-'))
+  await page.goto(`/bar/${bar.id}/table/7`)
+  await untilHydrated(page, 'form')
+  await isPrefetched
+  await page.getByRole('textbox', { name: 'Nome ou Apelido' }).fill('Ana')
+
+  /** Presses `submit` while the photo is being opened, then once more when it is there. */
+  const sendWithPhoto = async (submit: string, picking: string) => {
+    const decode = await holdDecoding(page)
+    await ana.giveFile(bytesOf('jpeg'))
+    const isBusy = page.getByRole('button', { name: picking })
+    await expect(isBusy).toHaveAttribute('aria-busy', 'true')
+    const send = page.getByRole('button', { name: submit })
+    await send.press('Enter')
+    await decode()
+    await page
+      .getByRole('dialog', { name: 'Ajuste sua foto' })
+      .getByRole('button', { name: 'Usar foto' })
+      .click()
+    await send.click()
+  }
+  await sendWithPhoto('Começar a Conversar', 'Adicionar Foto')
+  await ana.untilListed()
+  const face = ana.row('Ana').locator('img')
+  const before = await face.getAttribute('src')
+  await ana.openOwnProfile()
+  await sendWithPhoto('Salvar', 'Trocar Foto')
+  await ana.untilToast('Perfil atualizado')
+  await expect(face).not.toHaveAttribute('src', before ?? '')
+})
+
+test('a photo whose dialog does not load in time is cut at its middle, and can be sent', async ({
+  bar,
+  person,
+}) => {
+  const ana = await person('Ana')
+  const { page } = ana
+  const release = await holdRequests(page, '**/assets/crop-dialog-*.js')
+  await page.goto(`/bar/${bar.id}/table/7`)
+  await untilHydrated(page, 'form')
+  await page.evaluate(() => {
+    const { timeout } = AbortSignal
+    AbortSignal.timeout = () => {
+      AbortSignal.timeout = timeout
+      return timeout.call(AbortSignal, 0)
+    }
+  })
+  await ana.giveFile(bytesOf('jpeg'))
+  await expect(page.getByRole('img', { name: 'Sua foto' })).toBeVisible()
+  await ana.submitProfile()
+  await expect(ana.row('Ana').locator('img')).toBeVisible()
+  release()
 })
 
 test('an answer that comes after the form was left keeps the visit, and the page that was gone to', async ({

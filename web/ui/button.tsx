@@ -6,7 +6,7 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode
   /** Keeps focus and width, and ignores presses. */
   busy?: boolean
-  busyLabel?: string
+  busyLabel?: string | undefined
 }
 
 /** `aria-disabled` stays focusable and still calls `onClick`, to answer with a reason. */

@@ -32,6 +32,7 @@ export interface EditDialogProps {
 export function EditDialog(props: EditDialogProps) {
   const { form, isBusy, submit } = useEdit(props)
   const formId = useId()
+  const [isOpening, setOpening] = useState(false)
   return (
     <Dialog
       onClose={props.onClose}
@@ -44,8 +45,8 @@ export function EditDialog(props: EditDialogProps) {
             form={formId}
             size="lg"
             block
-            busy={isBusy}
-            busyLabel={profileTexts.saving}
+            busy={isBusy || isOpening}
+            busyLabel={isOpening ? undefined : profileTexts.saving}
           >
             {profileTexts.save}
           </Button>
@@ -53,7 +54,7 @@ export function EditDialog(props: EditDialogProps) {
       }
     >
       <form {...form.props(submit)} id={formId} className="grid gap-6">
-        <ProfileFields form={form} disabled={isBusy}>
+        <ProfileFields form={form} disabled={isBusy} onPhotoBusy={setOpening}>
           <TextField
             {...form.field('table')}
             label={profileTexts.table}

@@ -3,6 +3,7 @@ import Trash2 from 'lucide:trash'
 import { Suspense, useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { profileTexts } from '#contract/texts/profile.ts'
+import { TIMINGS } from '#contract/timings.ts'
 import { wholeSquare } from '#web/pictures/geometry.ts'
 import { openPicture } from '#web/pictures/open-picture.ts'
 import { PICTURE_PROBLEMS } from '#web/pictures/picture-problems.ts'
@@ -21,10 +22,15 @@ export interface PhotoPickerProps {
   error: string | null | undefined
   disabled: boolean
   onChange: (photo: string | null) => void
+  /** Told while a photo is being opened: a form that is sent meanwhile would lose it. */
+  onBusy: (isBusy: boolean) => void
 }
 
-export function PhotoPicker({ photo, error, disabled, onChange }: PhotoPickerProps) {
+export function PhotoPicker({ photo, error, disabled, onChange, onBusy }: PhotoPickerProps) {
   const { pick, remove, problem, isBusy, opened, take, close } = usePhotoPicker(onChange)
+  useEffect(() => onBusy(isBusy), [onBusy, isBusy])
+  // Preloaded: after a deploy a missing file reloads the page, which drops a picked photo.
+  useEffect(crop.prefetch, [])
   const noteId = useId()
   const shownError = problem ?? error
   const label = photo ? profileTexts.changePhoto : profileTexts.addPhoto
@@ -89,14 +95,11 @@ function usePhotoPicker(onChange: (photo: string | null) => void) {
 
   const [pick, isBusy] = useAct(async (file: File) => {
     setProblem(null)
-    const hasDialog = crop.load().then(
-      () => true,
-      () => false,
-    )
+    const hasDialog = hasLoaded(crop.load())
     const picture = await openPicture(file).catch(() => ({ problem: 'unreadable' }) as const)
     if (picture.problem) setProblem(PICTURE_PROBLEMS[picture.problem])
     else if (await hasDialog) setOpened(picture.bitmap)
-    // Offline the dialog's code cannot load: the centre square is used.
+    // Without the dialog's code, as offline, the centre square is used.
     else take(picture.bitmap, await shrinkPhoto(picture.bitmap, wholeSquare(picture.bitmap)))
   })
 
@@ -120,6 +123,18 @@ function usePhotoPicker(onChange: (photo: string | null) => void) {
   }
 
   return { pick, remove, problem, isBusy, opened, take, close }
+}
+
+/** Resolves to false after a failure, and where no answer comes in time. */
+function hasLoaded(loading: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const late = AbortSignal.timeout(TIMINGS.answerWithinMs)
+    late.addEventListener('abort', () => resolve(false))
+    loading.then(
+      () => resolve(true),
+      () => resolve(false),
+    )
+  })
 }
 
 const CIRCLE = 'size-12 shrink-0 rounded-full border-2 @xl:size-28'

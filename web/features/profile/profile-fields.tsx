@@ -11,6 +11,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import type { TextFieldProps } from '#web/ui/text-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Form } from '#web/ui/use-form.ts'
+import type { PhotoPickerProps } from './photo-picker.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
 
 const OPTIONS = INTERESTS.map((value) => ({ value, label: INTEREST_LABELS[value] }))
@@ -18,11 +19,12 @@ const OPTIONS = INTERESTS.map((value) => ({ value, label: INTEREST_LABELS[value]
 export interface ProfileFieldsProps {
   form: Pick<Form<ProfileDraft>, 'values' | 'problems' | 'field' | 'change'>
   disabled: boolean
+  onPhotoBusy: PhotoPickerProps['onBusy']
   /** Shown below the name. */
   children?: ReactNode
 }
 
-export function ProfileFields({ form, disabled, children }: ProfileFieldsProps) {
+export function ProfileFields({ form, disabled, onPhotoBusy, children }: ProfileFieldsProps) {
   const { values, problems, field, change } = form
   return (
     <>
@@ -31,6 +33,7 @@ export function ProfileFields({ form, disabled, children }: ProfileFieldsProps) 
         error={problems.photo}
         disabled={disabled}
         onChange={(photo) => change({ photo })}
+        onBusy={onPhotoBusy}
       />
       <TextField
         {...field('name')}

@@ -50,9 +50,10 @@ export interface ProfileFormProps {
 export function ProfileForm(props: ProfileFormProps) {
   const { form, isCodeAsked, isBusy, waitSeconds, submit } = useProfileForm(props)
   const { problems } = form
+  const [isOpening, setOpening] = useState(false)
   return (
     <form {...form.props(submit)} className={`grid gap-2 @xl:gap-4 ${BESIDE}`}>
-      <ProfileFields form={form} disabled={isBusy}>
+      <ProfileFields form={form} disabled={isBusy} onPhotoBusy={setOpening}>
         {isCodeAsked && <EntryCodeField {...form.field('entryCode')} readOnly={isBusy} />}
       </ProfileFields>
       <div className="grid gap-2">
@@ -64,8 +65,8 @@ export function ProfileForm(props: ProfileFormProps) {
           size="lg"
           block
           className="px-4!"
-          busy={isBusy}
-          busyLabel={profileTexts.submitting}
+          busy={isBusy || isOpening}
+          busyLabel={isOpening ? undefined : profileTexts.submitting}
         >
           {profileTexts.submit}
         </Button>
