@@ -4,7 +4,9 @@ import { people, YOU } from '#test/fakes/people.ts'
 import { writePng } from '#test/fakes/write-png.ts'
 import { inList } from '#test/screens/scene.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
+import { refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
+import { holdRequests } from './hold-requests.ts'
 import { PersonPage } from './person-page.ts'
 import { watchFor } from './watch-for.ts'
 
@@ -109,6 +111,48 @@ test('a code that opens a tab of its own asks before it ends the visit in anothe
   await expect(next.row('Ana')).toContainText('Mesa 4')
   await expect(ana.page.getByText('Até a próxima!')).toBeVisible()
   await expect.poll(() => bia.people.size).toBe(1)
+})
+
+test('a press that waits for the answer of another bar is busy', async ({
+  bar,
+  device,
+  server,
+}) => {
+  const { context } = await device({ expects: [/status of 404/] })
+  const other = takeBar(server.stateDir)
+  const recognise = `**${address(API.recognise, { barId: other.id })}`
+  /** A tab of a browser that has a key of the other bar, too. */
+  const openTab = async (table: string) => {
+    const page = await context.newPage()
+    await page.goto(`/bar/${bar.id}`)
+    await page.evaluate((otherId) => {
+      const keys = JSON.parse(localStorage.getItem('deviceKeys') ?? '{}')
+      localStorage.setItem('deviceKeys', JSON.stringify({ ...keys, [otherId]: 'x' }))
+    }, other.id)
+    const release = await holdRequests(page, recognise, refuse('person_not_found'))
+    await page.goto(`/bar/${bar.id}/table/${table}`)
+    return { page, release }
+  }
+
+  await test.step('of the form, which cannot be changed meanwhile', async () => {
+    const { page, release } = await openTab('4')
+    const name = page.getByRole('textbox', { name: 'Nome ou Apelido' })
+    await name.fill('Ana')
+    await page.getByRole('button', { name: 'Começar a Conversar' }).click()
+    await expect(page.getByText('Criando perfil...')).toBeVisible()
+    await expect(name).toHaveAttribute('readonly')
+    release()
+    await new PersonPage({ page }, 'Ana').untilListed()
+  })
+
+  await test.step('of “Continuar como”', async () => {
+    const { page, release } = await openTab('4')
+    const goOn = page.getByRole('button', { name: 'Continuar como Ana' })
+    await goOn.click()
+    await expect(goOn).toHaveAttribute('aria-busy', 'true')
+    release()
+    await new PersonPage({ page }, 'Ana').untilListed()
+  })
 })
 
 test('leaving without an answer ends for the page after four seconds, and the request goes on', async ({

@@ -119,24 +119,21 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
   }
   const { value } = useAsked(recognise, { key: deviceKey })
 
-  const [continueVisit, isBusy] = useAct(
-    async (key: string) => {
-      const entered = await call(FORM_ENDPOINTS.continueVisit, { barId }, { deviceKey: key })
+  const [goOn, isBusy] = useAct(
+    async () => {
+      if (deviceKey === null || !(await mayEnter())) return
+      const entered = await call(FORM_ENDPOINTS.continueVisit, { barId }, { deviceKey })
       showEntered(entered)
       onEntered(entered)
     },
-    (error, key) => {
+    (error) => {
       if (saysRemoved(error)) return onRemoved()
       if (!hasCode(error, 'person_not_found')) return setProblem(showRefusal(error, 'edit').form)
-      forgetDeviceKey(barId, key)
+      forgetDeviceKey(barId, deviceKey ?? '')
       focusHeading()
       return profileTexts.continueFailed
     },
   )
-
-  async function goOn(): Promise<void> {
-    if (deviceKey !== null && (await mayEnter())) await continueVisit(deviceKey)
-  }
 
   return { known: value ?? null, isBusy, problem, goOn }
 }

@@ -121,6 +121,7 @@ function useProfileForm(props: ProfileFormProps) {
 
   const [send, isBusy] = useAct(
     async (profile: Profile, code: string | null) => {
+      if (!(await mayEnter())) return
       const entering = () => enter(barId, table, profile, code)
       const entered = await enterInTurn(entering, onWait, unmounted())
       showEntered(entered)
@@ -144,7 +145,7 @@ function useProfileForm(props: ProfileFormProps) {
     const found = { ...problems, ...isNoCode }
     form.refuse(found)
     if (!profile || code === undefined) showMissingName(found)
-    else if (await mayEnter()) await send(profile, code)
+    else await send(profile, code)
   }
 
   return { form, isCodeAsked, isBusy, waitSeconds, submit }
