@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { CLOSE } from '#contract/protocol.ts'
 import { takeBar } from '#test/server/bar-pool.ts'
 import { refuse } from './answers.ts'
@@ -51,6 +51,54 @@ test('a profile that cannot be continued shows an error, stays offered, and the 
   await again.page.unroute('**/continue')
   await goOn.click()
   await again.untilToast('Perfil recuperado')
+})
+
+test('a person in the bar whose key gets no answer meets no form, and is asked for again', async ({
+  bar,
+  device,
+}) => {
+  const home = await device({ expects: [/status of (?:4|5)\d\d/, /ERR_FAILED/] })
+  const ana = new PersonPage(home, 'Ana')
+  await ana.enterBar(bar.id, '1')
+  const { page } = new PersonPage({ page: await home.context.newPage() }, 'Ana')
+  const waits = page.getByText('Sem conexão. Tentamos de novo sozinhos.')
+  const paused = page.getByText('Este aparelho está em pausa. Tente de novo em dez minutos.')
+  const goOn = page.getByRole('button', { name: 'Continuar como Ana' })
+  for (const [fate, says] of [
+    [(route: Route) => route.abort(), waits],
+    [refuse('overloaded'), waits],
+    [refuse('internal'), waits],
+    [refuse('rate_limited', 9), waits],
+    [refuse('misbehaved'), paused],
+  ] as const) {
+    await page.route('**/recognise', fate)
+    await page.goto(`/bar/${bar.id}/table/1`)
+    await expect(says).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Não é você?' })).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    await page.unroute('**/recognise', fate)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(goOn).toBeVisible()
+    await expect(says).toHaveCount(0)
+  }
+  await test.step('“Não é você?” leads on without an answer', async () => {
+    await page.route('**/recognise', (route) => route.abort())
+    await page.goto(`/bar/${bar.id}`)
+    await expect(waits).toBeVisible()
+    await page.getByRole('button', { name: 'Não é você?' }).click()
+    await expect(page.getByRole('button', { name: 'Entrar na Mesa' })).toBeVisible()
+  })
+})
+
+test('a key that the bar cannot read leads to the form', async ({ bar, person }) => {
+  const { page } = await person('Ana', { expects: [/status of 400/] })
+  await page.route('**/recognise', refuse('invalid_request'))
+  await page.goto(`/bar/${bar.id}`)
+  await page.evaluate((barId) => {
+    localStorage.setItem('deviceKeys', JSON.stringify({ [barId]: 'x' }))
+  }, bar.id)
+  await page.goto(`/bar/${bar.id}/table/1`)
+  await expect(page.getByRole('button', { name: 'Começar a Conversar' })).toBeVisible()
 })
 
 /** Goes to another page of the app without loading it, as the scanner does. */

@@ -4,6 +4,7 @@ import { PAGES } from '#contract/pages.ts'
 import { API } from '#contract/paths.ts'
 import { VISIT_SECRET_KEY } from '#contract/stored-keys.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
+import { sharedTexts } from '#contract/texts/shared.ts'
 import type { FakeServer } from '#test/fakes/fake-server.ts'
 import type { Scenes, Step } from '#test/screens/scene.ts'
 import { choosePhoto, fill, opens, press, shows, showsDialog, steps } from '#test/screens/scene.ts'
@@ -69,6 +70,11 @@ export const profileForm: Scenes = {
     const known = { id: 'known', name: 'Helena', photo: '/media/profiles/portrait-4.webp' }
     await server.answer(address(API.recognise, { barId: server.bar.id }), known)
     await opens(table, shows('Continuar como Helena'))(server)
+  },
+  'form-known-offline': async (server) => {
+    await server.store({ deviceKeys: JSON.stringify({ [server.bar.id]: 'key' }) }, 'local')
+    await server.abort(address(API.recognise, { barId: server.bar.id }))
+    await opens(table, shows(sharedTexts.offlineWaits))(server)
   },
   'form-other-bar': async (server) => {
     const other = { barId: 'OTHER2', barName: 'Bar do Zé', secret: 'c2VjcmV0' }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Entered, Recognised } from '#contract/entered.ts'
-import { hasCode } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { CodedError, hasCode } from '#contract/errors.ts'
 import { toThumbnail, toTone } from '#contract/face.ts'
 import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
 import { toInitial } from '#contract/plain-text.ts'
@@ -28,25 +29,20 @@ export interface KnownProfileProps {
   mayEnter: () => Promise<boolean>
   onEntered: (entered: Entered) => void
   onRemoved: () => void
-  /** The bar could not be asked, or the key belongs to no profile any more and is forgotten. */
+  /** The bar refuses the key. One of a profile that has ended is forgotten instead. */
   onUnknown: () => void
 }
 
 /** The profile that this browser has a key of. */
 export function KnownProfile(props: KnownProfileProps) {
-  const { known, isBusy, problem, goOn } = useKnownProfile(props)
-  if (known === null) return <Asking />
+  const { known, failure, isBusy, problem, goOn } = useKnownProfile(props)
+  const forget = () => {
+    forgetDeviceKey(props.barId)
+    focusHeading()
+  }
+  if (!known) return <Asking failure={failure} onNotYou={forget} />
   return (
-    <HereCard
-      {...known}
-      isBusy={isBusy}
-      problem={problem}
-      onContinue={goOn}
-      onNotYou={() => {
-        forgetDeviceKey(props.barId)
-        focusHeading()
-      }}
-    />
+    <HereCard {...known} isBusy={isBusy} problem={problem} onContinue={goOn} onNotYou={forget} />
   )
 }
 
@@ -87,19 +83,38 @@ export function HereCard(props: HereCardProps) {
   )
 }
 
-function Asking() {
+interface AskingProps extends Pick<HereCardProps, 'onNotYou'> {
+  /** Why the last question came to nothing. Another one follows. */
+  failure: string | null
+}
+
+function Asking({ failure, onNotYou }: AskingProps) {
   return (
     <Card className="grid gap-4">
-      <p role="status" className="sr-only">
-        {sharedTexts.loading}
+      <p role="status" className={failure ? 'text-center' : 'sr-only'}>
+        {failure ?? sharedTexts.loading}
       </p>
+      {failure ? (
+        <Button variant="quiet" className="justify-self-center" onClick={onNotYou}>
+          {profileTexts.notYou}
+        </Button>
+      ) : (
+        <AskingSkeleton />
+      )}
+    </Card>
+  )
+}
+
+function AskingSkeleton() {
+  return (
+    <>
       <div className="flex items-center gap-4">
         <Skeleton className="size-14 rounded-full!" />
         <Skeleton className="h-6 w-3/5" />
       </div>
       <Skeleton className="h-14 rounded-lg!" />
       <Skeleton className="h-target w-2/5 justify-self-center rounded-lg!" />
-    </Card>
+    </>
   )
 }
 
@@ -113,11 +128,11 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
       return await recogniseOrForget(barId, deviceKey ?? '')
     } catch (error) {
       if (saysRemoved(error)) onRemoved()
-      else onUnknown()
+      else if (isRefused(error)) onUnknown()
       throw error
     }
   }
-  const { value } = useAsked(recognise, { key: deviceKey })
+  const { value, hasFailed, error } = useAsked(recognise, { key: deviceKey, again: true })
 
   const [goOn, isBusy] = useAct(
     async () => {
@@ -135,5 +150,22 @@ function useKnownProfile({ barId, ...props }: KnownProfileProps) {
     },
   )
 
-  return { known: value ?? null, isBusy, problem, goOn }
+  return { known: value, failure: hasFailed ? describeFailure(error) : null, isBusy, problem, goOn }
+}
+
+/** Refusals that pass. They do not say that nobody is known. */
+const PASSING: readonly ErrorCode[] = [
+  'internal',
+  'overloaded',
+  'unavailable',
+  'rate_limited',
+  'misbehaved',
+]
+
+function isRefused(error: unknown): boolean {
+  return error instanceof CodedError && !PASSING.includes(error.code)
+}
+
+function describeFailure(error: unknown): string {
+  return hasCode(error, 'misbehaved') ? profileTexts.banned : sharedTexts.offlineWaits
 }
