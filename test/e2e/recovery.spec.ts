@@ -137,3 +137,16 @@ test('a visit that is over says so in the chat, and offers the form', async ({
   await expect(ana.page.getByRole('button', { name: 'Começar a Conversar' })).toBeVisible()
   expect(await ana.storage()).not.toHaveProperty('patronSecret')
 })
+
+test('a person who was removed while the phone slept reads that, and nothing of a visit that is over', async ({
+  person,
+}) => {
+  const ana = await person('Ana', { table: '1', expects: [/status of 403/] })
+  await ana.page.routeWebSocket(/\/socket(?:\?|$)/, (socket) =>
+    socket.close({ code: CLOSE.unknownVisit }),
+  )
+  await ana.page.route('**/recognise', refuse('removed'))
+  await ana.page.reload()
+  await expect(ana.page.getByText('Sua visita foi encerrada pelo bar.')).toBeVisible()
+  await expect(ana.page.getByText('Sua visita terminou')).toHaveCount(0)
+})

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate, useOutletContext } from 'react-router'
 import { address } from '#contract/address.ts'
@@ -45,6 +45,8 @@ const LOST = {
 /** A table's page without the list: the form, or the way on for who is in the bar already. */
 export function ProfilePart({ table }: { table: string }) {
   const { bar, lostBy } = useBarVisit()
+  const [wasRemoved, setRemoved] = useReducer(() => true, false)
+  const isRemoved = wasRemoved || lostBy === 'removed'
   const barName = bar.bar?.name ?? null
   useDocumentTitle(pageTitle(pageData().productName, barName ?? undefined))
   useEffect(() => {
@@ -53,30 +55,33 @@ export function ProfilePart({ table }: { table: string }) {
   return (
     <Layout hasLanguages className="gap-2 px-4! pt-3! md:max-w-wide">
       <BarHead lookup={bar} table={table} />
-      {lostBy && lostBy !== 'removed' && (
+      {lostBy && lostBy !== 'removed' && !wasRemoved && (
         <Banner live title={LOST[lostBy].title}>
           {LOST[lostBy].hint}
         </Banner>
       )}
-      <NextStep table={table} />
+      {isRemoved ? <RemovedNotice /> : <NextStep table={table} onRemoved={setRemoved} />}
     </Layout>
   )
 }
 
-function NextStep({ table }: { table: string }) {
+interface NextStepProps {
+  table: string
+  onRemoved: () => void
+}
+
+function NextStep({ table, onRemoved }: NextStepProps) {
   const { barId, bar, lostBy } = useBarVisit()
-  const [isRemoved, setRemoved] = useReducer(() => true, lostBy === 'removed')
   const [isUnknown, setUnknown] = useReducer(() => true, false)
   const isKnown = useIsKnown(barId) && !isUnknown
-  if (isRemoved || lostBy === 'removed') return <RemovedNotice />
   if (lostBy === 'closed') return <HomeLink />
   if (bar.status === 'loading') return null
   if (bar.bar === null) return <NoEntry reason={bar.status} retry={bar.retry} />
   const { name: barName, paused, asksForCode } = bar.bar
   const here = { barId, barName, table }
-  if (isKnown) return <HerePart {...here} onUnknown={setUnknown} />
+  if (isKnown) return <HerePart {...here} onUnknown={setUnknown} onRemoved={onRemoved} />
   if (paused) return <NoEntry reason="paused" retry={bar.retry} />
-  return <NewProfile {...here} asksForCode={asksForCode} onRemoved={setRemoved} />
+  return <NewProfile {...here} asksForCode={asksForCode} onRemoved={onRemoved} />
 }
 
 function HomeLink() {
@@ -131,12 +136,14 @@ export interface HerePartProps {
   table: string | null
   /** Nobody could be recognised: the form is due. */
   onUnknown: () => void
+  /** Called instead of saying that the bar has removed this browser. */
+  onRemoved?: () => void
 }
 
 /** Shows somebody who is in the bar already the way on, instead of an empty form. */
-export function HerePart({ barId, barName, table, onUnknown }: HerePartProps) {
+export function HerePart({ barId, barName, table, onUnknown, onRemoved }: HerePartProps) {
   const visit = useStored(visitSecretItem)
-  const [isRemoved, setIsRemoved] = useState(false)
+  const [isRemoved, setRemoved] = useReducer(() => true, false)
   const { mayEnter, enter, question } = useEntrance(barId, barName)
   const navigate = useNavigate()
   const unmounted = useUnmounted()
@@ -153,7 +160,7 @@ export function HerePart({ barId, barName, table, onUnknown }: HerePartProps) {
           enter(entered)
           if (!isLeft) goOn()
         }}
-        onRemoved={() => setIsRemoved(true)}
+        onRemoved={onRemoved ?? setRemoved}
         onUnknown={onUnknown}
       />
       <OtherBarDialog question={question} />
