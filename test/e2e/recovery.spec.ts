@@ -101,6 +101,24 @@ test('a key that the bar cannot read leads to the form', async ({ bar, person })
   await expect(page.getByRole('button', { name: 'Começar a Conversar' })).toBeVisible()
 })
 
+test('a person who scans another table in a new tab continues there with the offer to move', async ({
+  bar,
+  device,
+}) => {
+  const home = await device()
+  const ana = new PersonPage(home, 'Ana')
+  await ana.enterBar(bar.id, '1')
+  const next = new PersonPage({ page: await home.context.newPage() }, 'Ana')
+  await next.page.goto(`/bar/${bar.id}/table/12`)
+  await next.page.getByRole('button', { name: 'Continuar como Ana' }).click()
+  await next.untilListed()
+  const offer = next.page.getByText(/^Você está na Mesa/)
+  await expect(offer).toHaveText('Você está na Mesa 1. Mudar para a Mesa 12?')
+  await next.page.getByRole('button', { name: 'Mudar', exact: true }).click()
+  await expect(offer).toHaveCount(0)
+  await expect(ana.row('Ana')).toContainText('Mesa 12')
+})
+
 /** Goes to another page of the app without loading it, as the scanner does. */
 function goWithin(page: Page, path: string): Promise<void> {
   return page.evaluate((to) => {

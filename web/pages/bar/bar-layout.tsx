@@ -27,9 +27,9 @@ export function BarLayout() {
   const askHelp = () => setAsksHelp(true)
   const secret = kept?.barId === barId ? kept.secret : null
   const isInside = secret !== null
-  const { pathname } = useLocation()
-  const [arrival, setArrival] = useState({ pathname, isInside })
-  if (arrival.pathname !== pathname) setArrival({ pathname, isInside })
+  const { key } = useLocation()
+  const [arrival, setArrival] = useState({ key, isInside })
+  if (arrival.key !== key) setArrival({ key, isInside })
   useListBelowChat(barId, isInside)
 
   const goHome = (erased: Erased | undefined) => {

@@ -147,9 +147,10 @@ export function HerePart({ barId, barName, table, onUnknown, onRemoved }: HerePa
   const { mayEnter, enter, question } = useEntrance(barId, barName)
   const navigate = useNavigate()
   const unmounted = useUnmounted()
-  const goOn = () => navigate(toList(barId), { replace: table !== null })
+  const goTo = (path: string) => navigate(path, { replace: table !== null })
   if (isRemoved) return <RemovedNotice />
-  if (visit?.barId === barId) return <Inside barId={barId} barName={barName} goToList={goOn} />
+  if (visit?.barId === barId)
+    return <Inside barId={barId} barName={barName} goToList={() => goTo(toList(barId))} />
   return (
     <>
       <KnownProfile
@@ -158,7 +159,10 @@ export function HerePart({ barId, barName, table, onUnknown, onRemoved }: HerePa
         onEntered={(entered) => {
           const { aborted: isLeft } = unmounted()
           enter(entered)
-          if (!isLeft) goOn()
+          if (isLeft) return
+          // The list offers the move at the address of another table than its person's.
+          const isElsewhere = table !== null && table !== entered.person.table
+          goTo(isElsewhere ? address(PAGES.table, { barId, tableId: table }) : toList(barId))
         }}
         onRemoved={onRemoved ?? setRemoved}
         onUnknown={onUnknown}
