@@ -35,20 +35,28 @@ for (const [clock, offMs] of [
   })
 }
 
-/** From the next document on. */
-async function blockSockets(page: Page): Promise<void> {
+/** From the next document on, `blockSockets` can block this page's sockets. */
+async function makeBlockable(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const Socket = WebSocket
     Object.assign(window, {
       WebSocket: class extends Socket {
         constructor(url: string | URL, protocols?: string | string[]) {
           super(
-            sessionStorage.getItem('unblocked') ? url : String(url).replace('/socket', '/no'),
+            sessionStorage.getItem('blocked') ? String(url).replace('/socket', '/no') : url,
             protocols,
           )
+          addEventListener('block', () => this.close())
         }
       },
     })
+  })
+}
+
+async function blockSockets(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    sessionStorage.setItem('blocked', 'yes')
+    dispatchEvent(new Event('block'))
   })
 }
 
@@ -60,20 +68,25 @@ test('O16 a network that blocks sockets alone is named within ten seconds, in li
   const ana = await person('Ana', {
     expects: [/WebSocket connection to/, /status of 404/],
   })
+  await makeBlockable(ana.page)
   await ana.enterBar(bar.id, '1')
   await peer('Bia')
   await ana.openChatWith('Bia')
+  await ana.send('Oi!')
+  await ana.untilSent()
   await blockSockets(ana.page)
-  await ana.page.reload()
   const words = 'Esta rede bloqueia a conversa ao vivo. Use os dados do celular.'
   // Roles are hidden while pages change.
-  const chat = ana.page.getByLabel('Mensagens', { exact: true }).getByText(words)
+  const messages = ana.page.getByLabel('Mensagens', { exact: true })
+  const chat = messages.getByText(words).filter({ visible: true })
+  await expect(chat).toBeVisible()
+  await ana.page.reload()
   await expect(chat).toBeVisible()
   await ana.page.getByRole('link', { name: /Voltar/ }).click()
-  await expect(chat).toHaveCount(0)
+  await expect(messages).toHaveCount(0)
   const why = ana.page.getByText(words)
   await expect(why).toBeVisible()
-  await ana.page.evaluate(() => sessionStorage.setItem('unblocked', 'yes'))
+  await ana.page.evaluate(() => sessionStorage.removeItem('blocked'))
   await ana.untilListed()
   await expect(why).toHaveCount(0)
 })
@@ -85,6 +98,7 @@ test('O16 a page behind such a network learns by HTTP that its visit is over', a
   const ana = await person('Ana', {
     expects: [/WebSocket connection to/, /status of 404/, /status of 410/],
   })
+  await makeBlockable(ana.page)
   await ana.enterBar(bar.id, '1')
   await blockSockets(ana.page)
   await ana.page.reload()

@@ -1,4 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { CLOSE } from '#contract/protocol.ts'
+import { peopleTexts } from '#contract/texts/people.ts'
 import type { RoomClient, RoomIncident } from './room-client.ts'
 import type { RoomState } from './room-state.ts'
 import { isKnownAbsent } from './room-state.ts'
@@ -26,6 +28,14 @@ export function useRoom<T>(select: (state: RoomState) => T): T {
   const { store } = useRoomClient()
   const read = () => select(store.read())
   return useSyncExternalStore(store.subscribe, read, read)
+}
+
+/** Why there is no connection, in words; `otherwise` if no more is known. */
+export function useOutage(otherwise: string): string {
+  return useRoom(({ closeCode, isBlocked }) => {
+    if (closeCode === CLOSE.barFull) return peopleTexts.barFull
+    return isBlocked ? peopleTexts.blockedNetwork : otherwise
+  })
 }
 
 /**

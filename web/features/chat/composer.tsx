@@ -2,10 +2,8 @@ import SendHorizontal from 'lucide:send-horizontal'
 import WifiOff from 'lucide:wifi-off'
 import type { FormEvent, KeyboardEvent, RefObject } from 'react'
 import { useState, useSyncExternalStore } from 'react'
-import { CLOSE } from '#contract/protocol.ts'
 import { charactersLeft, chatTexts } from '#contract/texts/chat.ts'
-import { peopleTexts } from '#contract/texts/people.ts'
-import { useRoom } from '#web/socket/use-room.ts'
+import { useOutage } from '#web/socket/use-room.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -31,7 +29,7 @@ export interface ComposerProps {
 export function Composer({ draft, area, note, isClosed, onSend }: ComposerProps) {
   const text = useSyncExternalStore(draft.subscribe, draft.read)
   const { isEmpty, isTooLong, remaining } = measure(text)
-  const isFull = useRoom((room) => room.closeCode === CLOSE.barFull)
+  const outage = useOutage(chatTexts.sentLater)
   // A note closes only an empty field. A begun text stays open, even once it is deleted.
   const cameShut = note !== null && text === ''
   const [noted, setNoted] = useState({ note, isShut: cameShut })
@@ -60,7 +58,7 @@ export function Composer({ draft, area, note, isClosed, onSend }: ComposerProps)
       className="border-line border-t bg-raised group-data-down:bg-danger-wash pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
       style={COLUMN}
     >
-      <OfflineNote>{isFull ? peopleTexts.barFull : chatTexts.sentLater}</OfflineNote>
+      <OfflineNote>{outage}</OfflineNote>
       {/* A field is described to a screen reader only as it gets the focus. */}
       <p role="status" className="sr-only">
         {isTooLong && <span>{chatTexts.tooLong}</span>}

@@ -1,13 +1,13 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { chatTexts, firstMessageWaits, waitForAnswer } from '#contract/texts/chat.ts'
-import { leftBar, peopleTexts } from '#contract/texts/people.ts'
+import { leftBar } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { readDraft, writeDraft } from '#web/session/drafts.ts'
 import { UNLOADED } from '#web/socket/conversation.ts'
 import { isDown } from '#web/socket/room-state.ts'
-import { useRoom, useRoomClient } from '#web/socket/use-room.ts'
+import { useOutage, useRoom, useRoomClient } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -151,12 +151,11 @@ const ON_THE_WAY = ['w-3/5', 'w-2/5 self-end', 'w-3/5 self-end', 'w-2/5']
 
 function Loading() {
   const isWaiting = useRoom(isDown)
-  const isBlocked = useRoom((room) => room.isBlocked)
-  const why = isBlocked ? peopleTexts.blockedNetwork : sharedTexts.offlineWaits
+  const outage = useOutage(sharedTexts.offlineWaits)
   return (
     <div className="flex w-full flex-col gap-3 self-end p-4">
       <p role="status" className={isWaiting ? 'text-center text-ink-soft' : 'sr-only'}>
-        {isWaiting ? why : chatTexts.loading}
+        {isWaiting ? outage : chatTexts.loading}
       </p>
       {ON_THE_WAY.map((place) => (
         <Skeleton key={place} className={`h-13 rounded-xl! ${place}`} />

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { peopleTexts } from '#contract/texts/people.ts'
 import { sharedTexts } from '#contract/texts/shared.ts'
 import { TIMINGS } from '#contract/timings.ts'
-import { useRoom } from '#web/socket/use-room.ts'
+import { useOutage } from '#web/socket/use-room.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast, toastStore } from '#web/ui/toast/show-toast.ts'
 import { FILL } from './people-sections.tsx'
@@ -16,8 +16,7 @@ interface PeopleSkeletonProps {
 
 /** Before the first snapshot. As high as the rows that come. */
 export function PeopleSkeleton({ isDown, isBesideChat }: PeopleSkeletonProps) {
-  const isBlocked = useRoom((room) => room.isBlocked)
-  const why = isBlocked ? peopleTexts.blockedNetwork : sharedTexts.offlineWaits
+  const outage = useOutage(sharedTexts.offlineWaits)
   // A chat says it itself.
   const isSaid = useRef(isBesideChat)
   useEffect(() => {
@@ -38,7 +37,7 @@ export function PeopleSkeleton({ isDown, isBesideChat }: PeopleSkeletonProps) {
   return (
     <>
       <p role="status" className="text-center text-ink-soft">
-        {isDown ? why : peopleTexts.loading}
+        {isDown ? outage : peopleTexts.loading}
       </p>
       {/* Without a connection no rows are on their way. */}
       {!isDown && (

@@ -15,7 +15,7 @@ import { browserPage, toSocketUrl } from '#web/socket/reconnecting-socket.ts'
 import { RoomClient } from '#web/socket/room-client.ts'
 import type { RoomState } from '#web/socket/room-state.ts'
 import type { Visit } from '#web/socket/use-room.ts'
-import { RoomContext, useRoom, useRoomIncidents } from '#web/socket/use-room.ts'
+import { RoomContext, useOutage, useRoom, useRoomIncidents } from '#web/socket/use-room.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { usePart, useRedraw } from '#web/ui/lazy-part.ts'
 import { showToast } from '#web/ui/toast/show-toast.ts'
@@ -135,7 +135,7 @@ const GRACE_MS = 1_500
 function ConnectionFrame({ children }: { children: ReactNode }) {
   const isCutOff = useRoom((room) => room.connection === 'down' && room.you !== null)
   const isFull = useRoom((room) => room.closeCode === CLOSE.barFull)
-  const isBlocked = useRoom((room) => room.isBlocked)
+  const outage = useOutage(sharedTexts.offline)
   const [isLasting, setIsLasting] = useState(false)
 
   useEffect(() => {
@@ -144,7 +144,6 @@ function ConnectionFrame({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer)
   }, [isCutOff])
 
-  const { barFull, blockedNetwork } = peopleTexts
   const isShown = isFull || (isCutOff && isLasting)
   return (
     <div className="group" data-down={isShown ? '' : undefined}>
@@ -156,7 +155,7 @@ function ConnectionFrame({ children }: { children: ReactNode }) {
         {isShown && (
           <p className="flex animate-arrive items-center justify-center gap-2 border-danger border-t bg-danger-wash px-4 pt-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] text-center text-ink text-sm">
             {!isFull && <Icon of={WifiOff} className="size-4 shrink-0 text-danger" />}
-            <span>{isFull ? barFull : isBlocked ? blockedNetwork : sharedTexts.offline}</span>
+            <span>{outage}</span>
           </p>
         )}
       </div>
