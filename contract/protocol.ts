@@ -39,6 +39,11 @@ export const CLOSE = {
 } as const
 export type CloseName = keyof typeof CLOSE
 
+/** RFC 6455 7.4.2: an application's codes begin here. A lower one says that the room did not close the socket. */
+export function isOwnClose(code: number): boolean {
+  return code >= 3000
+}
+
 export function isFinalClose(code: number): boolean {
   return code >= 4000 && code < 4100
 }

@@ -242,7 +242,7 @@ test('R12 rule 3: the page knows whom the room knows, however events are cut, re
       }
 
       const heard = after([aSnapshot(), ...frames.slice(0, some)])
-      const away = reduceRoom(heard, { type: 'disconnected', code: 1006 })
+      const away = reduceRoom(heard, { type: 'disconnected', code: 1006, isBlocked: false })
       const { people: _, next: _next, ...own } = aSnapshot({ number: events.length })
       const missed = events.slice(heard.number)
       expect(after([{ ...own, type: 'resumed', events: missed }], away)).toEqual(state)

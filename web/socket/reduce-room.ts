@@ -1,5 +1,5 @@
 import type { RoomEvent as ServerEvent, ServerMessage } from '#contract/protocol.ts'
-import { isFinalClose } from '#contract/protocol.ts'
+import { isFinalClose, isOwnClose } from '#contract/protocol.ts'
 import { withHistory } from './conversation.ts'
 import {
   forgetConversation,
@@ -11,7 +11,6 @@ import {
 } from './room-conversations.ts'
 import { toOthersView, withEvents, withoutPerson, withPage, withPeople } from './room-people.ts'
 import type { RoomEvent, RoomState } from './room-state.ts'
-import { isDown } from './room-state.ts'
 
 export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
   switch (event.type) {
@@ -19,7 +18,9 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
       return receive(state, event.message, event.at)
     case 'disconnected': {
       const connection = isFinalClose(event.code) ? 'closed' : 'down'
-      return { ...state, connection, closeCode: event.code }
+      // A close by the room has come through the network.
+      const isBlocked = (state.isBlocked || event.isBlocked) && !isOwnClose(event.code)
+      return { ...state, connection, closeCode: event.code, isBlocked }
     }
     case 'reopened':
       // A page that was stopped counts no more how long ago somebody wrote.
@@ -29,8 +30,8 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
         closeCode: null,
         typing: new Set(),
       }
-    case 'networkAsked':
-      return isDown(state) ? { ...state, isBlocked: event.isBlocked } : state
+    case 'networkLost':
+      return { ...state, isBlocked: false }
     case 'edited':
       return withPeople({ ...state, you: event.person }, [toOthersView(event.person)])
     case 'unsent':

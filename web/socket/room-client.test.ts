@@ -297,6 +297,47 @@ test('O16 a network blocks sockets only if one fails that began after HTTP was a
   expect(state().isBlocked).toBe(false)
 })
 
+test.each([
+  ['cuts', (network: FakeNetwork) => network.last.drop()],
+  ['swallows', () => wait(TIMINGS.pingEveryMs + TIMINGS.pongWithinMs)],
+])('O16 a network that opens a socket and then %s it is named', async (_, end) => {
+  const { client, network, state, lose } = await connected()
+  await lose()
+  client.networkAsked(true)
+  await wait(100)
+  const { last } = network
+  client.networkAsked(true)
+  await wait(100)
+  expect([network.last === last, state().isBlocked]).toEqual([true, false])
+  await end(network)
+  expect(state()).toMatchObject({ connection: 'down', isBlocked: true })
+})
+
+test('O16 a first frame that is slow, and a close by the room, show that sockets get through', async () => {
+  const { client, network, state, lose } = await connected()
+  await lose()
+  client.networkAsked(true)
+  await wait(100)
+  network.last.drop(CLOSE.overloaded)
+  expect(state()).toMatchObject({ connection: 'down', isBlocked: false })
+  await lose()
+  client.networkAsked(true)
+  await wait(100)
+  client.networkAsked(true)
+  network.last.tell(ANOTHER)
+  await lose()
+  expect(state()).toMatchObject({ connection: 'down', isBlocked: false })
+})
+
+test('O16 an answer by HTTP that comes after the first frame leaves the connection', async () => {
+  const { client, network, state } = await connected()
+  client.networkAsked(true)
+  await wait(100)
+  expect(network.opened).toHaveLength(1)
+  network.last.drop()
+  expect(state()).toMatchObject({ connection: 'down', isBlocked: false })
+})
+
 test('reports a hidden page, and again on every new connection', async () => {
   const { network, page, fire, lose } = await connected()
   page.hidden = true

@@ -68,8 +68,8 @@ export class RoomClient {
   readonly #incidentListeners = new Set<(incident: RoomIncident) => void>()
   #socket: ReconnectingSocket | null = null
   #typingAgainAt = -Infinity
-  /** Since the last connection. */
-  #isHttpAnswered = false
+  /** The socket that is tried now began after an answer by HTTP, and no frame has come. */
+  #mayBeBlocked = false
   readonly #frames = new FrameReader()
 
   constructor(options: RoomClientOptions) {
@@ -131,12 +131,14 @@ export class RoomClient {
 
   /**
    * Whether HTTP reaches the room while no socket does. The network may just be back, so that only a socket
-   * which began after an answer and fails proves that it blocks sockets.
+   * which began after an answer and ends without a frame proves that it blocks sockets. Such a socket is left
+   * to its end: a slow network may still bring the first frame.
    */
   networkAsked(answers: boolean): void {
-    if (answers) this.#socket?.reconnectNow()
-    else this.store.dispatch({ type: 'networkAsked', isBlocked: false })
-    this.#isHttpAnswered = answers
+    if (this.store.read().connection !== 'down') return
+    if (!answers) this.store.dispatch({ type: 'networkLost' })
+    else if (!this.#mayBeBlocked) this.#socket?.reconnectNow()
+    this.#mayBeBlocked = answers
   }
 
   /** No replay: a listener misses earlier incidents. */
@@ -201,12 +203,12 @@ export class RoomClient {
   }
 
   #handleOpen(): void {
-    this.#isHttpAnswered = false
     this.#frames.reset()
     if (this.#options.page.isHidden()) this.#sendVisibility('hidden')
   }
 
   #handleFrame(data: unknown): void {
+    this.#mayBeBlocked = false
     for (const message of this.#frames.read(data)) this.#receive(message)
   }
 
@@ -263,8 +265,8 @@ export class RoomClient {
     this.#outbox.disconnected()
     this.history.disconnected()
     this.people.disconnected()
-    this.store.dispatch({ type: 'disconnected', code })
-    if (this.#isHttpAnswered) this.store.dispatch({ type: 'networkAsked', isBlocked: true })
+    this.store.dispatch({ type: 'disconnected', code, isBlocked: this.#mayBeBlocked })
+    this.#mayBeBlocked = false
   }
 
   #handlePageEvent(event: PageEvent): void {

@@ -111,9 +111,10 @@ export function isLoaded({ people, end }: RoomState, person: PublicPerson): bool
 
 export type RoomEvent =
   | { type: 'received'; message: ServerMessage; at: number }
-  | { type: 'disconnected'; code: number }
+  /** `isBlocked`: the socket began after an answer by HTTP, and no frame came. */
+  | { type: 'disconnected'; code: number; isBlocked: boolean }
   | { type: 'reopened' }
-  | { type: 'networkAsked'; isBlocked: boolean }
+  | { type: 'networkLost' }
   | { type: 'edited'; person: OwnPerson }
   | { type: 'unsent'; unsent: RoomState['unsent'] }
   | { type: 'paging' }

@@ -1,20 +1,17 @@
 import { useEffect } from 'react'
 import { hasCode } from '#contract/errors.ts'
-import { CLOSE } from '#contract/protocol.ts'
+import { CLOSE, isOwnClose } from '#contract/protocol.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { VISIT_ENDPOINTS } from '#contract/visit-endpoints.ts'
 import { call } from '#web/api/call.ts'
 import { useRoom, useRoomClient, useVisit } from '#web/socket/use-room.ts'
-
-/** RFC 6455 7.4.2: an application's codes begin here. A lower one says that the room did not close the socket. */
-const FIRST_OWN_CODE = 3000
 
 /** Asks the room by HTTP while its socket fails: if it answers, the network blocks sockets, or the visit is over. */
 export function useBlockedNetwork(): void {
   const { barId, secret } = useVisit()
   const client = useRoomClient()
   const isFailing = useRoom(
-    ({ connection, closeCode }) => connection === 'down' && (closeCode ?? 0) < FIRST_OWN_CODE,
+    ({ connection, closeCode }) => connection === 'down' && !isOwnClose(closeCode ?? 0),
   )
   useEffect(() => {
     if (!isFailing) return
@@ -25,7 +22,11 @@ export function useBlockedNetwork(): void {
           client.networkAsked(false)
           // No socket can say so here.
           if (!hasCode(error, 'visit_ended', 'no_visit')) return
-          client.store.dispatch({ type: 'disconnected', code: CLOSE.unknownVisit })
+          client.store.dispatch({
+            type: 'disconnected',
+            code: CLOSE.unknownVisit,
+            isBlocked: false,
+          })
         },
       )
     // Jitter: the sockets of a whole room may fail at once.
