@@ -34,8 +34,12 @@ const namesIn = (list: Locator) =>
 const tops = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
 
-function sendEvents(room: FakeServer, number: number, events: RoomEvent[]): void {
-  const counts = { total: 31 + number, online: 21 + number }
+function sendEvents(
+  room: FakeServer,
+  number: number,
+  events: RoomEvent[],
+  counts = { total: 31 + number, online: 21 + number },
+): void {
   room.send({ type: 'events', epoch: EPOCH, number: number + 1, ...counts, events })
 }
 
@@ -108,6 +112,38 @@ test('at the top no row moves by itself; the pill brings the new order', async (
   expect(await namesIn(page.getByRole('list', { name: 'Chegaram agora' }))).toEqual(['Zuleica'])
   await expect(diego).toHaveCount(0)
   await expect(pill).toHaveCount(0)
+})
+
+/** One more enters, and no row moves. */
+async function enterAsNumber(page: Page, room: FakeServer, total: number): Promise<void> {
+  const before = await tops(page)
+  sendEvents(room, 1, [{ kind: 'entered', person: NEW }], { total, online: total - 1 })
+  await expect(page.getByRole('button', { name: '1 pessoa chegou' })).toBeVisible()
+  expect(await tops(page)).toEqual(before)
+}
+
+test('the invitation goes with the order alone', async ({ fake, page }) => {
+  await inList({ people: [ANA, { ...BRUNO, online: false }] })(fake)
+  const invitation = page.getByText('Ainda cabe mais gente aqui.')
+  await expect(invitation).toBeVisible()
+  await enterAsNumber(page, fake, 4)
+  await page.getByRole('button', { name: '1 pessoa chegou' }).click()
+  await expect(invitation).toHaveCount(0)
+})
+
+test('the search comes and goes with the order alone', async ({ fake, page }) => {
+  await inList({ people: people(6) })(fake)
+  const search = page.getByRole('searchbox')
+  await enterAsNumber(page, fake, 8)
+  await page.getByRole('button', { name: '1 pessoa chegou' }).click()
+  await expect(search).toBeVisible()
+  const before = await tops(page)
+  const left = { kind: 'left', personId: NEW.id, name: NEW.name } as const
+  sendEvents(fake, 2, [left], { total: 7, online: 6 })
+  await expect(othersIn(page).filter({ hasText: NEW.name })).toContainText('Saiu do bar')
+  expect(await tops(page)).toEqual(before)
+  await returnToTab(page)
+  await expect(search).toHaveCount(0)
 })
 
 test('the order is renewed when its tab is opened again', async ({ fake, page }) => {

@@ -37,14 +37,11 @@ interface PeopleListProps extends RowPresses {
 /** The handlers must be stable. */
 export function PeopleList({ onShowQr, onLeave, ...presses }: PeopleListProps) {
   const room = usePacedRoom((state) => state)
-  const { total, people, you } = room
-  const others = othersOnline(room)
+  const { people, you } = room
   const isLive = room.connection === 'live'
   const connection = useRoomClient()
   const [wanted, setWanted] = useState('')
   const isSearching = wanted.trim() !== ''
-  // Stays while in use, even if most people leave.
-  const hasSearch = total >= LIMITS.searchFromPeople || wanted !== ''
   // Repeated after a reconnection: the request or its answer may be lost.
   useEffect(() => {
     if (isLive && isSearching) connection.people.search(wanted)
@@ -62,6 +59,12 @@ export function PeopleList({ onShowQr, onLeave, ...presses }: PeopleListProps) {
   const box = useRef<HTMLDivElement>(null)
   const [order] = useState(() => new PeopleOrder())
   const { list, renew, ignoreEarly } = useStableList(order, room)
+  // Held as the order is: the field and the invitation move the rows below them.
+  const held = list?.madeOf ?? room
+  const { total } = held
+  const others = othersOnline(held)
+  // Stays while in use, even if most people leave.
+  const hasSearch = total >= LIMITS.searchFromPeople || wanted !== ''
   const loadMore = useCallback(() => {
     if (isLive) connection.people.loadMore()
   }, [connection, isLive])
