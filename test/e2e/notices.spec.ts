@@ -385,3 +385,21 @@ test('T61 the staff turn on notices of help on their phone; one names nobody and
     await expect(staff).toHaveURL(notice.path)
   })
 })
+
+test('a browser that denies the site all storage opens a chat without an error', async ({
+  bar,
+  person,
+  peer,
+}) => {
+  const ana = await person('Ana')
+  await ana.page.addInitScript(() => {
+    ServiceWorkerContainer.prototype.getRegistration = async () => {
+      document.documentElement.dataset.asked = ''
+      throw new DOMException('The user denied permission', 'SecurityError')
+    }
+  })
+  await ana.enterBar(bar.id, '1')
+  await peer('Bia')
+  await ana.openChatWith('Bia')
+  await expect(ana.page.locator('html[data-asked]')).toBeAttached()
+})

@@ -35,7 +35,8 @@ export function useVisitNotices(openPersonId: string | undefined): void {
   useEffect(() => {
     if (!openPersonId) return
     const closeIfSeen = () =>
-      document.hidden || void closeNotice(address(PAGES.chat, { barId, userId: openPersonId }))
+      document.hidden ||
+      closeNotice(address(PAGES.chat, { barId, userId: openPersonId })).catch(() => undefined)
     closeIfSeen()
     return onVisibility(closeIfSeen)
   }, [barId, openPersonId])
