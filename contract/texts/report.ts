@@ -6,6 +6,7 @@ export const reportTexts = {
   reason: 'O que aconteceu?',
   reasonMissing: 'Escolha o que aconteceu.',
   note: 'Quer contar mais? (opcional)',
+  noteTooLong: `Use no máximo ${LIMITS.reportNoteGraphemes} caracteres`,
   proof: 'Enviar as últimas mensagens como prova',
   send: 'Enviar denúncia',
   sent: 'A equipe do bar recebeu.',

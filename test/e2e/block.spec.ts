@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { LIMITS } from '#contract/limits.ts'
+import { people } from '#test/fakes/people.ts'
+import { inList } from '#test/screens/scene.ts'
 import { loseAnswer, refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
@@ -118,6 +121,33 @@ test('a block or report that fails after its dialog was closed says so in a toas
   await expect(page.getByRole('dialog')).toHaveCount(0)
   releaseReport()
   await bia.untilToast('Erro', 'Sua denúncia não foi enviada. Tente de novo.')
+})
+
+test('a report takes 500 characters as people count them, and cuts no longer account', async ({
+  fake,
+  page,
+}) => {
+  await inList({ people: people(2) })(fake)
+  await page.getByRole('button', { name: 'Opções para Bruno' }).click()
+  await page.getByRole('button', { name: 'Denunciar', exact: true }).click()
+  const note = page.getByRole('textbox', { name: 'Quer contar mais? (opcional)' })
+  const send = page.getByRole('button', { name: 'Enviar denúncia' })
+  await page.getByRole('dialog').getByText('Assédio', { exact: true }).click()
+  await note.focus()
+  const account = 'a'.repeat(LIMITS.reportNoteGraphemes + 200)
+  await page.keyboard.insertText(account)
+  await send.click()
+  await expect(note).toHaveAccessibleDescription('Use no máximo 500 caracteres')
+  await expect(note).toBeFocused()
+  await expect(note).toHaveValue(account)
+
+  const emoji = '😡'.repeat(LIMITS.reportNoteGraphemes)
+  await note.clear()
+  await page.keyboard.insertText(emoji)
+  await fake.answer('/api/bars/*/visit/reports', {})
+  const sent = page.waitForRequest('**/visit/reports')
+  await send.click()
+  expect((await sent).postDataJSON()).toMatchObject({ note: emoji })
 })
 
 test('T57 T58 one harasses, one reports, the staff removes, and a third notices nothing of it', async ({

@@ -7,6 +7,7 @@ export const reportTexts: Translated<typeof portuguese.reportTexts> = {
   reason: 'What happened?',
   reasonMissing: 'Choose what happened.',
   note: 'Want to say more? (optional)',
+  noteTooLong: `Use at most ${LIMITS.reportNoteGraphemes} characters`,
   proof: 'Send the last messages as proof',
   send: 'Send report',
   sent: 'The bar’s staff got it.',

@@ -7,6 +7,7 @@ export const reportTexts: Translated<typeof portuguese.reportTexts> = {
   reason: '¿Qué pasó?',
   reasonMissing: 'Elige qué pasó.',
   note: '¿Quieres contar más? (opcional)',
+  noteTooLong: `Usa como máximo ${LIMITS.reportNoteGraphemes} caracteres`,
   proof: 'Enviar los últimos mensajes como prueba',
   send: 'Enviar reporte',
   sent: 'El personal del bar lo recibió.',

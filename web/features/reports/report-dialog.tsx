@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { CodedError } from '#contract/errors.ts'
 import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { readText, toParagraphs } from '#contract/plain-text.ts'
 import type { ReportReason } from '#contract/reports.ts'
 import {
   alreadyReported,
@@ -113,9 +114,11 @@ function useReport({ personId, name }: Omit<ReportDialogProps, 'onClose'>, onSen
   )
 
   function send(): void {
-    const { reason } = form.values
-    if (reason !== null) void report(form.values, reason)
-    else form.refuse({ reason: reportTexts.reasonMissing })
+    const { reason, note } = form.values
+    if (readText(note, LIMITS.reportNoteText, toParagraphs) === null)
+      form.refuse({ note: reportTexts.noteTooLong })
+    else if (reason === null) form.refuse({ reason: reportTexts.reasonMissing })
+    else void report(form.values, reason)
   }
   const problem = form.problems.reason ?? form.problems.form
   return { detail: DETAILS[presence](name), form, hasProof, isBusy, problem, send }
@@ -133,13 +136,7 @@ function ReportForm({ id, report }: { id: string; report: ReturnType<typeof useR
         value={form.values.reason}
         onChange={(reason) => form.change({ reason })}
       />
-      <TextArea
-        {...form.field('note')}
-        label={reportTexts.note}
-        rows={3}
-        maxLength={LIMITS.reportNoteGraphemes}
-        readOnly={isBusy}
-      />
+      <TextArea {...form.field('note')} label={reportTexts.note} rows={3} readOnly={isBusy} />
       {hasProof && (
         <label className="flex min-h-target items-center gap-3">
           <input
