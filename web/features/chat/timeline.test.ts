@@ -95,8 +95,8 @@ test.for([
 })
 
 test('one to three emoji alone are large, and nothing else is', () => {
-  for (const text of ['🍻', '❤️', '👍🏽👨‍👩‍👧‍👦🇧🇷', '1️⃣', '☺'])
+  for (const text of ['🍻', '❤️', '👍🏽👨‍👩‍👧‍👦🇧🇷', '1️⃣', '#⃣', '☺', '🏴󠁧󠁢󠁥󠁮󠁧󠁿🏴󠁧󠁢󠁳󠁣󠁴󠁿🏴󠁧󠁢󠁷󠁬󠁳󠁿', '👩🏽‍🦰', '🏳️‍⚧️'])
     expect(isLargeEmoji(text), text).toBe(true)
-  for (const text of ['🍻🍻🍻🍻', 'oi 🍻', '🍻 🍻', '1', '12', '#', ':)', '', '\n'])
+  for (const text of ['🍻🍻🍻🍻', 'oi 🍻', '🍻 🍻', '1', '12', '1️⃣2', '#', '*', ':)', '', '\n'])
     expect(isLargeEmoji(text), text).toBe(false)
 })

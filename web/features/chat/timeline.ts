@@ -83,8 +83,9 @@ export function isUnanswered(entries: readonly Entry[]): boolean {
   return first >= 0 && entries.slice(first).every(({ isOwn }) => isOwn)
 }
 
+// Components join, colour and spell flags; digits are among them, and are emoji as keycaps alone.
 const ONLY_EMOJI =
-  /^(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200D|\uFE0F|[#*\d]\uFE0F?\u20E3)+$/u
+  /^(?:\p{Extended_Pictographic}|(?![#*\d])\p{Emoji_Component}|[#*\d]\uFE0F?\u20E3)+$/u
 const LARGE_EMOJI = 3
 
 export function isLargeEmoji(text: string): boolean {
