@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { address } from '#contract/address.ts'
 import { API } from '#contract/paths.ts'
-import { people } from '#test/fakes/people.ts'
+import { people, YOU } from '#test/fakes/people.ts'
 import { inList, press } from '#test/screens/scene.ts'
 import { expect, test } from './e2e.ts'
+import { holdRequests } from './hold-requests.ts'
 
 const BACKDROP = { x: 8, y: 8 }
 const TYPED = 'Aninha'
@@ -179,4 +180,66 @@ test('Escape closes the dialog above another one alone', async ({ fake, page }) 
   await expect(sheet).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
+})
+
+test('a late answer closes no dialog that was opened after its own', async ({ fake, page }) => {
+  await ownProfile(fake)
+  const dialogs = page.getByRole('dialog')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const inDialog = (name: string) => dialogs.getByRole('button', { name, exact: true })
+  const row = (text: string) => page.locator('[data-person]').filter({ hasText: text })
+
+  await test.step('a profile that is saved', async () => {
+    const { field } = await typeInto(page)
+    const answer = await holdRequests(page, '**/visit', (route) =>
+      route.fulfill({ json: { person: { ...YOU, name: TYPED } } }),
+    )
+    await inDialog('Salvar').click()
+    await inDialog('Fechar').click()
+    await button('Seu perfil').click()
+    await field.fill('Nina')
+    answer()
+    await expect(row(TYPED)).toHaveCount(1)
+    await expect(field).toHaveValue('Nina')
+    await inDialog('Fechar').click()
+  })
+
+  await test.step('a block, from the one menu of all rows', async () => {
+    const answer = await holdRequests(page, '**/visit/blocks/*', (route) =>
+      route.fulfill({ status: 204 }),
+    )
+    await button('Opções para Ana Beatriz').click()
+    await button('Bloquear').click()
+    await inDialog('Bloquear').click()
+    await page.keyboard.press('Escape')
+    await button('Opções para Bruno').click()
+    await button('Bloquear').click()
+    answer()
+    await expect(row('Ana Beatriz')).toHaveCount(0)
+    await expect(page.getByRole('dialog', { name: 'Bloquear Bruno?' })).toBeVisible()
+    await inDialog('Fechar').click()
+  })
+
+  await test.step('a call for help that is taken back', async () => {
+    await page.route('**/visit/help', (route) => {
+      const { id, kind } = route.request().postDataJSON()
+      const help = { id, kind, state: 'coming', isSeen: true, ageMs: 0 }
+      return route.fulfill({ json: { help } })
+    })
+    const open = async () => {
+      await page.getByRole('button', { name: /^Menu/ }).click()
+      await button('Preciso de ajuda').click()
+    }
+    await open()
+    await inDialog('Passei mal').click()
+    await expect(dialogs).toContainText('A caminho')
+    const answer = await holdRequests(page, '**/visit/help', (route) =>
+      route.fulfill({ json: { help: null } }),
+    )
+    await inDialog('Já estou bem').click()
+    await inDialog('Fechar').click()
+    await open()
+    answer()
+    await expect(dialogs).toContainText('O que está acontecendo?')
+  })
 })

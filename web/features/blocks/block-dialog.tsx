@@ -32,7 +32,7 @@ export function BlockDialog({ personId, name, onClose }: BlockDialogProps) {
     setProblem(null)
     await call(VISIT_ENDPOINTS.block, { barId, personId }, undefined, { secret })
     connection.endConversation(personId)
-    onClose()
+    if (!unmounted().aborted) onClose()
     showToast({ title: blockTexts.done, description: blockedDetail(name), tone: 'success' })
   }
 

@@ -16,6 +16,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast/show-toast.ts'
 import { useAct } from '#web/ui/use-act.ts'
 import { useForm } from '#web/ui/use-form.ts'
+import { useUnmounted } from '#web/ui/use-unmounted.ts'
 import { withThumbnail } from './photo.ts'
 import { goToNextField, ProfileFields } from './profile-fields.tsx'
 import { readEdit, toEditDraft } from './read-profile.ts'
@@ -78,6 +79,7 @@ function useEdit({ you, onSaved, onClose }: EditDialogProps) {
   // The profile at opening: later changes of another tab are not overwritten.
   const [before] = useState(you)
   const form = useForm(() => toEditDraft(you))
+  const unmounted = useUnmounted()
   const [save, isBusy] = useAct(
     async (changes: EditRequest) => {
       const edited = await withThumbnail(changes)
@@ -85,7 +87,7 @@ function useEdit({ you, onSaved, onClose }: EditDialogProps) {
       onSaved(person)
       const { saved: title, savedDetail: description } = profileTexts
       showToast({ title, description, tone: 'success' })
-      onClose()
+      if (!unmounted().aborted) onClose()
     },
     (error) => form.refuse(showRefusal(error, 'edit')),
   )

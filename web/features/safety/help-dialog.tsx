@@ -19,6 +19,7 @@ export interface HelpDialogProps {
 
 /** "Preciso de ajuda". Nothing in it looks like an alarm: somebody may look over the shoulder. */
 export function HelpDialog({ help, onClose }: HelpDialogProps) {
+  const unmounted = useUnmounted()
   const close = () => {
     // Whoever closes it has read it.
     if (help.phase === 'resolved') void help.withdraw().catch(() => undefined)
@@ -27,7 +28,7 @@ export function HelpDialog({ help, onClose }: HelpDialogProps) {
   return (
     <Dialog onClose={close} title={helpTexts.title}>
       <div className="grid grid-cols-1 gap-5">
-        <Answer help={help} onFine={onClose} />
+        <Answer help={help} onFine={() => unmounted().aborted || onClose()} />
       </div>
     </Dialog>
   )
