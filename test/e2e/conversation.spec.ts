@@ -336,6 +336,24 @@ test('a button that goes leaves the focus in the log, and earlier messages are n
   await expect(page.getByRole('status').getByText('Mensagem longa demais')).toBeAttached()
 })
 
+test('a press on "Tentar de novo" leaves the focus at the messages', async ({ fake, page }) => {
+  const unread = { [BRUNO.id]: 0 }
+  await fake.enterRoom({ people: [BRUNO], unread, history: 'rate_limited' })
+  await fake.open(`/bar/${fake.bar.id}/chat/${BRUNO.id}`)
+  const again = page.getByRole('button', { name: 'Tentar de novo' })
+  const isAtMessages = () =>
+    page.evaluate(() => document.activeElement?.matches('section[aria-label=Mensagens]'))
+  await again.press('Enter')
+  await expect.poll(isAtMessages).toBe(true)
+
+  // With messages the words stand above them.
+  const [message] = conversation(BRUNO, [['them', 0, 'Oi!']])
+  if (message) fake.send({ type: 'message', message, unread: 1 })
+  await expect(log(page).getByText('Oi!')).toBeVisible()
+  await again.press('Enter')
+  await expect.poll(isAtMessages).toBe(true)
+})
+
 test('a past chat says only that it is over, also on a new connection, and leads back to the list', async ({
   fake,
   page,

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent, ReactNode, RefObject } from 'react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { chatTexts, firstMessageWaits, waitForAnswer } from '#contract/texts/chat.ts'
 import { leftBar } from '#contract/texts/people.ts'
@@ -15,6 +15,7 @@ import { lazyPart, usePart } from '#web/ui/lazy-part.ts'
 import { onVisibility } from '#web/ui/on-visibility.ts'
 import { Pattern } from '#web/ui/pattern.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { usePassFocus } from '#web/ui/use-pass-focus.ts'
 import { useRetries } from '#web/ui/use-retries.ts'
 import { Composer } from './composer.tsx'
 import { ComposerDraft } from './composer-draft.ts'
@@ -49,6 +50,7 @@ export function ConversationCard(props: ConversationCardProps) {
   const { barId, barName, partner, back, onBack, onFold, whileUnanswered } = props
   const connection = useRoomClient()
   const area = useRef<HTMLTextAreaElement>(null)
+  const box = useRef<HTMLElement>(null)
   const [draft] = useState(
     () =>
       new ComposerDraft({
@@ -81,10 +83,12 @@ export function ConversationCard(props: ConversationCardProps) {
   const Openers = usePart(openers)
   const FoldOffer = usePart(foldOffer)
   const isListed = useRoom((room) => room.unread.has(partner.id))
-  const loadFailed = <LoadFailed onRetry={() => connection.history.load(partner.id)} />
+  const loadFailed = <LoadFailed heir={box} onRetry={() => connection.history.load(partner.id)} />
 
   return (
     <section
+      ref={box}
+      tabIndex={-1}
       aria-label={chatTexts.messages}
       className="relative isolate flex min-h-0 flex-1 flex-col overflow-hidden bg-page"
     >
@@ -164,13 +168,21 @@ function Loading() {
   )
 }
 
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
+interface LoadFailedProps {
+  /** Gets the focus of the button, which goes with a press. */
+  heir: RefObject<HTMLElement | null>
+  onRetry: () => void
+}
+
+function LoadFailed({ heir, onRetry }: LoadFailedProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  usePassFocus(button, heir)
   return (
     <div className="p-3">
       <Banner
         live
         action={
-          <Button variant="secondary" onClick={onRetry}>
+          <Button ref={button} variant="secondary" onClick={onRetry}>
             {chatTexts.retry}
           </Button>
         }
