@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TIMINGS } from '#contract/timings.ts'
-import { fetchActsFile } from './acts.ts'
-import { sessionPrompt } from './admin-call.ts'
+import { fetchFile } from './fetch-file.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,22 +10,20 @@ beforeEach(() => {
     setTimeout(() => timeout.abort(new DOMException('Too late', 'TimeoutError')), ms)
     return timeout.signal
   })
-  sessionPrompt.confirm()
 })
 afterEach(() => {
-  sessionPrompt.end()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
-test('a record that takes longer than the wait for an answer is downloaded whole', async () => {
+test('a file that takes longer than the wait for an answer is downloaded whole', async () => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
     const body = readable.pipeThrough(new TransformStream(), { signal })
     return new Response(body)
   })
-  const file = fetchActsFile({})
+  const file = fetchFile('/file')
   const table = writable.getWriter()
   await table.write(new TextEncoder().encode('"Quando";'))
   await vi.advanceTimersByTimeAsync(TIMINGS.answerToBodyWithinMs * 2)
@@ -35,13 +32,13 @@ test('a record that takes longer than the wait for an answer is downloaded whole
   expect(await (await file).text()).toBe('"Quando";"O quê"')
 })
 
-test('a record that does not begin in time fails', async () => {
+test('a file that does not begin in time fails', async () => {
   const hang = (_: string, { signal }: RequestInit) =>
     new Promise((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason))
     })
   vi.stubGlobal('fetch', hang)
-  const file = expect(fetchActsFile({})).rejects.toMatchObject({ name: 'TimeoutError' })
+  const file = expect(fetchFile('/file')).rejects.toMatchObject({ name: 'TimeoutError' })
   await vi.advanceTimersByTimeAsync(TIMINGS.answerToBodyWithinMs)
   await file
 })

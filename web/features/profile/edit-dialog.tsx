@@ -1,11 +1,13 @@
 import Download from 'lucide:download'
 import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
+import { address } from '#contract/address.ts'
 import { FORM_ENDPOINTS } from '#contract/form-endpoints.ts'
 import type { OwnPerson } from '#contract/person.ts'
 import type { EditRequest } from '#contract/profile-form.ts'
 import { profileTexts } from '#contract/texts/profile.ts'
 import { call } from '#web/api/call.ts'
+import { fetchFile } from '#web/api/fetch-file.ts'
 import { useVisit } from '#web/socket/use-room.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -107,8 +109,9 @@ function useEdit({ you, onSaved, onClose }: EditDialogProps) {
 function OwnDataDownload() {
   const { barId, secret } = useVisit()
   const [download, isBusy] = useAct(async () => {
-    const own = await call(FORM_ENDPOINTS.readOwnData, { barId }, undefined, { secret })
-    const text = JSON.stringify(own, null, 2)
+    const path = address(FORM_ENDPOINTS.readOwnData.path, { barId })
+    const file = await fetchFile(path, { authorization: `Bearer ${secret}` })
+    const text = JSON.stringify(JSON.parse(await file.text()), null, 2)
     saveFile(new Blob([text], { type: 'application/json' }), profileTexts.downloadName)
   }, profileTexts.downloadFailed)
 
