@@ -39,8 +39,7 @@ npm run deploy -- --address URL     where the site answers, if not where wrangle
   backup:
     'npm run backup [-- [FOLDER] [--env NAME]]    copies bars, accounts, numbers, acts and pictures of bars',
 
-  restore:
-    'npm run restore -- FOLDER [--env NAME]    puts a copy into a deployment that has no bar and no account yet',
+  restore: 'npm run restore -- FOLDER [--env NAME]    puts a copy into an empty deployment',
 
   'verify:remote': `npm run verify:remote                      asks the deployed site, and writes down what it answered
 npm run verify:remote -- --env staging

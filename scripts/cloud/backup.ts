@@ -25,6 +25,9 @@ const KEYS = {
 type Table = keyof typeof KEYS
 const TABLES = Object.keys(KEYS) as Table[]
 
+/** The tables that no patron changes, in the order of a restore. */
+const OF_THE_HOUSE = ['bars', 'accounts', 'memberships', 'passkeys'] as const
+
 const PAGE_ROWS = 500
 const MANIFEST = 'backup.json'
 const MEDIA = 'media'
@@ -192,7 +195,13 @@ export async function restore(args: string[]): Promise<void> {
     return [table, v.parse(v.array(rowSchema), rows)] as const
   })
   const where = values.env === PRODUCTION ? '--remote' : `--env ${values.env}`
-  await refuseStrangers(deployment, new Map(tables), where)
+  const use = await findUse(deployment, new Map(tables))
+  if (use) {
+    throw new UserError(
+      `${use} A copy goes into an empty one alone: docs/operations.md (Backups) says how to make one.
+An account that was made by mistake goes with \`npm run admin -- remove EMAIL ${where}\`.`,
+    )
+  }
   const { name: target } = readSettings(values.env).config
   say(`${folder} is a copy of ${manifest.worker}, made ${manifest.madeAt}. It goes into ${target}.`)
   for (const [table, rows] of tables) {
@@ -204,22 +213,42 @@ export async function restore(args: string[]): Promise<void> {
 Passkeys work where the host is the same. Nobody is signed in.`)
 }
 
-/** An interrupted restore may run again, but a restore never mixes its rows with others. */
-async function refuseStrangers(
+/**
+ * Says how a deployment shows that it is in use: a restore would bring back what was removed from it. Returns null
+ * for an empty one, and where an earlier run broke off: there is a beginning of the copy, in its order.
+ */
+async function findUse(
   deployment: Deployment,
-  tables: ReadonlyMap<string, Row[]>,
-  where: string,
-): Promise<void> {
-  for (const table of ['bars', 'accounts'] as const) {
-    const copied = new Set(tables.get(table)?.map(({ id }) => id))
-    const present = await deployment.query(`SELECT id FROM ${table}`)
-    if (present.every(({ id }) => copied.has(id ?? null))) continue
-    throw new UserError(
-      `This deployment has ${table} that the copy does not know. A copy goes into an empty one alone.
-An account that was made since goes with \`npm run admin -- remove EMAIL ${where}\`.`,
-    )
+  copy: ReadonlyMap<Table, Row[]>,
+): Promise<string | null> {
+  const copied = OF_THE_HOUSE.flatMap((table) =>
+    (copy.get(table) ?? []).map((row) => ({ table, row })),
+  )
+  let count = 0
+  for (const table of OF_THE_HOUSE) {
+    for (const row of await readTable(deployment, table)) {
+      const other = copied[count]
+      if (other?.table !== table || !hasValuesOf(row, other.row))
+        return `This deployment has ${table} that no broken-off restore of the copy leaves.`
+      count += 1
+    }
   }
+  const sessions = await deployment.query('SELECT 1 FROM admin_sessions LIMIT 1')
+  if (sessions.length > 0) return 'Somebody is signed in to this deployment.'
+  // A restore writes acts after those tables. Failed sign-ins and reports of others may stand beside them.
+  const last = count === copied.length ? copy.get('admin_acts')?.at(-1) : undefined
+  const actors = await deployment.query(
+    `SELECT DISTINCT account_id FROM admin_acts ${last ? 'WHERE (at, id) > (?, ?)' : ''}`,
+    last && [String(last.at), String(last.id)],
+  )
+  const accounts = new Set(copy.get('accounts')?.map(({ id }) => id))
+  if (!actors.some(({ account_id: id }) => accounts.has(id ?? null))) return null
+  return 'Accounts of the copy have acted in this deployment.'
 }
+
+/** A newer table has more columns. */
+const hasValuesOf = (row: Row, copied: Row): boolean =>
+  Object.entries(copied).every(([name, value]) => row[name] === value)
 
 /** Writes the columns that the deployed table has. Throws for another one: names become SQL. */
 async function writeTable(deployment: Deployment, table: string, rows: Row[]): Promise<void> {

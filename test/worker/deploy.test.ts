@@ -279,25 +279,6 @@ test('T71 a backup restores lost data, and a changed copy writes neither SQL nor
   const restored: NonNullable<typeof objects> = new Map()
   cloud.buckets.set(SECOND.bucket, { place: {}, rules: [], objects: restored })
 
-  cloud.fault = { method: 'PUT', path: /photos\/b{32}.webp$/, status: 503 }
-  await expect(restore([folder, '--env', 'second'])).rejects.toThrow('503')
-  expect(said).toMatch(
-    new RegExp(`a copy of ${NAMES.worker}, made .*\\. It goes into ${SECOND.worker}\\.`),
-  )
-  cloud.fault = null
-  await restore([folder, '--env', 'second'])
-  expect(said).toContain('npm run admin -- password EMAIL --env second')
-  const read = (from: DatabaseSync, table: string) => from.prepare(`SELECT * FROM ${table}`).all()
-  for (const table of ['bars', 'accounts', 'memberships', 'admin_acts', 'reports'])
-    expect(read(empty, table)).toEqual(read(db, table))
-  expect(read(empty, 'admin_sessions')).toEqual([])
-  expect(restored).toEqual(
-    new Map([
-      [LOGO, logo],
-      [PHOTO, photo],
-    ]),
-  )
-
   // Somebody changes the copy.
   const file = join(folder, 'bars.json')
   const kept = readFileSync(file, 'utf8')
@@ -311,7 +292,28 @@ test('T71 a backup restores lost data, and a changed copy writes neither SQL nor
     await expect(restore([folder, '--env', 'second'])).rejects.toThrow(refusal)
   }
   writeFileSync(file, kept)
+  const read = (from: DatabaseSync, table: string) => from.prepare(`SELECT * FROM ${table}`).all()
+  expect(read(empty, 'bars')).toEqual([])
   expect([...restored.keys()]).toHaveLength(2)
+
+  cloud.fault = { method: 'PUT', path: /photos\/b{32}.webp$/, status: 503 }
+  await expect(restore([folder, '--env', 'second'])).rejects.toThrow('503')
+  expect(said).toMatch(
+    new RegExp(`a copy of ${NAMES.worker}, made .*\\. It goes into ${SECOND.worker}\\.`),
+  )
+  cloud.fault = null
+  await restore([folder, '--env', 'second'])
+  expect(said).toContain('npm run admin -- password EMAIL --env second')
+  for (const table of ['bars', 'accounts', 'memberships', 'admin_acts', 'reports'])
+    expect(read(empty, table)).toEqual(read(db, table))
+  expect(read(empty, 'admin_sessions')).toEqual([])
+  expect(restored).toEqual(
+    new Map([
+      [LOGO, logo],
+      [PHOTO, photo],
+    ]),
+  )
+
   db.exec("UPDATE bars SET logo_url = '/media/../../out.png'")
   const other = join(dirname(folder), 'other')
   await expect(backUp([other, '--env', 'rehearsal'])).rejects.toThrow('is no picture of a bar')
