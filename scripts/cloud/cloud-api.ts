@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { runTool } from '../run-tool.ts'
 import { toReason, toUserError, UserError } from '../user-error.ts'
 
 const TIMEOUT_MS = 30_000
+/** Cloudflare takes 1,200 requests in five minutes (developers.cloudflare.com/fundamentals/api/reference/limits). */
+const WAIT_SECONDS_MAX = 600
+/** Of one request. */
+const WAITS_MAX = 3
 const PAGE = 100
 const DAY_SECONDS = 86_400
 
@@ -46,13 +51,19 @@ const isForbidden = (status: number): boolean => status === 401 || status === 40
 export class CloudApi {
   readonly #token: string
   readonly #jurisdiction: string | undefined
+  readonly #wait: (ms: number) => Promise<unknown>
   #base = process.env.CLOUDFLARE_API_BASE_URL ?? 'https://api.cloudflare.com/client/v4'
   #account = ''
 
   /** A bucket of a jurisdiction is another one than that of the same name outside of it. */
-  constructor(token: string, jurisdiction?: string) {
+  constructor(
+    token: string,
+    jurisdiction?: string,
+    wait: (ms: number) => Promise<unknown> = (ms) => sleep(ms),
+  ) {
     this.#token = token
     this.#jurisdiction = jurisdiction
+    this.#wait = wait
   }
 
   /** The one account of the token, or the one that CLOUDFLARE_ACCOUNT_ID names: all that follows is asked of it. Returns its name. */
@@ -238,7 +249,20 @@ export class CloudApi {
     return response.status === 404 ? null : readResult(schema, `GET ${path}`, response)
   }
 
-  async #fetch(
+  /** Asks again after a 429 that says how long to wait. */
+  async #fetch(method: string, path: string, body?: BodyInit, type?: string): Promise<Response> {
+    for (let waits = 0; ; waits += 1) {
+      const response = await this.#send(method, path, body, type)
+      const seconds = response.status === 429 ? Number(response.headers.get('retry-after')) : 0
+      const isToWait = seconds > 0 && seconds <= WAIT_SECONDS_MAX && waits < WAITS_MAX
+      if (!isToWait) return response
+      await response.body?.cancel()
+      process.stdout.write(`Cloudflare takes more requests in ${seconds} s. Waiting.\n`)
+      await this.#wait(1_000 * seconds)
+    }
+  }
+
+  async #send(
     method: string,
     path: string,
     body?: BodyInit,

@@ -28,6 +28,8 @@ interface Fault {
   path: RegExp
   /** The status of the failure, or null for no answer at all. `proxy`: a page of somebody else, with 200. */
   status: number | 'broken connection' | 'proxy' | null
+  /** The header of that name. */
+  retryAfter?: string
 }
 
 interface Uploaded {
@@ -117,7 +119,10 @@ export class FalseCloud {
     if (fault && fault.method === method && fault.path.test(path)) {
       if (fault.status === 'broken connection') request.socket.destroy()
       else if (fault.status === 'proxy') response.end('<!doctype html><title>Wi-Fi</title>')
-      else if (fault.status !== null) refuse(response, fault.status)
+      else if (fault.status !== null) {
+        if (fault.retryAfter) response.setHeader('retry-after', fault.retryAfter)
+        refuse(response, fault.status)
+      }
       return
     }
     if (headers.authorization !== `Bearer ${TOKEN}`) return refuse(response, 403)
