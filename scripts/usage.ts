@@ -36,8 +36,9 @@ npm run deploy -- --env staging     beside it, with a Worker, database and bucke
 npm run deploy -- --dry-run         says what it would do, and uploads nothing
 npm run deploy -- --address URL     where the site answers, if not where wrangler.toml says`,
 
-  backup:
-    'npm run backup [-- [FOLDER] [--env NAME]]    copies bars, accounts, numbers, acts and pictures of bars',
+  backup: `npm run backup [-- [FOLDER] [--env NAME]]    copies bars, accounts, numbers, acts and pictures of bars
+
+Goes on in a FOLDER where an earlier run broke off.`,
 
   restore: 'npm run restore -- FOLDER [--env NAME]    puts a copy into an empty deployment',
 

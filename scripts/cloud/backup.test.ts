@@ -1,4 +1,13 @@
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
@@ -16,12 +25,17 @@ const IN_FUTURE = 9_000_000_000_000
 const TABLES = 'bars bar_hours accounts memberships passkeys admin_acts reports'.split(' ')
 
 let cloud: FalseCloud
+let said = ''
 
 beforeEach(async () => {
   cloud = new FalseCloud()
   await cloud.start()
   onTestFinished(() => cloud.stop())
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  said = ''
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += text
+    return true
+  })
 })
 
 function makeFolder(): string {
@@ -101,6 +115,37 @@ test('a file of a backup that cannot be read is named with the cause', async () 
   const file = join(makeFolder(), 'backup.json')
   mkdirSync(file)
   await expect(restore([join(file, '..')])).rejects.toThrow(`${file} cannot be read: EISDIR`)
+})
+
+test('the next backup into a folder goes on, and loads only the pictures that it lacks', async () => {
+  const db = deployFull()
+  const args = [join(makeFolder(), 'copy'), ...SOURCE]
+  const [folder = ''] = args
+  cloud.fault = { method: 'GET', path: /photos\/b{32}.webp$/, status: 503 }
+  await expect(backUp(args)).rejects.toThrow('503')
+  expect(said).toContain(`\`npm run backup -- ${folder} --env source\` goes on.`)
+  expect(existsSync(join(folder, 'backup.json'))).toBe(false)
+  cloud.fault = null
+  cloud.asked.length = 0
+  db.exec(addBar('CCCCCC'))
+  await backUp(args)
+  expect(cloud.asked.filter((line) => line.includes('/objects/'))).toHaveLength(1)
+  expect(readFileSync(join(folder, 'bars.json'), 'utf8')).toContain('CCCCCC')
+  expect([LOGO, PHOTO].map((key) => [...readFileSync(join(folder, 'media', key))])).toEqual([
+    [1],
+    [2],
+  ])
+  expect(readdirSync(join(folder, 'media', 'photos'))).toHaveLength(1)
+  await expect(backUp(args)).rejects.toThrow(/is there already/)
+})
+
+test('a backup writes nothing into a folder of other files', async () => {
+  deployFull()
+  const folder = makeFolder()
+  writeFileSync(join(folder, 'letter.txt'), 'x')
+  await expect(backUp([folder, ...SOURCE])).rejects.toThrow(/is there already/)
+  await expect(backUp([join(folder, 'letter.txt'), ...SOURCE])).rejects.toThrow(/is there already/)
+  expect(readdirSync(folder)).toEqual(['letter.txt'])
 })
 
 test.each(TABLES)('a restore that broke off before its %s goes on', async (table) => {

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { MEDIA_PREFIX } from '#contract/paths.ts'
@@ -96,17 +104,44 @@ function readFolder(args: string[], usage: string) {
   return read
 }
 
-/** Copies a deployment into a folder, which must not exist. Returns the folder. */
+/** Copies a deployment into a folder, and goes on where an earlier run broke off. Returns the folder. */
 export async function backUp(args: string[]): Promise<string> {
   const madeAt = new Date().toISOString()
   const { values, positionals } = readFolder(args, USAGE.backup)
   const { name: worker } = readSettings(values.env).config
   const [folder = inRoot(`backups/${worker}-${madeAt.replaceAll(/[:.]/g, '-')}`)] = positionals
-  if (existsSync(folder)) throw new UserError(`${folder} is there already. Name a new folder.`)
+  refuseOtherFolder(folder)
   const deployment = await findDeployment(values.env)
   mkdirSync(dirname(folder), { recursive: true })
-  mkdirSync(folder, { mode: 0o700 })
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
   say(`Copying ${worker} …`)
+  try {
+    const bars = await copyRows(deployment, folder)
+    // After the rows: these take minutes, in which a new bar and its people would be in some tables alone.
+    await copyPictures(deployment, bars, folder)
+    // Last: a folder without it is no backup.
+    const manifest = { migrations: await readMigrations(deployment), madeAt, worker }
+    writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest))
+  } catch (error) {
+    const where = values.env === PRODUCTION ? '' : ` --env ${values.env}`
+    say(`Broken off. \`npm run backup -- ${folder}${where}\` goes on.`)
+    throw error
+  }
+  say(`Copied to ${folder}. It holds phones and documents of bars: keep it locked away.`)
+  return folder
+}
+
+/** Throws a UserError for a folder that holds anything but a copy that broke off. */
+function refuseOtherFolder(folder: string): void {
+  const begun = [...TABLES.map((table) => `${table}.json`), MEDIA]
+  const isFree =
+    !existsSync(folder) ||
+    (statSync(folder).isDirectory() && readdirSync(folder).every((name) => begun.includes(name)))
+  if (!isFree) throw new UserError(`${folder} is there already. Name a new folder.`)
+}
+
+/** Returns the rows of the bars. */
+async function copyRows(deployment: Deployment, folder: string): Promise<Row[]> {
   let bars: Row[] = []
   for (const table of TABLES) {
     const rows = await readTable(deployment, table)
@@ -114,13 +149,7 @@ export async function backUp(args: string[]): Promise<string> {
     say(`${table}: ${rows.length}`)
     if (table === 'bars') bars = rows
   }
-  // After the rows: these take minutes, in which a new bar and its people would be in some tables alone.
-  await copyPictures(deployment, bars, folder)
-  // Last: a folder without it is no backup.
-  const manifest = { migrations: await readMigrations(deployment), madeAt, worker }
-  writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest))
-  say(`Copied to ${folder}. It holds phones and documents of bars: keep it locked away.`)
-  return folder
+  return bars
 }
 
 /** Reads on from the last key: rows that are deleted meanwhile move no others past it. */
@@ -156,14 +185,21 @@ function toKey(path: string): string {
   )
 }
 
+/** A key is never used for another picture, so a file that is there is right. */
 async function copyPictures(deployment: Deployment, bars: Row[], folder: string): Promise<void> {
   const keys = listPictures(bars)
   for (const key of keys) {
-    const bytes = await deployment.readObject(key)
     const file = join(folder, MEDIA, key)
+    if (existsSync(file)) continue
+    const bytes = await deployment.readObject(key)
+    if (!bytes) {
+      say(`  ${key} is missing.`)
+      continue
+    }
     mkdirSync(dirname(file), { recursive: true })
-    if (bytes) writeFileSync(file, bytes)
-    else say(`  ${key} is missing.`)
+    const begun = `${file}.part`
+    writeFileSync(begun, bytes)
+    renameSync(begun, file)
   }
   say(`pictures: ${keys.length}`)
 }
