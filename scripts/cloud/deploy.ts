@@ -42,6 +42,7 @@ const OPTIONS = {
 /** The law wants them on the pages of a site that is open to everybody. */
 const OPERATOR_VARS = ['OPERATOR_NAME', 'OPERATOR_CNPJ', 'PRIVACY_CONTACT', 'SECURITY_CONTACT']
 
+const PEPPER = 'PASSWORD_PEPPER'
 const SETUP_SECRET = 'SETUP_SECRET'
 const SETUP_BYTES = 18
 /** In Workers Builds, which loses its disk with the build and shows its log. */
@@ -239,11 +240,12 @@ async function prepareSecrets(
   const stored = await cloud.listSecrets(config.name)
   const missing = config.secrets.required.filter((name) => !stored.includes(name))
   const isUnclaimed = (await cloud.query(databaseId, 'SELECT 1 FROM accounts LIMIT 1')).length === 0
+  const file = toSecretsFile(settings)
+  if (!isUnclaimed && missing.includes(PEPPER) && !kept[PEPPER]) throw lacksPepper(file)
   if (process.env.WORKERS_CI)
     return { added: {}, file: null, toSetUp: isUnclaimed ? OWN_SETUP : null }
   const wanted = isUnclaimed ? [...missing, SETUP_SECRET] : missing
   if (wanted.length === 0) return { added: {}, file: null, toSetUp: null }
-  const file = toSecretsFile(settings)
   const added = Object.fromEntries(
     wanted.map((name) => [
       name,
@@ -257,6 +259,13 @@ async function prepareSecrets(
   if (taken.length > 0) say(`Taking from ${file}: ${taken.join(', ')}.`)
   return { added, file, toSetUp: isUnclaimed ? (added[SETUP_SECRET] ?? null) : null }
 }
+
+const lacksPepper = (file: string): UserError =>
+  new UserError(`The database has accounts, but the Worker has no ${PEPPER}. With a new one no password is right.
+Write the old one, as it was stored, into ${file}, and run the command again:
+  {"${PEPPER}": "..."}
+If it is lost, write the output of \`openssl rand -base64 32 | tr '+/' '-_' | tr -d '='\` there, with 2: before it.
+Then everybody needs a link (\`npm run admin -- password\`).`)
 
 async function uploadWorker(
   cloud: CloudApi,

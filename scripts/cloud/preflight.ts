@@ -121,7 +121,8 @@ async function requireSecrets(cloud: CloudApi, { name, secrets }: Config): Promi
   throw new UserError(`The Worker lacks secrets: ${missing.join(', ')}.
 Set them in the dashboard (the Worker, Settings, Variables and Secrets), each to another output of
   openssl rand -base64 32 | tr '+/' '-_' | tr -d '='
-(VAPID_PRIVATE_KEY may be \`off\`), and retry the build.`)
+(VAPID_PRIVATE_KEY may be \`off\`), and retry the build. Where the database has accounts already, PASSWORD_PEPPER
+is the one of before: with another no password is right.`)
 }
 
 /**

@@ -202,11 +202,28 @@ test('a build on the platform makes no secret: it names those that its form shou
   const pepper = stored?.get('PASSWORD_PEPPER') ?? ''
   stored?.delete('PASSWORD_PEPPER')
   await expect(run(ARGUMENTS)).rejects.toThrow(
-    /lacks secrets: PASSWORD_PEPPER[\s\S]*openssl rand -base64 32/,
+    /lacks secrets: PASSWORD_PEPPER[\s\S]*openssl rand -base64 32[\s\S]*the one of before/,
   )
   expect(cloud.takeChanges().filter((line) => line.includes('/workers/'))).toEqual([])
   stored?.set('PASSWORD_PEPPER', pepper)
   vi.stubEnv('WORKERS_CI', '')
+})
+
+test('a deploy makes no new pepper over accounts, but asks for the old one', async () => {
+  const stored = cloud.secrets.get(NAMES.worker)
+  const pepper = stored?.get('PASSWORD_PEPPER') ?? ''
+  stored?.delete('PASSWORD_PEPPER')
+  rmSync(SECRETS)
+  cloud.takeChanges()
+  await expect(run(ARGUMENTS)).rejects.toThrow(
+    /has accounts, but the Worker has no PASSWORD_PEPPER[\s\S]*\.secrets-rehearsal\.json/,
+  )
+  expect(cloud.takeChanges().filter((line) => line.includes('/workers/'))).toEqual([])
+  expect(existsSync(SECRETS)).toBe(false)
+  writeFileSync(SECRETS, JSON.stringify({ PASSWORD_PEPPER: pepper }))
+  await run(ARGUMENTS)
+  expect(said).toContain(`Taking from ${SECRETS}: PASSWORD_PEPPER.`)
+  expect(cloud.secrets.get(NAMES.worker)?.get('PASSWORD_PEPPER')).toBe(pepper)
 })
 
 test('an administrator of another environment gets a link for its address', async () => {
