@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readSettings } from '../scripts/cloud/settings.ts'
+import { PRODUCTION } from '../scripts/paths.ts'
 import { nodeNetwork } from '../test/client/node-network.ts'
 import { Person } from '../test/client/person.ts'
 import { withBars } from './bar-server.ts'
@@ -103,7 +105,8 @@ class Isolate {
     const listed = (await (
       await fetch(new URL('/json', inspector.replace('ws', 'http')))
     ).json()) as Target[]
-    const found = listed.find(({ id }) => id === 'core:user:brinde')
+    const { name } = readSettings(PRODUCTION).config
+    const found = listed.find(({ id }) => id === `core:user:${name}`)
     const socket = new WebSocket(String(found?.webSocketDebuggerUrl))
     await once(socket, 'open')
     return new Isolate(socket)

@@ -5,6 +5,8 @@ import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { readSettings } from '#scripts/cloud/settings.ts'
+import { PRODUCTION } from '#scripts/paths.ts'
 import { PORT_TAKEN } from '#scripts/user-error.ts'
 import { nodeNetwork } from '#test/client/node-network.ts'
 import { offerCompression } from '#test/client/offer-compression.ts'
@@ -13,6 +15,8 @@ import { takeBar } from '#test/server/bar-pool.ts'
 import { startBuiltWorker } from '#test/server/built-worker.ts'
 import { listen } from '#test/server/listen.ts'
 import { makeState, removeState } from '#test/server/test-state.ts'
+
+const [{ bucket_name: BUCKET }] = readSettings(PRODUCTION).config.r2_buckets
 
 /** Paths that Miniflare, wrangler and Vite's plugin for Workers answer by themselves, or once did. */
 const TOOLS = [
@@ -25,7 +29,7 @@ const TOOLS = [
   '/cdn-cgi/local/email',
   '/cdn-cgi/local/platform-proxy',
   '/cdn-cgi/ProxyWorker/play',
-  '/cdn-cgi/local/r2/s3/bar-media',
+  `/cdn-cgi/local/r2/s3/${BUCKET}`,
   '/__cf_local/stream/x',
   '/__scheduled',
   '/@fs/etc/passwd',
@@ -84,7 +88,7 @@ test('T49 a server that the network reaches answers nothing of the tools that ru
     const profile = { photo: PHOTO, thumbnail: PHOTO }
     const { entered } = await Person.enter(network, takeBar(stateDir).id, profile)
     const key = (entered.person.photo ?? '').replace('/media/', '')
-    const paths = [...TOOLS, `/cdn-cgi/local/r2/public/bar-media/${key}`]
+    const paths = [...TOOLS, `/cdn-cgi/local/r2/public/${BUCKET}/${key}`]
     for (const path of paths) await expectRefused(server.port, path)
     for (const path of paths.flatMap(spellings)) await expectNothing(server.port, path)
     for (const path of paths)
