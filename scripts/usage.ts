@@ -71,7 +71,7 @@ A part of a file's name runs that file, \`mutants\` the defences.`,
 
 \`T13\` tries the defences of that row of docs/security.md, \`worker/db/\` those below that folder.`,
 
-  bench: `npm run bench [-- NAME]    measures every budget of docs/performance.md, or the one of that name
+  bench: `npm run bench [-- NAME]    measures the budgets of docs/performance.md, or the one of that name
 
 The first run installs what only benches need.`,
 
