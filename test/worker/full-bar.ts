@@ -38,10 +38,10 @@ export function insertPerson(
   const secretHashes = JSON.stringify(profile.secretHash ? [profile.secretHash] : [])
   const photo = `/media/profiles/${String(number).padStart(22, 'x')}.webp`
   sql.exec(
-    `INSERT INTO bar_profiles (id, name, photo, interest, shows_interest, table_id, secret_hashes,
-      mark, is_unlisted, phone_used, entered_at, expires_at, last_seen, online_until, photo_times,
+    `INSERT INTO bar_profiles (id, attempt_hash, name, photo, interest, shows_interest, table_id,
+      secret_hashes, mark, is_unlisted, phone_used, entered_at, expires_at, last_seen, online_until, photo_times,
       network, wide_network)
-    VALUES (?, ?, ?, 'women', 1, ?, ?, ?, 0, 0, ?, ?, ?, ?, '[]', ?, ?)`,
+    VALUES (?, '', ?, ?, 'women', 1, ?, ?, ?, 0, 0, ?, ?, ?, ?, '[]', ?, ?)`,
     idOf(number),
     name,
     photo,

@@ -1,12 +1,10 @@
-import { runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
+import { vi } from 'vitest'
 import type { ClientMessage, ServerMessage } from '#contract/protocol.ts'
 import type { RoomSocket } from '#test/client/room-socket.ts'
 import { NOBODY } from '#test/client/room-socket.ts'
 import { idOf } from '#test/fakes/room.ts'
 import { RUSH_WINDOW_MS } from '#worker/room/sockets/broadcast.ts'
-import { RoomFile } from '#worker/room/storage/room-file.ts'
-import { RoomStorage } from '#worker/room/storage/storage.ts'
 import type { EnterOptions } from './room-client.ts'
 import { Bar, Person } from './room-client.ts'
 import { passTime } from './stopped-clock.ts'
@@ -100,7 +98,7 @@ export class RandomEvening {
   }
 
   static async begin(): Promise<RandomEvening> {
-    const evening = new RandomEvening(await openWithKnownIds())
+    const evening = new RandomEvening(await Bar.open())
     for (const seat of evening.#seats) {
       await evening.#enter(seat, seat.person)
       await evening.#open(seat, seat.person)
@@ -203,8 +201,11 @@ export class RandomEvening {
     if (comesBack) await this.#open(seat, owner)
   }
 
+  /** Two evenings of one script have the same ids: the room mints the attempt's own. */
   async #enter({ phone }: Seat, person: Person, browser: EnterOptions = {}): Promise<boolean> {
+    const mint = vi.spyOn(crypto, 'randomUUID').mockReturnValue(person.attempt as MintedId)
     const answer = await this.#bar.enter(person, { phone, ...browser })
+    mint.mockRestore()
     this.#note(answer)
     return answer.ok
   }
@@ -309,17 +310,7 @@ function withoutSecrets({ mark: _, subject: __, ...row }: Record<string, SqlStor
   return { ...row, secret_hashes: hashes }
 }
 
-/** Two evenings of one script have the same ids: those of people are made with the room's salt. */
-async function openWithKnownIds(): Promise<Bar> {
-  const bar = await Bar.open()
-  await runInDurableObject(bar.room, (_, { storage }) => {
-    new RoomFile(new RoomStorage(storage), () => storage.deleteAll()).create(bar.barId)
-    storage.sql.exec("UPDATE room SET salt = 'of every evening'")
-  })
-  await bar.sleep()
-  return bar
-}
-
+type MintedId = ReturnType<typeof crypto.randomUUID>
 type Snapshot = Extract<ServerMessage, { type: 'snapshot' }>
 
 /**

@@ -1,7 +1,5 @@
 import fc from 'fast-check'
-import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { idSchema } from '#contract/id.ts'
 import { anyText, SEED, spoiled } from '#test/fakes/generated.ts'
 import { runs } from '#test/worker/runs.ts'
 import {
@@ -21,7 +19,6 @@ import {
   readMark,
   readVisitSecret,
   toEntryCode,
-  toPersonId,
 } from './tokens.ts'
 
 const KEY = 'a-key-of-this-test-which-is-long-enough'
@@ -80,19 +77,6 @@ test('T3 secrets carry 256 random bits and never repeat', () => {
   expect([...randoms].every((random) => random?.length === 43)).toBe(true) // 256 bits as base64url
 })
 
-test('T3 a person’s id is a UUID that depends on key, room and attempt', () => {
-  const ids = ['a', 'b'].flatMap((attempt) =>
-    ['salt', 'another'].flatMap((salt) =>
-      [KEY, OTHER_KEY].map((key) => toPersonId(key, salt, attempt)),
-    ),
-  )
-  expect(ids.every((id) => v.is(idSchema, id))).toBe(true)
-  expect(new Set(ids).size).toBe(8)
-  const variants = Array.from({ length: 200 }, (_, at) => toPersonId(KEY, 'salt', `${at}`)[19])
-  expect([...new Set(variants)].sort()).toEqual(['8', '9', 'a', 'b'])
-  expect(toPersonId(KEY, 'salt', 'a')).toBe(ids[0])
-})
-
 test.each(TOKENS)(
   'T18 $name is refused under another key, with any character changed, or in another spelling',
   ({ text, read }) => {
@@ -129,7 +113,6 @@ test('tokens and hashes of earlier releases are still valid', () => {
   expect(hashNetwork(KEY, 'K7M2QX', '203.0.113.7')).toBe(
     'VqYvSmWMqzO3AJ8W1gLrwRX-RHJSCDCPnbGKZij1BU4',
   )
-  expect(toPersonId(KEY, 'salt', 'a')).toBe('a8d06094-3b16-4e2f-830d-f1a9e6a90edc')
 })
 
 test.each([

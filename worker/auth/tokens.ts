@@ -11,7 +11,6 @@ type Purpose =
   | 'device'
   | 'mark'
   | 'network'
-  | 'person'
   | 'entry-code'
   | 'session'
   | 'passkey'
@@ -29,7 +28,6 @@ export interface VisitClaim {
 export interface DeviceClaim {
   barId: string
   personId: string
-  /** Distinguishes profiles with the same id. */
   madeAt: number
   mark: string
 }
@@ -130,14 +128,6 @@ export function readMark(key: string, text: string): MarkClaim | null {
 /** Counts a network in one bar without storing its address. */
 export function hashNetwork(key: string, barId: string, network: string): string {
   return keyedHash(key, 'network', `${barId}.${network}`)
-}
-
-/** The id is unpredictable. A repeated attempt gets the same one while the room keeps its salt. */
-export function toPersonId(key: string, salt: string, attempt: string): string {
-  const hex = sign(key, 'person', `${salt}.${attempt}`).toString('hex')
-  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)
-  const groups = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`]
-  return [...groups, variant + hex.slice(17, 20), hex.slice(20, 32)].join('-')
 }
 
 /** Six digits for one night of one bar. The code is derived, so that an empty bar stores nothing. */

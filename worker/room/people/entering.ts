@@ -8,7 +8,6 @@ import {
   mintMark,
   mintMarkId,
   mintVisitSecret,
-  toPersonId,
 } from '#worker/auth/tokens.ts'
 import { toOwnPerson } from '#worker/policy/views.ts'
 import type { Occupancy } from '#worker/room/board/occupancy.ts'
@@ -72,8 +71,7 @@ export class Entering {
     const { file, people, index, limits, newProfiles, entryCode } = this.#parts
     const banned = this.#whyBanned([browser.mark?.id, browser.device?.mark], now)
     if (banned) return refuse(banned)
-    const id = toPersonId(this.#parts.key, file.salt, attempt)
-    const repeated = people.find(id)
+    const repeated = people.findByAttempt(hashSecret(attempt))
     if (repeated) {
       // A photo has another path in each request: one that is over the limit keeps nobody out.
       const isOver = profile.photo !== null && !hasPhotosLeft(repeated, now)
@@ -91,9 +89,9 @@ export class Entering {
     if (index.counts.total >= limits.peoplePerBar) return refuse('bar_full')
     const uncoded = entryCode.refuse(typedCode, browser, now)
     if (uncoded) return refuse(uncoded)
-    const seconds = newProfiles.secondsToWait(id, browser, now)
+    const seconds = newProfiles.secondsToWait(attempt, browser, now)
     if (seconds > 0) return refuse('rate_limited', seconds)
-    return this.#create(id, profile, browser, now)
+    return this.#create(attempt, profile, browser, now)
   }
 
   findOwn({ phone }: Profile, { device }: Browser): Person | null {
@@ -120,7 +118,7 @@ export class Entering {
     return this.#continue(person, null, 'key', now)
   }
 
-  #create(id: string, profile: Profile, browser: Browser, now: number): Admitted | Refused {
+  #create(attempt: string, profile: Profile, browser: Browser, now: number): Admitted | Refused {
     const { people, newProfiles, phoneRecovery, occupancy, after } = this.#parts
     const mark = this.#markOf(browser)
     const offline =
@@ -129,12 +127,14 @@ export class Entering {
       people.update(offline.id, { isUnlisted: true, phoneUsed: true })
       after({ kind: 'changed', personId: offline.id })
     }
+    const id = crypto.randomUUID()
     const expiresAt = now + TIMINGS.visitMs
     const secret = this.#mintSecret(id, expiresAt)
-    newProfiles.note(id, browser, now)
+    newProfiles.note(attempt, browser, now)
     people.add({
       ...profile,
       id,
+      attemptHash: hashSecret(attempt),
       expiresAt,
       mark,
       network: browser.network,
@@ -206,12 +206,11 @@ export class Entering {
     return null
   }
 
-  /** Returns null if a later profile has the same id, or the visit is over. */
-  #findByKey({ personId, madeAt }: DeviceClaim, now: number): Person | null {
+  /** Returns null if the visit is over. */
+  #findByKey({ personId }: DeviceClaim, now: number): Person | null {
     const { people, presence } = this.#parts
     const person = people.find(personId)
-    if (!person || person.enteredAt !== madeAt) return null
-    return presence.at(person, now).state === 'over' ? null : person
+    return !person || presence.at(person, now).state === 'over' ? null : person
   }
 
   #mintSecret(personId: string, expiresAt: number): string {

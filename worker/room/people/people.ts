@@ -9,6 +9,8 @@ import type { Credentials } from '#worker/room/rpc.ts'
 import type { RoomStorage } from '#worker/room/storage/storage.ts'
 
 interface Entered extends PersonRecord, Pick<VisitTimes, 'enteredAt' | 'expiresAt'> {
+  /** Finds a repeated request. Whoever knows the attempt gets the profile, like a secret. */
+  attemptHash: string
   mark: string
   /** Keyed hashes of the network that the profile was made from, and of the /48 around it. */
   network: string
@@ -28,11 +30,12 @@ export interface Person extends Readonly<Entered>, Readonly<VisitTimes> {
   readonly subscription: string | null
 }
 
-type Fixed = 'id' | 'mark' | 'network' | 'wideNetwork' | 'enteredAt' | 'expiresAt'
+type Fixed = 'id' | 'attemptHash' | 'mark' | 'network' | 'wideNetwork' | 'enteredAt' | 'expiresAt'
 type Changes = Partial<Omit<Person, Fixed>>
 
 type PersonRow = {
   id: string
+  attempt_hash: string
   name: string
   phone: string | null
   photo: string | null
@@ -97,6 +100,12 @@ export class People {
     return person
   }
 
+  /** Without an index, as `listByPhone`. The visit may be over. */
+  findByAttempt(attemptHash: string): Person | null {
+    for (const person of this.all()) if (person.attemptHash === attemptHash) return person
+    return null
+  }
+
   /** The visit may be over. */
   findByVisit({ personId, secretHash }: Credentials): Person | null {
     const person = this.find(personId)
@@ -156,11 +165,12 @@ export class People {
       subscription: null,
     }
     this.#storage.sql`
-      INSERT INTO bar_profiles (id, name, phone, photo, interest, shows_interest, table_id,
-        secret_hashes, mark, network, wide_network, is_unlisted, phone_used, entered_at, expires_at,
-        last_seen, online_until, photo_times)
-      VALUES (${id}, ${person.name}, ${person.phone}, ${photo}, ${person.interest},
-        ${Number(person.showsInterest)}, ${person.table}, ${JSON.stringify(person.secretHashes)},
+      INSERT INTO bar_profiles (id, attempt_hash, name, phone, photo, interest, shows_interest,
+        table_id, secret_hashes, mark, network, wide_network, is_unlisted, phone_used, entered_at,
+        expires_at, last_seen, online_until, photo_times)
+      VALUES (${id}, ${person.attemptHash}, ${person.name}, ${person.phone}, ${photo},
+        ${person.interest}, ${Number(person.showsInterest)}, ${person.table},
+        ${JSON.stringify(person.secretHashes)},
         ${person.mark}, ${person.network}, ${person.wideNetwork}, 0, 0, ${enteredAt},
         ${person.expiresAt}, ${person.lastSeen}, ${person.onlineUntil},
         ${JSON.stringify(person.photoTimes)})`
@@ -218,6 +228,7 @@ function toPerson(row: PersonRow): Person {
     mark,
     network,
     subscription,
+    attemptHash: row.attempt_hash,
     wideNetwork: row.wide_network,
     showsInterest: row.shows_interest === 1,
     table: row.table_id,

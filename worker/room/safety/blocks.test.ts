@@ -276,6 +276,18 @@ test('T57 T13 a block holds for the next profiles of both browsers, through slee
   expect((await bar.admit('Caio 2', { phone })).entered.recovered).toBe('phone')
 })
 
+test('T57 whoever repeats the request of an ended visit has a new id, and the next block binds them', async () => {
+  const { bar, ana, bia } = await anEvening()
+  await bar.room.block(ana.visit, bia.id)
+  await bar.leave(bia)
+  // Their browser shows neither key nor mark.
+  const again = new Person(bar, 'Bia', bia.attempt)
+  await bar.enter(again)
+  expect(await bar.room.block(ana.visit, again.id)).toEqual({ ok: true })
+  expect(await look(bar, again, ana)).toEqual(NOTHING)
+  expect(await look(bar, ana, again)).toEqual(NOTHING)
+})
+
 test('T57 B5 a block writes two rows, and both people see each other again once every block is undone', async () => {
   const { bar, ana, bia } = await anEvening()
   const countRows = async () => (await bar.sql('SELECT 1 FROM blocks')).length

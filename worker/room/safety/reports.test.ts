@@ -6,8 +6,7 @@ import { NOBODY } from '#test/client/room-socket.ts'
 import { sectionOf } from '#test/worker/board-client.ts'
 import { countKept, keepPhoto } from '#test/worker/photos.ts'
 import { aReport } from '#test/worker/requests.ts'
-import type { Person } from '#test/worker/room-client.ts'
-import { Bar } from '#test/worker/room-client.ts'
+import { Bar, Person } from '#test/worker/room-client.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
 import {
   putEvidence,
@@ -301,6 +300,22 @@ test('T57 two simultaneous reports of each other are both stored, and a removal 
   await bar.sleep()
   expect(await bar.room.removals()).toMatchObject([{ personId: bruto.id, name: 'Bruto' }])
   await expect(bar.admit('Mais um', { mark: bruto.mark })).rejects.toThrow('removed')
+})
+
+test('T58 a report of whoever repeats the request of an ended visit leads to their removal', async () => {
+  const { bar, bruto, bia } = await anEvening()
+  await bar.room.block(bia.visit, bruto.id)
+  await bar.leave(bruto)
+  // Their browser shows neither key nor mark.
+  const again = new Person(bar, 'Bruto', bruto.attempt)
+  await bar.enter(again)
+  expect(await bar.room.report(bia.visit, aReport(again))).toEqual({ ok: true })
+  const [id = ''] = await delivered(bar)
+  expect(await bar.room.removeReported(id, NOBODY, 'other')).toMatchObject({
+    personIds: [again.id],
+  })
+  expect(await bar.get(again, 'id')).toBeUndefined()
+  expect((await bar.enter(new Person(bar, 'Bruto'), { mark: again.mark })).ok).toBe(false)
 })
 
 test('T58 the room forgets whom a report named after sixteen hours, and its empty file goes then', async () => {

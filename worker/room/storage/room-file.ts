@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import type { BarTotals, PushedCalls } from '#worker/monitor/pushed-counts.ts'
 import type { Sql } from '#worker/object-sql.ts'
@@ -6,7 +5,6 @@ import type { EntryCodeSetting } from '#worker/policy/entry-code.ts'
 import { createTables, toShape } from './schema.ts'
 import type { RoomStorage } from './storage.ts'
 
-const SALT_BYTES = 16
 const NO_CODE: EntryCodeSetting = {
   isOn: false,
   until: null,
@@ -33,7 +31,6 @@ interface Pushed extends BarTotals {
 type RoomRow = {
   shape: string
   barId: string
-  salt: string
   madeAt: number
   isPaused: number
   isClosed: number
@@ -91,10 +88,6 @@ export class RoomFile {
     return this.#known.barId
   }
 
-  get salt(): string {
-    return this.#known.salt
-  }
-
   get madeAt(): number {
     return this.#known.madeAt
   }
@@ -129,11 +122,10 @@ export class RoomFile {
     if (this.#row()) return
     const { sql } = this.#storage
     this.#create(sql)
-    const salt = randomBytes(SALT_BYTES).toString('base64url')
     sql`
-      INSERT INTO room (id, shape, bar_id, salt, made_at, is_paused, is_closed, connected,
+      INSERT INTO room (id, shape, bar_id, made_at, is_paused, is_closed, connected,
         reports_notified_at, entry_code, pushed_online, pushed_total, pushed_at, pushed_calls, calls_pushed_at)
-      VALUES (1, ${this.#shape}, ${barId}, ${salt}, ${Date.now()}, 0, 0, '[]',
+      VALUES (1, ${this.#shape}, ${barId}, ${Date.now()}, 0, 0, '[]',
         0, ${JSON.stringify(entryCode)}, 0, 0, 0, 0, 0)`
     this.#storage.dropCaches()
   }
@@ -206,7 +198,7 @@ export class RoomFile {
   #readRow(): RoomRow | null {
     if (!this.exists) return null
     const [row] = this.#storage.sql<RoomRow>`
-      SELECT shape, bar_id AS barId, salt, made_at AS madeAt, is_paused AS isPaused,
+      SELECT shape, bar_id AS barId, made_at AS madeAt, is_paused AS isPaused,
         is_closed AS isClosed, entry_code AS entryCode, reports_notified_at AS reportsNotifiedAt,
         pushed_online AS pushedOnline, pushed_total AS pushedTotal, pushed_at AS pushedAt,
         pushed_calls AS pushedCalls, calls_pushed_at AS callsPushedAt FROM room`

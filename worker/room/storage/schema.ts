@@ -9,19 +9,19 @@ import type { Sql } from '#worker/object-sql.ts'
 export function createTables(sql: Sql): void {
   sql`CREATE TABLE room (
     id INTEGER PRIMARY KEY CHECK (id = 1), shape TEXT NOT NULL, bar_id TEXT NOT NULL,
-    salt TEXT NOT NULL, made_at INTEGER NOT NULL, is_paused INTEGER NOT NULL,
-    is_closed INTEGER NOT NULL, entry_code TEXT NOT NULL, connected TEXT NOT NULL,
-    connected_at INTEGER, reports_notified_at INTEGER NOT NULL,
+    made_at INTEGER NOT NULL, is_paused INTEGER NOT NULL, is_closed INTEGER NOT NULL,
+    entry_code TEXT NOT NULL, connected TEXT NOT NULL, connected_at INTEGER,
+    reports_notified_at INTEGER NOT NULL,
     pushed_online INTEGER NOT NULL, pushed_total INTEGER NOT NULL, pushed_at INTEGER NOT NULL,
     pushed_calls INTEGER NOT NULL, calls_pushed_at INTEGER NOT NULL
   ) STRICT`
   sql`CREATE TABLE bar_profiles (
-    id TEXT PRIMARY KEY, name TEXT NOT NULL, phone TEXT, photo TEXT, interest TEXT NOT NULL,
-    shows_interest INTEGER NOT NULL, table_id TEXT NOT NULL, secret_hashes TEXT NOT NULL,
-    mark TEXT NOT NULL, network TEXT NOT NULL, wide_network TEXT, is_unlisted INTEGER NOT NULL,
-    phone_used INTEGER NOT NULL, entered_at INTEGER NOT NULL, expires_at INTEGER NOT NULL,
-    end_reason TEXT, last_seen INTEGER NOT NULL, online_until INTEGER NOT NULL,
-    photo_times TEXT NOT NULL, subscription TEXT
+    id TEXT PRIMARY KEY, attempt_hash TEXT NOT NULL, name TEXT NOT NULL, phone TEXT, photo TEXT,
+    interest TEXT NOT NULL, shows_interest INTEGER NOT NULL, table_id TEXT NOT NULL,
+    secret_hashes TEXT NOT NULL, mark TEXT NOT NULL, network TEXT NOT NULL, wide_network TEXT,
+    is_unlisted INTEGER NOT NULL, phone_used INTEGER NOT NULL, entered_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL, end_reason TEXT, last_seen INTEGER NOT NULL,
+    online_until INTEGER NOT NULL, photo_times TEXT NOT NULL, subscription TEXT
   ) STRICT, WITHOUT ROWID`
   // Two for each conversation. `noticed_through`: the last message when a notice was asked for.
   sql`CREATE TABLE sides (
