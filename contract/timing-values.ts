@@ -33,6 +33,8 @@ export const helpUnansweredMs = 90 * SECOND_MS
 export const helpNotifiesStaffEveryMs = 5 * MINUTE_MS
 /** A bar's reports notify the phones of the staff at once, and then together once in this time. */
 export const reportsNotifyStaffEveryMs = MINUTE_MS
+/** A newcomer's call rings at once; those of the next minute share a ring at its end. */
+export const newcomersRingEveryMs = MINUTE_MS
 /** The longest `Retry-After` of a refused profile. */
 export const profileWaitMs = 60 * SECOND_MS
 /** How late a refused profile may come back and keep its place. The platform may refuse it for a minute. */

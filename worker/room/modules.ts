@@ -132,7 +132,7 @@ export function makeModules(
     wakeBy,
   })
   const helpCalls = new HelpCalls(storage)
-  const help = new Help(helpCalls, { people, staffRanks, rateLimits, after, wakeBy })
+  const help = new Help(helpCalls, { file, people, staffRanks, rateLimits, after, wakeBy })
   const entryCode = new EntryCode(storage, {
     file,
     key: env.VISIT_SIGNING_KEY,

@@ -10,7 +10,7 @@ export interface HelpCall {
   isFolded: boolean
   isSeen: boolean
   calledAt: number
-  /** When phones were notified: a call that is withdrawn and repeated does not ring them each time. */
+  /** When phones were notified; 0: not yet. A call that is withdrawn and repeated does not ring them each time. */
   staffNotifiedAt: number
   /** The name of the member of the staff who is on their way. */
   helper: string | null

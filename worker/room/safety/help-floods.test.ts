@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import type { HelpKind } from '#contract/help.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -7,15 +8,20 @@ import type { EnterOptions, Person } from '#test/worker/room-client.ts'
 import { Bar } from '#test/worker/room-client.ts'
 import { seen } from '#test/worker/seen.ts'
 import { passTime, stopClock } from '#test/worker/stopped-clock.ts'
+import { NoticeSender } from '#worker/notices/notice-sender.ts'
 
 beforeEach(stopClock)
 
 /** Everybody in a bar shares one address. */
 const HERE: EnterOptions = { network: 'network of the bar' }
 
-async function call(bar: Bar, person: Person, kind: HelpKind = 'harassed'): Promise<string> {
-  const id = crypto.randomUUID()
+function call(bar: Bar, person: Person, kind?: HelpKind): Promise<string> {
   passTime(1_000)
+  return callNow(bar, person, kind)
+}
+
+async function callNow(bar: Bar, person: Person, kind: HelpKind = 'harassed'): Promise<string> {
+  const id = crypto.randomUUID()
   expect(await bar.room.callHelp(person.visit, { id, kind })).toMatchObject({ ok: true })
   return id
 }
@@ -183,6 +189,96 @@ test('T68 newcomers who answer each other stay newcomers', async () => {
     'Pessoa 4 new line',
     'Pessoa 5 new line',
   ])
+})
+
+/** Waits until phones of the staff have rung so often in all. */
+function watchRings(): (times: number) => Promise<unknown> {
+  const notifyStaff = vi.spyOn(NoticeSender.prototype, 'notifyStaff').mockResolvedValue()
+  return async (times) => {
+    await seen(() => notifyStaff.mock.calls.length >= times)
+    expect(notifyStaff).toHaveBeenCalledTimes(times)
+  }
+}
+
+/** Lets a second pass, with the alarm if it is due. */
+async function nextSecond(bar: Bar): Promise<void> {
+  passTime(1_000)
+  if (((await bar.alarm()) ?? Infinity) <= Date.now()) await bar.ring()
+}
+
+test('T61 sixty calls of fresh profiles and their reminders ring phones once a minute', async () => {
+  const bar = await Bar.open()
+  const ana = await bar.seat('Ana', HERE)
+  passTime(TIMINGS.newcomerMs + 1)
+  const rung = watchRings()
+  const rings = new Map([
+    [1, 1],
+    [60, 1],
+    [61, 2],
+    [120, 2],
+    // Nobody has answered the first ones, then the others.
+    [121, 3],
+    [180, 3],
+    [181, 4],
+    [300, 4],
+  ])
+  for (let second = 1; second <= 300; second += 1) {
+    const enter = second % 2 ? bar.seat : bar.admit
+    const person = second <= 60 && (await enter.call(bar, `Pessoa ${second}`, HERE))
+    await nextSecond(bar)
+    if (person) await callNow(bar, person)
+    if (second % 20 === 0) await bar.sleep()
+    const times = rings.get(second)
+    if (times !== undefined) await rung(times)
+  }
+  await callNow(bar, await bar.admit('Pessoa 61', HERE))
+  await rung(5)
+  // A call of somebody known waits for nobody.
+  await callNow(bar, ana)
+  await rung(6)
+})
+
+test('T61 a newcomer’s call in the minute after a ring rings at its end, also asleep', async () => {
+  const [bar, ana, bia, caio] = await Bar.seated('Ana', 'Bia', 'Caio')
+  const rung = watchRings()
+  await callNow(bar, ana)
+  await rung(1)
+  const withdrawn = await callNow(bar, bia)
+  await bar.room.withdrawHelp(bia.visit, withdrawn)
+  await bar.sleep()
+  await bar.ringAfter(TIMINGS.newcomersRingEveryMs - 1)
+  await bar.ringAfter(1)
+  // Nobody was left who waited, so the next call is a first one.
+  await rung(1)
+  await callNow(bar, bia)
+  await rung(2)
+
+  await callNow(bar, caio)
+  await bar.sleep()
+  expect(await bar.alarm()).toBeLessThanOrEqual(Date.now() + TIMINGS.newcomersRingEveryMs)
+  await bar.ringAfter(TIMINGS.newcomersRingEveryMs - 1)
+  await rung(2)
+  await bar.sleep()
+  await bar.ringAfter(1)
+  await rung(3)
+})
+
+test('T61 a waiting call rings with the next one where the alarm is late or the clock went back', async () => {
+  const [bar, ana, bia, caio, davi] = await Bar.seated('Ana', 'Bia', 'Caio', 'Davi')
+  const rung = watchRings()
+  for (const person of [ana, bia]) await callNow(bar, person)
+  await rung(1)
+  const waiting = () =>
+    bar.sql('SELECT person_id AS id FROM help_calls WHERE staff_notified_at = 0')
+  expect(await waiting()).toEqual([{ id: bia.id }])
+  passTime(TIMINGS.newcomersRingEveryMs + 1)
+  await callNow(bar, caio)
+  await rung(2)
+  expect(await waiting()).toEqual([{ id: caio.id }])
+  passTime(-HOUR_MS)
+  await callNow(bar, davi)
+  await rung(3)
+  expect(await waiting()).toEqual([{ id: davi.id }])
 })
 
 test('T68 a /48 gets the cards of four networks', async () => {

@@ -156,6 +156,7 @@ test('T57 repeated presses make one call, and the staff see a withdrawn call unt
 
 test('T57 an unanswered call notifies the staff’s phones again after ninety seconds, also asleep', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
+  passTime(TIMINGS.newcomerMs + 1)
   const notifyStaff = vi.spyOn(NoticeSender.prototype, 'notifyStaff').mockResolvedValue()
   const notified = (times: number) => seen(() => notifyStaff.mock.calls.length === times)
   const begin = Date.now()

@@ -16,10 +16,12 @@ import type { People, Person } from '#worker/room/people/people.ts'
 import type { RateLimits } from '#worker/room/rate-limits.ts'
 import type { Refused } from '#worker/room/rpc.ts'
 import { refuse } from '#worker/room/rpc.ts'
+import type { RoomFile } from '#worker/room/storage/room-file.ts'
 import type { HelpCall, HelpCalls } from './help-calls.ts'
 import type { StaffRanks } from './staff-ranks.ts'
 
 interface Parts {
+  file: RoomFile
   people: People
   staffRanks: StaffRanks
   rateLimits: RateLimits
@@ -33,7 +35,8 @@ type Asked = { ok: true; help: OwnHelp | null }
  * Calls for help: one a person, for the bar's boards and that person alone. `isSeen` is what a board's
  * page has answered for this very call; nothing else makes it true, an open socket least of all. A
  * withdrawn call stays until the staff close it: another hand may have withdrawn it. Rank and fold are
- * those of the moment of the call, so that no card moves, and no flood rises by waiting.
+ * those of the moment of the call, so that no card moves, and no flood rises by waiting. A call rings the
+ * phones of the staff at once, except that newcomers' calls share one ring a minute: anybody can make profiles.
  */
 export class Help {
   readonly #calls: HelpCalls
@@ -51,9 +54,12 @@ export class Help {
       return { ok: true, help: toOwn(known, now) }
     }
     if (!this.#parts.rateLimits.take('changes', person.id, now)) return refuse('rate_limited')
+    // The alarm may be late: this call must not put off those that waited.
+    this.remind(now)
     const wasNotified =
       known?.state === 'withdrawn' && now - known.staffNotifiedAt < TIMINGS.helpNotifiesStaffEveryMs
     const rank = this.#parts.staffRanks.rankOf(person, now)
+    const isHeld = rank !== 'known' && this.#newcomersRingAt(now) > now
     const row: HelpCall = {
       personId: person.id,
       id,
@@ -63,14 +69,14 @@ export class Help {
       isFolded: this.#isBeyondCards(person, rank),
       isSeen: false,
       calledAt: now,
-      staffNotifiedAt: wasNotified ? known.staffNotifiedAt : now,
+      staffNotifiedAt: wasNotified ? known.staffNotifiedAt : isHeld ? 0 : now,
       helper: null,
     }
     this.#calls.put(row)
     this.#publish(row, now)
-    this.#parts.wakeBy(now + TIMINGS.helpUnansweredMs)
     this.#tellMonitor(now)
-    if (!wasNotified) this.#notifyStaff()
+    if (!wasNotified && !isHeld) this.#notifyStaff([row], now)
+    this.#parts.wakeBy(this.#ringsAt(row, now))
     return { ok: true, help: toOwn(row, now) }
   }
 
@@ -102,16 +108,15 @@ export class Help {
     this.#sendToBoards({ type: 'helpSeen', ids: seen.map(({ id }) => id) })
   }
 
-  /** Notifies phones once more of calls that nobody has answered. Returns when the next one is due. */
+  /**
+   * Notifies phones of newcomers' calls that have waited, and once more of calls that nobody has answered.
+   * Returns when the next one is due.
+   */
   remind(now: number): number | null {
-    const dueAt = ({ calledAt }: HelpCall) => calledAt + TIMINGS.helpUnansweredMs
-    const waiting = this.#calls
-      .list()
-      .filter((row) => row.state === 'open' && row.staffNotifiedAt < dueAt(row))
-    const due = waiting.filter((row) => dueAt(row) <= now)
+    const due = this.#waiting().filter((row) => this.#ringsAt(row, now) <= now)
     for (const row of due) this.#calls.put({ ...row, staffNotifiedAt: now })
-    if (due.length > 0) this.#notifyStaff()
-    const later = waiting.filter((row) => dueAt(row) > now).map(dueAt)
+    if (due.length > 0) this.#notifyStaff(due, now)
+    const later = this.#waiting().map((row) => this.#ringsAt(row, now))
     return later.length > 0 ? Math.min(...later) : null
   }
 
@@ -174,8 +179,28 @@ export class Help {
     this.#tellMonitor(Date.now())
   }
 
+  /** Calls whose ring, or whose second one, is still to come. */
+  #waiting(): HelpCall[] {
+    return this.#calls
+      .list()
+      .filter(({ state }) => state === 'open')
+      .filter((row) => row.staffNotifiedAt < row.calledAt + TIMINGS.helpUnansweredMs)
+  }
+
+  #ringsAt({ calledAt, staffNotifiedAt, rank }: HelpCall, now: number): number {
+    const at = staffNotifiedAt === 0 ? 0 : calledAt + TIMINGS.helpUnansweredMs
+    return rank === 'known' ? at : Math.max(at, this.#newcomersRingAt(now))
+  }
+
+  /** Holds nothing where the clock went back. */
+  #newcomersRingAt(now: number): number {
+    const { newCallsNotifiedAt } = this.#parts.file
+    return newCallsNotifiedAt > now ? 0 : newCallsNotifiedAt + TIMINGS.newcomersRingEveryMs
+  }
+
   /** Names the call if it is the only open one. The notice's button could not say which of several it answers. */
-  #notifyStaff(): void {
+  #notifyStaff(ringing: readonly HelpCall[], now: number): void {
+    if (ringing.some(({ rank }) => rank !== 'known')) this.#parts.file.setNewCallsNotifiedAt(now)
     const open = this.#calls.list().filter(({ state }) => state === 'open')
     const [{ id, personId } = { id: '', personId: '' }] = open
     const call = open.length === 1 ? { id, personId } : null

@@ -40,6 +40,7 @@ type RoomRow = {
   pushedCalls: number
   callsPushedAt: number
   reportsNotifiedAt: number
+  newCallsNotifiedAt: number
   entryCode: string
 }
 
@@ -113,6 +114,11 @@ export class RoomFile {
     return this.#known.reportsNotifiedAt
   }
 
+  /** When the phones of the staff were last notified of a newcomer's call for help; 0: never. */
+  get newCallsNotifiedAt(): number {
+    return this.#known.newCallsNotifiedAt
+  }
+
   get entryCode(): EntryCodeSetting {
     return v.parse(entryCodeSchema, JSON.parse(this.#known.entryCode))
   }
@@ -124,9 +130,9 @@ export class RoomFile {
     this.#create(sql)
     sql`
       INSERT INTO room (id, shape, bar_id, made_at, is_paused, is_closed, connected,
-        reports_notified_at, entry_code, pushed_online, pushed_total, pushed_at, pushed_calls, calls_pushed_at)
+        reports_notified_at, new_calls_notified_at, entry_code, pushed_online, pushed_total, pushed_at, pushed_calls, calls_pushed_at)
       VALUES (1, ${this.#shape}, ${barId}, ${Date.now()}, 0, 0, '[]',
-        0, ${JSON.stringify(entryCode)}, 0, 0, 0, 0, 0)`
+        0, 0, ${JSON.stringify(entryCode)}, 0, 0, 0, 0, 0)`
     this.#storage.dropCaches()
   }
 
@@ -149,6 +155,11 @@ export class RoomFile {
   setReportsNotifiedAt(at: number): void {
     this.#storage.sql`UPDATE room SET reports_notified_at = ${at}`
     this.#note({ reportsNotifiedAt: at })
+  }
+
+  setNewCallsNotifiedAt(at: number): void {
+    this.#storage.sql`UPDATE room SET new_calls_notified_at = ${at}`
+    this.#note({ newCallsNotifiedAt: at })
   }
 
   setPushed({ online, total, at }: Pushed): void {
@@ -200,6 +211,7 @@ export class RoomFile {
     const [row] = this.#storage.sql<RoomRow>`
       SELECT shape, bar_id AS barId, made_at AS madeAt, is_paused AS isPaused,
         is_closed AS isClosed, entry_code AS entryCode, reports_notified_at AS reportsNotifiedAt,
+        new_calls_notified_at AS newCallsNotifiedAt,
         pushed_online AS pushedOnline, pushed_total AS pushedTotal, pushed_at AS pushedAt,
         pushed_calls AS pushedCalls, calls_pushed_at AS callsPushedAt FROM room`
     return row ?? null

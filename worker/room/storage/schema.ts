@@ -11,7 +11,7 @@ export function createTables(sql: Sql): void {
     id INTEGER PRIMARY KEY CHECK (id = 1), shape TEXT NOT NULL, bar_id TEXT NOT NULL,
     made_at INTEGER NOT NULL, is_paused INTEGER NOT NULL, is_closed INTEGER NOT NULL,
     entry_code TEXT NOT NULL, connected TEXT NOT NULL, connected_at INTEGER,
-    reports_notified_at INTEGER NOT NULL,
+    reports_notified_at INTEGER NOT NULL, new_calls_notified_at INTEGER NOT NULL,
     pushed_online INTEGER NOT NULL, pushed_total INTEGER NOT NULL, pushed_at INTEGER NOT NULL,
     pushed_calls INTEGER NOT NULL, calls_pushed_at INTEGER NOT NULL
   ) STRICT`
