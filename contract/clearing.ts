@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 
-/** How many people's visits "Esvaziar o bar" would end, and when that was last done tonight. */
+/**
+ * How many people's visits "Esvaziar o bar" would end, and when that was last done tonight. `by` is null for
+ * staff, and of an administrator also for owners.
+ */
 export const clearingSchema = v.object({
   people: v.number(),
   last: v.nullable(v.object({ at: v.number(), people: v.number(), by: v.nullable(v.string()) })),

@@ -4,6 +4,7 @@ import type { MemberRole } from '#contract/admin.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import { NOBODY } from '#test/client/room-socket.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
+import { keepAct } from '#worker/db/acts.ts'
 import { deleteAdminSession } from '#worker/db/admin-sessions.ts'
 import { keepReport } from '#worker/db/reports.ts'
 import { putEvidence } from '#worker/media/evidence.ts'
@@ -11,7 +12,7 @@ import { mintMediaKey } from '#worker/media/keys.ts'
 import type { Account } from '#worker/policy/rights.ts'
 import { roleIn } from '#worker/policy/rights.ts'
 import type { TestAdmin } from './admin.ts'
-import { addAdmin, addMember, signIn, withQueries } from './admin.ts'
+import { addAdmin, addMember, anAct, signIn, withQueries } from './admin.ts'
 import { dumpOf } from './faulty-storage.ts'
 import { insertMessages } from './full-bar.ts'
 import type { Person } from './room-client.ts'
@@ -132,7 +133,10 @@ export async function anEvening({ seated = false } = {}) {
   const members = await Promise.all(
     people.map(async ({ who, ...of }) => {
       const member = await addMember([of.bar.barId, of.role])
-      canaries.push({ text: member.email, kind: 'member', of: [member.id], barId: of.bar.barId })
+      const { barId } = of.bar
+      canaries.push({ text: member.email, kind: 'member', of: [member.id], barId })
+      const emptied = anAct({ kind: 'bar_emptied', accountId: member.id, barId, people: 99 })
+      if (of.role === 'owner') await keepAct(env.DB, emptied)
       return { who, ...signedIn(await signIn(member), true, member, of) }
     }),
   )

@@ -9,6 +9,7 @@ import type { RemovalReason } from '#contract/removals.ts'
 import { timeZoneOf } from '#contract/states.ts'
 import { TIMINGS } from '#contract/timings.ts'
 import type { Account, Granted } from '#worker/policy/rights.ts'
+import { mayIn } from '#worker/policy/rights.ts'
 import { barIdsOf, barsOf } from './bars-of.ts'
 import { database } from './database.ts'
 import { readCursor, toPage } from './page.ts'
@@ -151,7 +152,7 @@ export async function listActs(
   return { acts, next }
 }
 
-/** Returns the last time that people were cleared within the longest visit. */
+/** Returns the last time that people were cleared within the longest visit. Staff do not learn by whom. */
 export async function findLastClearing(
   db: D1Database,
   { account, barId }: Granted<'countVisits'>,
@@ -177,7 +178,8 @@ export async function findLastClearing(
     .get()
   if (!row) return null
   const { at, people, email, role } = row
-  return { at, people: people ?? 0, by: showsEmail(account, role) ? email : null }
+  const isShown = showsEmail(account, role) && mayIn(account, barId, 'seeTeam')
+  return { at, people: people ?? 0, by: isShown ? email : null }
 }
 
 /** Only administrators see the email of an administrator. */

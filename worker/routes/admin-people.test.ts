@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { address } from '#contract/address.ts'
 import { ADMIN_API } from '#contract/admin-paths.ts'
+import type { Clearing } from '#contract/clearing.ts'
 import type { Entered } from '#contract/entered.ts'
 import { API } from '#contract/paths.ts'
 import { TIMINGS } from '#contract/timings.ts'
@@ -123,6 +124,17 @@ test('the board counts and clears another network or the whole bar, and records 
     { at: expect.any(Number), kind: 'network_cleared', accountId, people: 2 },
     { at: expect.any(Number), kind: 'bar_emptied', accountId, people: 1 },
   ])
+})
+
+test('T34 staff read when visits were ended, and not by whom', async () => {
+  const { barId } = await Bar.open()
+  const [owner, staff] = [await someone('owner', barId), await someone('staff', barId)]
+  const clearing = { kind: 'bar_emptied', accountId: owner.account.id, barId, people: 3 } as const
+  await keepAct(env.DB, anAct(clearing))
+  const path = address(ADMIN_API.people, { barId })
+  const byWhom = async ({ ask }: typeof owner) => (await (await ask(path)).json<Clearing>()).last
+  expect(await byWhom(owner)).toMatchObject({ people: 3, by: owner.account.email })
+  expect(await byWhom(staff)).toMatchObject({ people: 3, by: null })
 })
 
 test('the board shows no clearing of the night before or of another bar', async () => {
