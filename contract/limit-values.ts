@@ -166,7 +166,8 @@ export const waitingProfiles = 1_000
 export const upgradesBurstPerPerson = 20
 export const upgradesPerMinutePerPerson = 10
 export const upgradesBurstPerNetwork = 2_000
-export const upgradesPerMinutePerNetwork = 500
+/** Half of `handshakesPerSecond`, also for a /48: no network takes a bar's upgrades from the others. */
+export const upgradesPerSecondPerNetwork = 250
 export const wideNetworkTimes = 4
 /** A profile ends if no socket has joined it by then. */
 export const unjoinedMinutes = 10

@@ -15,7 +15,7 @@ const RAISABLE = [
   'upgradesBurstPerPerson',
   'upgradesPerMinutePerPerson',
   'upgradesBurstPerNetwork',
-  'upgradesPerMinutePerNetwork',
+  'upgradesPerSecondPerNetwork',
   'wideNetworkTimes',
   'refusedUpgradesBurst',
   'refusedUpgradesPerMinute',
@@ -66,13 +66,13 @@ export function readRoomLimits({ RAISED_LIMITS: raised }: Pick<Env, 'RAISED_LIMI
 
 /** Bursts and rates of the room's buckets. A key is a person, a network, a socket, or `BAR`. */
 export function ratesOf(limits: RoomLimits) {
-  const { wideNetworkTimes } = limits
-  const upgrades = perMinute(limits.upgradesBurstPerNetwork, limits.upgradesPerMinutePerNetwork)
   return {
     handshakes: perSecond(limits.handshakesPerSecond, limits.handshakesPerSecond),
     upgradesOfPerson: perMinute(limits.upgradesBurstPerPerson, limits.upgradesPerMinutePerPerson),
-    upgradesOfNetwork: upgrades,
-    upgradesOfWideNetwork: times(wideNetworkTimes, upgrades),
+    upgradesOfNetwork: perSecond(
+      limits.upgradesBurstPerNetwork,
+      limits.upgradesPerSecondPerNetwork,
+    ),
     refusedUpgrades: perMinute(limits.refusedUpgradesBurst, limits.refusedUpgradesPerMinute),
     frames: perSecond(limits.framesBurst, limits.framesPerSecond),
     boardFrames: perSecond(limits.boardFramesBurst, limits.boardFramesPerSecond),

@@ -16,7 +16,7 @@ const SET = { ...LIMITS, handshakesPerSecond: LIMITS.upgradesBurstPerNetwork + 2
 const START = 1_800_000_000_000
 
 /** A bar whose sockets stay open and answer no close. */
-function aBar() {
+function aBar(set = SET) {
   const attached: (Networks & { personId: string; acceptedAt: number })[] = []
   const sockets = {
     attached: () => attached,
@@ -27,7 +27,7 @@ function aBar() {
       wideNetwork: attached.filter((one) => wideNetwork && one.wideNetwork === wideNetwork).length,
     }),
   } as unknown as Sockets
-  const awake = (set = SET) => new UpgradeLimits(set, new KeyedBuckets(ratesOf(set)), sockets)
+  const awake = () => new UpgradeLimits(set, new KeyedBuckets(ratesOf(set)), sockets)
   let limits = awake()
   return {
     attached,
@@ -90,7 +90,40 @@ test.each([
   }
 })
 
-test('T51 a network gets 2,000 upgrades and then 500 a minute, enough for a crowd behind one address', () => {
+test('T51 the profiles that a network makes in ten minutes keep no phone of it from reconnecting', () => {
+  const bar = aBar(LIMITS)
+  const { profilesBurstPerNetwork: burst, profilesPerMinutePerNetwork: perMinute } = LIMITS
+  const refused: number[] = []
+  for (let second = 0; second < 600; second += 1) {
+    const now = START + second * 1_000
+    const profiles = burst + Math.floor((second * perMinute) / 60)
+    // More refused upgrades than one a second end in a ban.
+    for (let each = 0; each < profiles; each += 1) bar.upgrade(`hostile ${each}`, ipv4('a'), now)
+    const honest = `honest ${second % 60}`
+    if (bar.upgrade(honest, ipv4('a'), now) !== null) refused.push(second)
+    bar.attached.length = 0
+  }
+  expect(refused).toEqual([])
+})
+
+test('T51 the profiles of one /48, however many, leave half of the bar’s upgrades to others', () => {
+  const bar = aBar(LIMITS)
+  const ofFlood = (each: number): Networks => ({ network: `a ${each % 50}`, wideNetwork: 'a' })
+  const granted: number[] = []
+  for (let second = 0; second < 60; second += 1) {
+    const now = START + second * 1_000
+    let flooded = 0
+    for (let each = 0; each < 1_000; each += 1) {
+      if (bar.upgrade(`hostile ${second} ${each}`, ofFlood(each), now) === null) flooded += 1
+    }
+    bar.attached.length = 0
+    granted.push(flooded)
+  }
+  const half = LIMITS.handshakesPerSecond / 2
+  expect(granted.slice(10)).toEqual(Array(50).fill(half))
+})
+
+test('T51 a network gets 2,000 upgrades and then 250 a second, enough for a crowd behind one address', () => {
   const bar = aBar()
   for (let turn = 0; turn < LIMITS.upgradesBurstPerNetwork; turn += 1) {
     bar.attached.length = 0
@@ -99,10 +132,10 @@ test('T51 a network gets 2,000 upgrades and then 500 a minute, enough for a crow
   bar.attached.length = 0
   expect(bar.upgrade('late', ipv4('a'), START)).toBe('overloaded')
   expect(bar.upgrade('elsewhere', ipv4('b'), START)).toBe(null)
-  const later = START + 60_000
+  const later = START + 1_000
   let granted = 0
   while (bar.upgrade(`later ${granted}`, ipv4('a'), later) === null) granted += 1
-  expect(granted).toBe(LIMITS.upgradesPerMinutePerNetwork)
+  expect(granted).toBe(LIMITS.upgradesPerSecondPerNetwork)
 })
 
 test('T51 a page is told to come back later, and after hibernation its sockets still count', async () => {

@@ -6,9 +6,10 @@ import type { Sockets } from './sockets.ts'
 
 /**
  * How many sockets a bar, a person and a network may open, and how many of a bar's places a network may
- * hold. After hibernation the buckets are rebuilt from the sockets that are still attached: a client that
- * never answers a close keeps its sockets attached, and they go on counting. After a restart no socket is
- * left, and everybody may come back at once.
+ * hold. A /48 counts like a network: with four times the share it would have the whole bar. After
+ * hibernation the buckets are rebuilt from the sockets that are still attached: a client that never answers
+ * a close keeps its sockets attached, and they go on counting. After a restart no socket is left, and
+ * everybody may come back at once.
  */
 export class UpgradeLimits {
   readonly #limits: RoomLimits
@@ -33,7 +34,6 @@ export class UpgradeLimits {
     return null
   }
 
-  /** A /48 counts like a network here: with four times the share it would have the whole bar. */
   #holdsItsShare(networks: Networks): boolean {
     const { socketsPerBar, crowdedPercent, networkSharePercent } = this.#limits
     if (!this.#sockets.isFull((socketsPerBar * crowdedPercent) / 100)) return false
@@ -53,6 +53,8 @@ export class UpgradeLimits {
 }
 
 function keysOf(personId: string, { network, wideNetwork }: Networks) {
-  const own = [['upgradesOfPerson', personId] as const, ['upgradesOfNetwork', network] as const]
-  return wideNetwork === null ? own : [...own, ['upgradesOfWideNetwork', wideNetwork] as const]
+  return [
+    ['upgradesOfPerson', personId] as const,
+    ['upgradesOfNetwork', wideNetwork ?? network] as const,
+  ]
 }
