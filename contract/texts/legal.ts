@@ -144,7 +144,8 @@ export const PRIVACY: LegalPage = {
     {
       title: 'Seus direitos',
       lines: [
-        'Em “Seu perfil” você vê e muda os seus dados, desliga o que tinha ligado e baixa tudo o que guardamos sobre você.',
+        'Em “Seu perfil” você vê e muda os seus dados, desliga o que tinha ligado e baixa seu perfil, suas conversas, seus bloqueios e seu pedido de ajuda.',
+        'As denúncias que você fez não vêm nesse arquivo. Peça ao contato acima: diga o bar, o dia e a hora.',
         'Com “Sair do Bar” você apaga tudo na hora, e mostramos quanto foi apagado.',
         'A lei (LGPD, art. 18) também dá o direito de saber se tratamos seus dados e com quem os dividimos, de corrigir, apagar e levar embora, e de voltar atrás. Peça ao contato acima, sem custo.',
         'Depois que você sai não há cadastro nem nome para procurar. Se foi por causa de uma denúncia, diga o bar, o dia e a hora.',

@@ -74,7 +74,7 @@ export const profileTexts = {
   saved: 'Perfil atualizado',
   savedDetail: 'As pessoas do bar já veem como ficou.',
   download: 'Baixar meus dados',
-  downloadHint: 'Tudo o que guardamos sobre você, em um arquivo.',
+  downloadHint: 'Perfil, conversas, bloqueios e pedido de ajuda, em um arquivo.',
   downloadFailed: 'Não foi possível baixar seus dados. Tente de novo.',
   downloadName: 'meus-dados.json',
 } as const

@@ -138,7 +138,8 @@ export const PRIVACY: typeof portuguese.PRIVACY = {
     {
       title: 'Your rights',
       lines: [
-        'In “Your profile” you see and change your data, turn off what you had turned on, and download everything we keep about you.',
+        'In “Your profile” you see and change your data, turn off what you had turned on, and download your profile, conversations, blocks and call for help.',
+        'The reports you made are not in that file. Ask the contact above, with the bar, the day and the time.',
         'With “Leave Bar” you erase everything at once, and we show how much was erased.',
         'The law (LGPD, art. 18) also gives you the right to know whether we process your data and whom we share it with, to correct it, erase it and take it with you, and to withdraw consent. Ask the contact above, free of charge.',
         'After you leave there is no registration and no name to look for. If it is about a report, tell us the bar, the day and the time.',

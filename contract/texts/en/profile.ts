@@ -76,7 +76,7 @@ export const profileTexts: Translated<typeof portuguese.profileTexts> = {
   saved: 'Profile updated',
   savedDetail: 'People in the bar can see it now.',
   download: 'Download my data',
-  downloadHint: 'Everything we keep about you, in one file.',
+  downloadHint: 'Profile, conversations, blocks and call for help, in one file.',
   downloadFailed: 'We couldn’t download your data. Try again.',
   downloadName: 'my-data.json',
 }

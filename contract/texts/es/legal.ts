@@ -138,7 +138,8 @@ export const PRIVACY: typeof portuguese.PRIVACY = {
     {
       title: 'Tus derechos',
       lines: [
-        'En “Tu perfil” ves y cambias tus datos, desactivas lo que habías activado y descargas todo lo que guardamos sobre ti.',
+        'En “Tu perfil” ves y cambias tus datos, desactivas lo que habías activado y descargas tu perfil, tus conversaciones, tus bloqueos y tu pedido de ayuda.',
+        'Los reportes que hiciste no vienen en ese archivo. Pídelos al contacto de arriba: di el bar, el día y la hora.',
         'Con “Salir del bar” borras todo al instante, y mostramos cuánto se borró.',
         'La ley (LGPD, artículo 18) también te da el derecho de saber si tratamos tus datos y con quién los compartimos, de corregirlos, borrarlos y llevártelos, y de echarte atrás. Pídelo al contacto de arriba, sin costo.',
         'Después de que sales no hay registro ni nombre que buscar. Si es por un reporte, di el bar, el día y la hora.',

@@ -76,7 +76,7 @@ export const profileTexts: Translated<typeof portuguese.profileTexts> = {
   saved: 'Perfil actualizado',
   savedDetail: 'Las personas del bar ya ven cómo quedó.',
   download: 'Descargar mis datos',
-  downloadHint: 'Todo lo que guardamos sobre ti, en un archivo.',
+  downloadHint: 'Perfil, conversaciones, bloqueos y pedido de ayuda, en un archivo.',
   downloadFailed: 'No se pudieron descargar tus datos. Inténtalo de nuevo.',
   downloadName: 'mis-datos.json',
 }
