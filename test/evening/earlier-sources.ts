@@ -14,7 +14,7 @@ declare module 'vitest' {
 }
 
 /** intended.ts lists what was changed on purpose since. `EARLIER=main` compares with another commit. */
-const COMMIT = process.env.EARLIER ? toHash(process.env.EARLIER) : '3b67a9ea'
+const COMMIT = process.env.EARLIER ? toHash(process.env.EARLIER) : '53036917'
 /** Below this checkout, whose packages the earlier sources use. */
 const EARLIER = `${LOCAL_DIR}/earlier-room/${COMMIT}`
 const SOURCES = ['package.json', 'contract', 'migrations', 'worker']

@@ -9,15 +9,7 @@ interface Intended {
 }
 
 /** Empty where everything is equal. What no mask can take back moves the commit of earlier-sources.ts. */
-const INTENDED: readonly Intended[] = [
-  {
-    why: 'an answer to a device key brings no new mark',
-    mask: (entry) =>
-      entry.where === 'answer'
-        ? JSON.parse(JSON.stringify(entry), (key, value) => (key === 'mark' ? undefined : value))
-        : entry,
-  },
-]
+const INTENDED: readonly Intended[] = []
 
 export function withoutIntended(entries: readonly Entry[], world: WorldName): Entry[] {
   return entries.flatMap((entry) => {
