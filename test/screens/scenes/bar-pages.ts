@@ -31,7 +31,7 @@ const cards: Step = async ({ page }) => {
 
 const withSessions = steps(
   (server) => server.answer(ADMIN_API.sessions, { sessions: SESSIONS }),
-  (server) => server.answer(ADMIN_API.passkeys, { passkeys: PASSKEYS }),
+  (server) => server.answer(ADMIN_API.passkeys, { passkeys: PASSKEYS, hasPassword: true }),
 )
 const account = (...then: Step[]): Step =>
   steps(
