@@ -112,6 +112,22 @@ test('T61 a call rings the staff’s phones once in five minutes, however often 
   await expect.poll(() => notifyStaff.mock.lastCall).toEqual([bar.barId, 'report', null])
 })
 
+test('T61 calls that come while phones are being notified are one notice afterwards', async () => {
+  const [bar, ...callers] = await Bar.seated('Ana', 'Bia', 'Caio')
+  passTime(TIMINGS.newcomerMs + 1)
+  const notifyStaff = vi.spyOn(NoticeSender.prototype, 'notifyStaff')
+  let isDone = false
+  notifyStaff.mockImplementation(answeringWhen(() => isDone, undefined))
+  for (const { visit } of callers) {
+    const call = { id: crypto.randomUUID(), kind: 'unwell' as const }
+    expect(await bar.room.callHelp(visit, call)).toMatchObject({ ok: true })
+  }
+  expect(notifyStaff.mock.calls).toMatchObject([[bar.barId, 'help', { personId: callers[0]?.id }]])
+  isDone = true
+  await expect.poll(() => notifyStaff.mock.calls.length).toBe(2)
+  expect(notifyStaff.mock.lastCall).toEqual([bar.barId, 'help', null])
+})
+
 test('T61 a subscription is kept until it is gone, but not one that came after it, and erased with the visit', async () => {
   const [bar, ana, bia] = await Bar.seated('Ana', 'Bia')
   const caio = await bar.seat('Caio')

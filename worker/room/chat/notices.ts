@@ -41,6 +41,8 @@ export class Notices {
   #waiting = 0
   readonly #waitingOf = new Map<string, number>()
   readonly #notifyingStaff = new Set<StaffNotice['about']>()
+  /** The last notice of each kind that came meanwhile. */
+  readonly #nextOfStaff = new Map<StaffNotice['about'], OpenCall | null>()
 
   constructor(parts: Parts, sender: Sender) {
     this.#parts = parts
@@ -73,14 +75,22 @@ export class Notices {
     void this.#ask(reader.id, sender, subscription)
   }
 
-  /** Not awaited. While phones are being notified, further notices of the same kind are dropped: the board shows them. */
+  /** Not awaited. Notices of one kind that come while phones are being notified are one notice afterwards. */
   notifyStaff(about: StaffNotice['about'], call: OpenCall | null): void {
-    if (this.#notifyingStaff.has(about)) return
+    if (this.#notifyingStaff.has(about)) {
+      this.#nextOfStaff.set(about, call)
+      return
+    }
     this.#notifyingStaff.add(about)
     this.#sender
       .notifyStaff(this.#parts.file.barId, about, call)
       .catch(logFailure)
-      .finally(() => this.#notifyingStaff.delete(about))
+      .finally(() => {
+        this.#notifyingStaff.delete(about)
+        const next = this.#nextOfStaff.get(about)
+        this.#nextOfStaff.delete(about)
+        if (next !== undefined) this.notifyStaff(about, next)
+      })
   }
 
   async #ask(readerId: string, sender: Person, subscription: PlacedSubscription): Promise<void> {
