@@ -6,6 +6,7 @@ import { loseAnswer, refuse } from './answers.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
 import { PersonPage } from './person-page.ts'
+import { watchPrefetch } from './prefetch.ts'
 
 const ended = (page: Page) => page.getByText('Esta conversa terminou.', { exact: true })
 
@@ -127,7 +128,9 @@ test('a report takes 500 characters as people count them, and cuts no longer acc
   fake,
   page,
 }) => {
+  const prefetched = watchPrefetch(page)
   await inList({ people: people(2) })(fake)
+  await prefetched()
   await page.getByRole('button', { name: 'Opções para Bruno' }).click()
   await page.getByRole('button', { name: 'Denunciar', exact: true }).click()
   const note = page.getByRole('textbox', { name: 'Quer contar mais? (opcional)' })

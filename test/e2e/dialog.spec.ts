@@ -5,6 +5,7 @@ import { people, YOU } from '#test/fakes/people.ts'
 import { inList, press } from '#test/screens/scene.ts'
 import { expect, test } from './e2e.ts'
 import { holdRequests } from './hold-requests.ts'
+import { watchPrefetch } from './prefetch.ts'
 
 const BACKDROP = { x: 8, y: 8 }
 const TYPED = 'Aninha'
@@ -183,7 +184,9 @@ test('Escape closes the dialog above another one alone', async ({ fake, page }) 
 })
 
 test('a late answer closes no dialog that was opened after its own', async ({ fake, page }) => {
+  const prefetched = watchPrefetch(page)
   await ownProfile(fake)
+  await prefetched()
   const dialogs = page.getByRole('dialog')
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const inDialog = (name: string) => dialogs.getByRole('button', { name, exact: true })
