@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { BarFieldsRequest, BarTexts } from '#contract/bar-form.ts'
 import { hasCode } from '#contract/errors.ts'
 import { barFormTexts } from '#contract/texts/bar-form.ts'
@@ -129,8 +129,8 @@ function useKept(barId: string | null, base: BarBase) {
   const write = (texts: BarDraft, { revision, creationKey } = begun) =>
     barFormItem.write({ barId, revision, creationKey, draft: texts })
   const forget = barFormItem.remove
-  // A tab that is discarded or reloaded does not run this.
-  useEffect(() => forget, [])
+  // A tab that is discarded or reloaded does not run this. useLayoutEffect, because the next page can be left at once.
+  useLayoutEffect(() => forget, [])
   return {
     draft,
     begun,
