@@ -33,9 +33,10 @@ const cheapPasswords = mutate(() => ({
   'worker/auth/passwords.ts': [['logN: 15, r: 8, p: 3', 'logN: 5, r: 8, p: 1']],
 }))
 
-/** A room logs a call that takes 5 s, and a test that logs fails. A busy machine may take that long. */
+/** A room logs a call or query that takes too long, and a test that logs fails. A busy machine may take as long. */
 const patientCalls = mutate(() => ({
   'worker/call-timeout.ts': [['CALL_TIMEOUT_MS = 5_000', 'CALL_TIMEOUT_MS = 600_000']],
+  'worker/db/database.ts': [['QUERY_TIMEOUT_MS = 4_000', 'QUERY_TIMEOUT_MS = 500_000']],
 }))
 
 /** Three more than there are cores: most of a test is waiting. */

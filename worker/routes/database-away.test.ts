@@ -31,6 +31,7 @@ import { stopClock } from '#test/worker/stopped-clock.ts'
 import type { LoginGate } from '#worker/auth/login-gate.ts'
 import { scrypt } from '#worker/auth/passwords.ts'
 import { hashSecret } from '#worker/auth/tokens.ts'
+import { QUERY_TIMEOUT_MS } from '#worker/db/database.ts'
 import { roomOf } from '#worker/durable-objects.ts'
 import { scheduled } from '#worker/scheduled.ts'
 
@@ -387,14 +388,14 @@ test('R18 T43 an invalid query is a bare 500 with the log’s request id, and is
   expect([written.length, line.includes('connection lost'), database.calls]).toEqual([1, false, 3])
 })
 
-/** Replaces the effect of the four-second timeout of D1. */
+/** Replaces the effect of the timeout of a query. */
 function watchTimeouts(onSet: (callback: () => void) => void) {
   const wait = globalThis.setTimeout
   return vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
     callback: () => void,
     ms: number,
   ) => {
-    if (ms !== 4_000) return wait(callback, ms)
+    if (ms !== QUERY_TIMEOUT_MS) return wait(callback, ms)
     onSet(callback)
     return wait(() => {}, 0)
   }) as typeof setTimeout)
