@@ -6,7 +6,7 @@ import { toReason, toUserError, UserError } from '../user-error.ts'
 const TIMEOUT_MS = 30_000
 /** Cloudflare takes 1,200 requests in five minutes (developers.cloudflare.com/fundamentals/api/reference/limits). */
 const WAIT_SECONDS_MAX = 600
-/** Of one request. */
+/** Limits the waits of one request. */
 const WAITS_MAX = 3
 const PAGE = 100
 const DAY_SECONDS = 86_400

@@ -19,14 +19,13 @@ export interface LiveLineProps extends Pick<MonitorState, 'status' | 'board' | '
 export function LiveLine({ status, board, asOf, hasBars, hidesOnline }: LiveLineProps) {
   const isOffline = status === 'offline'
   const isLive = status === 'live' && hasBars
+  const trouble = toTrouble({ status, board, asOf })
   return (
     <>
       {(isLive || isOffline) && <Dot isLive={isLive} />}
-      <span role="status">{toTrouble({ status, board, asOf })}</span>
-      {isLive && <span>{monitorTexts.live}</span>}
-      {board && hasBars && !isOffline && !hidesOnline && (
-        <span>{` · ${onlineCount(board.online)}`}</span>
-      )}
+      <span role="status">{trouble}</span>
+      {isLive && <span>{hidesOnline ? monitorTexts.live : `${monitorTexts.live} · `}</span>}
+      {board && hasBars && !trouble && !hidesOnline && <span>{onlineCount(board.online)}</span>}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { useAct } from '#web/ui/use-act.ts'
 import { useAsked } from '#web/ui/use-asked.ts'
 import { useFold } from '#web/ui/use-fold.ts'
 import type { OpenReportProps } from './report-card.tsx'
-import { OpenReport, Side } from './report-card.tsx'
+import { OpenReport, reportClass, Side } from './report-card.tsx'
 import { noteReportsChanged } from './use-reports.ts'
 
 export interface FoldedReportsProps
@@ -23,10 +23,7 @@ export function FoldedReports(props: FoldedReportsProps) {
   const isClosed = card.report.state !== 'open'
   const title = foldOf(card.count, evidence?.reported.name ?? null)
   return (
-    <article
-      aria-label={title}
-      className="grid gap-3 rounded-lg border-2 border-danger bg-page p-3"
-    >
+    <article aria-label={title} className={reportClass(card.report.state)}>
       <h4 dir="auto" className="font-semibold text-base">
         {title}
       </h4>

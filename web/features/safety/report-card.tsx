@@ -42,15 +42,20 @@ export interface OpenReportProps {
 }
 
 export function ReportCard(props: OpenReportProps) {
-  const { reason, evidence } = props.report
+  const { reason, evidence, state } = props.report
   return (
     <article
       aria-label={reportOf(REASON_NAMES[reason], evidence?.reported.name ?? '')}
-      className="grid gap-3 rounded-lg border-2 border-danger bg-page p-3"
+      className={reportClass(state)}
     >
       <OpenReport {...props} />
     </article>
   )
+}
+
+/** The edge of an open report is red. */
+export function reportClass(state: Report['state']): string {
+  return `grid gap-3 rounded-lg border-2 bg-page p-3 ${state === 'open' ? 'border-danger' : 'border-line'}`
 }
 
 /** "Remover desta noite" asks first, in the dialog of every removal. */

@@ -276,7 +276,7 @@ test('T57 T13 a block holds for the next profiles of both browsers, through slee
   expect((await bar.admit('Caio 2', { phone })).entered.recovered).toBe('phone')
 })
 
-test('T57 whoever repeats the request of an ended visit has a new id, and the next block binds them', async () => {
+test('T57 a request that is repeated after its visit gets a new id, and the next block binds it', async () => {
   const { bar, ana, bia } = await anEvening()
   await bar.room.block(ana.visit, bia.id)
   await bar.leave(bia)

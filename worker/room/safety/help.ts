@@ -60,6 +60,8 @@ export class Help {
       known?.state === 'withdrawn' && now - known.staffNotifiedAt < TIMINGS.helpNotifiesStaffEveryMs
     const rank = this.#parts.staffRanks.rankOf(person, now)
     const isHeld = rank !== 'known' && this.#newcomersRingAt(now) > now
+    const rungAt = isHeld ? 0 : now
+    const staffNotifiedAt = wasNotified ? known.staffNotifiedAt : rungAt
     const row: HelpCall = {
       personId: person.id,
       id,
@@ -69,7 +71,7 @@ export class Help {
       isFolded: this.#isBeyondCards(person, rank),
       isSeen: false,
       calledAt: now,
-      staffNotifiedAt: wasNotified ? known.staffNotifiedAt : isHeld ? 0 : now,
+      staffNotifiedAt,
       helper: null,
     }
     this.#calls.put(row)

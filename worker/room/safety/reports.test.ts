@@ -302,7 +302,7 @@ test('T57 two simultaneous reports of each other are both stored, and a removal 
   await expect(bar.admit('Mais um', { mark: bruto.mark })).rejects.toThrow('removed')
 })
 
-test('T58 a report of whoever repeats the request of an ended visit leads to their removal', async () => {
+test('T58 a report about a person who came back by the same request leads to their removal', async () => {
   const { bar, bruto, bia } = await anEvening()
   await bar.room.block(bia.visit, bruto.id)
   await bar.leave(bruto)
